@@ -1,0 +1,92 @@
+import type { SQL } from "drizzle-orm"
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1"
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core"
+import * as schema from "./schema"
+
+export type Database = DrizzleD1Database<typeof schema> & { $client: D1Database }
+
+/** What a request has asked of D1 so far. */
+export interface DatabaseUse {
+  /** A batch is one round trip, however many statements it holds. */
+  roundTrips: number
+  statements: number
+  rowsRead: number
+  rowsWritten: number
+}
+
+export interface OpenDatabase {
+  db: Database
+  use: DatabaseUse
+  /** Where this request's reads and writes have got to: the next request starts there (D1 read replication). */
+  bookmark(): string | null
+}
+
+/**
+ * Opens D1 for one request, reading from `bookmark` on where the caller has one, else from the nearest replica.
+ *
+ * Every statement goes out as a batch, a single one too: batches alone report the rows that they read. They also give rows as
+ * objects, so two selected columns must never share a name: alias one of them.
+ */
+export function openDatabase(binding: D1Database, bookmark: string | null): OpenDatabase {
+  const session = binding.withSession(bookmark ?? "first-unconstrained")
+  const use: DatabaseUse = { roundTrips: 0, statements: 0, rowsRead: 0, rowsWritten: 0 }
+
+  async function run<Row>(statements: D1PreparedStatement[]): Promise<D1Result<Row>[]> {
+    use.roundTrips += 1
+    use.statements += statements.length
+    const results = await session.batch<Row>(statements)
+    for (const { meta } of results) {
+      use.rowsRead += meta.rows_read ?? 0
+      use.rowsWritten += meta.rows_written ?? 0
+    }
+    return results
+  }
+
+  const counted = {
+    prepare: (query: string) => countStatement(session.prepare(query), run),
+    batch: (statements: CountedStatement[]) => run(statements.map((statement) => statement.bare)),
+  }
+  return {
+    // drizzle only ever calls prepare and batch of its client.
+    db: drizzle(counted as unknown as D1Database, { schema }) as Database,
+    use,
+    bookmark: () => session.getBookmark(),
+  }
+}
+
+const dialect = new SQLiteAsyncDialect()
+
+/**
+ * Runs hand-written queries (`sql<Row>`) in one round trip; gives the rows of each, in order. Drizzle's own batch cannot bind the
+ * parameters of such queries on D1.
+ */
+export async function read<Rows extends unknown[]>(
+  db: Database,
+  ...queries: { [Index in keyof Rows]: SQL<Rows[Index]> }
+): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
+  const client = db.$client
+  const statements = queries.map((query) => {
+    const { sql, params } = dialect.sqlToQuery(query as SQL)
+    return client.prepare(sql).bind(...params)
+  })
+  const results = await client.batch(statements)
+  return results.map((result) => result.results) as { [Index in keyof Rows]: Rows[Index][] }
+}
+
+interface CountedStatement {
+  bare: D1PreparedStatement
+}
+
+function countStatement(
+  bare: D1PreparedStatement,
+  run: <Row>(statements: D1PreparedStatement[]) => Promise<D1Result<Row>[]>,
+) {
+  const one = async <Row>() => (await run<Row>([bare]))[0] as D1Result<Row>
+  return {
+    bare,
+    bind: (...values: unknown[]) => countStatement(bare.bind(...values), run),
+    all: one,
+    run: one,
+    raw: async () => (await one<Record<string, unknown>>()).results.map((row) => Object.values(row)),
+  }
+}

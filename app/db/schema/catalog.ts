@@ -1,0 +1,72 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { id, timestamps } from "./columns"
+
+export const cities = sqliteTable("cities", {
+  id: id(),
+  slug: text().notNull().unique(),
+  /** ISO 3166-1 alpha-2. */
+  country: text().notNull(),
+  region: text().notNull(),
+  position: integer().notNull(),
+  ...timestamps,
+})
+
+export const cityTexts = sqliteTable(
+  "city_texts",
+  {
+    cityId: text("city_id")
+      .notNull()
+      .references(() => cities.id, { onDelete: "cascade" }),
+    locale: text().notNull(),
+    name: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.cityId, table.locale] })],
+)
+
+export const serviceCategories = sqliteTable("service_categories", {
+  id: id(),
+  slug: text().notNull().unique(),
+  /** The name of a Lucide icon, e.g. `wine`. */
+  icon: text().notNull(),
+  position: integer().notNull(),
+  ...timestamps,
+})
+
+export const serviceCategoryTexts = sqliteTable(
+  "service_category_texts",
+  {
+    categoryId: text("category_id")
+      .notNull()
+      .references(() => serviceCategories.id, { onDelete: "cascade" }),
+    locale: text().notNull(),
+    name: text().notNull(),
+    description: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.categoryId, table.locale] })],
+)
+
+export const services = sqliteTable(
+  "services",
+  {
+    id: id(),
+    categoryId: text("category_id")
+      .notNull()
+      .references(() => serviceCategories.id),
+    slug: text().notNull().unique(),
+    position: integer().notNull(),
+    ...timestamps,
+  },
+  (table) => [index("services_category").on(table.categoryId, table.position)],
+)
+
+export const serviceTexts = sqliteTable(
+  "service_texts",
+  {
+    serviceId: text("service_id")
+      .notNull()
+      .references(() => services.id, { onDelete: "cascade" }),
+    locale: text().notNull(),
+    name: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.serviceId, table.locale] })],
+)

@@ -1,0 +1,58 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { id, timestamps } from "./columns"
+
+export const pages = sqliteTable("pages", {
+  id: id(),
+  /** The path without its first slash: `about`, `legal/privacy`. */
+  slug: text().notNull().unique(),
+  version: integer().notNull(),
+  publishedAt: integer("published_at"),
+  ...timestamps,
+})
+
+export const pageTexts = sqliteTable(
+  "page_texts",
+  {
+    pageId: text("page_id")
+      .notNull()
+      .references(() => pages.id, { onDelete: "cascade" }),
+    locale: text().notNull(),
+    title: text().notNull(),
+    /** Markdown. */
+    body: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.pageId, table.locale] })],
+)
+
+export const faqs = sqliteTable(
+  "faqs",
+  {
+    id: id(),
+    /** The heading it stands under: a key of the FAQ page's translations. */
+    topic: text().notNull(),
+    position: integer().notNull(),
+    published: integer({ mode: "boolean" }).notNull(),
+    ...timestamps,
+  },
+  (table) => [index("faqs_published").on(table.published, table.position)],
+)
+
+export const faqTexts = sqliteTable(
+  "faq_texts",
+  {
+    faqId: text("faq_id")
+      .notNull()
+      .references(() => faqs.id, { onDelete: "cascade" }),
+    locale: text().notNull(),
+    question: text().notNull(),
+    /** Markdown. */
+    answer: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.faqId, table.locale] })],
+)
+
+/** One row (id 1): raised by whatever changes what the public may see, so that caches drop what they hold. */
+export const contentEpoch = sqliteTable("content_epoch", {
+  id: integer().primaryKey(),
+  epoch: integer().notNull(),
+})

@@ -1,0 +1,174 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { users } from "./accounts"
+import { cities, serviceCategories, services } from "./catalog"
+import { id, timestamps } from "./columns"
+
+/** The life of a profile (trust-safety R6). Only `published` is public. */
+export const profileStates = [
+  "draft",
+  "submitted",
+  "in_review",
+  "changes_requested",
+  "rejected",
+  "approved",
+  "published",
+  "paused",
+  "suspended",
+  "withdrawn",
+] as const
+
+export const profiles = sqliteTable(
+  "profiles",
+  {
+    id: id(),
+    ownerId: text("owner_id")
+      .notNull()
+      .unique()
+      .references(() => users.id),
+    slug: text().notNull().unique(),
+    state: text({ enum: profileStates }).notNull(),
+    name: text().notNull(),
+    cityId: text("city_id")
+      .notNull()
+      .references(() => cities.id),
+    /** The category a card names; the listing finds a profile under every category that it offers a service in. */
+    categoryId: text("category_id")
+      .notNull()
+      .references(() => serviceCategories.id),
+    /** Euro cents an hour. */
+    hourlyRate: integer("hourly_rate").notNull(),
+    minimumHours: integer("minimum_hours").notNull(),
+    /** When identity and age were last confirmed. */
+    verifiedAt: integer("verified_at"),
+    publishedAt: integer("published_at"),
+    /** Place among the featured profiles of the home page, 1 first; null: not featured. Set by editors, never sold. */
+    featuredRank: integer("featured_rank"),
+    /** What a card shows, copied here from media and profile_languages so that a listing reads one row a card. */
+    coverMediaId: text("cover_media_id"),
+    coverColor: text("cover_color"),
+    /** ISO 639-1 codes in the owner's order, joined by commas. */
+    languages: text().notNull(),
+    photoCount: integer("photo_count").notNull(),
+    privatePhotoCount: integer("private_photo_count").notNull(),
+    videoCount: integer("video_count").notNull(),
+    /** Optimistic lock: a write names the version it read. */
+    version: integer().notNull(),
+    ...timestamps,
+  },
+  (table) => [
+    index("profiles_city").on(table.cityId),
+    index("profiles_category").on(table.categoryId),
+    index("profiles_featured").on(table.state, table.featuredRank),
+  ],
+)
+
+export const profileTexts = sqliteTable(
+  "profile_texts",
+  {
+    profileId: text("profile_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    locale: text().notNull(),
+    headline: text().notNull(),
+    quote: text().notNull(),
+    about: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.profileId, table.locale] })],
+)
+
+export const profileServices = sqliteTable(
+  "profile_services",
+  {
+    profileId: text("profile_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    serviceId: text("service_id")
+      .notNull()
+      .references(() => services.id),
+    /** Euro cents; null: on request. */
+    price: integer(),
+    /** Minutes; null: as long as agreed. */
+    duration: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.profileId, table.serviceId] }),
+    index("profile_services_service").on(table.serviceId),
+  ],
+)
+
+export const profileServiceTexts = sqliteTable(
+  "profile_service_texts",
+  {
+    profileId: text("profile_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    serviceId: text("service_id")
+      .notNull()
+      .references(() => services.id),
+    locale: text().notNull(),
+    note: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.profileId, table.serviceId, table.locale] }),
+    index("profile_service_texts_service").on(table.serviceId),
+  ],
+)
+
+export const profileLanguages = sqliteTable(
+  "profile_languages",
+  {
+    profileId: text("profile_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    language: text().notNull(),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.profileId, table.language] })],
+)
+
+export const slugRedirects = sqliteTable(
+  "slug_redirects",
+  {
+    slug: text().primaryKey(),
+    profileId: text("profile_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("slug_redirects_profile").on(table.profileId)],
+)
+
+/**
+ * Who is listed where: a row for each published profile and category it offers a service in, and one under `ANY`.
+ * Written by triggers alone (migrations/0001_listing_triggers.sql), so no path can list what is not published.
+ */
+export const listingEntries = sqliteTable(
+  "listing_entries",
+  {
+    categoryId: text("category_id").notNull(),
+    profileId: text("profile_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    cityId: text("city_id").notNull(),
+    publishedAt: integer("published_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.profileId, table.categoryId] }),
+    index("listing_entries_newest").on(table.categoryId, table.publishedAt, table.profileId),
+    index("listing_entries_city").on(table.categoryId, table.cityId, table.publishedAt, table.profileId),
+  ],
+)
+
+/** How many profiles each (category, city) lists, `ANY` standing for all of them: read, never counted. By triggers too. */
+export const listingCounts = sqliteTable(
+  "listing_counts",
+  {
+    categoryId: text("category_id").notNull(),
+    cityId: text("city_id").notNull(),
+    profiles: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.categoryId, table.cityId] })],
+)
+
+/** The wildcard of listing_entries.category_id and of both columns of listing_counts. */
+export const ANY = ""

@@ -1,0 +1,120 @@
+import { and, eq, gt, lt, sql } from "drizzle-orm"
+import { type Database, read } from "~/db/client.server"
+import { handoffTokens, sessions, users } from "~/db/schema"
+import type { CurrentUser, Group, OwnProfile, SessionInfo, Subscription } from "./schema"
+
+/** The account behind an e-mail, with what sign-in needs. */
+export async function findAccount(db: Database, email: string) {
+  const [account] = await db
+    .select({ id: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.email, email))
+    .limit(1)
+  return account ?? null
+}
+
+/** The session with this token's hash, unexpired at `now`, and its user with all their rights: one statement. */
+export async function findSession(
+  db: Database,
+  tokenHash: string,
+  now: number,
+): Promise<{ session: SessionInfo; user: CurrentUser } | null> {
+  const [rows] = await read(
+    db,
+    sql<SessionRow>`
+    SELECT s.id AS session_id, s.family_id, s.kind, s.last_used_at, u.id, u.email, u.name, u.locale,
+      (SELECT json_group_array(json_object('type', type, 'stripe_status', stripe_status, 'stripe_price', stripe_price))
+        FROM subscriptions WHERE user_id = u.id) AS subscriptions,
+      (SELECT json_group_array(json_object('name', g.name, 'root', json(iif(g.root, 'true', 'false'))))
+        FROM user_groups JOIN "groups" AS g ON g.id = group_id WHERE user_id = u.id) AS user_groups,
+      (SELECT json_object('id', id, 'slug', slug, 'state', state) FROM profiles WHERE owner_id = u.id) AS profile,
+      (SELECT coalesce(sum(c.last_seq - m.read_seq), 0)
+        FROM conversation_members AS m JOIN conversations AS c ON c.id = m.conversation_id WHERE m.user_id = u.id) AS unread
+    FROM sessions AS s JOIN users AS u ON u.id = s.user_id
+    WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now}`,
+  )
+  const row = rows[0]
+  if (!row) return null
+  return {
+    session: { id: row.session_id, familyId: row.family_id, kind: row.kind, lastUsedAt: row.last_used_at },
+    user: {
+      id: row.id,
+      email: row.email,
+      name: row.name,
+      locale: row.locale,
+      subscriptions: JSON.parse(row.subscriptions) as Subscription[],
+      groups: JSON.parse(row.user_groups) as Group[],
+      profile: row.profile ? (JSON.parse(row.profile) as OwnProfile) : null,
+      unread_messages_count: row.unread,
+    },
+  }
+}
+
+interface SessionRow {
+  session_id: string
+  family_id: string
+  kind: "web" | "api"
+  last_used_at: number
+  id: string
+  email: string
+  name: string
+  locale: string
+  subscriptions: string
+  user_groups: string
+  profile: string | null
+  unread: number
+}
+
+export async function insertSession(db: Database, session: typeof sessions.$inferInsert): Promise<void> {
+  await db.insert(sessions).values(session)
+}
+
+export async function extendSession(db: Database, id: string, now: number, expiresAt: number): Promise<void> {
+  await db.update(sessions).set({ lastUsedAt: now, updatedAt: now, expiresAt }).where(eq(sessions.id, id))
+}
+
+/** Ends a sign-in on every domain that it was carried to. */
+export async function deleteSessionFamily(db: Database, userId: string, familyId: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.familyId, familyId), eq(sessions.userId, userId)))
+}
+
+export async function deleteExpired(db: Database, now: number): Promise<void> {
+  await db.batch([
+    db.delete(sessions).where(lt(sessions.expiresAt, now)),
+    db.delete(handoffTokens).where(lt(handoffTokens.expiresAt, now)),
+  ])
+}
+
+export async function insertHandoff(db: Database, handoff: typeof handoffTokens.$inferInsert): Promise<void> {
+  await db.insert(handoffTokens).values(handoff)
+}
+
+/** Takes a hand-off token out of the table, so that the first to redeem it is the only one. */
+export async function takeHandoff(
+  db: Database,
+  wanted: { tokenHash: string; stateHash: string; locale: string },
+  now: number,
+): Promise<{ sessionId: string | null } | null> {
+  const [taken] = await db
+    .delete(handoffTokens)
+    .where(
+      and(
+        eq(handoffTokens.tokenHash, wanted.tokenHash),
+        eq(handoffTokens.stateHash, wanted.stateHash),
+        eq(handoffTokens.locale, wanted.locale),
+        gt(handoffTokens.expiresAt, now),
+      ),
+    )
+    .returning({ sessionId: handoffTokens.sessionId })
+  return taken ?? null
+}
+
+/** The live session that a hand-off continues. */
+export async function findSessionById(db: Database, id: string, now: number) {
+  const [session] = await db
+    .select({ userId: sessions.userId, familyId: sessions.familyId })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now)))
+    .limit(1)
+  return session ?? null
+}

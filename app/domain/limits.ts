@@ -1,0 +1,23 @@
+/** How often one key may do a thing. Every limit of the product is a line of this list. */
+export const limits = {
+  /** Tries of the access value, by address. */
+  "access.try": { max: 20, window: "10m" },
+  /** Sign-ins by account, whether it exists or not, and by address. */
+  "auth.sign-in.account": { max: 10, window: "15m" },
+  "auth.sign-in.address": { max: 50, window: "15m" },
+  /** Carrying a session to the other language's domain, by address. */
+  "locale.handoff": { max: 60, window: "10m" },
+} as const satisfies Record<string, Limit>
+
+export type LimitName = keyof typeof limits
+
+export interface Limit {
+  max: number
+  window: `${number}${"s" | "m" | "h"}`
+}
+
+/** A window such as `15m` in milliseconds. */
+export function windowMilliseconds(window: Limit["window"]): number {
+  const unit = { s: 1_000, m: 60_000, h: 3_600_000 }[window.slice(-1) as "s" | "m" | "h"]
+  return Number.parseInt(window, 10) * unit
+}

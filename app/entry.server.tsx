@@ -1,0 +1,43 @@
+import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare"
+import { RemixServer } from "@remix-run/react"
+import { isbot } from "isbot"
+import { renderToReadableStream } from "react-dom/server"
+import { I18nextProvider } from "react-i18next"
+import { serverI18n } from "./i18n/i18n.server"
+import { NonceContext } from "./lib/nonce"
+
+/** Renders a page as a stream; for machines (isbot) as one piece. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  loadContext: AppLoadContext,
+) {
+  const { nonce, ctx } = loadContext
+  let finalStatus = status
+  const body = await renderToReadableStream(
+    <I18nextProvider i18n={serverI18n(ctx.locale)}>
+      <NonceContext.Provider value={nonce}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      </NonceContext.Provider>
+    </I18nextProvider>,
+    {
+      nonce,
+      signal: request.signal,
+      onError(error) {
+        if (request.signal.aborted) return
+        finalStatus = 500
+        loadContext.reportError(error)
+      },
+    },
+  )
+  if (isbot(request.headers.get("User-Agent"))) await body.allReady
+  headers.set("Content-Type", "text/html; charset=utf-8")
+  return new Response(body, { headers, status: finalStatus })
+}
+
+/** Loaders' and actions' unexpected errors; answers that were thrown on purpose do not come here. */
+export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }) {
+  if (!request.signal.aborted) context.reportError(error)
+}

@@ -1,0 +1,35 @@
+import { useFetcher } from "@remix-run/react"
+import { useEffect } from "react"
+import { useTranslation } from "react-i18next"
+import { useRootData } from "~/lib/root-data"
+import { toasts } from "~/lib/toasts"
+import { Dialog } from "~/ui/dialog"
+import { LoginForm, type LoginResult } from "./login-form"
+import { LoginPanel } from "./login-panel"
+
+/** The login in the global modal. Success closes it: then there is a user. */
+export function LoginDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(["auth", "errors"])
+  const fetcher = useFetcher<LoginResult>({ key: "login" })
+  const user = useRootData()?.user
+  useEffect(() => {
+    if (user) onClose()
+  }, [user, onClose])
+  useEffect(() => {
+    if (fetcher.data?.message) toasts.add({ title: fetcher.data.message, color: "bad" })
+  }, [fetcher.data])
+  return (
+    <Dialog open={open} onClose={onClose} title={t("welcome")} isTitleHidden isBare size="wide" closeLabel={t("close")}>
+      <LoginPanel
+        heading={
+          <p aria-hidden className="text-page-title">
+            {t("welcome")}
+          </p>
+        }
+        lead={t("lead")}
+      >
+        <LoginForm result={fetcher.data} form={fetcher.Form as never} isBusy={fetcher.state !== "idle"} />
+      </LoginPanel>
+    </Dialog>
+  )
+}

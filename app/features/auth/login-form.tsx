@@ -1,0 +1,53 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { useTranslation } from "react-i18next"
+import type { FieldProblem } from "~/lib/field-problems"
+import { Button } from "~/ui/button"
+import { FieldError, TextField } from "~/ui/field"
+
+/** What the login action answers when it did not sign in; the e-mail that was typed comes back. */
+export interface LoginResult {
+  email: string
+  message?: string
+  problems?: Record<string, FieldProblem[]>
+}
+
+export interface LoginFormProps {
+  result: LoginResult | undefined
+  /** The fetcher's form in the dialog; the page's own form otherwise. */
+  form?: typeof Form
+  isBusy?: boolean
+}
+
+/** E-mail and password. Posts to the login page's action, with or without script. */
+export function LoginForm({ result, form: LoginFormElement = Form, isBusy }: LoginFormProps) {
+  const { t } = useTranslation(["auth", "errors"])
+  const navigation = useNavigation()
+  const problem = (field: string) => result?.problems?.[field]?.map((key) => t(`errors:fields.${key}`)).join(" ")
+  return (
+    <LoginFormElement method="post" action="/auth/login" noValidate className="space-y-5">
+      <TextField
+        name="email"
+        type="email"
+        label={t("email")}
+        autoComplete="username"
+        required
+        defaultValue={result?.email}
+        error={problem("email")}
+      />
+      <TextField
+        name="password"
+        type="password"
+        label={t("password")}
+        autoComplete="current-password"
+        required
+        maxLength={128}
+        reveal={{ show: t("show_password"), hide: t("hide_password") }}
+        error={problem("password")}
+      />
+      {result?.message && <FieldError>{result.message}</FieldError>}
+      <Button type="submit" variant="primary" size="large" isWide isBusy={isBusy ?? navigation.state === "submitting"}>
+        {t("submit")}
+      </Button>
+    </LoginFormElement>
+  )
+}

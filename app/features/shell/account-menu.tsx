@@ -1,0 +1,50 @@
+import { Form } from "@remix-run/react"
+import { ChevronDown, LayoutDashboard, LogOut, User, UserRound } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import type { ShownUser } from "~/lib/root-data"
+import { Avatar } from "~/ui/avatar"
+import { Menu, MenuItem, MenuSeparator } from "~/ui/menu"
+
+/** The member's own menu. Logging out loads the home page anew, so that nothing of theirs stays in memory. */
+export function AccountMenu({ user }: { user: ShownUser }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Form id="logout" method="post" action="/auth/logout" reloadDocument />
+      <Menu
+        label={t("shell.account")}
+        align="end"
+        header={user.name}
+        trigger={(attributes) => (
+          <button
+            type="button"
+            aria-label={t("shell.account")}
+            className="flex h-10 items-center gap-1.5 rounded-full pr-1.5 hover:bg-sunk"
+            {...attributes}
+          >
+            <Avatar alt="" text={user.name} size="sm" />
+            <ChevronDown aria-hidden className="size-4 text-mute" />
+          </button>
+        )}
+      >
+        <MenuItem to="/profile" icon={<User />}>
+          {t("shell.my_account")}
+        </MenuItem>
+        {user.profileSlug && (
+          <MenuItem to={`/escorts/${user.profileSlug}`} icon={<UserRound />}>
+            {t("shell.my_profile")}
+          </MenuItem>
+        )}
+        {user.isStaff && (
+          <MenuItem to="/dashboard/admin" icon={<LayoutDashboard />}>
+            {t("shell.back_office")}
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem type="submit" form="logout" icon={<LogOut />}>
+          {t("shell.log_out")}
+        </MenuItem>
+      </Menu>
+    </>
+  )
+}

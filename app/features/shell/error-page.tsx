@@ -1,0 +1,35 @@
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react"
+import { useEffect } from "react"
+import { useTranslation } from "react-i18next"
+import { useRootData } from "~/lib/root-data"
+import { ButtonLink } from "~/ui/button"
+
+/** The generic error page (product-spec 2): the status, 500 unless known, and a sentence in the reader's language. */
+export function ErrorPage() {
+  const { t } = useTranslation()
+  const error = useRouteError()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const name = useRootData()?.app.name ?? "Salon"
+  const fallback = status === 404 ? t("error_page.not_found") : t("error_page.server_error")
+  const message = (isRouteErrorResponse(error) && (error.data as { message?: string } | null)?.message) || fallback
+  useEffect(() => {
+    document.title = `${fallback} - ${name}`
+  }, [fallback, name])
+  return (
+    <div className="page-container flex flex-col items-start py-16 md:py-28">
+      <p className="text-meta tabular-nums text-mute">{t("error_page.status", { status })}</p>
+      <h1 className="mt-3 max-w-3xl text-page-title wrap-anywhere">{message}</h1>
+      <p className="mt-5 text-lead text-ink2">
+        {status === 404 ? t("error_page.not_found_hint") : t("error_page.hint")}
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ButtonLink to="/" variant="primary">
+          {t("error_page.home")}
+        </ButtonLink>
+        <ButtonLink to="/escorts" variant="secondary">
+          {t("error_page.browse")}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { NavLink } from "@remix-run/react"
+import { Menu as MenuIcon, X } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import { classNames } from "~/lib/class-names"
+import { useRootData } from "~/lib/root-data"
+import { AppLink } from "~/ui/app-link"
+import { AccountMenu } from "./account-menu"
+import { ColorModeMenu } from "./color-mode-menu"
+import { LanguageSwitch } from "./language-switch"
+import { LoginLink } from "./login-link"
+import { Logo } from "./logo"
+
+/** 4rem high everywhere, a hairline below; below 768 px the links move into a panel that opens without any script. */
+export function Header() {
+  const { t } = useTranslation()
+  const user = useRootData()?.user
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-paper">
+      <div className="page-container flex h-(--header-height) items-center gap-8">
+        <Logo />
+        <nav aria-label={t("shell.nav")} className="hidden h-full items-center gap-7 md:flex">
+          <BarLink to="/escorts">{t("shell.browse")}</BarLink>
+          <AppLink to="/#cities" className="text-ui text-ink2 hover:text-ink">
+            {t("shell.cities")}
+          </AppLink>
+        </nav>
+        <div className="ml-auto flex items-center gap-2 md:gap-4">
+          <LanguageSwitch className="hidden md:flex" />
+          <ColorModeMenu />
+          {user ? <AccountMenu user={user} /> : <LoginLink />}
+          <PhoneMenu />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function BarLink({ to, children }: { to: string; children: string }) {
+  return (
+    <NavLink
+      to={to}
+      prefetch="none"
+      className={({ isActive }) =>
+        classNames(
+          "-mb-px flex h-full items-center border-b-2 text-ui",
+          isActive ? "border-accent font-medium text-ink" : "border-transparent text-ink2 hover:text-ink",
+        )
+      }
+    >
+      {children}
+    </NavLink>
+  )
+}
+
+/** A `<details>`, so that a phone reaches every link before the script is there, and without it. */
+function PhoneMenu() {
+  const { t } = useTranslation()
+  return (
+    <details
+      className="group md:hidden"
+      onClick={(event) => {
+        if ((event.target as Element).closest("a")) event.currentTarget.open = false
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") event.currentTarget.open = false
+      }}
+    >
+      <summary className="flex size-10 cursor-pointer list-none items-center justify-center rounded-full hover:bg-sunk [&::-webkit-details-marker]:hidden">
+        <MenuIcon aria-hidden className="size-5 group-open:hidden" />
+        <X aria-hidden className="hidden size-5 group-open:block" />
+        <span className="sr-only">{t("shell.menu")}</span>
+      </summary>
+      <nav
+        aria-label={t("shell.nav")}
+        className="absolute inset-x-0 top-full flex flex-col border-b border-line bg-raised px-4 pb-6 shadow-pop"
+      >
+        <AppLink to="/escorts" className="border-b border-line py-4 text-body">
+          {t("shell.browse")}
+        </AppLink>
+        <AppLink to="/#cities" className="border-b border-line py-4 text-body">
+          {t("shell.cities")}
+        </AppLink>
+        <LanguageSwitch className="flex pt-5" />
+      </nav>
+    </details>
+  )
+}

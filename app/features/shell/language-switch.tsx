@@ -1,0 +1,42 @@
+import { useLocation } from "@remix-run/react"
+import { Fragment } from "react"
+import { useTranslation } from "react-i18next"
+import { classNames } from "~/lib/class-names"
+import { type LanguageLink, useRootData } from "~/lib/root-data"
+
+/** The page in its other languages; path and query stay. Plain links: another language is another document. */
+export function LanguageSwitch({ className }: { className?: string }) {
+  const { t, i18n } = useTranslation()
+  const { pathname, search } = useLocation()
+  const languages = useRootData()?.languages ?? []
+  return (
+    <nav aria-label={t("shell.language")} className={classNames("items-center gap-2 text-meta", className)}>
+      {languages.map((language, index) => (
+        <Fragment key={language.code}>
+          {index > 0 && (
+            <span aria-hidden className="text-line2">
+              /
+            </span>
+          )}
+          <a
+            href={hrefOf(language, pathname + search)}
+            hrefLang={language.code}
+            lang={language.code}
+            aria-label={language.name}
+            aria-current={language.code === i18n.language ? "true" : undefined}
+            className={classNames(
+              "flex h-10 min-w-6 items-center justify-center rounded-small",
+              language.code === i18n.language ? "font-semibold text-ink" : "text-mute hover:text-ink",
+            )}
+          >
+            {language.code.toUpperCase()}
+          </a>
+        </Fragment>
+      ))}
+    </nav>
+  )
+}
+
+function hrefOf({ prefix, isParameter }: LanguageLink, path: string): string {
+  return prefix + (isParameter ? encodeURIComponent(path) : path)
+}

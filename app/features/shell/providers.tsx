@@ -1,0 +1,21 @@
+import { type ReactNode, useEffect } from "react"
+import { useTranslation } from "react-i18next"
+import { ToastRegion } from "~/ui/toast"
+import { ModalProvider } from "./modal"
+import { useDocumentUpkeep } from "./use-document-upkeep"
+
+/** What stands around every page, whatever its layout: the global modal, the toasts, and the care for old builds. */
+export function ShellProviders({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  useDocumentUpkeep()
+  useEffect(() => {
+    // For styles and tests: from here on the page answers to more than links and forms.
+    document.documentElement.dataset.hydrated = ""
+  }, [])
+  return (
+    <ModalProvider>
+      {children}
+      <ToastRegion label={t("toasts.region")} closeLabel={t("toasts.close")} />
+    </ModalProvider>
+  )
+}

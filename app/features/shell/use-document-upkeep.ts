@@ -1,0 +1,49 @@
+import { useNavigation } from "@remix-run/react"
+import { useEffect, useState } from "react"
+import { startBuildCheck } from "~/lib/build-check"
+import { createNavigationGuard, loadDocument, reloadOnce } from "~/lib/chunk-reload"
+import { useRootData } from "~/lib/root-data"
+
+/**
+ * Keeps a page that stays open for days in step with new builds (product-spec 9, behaviours 7): asks every hour whether there is one;
+ * then, or when a part of the old one is gone, the next navigation loads its target afresh.
+ */
+export function useDocumentUpkeep(): void {
+  const buildId = useRootData()?.buildId
+  const { state, location: target } = useNavigation()
+  const [guard] = useState(() => createNavigationGuard({ load: loadAfresh }))
+  const path = state === "idle" || !target ? null : target.pathname + target.search + target.hash
+
+  useEffect(() => {
+    if (path) guard.start(path)
+    else guard.end()
+  }, [guard, path])
+
+  useEffect(() => {
+    if (!buildId) return
+    return startBuildCheck({
+      buildId,
+      fetch: (url) => fetch(url),
+      setTimeout: (run, ms) => window.setTimeout(run, ms),
+      clearTimeout: (timer) => window.clearTimeout(timer),
+      now: Date.now,
+      onUpdate: guard.update,
+    })
+  }, [guard, buildId])
+
+  useEffect(() => {
+    const onChunkError = (event: Event) => guard.fail(event) && event.preventDefault()
+    window.addEventListener("vite:preloadError", onChunkError)
+    return () => window.removeEventListener("vite:preloadError", onChunkError)
+  }, [guard])
+}
+
+function loadAfresh(path: string): boolean {
+  return reloadOnce({
+    path,
+    storage: () => sessionStorage,
+    tab: window,
+    now: Date.now,
+    assign: (target) => loadDocument(target, window.location),
+  })
+}

@@ -1,0 +1,139 @@
+import type { Locale } from "./locales"
+
+/** Server and browser must print the same date, so the zone is never the machine's own. */
+export const defaultTimeZone = "Europe/Paris"
+
+/**
+ * - day: 14 November / 14 novembre
+ * - date: 3 September 2026 / 3 septembre 2026
+ * - short: 29 Nov / 29 nov.
+ * - month: September 2026 / septembre 2026
+ * - weekday: Saturday 14 November / samedi 14 novembre
+ */
+export type DateStyle = "day" | "date" | "short" | "month" | "weekday"
+
+/** English is written the British way whatever the tag of its interface locale. */
+const formattingTags: Record<Locale, string> = { en: "en-GB", fr: "fr-FR" }
+
+const dateStyles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
+  day: { day: "numeric", month: "long" },
+  date: { day: "numeric", month: "long", year: "numeric" },
+  short: { day: "numeric", month: "short" },
+  month: { month: "long", year: "numeric" },
+  weekday: { weekday: "long", day: "numeric", month: "long" },
+}
+
+const noBreakSpace = "\u00a0"
+const narrowNoBreakSpace = "\u202f"
+
+const formatters = new Map<string, unknown>()
+
+function cached<T>(key: string, make: () => T): T {
+  if (!formatters.has(key)) formatters.set(key, make())
+  return formatters.get(key) as T
+}
+
+function numberFormat(locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return cached(`number ${locale} ${JSON.stringify(options)}`, () => {
+    return new Intl.NumberFormat(formattingTags[locale], options)
+  })
+}
+
+function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return cached(`date ${locale} ${JSON.stringify(options)}`, () => {
+    return new Intl.DateTimeFormat(formattingTags[locale], options)
+  })
+}
+
+/** French spaces differ between ICU versions (64 % has had both): written here, server and browser agree. */
+function joinNumber(parts: Intl.NumberFormatPart[], locale: Locale): string {
+  if (locale !== "fr") return parts.map((part) => part.value).join("")
+  const beforeSign = parts.some((part) => part.type === "percentSign") ? narrowNoBreakSpace : noBreakSpace
+  return parts
+    .map((part) => {
+      if (part.type === "group") return narrowNoBreakSpace
+      return part.type === "literal" ? part.value.replace(/\s/g, beforeSign) : part.value
+    })
+    .join("")
+}
+
+/** 1284 -> "1,284", "1 284" (U+202F). */
+export function formatNumber(value: number, locale: Locale): string {
+  return joinNumber(numberFormat(locale, {}).formatToParts(value), locale)
+}
+
+/** A share of one: 0.64 -> "64%", "64 %" (U+202F). */
+export function formatPercent(share: number, locale: Locale): string {
+  return joinNumber(numberFormat(locale, { style: "percent" }).formatToParts(share), locale)
+}
+
+/** Cents -> "€140", "140 €" (U+00A0); cents are shown only when there are some. `currency` is one of two decimals. */
+export function formatPrice(cents: number, locale: Locale, currency = "EUR"): string {
+  const digits = cents % 100 === 0 ? 0 : 2
+  const format = numberFormat(locale, {
+    style: "currency",
+    currency: currency.toUpperCase(),
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  return joinNumber(format.formatToParts(cents / 100), locale)
+}
+
+/** Epoch milliseconds -> a date as people write it; in French the first is "1er" and "29 nov." does not break. */
+export function formatDate(epochMs: number, locale: Locale, style: DateStyle, timeZone = defaultTimeZone): string {
+  const parts = dateFormat(locale, { ...dateStyles[style], timeZone }).formatToParts(epochMs)
+  if (locale !== "fr") return parts.map((part) => part.value).join("")
+  return parts
+    .map((part) => {
+      if (part.type === "day" && part.value === "1") return "1er"
+      return part.type === "literal" && style === "short" ? part.value.replace(/\s/g, noBreakSpace) : part.value
+    })
+    .join("")
+}
+
+/** Epoch milliseconds -> "20:30", "20 h 30" (U+00A0); in French a full hour is "20 h". */
+export function formatTime(epochMs: number, locale: Locale, timeZone = defaultTimeZone): string {
+  const format = dateFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone })
+  const parts = format.formatToParts(epochMs)
+  const hour = parts.find((part) => part.type === "hour")?.value ?? ""
+  const minute = parts.find((part) => part.type === "minute")?.value ?? ""
+  return locale === "fr" ? hoursAndMinutes(Number(hour), Number(minute)) : `${hour}:${minute}`
+}
+
+/** Minutes -> "45 min", "2 h", "1 h 30", the same in both languages, with no-break spaces. */
+export function formatDuration(minutes: number): string {
+  const whole = Math.round(minutes)
+  if (whole < 60) return `${whole}${noBreakSpace}min`
+  return hoursAndMinutes(Math.floor(whole / 60), whole % 60)
+}
+
+function hoursAndMinutes(hours: number, minutes: number): string {
+  const full = `${hours}${noBreakSpace}h`
+  return minutes === 0 ? full : `${full}${noBreakSpace}${String(minutes).padStart(2, "0")}`
+}
+
+/** ["a", "b", "c"] -> "a, b and c", "a, b et c"; with type "disjunction": "a, b or c", "a, b ou c". */
+export function formatList(
+  items: readonly string[],
+  locale: Locale,
+  type: "conjunction" | "disjunction" = "conjunction",
+): string {
+  return cached(`list ${locale} ${type}`, () => new Intl.ListFormat(formattingTags[locale], { type })).format(items)
+}
+
+/** A language tag in words: "fr" -> "French", "français". A tag that is not well formed comes back as it is. */
+export function formatLanguage(code: string, locale: Locale): string {
+  const names = cached(`language ${locale}`, () => {
+    return new Intl.DisplayNames(formattingTags[locale], { type: "language" })
+  })
+  try {
+    return names.of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+/** A language tag as a badge: "fr", "fr-CA" -> "FR". */
+export function languageBadge(code: string): string {
+  return code.split("-", 1).join("").toUpperCase()
+}

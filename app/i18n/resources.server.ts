@@ -1,0 +1,45 @@
+import type { Locale } from "./locales"
+import admin_en from "./locales/en/admin.json"
+import auth_en from "./locales/en/auth.json"
+import common_en from "./locales/en/common.json"
+import errors_en from "./locales/en/errors.json"
+import home_en from "./locales/en/home.json"
+import listing_en from "./locales/en/listing.json"
+import member_en from "./locales/en/member.json"
+import profile_en from "./locales/en/profile.json"
+import admin_fr from "./locales/fr/admin.json"
+import auth_fr from "./locales/fr/auth.json"
+import common_fr from "./locales/fr/common.json"
+import errors_fr from "./locales/fr/errors.json"
+import home_fr from "./locales/fr/home.json"
+import listing_fr from "./locales/fr/listing.json"
+import member_fr from "./locales/fr/member.json"
+import profile_fr from "./locales/fr/profile.json"
+
+const en = {
+  admin: admin_en,
+  auth: auth_en,
+  common: common_en,
+  errors: errors_en,
+  home: home_en,
+  listing: listing_en,
+  member: member_en,
+  profile: profile_en,
+}
+
+const fr = {
+  admin: admin_fr,
+  auth: auth_fr,
+  common: common_fr,
+  errors: errors_fr,
+  home: home_fr,
+  listing: listing_fr,
+  member: member_fr,
+  profile: profile_fr,
+}
+
+/** Every text of the product, for the server alone: a browser gets the namespaces of its page (i18n.client.ts). */
+export const resources: Record<Locale, typeof en> = { en, fr }
+
+export type Resources = typeof en
+export type Namespace = keyof Resources

@@ -1,0 +1,21 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto"
+
+/** A secret for a cookie or a link: 256 random bits, base64url. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url")
+}
+
+/** SHA-256, hex: how tokens are kept at rest. */
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex")
+}
+
+/** HMAC-SHA-256, hex. */
+export function hmac(secret: string, text: string): string {
+  return createHmac("sha256", secret).update(text).digest("hex")
+}
+
+/** Compares in constant time, whatever the lengths: both sides are hashed first. */
+export function equalsInConstantTime(a: string, b: string): boolean {
+  return timingSafeEqual(createHash("sha256").update(a).digest(), createHash("sha256").update(b).digest())
+}

@@ -1,0 +1,65 @@
+import type { FieldProblem } from "./field-problems"
+
+/**
+ * Every way a request can fail, and the HTTP status it answers with. The sentence a reader sees is `errors:{code}` in the
+ * translations of their language.
+ */
+export const errorStatus = {
+  "access.denied": 403,
+  "auth.invalid_credentials": 401,
+  "auth.required": 401,
+  "conflict.changed": 409,
+  "cursor.invalid": 400,
+  "filter.unknown": 400,
+  "origin.refused": 403,
+  "page.not_found": 404,
+  "page.not_valid": 404,
+  "rate.limited": 429,
+  "request.malformed": 400,
+  "request.method_not_allowed": 405,
+  "request.not_found": 404,
+  "request.too_large": 413,
+  "request.unsupported_type": 415,
+  "server.failed": 500,
+  "validation.failed": 422,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+export interface AppErrorOptions {
+  /** For the log only, never shown. */
+  cause?: unknown
+  /** What the sentence of this code interpolates, e.g. `{ path }`. */
+  values?: Record<string, string | number>
+  /** What is wrong with which field: keys of `errors:fields`. */
+  fields?: Record<string, FieldProblem[]>
+  /** Seconds, for `Retry-After`. */
+  retryAfter?: number
+}
+
+/** The one error that our code throws on purpose. Each transport turns it into its own answer. */
+export class AppError extends Error {
+  override readonly name = "AppError"
+  readonly values: Record<string, string | number>
+  readonly fields: Record<string, FieldProblem[]> | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(
+    readonly code: ErrorCode,
+    options: AppErrorOptions = {},
+  ) {
+    super(code, { cause: options.cause })
+    this.values = options.values ?? {}
+    this.fields = options.fields
+    this.retryAfter = options.retryAfter
+  }
+
+  get status() {
+    return errorStatus[this.code]
+  }
+}
+
+/** By name, not by class: pages and API are two bundles in one Worker, each with a class of its own. */
+export function isAppError(error: unknown): error is AppError {
+  return error instanceof Error && error.name === "AppError"
+}

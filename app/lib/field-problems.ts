@@ -1,0 +1,24 @@
+import type { z } from "zod"
+
+type Issue = z.core.$ZodIssue
+
+/** Which sentence of `errors:fields` says what is wrong with a field. */
+export type FieldProblem = "required" | "email" | "too_long" | "invalid"
+
+/** What does not fit a schema, by field (dotted path), as sentences' keys: zod's own messages speak one language only. */
+export function fieldProblems(error: z.core.$ZodError): Record<string, FieldProblem[]> {
+  const problems: Record<string, FieldProblem[]> = {}
+  for (const issue of error.issues) {
+    const field = issue.path.join(".") || "body"
+    problems[field] = [...(problems[field] ?? []), problemOf(issue)]
+  }
+  return problems
+}
+
+function problemOf(issue: Issue): FieldProblem {
+  if (issue.code === "too_small") return "required"
+  if (issue.code === "too_big") return "too_long"
+  if (issue.code === "invalid_type" && issue.input === undefined) return "required"
+  if (issue.code === "invalid_format" && issue.format === "email") return "email"
+  return "invalid"
+}

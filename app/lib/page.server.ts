@@ -1,0 +1,84 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare"
+import type { Ctx } from "~/domain/context"
+import { translator } from "~/i18n/i18n.server"
+import { AppError, isAppError } from "./errors"
+
+type PageArgs = (LoaderFunctionArgs | ActionFunctionArgs) & { ctx: Ctx }
+
+/** What a page's error boundary is given when something failed on purpose. */
+export interface PageError {
+  code: string
+  message: string
+}
+
+/** A loader or action that is given the domain's context, and whose AppErrors become answers that the error page can show. */
+export function withContext<Result>(run: (args: PageArgs) => Promise<Result>) {
+  return async (args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Result> => {
+    try {
+      return await run({ ...args, ctx: args.context.ctx })
+    } catch (error) {
+      throw isAppError(error) ? toAnswer(error, args) : error
+    }
+  }
+}
+
+function toAnswer(error: AppError, { context }: LoaderFunctionArgs) {
+  context.log.code = error.code
+  const body: PageError = { code: error.code, message: errorMessage(context.ctx, error) }
+  return data(body, {
+    status: error.status,
+    headers: error.retryAfter ? { "Retry-After": String(error.retryAfter) } : {},
+  })
+}
+
+/** The sentence that says this error in the reader's language. */
+export function errorMessage(ctx: Pick<Ctx, "locale">, error: AppError): string {
+  return translator(ctx.locale, "errors")(error.code, error.values)
+}
+
+const maxFormBytes = 1024 * 1024
+
+/** Reads a form. Throws `request.too_large`, `request.unsupported_type` and `request.malformed`. */
+export async function readForm(request: Request): Promise<FormData> {
+  const type = request.headers.get("Content-Type") ?? ""
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
+    throw new AppError("request.unsupported_type")
+  const body = await readBytes(request, maxFormBytes)
+  try {
+    return await new Response(body, { headers: { "Content-Type": type } }).formData()
+  } catch (cause) {
+    throw new AppError("request.malformed", { cause })
+  }
+}
+
+/** Stops at the limit: a Content-Length may lie. */
+async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const body = request.body as AsyncIterable<Uint8Array> | null
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    if (size > limit) throw new AppError("request.too_large")
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return bytes
+}
+
+/** `Page Not Found: {fullPath}`: the address has a route, but not this value (product-spec 8). */
+export function notValid(request: Request): AppError {
+  return new AppError("page.not_valid", { values: { path: fullPath(request) } })
+}
+
+/** The path and query as the reader typed them, without Remix's own `.data` and `_routes`. */
+export function fullPath(request: Request): string {
+  const url = new URL(request.url)
+  url.searchParams.delete("_routes")
+  const path = url.pathname.replace(/\/_root\.data$/, "/").replace(/\.data$/, "")
+  return path + url.search
+}

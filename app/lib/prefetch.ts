@@ -1,0 +1,61 @@
+export type PrefetchQueue = {
+  /**
+   * Runs `load` when a slot is free, unless the path was already taken; the slot is free again when its promise
+   * settles. Returns a function that takes the path back while it waits.
+   */
+  add(path: string, load: () => Promise<unknown>): () => void
+}
+
+/** Each path once, at most `limit` at a time (product-spec §9: up to 4). */
+export function createPrefetchQueue({ limit = 4 }: { limit?: number } = {}): PrefetchQueue {
+  const waiting = new Map<string, () => Promise<unknown>>()
+  const taken = new Set<string>()
+  let running = 0
+
+  function next() {
+    for (const [path, load] of waiting) {
+      if (running >= limit) return
+      waiting.delete(path)
+      taken.add(path)
+      running += 1
+      void run(load)
+    }
+  }
+
+  async function run(load: () => Promise<unknown>) {
+    try {
+      await load()
+    } catch {
+      // A prefetch that fails costs nothing: the navigation fetches again.
+    }
+    running -= 1
+    next()
+  }
+
+  return {
+    add(path, load) {
+      if (!taken.has(path) && !waiting.has(path)) waiting.set(path, load)
+      next()
+      return () => {
+        if (waiting.get(path) === load) waiting.delete(path)
+      }
+    },
+  }
+}
+
+/**
+ * Whether a link may be prefetched: not on a slow or metered connection (`navigator.connection`, which only Chromium
+ * has), and only if following it stays in this tab, on this origin and in this app.
+ */
+export function mayPrefetch({
+  connection,
+  link,
+}: {
+  connection?: { saveData?: boolean; effectiveType?: string }
+  link: { href: string; origin: string; target?: string; download?: unknown; modified?: boolean }
+}): boolean {
+  if (connection?.saveData || /^(slow-)?2g$/.test(connection?.effectiveType ?? "")) return false
+  if (link.modified || (link.target && link.target !== "_self")) return false
+  if (link.download !== undefined && link.download !== false) return false
+  return URL.canParse(link.href, link.origin) && new URL(link.href, link.origin).origin === link.origin
+}

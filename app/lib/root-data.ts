@@ -1,0 +1,36 @@
+import { useRouteLoaderData } from "@remix-run/react"
+import type { Locale } from "~/i18n/locales"
+
+export const rootRouteId = "root"
+
+/** What every page knows: the root loader's data. */
+export interface RootData {
+  locale: Locale
+  app: { name: string; environment: "production" | "development" | "test"; primary: "pink" | "green" }
+  buildId: string
+  languages: LanguageLink[]
+  user: ShownUser | null
+}
+
+/** How to read this page in another language: `prefix` and then the page's own path and query, encoded if it `isParameter`. */
+export interface LanguageLink {
+  code: Locale
+  name: string
+  prefix: string
+  isParameter: boolean
+}
+
+/** The signed-in member as the shell shows them. */
+export interface ShownUser {
+  id: string
+  name: string
+  unread: number
+  isStaff: boolean
+  isPremium: boolean
+  profileSlug: string | null
+}
+
+/** The root loader's data; undefined only when that loader itself failed. */
+export function useRootData(): RootData | undefined {
+  return useRouteLoaderData<RootData>(rootRouteId)
+}

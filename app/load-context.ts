@@ -1,0 +1,36 @@
+import type { Ctx } from "./domain/context"
+import type { LocaleDomain } from "./i18n/negotiate"
+
+/** What every loader and action is given: the domain's context, and the few things of the answer that pages may touch. */
+declare module "@remix-run/server-runtime" {
+  interface AppLoadContext {
+    ctx: Ctx
+    /** For this answer's inline scripts and styles. */
+    nonce: string
+    requestId: string
+    /** The route's pattern, and the code of what failed, for the request's line of log. */
+    log: { route?: string; code?: string }
+    app: AppSettings
+    cookies: PageCookies
+    reportError: (error: unknown) => void
+  }
+}
+
+/** The settings that pages show. */
+export interface AppSettings {
+  name: string
+  environment: "production" | "development" | "test"
+  primary: "pink" | "green"
+  domains: LocaleDomain[]
+  /** An access value is set: what a visitor may see here, they need a pass for on the other domains too. */
+  isGated: boolean
+}
+
+/** The cookies that sign-in and sign-out touch. */
+export interface PageCookies {
+  readReturnPath: () => string | null
+  writeReturnPath: (path: string) => void
+  clearReturnPath: () => void
+  writeSession: (token: string) => void
+  clearSession: () => void
+}

@@ -1,0 +1,126 @@
+import type { LinksFunction, MetaFunction } from "@remix-run/cloudflare"
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react"
+import { type ReactNode, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { isPremium } from "~/domain/accounts/policy"
+import { ErrorPage } from "~/features/shell/error-page"
+import { languageLinks } from "~/features/shell/language-links.server"
+import { ShellProviders } from "~/features/shell/providers"
+import { DefaultShell } from "~/features/shell/shell"
+import { colorModeScript } from "~/lib/color-mode"
+import { handlesOf } from "~/lib/handle"
+import { pageMeta } from "~/lib/meta"
+import { useNonce } from "~/lib/nonce"
+import { withContext } from "~/lib/page.server"
+import { type RootData, useRootData } from "~/lib/root-data"
+import stylesheet from "~/styles/app.css?url"
+import interFont from "~/styles/fonts/inter-latin.woff2"
+import { InlineScript } from "~/ui/inline-script"
+
+export const links: LinksFunction = () => [
+  { rel: "preload", href: interFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "icon", href: "/favicon-48.png", type: "image/png", sizes: "48x48" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
+]
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches)
+
+export const loader = withContext(async ({ ctx, context, request }): Promise<RootData> => {
+  const { name, environment, primary } = context.app
+  return {
+    locale: ctx.locale,
+    app: { name, environment, primary },
+    buildId: __BUILD_ID__,
+    languages: languageLinks(ctx, context.app, new URL(request.url)),
+    user: ctx.actor.kind === "visitor" ? null : toShownUser(ctx.actor),
+  }
+})
+
+function toShownUser({
+  kind,
+  user,
+}: {
+  kind: "member" | "staff"
+  user: Parameters<typeof isPremium>[0] & ShownFields
+}) {
+  return {
+    id: user.id,
+    name: user.name,
+    unread: user.unread_messages_count,
+    isStaff: kind === "staff",
+    isPremium: isPremium(user),
+    profileSlug: user.profile?.slug ?? null,
+  }
+}
+
+interface ShownFields {
+  id: string
+  name: string
+  unread_messages_count: number
+}
+
+/** The document around every page and every error page. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation()
+  const nonce = useNonce()
+  const root = useRootData()
+  const handles = handlesOf(useMatches())
+  const [texts] = useState(() => {
+    const namespaces = ["common", ...handles.flatMap((handle) => handle.i18n ?? [])] as const
+    return scriptJson(Object.fromEntries(namespaces.map((name) => [name, i18n.getResourceBundle(i18n.language, name)])))
+  })
+  const forcedMode = handles.findLast((handle) => handle.colorMode)?.colorMode
+  return (
+    <html
+      lang={i18n.language}
+      data-primary={root?.app.primary}
+      data-forced-color-mode={forcedMode}
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="theme-color" content="#fafaf9" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0c0a09" media="(prefers-color-scheme: dark)" />
+        <InlineScript>{colorModeScript}</InlineScript>
+        <Meta />
+        <Links />
+      </head>
+      <body className="min-h-dvh bg-paper text-ink">
+        {children}
+        <InlineScript id="page-texts" type="application/json">
+          {texts}
+        </InlineScript>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+/** JSON that cannot end the script element it stands in. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c")
+}
+
+export default function App() {
+  return (
+    <ShellProviders>
+      <Outlet />
+    </ShellProviders>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <ShellProviders>
+      <DefaultShell>
+        <ErrorPage />
+      </DefaultShell>
+    </ShellProviders>
+  )
+}

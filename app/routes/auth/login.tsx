@@ -1,0 +1,64 @@
+import { type ActionFunctionArgs, data, type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { useActionData } from "@remix-run/react"
+import { useTranslation } from "react-i18next"
+import { isSignedIn } from "~/domain/accounts/policy"
+import { Credentials } from "~/domain/accounts/schema"
+import { signIn } from "~/domain/accounts/service.server"
+import { LoginForm, type LoginResult } from "~/features/auth/login-form"
+import { LoginPanel } from "~/features/auth/login-panel"
+import { Logo } from "~/features/shell/logo"
+import { translator } from "~/i18n/i18n.server"
+import { isAppError } from "~/lib/errors"
+import { fieldProblems } from "~/lib/field-problems"
+import { pageMeta } from "~/lib/meta"
+import { errorMessage, readForm, withContext } from "~/lib/page.server"
+import { safeRedirectPath } from "~/lib/paths"
+
+export const handle = { i18n: ["auth"] }
+
+export const loader = withContext(async ({ ctx }) => {
+  if (isSignedIn(ctx.actor)) throw redirect("/profile")
+  return { title: translator(ctx.locale, "auth")("title") }
+})
+
+/** Signs in and goes to the stored path, or to the member area (product-spec 2). */
+export const action = withContext(
+  async ({ ctx, context, request }: ActionFunctionArgs & { ctx: Parameters<typeof signIn>[0] }) => {
+    const form = await readForm(request)
+    const email = String(form.get("email") ?? "")
+    const credentials = Credentials.safeParse(Object.fromEntries(form))
+    if (!credentials.success) return failed(422, { email, problems: fieldProblems(credentials.error) })
+    try {
+      context.cookies.writeSession(await signIn(ctx, credentials.data, "web"))
+    } catch (error) {
+      if (!isAppError(error) || error.status >= 500) throw error
+      context.log.code = error.code
+      return failed(error.status, { email, message: errorMessage(ctx, error) }, error.retryAfter)
+    }
+    const target = safeRedirectPath(context.cookies.readReturnPath()) ?? "/profile"
+    context.cookies.clearReturnPath()
+    throw redirect(target)
+  },
+)
+
+function failed(status: number, result: LoginResult, retryAfter?: number) {
+  return data(result, { status, headers: retryAfter ? { "Retry-After": String(retryAfter) } : {} })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function LoginPage() {
+  const { t } = useTranslation("auth")
+  return (
+    <div className="page-container flex min-h-dvh flex-col">
+      <div className="flex h-(--header-height) items-center">
+        <Logo />
+      </div>
+      <div className="m-auto w-full max-w-220 overflow-hidden py-8">
+        <LoginPanel heading={<h1 className="text-page-title">{t("welcome")}</h1>} lead={t("lead")}>
+          <LoginForm result={useActionData<typeof action>()} />
+        </LoginPanel>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { Outlet } from "@remix-run/react"
+import { ErrorPage } from "~/features/shell/error-page"
+import { BlankShell } from "~/features/shell/shell"
+
+export default function BlankLayout() {
+  return (
+    <BlankShell>
+      <Outlet />
+    </BlankShell>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <BlankShell>
+      <ErrorPage />
+    </BlankShell>
+  )
+}

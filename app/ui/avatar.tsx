@@ -1,0 +1,122 @@
+import { type ReactNode, useEffect, useRef, useState } from "react"
+import { classNames } from "~/lib/class-names"
+
+export type AvatarSize = "2xs" | "xs" | "sm" | "md" | "lg" | "xl" | "2xl" | "3xl"
+
+export type AvatarProps = {
+  src?: string
+  /** Also where the initials come from. */
+  alt?: string
+  /** Instead of initials. */
+  text?: string
+  /** Instead of a picture and of initials. */
+  icon?: ReactNode
+  /** 20, 24, 28, 32, 40, 48, 56, 64: a circle is never larger. */
+  size?: AvatarSize
+  /** A dot at the lower right: green for online, pink for something new. */
+  chip?: "ok" | "accent"
+  /** What the dot means. */
+  chipLabel?: string
+  className?: string
+}
+
+const sizes: Record<AvatarSize, string> = {
+  "2xs": "size-5 text-[0.5rem]",
+  xs: "size-6 text-[0.5625rem]",
+  sm: "size-7 text-[0.625rem]",
+  md: "size-8 text-[0.6875rem]",
+  lg: "size-10 text-meta",
+  xl: "size-12 text-body",
+  "2xl": "size-14 text-base",
+  "3xl": "size-16 text-lg",
+}
+
+/** A face in a circle; initials where there is no picture or it does not load. */
+export function Avatar({ src, alt = "", text, icon, size = "md", chip, chipLabel, className }: AvatarProps) {
+  const [failed, setFailed] = useState<string>()
+  const img = useRef<HTMLImageElement>(null)
+
+  // The error of a picture from the server's markup may have come before we could listen.
+  useEffect(() => {
+    if (src && img.current?.complete && img.current.naturalWidth === 0) setFailed(src)
+  }, [src])
+
+  const hasPicture = src && src !== failed
+  return (
+    <span className={classNames("relative inline-flex shrink-0 align-middle", sizes[size], className)}>
+      {hasPicture ? (
+        <img
+          ref={img}
+          src={src}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(src)}
+          className="size-full rounded-full bg-sunk object-cover object-[50%_20%]"
+        />
+      ) : (
+        <span
+          {...(alt ? { role: "img", "aria-label": alt } : { "aria-hidden": true })}
+          className="flex size-full items-center justify-center rounded-full border border-line bg-sunk font-medium text-ink2 [&_.lucide]:size-1/2"
+        >
+          {icon ?? text ?? initials(alt)}
+        </span>
+      )}
+      {chip && (
+        <span
+          className={classNames(
+            "absolute right-0 bottom-0 size-[28%] min-h-2 min-w-2 rounded-full outline-2 outline-paper",
+            chip === "ok" ? "bg-ok" : "bg-accent",
+          )}
+        >
+          {chipLabel && <span className="sr-only">{chipLabel}</span>}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function initials(name: string): string {
+  return name
+    .split(/\s+/)
+    .map((word) => word.charAt(0))
+    .join("")
+    .slice(0, 2)
+    .toLocaleUpperCase()
+}
+
+export type AvatarGroupProps = {
+  people: readonly AvatarProps[]
+  /** How many faces before the number. */
+  max?: number
+  size?: AvatarSize
+  /** The rest in words: `(count) => "9 more"`. */
+  moreLabel: (count: number) => string
+}
+
+export function AvatarGroup({ people, max = 3, size = "md", moreLabel }: AvatarGroupProps) {
+  const rest = people.length - max
+  return (
+    <span className="inline-flex items-center">
+      {people.slice(0, max).map((person, index) => (
+        <Avatar
+          key={person.src ?? person.alt ?? index}
+          {...person}
+          size={size}
+          className={classNames("rounded-full outline-2 outline-paper", index > 0 && "-ml-2")}
+        />
+      ))}
+      {rest > 0 && (
+        <span
+          className={classNames(
+            "-ml-2 inline-flex items-center justify-center rounded-full bg-sunk font-semibold text-ink outline-2 outline-paper",
+            sizes[size],
+          )}
+        >
+          <span aria-hidden="true">+{rest}</span>
+          <span className="sr-only">{moreLabel(rest)}</span>
+        </span>
+      )}
+    </span>
+  )
+}

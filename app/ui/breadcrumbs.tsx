@@ -1,0 +1,37 @@
+import { Link } from "@remix-run/react"
+import { ChevronRight } from "lucide-react"
+import { classNames } from "~/lib/class-names"
+
+export type BreadcrumbsProps = {
+  label: string
+  /** From the root down; the last is this page. */
+  items: readonly { label: string; to: string }[]
+  className?: string
+}
+
+export function Breadcrumbs({ label, items, className }: BreadcrumbsProps) {
+  return (
+    <nav aria-label={label} className={className}>
+      <ol className="flex flex-wrap items-center gap-x-2 gap-y-1 text-meta">
+        {items.map((item, index) => {
+          const isLast = index === items.length - 1
+          return (
+            <li key={item.to} className="flex min-w-0 items-center gap-2">
+              <Link
+                to={item.to}
+                aria-current={isLast ? "page" : undefined}
+                className={classNames(
+                  "rounded-badge transition-colors hover:text-ink",
+                  isLast ? "truncate text-ink" : "text-mute",
+                )}
+              >
+                {item.label}
+              </Link>
+              {!isLast && <ChevronRight className="size-3.5 text-mute" />}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

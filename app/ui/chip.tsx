@@ -1,0 +1,51 @@
+import { Link, type LinkProps } from "@remix-run/react"
+import { X } from "lucide-react"
+import type { ButtonHTMLAttributes, ReactNode } from "react"
+import { classNames } from "~/lib/class-names"
+
+export type ChipLook = {
+  /** Ink on paper: this choice is the one in force. */
+  isActive?: boolean
+  /** An applied filter: it ends with a cross, and pressing it takes it away. Name that act in `aria-label`. */
+  isApplied?: boolean
+  icon?: ReactNode
+}
+
+function chipClass({ isActive }: ChipLook) {
+  return classNames(
+    "inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-meta font-medium whitespace-nowrap transition-colors",
+    "disabled:cursor-not-allowed disabled:opacity-40 [&_.lucide]:size-3.5",
+    isActive ? "border-ink bg-ink text-paper" : "border-line2 bg-surface text-ink enabled-hover:bg-sunk",
+  )
+}
+
+export type ChipProps = ChipLook & ButtonHTMLAttributes<HTMLButtonElement>
+
+/** A choice that acts in place. */
+export function Chip({ isActive, isApplied, icon, className, children, type = "button", ...rest }: ChipProps) {
+  return (
+    <button aria-pressed={isActive} {...rest} type={type} className={classNames(chipClass({ isActive }), className)}>
+      {icon}
+      {children}
+      {isApplied && <X className="-mr-0.5" />}
+    </button>
+  )
+}
+
+export type ChipLinkProps = ChipLook & LinkProps
+
+/** A choice that is an address: filters, without script too. */
+export function ChipLink({ isActive, isApplied, icon, className, children, ...rest }: ChipLinkProps) {
+  return (
+    <Link
+      aria-current={isActive || undefined}
+      preventScrollReset
+      {...rest}
+      className={classNames(chipClass({ isActive }), className)}
+    >
+      {icon}
+      {children}
+      {isApplied && <X className="-mr-0.5" />}
+    </Link>
+  )
+}

@@ -1,0 +1,17 @@
+import { useNonce } from "~/lib/nonce"
+
+export type InlineScriptProps = { id?: string; type?: "application/json"; children: string }
+
+/** A script of ours (or data for one) inside the document. Its text must not hold `</script`. */
+export function InlineScript({ id, type, children }: InlineScriptProps) {
+  return (
+    <script
+      id={id}
+      type={type}
+      nonce={useNonce()}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a script's text cannot be escaped; none of it comes from people
+      dangerouslySetInnerHTML={{ __html: children }}
+    />
+  )
+}

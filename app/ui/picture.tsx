@@ -1,0 +1,65 @@
+import { classNames } from "~/lib/class-names"
+
+export type PictureProps = {
+  /** Of the medium, as in `/media/{id}/{width}.avif`. */
+  id: string
+  /** The true size: it keeps the place before the file arrives. */
+  width: number
+  height: number
+  /** Empty for a picture that says nothing the text beside it does not. */
+  alt: string
+  /** How wide it is drawn, as in the `sizes` attribute. */
+  sizes: string
+  /** The widths that exist. */
+  widths: readonly number[]
+  /** Its mean colour, shown until it is there. */
+  color?: string
+  /** For the first row: fetched at once and first. */
+  eager?: boolean
+  className?: string
+  imgClassName?: string
+}
+
+/**
+ * A stored picture in AVIF and WebP. Give the box a shape with `className` (`aspect-[4/5]`) and the picture is cropped
+ * to it with its upper third kept; without one it keeps its own shape.
+ */
+export function Picture({
+  id,
+  width,
+  height,
+  alt,
+  sizes,
+  widths,
+  color,
+  eager,
+  className,
+  imgClassName,
+}: PictureProps) {
+  const url = (size: number, format: string) => `/media/${encodeURIComponent(id)}/${size}.${format}`
+  const sourceSet = (format: string) => widths.map((size) => `${url(size, format)} ${size}w`).join(", ")
+  return (
+    <span className={classNames("relative block overflow-hidden bg-sunk", className)}>
+      {/* An attribute of SVG, since the policy of the site forbids style attributes. */}
+      {color && (
+        <svg aria-hidden="true" className="absolute inset-0 size-full">
+          <rect width="100%" height="100%" fill={color} />
+        </svg>
+      )}
+      <picture className="contents">
+        <source type="image/avif" srcSet={sourceSet("avif")} sizes={sizes} />
+        <source type="image/webp" srcSet={sourceSet("webp")} sizes={sizes} />
+        <img
+          src={url(widths[Math.floor(widths.length / 2)] ?? width, "webp")}
+          alt={alt}
+          width={width}
+          height={height}
+          loading={eager ? "eager" : "lazy"}
+          fetchpriority={eager ? "high" : undefined}
+          decoding="async"
+          className={classNames("relative size-full object-cover object-[50%_33%]", imgClassName)}
+        />
+      </picture>
+    </span>
+  )
+}

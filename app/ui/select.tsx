@@ -1,0 +1,86 @@
+import { ChevronDown } from "lucide-react"
+import { forwardRef, type ReactNode, type SelectHTMLAttributes, useId } from "react"
+import { classNames } from "~/lib/class-names"
+import { Field, type FieldTexts, LeadingIcon } from "./field"
+
+export type SelectOption = { value: string; label: string; isDisabled?: boolean }
+
+export type SelectProps = FieldTexts &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, "size" | "children"> & {
+    options: readonly SelectOption[]
+    /** A first row with an empty value. */
+    placeholder?: string
+    icon?: ReactNode
+  }
+
+/** A native `<select>`. */
+export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select(
+  { label, aside, hint, error, isLabelHidden, id, options, placeholder, icon, className, ...rest },
+  ref,
+) {
+  return (
+    <Field {...{ label, aside, hint, error, isLabelHidden, id, className }}>
+      {(control) => (
+        <div className="relative">
+          {icon && <LeadingIcon>{icon}</LeadingIcon>}
+          <select
+            {...rest}
+            {...control}
+            ref={ref}
+            className={classNames("select field-control pr-10", icon ? "pl-10.5" : "pl-3.5")}
+          >
+            <Options {...{ options, placeholder }} />
+          </select>
+          <Chevron />
+        </div>
+      )}
+    </Field>
+  )
+})
+
+export type InlineSelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "size" | "children"> & {
+  label: string
+  options: readonly SelectOption[]
+}
+
+/** 40 high with the label inside, for the sort and the filters of a bar: "Sort  Recently active". */
+export function InlineSelect({ label, options, className, id, ...rest }: InlineSelectProps) {
+  const ownId = useId()
+  return (
+    <div
+      className={classNames(
+        "field-control relative inline-flex h-10 min-h-0! w-auto! max-w-full items-center border-line2! transition-colors hover:bg-sunk",
+        className,
+      )}
+    >
+      <label htmlFor={id ?? ownId} className="pointer-events-none shrink-0 pl-3.5 text-ui text-mute">
+        {label}
+      </label>
+      <select
+        {...rest}
+        id={id ?? ownId}
+        className="select h-full min-w-0 bg-transparent pr-9 pl-2 text-ui font-medium text-ink outline-none"
+      >
+        <Options options={options} />
+      </select>
+      <Chevron />
+    </div>
+  )
+}
+
+function Options({ options, placeholder }: { options: readonly SelectOption[]; placeholder?: string }) {
+  return (
+    <>
+      {placeholder !== undefined && <option value="">{placeholder}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.isDisabled}>
+          {option.label}
+        </option>
+      ))}
+    </>
+  )
+}
+
+function Chevron() {
+  return <ChevronDown className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-ink2" />
+}

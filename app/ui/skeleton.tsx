@@ -1,0 +1,37 @@
+import type { ReactNode } from "react"
+import { classNames } from "~/lib/class-names"
+
+/** A block in the shape of what is coming. It waits 200 ms, so that quick answers show none. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={classNames("block animate-appear rounded-badge bg-sunk", className)} />
+}
+
+/** Says once that the blocks inside stand for something on its way. */
+export function SkeletonRegion({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  )
+}
+
+/** The shape of a profile card. */
+export function CardSkeleton() {
+  return (
+    <div>
+      <Skeleton className="aspect-[4/5] rounded-card!" />
+      <Skeleton className="mt-3 h-4 w-3/5" />
+      <Skeleton className="mt-2.5 h-3 w-4/5" />
+      <Skeleton className="mt-2.5 h-3 w-1/3" />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+/**
+ * A sliding window in constant space: the count of the window before weighs in by the share of it that the last `window`
+ * milliseconds still cover (the way Cloudflare counts, blog.cloudflare.com/counting-things-a-lot-of-different-things).
+ */
+export interface WindowCount {
+  /** Epoch ms at which the present window began. */
+  start: number
+  count: number
+  before: number
+}
+
+export interface Verdict {
+  next: WindowCount
+  allowed: boolean
+  /** Whole seconds until a further try can pass; 0 when this one did. */
+  retryAfter: number
+}
+
+/** Counts one try at `now` (epoch ms) against `max` in any `window` (ms). A refused try is not counted. */
+export function countTry(state: WindowCount | undefined, max: number, window: number, now: number): Verdict {
+  const current = roll(state, window, now)
+  const elapsed = now - current.start
+  const weighted = current.before * (1 - elapsed / window) + current.count
+  if (weighted + 1 <= max) return { next: { ...current, count: current.count + 1 }, allowed: true, retryAfter: 0 }
+  return {
+    next: current,
+    allowed: false,
+    retryAfter: Math.max(1, Math.ceil(waitFor(current, max, window, elapsed) / 1_000)),
+  }
+}
+
+function roll(state: WindowCount | undefined, window: number, now: number): WindowCount {
+  const age = state ? now - state.start : Number.POSITIVE_INFINITY
+  if (!state || age < 0 || age >= 2 * window) return { start: now, count: 0, before: 0 }
+  if (age < window) return state
+  return { start: state.start + window, count: 0, before: state.count }
+}
+
+/** Milliseconds until the weighted count has fallen by enough for one more try. */
+function waitFor({ count, before }: WindowCount, max: number, window: number, elapsed: number): number {
+  const room = max - 1 - count
+  if (room >= 0) return window * (1 - room / before) - elapsed
+  return window - elapsed + window * Math.max(0, 1 - (max - 1) / count)
+}

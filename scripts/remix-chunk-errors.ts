@@ -1,0 +1,23 @@
+import type { Plugin } from "vite"
+
+/**
+ * Remix answers a route module that will not load by reloading the page at once, even when it was only prefetched on hover: a form
+ * half filled in would be lost. With this it says so by Vite's own event instead, and throws, and app/features/shell decides.
+ */
+export function remixChunkErrors(): Plugin {
+  return {
+    name: "remix-chunk-errors",
+    transform(code, id) {
+      if (!id.includes("@remix-run/react/dist/esm/routeModules.js")) return
+      const reload = "window.location.reload();"
+      if (code.split(reload).length !== 2) this.error("Remix no longer reloads on a chunk error as it did")
+      return code.replace(
+        reload,
+        `const event = new Event("vite:preloadError", { cancelable: true });
+         event.payload = error;
+         window.dispatchEvent(event);
+         if (!event.defaultPrevented) throw error;`,
+      )
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { mkdirSync, writeFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { vitePlugin as remix } from "@remix-run/dev"
+import tailwindcss from "@tailwindcss/vite"
+import { defineConfig } from "vite"
+import { buildId } from "./scripts/build-id"
+import { remixChunkErrors } from "./scripts/remix-chunk-errors"
+
+const id = buildId()
+
+export default defineConfig({
+  plugins: [
+    remix({
+      future: {
+        v3_fetcherPersist: true,
+        v3_lazyRouteDiscovery: true,
+        v3_relativeSplatPath: true,
+        v3_routeConfig: true,
+        v3_singleFetch: true,
+        v3_throwAbortReason: true,
+      },
+      buildEnd: () => writeBuildFiles("build/client/builds"),
+    }),
+    tailwindcss(),
+    remixChunkErrors(),
+  ],
+  define: { __BUILD_ID__: JSON.stringify(id) },
+  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  ssr: { target: "webworker", noExternal: true, resolve: { conditions: ["workerd", "worker", "browser"] } },
+  build: { target: "es2022", sourcemap: false },
+})
+
+/** What running pages ask for to learn that a newer build is out (behaviours 7). */
+function writeBuildFiles(folder: string): void {
+  mkdirSync(`${folder}/meta`, { recursive: true })
+  writeFileSync(`${folder}/latest.json`, JSON.stringify({ id }))
+  writeFileSync(`${folder}/meta/${id}.json`, JSON.stringify({ id }))
+}

@@ -1,0 +1,66 @@
+import { createMiddleware } from "hono/factory"
+import { isSignedIn } from "~/domain/accounts/policy"
+import { equalsInConstantTime, hmac } from "~/lib/crypto.server"
+import { AppError, isAppError } from "~/lib/errors"
+import { readCookie, writeCookie } from "./cookies"
+import type { AppContext, AppEnv } from "./environment"
+import { plainPage } from "./plain-page"
+import { bearerToken, identify } from "./session"
+
+/** What answers without the access value: nothing here shows any of the product's content. */
+const outside = [/^\/api\/auth\/login$/, /^\/webhooks\//, /^\/health$/, /^\/builds\//, /^\/locale\/(start|finish)$/]
+
+/**
+ * The preview lock over the whole app (product-spec 1; behaviours 2): open to who brings `?password=` once, then keeps its cookie.
+ * Everyone else reads `Access Denied.`, and not a byte more.
+ */
+export const accessGate = createMiddleware<AppEnv>(async (c, next) => {
+  const key = c.var.config.ACCESS_KEY
+  if (!key || outside.some((path) => path.test(c.req.path))) return next()
+  if (equalsInConstantTime(readCookie(c, "access") ?? "", accessPass(key))) return next()
+  if (await bringsKey(c, key)) {
+    grantAccess(c, key)
+    return c.redirect(withoutPassword(c.req.url), 303)
+  }
+  if (c.req.path.startsWith("/api/")) {
+    if (bearerToken(c) && isSignedIn(await identify(c))) return next()
+    throw new AppError("access.denied")
+  }
+  c.var.log.code = "access.denied"
+  return plainPage(c, { status: 403, title: "Access Denied.", lang: "en" })
+})
+
+/** Lets this browser pass the gate from now on. */
+export function grantAccess(c: AppContext, key: string): void {
+  writeCookie(c, "access", accessPass(key))
+}
+
+/** The cookie's value: nothing in it gives the key away, and a new key ends all old ones. */
+function accessPass(key: string): string {
+  return hmac(key, "salon access 1")
+}
+
+async function bringsKey(c: AppContext, key: string): Promise<boolean> {
+  if (c.req.method !== "GET" && c.req.method !== "HEAD") return false
+  const tries = c.req.queries("password") ?? []
+  if (tries.length === 0) return false
+  const matches = tries.some((value) => equalsInConstantTime(value, key))
+  return !(await isGuessing(c, matches)) && matches
+}
+
+/** Wrong values count against their address; once there were too many, a right one is not believed either. */
+async function isGuessing(c: AppContext, matches: boolean): Promise<boolean> {
+  try {
+    await c.var.ctx.limit("access.try", c.var.ctx.client.address, { count: !matches })
+    return false
+  } catch (error) {
+    if (isAppError(error) && error.code === "rate.limited") return true
+    throw error
+  }
+}
+
+function withoutPassword(address: string): string {
+  const url = new URL(address)
+  url.searchParams.delete("password")
+  return url.pathname + url.search
+}

@@ -1,0 +1,61 @@
+import * as z from "zod"
+import { locales } from "~/i18n/locales"
+
+const developmentAccessKey = "open-sesame"
+
+const LocaleDomains = z
+  .string()
+  .transform((text, issue) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      issue.addIssue("is not JSON")
+      return z.NEVER
+    }
+  })
+  .pipe(
+    z.array(
+      z.object({
+        code: z.enum(locales.map(({ code }) => code)),
+        domain: z.string().regex(/^(https?:\/\/)?[a-z0-9.-]+(:\d+)?$/i, "is not a host or origin"),
+        domainDefault: z.boolean().default(false),
+      }),
+    ),
+  )
+
+const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value)
+
+const Config = z
+  .object({
+    APP_ENV: z.enum(["production", "development", "test"]),
+    APP_NAME: z.string().min(1).max(40).default("Salon"),
+    ACCESS_KEY: z.preprocess(blankIsAbsent, z.string().min(8).max(200).optional()),
+    LOCALE_DOMAINS: z.preprocess(blankIsAbsent, LocaleDomains.default([])),
+    PRIMARY_COLOR: z.enum(["pink", "green"]).default("pink"),
+  })
+  .refine((config) => config.APP_ENV !== "production" || config.ACCESS_KEY !== developmentAccessKey, {
+    path: ["ACCESS_KEY"],
+    message: "is the development value",
+  })
+
+/** The settings of this deployment, parsed. README.md explains each. */
+export type Config = z.infer<typeof Config>
+
+/** A setting is missing or malformed. The message names each such setting and what is wrong, never its value. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError"
+}
+
+const parsed = new WeakMap<object, Config>()
+
+/** Reads the settings out of the Worker's bindings, once an isolate. Throws ConfigError. */
+export function readConfig(env: object): Config {
+  const known = parsed.get(env)
+  if (known) return known
+  const result = Config.safeParse(env)
+  if (!result.success) {
+    throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; "))
+  }
+  parsed.set(env, result.data)
+  return result.data
+}

@@ -1,0 +1,23 @@
+import type { Context } from "hono"
+import type { OpenDatabase } from "~/db/client.server"
+import type { Ctx } from "~/domain/context"
+import type { Config } from "./config"
+
+/** What the steps of `app.ts` hand on to each other. */
+export interface AppEnv {
+  Bindings: Env
+  Variables: {
+    requestId: string
+    /** Collected for the one log line that each request writes. */
+    log: { route?: string; code?: string }
+    config: Config
+    database: OpenDatabase
+    ctx: Ctx
+    /** Set once the request's token has been looked up. */
+    identified: boolean
+    /** For this answer's Content-Security-Policy. */
+    nonce: string
+  }
+}
+
+export type AppContext = Context<AppEnv>

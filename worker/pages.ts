@@ -1,0 +1,65 @@
+import * as build from "virtual:remix/server-build"
+import { type AgnosticRouteObject, matchRoutes } from "@remix-run/router"
+import { createRequestHandler } from "@remix-run/server-runtime"
+import type { Context } from "hono"
+import { clearCookie, readCookie, writeCookie } from "./cookies"
+import type { AppEnv } from "./environment"
+import { describeError, logLine } from "./request-log"
+
+const render = createRequestHandler(build, "production")
+
+/** Changes with every change of the browser's code. */
+export const pagesVersion: string = build.assets.version
+
+/** Every address that no other step answered: the Remix build renders it. The only link to the pages. */
+export async function pages(c: Context<AppEnv>): Promise<Response> {
+  const { config, ctx, nonce, log, requestId } = c.var
+  log.route = routeOf(c.req.path)
+  return render(c.req.raw, {
+    ctx,
+    nonce,
+    log,
+    requestId,
+    app: {
+      name: config.APP_NAME,
+      environment: config.APP_ENV,
+      primary: config.PRIMARY_COLOR,
+      domains: config.LOCALE_DOMAINS,
+      isGated: config.ACCESS_KEY !== undefined,
+    },
+    cookies: {
+      readReturnPath: () => readCookie(c, "returnTo"),
+      writeReturnPath: (path) => writeCookie(c, "returnTo", path),
+      clearReturnPath: () => clearCookie(c, "returnTo"),
+      writeSession: (token) => writeCookie(c, "session", token),
+      clearSession: () => clearCookie(c, "session"),
+    },
+    reportError: (error) => logLine("error", "page.failed", { id: requestId, ...describeError(error) }),
+  })
+}
+
+interface RouteNode {
+  id: string
+  index?: boolean
+  path?: string
+  caseSensitive?: boolean
+  children?: RouteNode[]
+}
+
+/** The routes as a tree, which is what matching wants. */
+function childrenOf(parentId: string | undefined): RouteNode[] {
+  return Object.values(build.routes).flatMap((route) => {
+    if (!route || route.parentId !== parentId) return []
+    const { id, index, path, caseSensitive } = route
+    return [index ? { id, index, path, caseSensitive } : { id, path, caseSensitive, children: childrenOf(id) }]
+  })
+}
+
+const routeTree = childrenOf(undefined)
+
+/** The pattern that a path matches, e.g. `/escorts/:slug`: what a log may hold. */
+function routeOf(path: string): string {
+  const page = path.replace(/\/_root\.data$/, "/").replace(/\.data$/, "")
+  const matches = matchRoutes(routeTree as AgnosticRouteObject[], page) ?? []
+  return `/${matches.flatMap(({ route }) => route.path || []).join("/")}`
+}

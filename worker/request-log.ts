@@ -1,0 +1,48 @@
+import { createMiddleware } from "hono/factory"
+import { matchedRoutes } from "hono/route"
+import { ulid } from "ulid"
+import type { AppContext, AppEnv } from "./environment"
+
+/**
+ * Gives the request its id and writes its one line of log. The line holds the route's pattern, never the path or query: a slug, a
+ * token or an e-mail in an address must not end up in a log.
+ */
+export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
+  const started = Date.now()
+  c.set("requestId", ulid(started))
+  c.set("log", {})
+  await next()
+  c.header("X-Request-Id", c.var.requestId)
+  const use = c.get("database")?.use
+  logLine("info", "request", {
+    id: c.var.requestId,
+    method: c.req.method,
+    route: c.var.log.route ?? patternOf(c),
+    status: c.res.status,
+    code: c.var.log.code,
+    ms: Date.now() - started,
+    d1_round_trips: use?.roundTrips ?? 0,
+    d1_statements: use?.statements ?? 0,
+    rows_read: use?.rowsRead ?? 0,
+  })
+})
+
+/** The pattern that answered, or would have: the last that is more than a wildcard. */
+function patternOf(c: AppContext): string {
+  return matchedRoutes(c).findLast(({ path }) => !path.endsWith("*"))?.path ?? "*"
+}
+
+/** Writes a line of JSON to the log. Values must not be personal. */
+export function logLine(level: "info" | "warn" | "error", event: string, fields: Record<string, unknown> = {}): void {
+  console[level](JSON.stringify({ level, event, ...fields }))
+}
+
+/** An error as the log keeps it; strangers never see any of this. */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: String(error) }
+  return {
+    error: `${error.name}: ${error.message}`,
+    stack: error.stack,
+    cause: error.cause ? describeError(error.cause) : undefined,
+  }
+}

@@ -1,0 +1,29 @@
+import { createMiddleware } from "hono/factory"
+import { isSignedIn } from "~/domain/accounts/policy"
+import type { Actor } from "~/domain/accounts/schema"
+import { resolveActor, touchSession } from "~/domain/accounts/service.server"
+import { clearCookie, readCookie, writeCookie } from "./cookies"
+import type { AppContext, AppEnv } from "./environment"
+
+/** Finds out who asks, keeps their session alive, and forgets a cookie that stands for nobody. */
+export const session = createMiddleware<AppEnv>(async (c, next) => {
+  const actor = await identify(c)
+  const cookie = bearerToken(c) ? null : readCookie(c, "session")
+  if (cookie && !isSignedIn(actor)) clearCookie(c, "session")
+  if ((await touchSession(c.var.ctx)) && cookie) writeCookie(c, "session", cookie)
+  return next()
+})
+
+/** The actor of this request, looked up once: a Bearer token goes before the cookie, and counts for the API alone. */
+export async function identify(c: AppContext): Promise<Actor> {
+  if (!c.get("identified")) {
+    c.var.ctx.actor = await resolveActor(c.var.ctx, bearerToken(c) ?? readCookie(c, "session"))
+    c.set("identified", true)
+  }
+  return c.var.ctx.actor
+}
+
+export function bearerToken(c: AppContext): string | null {
+  if (!c.req.path.startsWith("/api/")) return null
+  return /^Bearer ([\w-]{1,200})$/i.exec(c.req.header("Authorization") ?? "")?.[1] ?? null
+}
