@@ -8,7 +8,7 @@ import { remixChunkErrors } from "./scripts/remix-chunk-errors"
 
 const id = buildId()
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     remix({
       future: {
@@ -26,9 +26,13 @@ export default defineConfig({
   ],
   define: { __BUILD_ID__: JSON.stringify(id) },
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
-  ssr: { target: "webworker", noExternal: true, resolve: { conditions: ["workerd", "worker", "browser"] } },
+  // The build is for workerd, one file. `npm run dev` runs the same sources on Node.
+  ssr:
+    command === "build"
+      ? { target: "webworker", noExternal: true, resolve: { conditions: ["workerd", "worker", "browser"] } }
+      : undefined,
   build: { target: "es2022", sourcemap: false },
-})
+}))
 
 /** What running pages ask for to learn that a newer build is out (behaviours 7). */
 function writeBuildFiles(folder: string): void {

@@ -1,7 +1,7 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare"
 import { RemixServer } from "@remix-run/react"
 import { isbot } from "isbot"
-import { renderToReadableStream } from "react-dom/server"
+import { renderToReadableStream } from "react-dom/server.browser"
 import { I18nextProvider } from "react-i18next"
 import { serverI18n } from "./i18n/i18n.server"
 import { NonceContext } from "./lib/nonce"

@@ -1,0 +1,95 @@
+import { spawn, spawnSync } from "node:child_process"
+import { copyFileSync, existsSync, readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { createServer } from "node:net"
+import { join } from "node:path"
+
+// This file and its callers run before anything is installed, on whatever Node (20 or newer) the machine has: no dependencies here.
+
+export const root = new URL("../..", import.meta.url).pathname
+
+/** Installs the dependencies unless just those of the lock file are there. */
+export function install() {
+  if (isInstalled()) return
+  console.log("Installing dependencies …")
+  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"])
+}
+
+/** npm leaves a lock file of what it installed: the same packages, less the optional ones of other platforms. */
+function isInstalled() {
+  const installed = join(root, "node_modules/.package-lock.json")
+  if (!existsSync(installed)) return false
+  const packagesOf = (file) => JSON.parse(readFileSync(file, "utf8")).packages
+  const present = packagesOf(installed)
+  return Object.entries(packagesOf(join(root, "package-lock.json"))).every(([path, { version, optional }]) => {
+    if (path === "" || (optional && !present[path])) return true
+    return present[path]?.version === version
+  })
+}
+
+/** Starts this very script again on the Node that the project pins, unless it already runs on it. */
+export function switchToPinnedNode() {
+  const pinned = join(root, "node_modules/.bin/node")
+  const version = createRequire(join(root, "package.json"))("node/package.json").version
+  if (process.versions.node === version) return
+  const again = spawn(pinned, process.argv.slice(1), { stdio: "inherit", cwd: root })
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => again.kill(signal))
+  again.on("exit", (code, signal) => process.exit(code ?? (signal ? 130 : 1)))
+  return new Promise(() => {})
+}
+
+/** Ends the script if something listens on the port already: better said now than after the build. */
+export async function refuseTakenPort(port) {
+  const probe = createServer()
+  await new Promise((resolve, reject) => probe.once("error", reject).listen(port, "127.0.0.1", resolve)).catch(() => {
+    console.error(`Port ${port} is taken. Stop what listens there and start again.`)
+    process.exit(1)
+  })
+  await new Promise((resolve) => probe.close(resolve))
+}
+
+/** Gives the checkout its development settings, once. */
+export function writeSettings() {
+  if (!existsSync(join(root, ".dev.vars"))) copyFileSync(join(root, ".dev.vars.example"), join(root, ".dev.vars"))
+}
+
+/** Builds the pages, unless the last build was of these very sources. */
+export async function build() {
+  const { buildId } = await import("../build-id.ts")
+  const latest = join(root, "build/client/builds/latest.json")
+  if (existsSync(latest) && existsSync(join(root, "build/server/index.js"))) {
+    if (JSON.parse(readFileSync(latest, "utf8")).id === buildId()) return
+  }
+  console.log("Building …")
+  run(bin("remix"), ["vite:build"], { quiet: true })
+}
+
+/** Brings the local database below `persistTo` up to date, and fills it with the demo if it is empty. */
+export function prepareDatabase(persistTo) {
+  console.log("Preparing the database …")
+  run(process.execPath, [wranglerCli, "d1", "migrations", "apply", "salon", "--local", "--persist-to", persistTo], {
+    quiet: true,
+  })
+  run(process.execPath, ["scripts/seed/main.ts", "--if-empty", "--persist", persistTo])
+}
+
+export const wranglerCli = join(root, "node_modules/wrangler/bin/wrangler.js")
+
+export function bin(name) {
+  return join(root, "node_modules/.bin", name)
+}
+
+/** Runs a command to its end in the project's root; with `quiet`, prints what it said only when it fails. Exits where it fails. */
+export function run(command, args, { quiet = false, env = {} } = {}) {
+  const path = `${join(root, "node_modules/.bin")}:${process.env.PATH}`
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+    env: { ...process.env, PATH: path, CI: "1", WRANGLER_SEND_METRICS: "false", ...env },
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (result.status === 0) return
+  if (quiet) process.stderr.write(Buffer.concat([result.stdout ?? Buffer.alloc(0), result.stderr ?? Buffer.alloc(0)]))
+  console.error(`\n${command} ${args.join(" ")} failed.${result.error ? ` ${result.error.message}` : ""}`)
+  process.exit(result.status || 1)
+}

@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process"
+import { root, wranglerCli } from "./setup.mjs"
+
+const startSeconds = 90
+
+/**
+ * Starts the built Worker on `port` of this machine over the database below `persistTo`, with `vars` over the settings of .dev.vars,
+ * and waits until it answers. Gives a `stop` that ends all that was started. What the Worker prints goes to `onOutput`.
+ */
+export async function startWorker({ port, persistTo, vars = {}, onOutput = () => {} }) {
+  const settings = Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`])
+  const flags = ["--port", String(port), "--inspector-port", "0", "--ip", "127.0.0.1", "--persist-to", persistTo]
+  // Started as a group of its own: wrangler's workerd must go down with it.
+  const child = spawn(
+    process.execPath,
+    [wranglerCli, "dev", ...flags, "--show-interactive-dev-session=false", ...settings],
+    {
+      cwd: root,
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
+    },
+  )
+  let said = ""
+  let isReady = false
+  const listen = (chunk) => {
+    if (!isReady) said += chunk
+    onOutput(String(chunk))
+  }
+  child.stdout.on("data", listen)
+  child.stderr.on("data", listen)
+  const ended = new Promise((resolve) => child.once("exit", resolve))
+
+  function kill() {
+    try {
+      process.kill(-child.pid, "SIGTERM")
+    } catch {
+      // It has already gone.
+    }
+  }
+  // Whatever ends this process, a library's signal handler included, the Worker does not outlive it.
+  process.once("exit", kill)
+
+  async function stop() {
+    kill()
+    await ended
+  }
+
+  for (let attempt = 0; attempt < startSeconds * 4; attempt++) {
+    if (child.exitCode !== null) break
+    if (await answers(port)) {
+      isReady = true
+      return { stop, ended }
+    }
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  await stop()
+  throw new Error(`The Worker did not start on port ${port}:\n${said}`)
+}
+
+async function answers(port) {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/health`)
+    return answer.ok
+  } catch {
+    return false
+  }
+}

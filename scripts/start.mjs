@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { parseEnv } from "node:util"
+import {
+  build,
+  install,
+  prepareDatabase,
+  refuseTakenPort,
+  root,
+  switchToPinnedNode,
+  writeSettings,
+} from "./lib/setup.mjs"
+
+const persistTo = ".wrangler/state"
+const isHot = process.argv.includes("--hot")
+
+install()
+await switchToPinnedNode()
+writeSettings()
+const port = 8787
+const workerPort = isHot ? port + 1 : port
+await refuseTakenPort(port)
+if (isHot) await refuseTakenPort(workerPort)
+await build()
+prepareDatabase(persistTo)
+
+const { startWorker } = await import("./lib/worker.mjs")
+const { accounts } = await import("./seed/accounts.ts")
+console.log("Starting …")
+let isReady = false
+const worker = await startWorker({
+  port: workerPort,
+  persistTo,
+  onOutput: (text) => isReady && process.stdout.write(text),
+}).catch((error) => {
+  console.error(error.message)
+  process.exit(1)
+})
+const hot = isHot ? await (await import("./lib/hot.ts")).startHotPages({ port, persistTo }) : null
+isReady = true
+printAddresses()
+
+let isStopping = false
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop)
+await worker.ended
+if (!isStopping) process.exit(1)
+
+async function stop() {
+  if (isStopping) return
+  isStopping = true
+  await Promise.allSettled([hot?.close(), worker.stop()])
+  process.exit(0)
+}
+
+function printAddresses() {
+  const settings = parseEnv(readFileSync(join(root, ".dev.vars"), "utf8"))
+  const domains = JSON.parse(settings.LOCALE_DOMAINS || "[]").map(({ domain }) => domain)
+  const apps = domains.length > 0 ? domains : [`http://localhost:${port}`]
+  for (const address of apps) console.log(`app: ${address}`)
+  if (settings.ACCESS_KEY) console.log(`access: ${apps[0]}?password=${encodeURIComponent(settings.ACCESS_KEY)}`)
+  for (const { email, password } of accounts) console.log(`account: ${email} ${password}`)
+}

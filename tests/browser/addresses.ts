@@ -1,0 +1,5 @@
+/** Beside the ports of `npm start`, so that both can run. */
+export const port = 8797
+export const persistTo = ".wrangler/test"
+export const accessKey = "browser-tests-key"
+export const origins = { en: `http://en.localhost:${port}`, fr: `http://fr.localhost:${port}` } as const
