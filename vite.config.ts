@@ -8,7 +8,7 @@ import { remixChunkErrors } from "./scripts/remix-chunk-errors"
 
 const id = buildId()
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     remix({
       future: {
@@ -31,8 +31,25 @@ export default defineConfig(({ command }) => ({
     command === "build"
       ? { target: "webworker", noExternal: true, resolve: { conditions: ["workerd", "worker", "browser"] } }
       : undefined,
-  build: { target: "es2022", sourcemap: false },
+  build: {
+    target: "es2022",
+    // 4 % smaller than esbuild's output, which is 4 KB of every page.
+    minify: "terser",
+    terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
+    rollupOptions: isSsrBuild ? undefined : { output: { manualChunks } },
+  },
 }))
+
+const libraries =
+  /node_modules\/(@remix-run|i18next|react|react-dom|react-i18next|react-router|react-router-dom|scheduler|turbo-stream)\//
+const shell =
+  /app\/(root\.tsx|routes\/layouts\/default|features\/shell\/(?!account-menu)|lib\/|ui\/(app-link|button|menu|spinner)\.)|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared)/
+
+/** What every page loads goes into two files, the libraries and ours: so it compresses better than as a dozen small ones. */
+function manualChunks(id: string): string | undefined {
+  if (libraries.test(id)) return "libraries"
+  if (shell.test(id)) return "shell"
+}
 
 /** What running pages ask for to learn that a newer build is out (behaviours 7). */
 function writeBuildFiles(folder: string): void {

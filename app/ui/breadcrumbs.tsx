@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react"
 import { ChevronRight } from "lucide-react"
 import { classNames } from "~/lib/class-names"
+import { AppLink } from "./app-link"
 
 export type BreadcrumbsProps = {
   label: string
@@ -17,7 +17,7 @@ export function Breadcrumbs({ label, items, className }: BreadcrumbsProps) {
           const isLast = index === items.length - 1
           return (
             <li key={item.to} className="flex min-w-0 items-center gap-2">
-              <Link
+              <AppLink
                 to={item.to}
                 aria-current={isLast ? "page" : undefined}
                 className={classNames(
@@ -26,7 +26,7 @@ export function Breadcrumbs({ label, items, className }: BreadcrumbsProps) {
                 )}
               >
                 {item.label}
-              </Link>
+              </AppLink>
               {!isLast && <ChevronRight className="size-3.5 text-mute" />}
             </li>
           )

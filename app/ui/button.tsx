@@ -1,6 +1,7 @@
-import { Link, type LinkProps } from "@remix-run/react"
+import type { LinkProps } from "@remix-run/react"
 import { type ButtonHTMLAttributes, forwardRef, type ReactNode } from "react"
 import { classNames } from "~/lib/class-names"
+import { AppLink } from "./app-link"
 import { Spinner } from "./spinner"
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "danger-filled"
@@ -88,11 +89,11 @@ export const ButtonLink = forwardRef<HTMLAnchorElement, ButtonLinkProps>(functio
   ref,
 ) {
   return (
-    <Link {...rest} ref={ref} className={classNames(buttonClass({ variant, size, isWide }), className)}>
+    <AppLink {...rest} ref={ref} className={classNames(buttonClass({ variant, size, isWide }), className)}>
       {icon}
       {children}
       {trailingIcon}
-    </Link>
+    </AppLink>
   )
 })
 
@@ -160,9 +161,9 @@ export const IconLink = forwardRef<HTMLAnchorElement, IconButtonLook & LinkProps
   ref,
 ) {
   return (
-    <Link {...rest} ref={ref} aria-label={label} className={classNames(iconButtonClass({ look, size }), className)}>
+    <AppLink {...rest} ref={ref} aria-label={label} className={classNames(iconButtonClass({ look, size }), className)}>
       {children}
       {badge && <span className="absolute -top-0.5 -right-0.5 flex">{badge}</span>}
-    </Link>
+    </AppLink>
   )
 })

@@ -43,8 +43,8 @@ export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Che
             aria-describedby={described || undefined}
             className="peer size-full appearance-none rounded-[5px] border border-ctl bg-surface transition-colors checked:border-ink checked:bg-ink indeterminate:border-ink indeterminate:bg-ink aria-invalid:border-bad"
           />
-          <Check className="pointer-events-none absolute inset-0.5 size-3.5 stroke-[2.5]! text-paper opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-0" />
-          <Minus className="pointer-events-none absolute inset-0.5 size-3.5 stroke-[2.5]! text-paper opacity-0 peer-indeterminate:opacity-100" />
+          <Check className="pointer-events-none absolute inset-0.5 size-3.5 stroke-[2.5]! text-paper forced-colors:text-[CanvasText] opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-0" />
+          <Minus className="pointer-events-none absolute inset-0.5 size-3.5 stroke-[2.5]! text-paper forced-colors:text-[CanvasText] opacity-0 peer-indeterminate:opacity-100" />
         </span>
         <ChoiceLabel {...{ label, description, count, isLabelHidden }} descriptionId={`${inputId}-description`} />
       </label>

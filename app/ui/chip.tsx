@@ -1,7 +1,8 @@
-import { Link, type LinkProps } from "@remix-run/react"
+import type { LinkProps } from "@remix-run/react"
 import { X } from "lucide-react"
 import type { ButtonHTMLAttributes, ReactNode } from "react"
 import { classNames } from "~/lib/class-names"
+import { AppLink } from "./app-link"
 
 export type ChipLook = {
   /** Ink on paper: this choice is the one in force. */
@@ -15,7 +16,9 @@ function chipClass({ isActive }: ChipLook) {
   return classNames(
     "inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-meta font-medium whitespace-nowrap transition-colors",
     "disabled:cursor-not-allowed disabled:opacity-40 [&_.lucide]:size-3.5",
-    isActive ? "border-ink bg-ink text-paper" : "border-line2 bg-surface text-ink enabled-hover:bg-sunk",
+    isActive
+      ? "border-ink bg-ink text-paper forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-color-adjust-none"
+      : "border-line2 bg-surface text-ink enabled-hover:bg-sunk",
   )
 }
 
@@ -37,7 +40,7 @@ export type ChipLinkProps = ChipLook & LinkProps
 /** A choice that is an address: filters, without script too. */
 export function ChipLink({ isActive, isApplied, icon, className, children, ...rest }: ChipLinkProps) {
   return (
-    <Link
+    <AppLink
       aria-current={isActive || undefined}
       preventScrollReset
       {...rest}
@@ -46,6 +49,6 @@ export function ChipLink({ isActive, isApplied, icon, className, children, ...re
       {icon}
       {children}
       {isApplied && <X className="-mr-0.5" />}
-    </Link>
+    </AppLink>
   )
 }

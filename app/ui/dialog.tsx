@@ -100,15 +100,6 @@ export function Dialog({
     >
       {isPresent && (
         <div className={classNames("relative", !isBare && "p-6 sm:p-7")}>
-          {closeLabel && (
-            <IconButton
-              label={closeLabel}
-              onClick={onClose}
-              className={classNames("absolute! z-10", isBare ? "top-4 right-4" : "top-4 right-4 sm:top-5 sm:right-5")}
-            >
-              <X />
-            </IconButton>
-          )}
           <h2
             id={`${id}-title`}
             className={classNames(isTitleHidden ? "sr-only" : "text-subsection", closeLabel && "pr-10")}
@@ -122,6 +113,16 @@ export function Dialog({
           )}
           {children && <div className={classNames(!isBare && !isTitleHidden && "mt-5")}>{children}</div>}
           {buttons && <DialogButtons className={classNames(isBare && "p-6")}>{buttons}</DialogButtons>}
+          {/* Last in the order, so that the first field or the safe choice has the focus. */}
+          {closeLabel && (
+            <IconButton
+              label={closeLabel}
+              onClick={onClose}
+              className={classNames("absolute! z-10", isBare ? "top-4 right-4" : "top-4 right-4 sm:top-5 sm:right-5")}
+            >
+              <X />
+            </IconButton>
+          )}
         </div>
       )}
     </dialog>

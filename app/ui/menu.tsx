@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react"
 import { Check } from "lucide-react"
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react"
 import { classNames } from "~/lib/class-names"
+import { AppLink } from "./app-link"
 
 /** Spread on the button that opens the menu. */
 export type MenuTriggerAttributes = {
@@ -125,7 +125,7 @@ export function MenuItem({ icon, detail, tone, children, ...rest }: MenuItemProp
   const className = classNames(itemClass, tone === "bad" && "text-bad")
   if (rest.to !== undefined) {
     return (
-      <Link
+      <AppLink
         to={rest.to}
         reloadDocument={rest.reloadDocument}
         role="menuitem"
@@ -133,7 +133,7 @@ export function MenuItem({ icon, detail, tone, children, ...rest }: MenuItemProp
         className={className}
       >
         {content}
-      </Link>
+      </AppLink>
     )
   }
   const { onSelect, isChecked, isDisabled, type = "button", form, name, value } = rest

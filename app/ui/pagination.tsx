@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react"
 import { ChevronLeft, ChevronRight } from "lucide-react"
 import type { ReactNode } from "react"
 import { classNames } from "~/lib/class-names"
+import { AppLink } from "./app-link"
 import { ButtonLink } from "./button"
 
 export type PaginationProps = {
@@ -34,7 +34,7 @@ export function Pagination({
 }: PaginationProps) {
   return (
     <nav aria-label={label} className={className}>
-      <ul className="flex items-center gap-1">
+      <ul className="flex items-center sm:gap-1">
         <li>
           <Step to={page > 1 ? to(page - 1) : undefined} label={previousLabel} rel="prev">
             <ChevronLeft className="size-4" />
@@ -45,17 +45,19 @@ export function Pagination({
             {one === "gap" ? (
               <span className={classNames(square, "text-mute")}>…</span>
             ) : (
-              <Link
+              <AppLink
                 to={to(one)}
                 aria-label={pageLabel(one)}
                 aria-current={one === page ? "page" : undefined}
                 className={classNames(
                   square,
-                  one === page ? "bg-ink font-medium text-paper" : "text-ink hover:bg-sunk",
+                  one === page
+                    ? "bg-ink font-medium text-paper forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-color-adjust-none"
+                    : "text-ink hover:bg-sunk",
                 )}
               >
                 {formatPage(one)}
-              </Link>
+              </AppLink>
             )}
           </li>
         ))}
@@ -79,9 +81,9 @@ function Step({ to, label, rel, children }: { to?: string; label: string; rel: s
     )
   }
   return (
-    <Link to={to} rel={rel} aria-label={label} className={classNames(square, "text-ink hover:bg-sunk")}>
+    <AppLink to={to} rel={rel} aria-label={label} className={classNames(square, "text-ink hover:bg-sunk")}>
       {children}
-    </Link>
+    </AppLink>
   )
 }
 

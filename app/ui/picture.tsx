@@ -14,8 +14,8 @@ export type PictureProps = {
   widths: readonly number[]
   /** Its mean colour, shown until it is there. */
   color?: string
-  /** For the first row: fetched at once and first. */
-  eager?: boolean
+  /** For the first row: fetched at once; the "first" of the page, before the others. */
+  eager?: boolean | "first"
   className?: string
   imgClassName?: string
 }
@@ -55,7 +55,7 @@ export function Picture({
           width={width}
           height={height}
           loading={eager ? "eager" : "lazy"}
-          fetchpriority={eager ? "high" : undefined}
+          fetchpriority={eager === "first" ? "high" : undefined}
           decoding="async"
           className={classNames("relative size-full object-cover object-[50%_33%]", imgClassName)}
         />

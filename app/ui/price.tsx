@@ -14,7 +14,7 @@ export type PriceProps = {
 const sizes = {
   card: { amount: "text-ui font-semibold", unit: "text-ui text-mute" },
   panel: { amount: "font-display text-[1.75rem]/[1.2] tracking-[-0.015em]", unit: "text-meta text-mute" },
-  plan: { amount: "font-display text-[3.25rem]/none font-[360] tracking-[-0.025em]", unit: "text-body text-ink2" },
+  plan: { amount: "font-display text-[3.25rem]/none font-[360] tracking-[-0.025em]", unit: "ml-1 text-body text-ink2" },
 }
 
 export function Price({ amount, unit, size = "card", className }: PriceProps) {

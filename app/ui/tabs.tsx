@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react"
 import { Lock } from "lucide-react"
 import { type ReactNode, useEffect, useRef } from "react"
 import { classNames } from "~/lib/class-names"
+import { AppLink } from "./app-link"
 
 export type TabItem = {
   to: string
@@ -63,25 +63,26 @@ function Tab({ to, label, count, isCurrent, lockedLabel, isDisabled }: TabItem) 
       <span
         role="link"
         aria-disabled="true"
-        className={classNames(className, "border-transparent text-ink2 opacity-40")}
+        className={classNames(className, "border-transparent text-ink2 opacity-40 forced-colors:border-[Canvas]")}
       >
         {content}
       </span>
     )
   }
   return (
-    <Link
+    <AppLink
       to={to}
-      prefetch="intent"
       preventScrollReset
       aria-current={isCurrent ? "page" : undefined}
       className={classNames(
         className,
         "rounded-t-badge transition-colors",
-        isCurrent ? "border-accent font-medium text-ink" : "border-transparent text-ink2 hover:text-ink",
+        isCurrent
+          ? "border-accent font-medium text-ink"
+          : "border-transparent text-ink2 hover:text-ink forced-colors:border-[Canvas]",
       )}
     >
       {content}
-    </Link>
+    </AppLink>
   )
 }

@@ -1,14 +1,17 @@
 import { NavLink } from "@remix-run/react"
 import { Menu as MenuIcon, X } from "lucide-react"
+import { lazy, Suspense } from "react"
 import { useTranslation } from "react-i18next"
 import { classNames } from "~/lib/class-names"
 import { useRootData } from "~/lib/root-data"
 import { AppLink } from "~/ui/app-link"
-import { AccountMenu } from "./account-menu"
 import { ColorModeMenu } from "./color-mode-menu"
 import { LanguageSwitch } from "./language-switch"
 import { LoginLink } from "./login-link"
 import { Logo } from "./logo"
+
+/** Visitors, who are most readers, do not load it. */
+const AccountMenu = lazy(() => import("./account-menu").then((module) => ({ default: module.AccountMenu })))
 
 /** 4rem high everywhere, a hairline below; below 768 px the links move into a panel that opens without any script. */
 export function Header() {
@@ -27,7 +30,13 @@ export function Header() {
         <div className="ml-auto flex items-center gap-2 md:gap-4">
           <LanguageSwitch className="hidden md:flex" />
           <ColorModeMenu />
-          {user ? <AccountMenu user={user} /> : <LoginLink />}
+          {user ? (
+            <Suspense fallback={<span className="size-10" />}>
+              <AccountMenu user={user} />
+            </Suspense>
+          ) : (
+            <LoginLink />
+          )}
           <PhoneMenu />
         </div>
       </div>

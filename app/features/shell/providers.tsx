@@ -1,12 +1,10 @@
 import { type ReactNode, useEffect } from "react"
-import { useTranslation } from "react-i18next"
-import { ToastRegion } from "~/ui/toast"
 import { ModalProvider } from "./modal"
+import { Toasts } from "./toasts"
 import { useDocumentUpkeep } from "./use-document-upkeep"
 
 /** What stands around every page, whatever its layout: the global modal, the toasts, and the care for old builds. */
 export function ShellProviders({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
   useDocumentUpkeep()
   useEffect(() => {
     // For styles and tests: from here on the page answers to more than links and forms.
@@ -15,7 +13,7 @@ export function ShellProviders({ children }: { children: ReactNode }) {
   return (
     <ModalProvider>
       {children}
-      <ToastRegion label={t("toasts.region")} closeLabel={t("toasts.close")} />
+      <Toasts />
     </ModalProvider>
   )
 }

@@ -1,0 +1,18 @@
+import { lazy, Suspense, useEffect, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { toasts } from "~/lib/toasts"
+
+const ToastRegion = lazy(() => import("~/ui/toast").then((module) => ({ default: module.ToastRegion })))
+
+/** The page's toasts. Their code is fetched with the first of them: most pages show none. */
+export function Toasts() {
+  const { t } = useTranslation()
+  const [isNeeded, setNeeded] = useState(false)
+  useEffect(() => toasts.subscribe(() => setNeeded(true)), [])
+  if (!isNeeded) return null
+  return (
+    <Suspense fallback={null}>
+      <ToastRegion label={t("toasts.region")} closeLabel={t("toasts.close")} />
+    </Suspense>
+  )
+}

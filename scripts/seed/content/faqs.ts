@@ -1,0 +1,146 @@
+import type { Pair } from "../texts/fragments.ts"
+
+export interface FaqContent {
+  topic: "account" | "membership" | "profiles" | "safety"
+  question: Pair
+  /** Markdown. */
+  answer: Pair
+}
+
+/** The questions of the FAQ page, in its order. */
+export const faqs: FaqContent[] = [
+  {
+    topic: "account",
+    question: ["Do I need an account to look around?", "Faut-il un compte pour parcourir le site ?"],
+    answer: [
+      "No. Public profiles, their prices and their public pictures are open to every adult visitor. You need an account to keep favourites, and a membership to write to hosts and see private pictures.",
+      "Non. Les profils publics, leurs prix et leurs photos publiques sont ouverts à toute personne majeure. Un compte sert à garder des favoris ; l'adhésion permet d'écrire aux hôtes et de voir les photos privées.",
+    ],
+  },
+  {
+    topic: "account",
+    question: [
+      "I have not received the confirmation e-mail. What now?",
+      "Je n'ai pas reçu l'e-mail de confirmation. Que faire ?",
+    ],
+    answer: [
+      "Look in the folder for unwanted mail first. Then log in and ask for a new link: the previous one stops working, and the new one is valid for 60 minutes.",
+      "Regardez d'abord dans le dossier des indésirables. Connectez-vous ensuite et demandez un nouveau lien : le précédent cesse de fonctionner, et le nouveau est valable 60 minutes.",
+    ],
+  },
+  {
+    topic: "account",
+    question: ["How do I change the language?", "Comment changer de langue ?"],
+    answer: [
+      "Use the language switch in the header or in your settings. You stay on the same page, and the choice is remembered for 365 days.",
+      "Utilisez le choix de langue dans l'en-tête ou dans vos réglages. Vous restez sur la même page, et votre choix est retenu 365 jours.",
+    ],
+  },
+  {
+    topic: "account",
+    question: ["How do I close my account?", "Comment fermer mon compte ?"],
+    answer: [
+      "In your settings, under **Your data**. The account is hidden at once and erased after 30 days. Log in before then if you change your mind. You can export everything first.",
+      "Dans vos réglages, sous **Vos données**. Le compte est masqué aussitôt, puis effacé au bout de 30 jours. Connectez-vous avant si vous changez d'avis. Vous pouvez tout exporter auparavant.",
+    ],
+  },
+  {
+    topic: "membership",
+    question: ["What does a membership give me?", "Que donne l'adhésion ?"],
+    answer: [
+      "Conversations with hosts, the private pictures that they share with members, and the videos. The page [Become a member](/become-member) lists what each plan holds.",
+      "Les conversations avec les hôtes, les photos privées qu'ils partagent avec les membres, et les vidéos. La page [Devenir membre](/become-member) détaille chaque formule.",
+    ],
+  },
+  {
+    topic: "membership",
+    question: ["How do I cancel?", "Comment résilier ?"],
+    answer: [
+      "Under [Billing](/profile/billing), in two steps. Your membership runs to the end of the period that you have paid for, and you can undo the cancellation until that day.",
+      "Sous [Facturation](/profile/billing), en deux étapes. L'adhésion court jusqu'à la fin de la période payée, et vous pouvez annuler la résiliation jusqu'à ce jour.",
+    ],
+  },
+  {
+    topic: "membership",
+    question: ["What appears on my bank statement?", "Qu'est-ce qui figure sur mon relevé bancaire ?"],
+    answer: [
+      "The name of the company and the amount, nothing about who you wrote to. Invoices are kept under [Invoices](/profile/invoices). In this demonstration no card is charged.",
+      "Le nom de la société et le montant, rien sur les personnes à qui vous avez écrit. Les factures sont conservées sous [Factures](/profile/invoices). Dans cette démonstration, aucune carte n'est débitée.",
+    ],
+  },
+  {
+    topic: "membership",
+    question: [
+      "Does Salon take a share of what I pay a host?",
+      "Salon prélève-t-il une part de ce que je règle à un hôte ?",
+    ],
+    answer: [
+      "No. You settle the price with the host, directly. Salon lives from memberships alone: no commission, no deposit, no fee for each message.",
+      "Non. Vous convenez du prix avec l'hôte, directement. Salon vit des seules adhésions : ni commission, ni acompte, ni frais au message.",
+    ],
+  },
+  {
+    topic: "profiles",
+    question: ["What does “Identity and age confirmed” mean?", "Que signifie « Identité et âge confirmés » ?"],
+    answer: [
+      "That in the month shown, an independent provider compared a document with the person and confirmed that they are an adult. It says nothing about their character or the quality of an evening.",
+      "Qu'au mois indiqué, un prestataire indépendant a comparé un document à la personne et confirmé qu'elle est majeure. Cela ne dit rien de son caractère, ni de la qualité d'une soirée.",
+    ],
+  },
+  {
+    topic: "profiles",
+    question: ["How are profiles ordered?", "Dans quel ordre les profils apparaissent-ils ?"],
+    answer: [
+      "The newest first, unless you choose another order. The few featured on the home page are picked by our editors. No place is for sale.",
+      "Du plus récent au plus ancien, sauf si vous choisissez un autre ordre. Les quelques profils mis en avant à l'accueil sont choisis par la rédaction. Aucune place n'est à vendre.",
+    ],
+  },
+  {
+    topic: "profiles",
+    question: ["Why are some pictures private?", "Pourquoi certaines photos sont-elles privées ?"],
+    answer: [
+      "Hosts decide which pictures everyone sees and which are for members. A private picture is blurred before it leaves our servers; you see how many there are, and how to open them.",
+      "Les hôtes décident quelles photos sont visibles de tous et lesquelles sont réservées aux membres. Une photo privée est floutée avant de quitter nos serveurs ; vous voyez combien il y en a, et comment y accéder.",
+    ],
+  },
+  {
+    topic: "profiles",
+    question: ["How do I become a host?", "Comment devenir hôte ?"],
+    answer: [
+      "Apply for yourself on the [casting page](/casting). After the identity check you write your profile, add pictures and send them for review. You can pause or withdraw your profile at any time, in one step.",
+      "Présentez votre propre candidature sur la [page de casting](/casting). Après le contrôle d'identité, vous rédigez votre profil, ajoutez des photos et envoyez le tout en vérification. Vous pouvez suspendre ou retirer votre profil à tout moment, en une étape.",
+    ],
+  },
+  {
+    topic: "safety",
+    question: ["How do I report something?", "Comment signaler un problème ?"],
+    answer: [
+      "With **Report**, at the foot of every page, with or without an account. Tell us what is wrong and where; you receive a reference, then our decision and its reasons. Serious matters are looked at first, at any hour.",
+      "Par **Signaler**, au bas de chaque page, avec ou sans compte. Dites ce qui ne va pas et où ; vous recevez une référence, puis notre décision et ses motifs. Les faits graves passent en premier, à toute heure.",
+    ],
+  },
+  {
+    topic: "safety",
+    question: ["Someone uses my picture. What can I do?", "Quelqu'un utilise une photo de moi. Que faire ?"],
+    answer: [
+      "Report it and choose **I am in this picture**. It is hidden as soon as your report arrives, and looked at within 48 hours. You need neither an account nor a reason.",
+      "Signalez-la en choisissant **Je figure sur cette image**. Elle est masquée dès réception, puis examinée sous 48 heures. Ni compte ni justification ne sont nécessaires.",
+    ],
+  },
+  {
+    topic: "safety",
+    question: ["Do you read my messages?", "Lisez-vous mes messages ?"],
+    answer: [
+      "No. If a member reports a message, staff read the messages chosen for the report and the few around them, for that report only. Each reading leaves a trace.",
+      "Non. Si un membre signale un message, l'équipe lit les messages joints au signalement et les quelques-uns qui les entourent, pour ce seul signalement. Chaque lecture laisse une trace.",
+    ],
+  },
+  {
+    topic: "safety",
+    question: ["What does the quick exit do?", "À quoi sert la sortie rapide ?"],
+    answer: [
+      "It replaces the page at once with a neutral site and logs you out. Press the button, or Shift three times. Pages seen earlier remain in your browser's history: clear it if others use the device.",
+      "Elle remplace aussitôt la page par un site neutre et vous déconnecte. Pressez le bouton, ou trois fois la touche Maj. Les pages vues auparavant restent dans l'historique du navigateur : effacez-le si d'autres utilisent l'appareil.",
+    ],
+  },
+]

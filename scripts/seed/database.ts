@@ -1,0 +1,101 @@
+import { existsSync, readdirSync } from "node:fs"
+import { join } from "node:path"
+import { DatabaseSync, type StatementSync } from "node:sqlite"
+import type { TableRow } from "./rows.ts"
+
+const profilesPerTransaction = 1000
+
+/**
+ * Opens the local D1 database below `persist` (wrangler's `--persist-to`, by default `.wrangler/state`).
+ * Throws a sentence for the terminal when the migrations have not been applied there.
+ */
+export function openDatabase(persist: string): DatabaseSync {
+  const folder = join(persist, "v3/d1/miniflare-D1DatabaseObject")
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".sqlite")) : []
+  for (const file of files) {
+    if (file === "metadata.sqlite") continue
+    const db = new DatabaseSync(join(folder, file), { timeout: 5000 })
+    if (db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'profiles'").get()) return db
+    db.close()
+  }
+  throw new Error(`There is no migrated database below ${persist}. Run: npx wrangler d1 migrations apply salon --local`)
+}
+
+/** Whether anything has been seeded, or written by people, yet. */
+export function hasProfiles(db: DatabaseSync): boolean {
+  return db.prepare("SELECT 1 FROM profiles LIMIT 1").get() !== undefined
+}
+
+/** The epoch to write: one more than the present one, so that a running server drops what it holds. */
+export function nextEpoch(db: DatabaseSync): number {
+  const row = db.prepare("SELECT epoch FROM content_epoch WHERE id = 1").get()
+  return Number(row?.epoch ?? 0) + 1
+}
+
+/**
+ * Replaces everything in the database. The clearing, `foundation` and the first thousand profiles are one
+ * transaction, every further thousand another: a seed that fails early leaves the database as it was.
+ */
+export function replaceRows(db: DatabaseSync, foundation: TableRow[], profiles: Iterable<TableRow[]>) {
+  // Statement journals in memory: the triggers open one for every insert, and files made that twice as slow.
+  db.exec("PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA synchronous = NORMAL")
+  db.exec("PRAGMA wal_autocheckpoint = 20000")
+  const insert = inserter(db)
+  db.exec("BEGIN IMMEDIATE")
+  try {
+    clearTables(db)
+    for (const row of foundation) insert(row)
+    let written = 0
+    for (const rows of profiles) {
+      for (const row of rows) insert(row)
+      written++
+      if (written % profilesPerTransaction === 0) db.exec("COMMIT; BEGIN IMMEDIATE")
+    }
+    db.exec("COMMIT")
+  } catch (error) {
+    db.exec("ROLLBACK")
+    throw error
+  }
+  db.exec("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)")
+}
+
+/** Prepares each table's INSERT once, for the columns of the first row that it meets. */
+function inserter(db: DatabaseSync): (row: TableRow) => void {
+  const statements = new Map<string, StatementSync>()
+  return ({ table, row }) => {
+    let statement = statements.get(table)
+    if (!statement) {
+      const columns = Object.keys(row)
+      statement = db.prepare(
+        `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
+      )
+      statements.set(table, statement)
+    }
+    statement.run(...Object.values(row))
+  }
+}
+
+/** Empties every table of ours, those that refer to others first. Wrangler's own and FTS's inner tables are left alone. */
+function clearTables(db: DatabaseSync) {
+  const tables = db
+    .prepare(
+      `SELECT name FROM pragma_table_list
+       WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+         AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name <> 'd1_migrations'`,
+    )
+    .all()
+    .map((row) => String(row.name))
+  // The counts go first: the triggers that lower them then find nothing to do, row after row.
+  const cleared = new Set<string>()
+  const clear = (table: string) => {
+    if (cleared.has(table)) return
+    cleared.add(table)
+    for (const other of tables) {
+      const parents = db.prepare(`SELECT "table" AS name FROM pragma_foreign_key_list(?)`).all(other)
+      if (parents.some((parent) => parent.name === table)) clear(other)
+    }
+    db.exec(`DELETE FROM ${table}`)
+  }
+  clear("listing_counts")
+  for (const table of tables) clear(table)
+}

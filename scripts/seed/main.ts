@@ -1,0 +1,93 @@
+import { parseArgs } from "node:util"
+import { accounts } from "./accounts.ts"
+import { hasProfiles, nextEpoch, openDatabase, replaceRows } from "./database.ts"
+import { buildFoundation } from "./foundation.ts"
+import { generateProfiles } from "./profiles.ts"
+
+const help = `npm run seed -- [flags]: replaces the local database's content with a fictional demo
+
+  --profiles N      how many profiles, 1 to 1,000,000 (240)
+  --seed N          another number gives another demo (1)
+  --now ISO         the moment that everything happened before (2026-11-20T12:00:00Z)
+  --persist DIR     where wrangler keeps local state (.wrangler/state)
+  --if-empty        do nothing when there are profiles already
+  --without-media   rows only, no files
+  --print           list the demo accounts at the end`
+
+try {
+  await seed()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+async function seed() {
+  const flags = readFlags()
+  if (flags.help) return console.log(help)
+
+  const db = openDatabase(flags.persist)
+  if (flags.ifEmpty && hasProfiles(db)) return db.close()
+
+  const { encodePictures, readPictures } = await import("./pictures.ts")
+  const pictures = await timed("described the pictures", readPictures)
+  if (!flags.withoutMedia) {
+    const files = await timed("encoded the pictures", encodePictures)
+    const { storeFiles } = await import("./bucket.ts")
+    const written = await timed(`compared ${count(files.length)} files with the bucket`, () =>
+      storeFiles(files, flags.persist),
+    )
+    if (written > 0) console.log(`seed: put ${count(written)} of them into it`)
+  }
+
+  const options = { seed: flags.seed, now: flags.now, pictures }
+  await timed(`wrote ${count(flags.profiles)} profiles`, async () => {
+    const foundation = buildFoundation(options, nextEpoch(db))
+    replaceRows(db, foundation.rows, generateProfiles(options, foundation, flags.profiles))
+  })
+  db.close()
+  if (flags.print) for (const { email, password } of accounts) console.log(`account: ${email} ${password}`)
+}
+
+function readFlags() {
+  const { values } = parseArgs({
+    options: {
+      profiles: { type: "string", default: "240" },
+      seed: { type: "string", default: "1" },
+      now: { type: "string", default: "2026-11-20T12:00:00Z" },
+      persist: { type: "string", default: ".wrangler/state" },
+      "if-empty": { type: "boolean", default: false },
+      "without-media": { type: "boolean", default: false },
+      print: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  })
+  const now = Date.parse(values.now)
+  if (Number.isNaN(now)) throw new Error("--now must be a moment such as 2026-11-20T12:00:00Z")
+  return {
+    profiles: readNumber("--profiles", values.profiles, 1, 1_000_000),
+    seed: readNumber("--seed", values.seed, 0, 2 ** 32 - 1),
+    now,
+    persist: values.persist,
+    ifEmpty: values["if-empty"],
+    withoutMedia: values["without-media"],
+    print: values.print,
+    help: values.help,
+  }
+}
+
+function readNumber(flag: string, value: string, least: number, most: number): number {
+  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw new Error(`${flag} must be a whole number from ${count(least)} to ${count(most)}, not “${value}”`)
+}
+
+async function timed<T>(what: string, act: () => Promise<T>): Promise<T> {
+  const start = performance.now()
+  const result = await act()
+  console.log(`seed: ${what} in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+  return result
+}
+
+function count(number: number): string {
+  return number.toLocaleString("en-GB")
+}

@@ -1,0 +1,277 @@
+import fc from "fast-check"
+import { describe, expect, it, vi } from "vitest"
+import { type Clock, createToasts, MAX_VISIBLE_TOASTS, type ToastOptions } from "~/lib/toasts"
+
+/** A clock that stands still until it is told to go on, and calls back in order. */
+function fakeClock(start = 1_000) {
+  let now = start
+  let waiting: { at: number; callback: () => void }[] = []
+  const clock: Clock = {
+    now: () => now,
+    after: (ms, callback) => {
+      const entry = { at: now + ms, callback }
+      waiting.push(entry)
+      return () => {
+        waiting = waiting.filter((one) => one !== entry)
+      }
+    },
+  }
+  function advance(ms: number) {
+    const end = now + ms
+    for (;;) {
+      const next = waiting.filter((one) => one.at <= end).sort((a, b) => a.at - b.at)[0]
+      if (!next) break
+      waiting = waiting.filter((one) => one !== next)
+      now = next.at
+      next.callback()
+    }
+    now = end
+  }
+  return { clock, advance, pending: () => waiting.length }
+}
+
+function setUp() {
+  const { clock, advance, pending } = fakeClock()
+  const store = createToasts(clock)
+  const add = (options: Partial<ToastOptions> = {}) => store.add({ title: "Saved", ...options })
+  const ids = () => store.getSnapshot().map((toast) => toast.id)
+  return { store, add, ids, advance, pending }
+}
+
+describe("ids", () => {
+  it("are the time in milliseconds", () => {
+    const { add } = setUp()
+    expect(add()).toBe("1000")
+  })
+
+  it("stay unique when several toasts share a millisecond", () => {
+    const { add, ids } = setUp()
+    add({ id: "1001" })
+    add()
+    add()
+    expect(ids()).toEqual(["1001", "1000", "1002"])
+  })
+
+  it("that are given twice keep the first toast as it is", () => {
+    const { store, add } = setUp()
+    add({ id: "offline", title: "You are offline" })
+    add({ id: "offline", title: "Again" })
+    expect(store.getSnapshot().map((toast) => toast.title)).toEqual(["You are offline"])
+  })
+
+  it("may be given again once the toast has gone", () => {
+    const { store, add, ids } = setUp()
+    add({ id: "offline" })
+    store.remove("offline")
+    add({ id: "offline" })
+    expect(ids()).toEqual(["offline"])
+  })
+})
+
+describe("time", () => {
+  it("closes a toast after five seconds and tells its owner", () => {
+    const { add, ids, advance } = setUp()
+    const onClose = vi.fn()
+    add({ onClose })
+    advance(4_999)
+    expect(ids()).toHaveLength(1)
+    advance(1)
+    expect(ids()).toEqual([])
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it("never closes a toast whose timeout is 0", () => {
+    const { store, add, ids, advance, pending } = setUp()
+    const id = add({ timeout: 0 })
+    advance(3_600_000)
+    expect(ids()).toEqual([id])
+    expect(store.timeLeft(id)).toBeUndefined()
+    expect(pending()).toBe(0)
+  })
+
+  it("stops under the pointer and goes on with what was left", () => {
+    const { store, add, ids, advance } = setUp()
+    const id = add()
+    advance(3_000)
+    store.pause(id, "pointer")
+    advance(60_000)
+    expect(store.timeLeft(id)).toBe(2_000)
+    store.resume(id, "pointer")
+    advance(1_999)
+    expect(ids()).toEqual([id])
+    advance(1)
+    expect(ids()).toEqual([])
+  })
+
+  it("stays stopped until the pointer, the focus and the hidden tab have all let go", () => {
+    const { store, add, advance } = setUp()
+    const id = add()
+    store.pause(id, "pointer")
+    store.pause(id, "focus")
+    store.pauseAll("hidden")
+    store.resume(id, "pointer")
+    advance(10_000)
+    store.resumeAll("hidden")
+    advance(10_000)
+    expect(store.timeLeft(id)).toBe(5_000)
+    store.resume(id, "focus")
+    advance(5_000)
+    expect(store.getSnapshot()).toEqual([])
+  })
+
+  it("holds a toast that comes while the tab is hidden", () => {
+    const { store, add, ids, advance } = setUp()
+    store.pauseAll("hidden")
+    const id = add()
+    advance(10_000)
+    expect(ids()).toEqual([id])
+  })
+})
+
+describe("update", () => {
+  it("with a timeout starts the time over", () => {
+    const { store, add, ids, advance } = setUp()
+    const id = add()
+    advance(4_000)
+    store.update(id, { title: "Still saving", timeout: 5_000 })
+    advance(4_999)
+    expect(ids()).toEqual([id])
+    advance(1)
+    expect(ids()).toEqual([])
+  })
+
+  it("without a timeout lets the time run on", () => {
+    const { store, add, advance } = setUp()
+    const id = add()
+    advance(4_000)
+    store.update(id, { title: "Almost" })
+    expect(store.getSnapshot()[0]?.title).toBe("Almost")
+    expect(store.timeLeft(id)).toBe(1_000)
+  })
+
+  it("can make a toast stay, and can make one that stays go", () => {
+    const { store, add, ids, advance } = setUp()
+    const id = add()
+    store.update(id, { timeout: 0 })
+    advance(60_000)
+    expect(ids()).toEqual([id])
+    store.update(id, { timeout: 100 })
+    advance(100)
+    expect(ids()).toEqual([])
+  })
+
+  it("does not wake a toast that the pointer is on", () => {
+    const { store, add, ids, advance } = setUp()
+    const id = add()
+    store.pause(id, "pointer")
+    store.update(id, { timeout: 1_000 })
+    advance(10_000)
+    expect(ids()).toEqual([id])
+  })
+
+  it("of an unknown id changes nothing", () => {
+    const { store, add } = setUp()
+    add()
+    const before = store.getSnapshot()
+    store.update("unknown", { title: "?" })
+    expect(store.getSnapshot()).toEqual(before)
+  })
+})
+
+describe("removal", () => {
+  it("says nothing to the owner, as an action has its own answer", () => {
+    const { store, add, advance } = setUp()
+    const onClose = vi.fn()
+    store.remove(add({ onClose }))
+    advance(10_000)
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it("of all of them leaves no timer behind", () => {
+    const { store, add, pending } = setUp()
+    add()
+    add()
+    store.clear()
+    expect(store.getSnapshot()).toEqual([])
+    expect(pending()).toBe(0)
+  })
+})
+
+describe("many at once", () => {
+  it("run only for the five newest; an older one goes on when there is room", () => {
+    const { store, add, ids, advance } = setUp()
+    const first = add()
+    for (let index = 0; index < MAX_VISIBLE_TOASTS; index += 1) add({ timeout: 1_000 })
+    advance(1_000)
+    expect(ids()).toEqual([first])
+    expect(store.timeLeft(first)).toBe(5_000)
+    advance(5_000)
+    expect(ids()).toEqual([])
+  })
+})
+
+describe("listeners", () => {
+  it("hear each change until they leave, and the snapshot keeps its identity between changes", () => {
+    const { store, add } = setUp()
+    const listener = vi.fn()
+    const leave = store.subscribe(listener)
+    const id = add()
+    expect(listener).toHaveBeenCalledTimes(1)
+    expect(store.getSnapshot()).toBe(store.getSnapshot())
+    leave()
+    store.remove(id)
+    expect(listener).toHaveBeenCalledTimes(1)
+  })
+})
+
+type Step =
+  | { act: "add"; timeout: number; id?: string }
+  | { act: "remove" | "pause" | "resume" | "update"; index: number }
+  | { act: "hide" }
+  | { act: "show" }
+  | { act: "wait"; ms: number }
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    act: fc.constant("add" as const),
+    timeout: fc.constantFrom(0, 100, 5_000),
+    id: fc.option(fc.constantFrom("a", "b"), { nil: undefined }),
+  }),
+  fc.record({ act: fc.constantFrom("remove", "pause", "resume", "update"), index: fc.nat(8) }),
+  fc.constantFrom<Step>({ act: "hide" }, { act: "show" }),
+  fc.record({ act: fc.constant("wait" as const), ms: fc.nat(6_000) }),
+)
+
+describe("whatever happens", () => {
+  it("ids stay unique, stopped toasts keep their time, and everything with a timeout goes once nothing holds it", () => {
+    fc.assert(
+      fc.property(fc.array(steps, { maxLength: 40 }), (sequence) => {
+        const { store, add, ids, advance, pending } = setUp()
+        for (const step of sequence) {
+          if (step.act === "add") add({ timeout: step.timeout, id: step.id })
+          else if (step.act === "hide") store.pauseAll("hidden")
+          else if (step.act === "show") store.resumeAll("hidden")
+          else if (step.act === "wait") {
+            const stopped = store.getSnapshot().filter((toast) => store.getSnapshot().length <= 5 && toast.isPaused)
+            const left = stopped.map((toast) => store.timeLeft(toast.id))
+            advance(step.ms)
+            expect(stopped.map((toast) => store.timeLeft(toast.id))).toEqual(left)
+          } else {
+            const id = ids()[step.index] ?? "unknown"
+            if (step.act === "remove") store.remove(id)
+            else if (step.act === "pause") store.pause(id, "pointer")
+            else if (step.act === "resume") store.resume(id, "pointer")
+            else store.update(id, { timeout: 200 })
+          }
+          expect(new Set(ids()).size).toBe(ids().length)
+        }
+        store.resumeAll("hidden")
+        for (const id of ids()) store.resume(id, "pointer")
+        for (const toast of store.getSnapshot()) if (toast.timeout === 0) store.remove(toast.id)
+        advance(1_000_000)
+        expect(ids()).toEqual([])
+        expect(pending()).toBe(0)
+      }),
+    )
+  })
+})
