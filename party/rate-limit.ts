@@ -31,7 +31,8 @@ export function countTry(state: WindowCount | undefined, max: number, window: nu
 
 function roll(state: WindowCount | undefined, window: number, now: number): WindowCount {
   const age = state ? now - state.start : Number.POSITIVE_INFINITY
-  if (!state || age < 0 || age >= 2 * window) return { start: now, count: 0, before: 0 }
+  // `now` is the Worker's clock, and no two agree to the millisecond: one that is a little behind must not wipe the count.
+  if (!state || age < -window || age >= 2 * window) return { start: now, count: 0, before: 0 }
   if (age < window) return state
   return { start: state.start + window, count: 0, before: state.count }
 }

@@ -7,7 +7,7 @@ import type { AppContext, AppEnv } from "./environment"
 import { plainPage } from "./plain-page"
 import { bearerToken, identify } from "./session"
 
-/** What answers without the access value: nothing here shows any of the product's content. */
+/** What answers without the access value: nothing here shows any of the product's content, and no page answers here (pages.ts). */
 const outside = [/^\/api\/auth\/login$/, /^\/webhooks\//, /^\/health$/, /^\/builds\//, /^\/locale\/(start|finish)$/]
 
 /**
@@ -16,8 +16,11 @@ const outside = [/^\/api\/auth\/login$/, /^\/webhooks\//, /^\/health$/, /^\/buil
  */
 export const accessGate = createMiddleware<AppEnv>(async (c, next) => {
   const key = c.var.config.ACCESS_KEY
-  if (!key || outside.some((path) => path.test(c.req.path))) return next()
-  if (equalsInConstantTime(readCookie(c, "access") ?? "", accessPass(key))) return next()
+  if (!key || equalsInConstantTime(readCookie(c, "access") ?? "", accessPass(key))) {
+    c.set("mayReadPages", true)
+    return next()
+  }
+  if (outside.some((path) => path.test(c.req.path))) return next()
   if (await bringsKey(c, key)) {
     grantAccess(c, key)
     return c.redirect(withoutPassword(c.req.url), 303)
@@ -62,5 +65,6 @@ async function isGuessing(c: AppContext, matches: boolean): Promise<boolean> {
 function withoutPassword(address: string): string {
   const url = new URL(address)
   url.searchParams.delete("password")
-  return url.pathname + url.search
+  // A browser takes "//host/" for another site's address.
+  return url.pathname.replace(/^\/+/, "/") + url.search
 }

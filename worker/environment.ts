@@ -13,6 +13,8 @@ export interface AppEnv {
     config: Config
     database: OpenDatabase
     ctx: Ctx
+    /** Set by the access gate; where it only lets something through (a webhook), what is not there must not answer as a page. */
+    mayReadPages: boolean
     /** Set once the request's token has been looked up. */
     identified: boolean
     /** For this answer's Content-Security-Policy. */

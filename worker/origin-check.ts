@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory"
 import { AppError } from "~/lib/errors"
 import { readCookie } from "./cookies"
-import type { AppEnv } from "./environment"
+import type { AppContext, AppEnv } from "./environment"
 import { bearerToken } from "./session"
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"])
@@ -12,8 +12,13 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"])
  */
 export const originCheck = createMiddleware<AppEnv>(async (c, next) => {
   if (safeMethods.has(c.req.method) || bearerToken(c)) return next()
-  const origin = c.req.header("Origin")
-  const isOurs = origin ? origin === new URL(c.req.url).origin : readCookie(c, "session") === null
-  if (!isOurs) throw new AppError("origin.refused")
+  if (!isOurs(c)) throw new AppError("origin.refused")
   return next()
 })
+
+function isOurs(c: AppContext): boolean {
+  const origin = c.req.header("Origin")
+  // A form sent without script: under our Referrer-Policy its Origin is "null". Where it came from, the browser says here (Fetch Metadata).
+  if (origin === "null") return c.req.header("Sec-Fetch-Site") === "same-origin"
+  return origin ? origin === new URL(c.req.url).origin : readCookie(c, "session") === null
+}

@@ -1,7 +1,8 @@
 import * as build from "virtual:remix/server-build"
-import { type AgnosticRouteObject, matchRoutes } from "@remix-run/router"
+import { type AgnosticRouteObject, isRouteErrorResponse, matchRoutes } from "@remix-run/router"
 import { createRequestHandler } from "@remix-run/server-runtime"
 import type { Context } from "hono"
+import { AppError } from "~/lib/errors"
 import { clearCookie, readCookie, writeCookie } from "./cookies"
 import type { AppEnv } from "./environment"
 import { describeError, logLine } from "./request-log"
@@ -13,9 +14,10 @@ export const pagesVersion: string = build.assets.version
 
 /** Every address that no other step answered: the Remix build renders it. The only link to the pages. */
 export async function pages(c: Context<AppEnv>): Promise<Response> {
+  if (!c.get("mayReadPages")) throw new AppError("request.not_found")
   const { config, ctx, nonce, log, requestId } = c.var
   log.route = routeOf(c.req.path)
-  return render(c.req.raw, {
+  const response = await render(withoutOrigin(c.req.raw), {
     ctx,
     nonce,
     log,
@@ -34,8 +36,22 @@ export async function pages(c: Context<AppEnv>): Promise<Response> {
       writeSession: (token) => writeCookie(c, "session", token),
       clearSession: () => clearCookie(c, "session"),
     },
-    reportError: (error) => logLine("error", "page.failed", { id: requestId, ...describeError(error) }),
+    reportError: (error) => {
+      // What Remix refuses by itself, such as a method that a page has no action for, is the sender's fault and no failure of ours.
+      if (isRouteErrorResponse(error) && error.status < 500) return
+      logLine("error", "page.failed", { id: requestId, ...describeError(error) })
+    },
   })
+  // Not the bare response: Hono would drop the cookies that were written on the way here.
+  return c.newResponse(response.body, response)
+}
+
+/** Remix compares a form's Origin with X-Forwarded-Host, which anyone can write, and fails on a mismatch; ours is checked by now. */
+function withoutOrigin(request: Request): Request {
+  if (!request.headers.has("Origin")) return request
+  const copy = new Request(request)
+  copy.headers.delete("Origin")
+  return copy
 }
 
 interface RouteNode {

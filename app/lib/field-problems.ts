@@ -18,7 +18,8 @@ export function fieldProblems(error: z.core.$ZodError): Record<string, FieldProb
 function problemOf(issue: Issue): FieldProblem {
   if (issue.code === "too_small") return "required"
   if (issue.code === "too_big") return "too_long"
-  if (issue.code === "invalid_type" && issue.input === undefined) return "required"
+  // Of what was there instead, zod keeps no more than these words.
+  if (issue.code === "invalid_type" && issue.message.endsWith("received undefined")) return "required"
   if (issue.code === "invalid_format" && issue.format === "email") return "email"
   return "invalid"
 }

@@ -1,15 +1,29 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { getHomePage } from "~/domain/profiles/service.server"
+import { HomeCategories } from "~/features/profiles/home-categories"
+import { HomeCities } from "~/features/profiles/home-cities"
+import { HomeHero } from "~/features/profiles/home-hero"
+import { HomeNewest } from "~/features/profiles/home-newest"
+import { HomePromises } from "~/features/profiles/home-promises"
 import { pageMeta } from "~/lib/meta"
 import { withContext } from "~/lib/page.server"
 
-export const handle = { i18n: ["home"] }
+export const handle = { i18n: ["home", "listing"] }
 
 export const loader = withContext(({ ctx }) => getHomePage(ctx))
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(matches)
 
 export default function HomePage() {
-  return <pre>{JSON.stringify(useLoaderData<typeof loader>(), null, 1)}</pre>
+  const { featured, newest, total, categories, cities } = useLoaderData<typeof loader>()
+  return (
+    <div className="space-y-16 pt-10 md:space-y-28 md:pt-14">
+      <HomeHero featured={featured} total={total} categories={categories} cities={cities} />
+      <HomeNewest profiles={newest} total={total} />
+      <HomeCategories categories={categories} />
+      <HomeCities cities={cities} />
+      <HomePromises />
+    </div>
+  )
 }

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import type { stripeStatuses } from "~/db/schema/plans"
+import type { profileStates } from "~/db/schema/profiles"
 
 /** A signed-in user, in the fields of product-spec 3. It is also what `GET /api/auth/me` answers. */
 export interface CurrentUser {
@@ -28,7 +29,7 @@ export interface Group {
 export interface OwnProfile {
   id: string
   slug: string
-  state: string
+  state: (typeof profileStates)[number]
 }
 
 export interface SessionInfo {

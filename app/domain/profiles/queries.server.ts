@@ -135,3 +135,27 @@ export function selectCityCount(slug: string) {
     SELECT profiles FROM listing_counts
     WHERE category_id = '' AND city_id = (SELECT city_id FROM profiles WHERE slug = ${slug} AND state = 'published')`
 }
+
+/**
+ * Profiles that wait for a decision: two ranges of the index, never more than `limit` rows. The index is named because the planner,
+ * seeing nearly every profile in one state, would rather scan the table.
+ */
+export function selectWaiting(locale: Locale, limit: number) {
+  return sql<{ id: string; name: string; city: string; state: "submitted" | "in_review"; updated_at: number }>`
+    WITH waiting AS (
+      SELECT id, name, city_id, state, updated_at FROM profiles INDEXED BY profiles_featured
+      WHERE state IN ('submitted', 'in_review') LIMIT ${limit}
+    )
+    SELECT waiting.id, waiting.name, city.name AS city, waiting.state, waiting.updated_at
+    FROM waiting JOIN city_texts AS city ON city.city_id = waiting.city_id AND city.locale = ${locale}`
+}
+
+/** How many wait, and how many were published since (epoch ms); each stops counting at `limit`. */
+export function countForDashboard(since: number, limit: number) {
+  return sql<{ waiting: number; fresh: number }>`
+    SELECT
+      (SELECT count(*) FROM (SELECT 1 FROM profiles WHERE state IN ('submitted', 'in_review') LIMIT ${limit})) AS waiting,
+      (SELECT count(*) FROM (
+        SELECT 1 FROM listing_entries WHERE category_id = '' AND published_at > ${since} LIMIT ${limit}
+      )) AS fresh`
+}

@@ -42,6 +42,16 @@ export interface Listing {
   categories: CategoryFacet[]
   previous_cursor: string | null
   next_cursor: string | null
+  /** Where to go from a list that holds nobody; null while it holds someone. */
+  alternatives: Alternatives | null
+}
+
+export interface Alternatives {
+  /** Profiles that would be listed without the category, and without the city. */
+  in_city: number
+  in_category: number
+  /** Some of those, or of all. */
+  profiles: ProfileCard[]
 }
 
 /** The listing's address: `?city=paris&category=dinners&before=CURSOR`. Unknown parameters are ignored, unknown values are not. */
@@ -102,4 +112,32 @@ export interface HomePage {
   total: number
   categories: CategoryFacet[]
   cities: Facet[]
+}
+
+/** The back office at a glance. */
+export interface Dashboard {
+  /** Epoch ms. */
+  now: number
+  published: number
+  /** Where the two counts below stop: "1,000 or more" says enough. */
+  counted_to: number
+  waiting_count: number
+  new_this_week: number
+  waiting: WaitingProfile[]
+  categories: Facet[]
+  cities: Facet[]
+  newest: NewestProfile[]
+}
+
+export interface WaitingProfile {
+  id: string
+  name: string
+  city: string
+  state: "submitted" | "in_review"
+  updated_at: number
+}
+
+export type NewestProfile = Pick<ProfileCard, "id" | "slug" | "name" | "city" | "category" | "hourly_rate"> & {
+  published_at: number
+  verified_at: number | null
 }

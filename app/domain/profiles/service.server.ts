@@ -4,8 +4,11 @@ import { AppError } from "~/lib/errors"
 import { selectCategories, selectCities } from "../catalog/queries.server"
 import type { Ctx } from "../context"
 import { decodeCursor, encodeCursor } from "./cursor"
+import { maySeeDashboard } from "./policy"
 import * as queries from "./queries.server"
 import type {
+  Alternatives,
+  Dashboard,
   HomePage,
   Listing,
   ListingQuery,
@@ -21,6 +24,8 @@ const homeCards = 8
 const homeFeatured = 3
 const headPhotos = 8
 const nearbyCards = 4
+const dashboardRows = 8
+const countedTo = 1_000
 /** A profile is new for a week, in ms. */
 const newFor = 7 * 24 * 60 * 60 * 1_000
 
@@ -45,8 +50,8 @@ export async function getHomePage(ctx: Ctx): Promise<HomePage> {
 }
 
 /**
- * A page of the listing, newest first: one round trip. Throws `filter.unknown` for a city or category that is not ours, and
- * `cursor.invalid`.
+ * A page of the listing, newest first: one round trip, and a second one when it holds nobody. Throws `filter.unknown` for a city or
+ * category that is not ours, and `cursor.invalid`.
  */
 export async function findProfiles(ctx: Ctx, query: ListingQuery): Promise<Listing> {
   const { db, locale } = ctx
@@ -82,6 +87,27 @@ export async function findProfiles(ctx: Ctx, query: ListingQuery): Promise<Listi
     categories,
     previous_cursor: hasPrevious ? cursorOf(shown[0]) : null,
     next_cursor: hasNext ? cursorOf(shown.at(-1)) : null,
+    alternatives: shown.length > 0 ? null : await findAlternatives(ctx, query),
+  }
+}
+
+/** What an empty list offers instead: the city's newest, else the category's, else anyone's. */
+async function findAlternatives(ctx: Ctx, { city, category }: queries.ListingFilter): Promise<Alternatives> {
+  const { db, locale } = ctx
+  const page = { limit: nearbyCards }
+  const [inCity, inCategory, anywhere, cityCount, categoryCount] = await read(
+    db,
+    queries.selectListing(locale, { city, category: null }, page),
+    queries.selectListing(locale, { city: null, category }, page),
+    queries.selectListing(locale, { city: null, category: null }, page),
+    queries.selectListingCount({ city, category: null }),
+    queries.selectListingCount({ city: null, category }),
+  )
+  const rows = [inCity, inCategory, anywhere].find((found) => found.length > 0) ?? []
+  return {
+    in_city: cityCount[0]?.profiles ?? 0,
+    in_category: categoryCount[0]?.profiles ?? 0,
+    profiles: rows.map((row) => toCard(ctx, row)),
   }
 }
 
@@ -121,6 +147,36 @@ export async function getPublicProfile(ctx: Ctx, slug: string): Promise<PublicPr
     services: groupServices(services),
     nearby: nearby.map((other) => toCard(ctx, other)),
     nearby_total: count[0]?.profiles ?? 0,
+  }
+}
+
+/** The back office at a glance, for staff: one round trip. Throws `request.not_found` for anyone else. */
+export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
+  if (!maySeeDashboard(ctx.actor)) throw new AppError("request.not_found")
+  const { db, locale } = ctx
+  const now = ctx.now()
+  const all = { city: null, category: null }
+  const [total, counts, waiting, categories, cities, newest] = await read(
+    db,
+    queries.selectListingCount(all),
+    queries.countForDashboard(now - newFor, countedTo),
+    queries.selectWaiting(locale, dashboardRows),
+    selectCategories(locale, null),
+    selectCities(locale, null),
+    queries.selectListing(locale, all, { limit: dashboardRows }),
+  )
+  return {
+    now,
+    published: total[0]?.profiles ?? 0,
+    counted_to: countedTo,
+    waiting_count: counts[0]?.waiting ?? 0,
+    waiting,
+    new_this_week: counts[0]?.fresh ?? 0,
+    categories: categories.map(({ slug, name, profiles }) => ({ slug, name, profiles })),
+    cities: cities.filter(({ profiles }) => profiles > 0),
+    newest: newest.map(({ id, slug, name, city, category, hourly_rate, published_at, verified_at }) => {
+      return { id, slug, name, city, category, hourly_rate, published_at, verified_at }
+    }),
   }
 }
 

@@ -2,7 +2,6 @@ import { useFetcher } from "@remix-run/react"
 import { useEffect } from "react"
 import { useTranslation } from "react-i18next"
 import { useRootData } from "~/lib/root-data"
-import { toasts } from "~/lib/toasts"
 import { Dialog } from "~/ui/dialog"
 import { LoginForm, type LoginResult } from "./login-form"
 import { LoginPanel } from "./login-panel"
@@ -15,9 +14,6 @@ export function LoginDialog({ open, onClose }: { open: boolean; onClose: () => v
   useEffect(() => {
     if (user) onClose()
   }, [user, onClose])
-  useEffect(() => {
-    if (fetcher.data?.message) toasts.add({ title: fetcher.data.message, color: "bad" })
-  }, [fetcher.data])
   return (
     <Dialog open={open} onClose={onClose} title={t("welcome")} isTitleHidden isBare size="wide" closeLabel={t("close")}>
       <LoginPanel

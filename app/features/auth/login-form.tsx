@@ -1,8 +1,10 @@
 import { Form, useNavigation } from "@remix-run/react"
+import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import type { FieldProblem } from "~/lib/field-problems"
+import { toasts } from "~/lib/toasts"
 import { Button } from "~/ui/button"
-import { FieldError, TextField } from "~/ui/field"
+import { TextField } from "~/ui/field"
 
 /** What the login action answers when it did not sign in; the e-mail that was typed comes back. */
 export interface LoginResult {
@@ -18,13 +20,21 @@ export interface LoginFormProps {
   isBusy?: boolean
 }
 
-/** E-mail and password. Posts to the login page's action, with or without script. */
+/** E-mail and password. Posts to the login page's action, with or without script. A refusal is said in a toast and below the fields. */
 export function LoginForm({ result, form: LoginFormElement = Form, isBusy }: LoginFormProps) {
   const { t } = useTranslation(["auth", "errors"])
   const navigation = useNavigation()
+  const form = useRef<HTMLFormElement>(null)
   const problem = (field: string) => result?.problems?.[field]?.map((key) => t(`errors:fields.${key}`)).join(" ")
+
+  useEffect(() => {
+    if (!result) return
+    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
+    if (result.message) toasts.add({ title: result.message, color: "bad" })
+  }, [result])
+
   return (
-    <LoginFormElement method="post" action="/auth/login" noValidate className="space-y-5">
+    <LoginFormElement ref={form} method="post" action="/auth/login" noValidate className="space-y-5">
       <TextField
         name="email"
         type="email"
@@ -42,12 +52,19 @@ export function LoginForm({ result, form: LoginFormElement = Form, isBusy }: Log
         required
         maxLength={128}
         reveal={{ show: t("show_password"), hide: t("hide_password") }}
-        error={problem("password")}
+        error={problem("password") ?? result?.message}
       />
-      {result?.message && <FieldError>{result.message}</FieldError>}
-      <Button type="submit" variant="primary" size="large" isWide isBusy={isBusy ?? navigation.state === "submitting"}>
-        {t("submit")}
-      </Button>
+      <div className="pt-2">
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          isWide
+          isBusy={isBusy ?? navigation.state === "submitting"}
+        >
+          {t("submit")}
+        </Button>
+      </div>
     </LoginFormElement>
   )
 }

@@ -18,11 +18,13 @@ export function AccountMenu({ user }: { user: ShownUser }) {
         trigger={(attributes) => (
           <button
             type="button"
-            aria-label={t("shell.account")}
             className="flex h-10 items-center gap-1.5 rounded-full pr-1.5 hover:bg-sunk"
             {...attributes}
           >
-            <Avatar alt="" text={user.name} size="sm" />
+            <span className="sr-only">{t("shell.account")}</span>
+            <span aria-hidden className="flex">
+              <Avatar alt={user.name} size="sm" />
+            </span>
             <ChevronDown aria-hidden className="size-4 text-mute" />
           </button>
         )}

@@ -10,17 +10,19 @@ export function ErrorPage() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const name = useRootData()?.app.name ?? "Salon"
+  const isOurs = status >= 500
   const fallback = status === 404 ? t("error_page.not_found") : t("error_page.server_error")
   const message = (isRouteErrorResponse(error) && (error.data as { message?: string } | null)?.message) || fallback
+  const title = status === 404 || isOurs ? fallback : t("error_page.status", { status })
   useEffect(() => {
-    document.title = `${fallback} - ${name}`
-  }, [fallback, name])
+    document.title = `${title} - ${name}`
+  }, [title, name])
   return (
     <div className="page-container flex flex-col items-start py-16 md:py-28">
       <p className="text-meta tabular-nums text-mute">{t("error_page.status", { status })}</p>
       <h1 className="mt-3 max-w-3xl text-page-title wrap-anywhere">{message}</h1>
       <p className="mt-5 text-lead text-ink2">
-        {status === 404 ? t("error_page.not_found_hint") : t("error_page.hint")}
+        {status === 404 ? t("error_page.not_found_hint") : isOurs ? t("error_page.hint") : t("error_page.request_hint")}
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to="/" variant="primary">

@@ -13,13 +13,13 @@ import { Logo } from "./logo"
 /** Visitors, who are most readers, do not load it. */
 const AccountMenu = lazy(() => import("./account-menu").then((module) => ({ default: module.AccountMenu })))
 
-/** 4rem high everywhere, a hairline below; below 768 px the links move into a panel that opens without any script. */
+/** 4rem high everywhere, with the hairline at its foot; below 768 px the links move into a panel that opens without any script. */
 export function Header() {
   const { t } = useTranslation()
   const user = useRootData()?.user
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-paper">
-      <div className="page-container flex h-(--header-height) items-center gap-8">
+    <header className="sticky top-0 z-40 h-(--header-height) border-b border-line bg-paper">
+      <div className="page-container flex h-full items-center gap-8">
         <Logo />
         <nav aria-label={t("shell.nav")} className="hidden h-full items-center gap-7 md:flex">
           <BarLink to="/escorts">{t("shell.browse")}</BarLink>
@@ -51,7 +51,7 @@ function BarLink({ to, children }: { to: string; children: string }) {
       prefetch="none"
       className={({ isActive }) =>
         classNames(
-          "-mb-px flex h-full items-center border-b-2 text-ui",
+          "-mb-px flex h-full items-center border-y-2 border-t-transparent text-ui",
           isActive ? "border-accent font-medium text-ink" : "border-transparent text-ink2 hover:text-ink",
         )
       }

@@ -1,5 +1,4 @@
 import { useLocation } from "@remix-run/react"
-import { Fragment } from "react"
 import { useTranslation } from "react-i18next"
 import { classNames } from "~/lib/class-names"
 import { type LanguageLink, useRootData } from "~/lib/root-data"
@@ -10,19 +9,16 @@ export function LanguageSwitch({ className }: { className?: string }) {
   const { pathname, search } = useLocation()
   const languages = useRootData()?.languages ?? []
   return (
-    <nav aria-label={t("shell.language")} className={classNames("items-center gap-2 text-meta", className)}>
-      {languages.map((language, index) => (
-        <Fragment key={language.code}>
-          {index > 0 && (
-            <span aria-hidden className="text-line2">
-              /
-            </span>
-          )}
+    <ul aria-label={t("shell.language")} className={classNames("items-center gap-2 text-meta", className)}>
+      {languages.map((language) => (
+        <li
+          key={language.code}
+          className="flex items-center gap-2 not-first:before:text-line2 not-first:before:content-['/'/'']"
+        >
           <a
             href={hrefOf(language, pathname + search)}
             hrefLang={language.code}
             lang={language.code}
-            aria-label={language.name}
             aria-current={language.code === i18n.language ? "true" : undefined}
             className={classNames(
               "flex h-10 min-w-6 items-center justify-center rounded-small",
@@ -30,10 +26,11 @@ export function LanguageSwitch({ className }: { className?: string }) {
             )}
           >
             {language.code.toUpperCase()}
+            <span className="sr-only"> {language.name}</span>
           </a>
-        </Fragment>
+        </li>
       ))}
-    </nav>
+    </ul>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { type ActionFunctionArgs, data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useActionData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { isSignedIn } from "~/domain/accounts/policy"
@@ -6,6 +6,7 @@ import { Credentials } from "~/domain/accounts/schema"
 import { signIn } from "~/domain/accounts/service.server"
 import { LoginForm, type LoginResult } from "~/features/auth/login-form"
 import { LoginPanel } from "~/features/auth/login-panel"
+import { LanguageSwitch } from "~/features/shell/language-switch"
 import { Logo } from "~/features/shell/logo"
 import { translator } from "~/i18n/i18n.server"
 import { isAppError } from "~/lib/errors"
@@ -14,7 +15,7 @@ import { pageMeta } from "~/lib/meta"
 import { errorMessage, readForm, withContext } from "~/lib/page.server"
 import { safeRedirectPath } from "~/lib/paths"
 
-export const handle = { i18n: ["auth"] }
+export const handle = { i18n: ["auth", "errors"] }
 
 export const loader = withContext(async ({ ctx }) => {
   if (isSignedIn(ctx.actor)) throw redirect("/profile")
@@ -45,19 +46,25 @@ function failed(status: number, result: LoginResult, retryAfter?: number) {
   return data(result, { status, headers: retryAfter ? { "Retry-After": String(retryAfter) } : {} })
 }
 
+/** Retry-After, which a document does not take over from its action by itself. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function LoginPage() {
   const { t } = useTranslation("auth")
   return (
     <div className="page-container flex min-h-dvh flex-col">
-      <div className="flex h-(--header-height) items-center">
+      <header className="flex h-(--header-height) items-center justify-between">
         <Logo />
-      </div>
-      <div className="m-auto w-full max-w-220 overflow-hidden py-8">
-        <LoginPanel heading={<h1 className="text-page-title">{t("welcome")}</h1>} lead={t("lead")}>
-          <LoginForm result={useActionData<typeof action>()} />
-        </LoginPanel>
+        <LanguageSwitch className="flex" />
+      </header>
+      <div className="m-auto w-full max-w-220 py-8">
+        <div className="overflow-hidden rounded-panel border border-line bg-surface">
+          <LoginPanel heading={<h1 className="text-page-title">{t("welcome")}</h1>} lead={t("lead")}>
+            <LoginForm result={useActionData<typeof action>()} />
+          </LoginPanel>
+        </div>
       </div>
     </div>
   )

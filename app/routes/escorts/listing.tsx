@@ -2,6 +2,12 @@ import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { ListingQuery } from "~/domain/profiles/schema"
 import { findProfiles } from "~/domain/profiles/service.server"
+import { FilterPanel } from "~/features/profiles/filter-panel"
+import { ListingHead } from "~/features/profiles/listing-head"
+import { ListingResults } from "~/features/profiles/listing-results"
+import { listingTitle } from "~/features/profiles/listing-title"
+import { NoResults } from "~/features/profiles/no-results"
+import { translator } from "~/i18n/i18n.server"
 import { AppError } from "~/lib/errors"
 import { pageMeta } from "~/lib/meta"
 import { withContext } from "~/lib/page.server"
@@ -13,11 +19,20 @@ export const loader = withContext(async ({ ctx, request }) => {
   const query = ListingQuery.safeParse(parameters)
   if (!query.success) throw new AppError("filter.unknown")
   const listing = await findProfiles(ctx, query.data)
-  return { ...listing, title: "" }
+  return { listing, title: listingTitle(translator(ctx.locale, "listing"), listing) }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function ListingPage() {
-  return <pre>{JSON.stringify(useLoaderData<typeof loader>(), null, 1)}</pre>
+  const { listing, title } = useLoaderData<typeof loader>()
+  return (
+    <div className="page-container pt-8 md:pt-12">
+      <ListingHead listing={listing} title={title} />
+      <div className="mt-6 grid gap-10 lg:mt-8 lg:grid-cols-[232px_minmax(0,1fr)]">
+        <FilterPanel listing={listing} />
+        {listing.profiles.length > 0 ? <ListingResults listing={listing} /> : <NoResults listing={listing} />}
+      </div>
+    </div>
+  )
 }

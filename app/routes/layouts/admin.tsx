@@ -1,8 +1,11 @@
 import { redirect } from "@remix-run/cloudflare"
 import { Outlet } from "@remix-run/react"
+import { AdminShell } from "~/features/admin/admin-shell"
 import { ErrorPage } from "~/features/shell/error-page"
 import { BlankShell } from "~/features/shell/shell"
 import { fullPath, notValid, withContext } from "~/lib/page.server"
+
+export const handle = { i18n: ["admin"] }
 
 /** The back office: a visitor is sent to log in; to a member it does not exist. */
 export const loader = withContext(async ({ ctx, context, request }) => {
@@ -13,7 +16,11 @@ export const loader = withContext(async ({ ctx, context, request }) => {
 })
 
 export default function AdminLayout() {
-  return <Outlet />
+  return (
+    <AdminShell>
+      <Outlet />
+    </AdminShell>
+  )
 }
 
 export function ErrorBoundary() {

@@ -1,18 +1,44 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
+import { useLoaderData } from "@remix-run/react"
+import { useTranslation } from "react-i18next"
+import { hasPermission, isPremium } from "~/domain/accounts/policy"
 import { requireUser } from "~/domain/accounts/service.server"
+import { AccountFacts } from "~/features/member/account-facts"
 import { translator } from "~/i18n/i18n.server"
 import { pageMeta } from "~/lib/meta"
 import { withContext } from "~/lib/page.server"
+import { ButtonLink } from "~/ui/button"
 
 export const handle = { i18n: ["member"] }
 
 export const loader = withContext(async ({ ctx }) => {
-  const { email } = requireUser(ctx)
-  return { email, title: translator(ctx.locale, "member")("title") }
+  const user = requireUser(ctx)
+  return {
+    title: translator(ctx.locale, "member")("title"),
+    name: user.name,
+    email: user.email,
+    isPremium: isPremium(user),
+    isStaff: hasPermission(user),
+    profile: user.profile && { slug: user.profile.slug, state: user.profile.state },
+    unread: user.unread_messages_count,
+  }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function OverviewPage() {
-  return null
+  const { t } = useTranslation("member")
+  const { title, name, ...account } = useLoaderData<typeof loader>()
+  return (
+    <div className="page-container pt-8 md:pt-14">
+      <div className="max-w-4xl">
+        <p className="text-ui text-mute">{title}</p>
+        <h1 className="mt-2 text-page-title">{t("greeting", { name })}</h1>
+        <AccountFacts account={account} />
+        <ButtonLink to="/escorts" className="mt-10">
+          {t("browse")}
+        </ButtonLink>
+      </div>
+    </div>
+  )
 }

@@ -1,0 +1,29 @@
+import type { ProfileCard as Card } from "~/domain/profiles/schema"
+import { classNames } from "~/lib/class-names"
+import { ProfileCard, type ProfileCardProps } from "./profile-card"
+
+/** 2, 3 and 4 across the page; a list beside a column passes its own sizes. */
+export const cardGridClass = "grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 md:gap-x-6 md:gap-y-10 xl:grid-cols-4"
+
+const fullWidth = "(width >= 1424px) 306px, (width >= 1280px) 22vw, (width >= 640px) 31vw, 46vw"
+
+export type CardGridProps = {
+  profiles: readonly Card[]
+  sizes?: string
+  /** How many portraits of the first row are fetched at once: those that are seen without scrolling. */
+  eagerCount?: number
+  className?: string
+}
+
+export function CardGrid({ profiles, sizes = fullWidth, eagerCount = 0, className }: CardGridProps) {
+  const eager = (index: number): ProfileCardProps["eager"] => (index === 0 ? "first" : true)
+  return (
+    <ul className={classNames(cardGridClass, className)}>
+      {profiles.map((profile, index) => (
+        <li key={profile.id}>
+          <ProfileCard profile={profile} sizes={sizes} eager={index < eagerCount ? eager(index) : undefined} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next"
+import type { PublicProfile } from "~/domain/profiles/schema"
+
+/** In their own words: one sentence large, then the rest. */
+export function ProfileAbout({ profile: { name, quote, about } }: { profile: PublicProfile }) {
+  const { t } = useTranslation("profile")
+  const paragraphs = about.split(/\n\s*\n/).filter((paragraph) => paragraph.trim())
+  return (
+    <section aria-labelledby="about">
+      <h2 id="about" className="sr-only">
+        {t("about", { name })}
+      </h2>
+      {quote && (
+        <blockquote className="max-w-[36rem] text-quote">
+          <p>{t("quoted", { text: quote })}</p>
+        </blockquote>
+      )}
+      <div className="mt-6 space-y-4 text-body text-ink2">
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph} className="measure">
+            {paragraph}
+          </p>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { Lock } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import type { ProfileCard as Card, Cover } from "~/domain/profiles/schema"
+import { formatLanguage, formatList, formatPrice, languageBadge } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
+import { classNames } from "~/lib/class-names"
+import { AppLink } from "~/ui/app-link"
+import { Badge } from "~/ui/badge"
+import { Picture, type PictureProps } from "~/ui/picture"
+import { Price } from "~/ui/price"
+import { VerifiedTick } from "./verified-tick"
+
+export type ProfileCardProps = {
+  profile: Card
+  /** How wide the portrait is drawn. */
+  sizes: string
+  eager?: PictureProps["eager"]
+}
+
+/** A portrait and four facts. All of it is the link, whose name is the person's. */
+export function ProfileCard({ profile, sizes, eager }: ProfileCardProps) {
+  const { t } = useTranslation("listing")
+  const locale = useLocale()
+  const { name, languages } = profile
+  const spoken = formatList(
+    languages.map((code) => formatLanguage(code, locale)),
+    locale,
+  )
+  return (
+    <article className="group relative">
+      <CoverPicture
+        cover={profile.cover}
+        sizes={sizes}
+        eager={eager}
+        className="aspect-[4/5] rounded-card outline-offset-2 outline-ink group-has-focus-visible:outline-2"
+      />
+      <CardBadge profile={profile} />
+      <div className="mt-3 grid gap-x-3 md:grid-cols-[1fr_auto] md:items-baseline">
+        <h3 className="text-card-name">
+          <AppLink to={`/escorts/${profile.slug}`} className="outline-none after:absolute after:inset-0">
+            {name}
+          </AppLink>
+        </h3>
+        <Price
+          amount={formatPrice(profile.hourly_rate, locale)}
+          unit={t("card.per_hour")}
+          className="max-md:order-last max-md:mt-1"
+        />
+        <p className="mt-0.5 flex gap-1.5 text-ui text-ink2 md:col-span-2">
+          {profile.is_verified && <VerifiedTick />}
+          <span className="min-w-0">
+            {profile.category}, {profile.city}
+          </span>
+        </p>
+        <p className="mt-1 text-meta text-mute max-md:hidden md:col-span-2">
+          <span aria-hidden>{languages.map(languageBadge).join(", ")}</span>
+          <span className="sr-only">{t("card.speaks", { languages: spoken })}</span>
+        </p>
+      </div>
+    </article>
+  )
+}
+
+function CardBadge({ profile }: Pick<ProfileCardProps, "profile">) {
+  const { t } = useTranslation("listing")
+  const { is_new, private_photo_count: count } = profile
+  if (!is_new && count === 0) return null
+  return (
+    <div className="pointer-events-none absolute top-2.5 left-2.5 flex">
+      {is_new ? (
+        <Badge tone="photo">{t("card.new")}</Badge>
+      ) : (
+        <Badge tone="photo-dark" icon={<Lock aria-hidden />}>
+          <span aria-hidden>{count}</span>
+          <span className="sr-only">{t("card.private", { count })}</span>
+        </Badge>
+      )}
+    </div>
+  )
+}
+
+/** The widths of a portrait that every profile has. */
+const coverWidths = [320, 640]
+
+export type CoverPictureProps = Pick<PictureProps, "sizes" | "eager" | "className"> & { cover: Cover | null }
+
+/** The portrait of a card; it comes closer under the pointer. A profile without one keeps its place. */
+export function CoverPicture({ cover, className, ...rest }: CoverPictureProps) {
+  if (!cover) return <span className={classNames("block bg-sunk", className)} />
+  return (
+    <Picture
+      {...rest}
+      id={cover.id}
+      alt=""
+      width={640}
+      height={800}
+      widths={coverWidths}
+      color={cover.color}
+      className={className}
+      imgClassName="transition-[scale] duration-400 group-hover:scale-102"
+    />
+  )
+}

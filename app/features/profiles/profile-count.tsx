@@ -1,0 +1,16 @@
+import { useTranslation } from "react-i18next"
+import { formatNumber } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
+import { classNames } from "~/lib/class-names"
+
+/** The number of profiles behind a link: a bare number to see, with its noun to hear. */
+export function ProfileCount({ count, className = "text-meta" }: { count: number; className?: string }) {
+  const { t } = useTranslation("listing")
+  const number = formatNumber(count, useLocale())
+  return (
+    <span className={classNames("text-mute tabular-nums", className)}>
+      <span aria-hidden>{number}</span>
+      <span className="sr-only">{t("profiles", { count, number })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import { ShieldCheck } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import type { PublicProfile } from "~/domain/profiles/schema"
+import { formatDate, formatDuration, formatPrice } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
+import { useRootData } from "~/lib/root-data"
+import { Price } from "~/ui/price"
+
+export const identityNoteId = "identity"
+
+/** The price of an hour and what the tick means; it stays in view beside the text. */
+export function ProfileRate({ profile }: { profile: PublicProfile }) {
+  const { t } = useTranslation("profile")
+  const locale = useLocale()
+  const app = useRootData()?.app.name
+  const name = profile.name.split(" ", 1).join("")
+  return (
+    <aside
+      aria-labelledby="rate"
+      className="lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:col-start-2 lg:row-start-1"
+    >
+      <h2 id="rate" className="sr-only">
+        {t("panel.title")}
+      </h2>
+      <div className="rounded-panel border border-line bg-surface p-5 sm:p-6">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <Price size="panel" amount={formatPrice(profile.hourly_rate, locale)} unit={t("panel.per_hour")} />
+          <span className="text-meta text-mute">
+            {t("panel.minimum", { duration: formatDuration(profile.minimum_hours * 60) })}
+          </span>
+        </p>
+        <p className="mt-4 border-t border-line pt-4 text-ui text-ink2">{t("panel.direct", { name, app })}</p>
+      </div>
+      <p id={identityNoteId} className="mt-4 flex scroll-mt-40 gap-2.5 px-1 text-meta text-mute">
+        <ShieldCheck aria-hidden className="mt-0.5 size-4" />
+        {profile.verified_at
+          ? t("note_confirmed", { name, month: formatDate(profile.verified_at, locale, "month") })
+          : t("note_not_confirmed")}
+      </p>
+    </aside>
+  )
+}

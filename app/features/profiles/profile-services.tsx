@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next"
+import type { OfferedService, PublicProfile } from "~/domain/profiles/schema"
+import { formatDate, formatDuration, formatPrice } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
+import { classNames } from "~/lib/class-names"
+
+/** What is offered and for how much, by occasion, each list opened by an ink rule. */
+export function ProfileServices({ profile: { services, updated_at } }: { profile: PublicProfile }) {
+  const { t } = useTranslation("profile")
+  const locale = useLocale()
+  return (
+    <section aria-labelledby="services">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="services" className="text-section">
+          {t("services.title")}
+        </h2>
+        <p className="text-meta text-mute">{t("services.updated", { date: formatDate(updated_at, locale, "date") })}</p>
+      </div>
+      {services.length === 0 && <p className="mt-5 text-body text-ink2">{t("services.none")}</p>}
+      {services.map((group) => (
+        <div key={group.category} className="mt-7">
+          <h3 className="border-b border-ink pb-2.5 text-ui font-semibold">{group.category}</h3>
+          <ul className="divide-y divide-line border-b border-line">
+            {group.services.map((service) => (
+              <ServiceRow key={service.name} service={service} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function ServiceRow({ service: { name, note, price, duration } }: { service: OfferedService }) {
+  const { t } = useTranslation("profile")
+  const locale = useLocale()
+  return (
+    <li className="flex items-baseline justify-between gap-6 py-4">
+      <div className="min-w-0 text-body">
+        <p className="flex flex-wrap items-baseline gap-x-2.5">
+          <span className="font-medium">{name}</span>
+          {duration !== null && <span className="text-ui text-mute">{formatDuration(duration)}</span>}
+        </p>
+        {note && <p className="mt-0.5 measure text-ui text-ink2">{note}</p>}
+      </div>
+      <p className={classNames("shrink-0 text-body", price === null ? "text-mute" : "font-semibold")}>
+        {price === null ? t("services.on_request") : formatPrice(price, locale)}
+      </p>
+    </li>
+  )
+}

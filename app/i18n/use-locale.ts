@@ -1,0 +1,7 @@
+import { useTranslation } from "react-i18next"
+import type { Locale } from "./locales"
+
+/** The language of the page, for what formats numbers, prices and dates. */
+export function useLocale(): Locale {
+  return useTranslation().i18n.language as Locale
+}
