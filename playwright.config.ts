@@ -8,6 +8,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: "list",
   use: { launchOptions, trace: "retain-on-failure", viewport: { width: 1280, height: 900 } },
 })

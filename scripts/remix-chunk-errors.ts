@@ -2,7 +2,8 @@ import type { Plugin } from "vite"
 
 /**
  * Remix answers a route module that will not load by reloading the page at once, even when it was only prefetched on hover: a form
- * half filled in would be lost. With this it says so by Vite's own event instead, and throws, and app/features/shell decides.
+ * half filled in would be lost. With this it says so by Vite's own event instead, and app/features/shell decides. Where that loads
+ * nothing anew, the error page stands for the page: were it thrown here, Remix would swallow it and show an empty document.
  */
 export function remixChunkErrors(): Plugin {
   return {
@@ -16,7 +17,7 @@ export function remixChunkErrors(): Plugin {
         `const event = new Event("vite:preloadError", { cancelable: true });
          event.payload = error;
          window.dispatchEvent(event);
-         if (!event.defaultPrevented) throw error;`,
+         if (!event.defaultPrevented) return { default() { throw error; } };`,
       )
     },
   }

@@ -3,3 +3,5 @@ export const port = 8797
 export const persistTo = ".wrangler/test"
 export const accessKey = "browser-tests-key"
 export const origins = { en: `http://en.localhost:${port}`, fr: `http://fr.localhost:${port}` } as const
+/** A profile of the demo, and an address that it had before. */
+export const moved = { from: "camille-a", to: "camille-aubert" } as const

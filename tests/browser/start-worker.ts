@@ -1,8 +1,12 @@
+import { rmSync } from "node:fs"
 import { startWorker } from "../../scripts/lib/worker.mjs"
-import { accessKey, origins, persistTo, port } from "./addresses"
+import { openDatabase } from "../../scripts/seed/database.ts"
+import { accessKey, moved, origins, persistTo, port } from "./addresses"
 
 /** Starts the built Worker over the demo's data, once for all browser tests; gives what stops it. */
 export default async function start() {
+  forgetTries()
+  moveProfile()
   const domains = Object.entries(origins).map(([code, domain]) => ({ code, domain }))
   const worker = await startWorker({
     port,
@@ -10,4 +14,18 @@ export default async function start() {
     vars: { APP_ENV: "test", ACCESS_KEY: accessKey, LOCALE_DOMAINS: JSON.stringify(domains) },
   })
   return worker.stop
+}
+
+/** The sign-ins of the run before must not count against the limits of this one. */
+function forgetTries(): void {
+  rmSync(`${persistTo}/v3/do/salon-RateLimiter`, { recursive: true, force: true })
+}
+
+/** Gives a profile a former address; the demo has none. */
+function moveProfile(): void {
+  const db = openDatabase(persistTo)
+  db.prepare(
+    "INSERT OR IGNORE INTO slug_redirects (slug, profile_id, created_at) SELECT ?, id, created_at FROM profiles WHERE slug = ?",
+  ).run(moved.from, moved.to)
+  db.close()
 }

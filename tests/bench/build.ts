@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto"
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { cache, root, runTool } from "./run.ts"
+
+/** Builds Salon as it is deployed; gives the folder that holds its wrangler.toml and `dist/`. */
+export function buildSalon(): Promise<string> {
+  const sources = ["app", "party", "public", "worker"].map((folder) => `${folder}/**`)
+  const settings = ["*.config.ts", "package.json", "package-lock.json", "tsconfig.json", "wrangler.toml"]
+  return buildCopy(root, [...sources, ...settings, "scripts/*.ts", "scripts/lib/**"], join(cache, "salon"))
+}
+
+/** Builds the peer. Its copy lies as deep as the original: both reach Salon's build settings by the same relative path. */
+export function buildPeer(): Promise<string> {
+  return buildCopy(join(root, "tests/bench/peers/bare-remix"), ["**"], join(cache, "peers/bare-remix"))
+}
+
+/**
+ * Builds a copy of the sources, so that neither a build nor an edit of the checkout meanwhile reaches what is measured; `build/` is left
+ * to others. Wrangler bundles as for a deployment. The same sources are built once.
+ */
+async function buildCopy(from: string, patterns: string[], to: string): Promise<string> {
+  const files = globSync(patterns, { cwd: from }).filter((file) => statSync(join(from, file)).isFile())
+  const stamp = join(to, "built")
+  const id = hashFiles(from, files)
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === id) return to
+  rmSync(to, { recursive: true, force: true })
+  for (const file of files) {
+    mkdirSync(dirname(join(to, file)), { recursive: true })
+    cpSync(join(from, file), join(to, file))
+  }
+  await runTool("remix", ["vite:build"], to)
+  await runTool("wrangler", ["deploy", "--dry-run", "--outdir", "dist"], to)
+  writeFileSync(stamp, id)
+  return to
+}
+
+export function hashFiles(folder: string, files: string[]): string {
+  const hash = createHash("sha256")
+  for (const file of files.toSorted()) hash.update(file).update(readFileSync(join(folder, file)))
+  return hash.digest("hex")
+}

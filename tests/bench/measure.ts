@@ -1,0 +1,151 @@
+import { Agent, get } from "node:http"
+import { gzipSync } from "node:zlib"
+import type { Page, Side } from "./serve.ts"
+
+export interface Plan {
+  /** To each page, at each concurrency. */
+  requests: number
+  /** Requests in a row, before it is the other side's turn. */
+  burst: number
+  /** How many requests are under way at once. */
+  concurrencies: number[]
+  /** Requests to each page that do not count. */
+  warmUp: number
+  /** No round begins so long after the start: on a busy machine there are fewer requests. */
+  seconds: number
+}
+
+export interface Samples {
+  /** Milliseconds to the last byte, each request's. */
+  latencies: number[]
+  /** Milliseconds that the bursts took altogether. */
+  elapsed: number
+  /** Milliseconds of processor time in the bursts; NaN where unknown. */
+  cpu: number
+}
+
+/** A page at one concurrency, and the peer in the bursts right before its own. */
+export interface Result {
+  page: string
+  concurrency: number
+  salon: Samples
+  peer: Samples
+  /** The most of any request. */
+  d1RoundTrips: number
+  rowsRead: number
+  /** Of the largest answer. */
+  gzipBytes: number
+}
+
+interface Answer {
+  milliseconds: number
+  requestId: string
+  body: Buffer
+}
+
+/** Measures every page of Salon, each burst right after one of the peer's: what else the machine does then slows both. */
+export async function runRounds(salon: Side, peer: Side, plan: Plan): Promise<Result[]> {
+  const [peerPage] = peer.pages
+  if (!peerPage) throw new Error("The peer has no page")
+  const deadline = performance.now() + plan.seconds * 1000
+  const agent = new Agent({ keepAlive: true, maxSockets: Math.max(...plan.concurrencies) })
+  try {
+    for (const page of salon.pages) await runBurst(salon, page, agent, plan.warmUp, 4)
+    await runBurst(peer, peerPage, agent, plan.warmUp * salon.pages.length, 4)
+
+    const rows = plan.concurrencies.flatMap((concurrency) => salon.pages.map((page) => emptyRow(page, concurrency)))
+    let unfinished = rows
+    while (unfinished.length > 0 && performance.now() < deadline) {
+      for (const { page, result } of unfinished) {
+        const { concurrency } = result
+        addBurst(result.peer, await runBurst(peer, peerPage, agent, plan.burst, concurrency))
+        const burst = await runBurst(salon, page, agent, plan.burst, concurrency)
+        addBurst(result.salon, burst)
+        await addCosts(result, burst.answers, salon)
+      }
+      unfinished = unfinished.filter(({ result }) => result.salon.latencies.length < plan.requests)
+    }
+    return rows.map(({ result }) => result)
+  } finally {
+    agent.destroy()
+  }
+}
+
+function emptyRow(page: Page, concurrency: number): { page: Page; result: Result } {
+  const none = () => ({ latencies: [], elapsed: 0, cpu: 0 })
+  const result = {
+    page: page.name,
+    concurrency,
+    salon: none(),
+    peer: none(),
+    d1RoundTrips: 0,
+    rowsRead: 0,
+    gzipBytes: 0,
+  }
+  return { page, result }
+}
+
+interface Burst {
+  answers: Answer[]
+  elapsed: number
+  cpu: number
+}
+
+async function runBurst(side: Side, page: Page, agent: Agent, requests: number, concurrency: number): Promise<Burst> {
+  const answers: Answer[] = []
+  let sent = 0
+  const started = performance.now()
+  const cpu = side.cpu()
+  const askInTurn = async () => {
+    while (sent < requests) {
+      sent += 1
+      answers.push(await ask(new URL(page.nextPath(), side.origin), side.headers, agent))
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, askInTurn))
+  return { answers, elapsed: performance.now() - started, cpu: side.cpu() - cpu }
+}
+
+function ask(url: URL, headers: Record<string, string>, agent: Agent): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now()
+    const request = get(url, { agent, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on("error", reject)
+      response.on("data", (chunk: Buffer) => chunks.push(chunk))
+      response.on("end", () => {
+        const milliseconds = performance.now() - started
+        if (response.statusCode !== 200) reject(new Error(`${url.pathname} answered ${response.statusCode}`))
+        resolve({ milliseconds, requestId: String(response.headers["x-request-id"]), body: Buffer.concat(chunks) })
+      })
+    })
+    request.on("error", reject)
+  })
+}
+
+function addBurst(samples: Samples, { answers, elapsed, cpu }: Burst): void {
+  samples.latencies.push(...answers.map(({ milliseconds }) => milliseconds))
+  samples.elapsed += elapsed
+  samples.cpu += cpu
+}
+
+/** Between the bursts, where it costs neither side anything. */
+async function addCosts(result: Result, answers: Answer[], side: Side): Promise<void> {
+  const largest = answers.reduce((a, b) => (a.body.length > b.body.length ? a : b))
+  result.gzipBytes = Math.max(result.gzipBytes, gzipSync(largest.body).length)
+  for (const { requestId } of answers) {
+    const line = await waitFor(() => side.logOf(requestId))
+    result.d1RoundTrips = Math.max(result.d1RoundTrips, line.d1_round_trips)
+    result.rowsRead = Math.max(result.rowsRead, line.rows_read)
+  }
+}
+
+/** The answer may overtake the line of log about it. */
+async function waitFor<T>(look: () => T | undefined): Promise<T> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const found = look()
+    if (found !== undefined) return found
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error("A request left no line in the Worker's log")
+}

@@ -1,0 +1,26 @@
+import { execFile } from "node:child_process"
+import { delimiter, join } from "node:path"
+import { promisify } from "node:util"
+
+export const root = join(import.meta.dirname, "../..")
+/** Everything that the bench makes and keeps; safe to delete. */
+export const cache = join(root, ".cache/bench")
+
+const execute = promisify(execFile)
+
+/** Runs a command of the project's dependencies (`remix`, `wrangler`) on this Node. Throws with all that it said when it fails. */
+export async function runTool(name: string, args: string[], cwd: string): Promise<void> {
+  await runNode([join(root, "node_modules/.bin", name), ...args], cwd)
+}
+
+/** Runs a script on this Node. Throws with all that it said when it fails. */
+export async function runNode(args: string[], cwd: string): Promise<void> {
+  const path = [join(root, "node_modules/.bin"), process.env.PATH].join(delimiter)
+  const env = { ...process.env, PATH: path, CI: "1", WRANGLER_SEND_METRICS: "false" }
+  try {
+    await execute(process.execPath, args, { cwd, env, maxBuffer: 64 * 1024 * 1024 })
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    throw new Error(`${args.join(" ")} failed:\n${stdout}${stderr}`, { cause: error })
+  }
+}

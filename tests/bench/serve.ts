@@ -1,0 +1,143 @@
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from "miniflare"
+import { unstable_getMiniflareWorkerOptions } from "wrangler"
+import { cpuMilliseconds, findRuntimes } from "./cpu.ts"
+
+/** A Worker that answers on this machine, and what a visitor asks of it. */
+export interface Side {
+  origin: URL
+  pages: Page[]
+  headers: Record<string, string>
+  /** Milliseconds of processor time used so far, by the Worker and its D1; NaN where the system does not tell. */
+  cpu(): number
+  /** The Worker's own line of log about the request with this id, once it has been written. */
+  logOf(requestId: string): RequestLine | undefined
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export interface Page {
+  name: string
+  /** The path to ask for next. */
+  nextPath(): string
+}
+
+export interface RequestLine {
+  d1_round_trips: number
+  rows_read: number
+}
+
+/** A reader's browser: to a machine, Remix would answer in one piece. */
+const browser = {
+  Accept: "text/html",
+  "Accept-Language": "en",
+  "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+}
+
+const accessKey = "the-bench-may-read"
+
+/** Salon over the database in `state`, and a visitor who has passed the gate and been here before. */
+export async function startSalon(folder: string, state: string): Promise<Side> {
+  const { miniflare, origin, cpu, lines } = await start(folder, {
+    bindings: { APP_ENV: "test", ACCESS_KEY: accessKey },
+    state: join(state, "v3"),
+  })
+  const db = await miniflare.getD1Database("DB")
+  const { results } = await db
+    .prepare("SELECT slug FROM profiles WHERE state = 'published' ORDER BY slug LIMIT 20")
+    .all<{ slug: string }>()
+  return {
+    origin,
+    pages: [
+      pageOf("/", ["/"]),
+      pageOf("/escorts", ["/escorts"]),
+      pageOf("/escorts?city=…&category=…", ["/escorts?city=paris&category=dinners"]),
+      pageOf(
+        "/escorts/{slug}",
+        results.map(({ slug }) => `/escorts/${slug}`),
+      ),
+    ],
+    headers: { ...browser, Cookie: await collectCookies(origin) },
+    cpu,
+    logOf: (id) => lines.get(id),
+    [Symbol.asyncDispose]: () => miniflare.dispose(),
+  }
+}
+
+/** The peer over a database of its own with one row. */
+export async function startPeer(folder: string): Promise<Side> {
+  const { miniflare, origin, cpu } = await start(folder, {})
+  const db = await miniflare.getD1Database("DB")
+  await db.batch([
+    db.prepare("CREATE TABLE notes (id INTEGER PRIMARY KEY, title TEXT NOT NULL, body TEXT NOT NULL)"),
+    db.prepare("INSERT INTO notes VALUES (1, 'A note', 'One row of one table.')"),
+  ])
+  return {
+    origin,
+    pages: [pageOf("bare Remix", ["/"])],
+    headers: browser,
+    cpu,
+    logOf: () => undefined,
+    [Symbol.asyncDispose]: () => miniflare.dispose(),
+  }
+}
+
+/** Starts what `build.ts` made, with the bindings of its wrangler.toml. Static files are left out: neither side would reach its Worker. */
+async function start(folder: string, { bindings = {}, state }: { bindings?: Record<string, string>; state?: string }) {
+  const { workerOptions, externalWorkers } = unstable_getMiniflareWorkerOptions(join(folder, "wrangler.toml"))
+  const { assets: _, modulesRules: __, ...options } = workerOptions
+  const dist = join(folder, "dist")
+  const entry = readdirSync(dist).find((file) => file.endsWith(".js"))
+  if (!entry) throw new Error(`There is no Worker in ${dist}`)
+  const worker = {
+    ...options,
+    name: "measured",
+    bindings: { ...(options.bindings as Record<string, string> | undefined), ...bindings },
+    modules: [{ type: "ESModule", path: join(dist, entry) }],
+    modulesRoot: dist,
+    // Straight to the Worker: Miniflare's own one before it would cost both sides the same, and so flatter the slower.
+    unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
+  } as V4WorkerOptions
+  const lines = new Map<string, RequestLine>()
+  const others = findRuntimes()
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      workers: [worker, ...externalWorkers],
+      cf: false,
+      logRequests: false,
+      resourcePersistencePath: state,
+      handleStructuredLogs: ({ message }) => keepLine(lines, message),
+    }),
+  )
+  await miniflare.ready
+  const runtime = findRuntimes().find((id) => !others.includes(id))
+  const origin = await miniflare.unsafeGetDirectURL("measured")
+  return { miniflare, origin, cpu: () => cpuMilliseconds(runtime), lines }
+}
+
+function keepLine(lines: Map<string, RequestLine>, message: string) {
+  if (!message.startsWith("{")) return
+  const line = JSON.parse(message) as RequestLine & { event: string; id: string }
+  if (line.event === "request") lines.set(line.id, line)
+}
+
+/** A page with several addresses, asked for in turn. */
+function pageOf(name: string, paths: string[]): Page {
+  let asked = 0
+  return { name, nextPath: () => paths[asked++ % paths.length] ?? "" }
+}
+
+/** What a browser holds after the gate and one page. */
+async function collectCookies(origin: URL): Promise<string> {
+  const cookies = new Map<string, string>()
+  for (const path of [`/?password=${accessKey}`, "/"]) {
+    const Cookie = [...cookies].map((pair) => pair.join("=")).join("; ")
+    const response = await fetch(new URL(path, origin), { headers: { ...browser, Cookie }, redirect: "manual" })
+    for (const header of response.headers.getSetCookie()) {
+      const [name = "", value = ""] = header.split(";", 1)[0]?.split("=") ?? []
+      cookies.set(name, value)
+    }
+    await response.arrayBuffer()
+  }
+  return [...cookies].map((pair) => pair.join("=")).join("; ")
+}

@@ -1,0 +1,53 @@
+import { accessKey } from "./addresses"
+import { expect, test } from "./test"
+
+test.use({ storageState: { cookies: [], origins: [] } })
+
+test("A visitor without the access value reads the refusal and nothing else", async ({ page, faults }) => {
+  faults.expect("403 GET /escorts?city=paris")
+  const answer = await page.goto("/escorts?city=paris")
+  expect(answer?.status()).toBe(403)
+  await expect(page.getByRole("heading", { name: "Access Denied.", level: 1 })).toBeVisible()
+  expect((await page.locator("body").innerText()).trim()).toBe("Access Denied.")
+  await expect(page.locator("script, link, img, a, form")).toHaveCount(0)
+  expect(await page.context().cookies(), "cookies of a refused visitor").toEqual([])
+})
+
+test("The right value opens the page that was asked for, and leaves the address", async ({ page }) => {
+  await page.goto(`/escorts?city=paris&password=${accessKey}`)
+  await expect(page.getByRole("heading", { name: "Profiles in Paris", level: 1 })).toBeVisible()
+  expect(new URL(page.url()).search).toBe("?city=paris")
+  await page.goBack()
+  expect(page.url(), "what history keeps of the way in").not.toContain(accessKey)
+})
+
+test("A wrong value is refused like none", async ({ page, faults }) => {
+  faults.expect("403 GET /?password=browser-tests-kez")
+  const answer = await page.goto("/?password=browser-tests-kez")
+  expect(answer?.status()).toBe(403)
+  expect((await page.locator("body").innerText()).trim()).toBe("Access Denied.")
+})
+
+test("The pass is kept when the browser is closed, out of reach of scripts", async ({ page, browser, baseURL }) => {
+  await page.goto(`/?password=${accessKey}`)
+  const cookies = await page.context().cookies()
+  const pass = cookies.find(({ name }) => name === "__Host-salon_access")
+  expect(pass).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax" })
+  expect(pass?.value, "the cookie does not give the value away").not.toContain(accessKey)
+
+  const lasting = cookies.filter(({ expires }) => expires > 0)
+  const later = await browser.newContext({ baseURL, storageState: { cookies: lasting, origins: [] } })
+  const answer = await (await later.newPage()).goto("/escorts")
+  expect(answer?.status()).toBe(200)
+  await later.close()
+})
+
+for (const path of ["/escorts.data", "/_root.data", "/__manifest?p=%2Fescorts&version=0", "/api/docs", "/nowhere"]) {
+  test(`A direct request for ${path} is refused as well`, async ({ page, faults }) => {
+    faults.expect(`403 GET ${path}`)
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(403)
+    expect(await answer?.text()).toContain("Access Denied.")
+    expect(await answer?.text()).not.toMatch(/Paris|escorts|listing/)
+  })
+}

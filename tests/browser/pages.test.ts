@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test"
+import { type AccountName, axe, expect, hydrated, type Language, login, test } from "./test"
+
+interface Sight {
+  name: string
+  path: string
+  title: Record<Language, string>
+  status?: number
+  as?: AccountName
+  /** Not a page of the app: its language is English, and it has no script. */
+  isPlain?: boolean
+}
+
+const sights: Sight[] = [
+  { name: "The home page", path: "/", title: { en: "Salon", fr: "Salon" } },
+  { name: "The listing", path: "/escorts", title: { en: "All profiles - Salon", fr: "Tous les profils - Salon" } },
+  {
+    name: "The listing of a city",
+    path: "/escorts?city=paris",
+    title: { en: "Profiles in Paris - Salon", fr: "Profils à Paris - Salon" },
+  },
+  {
+    name: "A listing of nobody",
+    path: "/escorts?city=bath&category=dinners",
+    title: { en: "Dinners & evenings in Bath - Salon", fr: "Dîners et soirées à Bath - Salon" },
+  },
+  {
+    name: "A profile",
+    path: "/escorts/camille-aubert",
+    title: { en: "Camille Aubert - Salon", fr: "Camille Aubert - Salon" },
+  },
+  { name: "The login page", path: "/auth/login", title: { en: "Log in - Salon", fr: "Connexion - Salon" } },
+  {
+    name: "A page that is not there",
+    path: "/nowhere/at-all",
+    status: 404,
+    title: { en: "Page Not Found - Salon", fr: "Page introuvable - Salon" },
+  },
+  {
+    name: "A filter that is not there",
+    path: "/escorts?city=atlantis",
+    status: 400,
+    title: { en: "Error 400 - Salon", fr: "Erreur 400 - Salon" },
+  },
+  {
+    name: "The member area",
+    path: "/profile",
+    as: "premium",
+    title: { en: "My account - Salon", fr: "Mon compte - Salon" },
+  },
+  {
+    name: "The back office",
+    path: "/dashboard/admin",
+    as: "admin",
+    title: { en: "Dashboard - Salon", fr: "Tableau de bord - Salon" },
+  },
+  { name: "The API's description", path: "/api/docs", isPlain: true, title: { en: "Salon API", fr: "Salon API" } },
+]
+
+for (const [language, tongue] of [
+  ["en", "English"],
+  ["fr", "French"],
+] as const) {
+  test.describe(`In ${tongue}`, () => {
+    // Colours that are on their way from one mode to the other are none of either.
+    test.use({ language, contextOptions: { reducedMotion: "reduce" } })
+
+    for (const sight of sights) {
+      test(`${sight.name} is sound, light and dark, on phone and desktop`, async ({ page, faults }) => {
+        const status = sight.status ?? 200
+        if (status >= 400) faults.expect(`${status} GET ${sight.path}`)
+        if (sight.as) await login(page, sight.as)
+
+        const answer = await page.goto(sight.path)
+        expect(answer?.status()).toBe(status)
+        expect(answer?.headers()["x-robots-tag"]).toBe("noindex, nofollow")
+        if (!sight.isPlain) await hydrated(page)
+
+        await expect(page).toHaveTitle(sight.title[language])
+        await expect(page.locator("html")).toHaveAttribute("lang", sight.isPlain ? "en" : language)
+        await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex, nofollow")
+        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1)
+        if (!sight.isPlain) expect(await untranslated(page), "texts that are keys").toEqual([])
+        await isSoundAtEverySize(page)
+      })
+    }
+  })
+}
+
+test.describe("Without the access value", () => {
+  test.use({ storageState: { cookies: [], origins: [] } })
+
+  test("The refusal is sound, light and dark, on phone and desktop", async ({ page, faults }) => {
+    faults.expect("403 GET /")
+    await page.goto("/")
+    await expect(page).toHaveTitle("Access Denied.")
+    await expect(page.locator("html")).toHaveAttribute("lang", "en")
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex, nofollow")
+    await isSoundAtEverySize(page)
+  })
+})
+
+/** Light and dark, at 360 and 1280 pixels: nothing that axe objects to, and nothing wider than the window. */
+async function isSoundAtEverySize(page: Page): Promise<void> {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme })
+      const look = `${colorScheme}, ${width} pixels wide`
+      expect.soft(await axe(page), `what axe finds, ${look}`).toEqual([])
+    }
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+    expect.soft(scrollWidth, `how wide the page is in a window of ${width}`).toBeLessThanOrEqual(clientWidth)
+  }
+}
+
+/** What looks like `listing:title.city` or `shell.color_mode` in the words that a reader sees or hears. */
+async function untranslated(page: Page): Promise<string[]> {
+  const words = await page.evaluate(() => {
+    const spoken = ["aria-label", "alt", "title", "placeholder"]
+    const attributes = [...document.querySelectorAll(spoken.map((name) => `[${name}]`).join())].flatMap((element) =>
+      spoken.map((name) => element.getAttribute(name) ?? ""),
+    )
+    return [document.title, document.body.innerText, ...attributes].join("\n")
+  })
+  return words.match(/(?<![\w@.-])[a-z][a-z_]*(?:[.:][a-z_]+)+(?![\w@])/g) ?? []
+}

@@ -1,0 +1,305 @@
+import type { Page } from "@playwright/test"
+import { expect, hydrated, open, sendCredentials, test } from "./test"
+
+const html = (page: Page) => page.locator("html")
+const banner = (page: Page) => page.getByRole("banner")
+const modeButton = (page: Page) => banner(page).getByRole("button", { name: "Colour mode" })
+const startTime = new Date("2026-11-21T12:00:00Z")
+
+test.describe("The header", () => {
+  test("The skip link is the first stop of Tab and leads past the header", async ({ page }) => {
+    await open(page, "/")
+    const skip = page.getByRole("link", { name: "Skip to the content" })
+    await expect(skip).not.toBeInViewport()
+    await page.keyboard.press("Tab")
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press("Enter")
+    await expect(page.getByRole("main")).toBeFocused()
+    await page.keyboard.press("Tab")
+    await expect(page.getByRole("main").locator(":focus")).toHaveCount(1)
+  })
+
+  test("It is 64 pixels high at every width and stays at the top", async ({ page }) => {
+    await open(page, "/escorts")
+    for (const width of [360, 640, 768, 1024, 1280, 1536]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.evaluate(() => scrollTo(0, 300))
+      expect(await banner(page).boundingBox(), `in a window of ${width}`).toEqual({ x: 0, y: 0, width, height: 64 })
+    }
+  })
+
+  test("The phone menu works by keyboard and closes once one has gone somewhere", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    await open(page, "/")
+    const menu = banner(page).locator("summary")
+    const browse = banner(page).getByRole("link", { name: "Browse" })
+    await expect(browse).toBeHidden()
+    await menu.focus()
+    await page.keyboard.press("Enter")
+    await expect(browse).toBeVisible()
+    await page.keyboard.press("Escape")
+    await expect(browse).toBeHidden()
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Tab")
+    await expect(browse).toBeFocused()
+    await page.keyboard.press("Enter")
+    await expect(page).toHaveURL(/\/escorts$/)
+    await expect(browse).toBeHidden()
+  })
+
+  test.describe("Without script", () => {
+    test.use({ javaScriptEnabled: false })
+
+    test("The phone menu opens all the same", async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 800 })
+      await page.goto("/")
+      await banner(page).locator("summary").click()
+      await banner(page).getByRole("link", { name: "Browse" }).click()
+      await expect(page).toHaveURL(/\/escorts$/)
+    })
+  })
+})
+
+test.describe("The colour mode", () => {
+  test("As the system: it follows the system, at once and after a reload", async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "dark" })
+    await open(page, "/")
+    await expect(html(page)).toHaveClass("dark")
+    await page.emulateMedia({ colorScheme: "light" })
+    await expect(html(page)).toHaveClass("light")
+    await page.reload()
+    await expect(html(page)).toHaveClass("light")
+  })
+
+  test("A choice is shown at once, kept after a reload, and does not follow the system", async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "light" })
+    await open(page, "/")
+    await modeButton(page).click()
+    await page.getByRole("menuitemradio", { name: "Dark" }).click()
+    await expect(html(page)).toHaveClass("dark")
+    await expect(page.locator("body")).toHaveCSS("background-color", "rgb(12, 10, 9)")
+    await page.emulateMedia({ colorScheme: "dark" })
+    await page.emulateMedia({ colorScheme: "light" })
+    await expect(html(page)).toHaveClass("dark")
+
+    await page.reload()
+    await hydrated(page)
+    await expect(html(page)).toHaveClass("dark")
+    await modeButton(page).click()
+    await expect(page.getByRole("menuitemradio", { name: "Dark" })).toBeChecked()
+    await page.getByRole("menuitemradio", { name: "As the system" }).click()
+    await expect(html(page)).toHaveClass("light")
+  })
+
+  test("It is there before anything is painted, our scripts not yet loaded", async ({ page, faults }) => {
+    faults.expect(/^net::ERR_FAILED GET \/assets\/.+\.js$/)
+    await page.addInitScript(() => {
+      localStorage.setItem("salon-color-mode", "dark")
+      const observer = new MutationObserver(() => {
+        if (!document.body) return
+        observer.disconnect()
+        Object.assign(window, { classAtBody: document.documentElement.className })
+      })
+      observer.observe(document, { childList: true, subtree: true })
+    })
+    await page.emulateMedia({ colorScheme: "light" })
+    await page.route("**/assets/*.js", (route) => route.abort())
+    await page.goto("/", { waitUntil: "domcontentloaded" })
+    await expect(html(page)).toHaveClass("dark")
+    expect(await page.evaluate(() => Object.entries(window).find(([name]) => name === "classAtBody")?.[1])).toBe("dark")
+    await expect(html(page)).not.toHaveAttribute("data-hydrated")
+  })
+
+  test("Where the browser blocks storage, the choice lasts as long as the page", async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ["localStorage", "sessionStorage"]) {
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException("The operation is insecure.", "SecurityError")
+          },
+        })
+      }
+    })
+    await page.emulateMedia({ colorScheme: "dark" })
+    await open(page, "/")
+    await expect(html(page)).toHaveClass("dark")
+    await modeButton(page).click()
+    await page.getByRole("menuitemradio", { name: "Light" }).click()
+    await expect(html(page)).toHaveClass("light")
+    await banner(page).getByRole("link", { name: "Browse" }).click()
+    await expect(page.getByRole("heading", { name: "All profiles", level: 1 })).toBeVisible()
+    await expect(html(page)).toHaveClass("light")
+  })
+})
+
+test.describe("A menu", () => {
+  test("It is walked by the arrows, Home and End, and Esc gives the focus back", async ({ page }) => {
+    await open(page, "/")
+    const item = (name: string) => page.getByRole("menuitemradio", { name })
+    await modeButton(page).focus()
+    await page.keyboard.press("ArrowDown")
+    await expect(item("As the system")).toBeFocused()
+    await page.keyboard.press("ArrowDown")
+    await expect(item("Light")).toBeFocused()
+    await page.keyboard.press("End")
+    await expect(item("Dark")).toBeFocused()
+    await page.keyboard.press("ArrowDown")
+    await expect(item("As the system")).toBeFocused()
+    await page.keyboard.press("ArrowUp")
+    await expect(item("Dark")).toBeFocused()
+    await page.keyboard.press("Home")
+    await expect(item("As the system")).toBeFocused()
+    await page.keyboard.press("Escape")
+    await expect(page.getByRole("menu")).toBeHidden()
+    await expect(modeButton(page)).toBeFocused()
+
+    await page.keyboard.press("ArrowUp")
+    await expect(item("Dark")).toBeFocused()
+    await page.keyboard.press("Enter")
+    await expect(page.getByRole("menu")).toBeHidden()
+    await expect(html(page)).toHaveClass("dark")
+    await expect(modeButton(page)).toBeFocused()
+  })
+
+  test("A press elsewhere closes it", async ({ page }) => {
+    await open(page, "/")
+    await modeButton(page).click()
+    await expect(page.getByRole("menu")).toBeVisible()
+    await page.mouse.click(10, 400)
+    await expect(page.getByRole("menu")).toBeHidden()
+  })
+})
+
+test.describe("A tooltip", () => {
+  test("It shows after half a second under the pointer, not before, and goes with it", async ({ page }) => {
+    await stopClockOn(page, "/escorts/camille-aubert")
+    const badge = page.getByRole("main").getByRole("link", { name: "Verified" })
+    const tooltip = page.getByRole("tooltip")
+    await badge.hover()
+    await page.clock.runFor(499)
+    await expect(tooltip).toBeHidden()
+    await page.clock.runFor(1)
+    await expect(tooltip).toBeVisible()
+    await expect(tooltip).toHaveText(/^Identity and age confirmed in /)
+    await expect(badge).toHaveAccessibleDescription(/^Identity and age confirmed in /)
+    await page.mouse.move(0, 0)
+    await expect(tooltip).toBeHidden()
+
+    await badge.hover()
+    await page.clock.runFor(300)
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(1000)
+    await expect(tooltip).toBeHidden()
+  })
+
+  test("It shows at once on focus by keyboard, and Esc hides it", async ({ page }) => {
+    await stopClockOn(page, "/escorts/camille-aubert")
+    const crumbs = page.getByRole("navigation", { name: "You are here" })
+    await crumbs.getByRole("link").last().focus()
+    await page.keyboard.press("Tab")
+    await expect(page.getByRole("main").getByRole("link", { name: "Verified" })).toBeFocused()
+    await expect(page.getByRole("tooltip")).toBeVisible()
+    await page.keyboard.press("Escape")
+    await expect(page.getByRole("tooltip")).toBeHidden()
+  })
+})
+
+test.describe("A toast", () => {
+  test.beforeEach(({ faults }) => faults.expect(/^401 POST \/auth\/login\.data/))
+  const toast = (page: Page) => page.getByRole("region", { name: "Notifications" }).getByRole("listitem")
+
+  test("It goes after five seconds", async ({ page }) => {
+    await raiseToast(page)
+    await page.clock.runFor(4_700)
+    await expect(toast(page)).toHaveCount(1)
+    await expect(toast(page)).toHaveText("Invalid credentials")
+    await page.clock.runFor(300 + fadeMs)
+    await expect(toast(page)).toHaveCount(0)
+  })
+
+  test("Its time stands still under the pointer, and the rest of it runs afterwards", async ({ page }) => {
+    await raiseToast(page)
+    await page.clock.runFor(2_000)
+    await toast(page).hover()
+    await page.clock.runFor(60_000)
+    await expect(toast(page)).toHaveCount(1)
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(2_500)
+    await expect(toast(page)).toHaveCount(1)
+    await page.clock.runFor(500 + fadeMs)
+    await expect(toast(page)).toHaveCount(0)
+  })
+
+  test("Its time stands still while it has the focus", async ({ page }) => {
+    await raiseToast(page)
+    await page.clock.runFor(2_000)
+    await toast(page).getByRole("button", { name: "Close" }).focus()
+    await page.clock.runFor(60_000)
+    await expect(toast(page)).toHaveCount(1)
+    await modeButton(page).focus()
+    await page.clock.runFor(2_500)
+    await expect(toast(page)).toHaveCount(1)
+    await page.clock.runFor(500 + fadeMs)
+    await expect(toast(page)).toHaveCount(0)
+  })
+
+  test("Its button closes it", async ({ page }) => {
+    await raiseToast(page)
+    await toast(page).getByRole("button", { name: "Close" }).click()
+    await page.clock.runFor(fadeMs)
+    await expect(toast(page)).toHaveCount(0)
+  })
+
+  test("Esc closes it, but first what is open above it", async ({ page }) => {
+    await raiseToast(page)
+    await modeButton(page).click()
+    await expect(page.getByRole("menu")).toBeVisible()
+    await page.keyboard.press("Escape")
+    await page.clock.runFor(fadeMs)
+    await expect(page.getByRole("menu")).toBeHidden()
+    await expect(toast(page)).toHaveCount(1)
+    await page.keyboard.press("Escape")
+    await page.clock.runFor(fadeMs)
+    await expect(toast(page)).toHaveCount(0)
+  })
+
+  test("It lies at the bottom end: 384 pixels wide, on a phone as wide as the window", async ({ page }) => {
+    await raiseToast(page)
+    const region = page.getByRole("region", { name: "Notifications" })
+    for (const [width, regionWidth] of [
+      [1280, 384],
+      [640, 384],
+      [360, 360],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      const box = await region.boundingBox()
+      expect(box, `in a window of ${width}`).toMatchObject({ x: width - regionWidth, width: regionWidth })
+      expect((box?.y ?? 0) + (box?.height ?? 0), `its foot in a window of ${width}`).toBe(800)
+    }
+  })
+})
+
+/** What a toast takes to go, and a little more. */
+const fadeMs = 150
+
+/** Opens a page whose time moves by the test only. */
+async function stopClockOn(page: Page, path: string): Promise<void> {
+  await page.clock.install({ time: startTime })
+  await open(page, path)
+  await page.clock.pauseAt(new Date(startTime.getTime() + 600_000))
+}
+
+let failures = 0
+
+/** Fails to log in and closes the dialog, with the toast of it on the page and its five seconds to come. */
+async function raiseToast(page: Page): Promise<void> {
+  await stopClockOn(page, "/")
+  await banner(page).getByRole("link", { name: "Log in" }).click()
+  const dialog = page.getByRole("dialog")
+  failures++
+  await sendCredentials(dialog, { email: `toast-${failures}@example.org`, password: "wrong" })
+  await expect(page.getByRole("region", { name: "Notifications" }).getByRole("listitem")).toHaveCount(1)
+  await page.keyboard.press("Escape")
+  await expect(dialog).toBeHidden()
+}

@@ -1,0 +1,166 @@
+import { AxeBuilder } from "@axe-core/playwright"
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test"
+import { accounts } from "../../scripts/seed/accounts.ts"
+import { accessKey, origins } from "./addresses"
+
+export { expect }
+
+export type Language = keyof typeof origins
+export type AccountName = "admin" | "member" | "premium" | "owner"
+type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>
+
+interface TestFixtures {
+  /** The language whose domain relative addresses are on. */
+  language: Language
+  /** What goes wrong on the pages of the test. */
+  faults: Faults
+}
+
+interface WorkerFixtures {
+  /** The cookies of a browser that has brought the access value to both domains. */
+  passes: StorageState
+}
+
+/** Playwright's test, with the access gate passed; whatever goes wrong on a page unannounced fails it. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  language: ["en", { option: true }],
+  baseURL: ({ language }, use) => use(origins[language]),
+  storageState: ({ passes }, use) => use(passes),
+  passes: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({ storageState: undefined, baseURL: undefined })
+      const page = await context.newPage()
+      for (const origin of Object.values(origins)) {
+        await page.goto(`${origin}/auth/login?password=${accessKey}`, { waitUntil: "commit" })
+      }
+      const state = await context.storageState()
+      await context.close()
+      await use(state)
+    },
+    { scope: "worker" },
+  ],
+  faults: [
+    async ({ context }, use) => {
+      const faults = new Faults()
+      faults.watch(context)
+      await use(faults)
+      faults.check()
+    },
+    { auto: true },
+  ],
+})
+
+/**
+ * Everything that goes wrong on a test's pages, a line each: `404 GET /nowhere`, `net::ERR_FAILED GET /assets/x.js`,
+ * `console: …`, `page error: …`, `elsewhere: https://…`.
+ */
+export class Faults {
+  readonly #seen: string[] = []
+  readonly #expected: (string | RegExp)[] = []
+
+  /** Announces a fault, or those like it. That none comes fails the test as well. */
+  expect(line: string | RegExp): void {
+    this.#expected.push(line)
+  }
+
+  watch(context: BrowserContext): void {
+    context.on("weberror", (error) => this.#seen.push(`page error: ${error.error().message}`))
+    context.on("console", (message) => {
+      // The answer or failure that this one repeats is a line of its own.
+      const isRepeated = message.text().startsWith("Failed to load resource")
+      if (message.type() === "error" && !isRepeated) this.#seen.push(`console: ${message.text()}`)
+    })
+    context.on("request", (request) => {
+      const { protocol, origin } = new URL(request.url())
+      const isOurs = Object.values<string>(origins).includes(origin) || ["data:", "blob:"].includes(protocol)
+      if (!isOurs) this.#seen.push(`elsewhere: ${request.url()}`)
+    })
+    context.on("requestfailed", (request) => {
+      const reason = request.failure()?.errorText ?? "failed"
+      // The page itself called it off, most often by going elsewhere; or script is off. (What our policy forbids is in the console too.)
+      if (!["net::ERR_ABORTED", "csp"].includes(reason))
+        this.#seen.push(`${reason} ${request.method()} ${pathOf(request.url())}`)
+    })
+    context.on("response", (response) => {
+      const line = `${response.status()} ${response.request().method()} ${pathOf(response.url())}`
+      if (response.status() >= 400) this.#seen.push(line)
+    })
+  }
+
+  check(): void {
+    const surprises = this.#seen.filter((line) => !this.#expected.some((expected) => matches(line, expected)))
+    const missing = this.#expected.filter((expected) => !this.#seen.some((line) => matches(line, expected)))
+    expect.soft(surprises, "nothing goes wrong that was not announced").toEqual([])
+    expect.soft(missing.map(String), "what was announced goes wrong").toEqual([])
+  }
+}
+
+function matches(line: string, expected: string | RegExp): boolean {
+  return typeof expected === "string" ? line === expected : expected.test(line)
+}
+
+export function pathOf(address: string): string {
+  const { pathname, search } = new URL(address)
+  return pathname + search
+}
+
+/** Opens an address and waits until the page answers to more than links and forms. */
+export async function open(page: Page, path: string) {
+  const response = await page.goto(path)
+  await hydrated(page)
+  if (!response) throw new Error(`${path} did not load a document`)
+  return response
+}
+
+export async function hydrated(page: Page): Promise<void> {
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached" })
+}
+
+export function accountOf(name: AccountName) {
+  const found = accounts.find(({ email }) => email.startsWith(`${name}@`))
+  if (!found) throw new Error(`There is no demo account called ${name}`)
+  return found
+}
+
+/** Fills in and sends the login form below `scope`, in either language. */
+export async function sendCredentials(
+  scope: Pick<Page, "getByLabel" | "getByRole">,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await scope.getByLabel("E-mail", { exact: true }).fill(email)
+  await scope.getByLabel(/^(Password|Mot de passe)$/).fill(password)
+  await scope.getByRole("button", { name: /^(Log in|Se connecter)$/ }).click()
+}
+
+/** Logs in by the login page; ends on the member area. An account may do so ten times in a quarter of an hour. */
+export async function login(page: Page, account: AccountName): Promise<void> {
+  await page.goto("/auth/login")
+  await sendCredentials(page, accountOf(account))
+  await expect(page).toHaveURL(/\/profile$/)
+}
+
+/** What axe finds wrong with the page as it is, a line for each place. */
+export async function axe(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target }) => `${id} (${help}) at ${target.join(" ")}`),
+  )
+}
+
+/** A promise to be kept later: holds back a request until a test has looked. */
+export function latch(): { opened: Promise<void>; open: () => void } {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open }
+}
+
+/** Marks the document, so that `isSameDocument` can tell whether it is still there. */
+export async function markDocument(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { marked: true }))
+}
+
+export function isSameDocument(page: Page): Promise<boolean> {
+  return page.evaluate(() => "marked" in window)
+}

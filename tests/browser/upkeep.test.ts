@@ -1,0 +1,232 @@
+import type { Page, Request } from "@playwright/test"
+import { expect, type Faults, hydrated, isSameDocument, latch, markDocument, open, pathOf, test } from "./test"
+
+const banner = (page: Page) => page.getByRole("banner")
+const browse = (page: Page) => banner(page).getByRole("link", { name: "Browse" })
+const listingTitle = (page: Page) => page.getByRole("heading", { name: "All profiles", level: 1 })
+
+/** Collects the paths of the requests that `counts`. */
+function collect(page: Page, counts: (request: Request) => boolean): string[] {
+  const paths: string[] = []
+  page.on("request", (request) => {
+    if (counts(request)) paths.push(pathOf(request.url()))
+  })
+  return paths
+}
+
+const isDocument = (request: Request) => request.isNavigationRequest()
+const isData = (request: Request) => new URL(request.url()).pathname.endsWith(".data")
+
+test.describe("The check for a new build", () => {
+  test("It asks every hour; once there is one, the next page is loaded afresh", async ({ page }) => {
+    await page.clock.install()
+    const asked: string[] = []
+    let id: string | null = null
+    await page.route("**/builds/latest.json*", async (route) => {
+      asked.push(route.request().url())
+      if (id) await route.fulfill({ json: { id } })
+      else await route.continue()
+    })
+    await open(page, "/")
+    await markDocument(page)
+    const documents = collect(page, isDocument)
+
+    await page.clock.fastForward("59:00")
+    expect(asked).toHaveLength(0)
+    await page.clock.fastForward("01:00")
+    await expect.poll(() => asked.length).toBe(1)
+    expect(asked[0]).toMatch(/\/builds\/latest\.json\?\d+$/)
+    await page.waitForLoadState("networkidle")
+    await browse(page).click()
+    await expect(listingTitle(page)).toBeVisible()
+    expect(await isSameDocument(page), "the same build needs no new document").toBe(true)
+
+    id = "a-newer-build"
+    await page.clock.fastForward("01:00:00")
+    await expect.poll(() => asked.length).toBe(2)
+    await page.waitForLoadState("networkidle")
+    expect(await isSameDocument(page), "a page that is read is left alone").toBe(true)
+    expect(documents).toEqual([])
+    await page.getByRole("main").getByRole("link", { name: /^Lyon/ }).click()
+    await expect(page.getByRole("heading", { name: "Profiles in Lyon", level: 1 })).toBeVisible()
+    await expect.poll(() => documents).toEqual(["/escorts?city=lyon"])
+    await hydrated(page)
+    expect(await isSameDocument(page)).toBe(false)
+  })
+
+  test("That it fails is kept quiet, and changes nothing", async ({ page, faults }) => {
+    faults.expect(/^net::ERR_FAILED GET \/builds\/latest\.json\?\d+$/)
+    await page.clock.install()
+    await page.route("**/builds/latest.json*", (route) => route.abort())
+    await open(page, "/")
+    await markDocument(page)
+    const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/builds/latest.json"))
+    await page.clock.fastForward("01:00:00")
+    await failed
+    await browse(page).click()
+    await expect(listingTitle(page)).toBeVisible()
+    expect(await isSameDocument(page)).toBe(true)
+  })
+})
+
+test.describe("A part of the app that is gone", () => {
+  /** Remix speaks of it in the console, with the browser's own words for it. */
+  function announceLoss(faults: Faults, script: string) {
+    faults.expect(`net::ERR_FAILED GET ${script}`)
+    faults.expect(`console: Error loading route module \`${script}\`, reloading page...`)
+    faults.expect(/^console: TypeError: Failed to fetch dynamically imported module/)
+  }
+
+  /** The address of the listing's own script. */
+  async function listingScript(page: Page): Promise<string> {
+    await open(page, "/escorts")
+    return page.evaluate(() => {
+      const { __remixManifest: manifest } = window as unknown as {
+        __remixManifest: { routes: Record<string, { module: string }> }
+      }
+      return manifest.routes["routes/escorts/listing"]?.module ?? "no such route"
+    })
+  }
+
+  test("When one goes to its page, the page is loaded as a document, at most once in ten seconds", async ({
+    page,
+    faults,
+  }) => {
+    const script = await listingScript(page)
+    announceLoss(faults, script)
+    await page.clock.install()
+    let isGone = true
+    const documents: string[] = []
+    await page.route(`**${script}`, (route) => (isGone ? route.abort() : route.continue()))
+    page.on("request", (request) => {
+      if (!isDocument(request)) return
+      documents.push(pathOf(request.url()))
+      // The document brings the addresses of parts that are there.
+      isGone = pathOf(request.url()) === "/"
+    })
+    await open(page, "/")
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await browse(page).click()
+    await expect(listingTitle(page)).toBeVisible()
+    await hydrated(page)
+    expect(documents).toEqual(["/", "/escorts"])
+
+    await open(page, "/")
+    await browse(page).click()
+    await expect(page.getByRole("heading", { name: "Internal Server Error", level: 1 })).toBeVisible()
+    expect(documents).toEqual(["/", "/escorts", "/"])
+
+    await page.clock.runFor(10_001)
+    await open(page, "/")
+    await browse(page).click()
+    await expect(listingTitle(page)).toBeVisible()
+    await hydrated(page)
+    expect(documents).toEqual(["/", "/escorts", "/", "/", "/escorts"])
+  })
+
+  test("That one points at its link loads nothing anew and loses nothing that was chosen", async ({ page, faults }) => {
+    const script = await listingScript(page)
+    announceLoss(faults, script)
+    await page.route(`**${script}`, (route) => route.abort())
+    await open(page, "/")
+    await markDocument(page)
+    const documents = collect(page, isDocument)
+    const city = page.getByRole("combobox", { name: "City" })
+    await city.selectOption("Lyon")
+    const failed = page.waitForEvent("requestfailed", (request) => pathOf(request.url()) === script)
+    await page.getByRole("link", { name: /^All \d+ profiles$/ }).hover()
+    await failed
+    await page.waitForLoadState("networkidle")
+    expect(documents).toEqual([])
+    expect(await isSameDocument(page)).toBe(true)
+    await expect(city).toHaveText(/Lyon/)
+    await expect(city).toHaveValue("lyon")
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Good company, well chosen.")
+  })
+})
+
+test.describe("Prefetching", () => {
+  const cards = (page: Page) => page.getByRole("main").getByRole("article").getByRole("link")
+
+  /** Points at the first links of the listing, each just long enough to mean it. */
+  async function pointAt(page: Page, count: number) {
+    await page.clock.install()
+    await open(page, "/escorts")
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    for (let index = 0; index < count; index++) {
+      await cards(page).nth(index).hover()
+      await page.clock.runFor(100)
+    }
+  }
+
+  test("Of eight links that one points at, four at a time are fetched", async ({ page }) => {
+    const release = latch()
+    let running = 0
+    let most = 0
+    const fetched: string[] = []
+    await page.route("**/*.data*", async (route) => {
+      fetched.push(pathOf(route.request().url()))
+      running++
+      most = Math.max(most, running)
+      await release.opened
+      running--
+      await route.continue()
+    })
+    await pointAt(page, 8)
+    await expect.poll(() => fetched.length).toBe(4)
+    await page.clock.runFor(5_000)
+    expect(fetched).toHaveLength(4)
+    expect(await page.locator("head link[rel=prefetch]").count()).toBe(4)
+
+    release.open()
+    await expect(page.locator("head link[rel=prefetch]")).toHaveCount(0)
+    await cards(page).nth(4).hover()
+    await page.clock.runFor(100)
+    await expect.poll(() => fetched.length).toBeGreaterThanOrEqual(5)
+    expect(new Set(fetched).size, "each page once").toBe(fetched.length)
+    expect(most).toBe(4)
+  })
+
+  test("A link that one only passes over is not fetched", async ({ page }) => {
+    const fetched = collect(page, isData)
+    await pointAt(page, 0)
+    await cards(page).first().hover()
+    await page.clock.runFor(99)
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(1_000)
+    await browse(page).click()
+    await expect.poll(() => fetched).toEqual(["/escorts.data"])
+  })
+
+  test("A reader who saves data is spared it", async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } })
+    })
+    const fetched = collect(page, isData)
+    await pointAt(page, 3)
+    await page.clock.runFor(1_000)
+    expect(await page.locator("head link[data-prefetch]").count()).toBe(0)
+    const path = await cards(page).nth(2).getAttribute("href")
+    await cards(page).nth(2).click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    expect(fetched).toEqual([`${path}.data`])
+  })
+
+  test("What was fetched ahead is not fetched again by the click", async ({ page }) => {
+    await open(page, "/escorts")
+    // The routes behind the links are known once Remix has asked for them.
+    await page.waitForLoadState("networkidle")
+    const card = cards(page).first()
+    const path = await card.getAttribute("href")
+    const ahead = page.waitForEvent("requestfinished", (request) => pathOf(request.url()) === `${path}.data`)
+    await card.hover()
+    expect((await (await ahead).allHeaders())["sec-purpose"]).toBe("prefetch")
+    await card.click()
+    await expect(page.getByRole("navigation", { name: "You are here" })).toBeVisible()
+    const bytes = await page.evaluate((name) => {
+      const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[]
+      return entries.filter((entry) => entry.name.endsWith(name)).map(({ transferSize }) => transferSize > 0)
+    }, `${path}.data`)
+    expect(bytes, "whether each request went to the server").toEqual([true, false])
+  })
+})

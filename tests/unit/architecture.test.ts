@@ -1,0 +1,176 @@
+import ts from "typescript"
+import { describe, expect, test } from "vitest"
+import { filesOf, type Import, importsOf, nodesOf, parse, textOf } from "./helpers/sources"
+
+const code = filesOf("{app,worker,party}/**/*.{ts,tsx}")
+const imports = code.flatMap(importsOf)
+
+interface Rule {
+  /** Whose imports the rule is about. */
+  of: (file: string) => boolean
+  forbidden: (one: Import) => boolean
+  /** What to do instead. */
+  advice: string
+}
+
+const below =
+  (...folders: string[]) =>
+  (path: string) =>
+    folders.some((folder) => path.startsWith(folder))
+const isPackage = (name: string, ...packages: string[]) =>
+  packages.some((one) => name === one || name.startsWith(`${one}/`))
+const isServer = (path: string) => /\.server$/.test(path) || /\.server\.tsx?$/.test(path)
+
+/** Design 2: three floors, one staircase, always downward. */
+const rules: Record<string, Rule> = {
+  "routes never import db, drizzle, party or worker": {
+    of: below("app/routes/"),
+    forbidden: ({ to }) => below("app/db/", "party/", "worker/")(to) || isPackage(to, "drizzle-orm", "drizzle-kit"),
+    advice: "Call a function of app/domain/<noun>/service.server.ts; write it there if it does not exist.",
+  },
+  "features never import *.server, unless they are one": {
+    of: (file) => file.startsWith("app/features/") && !isServer(file),
+    forbidden: ({ to }) => isServer(to),
+    advice: "Let the route's loader fetch it and hand it down as a prop, or name the file *.server.ts.",
+  },
+  "features never import routes, db, party or worker": {
+    of: below("app/features/"),
+    forbidden: ({ to }) => below("app/routes/", "app/db/", "party/", "worker/")(to),
+    advice: "A route imports features, never the other way round; data comes down as props.",
+  },
+  "ui imports nothing of ours but lib": {
+    of: below("app/ui/"),
+    forbidden: ({ to }) => below("app/", "worker/", "party/")(to) && !below("app/ui/", "app/lib/")(to),
+    advice: "Take texts and data as props; what knows the product belongs into app/features.",
+  },
+  "domain never imports React, Remix, Hono, partyserver or env": {
+    of: below("app/domain/"),
+    forbidden: ({ to }) =>
+      isPackage(to, "react", "react-dom", "react-i18next", "hono", "partyserver", "@hono/zod-openapi") ||
+      /^(@remix-run\/|cloudflare:)/.test(to),
+    advice: "The domain knows no transport: take what it needs from Ctx, or as an argument.",
+  },
+  "domain looks down only: to db, lib and i18n": {
+    of: below("app/domain/"),
+    forbidden: ({ to }) =>
+      below("app/", "worker/", "party/")(to) && !below("app/domain/", "app/db/", "app/lib/", "app/i18n/")(to),
+    advice: "Move what both need down into app/domain or app/lib.",
+  },
+  "db imports nothing that stands on it": {
+    of: below("app/db/"),
+    forbidden: ({ to }) => below("app/", "worker/", "party/")(to) && !below("app/db/", "app/lib/")(to),
+    advice: "Tables know nothing but tables: declare the type beside the table and import it from above.",
+  },
+  "lib imports neither features nor routes, and of the domain types only": {
+    of: below("app/lib/"),
+    forbidden: ({ to, isType }) =>
+      below("app/features/", "app/routes/", "app/ui/", "worker/", "party/")(to) ||
+      (below("app/domain/", "app/db/")(to) && !isType),
+    advice: "What knows the product belongs into app/features or app/domain; lib takes it as an argument.",
+  },
+  "party never imports routes, features, ui or worker": {
+    of: below("party/"),
+    forbidden: ({ to }) =>
+      below("app/routes/", "app/features/", "app/ui/", "worker/")(to) || to.startsWith("@remix-run/"),
+    advice: "A room calls the domain; what a page and a room share belongs there.",
+  },
+  "app never imports worker or party": {
+    of: below("app/"),
+    forbidden: ({ to }) => below("worker/", "party/")(to),
+    advice: "Pages are handed what they need in the load context (app/load-context.ts).",
+  },
+  "only worker/pages.ts sees the build": {
+    of: (file) => file !== "worker/pages.ts",
+    forbidden: ({ to }) => to === "virtual:remix/server-build" || below("build/")(to),
+    advice: "Let worker/pages.ts export what is needed of it.",
+  },
+  "the Worker reaches pages through the build alone": {
+    of: below("worker/"),
+    forbidden: ({ to, isType }) => below("app/routes/", "app/features/", "app/ui/")(to) && !isType,
+    advice: "Importing a page's source would bundle it twice: call the domain.",
+  },
+  "zod is imported whole, as `* as z`": {
+    of: () => true,
+    forbidden: ({ from, to, isType }) => to === "zod" && !isType && !/import \* as z from "zod"/.test(textOf(from)),
+    advice: 'Write `import * as z from "zod"`: `import { z }` drags in every locale (93 KB gz against 25).',
+  },
+}
+
+describe("imports", () => {
+  test("are found in every file of the app", () => {
+    expect(code.length).toBeGreaterThan(100)
+    expect(imports.length).toBeGreaterThan(400)
+    expect(imports).toContainEqual({ from: "worker/pages.ts", to: "virtual:remix/server-build", isType: false })
+    expect(imports).toContainEqual({ from: "app/lib/page.server.ts", to: "app/domain/context", isType: true })
+    expect(imports.filter(({ to }) => to === "app/features/auth/login-dialog").map(({ isType }) => isType)).toContain(
+      false,
+    )
+  })
+
+  test.each(Object.entries(rules))("%s", (_, { of, forbidden, advice }) => {
+    const wrong = imports.filter((one) => of(one.from) && forbidden(one)).map(({ from, to }) => `${from} imports ${to}`)
+    expect(wrong, advice).toEqual([])
+  })
+})
+
+describe("files", () => {
+  test("have 400 lines at most", () => {
+    const isData = below("scripts/seed/content/", "scripts/seed/texts/", "scripts/seed/demo/")
+    const long = filesOf("{app,worker,party,scripts}/**/*.{ts,tsx,mjs}")
+      .filter((file) => !isData(file))
+      .map((file) => ({ file, lines: textOf(file).split("\n").length - 1 }))
+      .filter(({ lines }) => lines > 400)
+    expect(long, "Split it by act, not by layer (design 2).").toEqual([])
+  })
+
+  test("have names in kebab-case", () => {
+    const odd = code.filter((file) => !/^([a-z0-9-]+\/)+[a-z0-9-]+(\.(server|client|d))?\.tsx?$/.test(file))
+    expect(odd, "Name it in lower case with hyphens.").toEqual([])
+  })
+
+  test("hold no TODO and skip no test", () => {
+    const marks = /\b(TODO|FIXME|XXX)\b|\b(test|describe|it)\.(skip|only|todo)\b/
+    const files = filesOf("{app,worker,party,scripts,tests}/**/*.{ts,tsx,mjs}")
+    const marked = files.filter((file) => file !== "tests/unit/architecture.test.ts" && marks.test(textOf(file)))
+    expect(marked, "Do it, or write it down where work is planned.").toEqual([])
+  })
+})
+
+/** The text that a program may use: literals and templates, without comments. */
+function literalsOf(file: string): string[] {
+  return [...nodesOf(parse(file))].flatMap((node) =>
+    ts.isStringLiteralLike(node) ||
+    ts.isTemplateHead(node) ||
+    ts.isTemplateMiddle(node) ||
+    ts.isTemplateTail(node) ||
+    ts.isJsxText(node)
+      ? [node.text]
+      : [],
+  )
+}
+
+describe("the app's code", () => {
+  test("reads no process.env", () => {
+    const readers = code.filter((file) => /\bprocess\s*\.\s*env\b/.test(textOf(file)))
+    expect(
+      readers,
+      "Settings come through worker/config.ts, to the domain through Ctx, to pages through the load context.",
+    ).toEqual([])
+  })
+
+  test("names no other origin: nothing is fetched from a third party that the operator did not configure", () => {
+    /** The namespace of SVG, and a host that cannot exist (RFC 2606). */
+    const allowed = /^https?:\/\/(www\.w3\.org\/|x\.invalid)/
+    const others = code.flatMap((file) =>
+      literalsOf(file)
+        .filter((text) => /\b(https?|wss?):\/\/\w/.test(text) && !allowed.test(text))
+        .map((text) => `${file}: ${text}`),
+    )
+    expect(others, "Serve it from our own origin, or make it a setting in worker/config.ts.").toEqual([])
+  })
+
+  test("takes the time from ctx.now() in the domain, never from the clock", () => {
+    const readers = filesOf("app/domain/**/*.ts").filter((file) => /\bDate\.now\b|\bnew Date\(\)/.test(textOf(file)))
+    expect(readers, "Use ctx.now(): tests and retries must be able to say what time it is.").toEqual([])
+  })
+})

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest"
+import * as z from "zod"
+import { Credentials } from "~/domain/accounts/schema"
+import { fieldProblems } from "~/lib/field-problems"
+
+function problemsOf(schema: z.ZodType, value: unknown) {
+  const result = schema.safeParse(value)
+  return result.success ? {} : fieldProblems(result.error)
+}
+
+test("a value that is missing or empty is required", () => {
+  expect(problemsOf(Credentials, {})).toEqual({ email: ["required"], password: ["required"] })
+  expect(problemsOf(Credentials, { email: "a@b.co", password: "" })).toEqual({ password: ["required"] })
+})
+
+test("a value of another kind is not called missing", () => {
+  for (const wrong of [null, 0, 1, true, ["x"], {}])
+    expect([wrong, problemsOf(Credentials, { email: "a@b.co", password: wrong })]).toEqual([
+      wrong,
+      { password: ["invalid"] },
+    ])
+})
+
+test("an e-mail says what it lacks", () => {
+  for (const email of ["ada", "ada@", "@example.org", "ada@example", "a b@example.org"])
+    expect([email, problemsOf(Credentials, { email, password: "x" })]).toEqual([email, { email: ["email"] }])
+})
+
+test("too much is too long", () => {
+  expect(problemsOf(Credentials, { email: "a@b.co", password: "x".repeat(129) })).toEqual({ password: ["too_long"] })
+})
+
+test("a nested field goes by its path, and the whole by `body`", () => {
+  const schema = z.object({ services: z.array(z.object({ price: z.number() })) })
+  expect(problemsOf(schema, { services: [{ price: 1 }, { price: "x" }] })).toEqual({ "services.1.price": ["invalid"] })
+  expect(problemsOf(schema, "x")).toEqual({ body: ["invalid"] })
+})
+
+test("a field may have several problems", () => {
+  const schema = z.object({ code: z.string().min(3).regex(/^\d+$/) })
+  expect(problemsOf(schema, { code: "x" })).toEqual({ code: ["required", "invalid"] })
+})

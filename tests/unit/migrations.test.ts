@@ -1,0 +1,161 @@
+import { DatabaseSync } from "node:sqlite"
+import { is } from "drizzle-orm"
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core"
+import { describe, expect, test } from "vitest"
+import * as schema from "~/db/schema"
+import { filesOf, textOf } from "./helpers/sources"
+
+const files = filesOf("migrations/*.sql")
+const statements = files.flatMap((file) =>
+  textOf(file)
+    .replace(/^--(?!>).*$/gm, "")
+    .split("--> statement-breakpoint"),
+)
+
+const database = new DatabaseSync(":memory:")
+database.exec("PRAGMA foreign_keys = ON")
+for (const statement of statements) database.exec(statement)
+
+const rows = <Row>(sql: string, ...values: string[]) => database.prepare(sql).all(...values) as Row[]
+const tables = Object.values(schema)
+  .filter((value) => is(value, SQLiteTable))
+  .map(getTableConfig)
+/** The tables of the database, without those that SQLite and full-text indexes keep for themselves. */
+const names = rows<{ name: string; sql: string }>(
+  "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+)
+const virtual = names.filter(({ sql }) => /^CREATE VIRTUAL/i.test(sql)).map(({ name }) => name)
+const ordinary = names
+  .map(({ name }) => name)
+  .filter((name) => !virtual.some((one) => name === one || name.startsWith(`${one}_`)))
+
+const columnsOf = (table: string) =>
+  rows<{ name: string; type: string; notnull: number; pk: number }>("SELECT * FROM pragma_table_info(?)", table)
+const indexesOf = (table: string) =>
+  rows<{ name: string; unique: number; origin: string }>("SELECT * FROM pragma_index_list(?)", table).map((index) => ({
+    ...index,
+    columns: rows<{ name: string }>("SELECT name FROM pragma_index_info(?) ORDER BY seqno", index.name).map(
+      ({ name }) => name,
+    ),
+  }))
+
+describe("the migrations", () => {
+  test("are numbered in order and named for their purpose", () => {
+    expect(files.length).toBeGreaterThan(0)
+    const dictionary = textOf("node_modules/drizzle-kit/bin.cjs")
+    const heroes = /heroes = \[(.*?)\];/s.exec(dictionary)?.[1] ?? ""
+    expect(heroes).toContain('"siren"')
+    for (const [number, file] of files.entries()) {
+      const name = file.replace("migrations/", "")
+      expect(name).toMatch(new RegExp(`^${String(number).padStart(4, "0")}_[a-z]+(_[a-z0-9]+)*\\.sql$`))
+      const last = name.replace(".sql", "").split("_").at(-1)
+      expect(
+        heroes.includes(`"${last}"`),
+        `${name} has a made-up name: drizzle-kit generate --name says_what_for`,
+      ).toBe(false)
+    }
+  })
+
+  test("are those of drizzle's journal, each with its snapshot", () => {
+    const journal = JSON.parse(textOf("migrations/meta/_journal.json")) as { entries: { idx: number; tag: string }[] }
+    expect(journal.entries.map(({ tag }) => `migrations/${tag}.sql`)).toEqual(files)
+    const snapshots = filesOf("migrations/meta/*_snapshot.json")
+    expect(snapshots).toHaveLength(files.length)
+    const ids = snapshots.map((file) => JSON.parse(textOf(file)) as { id: string; prevId: string })
+    for (const [index, { prevId }] of ids.entries()) if (index > 0) expect(prevId).toBe(ids[index - 1]?.id)
+  })
+
+  test("only ever add: a rebuilt table would take its children with it", () => {
+    const dangerous =
+      /\bDROP\s+(TABLE|COLUMN)\b|__new_|\bRENAME\b|\bPRAGMA\s+(writable_schema|foreign_keys)\b|\bTRUNCATE\b/i
+    expect(statements.filter((statement) => dangerous.test(statement))).toEqual([])
+  })
+})
+
+describe("the migrated database", () => {
+  test("has the tables of the drizzle schema, and no other", () => {
+    expect(ordinary.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+  })
+
+  test.each(tables.map((table) => [table.name, table] as const))("%s has the schema's columns", (name, table) => {
+    const keys = table.primaryKeys.flatMap(({ columns }) => columns.map((column) => column.name))
+    const expected = table.columns.map((column) => ({
+      name: column.name,
+      type: column.getSQLType(),
+      notnull: column.notNull || column.primary ? 1 : 0,
+      key: column.primary || keys.includes(column.name),
+    }))
+    const found = columnsOf(name).map((column) => ({ ...column, type: column.type.toLowerCase(), key: column.pk > 0 }))
+    const plain = found.map(({ name, type, notnull, key }) => ({ name, type, notnull, key }))
+    const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
+    expect(plain.toSorted(byName)).toEqual(expected.toSorted(byName))
+  })
+
+  test.each(tables.map((table) => [table.name, table] as const))("%s has the schema's indexes", (name, table) => {
+    const expected = [
+      ...table.indexes.map(({ config }) => ({
+        name: config.name,
+        unique: config.unique ? 1 : 0,
+        columns: config.columns.map((column) => ("name" in column ? String(column.name) : "an expression")),
+      })),
+      ...table.columns
+        .filter((column) => column.isUnique)
+        .map((column) => ({ name: column.uniqueName, unique: 1, columns: [column.name] })),
+      ...table.uniqueConstraints.map((one) => ({
+        name: one.getName(),
+        unique: 1,
+        columns: one.columns.map((column) => column.name),
+      })),
+    ]
+    const found = indexesOf(name).filter(({ origin }) => origin === "c")
+    const byName = (a: { name?: string }, b: { name?: string }) => (a.name ?? "").localeCompare(b.name ?? "")
+    expect(found.map(({ name, unique, columns }) => ({ name, unique, columns })).toSorted(byName)).toEqual(
+      expected.toSorted(byName),
+    )
+  })
+
+  test.each(tables.map((table) => [table.name, table] as const))("%s has the schema's foreign keys", (name, table) => {
+    const expected = table.foreignKeys.map((key) => {
+      const { columns, foreignTable, foreignColumns } = key.reference()
+      return [
+        columns[0]?.name,
+        getTableConfig(foreignTable).name,
+        foreignColumns[0]?.name,
+        key.onDelete?.toUpperCase() ?? "NO ACTION",
+      ].join(" ")
+    })
+    const found = rows<{ from: string; table: string; to: string; on_delete: string }>(
+      "SELECT * FROM pragma_foreign_key_list(?)",
+      name,
+    )
+    expect(found.map((key) => [key.from, key.table, key.to, key.on_delete].join(" ")).toSorted()).toEqual(
+      expected.toSorted(),
+    )
+  })
+
+  test("has an index that begins with each foreign key: deleting a row must not read the whole child table", () => {
+    const missing = ordinary.flatMap((table) => {
+      const starts = indexesOf(table).map(({ columns }) => columns[0])
+      starts.push(columnsOf(table).find(({ pk }) => pk === 1)?.name)
+      const keys = rows<{ from: string }>("SELECT * FROM pragma_foreign_key_list(?)", table)
+      return keys.filter(({ from }) => !starts.includes(from)).map(({ from }) => `${table}.${from}`)
+    })
+    expect(missing).toEqual([])
+  })
+
+  test("keeps no date of birth and no number of a document (trust-safety)", () => {
+    const kept = ordinary.flatMap((table) => columnsOf(table).map(({ name }) => `${table}.${name}`))
+    const forbidden =
+      /\.(dob|birth_?(date|day)|date_of_birth|doc(ument)?_(number|no)|passport(_number)?|id_number|ssn)$/
+    expect(kept.filter((column) => forbidden.test(column))).toEqual([])
+  })
+
+  test("keeps times as whole numbers: created_at and updated_at, epoch milliseconds", () => {
+    const times = ordinary.flatMap((table) =>
+      columnsOf(table)
+        .filter(({ name }) => name.endsWith("_at"))
+        .map(({ name, type }) => `${table}.${name} ${type.toLowerCase()}`),
+    )
+    expect(times.filter((time) => !time.endsWith(" integer"))).toEqual([])
+  })
+})

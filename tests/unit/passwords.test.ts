@@ -1,0 +1,55 @@
+import { scrypt } from "node:crypto"
+import { beforeEach, describe, expect, test, vi } from "vitest"
+import { hashPassword, verifyPassword } from "~/domain/accounts/passwords.server"
+
+vi.mock("node:crypto", { spy: true })
+
+beforeEach(() => void vi.mocked(scrypt).mockClear())
+
+/** What scrypt was asked to do since the test began: its cost, not its secrets. */
+const work = () => vi.mocked(scrypt).mock.calls.map(([, , length, options]) => ({ length, options }))
+
+describe("a password", () => {
+  test("is known again by its hash, and no other one is", async () => {
+    const hash = await hashPassword("correct horse")
+    expect(await verifyPassword("correct horse", hash)).toBe(true)
+    for (const wrong of ["", "correct hors", "correct horse ", "Correct horse"])
+      expect([wrong, await verifyPassword(wrong, hash)]).toEqual([wrong, false])
+  })
+
+  test("never has the same hash twice, and is not in it", async () => {
+    const [one, two] = await Promise.all([hashPassword("secret"), hashPassword("secret")])
+    expect(one).not.toBe(two)
+    expect(one).toMatch(/^scrypt\$16384\$16\$1\$[\w-]{22}\$[\w-]{43}$/)
+    expect(one).not.toContain("secret")
+  })
+
+  test("is the same in every Unicode form that a keyboard may send", async () => {
+    expect(await verifyPassword("cafe\u0301 \ufb01", await hashPassword("café fi"))).toBe(true)
+  })
+
+  test("is not verified by a hash that was damaged", async () => {
+    const hash = await hashPassword("secret")
+    for (const damaged of ["", "x", "scrypt$16384$16$1$$", hash.slice(0, -1), `${hash}A`])
+      expect([damaged, await verifyPassword("secret", damaged)]).toEqual([damaged, false])
+  })
+})
+
+describe("an account that does not exist", () => {
+  test("is refused every password", async () => {
+    for (const password of ["", "x", "A".repeat(22)]) expect(await verifyPassword(password, null)).toBe(false)
+  })
+
+  test("costs the same work as one that does", async () => {
+    const hash = await hashPassword("secret")
+    vi.mocked(scrypt).mockClear()
+    await verifyPassword("wrong", hash)
+    const known = work()
+    vi.mocked(scrypt).mockClear()
+    await verifyPassword("wrong", null)
+    expect(work()).toEqual(known)
+    expect(known).toHaveLength(1)
+    expect(known[0]?.options).toMatchObject({ N: 16_384, r: 16, p: 1 })
+    expect(known[0]?.length).toBe(32)
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest"
+import { fetchWith, withAccess } from "./helpers/app"
+import { logText, takeLog } from "./helpers/log"
+import { headingOf } from "./helpers/page"
+
+const domains = (value: unknown) => ({ LOCALE_DOMAINS: JSON.stringify(value) })
+
+describe("a setting that is missing or malformed", () => {
+  test.each<[string, object, string]>([
+    ["APP_ENV missing", { APP_ENV: undefined }, "APP_ENV"],
+    ["APP_ENV unknown", { APP_ENV: "staging-secret" }, "APP_ENV"],
+    ["APP_NAME empty", { APP_NAME: "" }, "APP_NAME"],
+    ["APP_NAME too long", { APP_NAME: "secret".repeat(20) }, "APP_NAME"],
+    ["ACCESS_KEY too short", { ACCESS_KEY: "secret" }, "ACCESS_KEY"],
+    ["ACCESS_KEY too long", { ACCESS_KEY: "secret".repeat(50) }, "ACCESS_KEY"],
+    ["LOCALE_DOMAINS not JSON", { LOCALE_DOMAINS: "[secret" }, "LOCALE_DOMAINS"],
+    ["LOCALE_DOMAINS not a list", domains({ code: "secret" }), "LOCALE_DOMAINS"],
+    [
+      "LOCALE_DOMAINS of an unknown language",
+      domains([{ code: "de", domain: "secret.example" }]),
+      "LOCALE_DOMAINS.0.code",
+    ],
+    ["LOCALE_DOMAINS with a path", domains([{ code: "en", domain: "secret.example/en" }]), "LOCALE_DOMAINS.0.domain"],
+    ["LOCALE_DOMAINS without a domain", domains([{ code: "en" }]), "LOCALE_DOMAINS.0.domain"],
+    ["PRIMARY_COLOR unknown", { PRIMARY_COLOR: "secret" }, "PRIMARY_COLOR"],
+  ])("%s: is named in the log, without its value, and a reader is told nothing", async (_, settings, name) => {
+    const response = await fetchWith(settings, "/escorts", await withAccess())
+    expect(response.status).toBe(500)
+    const html = await response.text()
+    expect(headingOf(html)).toBe("500: Internal Server Error")
+    expect(html).not.toMatch(/APP_|ACCESS_|LOCALE_|PRIMARY_|secret|salon|Config/i)
+    expect(logText()).not.toContain("secret")
+    expect(takeLog("config.invalid")).toMatchObject([{ error: expect.stringContaining(`${name}: `) }])
+  })
+
+  test("is named together with every other one", async () => {
+    await fetchWith({ APP_ENV: "x", ACCESS_KEY: "x", PRIMARY_COLOR: "x" }, "/")
+    const [line] = takeLog("config.invalid")
+    for (const name of ["APP_ENV", "ACCESS_KEY", "PRIMARY_COLOR"]) expect(line?.error).toContain(name)
+  })
+
+  test("fails the API as JSON, and the health report too", async () => {
+    for (const path of ["/api/auth/me", "/health"]) {
+      expect([path, (await fetchWith({ APP_ENV: "x" }, path)).status]).toEqual([path, 500])
+    }
+    expect(await (await fetchWith({ APP_ENV: "x" }, "/api/auth/me")).json()).toMatchObject({ code: "server.failed" })
+    expect(takeLog("config.invalid")).toHaveLength(3)
+  })
+})
+
+describe("production", () => {
+  test("refuses the access value of development machines", async () => {
+    const settings = { APP_ENV: "production", ACCESS_KEY: "open-sesame" }
+    expect((await fetchWith(settings, "/?password=open-sesame")).status).toBe(500)
+    expect(takeLog("config.invalid")).toMatchObject([{ error: "ConfigError: ACCESS_KEY: is the development value" }])
+  })
+
+  test("takes any other", async () => {
+    const settings = { APP_ENV: "production", ACCESS_KEY: "a value of our own" }
+    expect((await fetchWith(settings, "/?password=a+value+of+our+own")).status).toBe(303)
+  })
+})
+
+describe("the settings that pages show", () => {
+  test("are the name and the colour", async () => {
+    const html = await (
+      await fetchWith({ APP_NAME: "Le Cercle", PRIMARY_COLOR: "green" }, "/nowhere", await withAccess())
+    ).text()
+    expect(html).toContain("Le Cercle")
+    expect(html).toMatch(/<html[^>]* data-primary="green"/)
+  })
+
+  test("blank values count as absent", async () => {
+    expect((await fetchWith({ ACCESS_KEY: "", LOCALE_DOMAINS: "" }, "/auth/login")).status).toBe(200)
+  })
+})

@@ -1,0 +1,110 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
+import { env, exports } from "cloudflare:workers"
+import { inject } from "vitest"
+import worker from "../../../worker/index"
+import { insertSession } from "./rows"
+
+export const en = "http://en.localhost:8787"
+export const fr = "http://fr.localhost:8787"
+
+let addresses = 0
+
+/** An address that no other test tries anything from. */
+export function newAddress(): string {
+  addresses += 1
+  return `2001:db8::${addresses.toString(16)}`
+}
+
+/** Asks the Worker as a stranger from an address of their own; redirects are not followed. A path is one of the English domain. */
+export function fetchApp(path: string, init: RequestInit = {}): Promise<Response> {
+  return exports.default.fetch(absolute(path), prepared(init))
+}
+
+/** The same with other settings or bindings: `fetchWith({ ACCESS_KEY: "" }, "/")`. */
+export async function fetchWith(changes: object, path: string, init: RequestInit = {}): Promise<Response> {
+  const context = createExecutionContext()
+  const request = new Request(absolute(path), prepared(init)) as Request<unknown, IncomingRequestCfProperties>
+  const response = await worker.fetch(request, { ...env, ...changes } as Env, context)
+  await waitOnExecutionContext(context)
+  return response
+}
+
+function absolute(path: string): string {
+  return path.startsWith("/") ? en + path : path
+}
+
+function prepared(init: RequestInit): RequestInit {
+  const headers = new Headers(init.headers)
+  if (!headers.has("CF-Connecting-IP")) headers.set("CF-Connecting-IP", newAddress())
+  return { redirect: "manual", ...init, headers }
+}
+
+let pass: Promise<string> | undefined
+
+/** The cookie of somebody who brought the access value. */
+export function accessCookie(): Promise<string> {
+  pass ??= fetchApp(`/?password=${inject("accessKey")}`).then((response) => cookiePair(response, "__Host-salon_access"))
+  return pass
+}
+
+/** Adds the access cookie to a request. */
+export async function withAccess(init: RequestInit = {}): Promise<RequestInit> {
+  return addCookie(init, await accessCookie())
+}
+
+/** Adds the access cookie and a session of this user. */
+export async function signedIn(user: { id: string }, init: RequestInit = {}): Promise<RequestInit> {
+  const { token } = await insertSession({ userId: user.id })
+  return addCookie(await withAccess(init), `__Host-salon_session=${token}`)
+}
+
+export function addCookie(init: RequestInit, cookie: string): RequestInit {
+  const headers = new Headers(init.headers)
+  headers.set("Cookie", [headers.get("Cookie"), cookie].filter(Boolean).join("; "))
+  return { ...init, headers }
+}
+
+/** A form, posted as our own page on the English domain would. */
+export function form(fields: Record<string, string>, origin = en): RequestInit {
+  return { method: "POST", body: new URLSearchParams(fields), headers: { Origin: origin } }
+}
+
+/** JSON, posted as a program would. */
+export function json(body: unknown, headers: Record<string, string> = {}): RequestInit {
+  return { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } }
+}
+
+export interface SetCookie {
+  name: string
+  value: string
+  /** Lower-case names; an attribute without a value is "". */
+  attributes: Record<string, string>
+}
+
+/** The cookies that an answer sets. */
+export function setCookies(response: Response): SetCookie[] {
+  return response.headers.getSetCookie().map((header) => {
+    const [pair = "", ...rest] = header.split("; ")
+    const [name = "", value = ""] = splitOnce(pair)
+    const attributes = rest.map((text) => {
+      const [key = "", content = ""] = splitOnce(text)
+      return [key.toLowerCase(), content]
+    })
+    return { name, value, attributes: Object.fromEntries(attributes) }
+  })
+}
+
+export function setCookieOf(response: Response, name: string): SetCookie | undefined {
+  return setCookies(response).find((cookie) => cookie.name === name)
+}
+
+function cookiePair(response: Response, name: string): string {
+  const cookie = setCookieOf(response, name)
+  if (!cookie) throw new Error(`The answer (${response.status}) sets no cookie called ${name}`)
+  return `${name}=${cookie.value}`
+}
+
+function splitOnce(text: string): string[] {
+  const at = text.indexOf("=")
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+}

@@ -1,0 +1,143 @@
+import { env } from "cloudflare:workers"
+import { drizzle } from "drizzle-orm/d1"
+import * as schema from "~/db/schema"
+import { hashPassword } from "~/domain/accounts/passwords.server"
+import { sessionLifetime } from "~/domain/accounts/service.server"
+import { newToken, sha256 } from "~/lib/crypto.server"
+import { newId } from "~/lib/id"
+
+/** The database as the Worker's binding gives it: what tests write and read beside the Worker. */
+export const db = drizzle(env.DB, { schema })
+
+export const DAY = 24 * 60 * 60 * 1_000
+
+type Row<Table extends { $inferInsert: object }> = Partial<Table["$inferInsert"]>
+
+let made = 0
+const next = () => ++made
+const times = () => ({ createdAt: Date.now(), updatedAt: Date.now() })
+
+/** The password of every user that `insertUser` makes with one. */
+export const password = "correct horse battery staple"
+let passwordHash: Promise<string> | undefined
+
+export async function insertUser(row: Row<typeof schema.users> = {}) {
+  const n = next()
+  const user = {
+    id: newId(Date.now()),
+    email: `user${n}@example.org`,
+    name: `User ${n}`,
+    locale: "en",
+    ...times(),
+    ...row,
+  }
+  await db.insert(schema.users).values(user)
+  return user
+}
+
+export async function insertUserWithPassword(row: Row<typeof schema.users> = {}) {
+  passwordHash ??= hashPassword(password)
+  return insertUser({ passwordHash: await passwordHash, ...row })
+}
+
+export async function insertSession(row: Row<typeof schema.sessions> & { userId: string }) {
+  const id = newId(Date.now())
+  const token = newToken()
+  const used = row.lastUsedAt ?? Date.now()
+  const base = { id, tokenHash: sha256(token), kind: "web" as const, familyId: id, userAgent: "test", lastUsedAt: used }
+  const session = { ...base, expiresAt: used + sessionLifetime[row.kind ?? "web"], ...times(), ...row }
+  await db.insert(schema.sessions).values(session)
+  return { ...session, token }
+}
+
+export async function insertGroup(row: Row<typeof schema.groups> = {}) {
+  const group = { id: newId(Date.now()), name: `group ${next()}`, root: false, ...row }
+  await db.insert(schema.groups).values(group)
+  return group
+}
+
+export async function insertStaff(row: Row<typeof schema.users> = {}) {
+  const user = await insertUser(row)
+  const group = await insertGroup({ root: true })
+  await db.insert(schema.userGroups).values({ userId: user.id, groupId: group.id })
+  return user
+}
+
+export async function insertSubscription(row: Row<typeof schema.subscriptions> & { userId: string }) {
+  const n = next()
+  const base = { id: newId(Date.now()), type: "premium", stripeId: `sub_${n}`, stripeStatus: "active" as const }
+  const subscription = { ...base, stripePrice: `price_${n}`, ...times(), ...row }
+  await db.insert(schema.subscriptions).values(subscription)
+  return subscription
+}
+
+/** `wine` gets the names `Wine` in English and `Wine (fr)` in French, as do categories and services. */
+const namesOf = (slug: string) => [
+  { locale: "en", name: slug[0]?.toUpperCase() + slug.slice(1) },
+  { locale: "fr", name: `${slug[0]?.toUpperCase()}${slug.slice(1)} (fr)` },
+]
+
+export async function insertCity(row: Row<typeof schema.cities> = {}) {
+  const n = next()
+  const city = {
+    id: newId(Date.now()),
+    slug: `city-${n}`,
+    country: "FR",
+    region: "test",
+    position: n,
+    ...times(),
+    ...row,
+  }
+  await db.insert(schema.cities).values(city)
+  await db.insert(schema.cityTexts).values(namesOf(city.slug).map((text) => ({ cityId: city.id, ...text })))
+  return city
+}
+
+export async function insertCategory(row: Row<typeof schema.serviceCategories> = {}) {
+  const n = next()
+  const category = { id: newId(Date.now()), slug: `category-${n}`, icon: "wine", position: n, ...times(), ...row }
+  await db.insert(schema.serviceCategories).values(category)
+  const texts = namesOf(category.slug).map((text) => ({ categoryId: category.id, description: "…", ...text }))
+  await db.insert(schema.serviceCategoryTexts).values(texts)
+  return category
+}
+
+export async function insertService(row: Row<typeof schema.services> & { categoryId: string }) {
+  const n = next()
+  const service = { id: newId(Date.now()), slug: `service-${n}`, position: n, ...times(), ...row }
+  await db.insert(schema.services).values(service)
+  await db.insert(schema.serviceTexts).values(namesOf(service.slug).map((text) => ({ serviceId: service.id, ...text })))
+  return service
+}
+
+type ProfileRow = Row<typeof schema.profiles> & { cityId: string; categoryId: string }
+
+/** A published profile with an owner of its own, unless the row says otherwise. */
+export async function insertProfile(row: ProfileRow) {
+  const n = next()
+  const ownerId = row.ownerId ?? (await insertUser()).id
+  const base = { id: newId(Date.now()), slug: `profile-${n}`, state: "published" as const, name: `Profile ${n}` }
+  const terms = { hourlyRate: 15_000, minimumHours: 2, languages: "fr,en", publishedAt: Date.now(), version: 1 }
+  const counts = { photoCount: 0, privatePhotoCount: 0, videoCount: 0 }
+  const profile = { ...base, ...terms, ...counts, ...times(), ...row, ownerId }
+  await db.insert(schema.profiles).values(profile)
+  const words = { headline: "A headline", quote: "A quote", about: "About" }
+  const texts = ["en", "fr"].map((locale) => ({ profileId: profile.id, locale, ...words }))
+  await db.insert(schema.profileTexts).values(texts)
+  return profile
+}
+
+export async function insertMedia(row: Row<typeof schema.media> & { profileId: string }) {
+  const id = newId(Date.now())
+  const base = {
+    id,
+    kind: "photo" as const,
+    visibility: "public" as const,
+    state: "approved" as const,
+    position: next(),
+  }
+  const size = { storageKey: `test/${id}`, width: 800, height: 1_000, thumbhash: "1QcSHQRnh493V4dIh4eXh1h4kJUI" }
+  const media = { ...base, ...size, ...times(), ...row }
+  await db.insert(schema.media).values(media)
+  return media
+}

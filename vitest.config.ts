@@ -1,0 +1,82 @@
+import { existsSync } from "node:fs"
+import { availableParallelism } from "node:os"
+import { fileURLToPath } from "node:url"
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin"
+import { defineConfig } from "vitest/config"
+
+const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+const alias = { "~": pathOf("./app") }
+
+/** The settings that worker tests run with; a test that needs others calls the Worker's handler with an env of its own. */
+const bindings = {
+  APP_ENV: "test",
+  ACCESS_KEY: "let-me-in-please",
+  LOCALE_DOMAINS: JSON.stringify([
+    { code: "en", domain: "http://en.localhost:8787", domainDefault: true },
+    { code: "fr", domain: "http://fr.localhost:8787", domainDefault: true },
+  ]),
+}
+
+/** Bundled once for all test files: workerd would otherwise ask for each of their hundreds of modules, in each file. */
+const bundled = [
+  "@hono/zod-openapi",
+  "@remix-run/router",
+  "@remix-run/server-runtime",
+  "drizzle-orm",
+  "drizzle-orm/d1",
+  "drizzle-orm/sqlite-core",
+  "fast-check",
+  "hono",
+  "hono/body-limit",
+  "hono/cookie",
+  "hono/factory",
+  "hono/html",
+  "hono/http-exception",
+  "hono/route",
+  "i18next",
+  "react-i18next/initReactI18next",
+  "thumbhash",
+  "ulid",
+  "zod",
+]
+
+const needsBuild = existsSync(pathOf("./build/server/index.js")) ? [] : ["tests/needs-build.ts"]
+
+/**
+ * - unit: pure functions, and rules about the sources, on Node; what `npm run check` runs
+ * - worker: the real Worker in workerd, on real D1, R2 and Durable Objects; needs `npm run build`
+ * - build: what would be deployed, and its sizes; needs `npm run build`
+ */
+export default defineConfig(async () => ({
+  test: {
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    projects: [
+      {
+        resolve: { alias },
+        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], testTimeout: 20_000 },
+      },
+      {
+        test: {
+          name: "build",
+          include: ["tests/build/**/*.test.ts"],
+          globalSetup: needsBuild,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        resolve: { alias: { ...alias, "virtual:remix/server-build": pathOf("./build/server/index.js") } },
+        plugins: [cloudflareTest({ wrangler: { configPath: "./wrangler.toml" }, miniflare: { bindings } })],
+        test: {
+          name: "worker",
+          include: ["tests/worker/**/*.test.ts"],
+          globalSetup: needsBuild,
+          setupFiles: ["tests/worker/helpers/setup.ts"],
+          provide: { migrations: await readD1Migrations(pathOf("./migrations")), accessKey: bindings.ACCESS_KEY },
+          deps: { optimizer: { ssr: { enabled: true, include: bundled } } },
+          testTimeout: 30_000,
+        },
+      },
+    ],
+  },
+}))
