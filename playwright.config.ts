@@ -10,5 +10,5 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: "list",
-  use: { launchOptions, trace: "retain-on-failure", viewport: { width: 1280, height: 900 } },
+  use: { launchOptions, screenshot: "only-on-failure", viewport: { width: 1280, height: 900 } },
 })

@@ -4,6 +4,7 @@ import { vitePlugin as remix } from "@remix-run/dev"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig } from "vite"
 import { buildId } from "./scripts/build-id"
+import { remixBlockedStorage } from "./scripts/remix-blocked-storage"
 import { remixChunkErrors } from "./scripts/remix-chunk-errors"
 
 const id = buildId()
@@ -22,6 +23,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       buildEnd: () => writeBuildFiles("build/client/builds"),
     }),
     tailwindcss(),
+    remixBlockedStorage(),
     remixChunkErrors(),
   ],
   define: { __BUILD_ID__: JSON.stringify(id) },
@@ -41,14 +43,19 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 }))
 
 const libraries =
-  /node_modules\/(@remix-run|i18next|react|react-dom|react-i18next|react-router|react-router-dom|scheduler|turbo-stream)\//
+  /node_modules\/(@remix-run|i18next|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//
 const shell =
   /app\/(root\.tsx|routes\/layouts\/default|features\/shell\/(?!account-menu)|lib\/|ui\/(app-link|button|menu|spinner)\.)|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared)/
+
+/** What the public pages share beside the shell. */
+const cards =
+  /app\/(features\/profiles\/(card-grid|in-city|listing-path|profile-card|profile-count|section-head|verified-tick)|ui\/(badge|picture|price)\.)/
 
 /** What every page loads goes into two files, the libraries and ours: so it compresses better than as a dozen small ones. */
 function manualChunks(id: string): string | undefined {
   if (libraries.test(id)) return "libraries"
   if (shell.test(id)) return "shell"
+  if (cards.test(id)) return "cards"
 }
 
 /** What running pages ask for to learn that a newer build is out (behaviours 7). */

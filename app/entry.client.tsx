@@ -1,9 +1,9 @@
 import { RemixBrowser } from "@remix-run/react"
 import { StrictMode, startTransition } from "react"
 import { hydrateRoot } from "react-dom/client"
-import { I18nextProvider } from "react-i18next"
 import { startI18n } from "./i18n/i18n.client"
 import type { Locale } from "./i18n/locales"
+import { I18nProvider } from "./i18n/use-translation"
 
 async function hydrate() {
   const texts = document.getElementById("page-texts")?.textContent ?? "{}"
@@ -12,9 +12,9 @@ async function hydrate() {
     hydrateRoot(
       document,
       <StrictMode>
-        <I18nextProvider i18n={i18n}>
+        <I18nProvider value={i18n}>
           <RemixBrowser />
-        </I18nextProvider>
+        </I18nProvider>
       </StrictMode>,
     )
   })

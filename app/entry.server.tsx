@@ -2,8 +2,8 @@ import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare"
 import { RemixServer } from "@remix-run/react"
 import { isbot } from "isbot"
 import { renderToReadableStream } from "react-dom/server.browser"
-import { I18nextProvider } from "react-i18next"
 import { serverI18n } from "./i18n/i18n.server"
+import { I18nProvider } from "./i18n/use-translation"
 import { NonceContext } from "./lib/nonce"
 
 /** Renders a page as a stream; for machines (isbot) as one piece. */
@@ -17,11 +17,11 @@ export default async function handleRequest(
   const { nonce, ctx } = loadContext
   let finalStatus = status
   const body = await renderToReadableStream(
-    <I18nextProvider i18n={serverI18n(ctx.locale)}>
+    <I18nProvider value={serverI18n(ctx.locale)}>
       <NonceContext.Provider value={nonce}>
         <RemixServer context={remixContext} url={request.url} nonce={nonce} />
       </NonceContext.Provider>
-    </I18nextProvider>,
+    </I18nProvider>,
     {
       nonce,
       signal: request.signal,

@@ -9,6 +9,7 @@ import { locale } from "./locale"
 import { media } from "./media"
 import { openContext } from "./open-context"
 import { originCheck } from "./origin-check"
+import { pageCache } from "./page-cache"
 import { pages } from "./pages"
 import { requestLog } from "./request-log"
 import { securityHeaders } from "./security-headers"
@@ -28,4 +29,4 @@ export const app = new Hono<AppEnv>()
   .route("/locale", changeLocale)
   .route("/media", media)
   .route("/api", api)
-  .all("*", pages)
+  .all("*", pageCache, pages)

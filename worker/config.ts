@@ -31,6 +31,8 @@ const Config = z
     APP_NAME: z.string().min(1).max(40).default("Salon"),
     ACCESS_KEY: z.preprocess(blankIsAbsent, z.string().min(8).max(200).optional()),
     LOCALE_DOMAINS: z.preprocess(blankIsAbsent, LocaleDomains.default([])),
+    /** How long an isolate trusts the content epoch: what is taken down may still be seen for so many seconds. */
+    CONTENT_EPOCH_SECONDS: z.coerce.number().int().min(0).max(60).default(5),
     PRIMARY_COLOR: z.enum(["pink", "green"]).default("pink"),
   })
   .refine((config) => config.APP_ENV !== "production" || config.ACCESS_KEY !== developmentAccessKey, {

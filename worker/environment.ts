@@ -9,7 +9,7 @@ export interface AppEnv {
   Variables: {
     requestId: string
     /** Collected for the one log line that each request writes. */
-    log: { route?: string; code?: string }
+    log: { route?: string; code?: string; cache?: "hit" | "miss" }
     config: Config
     database: OpenDatabase
     ctx: Ctx

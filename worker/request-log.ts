@@ -20,6 +20,7 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
     route: c.var.log.route ?? patternOf(c),
     status: c.res.status,
     code: c.var.log.code,
+    cache: c.var.log.cache,
     ms: Date.now() - started,
     d1_round_trips: use?.roundTrips ?? 0,
     d1_statements: use?.statements ?? 0,

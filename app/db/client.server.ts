@@ -1,9 +1,8 @@
 import type { SQL } from "drizzle-orm"
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1"
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core"
-import * as schema from "./schema"
 
-export type Database = DrizzleD1Database<typeof schema> & { $client: D1Database }
+export type Database = DrizzleD1Database & { $client: D1Database }
 
 /** What a request has asked of D1 so far. */
 export interface DatabaseUse {
@@ -48,7 +47,7 @@ export function openDatabase(binding: D1Database, bookmark: string | null): Open
   }
   return {
     // drizzle only ever calls prepare and batch of its client.
-    db: drizzle(counted as unknown as D1Database, { schema }) as Database,
+    db: drizzle(counted as unknown as D1Database) as Database,
     use,
     bookmark: () => session.getBookmark(),
   }

@@ -1,5 +1,4 @@
 import i18next, { type i18n, type ResourceKey } from "i18next"
-import { initReactI18next } from "react-i18next/initReactI18next"
 import type { Locale } from "./locales"
 import { i18nOptions } from "./options"
 
@@ -9,7 +8,6 @@ const files = import.meta.glob<ResourceKey>("./locales/*/*.json", { import: "def
 export async function startI18n(locale: Locale, texts: Record<string, ResourceKey>): Promise<i18n> {
   const instance = i18next.createInstance()
   await instance
-    .use(initReactI18next)
     .use({ type: "backend", read: (language: string, namespace: string) => loadNamespace(language, namespace) })
     .init({
       ...i18nOptions(locale),

@@ -1,5 +1,4 @@
 import i18next, { type i18n, type TFunction } from "i18next"
-import { initReactI18next } from "react-i18next/initReactI18next"
 import type { Locale } from "./locales"
 import { i18nOptions } from "./options"
 import { type Namespace, resources } from "./resources.server"
@@ -11,7 +10,7 @@ export function serverI18n(locale: Locale): i18n {
   const known = instances.get(locale)
   if (known) return known
   const instance = i18next.createInstance()
-  instance.use(initReactI18next).init({
+  instance.init({
     ...i18nOptions(locale),
     initAsync: false,
     ns: Object.keys(resources[locale]),

@@ -8,7 +8,6 @@ export function i18nOptions(locale: Locale): InitOptions {
     fallbackLng: false,
     defaultNS: "common",
     interpolation: { escapeValue: false },
-    react: { useSuspense: true },
     showSupportNotice: false,
   } as InitOptions
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "~/i18n/use-translation"
 import type { Locale } from "./locales"
 
 /** The language of the page, for what formats numbers, prices and dates. */

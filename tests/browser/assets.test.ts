@@ -24,13 +24,16 @@ test("Icons, manifest and fonts are there, each with its type", async ({ page })
   const icons = await linked("icon")
   expect(icons).toEqual(["/favicon.svg", "/favicon-48.png"])
   const [manifest = ""] = await linked("manifest")
-  const { icons: manifestIcons } = await page.evaluate(async (path) => (await fetch(path)).json(), manifest)
+  const manifestIcons = await page.evaluate(async (path) => {
+    const { icons } = await (await fetch(path)).json<{ icons: { src: string }[] }>()
+    return icons.map(({ src }) => src)
+  }, manifest)
   const fonts = await linked("preload")
   const files = [
     ...icons,
     ...(await linked("apple-touch-icon")),
     manifest,
-    ...manifestIcons.map(({ src }: { src: string }) => src),
+    ...manifestIcons,
     ...fonts.filter((path) => path.endsWith(".woff2")),
   ]
   expect(files.length).toBeGreaterThan(6)

@@ -94,6 +94,9 @@ test.describe("A part of the app that is gone", () => {
   }) => {
     const script = await listingScript(page)
     announceLoss(faults, script)
+    faults.expect(
+      /^console: React Router caught the following error during render TypeError: Failed to fetch dynamically/,
+    )
     await page.clock.install()
     let isGone = true
     const documents: string[] = []
@@ -111,12 +114,13 @@ test.describe("A part of the app that is gone", () => {
     await hydrated(page)
     expect(documents).toEqual(["/", "/escorts"])
 
+    await page.clock.runFor(9_000)
     await open(page, "/")
     await browse(page).click()
     await expect(page.getByRole("heading", { name: "Internal Server Error", level: 1 })).toBeVisible()
     expect(documents).toEqual(["/", "/escorts", "/"])
 
-    await page.clock.runFor(10_001)
+    await page.clock.runFor(1_001)
     await open(page, "/")
     await browse(page).click()
     await expect(listingTitle(page)).toBeVisible()
@@ -129,6 +133,7 @@ test.describe("A part of the app that is gone", () => {
     announceLoss(faults, script)
     await page.route(`**${script}`, (route) => route.abort())
     await open(page, "/")
+    await page.waitForLoadState("networkidle")
     await markDocument(page)
     const documents = collect(page, isDocument)
     const city = page.getByRole("combobox", { name: "City" })
@@ -152,6 +157,8 @@ test.describe("Prefetching", () => {
   async function pointAt(page: Page, count: number) {
     await page.clock.install()
     await open(page, "/escorts")
+    // The routes behind the links are known once Remix has asked for them.
+    await page.waitForLoadState("networkidle")
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
     for (let index = 0; index < count; index++) {
       await cards(page).nth(index).hover()

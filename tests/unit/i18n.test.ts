@@ -31,9 +31,10 @@ const namespaces = [...new Set([...texts.en.keys()].map((key) => key.split(":")[
 /** A key without its plural form, if it has forms: those that a count chooses among. */
 const isCounted = (key: string) => pluralSuffix.test(key) && texts.en.has(key.replace(pluralSuffix, "_other"))
 /** A key without its context (`place_les`), which one language may need and another not: i18next falls back to `place`. */
-const withoutContext = (key: string) => {
+function withoutContext(key: string): string {
   const plain = key.replace(/_[a-z]+$/, "")
-  return plain !== key && locales.every(({ code }) => texts[code].has(plain)) ? plain : key
+  const isEverywhere = (one: string) => locales.every(({ code }) => texts[code].has(one))
+  return !isEverywhere(key) && isEverywhere(plain) ? plain : key
 }
 const baseOf = (key: string) => (isCounted(key) ? key.replace(pluralSuffix, "") : withoutContext(key))
 const keysOf = (locale: Locale) => [...new Set([...texts[locale].keys()].map(baseOf))]

@@ -1,12 +1,12 @@
 import { NavLink } from "@remix-run/react"
 import { ExternalLink, LayoutDashboard } from "lucide-react"
 import type { ReactNode } from "react"
-import { useTranslation } from "react-i18next"
 import { AccountMenu } from "~/features/shell/account-menu"
 import { ColorModeMenu } from "~/features/shell/color-mode-menu"
 import { LanguageSwitch } from "~/features/shell/language-switch"
 import { Logo } from "~/features/shell/logo"
 import { SkipLink } from "~/features/shell/shell"
+import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { useRootData } from "~/lib/root-data"
 

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next"
 import type { Dashboard } from "~/domain/profiles/schema"
 import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
 import { Card } from "~/ui/card"
 
 /** Four numbers in one box. */

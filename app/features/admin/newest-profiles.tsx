@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next"
 import type { NewestProfile } from "~/domain/profiles/schema"
 import { formatDate, formatPrice } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
 import { AppLink } from "~/ui/app-link"
 import { Cell, HeadCell, Row, Table } from "~/ui/table"
 

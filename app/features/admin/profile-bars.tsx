@@ -1,9 +1,9 @@
 import { useId } from "react"
-import { useTranslation } from "react-i18next"
 import type { Facet } from "~/domain/catalog/schema"
 import { listingPath } from "~/features/profiles/listing-path"
 import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
 import { AppLink } from "~/ui/app-link"
 import { Card } from "~/ui/card"
 

@@ -1,8 +1,8 @@
 import { Clock, Hourglass } from "lucide-react"
-import { useTranslation } from "react-i18next"
 import type { WaitingProfile } from "~/domain/profiles/schema"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"
 import { Cell, HeadCell, Row, Table } from "~/ui/table"
 

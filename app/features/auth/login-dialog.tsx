@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react"
 import { useEffect } from "react"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "~/i18n/use-translation"
 import { useRootData } from "~/lib/root-data"
 import { Dialog } from "~/ui/dialog"
 import { LoginForm, type LoginResult } from "./login-form"

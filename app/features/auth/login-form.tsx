@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { useEffect, useRef } from "react"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "~/i18n/use-translation"
 import type { FieldProblem } from "~/lib/field-problems"
 import { toasts } from "~/lib/toasts"
 import { Button } from "~/ui/button"

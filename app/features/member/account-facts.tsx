@@ -1,9 +1,9 @@
 import { Crown, Mail, MessageCircle, UserRound } from "lucide-react"
 import type { ReactNode } from "react"
-import { useTranslation } from "react-i18next"
 import type { OwnProfile as Profile } from "~/domain/accounts/schema"
 import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
 import { AppLink } from "~/ui/app-link"
 import { Badge, type BadgeTone } from "~/ui/badge"
 

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react"
-import { useTranslation } from "react-i18next"
 import type { CategoryFacet } from "~/domain/catalog/schema"
+import { useTranslation } from "~/i18n/use-translation"
 import { AppLink } from "~/ui/app-link"
 import { listingPath } from "./listing-path"
 import { ProfileCount } from "./profile-count"

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next"
 import type { Facet } from "~/domain/catalog/schema"
+import { useTranslation } from "~/i18n/use-translation"
 import { AppLink } from "~/ui/app-link"
 import { listingPath } from "./listing-path"
 import { ProfileCount } from "./profile-count"

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next"
 import type { HomePage, ProfileCard } from "~/domain/profiles/schema"
 import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { AppLink } from "~/ui/app-link"
 import { CoverPicture, type CoverPictureProps } from "./profile-card"

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "~/i18n/use-translation"
 import { useRootData } from "~/lib/root-data"
 
 const promises = ["dated", "prices", "discretion"] as const

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next"
 import type { Listing } from "~/domain/profiles/schema"
 import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
 import { AppLink } from "~/ui/app-link"
 import { ChipLink } from "~/ui/chip"
 import { listingPath } from "./listing-path"

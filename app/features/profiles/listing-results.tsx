@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react"
-import { useTranslation } from "react-i18next"
 import type { Listing } from "~/domain/profiles/schema"
+import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { KeysetPagination } from "~/ui/pagination"
 import { CardSkeleton, SkeletonRegion } from "~/ui/skeleton"

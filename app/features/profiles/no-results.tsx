@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next"
 import type { Listing, ProfileCard } from "~/domain/profiles/schema"
 import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
 import { ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/empty-state"
 import { CardGrid } from "./card-grid"

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next"
 import type { PublicProfile } from "~/domain/profiles/schema"
+import { useTranslation } from "~/i18n/use-translation"
 
 /** In their own words: one sentence large, then the rest. */
 export function ProfileAbout({ profile: { name, quote, about } }: { profile: PublicProfile }) {

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next"
 import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 
 /** The number of profiles behind a link: a bare number to see, with its noun to hear. */

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next"
 import type { PublicProfile } from "~/domain/profiles/schema"
 import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
 import { CardGrid } from "./card-grid"
 import { inCity } from "./in-city"
 import { listingPath } from "./listing-path"

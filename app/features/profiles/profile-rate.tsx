@@ -1,8 +1,8 @@
 import { ShieldCheck } from "lucide-react"
-import { useTranslation } from "react-i18next"
 import type { PublicProfile } from "~/domain/profiles/schema"
 import { formatDate, formatDuration, formatPrice } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
 import { useRootData } from "~/lib/root-data"
 import { Price } from "~/ui/price"
 

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next"
 import type { OfferedService, PublicProfile } from "~/domain/profiles/schema"
 import { formatDate, formatDuration, formatPrice } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 
 /** What is offered and for how much, by occasion, each list opened by an ink rule. */

@@ -1,9 +1,9 @@
 import { useNavigate } from "@remix-run/react"
 import { Search } from "lucide-react"
 import { type FormEvent, useId } from "react"
-import { useTranslation } from "react-i18next"
 import type { Facet } from "~/domain/catalog/schema"
 import type { HomePage } from "~/domain/profiles/schema"
+import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
 import { listingPath } from "./listing-path"
 

@@ -1,5 +1,5 @@
 import { BadgeCheck } from "lucide-react"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "~/i18n/use-translation"
 
 /** An ink seal: identity and age were confirmed. It says nothing about safety, and no text beside it may. */
 export function VerifiedTick() {

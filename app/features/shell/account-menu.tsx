@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react"
 import { ChevronDown, LayoutDashboard, LogOut, User, UserRound } from "lucide-react"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "~/i18n/use-translation"
 import type { ShownUser } from "~/lib/root-data"
 import { Avatar } from "~/ui/avatar"
 import { Menu, MenuItem, MenuSeparator } from "~/ui/menu"

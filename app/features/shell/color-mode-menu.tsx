@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from "lucide-react"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "~/i18n/use-translation"
 import { IconButton } from "~/ui/button"
 import { Menu, MenuItem } from "~/ui/menu"
 import { useColorMode } from "./use-color-mode"

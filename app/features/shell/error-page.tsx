@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react"
 import { useEffect } from "react"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "~/i18n/use-translation"
 import { useRootData } from "~/lib/root-data"
 import { ButtonLink } from "~/ui/button"
 

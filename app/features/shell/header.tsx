@@ -1,7 +1,7 @@
 import { NavLink } from "@remix-run/react"
 import { Menu as MenuIcon, X } from "lucide-react"
 import { lazy, Suspense } from "react"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { useRootData } from "~/lib/root-data"
 import { AppLink } from "~/ui/app-link"

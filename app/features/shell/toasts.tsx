@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "~/i18n/use-translation"
 import { toasts } from "~/lib/toasts"
 
 const ToastRegion = lazy(() => import("~/ui/toast").then((module) => ({ default: module.ToastRegion })))

@@ -1,0 +1,36 @@
+/** Keeps the values used last, up to a size in all. */
+export interface Lru<Value> {
+  get(key: string): Value | undefined
+  set(key: string, value: Value, size: number): void
+}
+
+/** A Map remembers the order of insertion: what is used is put in again, and what is too much goes from the front. */
+export function createLru<Value>(maxSize: number): Lru<Value> {
+  const entries = new Map<string, { value: Value; size: number }>()
+  let total = 0
+
+  function remove(key: string): void {
+    total -= entries.get(key)?.size ?? 0
+    entries.delete(key)
+  }
+
+  return {
+    get(key) {
+      const entry = entries.get(key)
+      if (!entry) return undefined
+      entries.delete(key)
+      entries.set(key, entry)
+      return entry.value
+    },
+    set(key, value, size) {
+      remove(key)
+      if (size > maxSize) return
+      entries.set(key, { value, size })
+      total += size
+      for (const oldest of entries.keys()) {
+        if (total <= maxSize) break
+        remove(oldest)
+      }
+    },
+  }
+}

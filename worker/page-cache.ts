@@ -1,0 +1,131 @@
+import { createMiddleware } from "hono/factory"
+import { openDatabase } from "~/db/client.server"
+import { isSignedIn } from "~/domain/accounts/policy"
+import { findContentEpoch } from "~/domain/content/queries.server"
+import { readCookie } from "./cookies"
+import type { AppContext, AppEnv } from "./environment"
+import { createLru } from "./lru"
+import { describeError, logLine } from "./request-log"
+
+/** The pages that every visitor sees alike, and the parameters that they know. One with any other parameter is rendered afresh. */
+const cachedPages: [RegExp, Set<string>][] = [
+  [/^\/(_root\.data)?$/, new Set(["_routes"])],
+  [/^\/escorts(\.data)?$/, new Set(["_routes", "city", "category", "before", "after"])],
+  [/^\/escorts\/[a-z0-9-]+(\.data)?$/, new Set(["_routes"])],
+]
+
+const isolateBytes = 16 * 1024 * 1024
+const pageBytes = 1024 * 1024
+/** The data centre's cache keeps a page at most this long (seconds). */
+const sharedSeconds = 300
+
+/** A page as it is kept: its text, cut where each answer's own nonce belongs. */
+interface KeptPage {
+  parts: string[]
+  headers: [string, string][]
+  route: string | undefined
+}
+
+const kept = createLru<KeptPage>(isolateBytes)
+
+/**
+ * Answers visitors' public pages from memory, then from the data centre's cache, else renders and keeps them (design 6). A key names the
+ * content epoch, which every publication, edit and takedown raises: nothing hidden outlives the seconds for which an epoch is trusted.
+ * It runs after the gate, and keeps nothing of a member, nothing with a cookie and no error.
+ */
+export const pageCache = createMiddleware<AppEnv>(async (c, next) => {
+  if (!isCacheable(c)) return next()
+  const key = JSON.stringify([c.req.url, c.var.ctx.locale, c.env.VERSION.id, await trustEpoch(c)])
+  const page = kept.get(key) ?? (await readShared(c, key))
+  if (page) {
+    kept.set(key, page, sizeOf(page))
+    c.var.log.route = page.route
+    c.var.log.cache = "hit"
+    return answer(c, page)
+  }
+  c.var.log.cache = "miss"
+  const { nonce } = c.var
+  c.set("nonce", placeholderOf(c))
+  await next()
+  c.set("nonce", nonce)
+  const { status, headers } = c.res
+  const rendered = {
+    parts: (await c.res.text()).split(placeholderOf(c)),
+    headers: [...headers],
+    route: c.var.log.route,
+  }
+  if (status === 200 && !headers.has("Set-Cookie") && sizeOf(rendered) <= pageBytes) {
+    kept.set(key, rendered, sizeOf(rendered))
+    c.executionCtx.waitUntil(writeShared(c, key, rendered))
+  }
+  c.res = answer(c, rendered, status)
+})
+
+/** The version that `npm run dev` gives itself: an edit must show at once. */
+const hotVersion = "hot"
+
+function isCacheable(c: AppContext): boolean {
+  if (c.env.VERSION.id === hotVersion || c.req.method !== "GET" || !c.get("mayReadPages")) return false
+  if (isSignedIn(c.var.ctx.actor) || readCookie(c, "session") !== null) return false
+  const { pathname, searchParams } = new URL(c.req.url)
+  const parameters = cachedPages.find(([path]) => path.test(pathname))?.[1]
+  return parameters !== undefined && [...searchParams.keys()].every((name) => parameters.has(name))
+}
+
+/** Stands for the nonce in what is kept: of this deployment, and nothing that anybody's text could hold. */
+function placeholderOf(c: AppContext): string {
+  return `nonce-${c.env.VERSION.id}`
+}
+
+function answer(c: AppContext, { parts, headers }: KeptPage, status = 200): Response {
+  return new Response(parts.join(c.var.nonce), { status, headers })
+}
+
+/** In bytes: a string with any character beyond Latin 1 takes two for each. */
+function sizeOf({ parts }: KeptPage): number {
+  return parts.reduce((size, part) => size + 2 * part.length, 0)
+}
+
+let trusted = { epoch: 0, bookmark: null as string | null, readAt: Number.NEGATIVE_INFINITY }
+
+/**
+ * The content epoch, read from the primary at most every few seconds. The request's database then reads from that point on, so that
+ * no replica that lags behind can put an old page under a new epoch.
+ */
+async function trustEpoch(c: AppContext): Promise<number> {
+  const now = c.var.ctx.now()
+  const isStale = now - trusted.readAt >= c.var.config.CONTENT_EPOCH_SECONDS * 1_000
+  const database = openDatabase(c.env.DB, isStale ? "first-primary" : trusted.bookmark)
+  c.set("database", database)
+  c.var.ctx.db = database.db
+  if (isStale) trusted = { epoch: await findContentEpoch(database.db), bookmark: database.bookmark(), readAt: now }
+  return trusted.epoch
+}
+
+// TypeScript's DOM library knows caches without their default.
+const dataCentre = (caches as unknown as { default: Cache }).default
+
+/** The Cache API wants an address: this one is nobody's. */
+async function addressOf(key: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key))
+  return `https://pages.invalid/${[...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`
+}
+
+async function readShared(c: AppContext, key: string): Promise<KeptPage | undefined> {
+  try {
+    return await (await dataCentre.match(await addressOf(key)))?.json<KeptPage>()
+  } catch (error) {
+    logLine("warn", "page_cache.unreadable", { id: c.var.requestId, ...describeError(error) })
+    return undefined
+  }
+}
+
+/** A page that is not kept is only rendered again. */
+async function writeShared(c: AppContext, key: string, page: KeptPage): Promise<void> {
+  try {
+    const headers = { "Content-Type": "application/json", "Cache-Control": `max-age=${sharedSeconds}` }
+    await dataCentre.put(await addressOf(key), new Response(JSON.stringify(page), { headers }))
+  } catch (error) {
+    logLine("warn", "page_cache.unwritten", { id: c.var.requestId, ...describeError(error) })
+  }
+}
