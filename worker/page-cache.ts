@@ -34,8 +34,9 @@ const kept = createLru<KeptPage>(isolateBytes)
  * It runs after the gate, and keeps nothing of a member, nothing with a cookie and no error.
  */
 export const pageCache = createMiddleware<AppEnv>(async (c, next) => {
-  if (!isCacheable(c)) return next()
-  const key = JSON.stringify([c.req.url, c.var.ctx.locale, c.env.VERSION.id, await trustEpoch(c)])
+  const epoch = isCacheable(c) ? await trustEpoch(c) : null
+  if (epoch === null) return next()
+  const key = JSON.stringify([c.req.url, c.var.ctx.locale, c.env.VERSION.id, epoch])
   const page = kept.get(key) ?? (await readShared(c, key))
   if (page) {
     kept.set(key, page, sizeOf(page))
@@ -90,16 +91,22 @@ let trusted = { epoch: 0, bookmark: null as string | null, readAt: Number.NEGATI
 
 /**
  * The content epoch, read from the primary at most every few seconds. The request's database then reads from that point on, so that
- * no replica that lags behind can put an old page under a new epoch.
+ * no replica that lags behind can put an old page under a new epoch. Null when it cannot be read: then nothing is kept or trusted.
  */
-async function trustEpoch(c: AppContext): Promise<number> {
+async function trustEpoch(c: AppContext): Promise<number | null> {
   const now = c.var.ctx.now()
   const isStale = now - trusted.readAt >= c.var.config.CONTENT_EPOCH_SECONDS * 1_000
   const database = openDatabase(c.env.DB, isStale ? "first-primary" : trusted.bookmark)
   c.set("database", database)
   c.var.ctx.db = database.db
-  if (isStale) trusted = { epoch: await findContentEpoch(database.db), bookmark: database.bookmark(), readAt: now }
-  return trusted.epoch
+  if (!isStale) return trusted.epoch
+  try {
+    trusted = { epoch: await findContentEpoch(database.db), bookmark: database.bookmark(), readAt: now }
+    return trusted.epoch
+  } catch (error) {
+    logLine("warn", "page_cache.no_epoch", { id: c.var.requestId, ...describeError(error) })
+    return null
+  }
 }
 
 // TypeScript's DOM library knows caches without their default.

@@ -122,12 +122,14 @@ describe("the texts in use", () => {
       namespaces: ["auth"],
       key: "welcome",
       isPrefix: false,
+      hasContext: false,
     })
     expect(uses).toContainEqual({
       file: "app/features/auth/login-form.tsx",
       namespaces: ["errors"],
       key: "fields.",
       isPrefix: true,
+      hasContext: false,
     })
   })
 
@@ -150,6 +152,8 @@ describe("the texts in use", () => {
     for (const problem of fieldProblemNames()) used.add(`errors:fields.${problem}`)
     for (const use of uses.filter(({ isPrefix }) => !isPrefix)) for (const key of candidates(use)) used.add(key)
     const prefixes = uses.filter(({ isPrefix }) => isPrefix).flatMap(candidates)
+    for (const use of uses.filter(({ hasContext }) => hasContext))
+      prefixes.push(...candidates(use).map((key) => `${key}_`))
     const strings = new Set(found.flatMap((file) => file.strings))
     const unused = [...known].filter((key) => {
       const [, name = ""] = key.split(":")

@@ -43,16 +43,15 @@ describe("the migrations", () => {
   test("are numbered in order and named for their purpose", () => {
     expect(files.length).toBeGreaterThan(0)
     const dictionary = textOf("node_modules/drizzle-kit/bin.cjs")
-    const heroes = /heroes = \[(.*?)\];/s.exec(dictionary)?.[1] ?? ""
-    expect(heroes).toContain('"siren"')
+    const wordsOf = (list: string) => new RegExp(`${list} = \\[(.*?)\\];`, "s").exec(dictionary)?.[1] ?? ""
+    const [adjectives, heroes] = [wordsOf("adjectives"), wordsOf("heroes")]
+    expect([adjectives, heroes]).toEqual([expect.stringContaining('"warm"'), expect.stringContaining('"siren"')])
     for (const [number, file] of files.entries()) {
       const name = file.replace("migrations/", "")
       expect(name).toMatch(new RegExp(`^${String(number).padStart(4, "0")}_[a-z]+(_[a-z0-9]+)*\\.sql$`))
-      const last = name.replace(".sql", "").split("_").at(-1)
-      expect(
-        heroes.includes(`"${last}"`),
-        `${name} has a made-up name: drizzle-kit generate --name says_what_for`,
-      ).toBe(false)
+      const [, adjective = "", hero = ""] = /^\d+_([a-z]+)_(\w+)\.sql$/.exec(name) ?? []
+      const isMadeUp = adjectives.includes(`"${adjective}"`) && heroes.includes(`"${hero}"`)
+      expect(isMadeUp, `${name} is a made-up name: drizzle-kit generate --name says_what_for`).toBe(false)
     }
   })
 

@@ -9,6 +9,8 @@ export interface Use {
   /** The whole key, or what it begins with. */
   key: string
   isPrefix: boolean
+  /** Asked for with a `context`: i18next then prefers `key_context`. */
+  hasContext: boolean
 }
 
 /** Every text that a file asks for by `t("...")`, `translator(locale, "ns")("...")` or `i18nKey`, and the strings that may be keys. */
@@ -25,27 +27,35 @@ export function usesOf(file: string): { uses: Use[]; strings: string[] } {
     }
     if (!ts.isCallExpression(node)) continue
     const namespaces = namespacesOf(node.expression)
-    const [key] = node.arguments
-    if (namespaces && key) add(key, namespaces)
+    const [key, options] = node.arguments
+    if (namespaces && key) add(key, namespaces, namesContext(options))
   }
   return { uses, strings: asksForVariables ? strings : [] }
 
-  function add(key: ts.Expression, namespaces: string[]): void {
-    if (ts.isParenthesizedExpression(key) || ts.isAsExpression(key)) add(key.expression, namespaces)
+  function add(key: ts.Expression, namespaces: string[], hasContext = false): void {
+    if (ts.isParenthesizedExpression(key) || ts.isAsExpression(key)) add(key.expression, namespaces, hasContext)
     else if (ts.isConditionalExpression(key)) {
-      add(key.whenTrue, namespaces)
-      add(key.whenFalse, namespaces)
-    } else if (ts.isStringLiteralLike(key)) push(key.text, namespaces, false)
-    else if (ts.isTemplateExpression(key)) push(key.head.text, namespaces, true)
-    else if (ts.isArrayLiteralExpression(key)) for (const one of key.elements) add(one, namespaces)
+      add(key.whenTrue, namespaces, hasContext)
+      add(key.whenFalse, namespaces, hasContext)
+    } else if (ts.isStringLiteralLike(key)) push(key.text, namespaces, false, hasContext)
+    else if (ts.isTemplateExpression(key)) push(key.head.text, namespaces, true, hasContext)
+    else if (ts.isArrayLiteralExpression(key)) for (const one of key.elements) add(one, namespaces, hasContext)
     else asksForVariables = true
   }
 
-  function push(text: string, namespaces: string[], isPrefix: boolean): void {
+  function push(text: string, namespaces: string[], isPrefix: boolean, hasContext: boolean): void {
     const [namespace, key] = text.includes(":") ? text.split(":", 2) : [undefined, text]
     if (isPrefix && key === "") asksForVariables = true
-    else uses.push({ file, namespaces: namespace ? [namespace] : namespaces, key: key ?? "", isPrefix })
+    else uses.push({ file, namespaces: namespace ? [namespace] : namespaces, key: key ?? "", isPrefix, hasContext })
   }
+}
+
+function namesContext(options: ts.Expression | undefined): boolean {
+  return (
+    !!options &&
+    ts.isObjectLiteralExpression(options) &&
+    options.properties.some((one) => one.name?.getText() === "context")
+  )
 }
 
 /** The namespaces behind what is called, or null when it is no translation function. */
