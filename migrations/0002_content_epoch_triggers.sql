@@ -1,7 +1,7 @@
 -- content_epoch counts every change of what the public may see, so that kept pages are dropped (worker/page-cache.ts).
 -- A new row shows with its profile, whose publication counts; what is edited or taken away counts by itself.
 
-INSERT INTO content_epoch (id, epoch) VALUES (1, 1);
+INSERT OR IGNORE INTO content_epoch (id, epoch) VALUES (1, 1);
 --> statement-breakpoint
 CREATE TRIGGER listing_entries_insert_seen AFTER INSERT ON listing_entries WHEN NEW.category_id = '' BEGIN
   UPDATE content_epoch SET epoch = epoch + 1 WHERE id = 1;

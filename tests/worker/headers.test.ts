@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { addCookie, fetchApp, fetchWith, withAccess } from "./helpers/app"
-import { brokenDatabase } from "./helpers/broken"
+import { brokenDatabase, databaseWithout } from "./helpers/broken"
 import { takeLog } from "./helpers/log"
 import { elementsOf } from "./helpers/page"
 
@@ -57,7 +57,7 @@ describe("every page protects its reader", () => {
   })
 
   test("500, rendered by the app", async () => {
-    const response = await fetchWith({ DB: brokenDatabase }, "/", await withAccess())
+    const response = await fetchWith({ DB: databaseWithout("profiles") }, "/escorts/ada", await withAccess())
     expect(response.status).toBe(500)
     expect(headersOf(response)).toEqual(onEveryPage)
     expect(takeLog("page.failed")).not.toEqual([])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { slugRedirects } from "~/db/schema"
 import { en, fetchApp, fetchWith, fr, setCookieOf, signedIn, withAccess } from "./helpers/app"
-import { brokenDatabase } from "./helpers/broken"
+import { databaseWithout } from "./helpers/broken"
 import { takeLog } from "./helpers/log"
 import { elementsOf, headingOf, titleOf } from "./helpers/page"
 import { db, insertCategory, insertCity, insertProfile, insertStaff, insertUser } from "./helpers/rows"
@@ -186,7 +186,7 @@ describe("a failure of ours", () => {
       [en, "Internal Server Error"],
       [fr, "Erreur interne du serveur"],
     ] as const) {
-      const response = await fetchWith({ DB: brokenDatabase }, `${origin}/`, await withAccess())
+      const response = await fetchWith({ DB: databaseWithout("profiles") }, `${origin}/escorts/x`, await withAccess())
       expect(response.status).toBe(500)
       const html = await response.text()
       expect(headingOf(html)).toBe(heading)

@@ -1,3 +1,5 @@
+import { env } from "cloudflare:workers"
+
 const fail = async () => {
   throw new Error("out of order: a secret of the house")
 }
@@ -5,6 +7,28 @@ const fail = async () => {
 /** A D1 binding whose database does not answer. */
 export const brokenDatabase = {
   withSession: () => ({ prepare: () => ({ bind: () => ({}) }), batch: fail, getBookmark: () => null }),
+}
+
+/** A D1 binding that answers everything but statements that mention this table. */
+export function databaseWithout(table: string): D1Database {
+  const failing = new WeakSet<D1PreparedStatement>()
+  const watch = (query: string, statement: D1PreparedStatement): D1PreparedStatement => {
+    if (query.includes(table)) failing.add(statement)
+    const bind = statement.bind.bind(statement)
+    statement.bind = (...values) => watch(query, bind(...values))
+    return statement
+  }
+  return {
+    withSession: (start: string) => {
+      const session = env.DB.withSession(start)
+      return {
+        prepare: (query: string) => watch(query, session.prepare(query)),
+        batch: (statements: D1PreparedStatement[]) =>
+          statements.some((statement) => failing.has(statement)) ? fail() : session.batch(statements),
+        getBookmark: () => session.getBookmark(),
+      }
+    },
+  } as unknown as D1Database
 }
 
 /** An R2 binding whose bucket does not answer. */
