@@ -1,5 +1,5 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/cloudflare"
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react"
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react"
 import { type ReactNode, useState } from "react"
 import { isPremium } from "~/domain/accounts/policy"
 import { ErrorPage } from "~/features/shell/error-page"
@@ -26,7 +26,12 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/site.webmanifest" },
 ]
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches)
+export const meta: MetaFunction = ({ matches, error }) => pageMeta(matches, titleOf(error))
+
+/** What a loader that failed on purpose calls its page (page.server.ts). */
+function titleOf(error: unknown): string | undefined {
+  return isRouteErrorResponse(error) ? (error.data as { title?: string } | null)?.title : undefined
+}
 
 export const loader = withContext(async ({ ctx, context, request }): Promise<RootData> => {
   const { name, environment, primary } = context.app

@@ -9,7 +9,9 @@ export const media = new Hono<AppEnv>().get("/:id/:variant", async (c) => {
   const { key, contentType } = await findServedMedia(c.var.ctx, id, variant)
   const object = await c.env.MEDIA.get(key, { onlyIf: c.req.raw.headers })
   if (!object) throw new AppError("request.not_found")
-  const headers = { ETag: object.httpEtag, "Cache-Control": "public, max-age=31536000, immutable" }
+  // While the gate is closed, only those who passed it may keep a copy.
+  const whose = c.var.config.ACCESS_KEY ? "private" : "public"
+  const headers = { ETag: object.httpEtag, "Cache-Control": `${whose}, max-age=31536000, immutable` }
   if (!("body" in object)) return c.body(null, 304, headers)
   return c.body(object.body, 200, { ...headers, "Content-Type": contentType, "Content-Length": String(object.size) })
 })

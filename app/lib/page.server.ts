@@ -9,6 +9,8 @@ type PageArgs = (LoaderFunctionArgs | ActionFunctionArgs) & { ctx: Ctx }
 export interface PageError {
   code: string
   message: string
+  /** The document's title. */
+  title: string
 }
 
 /** A loader or action that is given the domain's context, and whose AppErrors become answers that the error page can show. */
@@ -24,7 +26,10 @@ export function withContext<Result>(run: (args: PageArgs) => Promise<Result>) {
 
 function toAnswer(error: AppError, { context }: LoaderFunctionArgs) {
   context.log.code = error.code
-  const body: PageError = { code: error.code, message: errorMessage(context.ctx, error) }
+  const { status } = error
+  const t = translator(context.ctx.locale, "common")
+  const title = status === 404 ? t("error_page.not_found") : t("error_page.status", { status })
+  const body: PageError = { code: error.code, message: errorMessage(context.ctx, error), title }
   return data(body, {
     status: error.status,
     headers: error.retryAfter ? { "Retry-After": String(error.retryAfter) } : {},
