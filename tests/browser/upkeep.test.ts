@@ -155,10 +155,10 @@ test.describe("A part of the app that is gone", () => {
 test.describe("Prefetching", () => {
   const cards = (page: Page) => page.getByRole("main").getByRole("article").getByRole("link")
 
-  /** Points at the first links of the listing, each just long enough to mean it. */
-  async function pointAt(page: Page, count: number) {
+  /** Points at the first cards of a page, each just long enough to mean it. */
+  async function pointAt(page: Page, count: number, path = "/escorts") {
     await page.clock.install()
-    await open(page, "/escorts")
+    await open(page, path)
     await knowsRoute(page, "routes/escorts/profile")
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
     for (let index = 0; index < count; index++) {
@@ -211,7 +211,8 @@ test.describe("Prefetching", () => {
       Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } })
     })
     const fetched = collect(page, isData)
-    await pointAt(page, 3)
+    // From a profile, the way to the others is known: Remix does not ask ahead for such a reader either.
+    await pointAt(page, 3, "/escorts/camille-aubert")
     await page.clock.runFor(1_000)
     expect(await page.locator("head link[data-prefetch]").count()).toBe(0)
     const path = await cards(page).nth(2).getAttribute("href")
