@@ -45,11 +45,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 const libraries =
   /node_modules\/(@remix-run|i18next|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//
 const shell =
-  /app\/(root\.tsx|routes\/layouts\/default|features\/shell\/(?!account-menu)|lib\/|ui\/(app-link|button|menu|spinner)\.)|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared)/
+  /app\/(root\.tsx|routes\/layouts\/default|features\/shell\/(?!account-menu)|lib\/(build-check|chunk-reload|class-names|color-mode|handle|meta|nonce|prefetch|root-data|toast-event)\.|ui\/(app-link|button|menu|spinner)\.)|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared)/
 
 /** What the public pages share beside the shell. */
 const cards =
-  /app\/(features\/profiles\/(card-grid|in-city|listing-path|profile-card|profile-count|section-head|verified-tick)|ui\/(badge|picture|price)\.)/
+  /app\/(features\/profiles\/(card-grid|in-city|listing-path|profile-card|profile-count|section-head|verified-tick)|ui\/(badge|empty-state|picture|price)\.)/
 
 /** What every page loads goes into two files, the libraries and ours: so it compresses better than as a dozen small ones. */
 function manualChunks(id: string): string | undefined {

@@ -10,6 +10,7 @@ const alias = { "~": pathOf("./app") }
 /** The settings that worker tests run with; a test that needs others calls the Worker's handler with an env of its own. */
 const bindings = {
   APP_ENV: "test",
+  MAIL_ADAPTER: "mailbox",
   ACCESS_KEY: "let-me-in-please",
   // A test sees what it wrote at once; page-cache.test.ts trusts the epoch for longer.
   CONTENT_EPOCH_SECONDS: "0",

@@ -4,12 +4,23 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
 export default [
   layout("routes/layouts/default.tsx", [
     index("routes/home.tsx"),
+    route("become-member", "routes/auth/become-member.tsx"),
     route("escorts", "routes/escorts/listing.tsx"),
     route("escorts/:slug", "routes/escorts/profile.tsx"),
-    route("profile", "routes/profile/area.tsx", [index("routes/profile/overview.tsx")]),
+    route("profile", "routes/profile/area.tsx", [
+      index("routes/profile/overview.tsx"),
+      route("settings", "routes/profile/settings.tsx"),
+    ]),
+    route("dev/mailbox", "routes/dev/mailbox.tsx"),
     route("*", "routes/not-found.tsx"),
   ]),
-  layout("routes/layouts/blank.tsx", [route("auth/login", "routes/auth/login.tsx")]),
+  layout("routes/layouts/blank.tsx", [
+    route("auth/emails/sent/:signup", "routes/auth/email-sent.tsx"),
+    route("auth/emails/verify/:user/:token", "routes/auth/verify-email.tsx"),
+    route("auth/password/reset", "routes/auth/forgot-password.tsx"),
+    route("auth/password/reset/:token", "routes/auth/reset-password.tsx"),
+    route("auth/login", "routes/auth/login.tsx"),
+  ]),
   route("auth/logout", "routes/auth/logout.ts"),
   layout("routes/layouts/admin.tsx", [route("dashboard/admin", "routes/admin/dashboard.tsx")]),
 ] satisfies RouteConfig

@@ -31,6 +31,12 @@ const Config = z
     APP_NAME: z.string().min(1).max(40).default("Salon"),
     ACCESS_KEY: z.preprocess(blankIsAbsent, z.string().min(8).max(200).optional()),
     LOCALE_DOMAINS: z.preprocess(blankIsAbsent, LocaleDomains.default([])),
+    /** The one address of a deployment that has no language domains. */
+    APP_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
+    MAIL_ADAPTER: z.enum(["cloudflare", "http", "mailbox"]),
+    MAIL_FROM: z.string().min(3).max(200),
+    MAIL_HTTP_URL: z.preprocess(blankIsAbsent, z.url().optional()),
+    MAIL_HTTP_TOKEN: z.preprocess(blankIsAbsent, z.string().optional()),
     /** How long an isolate trusts the content epoch: what is taken down may still be seen for so many seconds. */
     CONTENT_EPOCH_SECONDS: z.coerce.number().int().min(0).max(60).default(5),
     PRIMARY_COLOR: z.enum(["pink", "green"]).default("pink"),
@@ -38,6 +44,18 @@ const Config = z
   .refine((config) => config.APP_ENV !== "production" || config.ACCESS_KEY !== developmentAccessKey, {
     path: ["ACCESS_KEY"],
     message: "is the development value",
+  })
+  .refine((config) => config.APP_ENV !== "production" || config.MAIL_ADAPTER !== "mailbox", {
+    path: ["MAIL_ADAPTER"],
+    message: "is the development adapter",
+  })
+  .refine((config) => config.MAIL_ADAPTER !== "http" || (config.MAIL_HTTP_URL && config.MAIL_HTTP_TOKEN), {
+    path: ["MAIL_HTTP_URL"],
+    message: "and MAIL_HTTP_TOKEN are needed by the http adapter",
+  })
+  .refine((config) => config.APP_ENV !== "production" || config.LOCALE_DOMAINS.length > 0 || config.APP_ORIGIN, {
+    path: ["APP_ORIGIN"],
+    message: "is needed for links in mails where LOCALE_DOMAINS is empty",
   })
 
 /** The settings of this deployment, parsed. README.md explains each. */

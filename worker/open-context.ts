@@ -1,9 +1,8 @@
 import { createMiddleware } from "hono/factory"
 import { openDatabase } from "~/db/client.server"
-import { type LimitName, limits, windowMilliseconds } from "~/domain/limits"
-import { AppError } from "~/lib/errors"
 import { readConfig } from "./config"
 import { readCookie, writeCookie } from "./cookies"
+import { createCtx } from "./create-ctx"
 import type { AppContext, AppEnv } from "./environment"
 
 /** Reads the settings, opens the database and lays out the `Ctx` that the later steps fill in. */
@@ -11,12 +10,9 @@ export const openContext = createMiddleware<AppEnv>(async (c, next) => {
   c.set("config", readConfig(c.env))
   const database = openDatabase(c.env.DB, readBookmark(c))
   c.set("database", database)
+  const { protocol } = new URL(c.req.url)
   c.set("ctx", {
-    db: database.db,
-    actor: { kind: "visitor" },
-    locale: "en",
-    now: Date.now,
-    limit: (name, key, options) => takeFrom(c.env.RateLimiter, name, key, options?.count ?? true),
+    ...createCtx(c.env, database.db, (work) => c.executionCtx.waitUntil(work), protocol),
     client: {
       address: c.req.header("CF-Connecting-IP") ?? "unknown",
       country: (c.req.raw.cf?.country as string | undefined) ?? null,
@@ -32,10 +28,4 @@ export const openContext = createMiddleware<AppEnv>(async (c, next) => {
 function readBookmark(c: AppContext): string | null {
   const bookmark = readCookie(c, "bookmark")
   return bookmark && /^[0-9a-f-]{1,200}$/.test(bookmark) ? bookmark : null
-}
-
-async function takeFrom(limiters: Env["RateLimiter"], name: LimitName, key: string, count: boolean): Promise<void> {
-  const { max, window } = limits[name]
-  const retryAfter = await limiters.getByName(`${name}:${key}`).take(max, windowMilliseconds(window), Date.now(), count)
-  if (retryAfter > 0) throw new AppError("rate.limited", { retryAfter, values: { seconds: retryAfter } })
 }

@@ -12,6 +12,10 @@ export interface Ctx {
   now: () => number
   /** Counts a try of `name` by `key` (unless `count` is false) and throws `rate.limited` when there were too many. */
   limit: (name: LimitName, key: string, options?: { count: boolean }) => Promise<void>
+  /** Hands a mail in the outbox to whoever sends it, soon and in the background. */
+  wakeMail: (id: string) => void
+  /** The product's name, and its address in a language, for what leaves the house. */
+  site: { name: string; origin: (locale: string) => string }
   /** Where the request comes from, as Cloudflare saw it: never what a header claims. */
   client: { address: string; country: string | null; userAgent: string }
 }

@@ -2,6 +2,14 @@
 export const limits = {
   /** Tries of the access value, by address. */
   "access.try": { max: 20, window: "10m" },
+  /** Requests to join, by address (of the network) and by e-mail: each one sends a mail. */
+  "auth.join.address": { max: 20, window: "1h" },
+  "auth.join.email": { max: 5, window: "1h" },
+  /** Requests for a new password, likewise. */
+  "auth.reset.address": { max: 20, window: "1h" },
+  "auth.reset.email": { max: 5, window: "1h" },
+  /** Tries of the links in mails, by address. */
+  "auth.token.address": { max: 60, window: "15m" },
   /** Sign-ins by account, whether it exists or not, and by address. */
   "auth.sign-in.account": { max: 10, window: "15m" },
   "auth.sign-in.address": { max: 50, window: "15m" },

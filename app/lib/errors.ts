@@ -8,6 +8,7 @@ export const errorStatus = {
   "access.denied": 403,
   "auth.invalid_credentials": 401,
   "auth.required": 401,
+  "auth.token_invalid": 410,
   "conflict.changed": 409,
   "cursor.invalid": 400,
   "filter.unknown": 400,

@@ -3,7 +3,16 @@ import type { z } from "zod"
 type Issue = z.core.$ZodIssue
 
 /** Which sentence of `errors:fields` says what is wrong with a field. */
-export type FieldProblem = "required" | "email" | "too_long" | "invalid"
+export type FieldProblem =
+  | "required"
+  | "email"
+  | "too_long"
+  | "invalid"
+  | "password_length"
+  | "password_common"
+  | "password_is_email"
+  | "password_wrong"
+  | "must_accept"
 
 /** What does not fit a schema, by field (dotted path), as sentences' keys: zod's own messages speak one language only. */
 export function fieldProblems(error: z.core.$ZodError): Record<string, FieldProblem[]> {
@@ -16,6 +25,7 @@ export function fieldProblems(error: z.core.$ZodError): Record<string, FieldProb
 }
 
 function problemOf(issue: Issue): FieldProblem {
+  if (issue.message === "must_accept") return "must_accept"
   if (issue.code === "too_small") return "required"
   if (issue.code === "too_big") return "too_long"
   // Of what was there instead, zod keeps no more than these words.

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from "react"
+import { toastEvent } from "./toast-event"
 
 export type ToastColor = "primary" | "ok" | "warn" | "bad" | "neutral"
 
@@ -171,3 +172,5 @@ export function createToasts(clock: Clock = systemClock) {
 
 /** The page's own. Only the browser adds to it: on the server it stays empty. */
 export const toasts = createToasts()
+
+if (typeof document !== "undefined") toasts.subscribe(() => document.dispatchEvent(new Event(toastEvent)))

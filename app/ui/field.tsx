@@ -54,7 +54,7 @@ export function Field({ label, aside, hint, error, isLabelHidden, id, count, cla
       })}
       {(below || count) && (
         <div className="mt-2 flex justify-between gap-4 text-meta text-mute">
-          <div id={belowId} className="min-w-0">
+          <div id={belowId} className="min-w-0 grow">
             {sentence ? <FieldError>{sentence}</FieldError> : hint}
           </div>
           {count && <span className="shrink-0 tabular-nums">{count}</span>}

@@ -11,7 +11,7 @@ export default async function start() {
   const worker = await startWorker({
     port,
     persistTo,
-    vars: { APP_ENV: "test", ACCESS_KEY: accessKey, LOCALE_DOMAINS: JSON.stringify(domains) },
+    vars: { APP_ENV: "test", MAIL_ADAPTER: "mailbox", ACCESS_KEY: accessKey, LOCALE_DOMAINS: JSON.stringify(domains) },
   })
   return worker.stop
 }

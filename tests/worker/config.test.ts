@@ -50,13 +50,21 @@ describe("a setting that is missing or malformed", () => {
 
 describe("production", () => {
   test("refuses the access value of development machines", async () => {
-    const settings = { APP_ENV: "production", ACCESS_KEY: "open-sesame" }
+    const settings = { APP_ENV: "production", MAIL_ADAPTER: "cloudflare", ACCESS_KEY: "open-sesame" }
     expect((await fetchWith(settings, "/?password=open-sesame")).status).toBe(500)
     expect(takeLog("config.invalid")).toMatchObject([{ error: "ConfigError: ACCESS_KEY: is the development value" }])
   })
 
+  test("refuses the mailbox that only shows what it would send", async () => {
+    const settings = { APP_ENV: "production", MAIL_ADAPTER: "mailbox", ACCESS_KEY: "a value of our own" }
+    expect((await fetchWith(settings, "/")).status).toBe(500)
+    expect(takeLog("config.invalid")).toMatchObject([
+      { error: "ConfigError: MAIL_ADAPTER: is the development adapter" },
+    ])
+  })
+
   test("takes any other", async () => {
-    const settings = { APP_ENV: "production", ACCESS_KEY: "a value of our own" }
+    const settings = { APP_ENV: "production", MAIL_ADAPTER: "cloudflare", ACCESS_KEY: "a value of our own" }
     expect((await fetchWith(settings, "/?password=a+value+of+our+own")).status).toBe(303)
   })
 })

@@ -1,4 +1,4 @@
-import { createScheduledController } from "cloudflare:test"
+import { createExecutionContext, createScheduledController } from "cloudflare:test"
 import { env } from "cloudflare:workers"
 import { describe, expect, test } from "vitest"
 import { handoffTokens, sessions } from "~/db/schema"
@@ -17,7 +17,7 @@ test("the nightly sweep deletes what has expired, and only that", async () => {
   const pass = (tokenHash: string, expiresAt: number) => ({ tokenHash, stateHash: "x", locale: "fr", expiresAt })
   await db.insert(handoffTokens).values([pass("live", Date.now() + 20_000), pass("expired", Date.now() - 1)])
 
-  await worker.scheduled(createScheduledController(), env)
+  await worker.scheduled(createScheduledController(), env, createExecutionContext())
 
   expect((await db.select().from(sessions)).map(({ id }) => id).toSorted()).toEqual([live.id, lasting.id].toSorted())
   expect((await db.select().from(handoffTokens)).map(({ tokenHash }) => tokenHash)).toEqual(["live"])

@@ -1,9 +1,13 @@
 import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { stripeStatuses } from "~/db/schema/plans"
-import { Credentials } from "~/domain/accounts/schema"
+import { join, resendJoinMail, verifyEmail } from "~/domain/accounts/join.server"
+import { requestPasswordReset, resetPassword } from "~/domain/accounts/reset.server"
+import { Credentials, JoinForm, ResetForm, ResetRequest, VerifyLink } from "~/domain/accounts/schema"
 import { requireUser, signIn, signOut } from "~/domain/accounts/service.server"
+import { translator } from "~/i18n/i18n.server"
 import { clearCookie } from "../cookies"
+import type { AppContext } from "../environment"
 import { createApi } from "./create-api"
 import { answers, errorAnswers } from "./document"
 
@@ -54,6 +58,82 @@ const logout = createRoute({
   responses: { 204: { description: "Signed out" }, ...errorAnswers(401) },
 })
 
+const Said = z.object({ message: z.string().meta({ description: "A sentence in the caller's language" }) })
+
+const joinUp = createRoute({
+  method: "post",
+  path: "/join",
+  tags: ["auth"],
+  summary: "Ask to join",
+  description:
+    "The answer is the same whether the address is known or not: what happens next is in the mail. `signup` is for sending it again.",
+  request: { body: { required: true, content: { "application/json": { schema: JoinForm } } } },
+  responses: {
+    ...answers(202, "A mail is on its way", Said.extend({ signup: z.string() })),
+    ...errorAnswers(400, 413, 415, 422, 429),
+  },
+})
+
+const resend = createRoute({
+  method: "post",
+  path: "/join/resend",
+  tags: ["auth"],
+  summary: "Send the mail of a request to join again",
+  request: {
+    body: {
+      required: true,
+      content: { "application/json": { schema: z.object({ signup: z.string().min(1).max(100) }) } },
+    },
+  },
+  responses: {
+    ...answers(202, "A mail is on its way, if there is such a request", Said),
+    ...errorAnswers(400, 413, 415, 422, 429),
+  },
+})
+
+const verify = createRoute({
+  method: "post",
+  path: "/verify",
+  tags: ["auth"],
+  summary: "Confirm the address and sign in",
+  description: "Takes the two parts of the mail's link. The link counts once. Gives a token as signing in does.",
+  request: { body: { required: true, content: { "application/json": { schema: VerifyLink } } } },
+  responses: {
+    ...answers(200, "The token", z.object({ token: z.string() })),
+    ...errorAnswers(400, 410, 413, 415, 422, 429),
+  },
+})
+
+const forgot = createRoute({
+  method: "post",
+  path: "/password/forgot",
+  tags: ["auth"],
+  summary: "Ask for a link to choose a new password",
+  description: "The answer is the same whether there is such an account or not.",
+  request: { body: { required: true, content: { "application/json": { schema: ResetRequest } } } },
+  responses: {
+    ...answers(202, "A mail is on its way, if there is such an account", Said),
+    ...errorAnswers(400, 413, 415, 422, 429),
+  },
+})
+
+const reset = createRoute({
+  method: "post",
+  path: "/password/reset",
+  tags: ["auth"],
+  summary: "Choose a new password by the link of a mail",
+  description: "Ends every session of the account, this one too. Signs nobody in.",
+  request: {
+    body: {
+      required: true,
+      content: { "application/json": { schema: ResetForm.extend({ token: z.string().min(1).max(100) }) } },
+    },
+  },
+  responses: { 204: { description: "Changed" }, ...errorAnswers(400, 410, 413, 415, 422, 429) },
+})
+
+const say = (c: AppContext) => translator(c.var.ctx.locale, "account-access")
+
 export const auth = createApi()
   .openapi(login, async (c) => c.json({ token: await signIn(c.var.ctx, c.req.valid("json"), "api") }, 200))
   .openapi(me, (c) => c.json(requireUser(c.var.ctx), 200))
@@ -61,5 +141,23 @@ export const auth = createApi()
     requireUser(c.var.ctx)
     await signOut(c.var.ctx)
     clearCookie(c, "session")
+    return c.body(null, 204)
+  })
+  .openapi(joinUp, async (c) => {
+    const { signupId: signup } = await join(c.var.ctx, c.req.valid("json"))
+    return c.json({ message: say(c)("sent.lead"), signup }, 202)
+  })
+  .openapi(resend, async (c) => {
+    await resendJoinMail(c.var.ctx, c.req.valid("json").signup)
+    return c.json({ message: say(c)("sent.done") }, 202)
+  })
+  .openapi(verify, async (c) => c.json({ token: await verifyEmail(c.var.ctx, c.req.valid("json"), "api") }, 200))
+  .openapi(forgot, async (c) => {
+    await requestPasswordReset(c.var.ctx, c.req.valid("json").email)
+    return c.json({ message: say(c)("forgot.done") }, 202)
+  })
+  .openapi(reset, async (c) => {
+    const { token, password } = c.req.valid("json")
+    await resetPassword(c.var.ctx, token, password)
     return c.body(null, 204)
   })

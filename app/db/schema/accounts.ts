@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core"
 import { id, timestamps } from "./columns"
 
 export const users = sqliteTable("users", {
@@ -72,4 +72,55 @@ export const userGroups = sqliteTable(
       .references(() => groups.id, { onDelete: "cascade" }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.groupId] }), index("user_groups_group").on(table.groupId)],
+)
+
+/** Someone who asked to join. They become a user when they prove that the address is theirs, so nobody can take another's. */
+export const signups = sqliteTable(
+  "signups",
+  {
+    id: id(),
+    email: text().notNull(),
+    name: text().notNull(),
+    passwordHash: text("password_hash").notNull(),
+    locale: text().notNull(),
+    /** The version of the terms that was accepted, and of the statement that one is of age. */
+    termsVersion: text("terms_version").notNull(),
+    adultVersion: text("adult_version").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("signups_email").on(table.email), index("signups_expiry").on(table.expiresAt)],
+)
+
+/** Single-use tokens that prove the reader of a mailbox. Hashed; at most one lives for each purpose and subject. */
+export const emailTokens = sqliteTable(
+  "email_tokens",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    purpose: text({ enum: ["join", "reset"] }).notNull(),
+    /** A sign-up's id for `join`, a user's for `reset`. */
+    subjectId: text("subject_id").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("email_tokens_subject").on(table.purpose, table.subjectId),
+    index("email_tokens_expiry").on(table.expiresAt),
+  ],
+)
+
+/** What a user agreed to, in which version and language, and when. */
+export const consents = sqliteTable(
+  "consents",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["terms", "adult"] }).notNull(),
+    version: text().notNull(),
+    locale: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("consents_user").on(table.userId, table.kind)],
 )

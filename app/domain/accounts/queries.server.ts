@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { handoffTokens, sessions, users } from "~/db/schema"
+import { emailTokens, handoffTokens, sessions, signups, users } from "~/db/schema"
 import type { CurrentUser, Group, OwnProfile, SessionInfo, Subscription } from "./schema"
 
 /** The account behind an e-mail, with what sign-in needs. */
@@ -82,6 +82,8 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
   await db.batch([
     db.delete(sessions).where(lt(sessions.expiresAt, now)),
     db.delete(handoffTokens).where(lt(handoffTokens.expiresAt, now)),
+    db.delete(signups).where(lt(signups.expiresAt, now)),
+    db.delete(emailTokens).where(lt(emailTokens.expiresAt, now)),
   ])
 }
 

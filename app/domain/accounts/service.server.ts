@@ -5,7 +5,7 @@ import type { Ctx } from "../context"
 import { verifyPassword } from "./passwords.server"
 import { hasPermission, isSignedIn } from "./policy"
 import * as queries from "./queries.server"
-import type { Actor, Credentials, CurrentUser } from "./schema"
+import type { Actor, Credentials, CurrentUser, SignedIn } from "./schema"
 
 const DAY = 24 * 60 * 60 * 1_000
 /** How long a session lives after its last use, in ms. */
@@ -45,7 +45,8 @@ export async function signIn(ctx: Ctx, { email, password }: Credentials, kind: "
   return openSession(ctx, account.id, kind)
 }
 
-async function openSession(ctx: Ctx, userId: string, kind: "web" | "api", familyId?: string): Promise<string> {
+/** Opens a session for a user whose identity is proven; gives its token, which is shown this once. */
+export async function openSession(ctx: Ctx, userId: string, kind: "web" | "api", familyId?: string): Promise<string> {
   const now = ctx.now()
   const token = newToken()
   const id = newId(now)
@@ -71,10 +72,15 @@ export async function signOut(ctx: Ctx): Promise<void> {
   await queries.deleteSessionFamily(ctx.db, ctx.actor.user.id, ctx.actor.session.familyId)
 }
 
+/** The user that asks, with their session. Throws `auth.required` for visitors. */
+export function requireSession(ctx: Pick<Ctx, "actor">): SignedIn {
+  if (!isSignedIn(ctx.actor)) throw new AppError("auth.required")
+  return ctx.actor
+}
+
 /** The user that asks. Throws `auth.required` for visitors. */
 export function requireUser(ctx: Pick<Ctx, "actor">): CurrentUser {
-  if (!isSignedIn(ctx.actor)) throw new AppError("auth.required")
-  return ctx.actor.user
+  return requireSession(ctx).user
 }
 
 /**
@@ -109,7 +115,7 @@ export async function redeemHandoff(
   return { sessionToken: session ? await openSession(ctx, session.userId, "web", session.familyId) : null }
 }
 
-/** The nightly sweep of sessions and passes that nobody can use any more. */
+/** The nightly sweep of sessions, passes, sign-ups and links that nobody can use any more. */
 export async function sweepExpired(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
   await queries.deleteExpired(ctx.db, ctx.now())
 }

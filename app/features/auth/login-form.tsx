@@ -5,6 +5,7 @@ import type { FieldProblem } from "~/lib/field-problems"
 import { toasts } from "~/lib/toasts"
 import { Button } from "~/ui/button"
 import { TextField } from "~/ui/field"
+import { ForgottenLink, JoinInvitation, LoginNotice } from "./login-extras"
 
 /** What the login action answers when it did not sign in; the e-mail that was typed comes back. */
 export interface LoginResult {
@@ -35,6 +36,7 @@ export function LoginForm({ result, form: LoginFormElement = Form, isBusy }: Log
 
   return (
     <LoginFormElement ref={form} method="post" action="/auth/login" noValidate className="space-y-5">
+      <LoginNotice />
       <TextField
         name="email"
         type="email"
@@ -48,9 +50,9 @@ export function LoginForm({ result, form: LoginFormElement = Form, isBusy }: Log
         name="password"
         type="password"
         label={t("password")}
+        aside={<ForgottenLink />}
         autoComplete="current-password"
         required
-        maxLength={128}
         reveal={{ show: t("show_password"), hide: t("hide_password") }}
         error={problem("password") ?? result?.message}
       />
@@ -65,6 +67,7 @@ export function LoginForm({ result, form: LoginFormElement = Form, isBusy }: Log
           {t("submit")}
         </Button>
       </div>
+      <JoinInvitation />
     </LoginFormElement>
   )
 }

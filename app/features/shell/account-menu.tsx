@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react"
-import { ChevronDown, LayoutDashboard, LogOut, User, UserRound } from "lucide-react"
+import { ChevronDown, LayoutDashboard, LogOut, Settings, User, UserRound } from "lucide-react"
 import { useTranslation } from "~/i18n/use-translation"
 import type { ShownUser } from "~/lib/root-data"
 import { Avatar } from "~/ui/avatar"
@@ -31,6 +31,9 @@ export function AccountMenu({ user }: { user: ShownUser }) {
       >
         <MenuItem to="/profile" icon={<User />}>
           {t("shell.my_account")}
+        </MenuItem>
+        <MenuItem to="/profile/settings" icon={<Settings />}>
+          {t("shell.settings")}
         </MenuItem>
         {user.profileSlug && (
           <MenuItem to={`/escorts/${user.profileSlug}`} icon={<UserRound />}>

@@ -5,6 +5,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { useRootData } from "~/lib/root-data"
 import { AppLink } from "~/ui/app-link"
+import { ButtonLink } from "~/ui/button"
 import { ColorModeMenu } from "./color-mode-menu"
 import { LanguageSwitch } from "./language-switch"
 import { LoginLink } from "./login-link"
@@ -35,7 +36,12 @@ export function Header() {
               <AccountMenu user={user} />
             </Suspense>
           ) : (
-            <LoginLink />
+            <>
+              <LoginLink />
+              <ButtonLink to="/become-member" variant="primary" className="max-md:hidden">
+                {t("shell.become_member")}
+              </ButtonLink>
+            </>
           )}
           <PhoneMenu />
         </div>
@@ -64,6 +70,7 @@ function BarLink({ to, children }: { to: string; children: string }) {
 /** A `<details>`, so that a phone reaches every link before the script is there, and without it. */
 function PhoneMenu() {
   const { t } = useTranslation()
+  const user = useRootData()?.user
   return (
     <details
       className="group md:hidden"
@@ -89,6 +96,11 @@ function PhoneMenu() {
         <AppLink to="/#cities" className="border-b border-line py-4 text-body">
           {t("shell.cities")}
         </AppLink>
+        {!user && (
+          <ButtonLink to="/become-member" variant="primary" size="large" isWide className="mt-6">
+            {t("shell.become_member")}
+          </ButtonLink>
+        )}
         <LanguageSwitch className="flex pt-5" />
       </nav>
     </details>

@@ -9,7 +9,7 @@ export function LoginLink() {
   return (
     <ButtonLink
       to="/auth/login"
-      variant="secondary"
+      variant="ghost"
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
         event.preventDefault()

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react"
 import { useTranslation } from "~/i18n/use-translation"
-import { toasts } from "~/lib/toasts"
+import { toastEvent } from "~/lib/toast-event"
 
 const ToastRegion = lazy(() => import("~/ui/toast").then((module) => ({ default: module.ToastRegion })))
 
@@ -8,7 +8,11 @@ const ToastRegion = lazy(() => import("~/ui/toast").then((module) => ({ default:
 export function Toasts() {
   const { t } = useTranslation()
   const [isNeeded, setNeeded] = useState(false)
-  useEffect(() => toasts.subscribe(() => setNeeded(true)), [])
+  useEffect(() => {
+    const need = () => setNeeded(true)
+    document.addEventListener(toastEvent, need, { once: true })
+    return () => document.removeEventListener(toastEvent, need)
+  }, [])
   if (!isNeeded) return null
   return (
     <Suspense fallback={null}>

@@ -15,7 +15,7 @@ import { pageMeta } from "~/lib/meta"
 import { errorMessage, readForm, withContext } from "~/lib/page.server"
 import { safeRedirectPath } from "~/lib/paths"
 
-export const handle = { i18n: ["auth", "errors"] }
+export const handle = { i18n: ["auth", "account-access", "errors"] }
 
 export const loader = withContext(async ({ ctx }) => {
   if (isSignedIn(ctx.actor)) throw redirect("/profile")

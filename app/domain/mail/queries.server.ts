@@ -1,0 +1,52 @@
+import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm"
+import type { Database } from "~/db/client.server"
+import { outboxEmails } from "~/db/schema"
+
+export type OutboxEmail = typeof outboxEmails.$inferSelect
+
+/** A statement, so that the mail is written in one batch with what it tells of. */
+export function insertOutboxEmail(db: Database, email: typeof outboxEmails.$inferInsert) {
+  return db.insert(outboxEmails).values(email)
+}
+
+/** Takes a due mail for one try; until `nextAttemptAt` nobody else gets it. Null when it is not due or not queued any more. */
+export async function claimOutboxEmail(
+  db: Database,
+  id: string,
+  now: number,
+  nextAttemptAt: number,
+): Promise<OutboxEmail | null> {
+  const [email] = await db
+    .update(outboxEmails)
+    .set({ attempts: sql`${outboxEmails.attempts} + 1`, nextAttemptAt, updatedAt: now })
+    .where(and(eq(outboxEmails.id, id), eq(outboxEmails.state, "queued"), lte(outboxEmails.nextAttemptAt, now)))
+    .returning()
+  return email ?? null
+}
+
+export async function settleOutboxEmail(db: Database, id: string, result: Partial<OutboxEmail>): Promise<void> {
+  await db.update(outboxEmails).set(result).where(eq(outboxEmails.id, id))
+}
+
+/** Ids of mails that are due, oldest first. */
+export async function findDueEmails(db: Database, now: number, limit: number): Promise<string[]> {
+  const due = await db
+    .select({ id: outboxEmails.id })
+    .from(outboxEmails)
+    .where(and(eq(outboxEmails.state, "queued"), lte(outboxEmails.nextAttemptAt, now)))
+    .orderBy(asc(outboxEmails.nextAttemptAt))
+    .limit(limit)
+  return due.map(({ id }) => id)
+}
+
+/** The newest mails that were written after `firstId`. */
+export async function findOutboxEmailsAfter(db: Database, firstId: string, limit: number): Promise<OutboxEmail[]> {
+  return db.select().from(outboxEmails).where(gt(outboxEmails.id, firstId)).orderBy(desc(outboxEmails.id)).limit(limit)
+}
+
+/** Deletes what was last tried before a time, by how it ended. */
+export async function deleteOutboxEmails(db: Database, before: { done: number; dead: number }): Promise<void> {
+  const ended = (states: OutboxEmail["state"][], time: number) =>
+    db.delete(outboxEmails).where(and(inArray(outboxEmails.state, states), lt(outboxEmails.nextAttemptAt, time)))
+  await db.batch([ended(["sent", "dropped"], before.done), ended(["dead"], before.dead)])
+}

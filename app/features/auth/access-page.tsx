@@ -1,0 +1,43 @@
+import type { ReactNode } from "react"
+import { LanguageSwitch } from "~/features/shell/language-switch"
+import { Logo } from "~/features/shell/logo"
+import { AppLink } from "~/ui/app-link"
+import { LoginPanel } from "./login-panel"
+
+/** A page on the way into an account, in the frame of the login page. */
+export function AccessPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <div className="page-container flex min-h-dvh flex-col">
+      <header className="flex h-(--header-height) items-center justify-between">
+        <Logo />
+        <LanguageSwitch className="flex" />
+      </header>
+      <div className="m-auto w-full max-w-220 py-8">
+        <div className="overflow-hidden rounded-panel border border-line bg-surface">
+          <LoginPanel heading={<h1 className="text-page-title">{title}</h1>} lead={lead}>
+            {children}
+          </LoginPanel>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+export interface OtherWayProps {
+  question: string
+  to: string
+  label: string
+  onLeave?: () => void
+}
+
+/** Below the form: a question, and where its answer leads. */
+export function OtherWay({ question, to, label, onLeave }: OtherWayProps) {
+  return (
+    <p className="mt-6 text-ui text-ink2">
+      {question}{" "}
+      <AppLink to={to} onClick={onLeave} className="link whitespace-nowrap">
+        {label}
+      </AppLink>
+    </p>
+  )
+}

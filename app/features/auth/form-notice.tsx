@@ -1,0 +1,27 @@
+import { CircleCheck } from "lucide-react"
+import { useTranslation } from "~/i18n/use-translation"
+import type { FormResult } from "~/lib/form"
+import { useRootData } from "~/lib/root-data"
+import { AppLink } from "~/ui/app-link"
+import { Banner } from "~/ui/banner"
+
+/** What a form was answered, on the page itself: the toast goes, and without script there is none. */
+export function FormNotice({ result }: { result: FormResult | undefined }) {
+  if (!result?.message) return null
+  if (result.isError) return <Banner tone="bad" fact={result.message} className="mt-5" />
+  return <Banner icon={<CircleCheck className="text-ok" />} fact={result.message} className="mt-5" />
+}
+
+/** In development no mail leaves: the way to where it is. */
+export function MailboxLink() {
+  const { t } = useTranslation("account-access")
+  const environment = useRootData()?.app.environment
+  if (!environment || environment === "production") return null
+  return (
+    <p className="mt-6 border-t border-line pt-4 text-meta">
+      <AppLink to="/dev/mailbox" className="link">
+        {t("mailbox.open")}
+      </AppLink>
+    </p>
+  )
+}

@@ -1,0 +1,37 @@
+import { useSearchParams } from "@remix-run/react"
+import { CircleCheck } from "lucide-react"
+import { useModal } from "~/features/shell/modal"
+import { useTranslation } from "~/i18n/use-translation"
+import { AppLink } from "~/ui/app-link"
+import { Banner } from "~/ui/banner"
+import { OtherWay } from "./access-page"
+
+/** Above the form, on the way here from a changed password (`?notice=password-changed`). */
+export function LoginNotice() {
+  const { t } = useTranslation("account-access")
+  const [query] = useSearchParams()
+  if (query.get("notice") !== "password-changed") return null
+  return (
+    <Banner icon={<CircleCheck className="text-ok" />} fact={t("reset.done")}>
+      {t("reset.done_hint")}
+    </Banner>
+  )
+}
+
+/** Beside the password's label. It leaves the dialog, where the form is in one. */
+export function ForgottenLink() {
+  const { t } = useTranslation("account-access")
+  const { close } = useModal()
+  return (
+    <AppLink to="/auth/password/reset" onClick={close} className="link">
+      {t("login.forgotten")}
+    </AppLink>
+  )
+}
+
+/** Below the form. */
+export function JoinInvitation() {
+  const { t } = useTranslation("account-access")
+  const { close } = useModal()
+  return <OtherWay question={t("login.not_yet")} to="/become-member" label={t("login.join")} onLeave={close} />
+}

@@ -1,0 +1,45 @@
+import { data } from "@remix-run/cloudflare"
+import type * as z from "zod"
+import type { Ctx } from "~/domain/context"
+import { isAppError } from "./errors"
+import { fieldProblems } from "./field-problems"
+import type { FormResult } from "./form"
+import { errorMessage, readForm } from "./page.server"
+
+/** Never sent back to the page that they were typed in. */
+const secrets = new Set(["password", "present_password"])
+
+interface Submission {
+  ctx: Ctx
+  context: { log: { code?: string } }
+  request: Request
+}
+
+/**
+ * A page's form, from the request to the act: reads it, parses it, and runs `act`. What does not fit, or what the act refuses, is
+ * answered with what was typed and what is wrong with it, under the error's status; nothing that was typed is lost but secrets.
+ */
+export async function submitForm<Schema extends z.ZodType, Result>(
+  { ctx, context, request }: Submission,
+  schema: Schema,
+  act: (values: z.output<Schema>) => Promise<Result>,
+) {
+  const form = await readForm(request)
+  const typed = [...form].filter(([name, value]) => typeof value === "string" && !secrets.has(name))
+  const values = Object.fromEntries(typed) as Record<string, string>
+  const parsed = schema.safeParse(Object.fromEntries(form))
+  if (!parsed.success) return refused(422, { values, problems: fieldProblems(parsed.error), isError: true })
+  try {
+    return await act(parsed.data)
+  } catch (error) {
+    if (!isAppError(error) || error.status >= 500) throw error
+    context.log.code = error.code
+    const { status, code, fields: problems, retryAfter } = error
+    const message = problems ? undefined : errorMessage(ctx, error)
+    return refused(status, { values, code, problems, message, isError: true }, retryAfter)
+  }
+}
+
+function refused(status: number, result: FormResult, retryAfter?: number) {
+  return data(result, { status, headers: retryAfter ? { "Retry-After": String(retryAfter) } : {} })
+}

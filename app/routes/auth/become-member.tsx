@@ -1,0 +1,36 @@
+import { type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { consentVersions, join } from "~/domain/accounts/join.server"
+import { isSignedIn } from "~/domain/accounts/policy"
+import { JoinForm as JoinSchema } from "~/domain/accounts/schema"
+import { JoinPage } from "~/features/auth/join-page"
+import { formatDate } from "~/i18n/format"
+import { translator } from "~/i18n/i18n.server"
+import { submitForm } from "~/lib/form.server"
+import { pageMeta } from "~/lib/meta"
+import { withContext } from "~/lib/page.server"
+
+export const handle = { i18n: ["join", "account-access", "errors"] }
+
+export const loader = withContext(async ({ ctx }) => {
+  if (isSignedIn(ctx.actor)) throw redirect("/profile")
+  const termsVersion = formatDate(Date.parse(consentVersions.terms), ctx.locale, "month", "UTC")
+  return { title: translator(ctx.locale, "join")("title"), termsVersion }
+})
+
+/** The same page follows, whether the address is known or not: the mail knows. */
+export const action = withContext((args) =>
+  submitForm(args, JoinSchema, async (form) => {
+    const { signupId } = await join(args.ctx, form)
+    throw redirect(`/auth/emails/sent/${signupId}`)
+  }),
+)
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function BecomeMemberPage() {
+  const { termsVersion } = useLoaderData<typeof loader>()
+  return <JoinPage result={useActionData<typeof action>()} termsVersion={termsVersion} />
+}

@@ -1,0 +1,52 @@
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
+import { Form, useActionData, useNavigation } from "@remix-run/react"
+import * as z from "zod"
+import { resendJoinMail } from "~/domain/accounts/join.server"
+import { AccessPage, OtherWay } from "~/features/auth/access-page"
+import { FormNotice, MailboxLink } from "~/features/auth/form-notice"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import { type FormResult, useFormResult } from "~/lib/form"
+import { submitForm } from "~/lib/form.server"
+import { pageMeta } from "~/lib/meta"
+import { withContext } from "~/lib/page.server"
+import { Button } from "~/ui/button"
+
+export const handle = { i18n: ["account-access", "errors"] }
+
+/** The same page for every sign-up, and for none: nothing is looked up. */
+export const loader = withContext(async ({ ctx }) => ({
+  title: translator(ctx.locale, "account-access")("sent.title"),
+}))
+
+/** Sends the mail of a sign-up again. */
+export const action = withContext((args) =>
+  submitForm(args, z.object({}), async () => {
+    await resendJoinMail(args.ctx, args.params.signup ?? "")
+    return data<FormResult>({ message: translator(args.ctx.locale, "account-access")("sent.done") })
+  }),
+)
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function EmailSentPage() {
+  const { t } = useTranslation("account-access")
+  const result = useActionData<typeof action>()
+  const { form } = useFormResult(result)
+  const isBusy = useNavigation().state === "submitting"
+  return (
+    <AccessPage title={t("sent.title")} lead={t("sent.lead")}>
+      <Form ref={form} method="post">
+        <p className="mb-5 text-ui text-ink2">{t("sent.nothing")}</p>
+        <Button type="submit" size="large" isWide isBusy={isBusy}>
+          {t("sent.again")}
+        </Button>
+        <FormNotice result={result} />
+      </Form>
+      <OtherWay question={t("sent.wrong")} to="/become-member" label={t("sent.change")} />
+      <MailboxLink />
+    </AccessPage>
+  )
+}

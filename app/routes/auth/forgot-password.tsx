@@ -1,0 +1,67 @@
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
+import { Form, useActionData, useNavigation } from "@remix-run/react"
+import { requestPasswordReset } from "~/domain/accounts/reset.server"
+import { ResetRequest } from "~/domain/accounts/schema"
+import { AccessPage, OtherWay } from "~/features/auth/access-page"
+import { FormNotice, MailboxLink } from "~/features/auth/form-notice"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import { type FormResult, useFormResult } from "~/lib/form"
+import { submitForm } from "~/lib/form.server"
+import { pageMeta } from "~/lib/meta"
+import { withContext } from "~/lib/page.server"
+import { Button } from "~/ui/button"
+import { TextField } from "~/ui/field"
+
+export const handle = { i18n: ["account-access", "errors"] }
+
+export const loader = withContext(async ({ ctx }) => ({
+  title: translator(ctx.locale, "account-access")("forgot.title"),
+}))
+
+/** One answer, whether there is such an account or not. */
+export const action = withContext((args) =>
+  submitForm(args, ResetRequest, async ({ email }) => {
+    await requestPasswordReset(args.ctx, email)
+    return data<FormResult>({ message: translator(args.ctx.locale, "account-access")("forgot.done") })
+  }),
+)
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function ForgotPasswordPage() {
+  const { t } = useTranslation("account-access")
+  const result = useActionData<typeof action>()
+  const { form, field } = useFormResult(result)
+  const isBusy = useNavigation().state === "submitting"
+  if (result?.message && !result.isError) {
+    return (
+      <AccessPage title={t("forgot.done_title")} lead={result.message}>
+        <p className="text-ui text-ink2">{t("forgot.done_hint")}</p>
+        <OtherWay question={t("sent.wrong")} to="/auth/password/reset" label={t("sent.change")} />
+        <MailboxLink />
+      </AccessPage>
+    )
+  }
+  return (
+    <AccessPage title={t("forgot.title")} lead={t("forgot.lead")}>
+      <Form ref={form} method="post" noValidate>
+        <TextField
+          {...field("email")}
+          type="email"
+          label={t("forgot.email")}
+          autoComplete="username"
+          required
+          maxLength={254}
+        />
+        <FormNotice result={result} />
+        <Button type="submit" variant="primary" size="large" isWide isBusy={isBusy} className="mt-7">
+          {t("forgot.submit")}
+        </Button>
+      </Form>
+      <OtherWay question={t("forgot.remembered")} to="/auth/login" label={t("log_in")} />
+    </AccessPage>
+  )
+}

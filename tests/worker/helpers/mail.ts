@@ -1,0 +1,68 @@
+import { createExecutionContext, createMessageBatch, waitOnExecutionContext } from "cloudflare:test"
+import { env } from "cloudflare:workers"
+import { desc, eq } from "drizzle-orm"
+import { outboxEmails } from "~/db/schema"
+import type { Message } from "~/domain/mail/schema"
+import type { MailJob } from "../../../worker/create-ctx"
+import worker from "../../../worker/index"
+import { en, fetchWith, form, fr, json, withAccess } from "./app"
+import { db } from "./rows"
+
+/** The ids of mails that the Worker woke; they wait here, where its queue would have them, for `deliverMails`. */
+const woken: string[] = []
+
+/** Bindings with which mail goes no further than this test. */
+export const mailBindings = {
+  MAIL_ADAPTER: "mailbox",
+  MAIL_QUEUE: { send: async ({ id }: MailJob) => void woken.push(id) },
+}
+
+/** Asks the Worker, as somebody with the access cookie; the mails it wakes wait. */
+export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  return fetchWith(mailBindings, path, await withAccess(init))
+}
+
+/** Posts a page's form. */
+export function submit(path: string, fields: Record<string, string> = {}, init: RequestInit = {}): Promise<Response> {
+  const { headers, ...posted } = form(fields, path.startsWith(fr) ? fr : en)
+  return ask(path, { ...posted, headers: { ...(headers as object), ...(init.headers as object) } })
+}
+
+/** Calls the JSON API. */
+export function call(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return ask(`/api${path}`, json(body, headers))
+}
+
+/** Hands mails (those that were woken, unless told) to the Worker's queue consumer, all in one batch. */
+export async function deliverMails(ids: string[] = woken.splice(0)): Promise<void> {
+  const messages = ids.map((id) => ({ id, timestamp: new Date(), attempts: 1, body: { id } }))
+  const batch = createMessageBatch<MailJob>("salon-mail", messages)
+  const context = createExecutionContext()
+  await worker.queue(batch, { ...env, ...mailBindings } as unknown as Env, context)
+  await waitOnExecutionContext(context)
+}
+
+/** Takes what was woken, undelivered. */
+export function takeWoken(): string[] {
+  return woken.splice(0)
+}
+
+/** The outbox's mails to an address, newest first. */
+export function mailsTo(recipient: string) {
+  return db.select().from(outboxEmails).where(eq(outboxEmails.recipient, recipient)).orderBy(desc(outboxEmails.id))
+}
+
+/** Delivers what waits; gives the newest mail that reached an address. */
+export async function receive(recipient: string): Promise<Message> {
+  await deliverMails()
+  const mail = (await mailsTo(recipient)).find(({ state }) => state === "sent")
+  if (!mail?.rendered) throw new Error(`No mail reached ${recipient}`)
+  return JSON.parse(mail.rendered) as Message
+}
+
+/** The path of the one link in a mail that holds a token. */
+export function linkIn({ text }: Message): string {
+  const links = [...text.matchAll(/https?:\/\/\S+/g)].map(([link]) => new URL(link).pathname)
+  if (links.length !== 1) throw new Error(`This mail has ${links.length} links: ${text}`)
+  return links[0] as string
+}

@@ -1,0 +1,40 @@
+import type { Mailer, Message } from "~/domain/mail/schema"
+import type { Config } from "../config"
+
+/** Who carries mail out of the house in this deployment. */
+export function createMailer(env: Env, config: Config): Mailer {
+  if (config.MAIL_ADAPTER === "cloudflare") return cloudflareMailer(env.EMAIL, config.MAIL_FROM)
+  if (config.MAIL_ADAPTER === "http") return httpMailer(config)
+  return mailbox
+}
+
+/** Development: nothing leaves, `/dev/mailbox` shows what would have. */
+const mailbox: Mailer = { keepsCopies: true, send: async () => {} }
+
+/** Cloudflare's own e-mail binding (developers.cloudflare.com/email-service). */
+function cloudflareMailer(binding: SendEmail, from: string): Mailer {
+  return {
+    keepsCopies: false,
+    async send(message) {
+      await binding.send({ from, ...message })
+    },
+  }
+}
+
+const timeoutMs = 10_000
+
+/** Any provider that takes `{from, to, subject, html, text}` as JSON with a Bearer token, as Resend and its like do. */
+function httpMailer({ MAIL_FROM: from, MAIL_HTTP_URL: url, MAIL_HTTP_TOKEN: token }: Config): Mailer {
+  return {
+    keepsCopies: false,
+    async send(message: Message) {
+      const answer = await fetch(url ?? "", {
+        method: "POST",
+        headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+        body: JSON.stringify({ from, ...message }),
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (!answer.ok) throw new Error(`The mail provider answered ${answer.status}`)
+    },
+  }
+}
