@@ -6,6 +6,8 @@ import { bin, build, install, prepareDatabase, root, switchToPinnedNode } from "
 // The whole gate: types, lint, and the unit, worker, build and browser tests. Ends with one line, `N passed, N failed`.
 
 const reports = join(root, "test-results")
+/** A log file wants no colours. */
+const quiet = process.stdout.isTTY ? {} : { NO_COLOR: "1" }
 
 install()
 await switchToPinnedNode()
@@ -75,7 +77,7 @@ function runTool(name, tool, args, env = {}) {
   const { status } = spawnSync(bin(tool), args, {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, PATH: path, WRANGLER_SEND_METRICS: "false", ...env },
+    env: { ...process.env, ...quiet, PATH: path, WRANGLER_SEND_METRICS: "false", ...env },
   })
   return status === 0
 }
