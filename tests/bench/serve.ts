@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from "miniflare"
 import { unstable_getMiniflareWorkerOptions } from "wrangler"
 import { cpuMilliseconds, findRuntimes } from "./cpu.ts"
+import { renderedAfresh } from "./report.ts"
 
 /** A Worker that answers on this machine, and what a visitor asks of it. */
 export interface Side {
@@ -55,6 +56,12 @@ export async function startSalon(folder: string, state: string): Promise<Side> {
       pageOf(
         "/escorts/{slug}",
         results.map(({ slug }) => `/escorts/${slug}`),
+      ),
+      // With a parameter that the page cache does not know: what the first visitor after a change waits for, and every member.
+      pageOf(`/escorts${renderedAfresh}`, ["/escorts?afresh"]),
+      pageOf(
+        `/escorts/{slug}${renderedAfresh}`,
+        results.map(({ slug }) => `/escorts/${slug}?afresh`),
       ),
     ],
     headers: { ...browser, Cookie: await collectCookies(origin) },
