@@ -110,7 +110,7 @@ describe("a mail of the outbox", () => {
   })
 
   test("that cannot be written counts its tries like one that cannot be sent", async () => {
-    const { id, to } = await queueMail({ template: "new-device", data: "not JSON" })
+    const { id, to } = await queueMail({ template: "join", data: "not JSON" })
     expect(await deliverMail(at(start), recordingMailer().mailer, id)).toBe(60)
     expect(await stateOf(to)).toMatchObject({
       state: "queued",

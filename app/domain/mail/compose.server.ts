@@ -20,13 +20,4 @@ export const composers: Record<Template, Composer> = {
       paragraphs: [t("password_changed.text"), t("password_changed.not_you")],
     }
   },
-  "new-device": async (_ctx, email) => {
-    const t = translator(email.locale as Locale, "mail")
-    const { device } = JSON.parse(email.data) as { device: string }
-    return {
-      subject: t("new_device.subject"),
-      heading: t("new_device.heading"),
-      paragraphs: [t("new_device.text", { device }), t("new_device.not_you")],
-    }
-  },
 }
