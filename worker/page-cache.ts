@@ -109,8 +109,8 @@ async function trustEpoch(c: AppContext): Promise<number | null> {
   }
 }
 
-// TypeScript's DOM library knows caches without their default.
-const dataCentre = (caches as unknown as { default: Cache }).default
+/** TypeScript's DOM library knows caches without their default; Node, where `npm run dev` runs, has none at all. */
+const dataCentre = () => (caches as unknown as { default: Cache }).default
 
 /** The Cache API wants an address: this one is nobody's. */
 async function addressOf(key: string): Promise<string> {
@@ -120,7 +120,7 @@ async function addressOf(key: string): Promise<string> {
 
 async function readShared(c: AppContext, key: string): Promise<KeptPage | undefined> {
   try {
-    return await (await dataCentre.match(await addressOf(key)))?.json<KeptPage>()
+    return await (await dataCentre().match(await addressOf(key)))?.json<KeptPage>()
   } catch (error) {
     logLine("warn", "page_cache.unreadable", { id: c.var.requestId, ...describeError(error) })
     return undefined
@@ -131,7 +131,7 @@ async function readShared(c: AppContext, key: string): Promise<KeptPage | undefi
 async function writeShared(c: AppContext, key: string, page: KeptPage): Promise<void> {
   try {
     const headers = { "Content-Type": "application/json", "Cache-Control": `max-age=${sharedSeconds}` }
-    await dataCentre.put(await addressOf(key), new Response(JSON.stringify(page), { headers }))
+    await dataCentre().put(await addressOf(key), new Response(JSON.stringify(page), { headers }))
   } catch (error) {
     logLine("warn", "page_cache.unwritten", { id: c.var.requestId, ...describeError(error) })
   }

@@ -77,6 +77,7 @@ function writeBindings(): void {
   const bindings = {
     name: "salon-hot",
     compatibility_date: "2026-10-20",
+    vars: { MAIL_FROM: "Salon <post@salon.example>" },
     d1_databases: [{ binding: "DB", database_name: "salon", database_id: "00000000-0000-0000-0000-000000000000" }],
     r2_buckets: [{ binding: "MEDIA", bucket_name: "salon-media" }],
     durable_objects: { bindings: [{ name: "RateLimiter", class_name: "RateLimiter", script_name: "salon" }] },
