@@ -33,6 +33,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     command === "build"
       ? { target: "webworker", noExternal: true, resolve: { conditions: ["workerd", "worker", "browser"] } }
       : undefined,
+  // All that the browser may ask for, found before the first page: a library found late gives that page a second React.
+  optimizeDeps: {
+    entries: ["app/entry.client.tsx", "app/{features,ui}/**/*.{ts,tsx}"],
+    include: ["react/jsx-dev-runtime", "react-dom/client"],
+  },
   build: {
     target: "es2022",
     // 4 % smaller than esbuild's output, which is 4 KB of every page.

@@ -92,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#fafaf9" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0c0a09" media="(prefers-color-scheme: dark)" />
         {/* Vite's development server puts its styles in with this nonce. */}
-        {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} />}
+        {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
         <InlineScript>{colorModeScript}</InlineScript>
         <Meta />
         <Links />

@@ -7,18 +7,28 @@ import { getPlatformProxy } from "wrangler"
 
 const configPath = ".wrangler/hot/wrangler.json"
 
+interface HotOptions {
+  port: number
+  persistTo: string
+  /** Settings in place of those in `.dev.vars`. */
+  vars?: Record<string, string>
+  /** Where Vite keeps its libraries, when not in its own place. */
+  cacheDir?: string
+}
+
 /**
  * Serves the same Worker through Vite, so that an edit shows at once: each request loads `worker/app.ts` afresh, pages and API alike.
  * Only the Durable Objects are the built ones, in the Worker that already runs beside it.
  */
-export async function startHotPages({ port, persistTo }: { port: number; persistTo: string }) {
-  writeBindings()
+export async function startHotPages({ port, persistTo, vars, cacheDir }: HotOptions) {
+  writeBindings(vars)
   const platform = await getPlatformProxy<Env>({
     configPath,
     persist: { path: `${persistTo}/v3` },
-    envFiles: ["../../.dev.vars"],
+    envFiles: vars ? [] : ["../../.dev.vars"],
   })
   const vite = await createServer({
+    cacheDir,
     server: { port, strictPort: true, host: "127.0.0.1", allowedHosts: true },
     plugins: [
       { name: "salon-worker", enforce: "pre", configureServer: (server) => () => serveWorker(server, platform) },
@@ -36,14 +46,21 @@ export async function startHotPages({ port, persistTo }: { port: number; persist
 type Platform = Awaited<ReturnType<typeof getPlatformProxy<Env>>>
 
 function serveWorker(server: ViteDevServer, { env, ctx }: Platform): void {
+  const hotEnv = {
+    ...env,
+    VERSION: { id: "hot", tag: "", timestamp: "" },
+    MAIL_QUEUE: { send: async (body: unknown) => void deliver(body) },
+  }
+  /** A queue's consumer cannot live here, so what is sent to the queue goes to the consumer at once. */
+  async function deliver(body: unknown): Promise<void> {
+    const { consumeMail } = await server.ssrLoadModule("/worker/mail/consume.ts")
+    const again = ({ delaySeconds }: { delaySeconds: number }) => setTimeout(deliver, delaySeconds * 1000, body).unref()
+    await consumeMail({ messages: [{ body, ack() {}, retry: again }] }, hotEnv, ctx)
+  }
   server.middlewares.use(async (request: IncomingMessage & { originalUrl?: string }, response, next) => {
     try {
       const { app } = await server.ssrLoadModule("/worker/app.ts")
-      const answer: Response = await app.fetch(
-        toRequest(request),
-        { ...env, VERSION: { id: "hot", tag: "", timestamp: "" } },
-        ctx,
-      )
+      const answer: Response = await app.fetch(toRequest(request), hotEnv, ctx)
       await send(answer, response)
     } catch (error) {
       if (error instanceof Error) server.ssrFixStacktrace(error)
@@ -72,12 +89,12 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
 }
 
 /** The bindings of wrangler.toml, with the Durable Objects pointing at the running Worker. */
-function writeBindings(): void {
+function writeBindings(vars: HotOptions["vars"]): void {
   mkdirSync(".wrangler/hot", { recursive: true })
   const bindings = {
     name: "salon-hot",
     compatibility_date: "2026-10-20",
-    vars: { MAIL_FROM: "Salon <post@salon.example>" },
+    vars: { MAIL_FROM: "Salon <post@salon.example>", ...vars },
     d1_databases: [{ binding: "DB", database_name: "salon", database_id: "00000000-0000-0000-0000-000000000000" }],
     r2_buckets: [{ binding: "MEDIA", bucket_name: "salon-media" }],
     durable_objects: { bindings: [{ name: "RateLimiter", class_name: "RateLimiter", script_name: "salon" }] },
