@@ -9,7 +9,10 @@ export const users = sqliteTable("users", {
   /** `scrypt$N$r$p$salt$hash`; null: this account cannot sign in with a password. */
   passwordHash: text("password_hash"),
   emailVerifiedAt: integer("email_verified_at"),
+  /** The language of mails, and of the pages where nothing else says which. */
   locale: text().notNull(),
+  /** The version of the picture in R2 at `avatars/{id}/{version}.webp`; null: none. */
+  avatarVersion: text("avatar_version"),
   ...timestamps,
 })
 
@@ -28,6 +31,10 @@ export const sessions = sqliteTable(
     userAgent: text("user_agent").notNull(),
     country: text(),
     lastUsedAt: integer("last_used_at").notNull(),
+    /** When its owner last proved who they are by a second factor or their password: sensitive acts ask for a recent one. */
+    confirmedAt: integer("confirmed_at"),
+    /** A second factor was given in this session. */
+    isStrong: integer("is_strong", { mode: "boolean" }).notNull().default(false),
     expiresAt: integer("expires_at").notNull(),
     ...timestamps,
   },
@@ -97,8 +104,8 @@ export const emailTokens = sqliteTable(
   "email_tokens",
   {
     tokenHash: text("token_hash").primaryKey(),
-    purpose: text({ enum: ["join", "reset"] }).notNull(),
-    /** A sign-up's id for `join`, a user's for `reset`. */
+    purpose: text({ enum: ["join", "reset", "email-from", "email-to", "export"] }).notNull(),
+    /** A sign-up's id for `join`, a user's for `reset`, `email_changes.id` for `email-*`, `data_requests.id` for `export`. */
     subjectId: text("subject_id").notNull(),
     expiresAt: integer("expires_at").notNull(),
     createdAt: integer("created_at").notNull(),
@@ -123,4 +130,146 @@ export const consents = sqliteTable(
     createdAt: integer("created_at").notNull(),
   },
   (table) => [index("consents_user").on(table.userId, table.kind)],
+)
+
+/** The app that shows six digits (RFC 6238). It counts from `enrolledAt` on: until a first code proved that the app has the secret. */
+export const twoFactor = sqliteTable("two_factor", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** AES-GCM under `SECRETS_KEY`. */
+  secret: text().notNull(),
+  enrolledAt: integer("enrolled_at"),
+  /** The time step of the last code that was taken: none counts twice. */
+  lastStep: integer("last_step").notNull().default(0),
+  ...timestamps,
+})
+
+/** Ten single-use codes for someone who lost their app; hashed. */
+export const recoveryCodes = sqliteTable(
+  "recovery_codes",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    codeHash: text("code_hash").notNull(),
+    usedAt: integer("used_at"),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [uniqueIndex("recovery_codes_user").on(table.userId, table.codeHash)],
+)
+
+export const passkeys = sqliteTable(
+  "passkeys",
+  {
+    /** The credential's id, base64url. */
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** COSE, base64url. */
+    publicKey: text("public_key").notNull(),
+    counter: integer().notNull(),
+    /** JSON, as the browser named them. */
+    transports: text().notNull(),
+    name: text().notNull(),
+    lastUsedAt: integer("last_used_at"),
+    ...timestamps,
+  },
+  (table) => [index("passkeys_user").on(table.userId)],
+)
+
+/** A question that the next request must answer: the half of a sign-in before its second factor, or a passkey's challenge. */
+export const challenges = sqliteTable(
+  "challenges",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    purpose: text({ enum: ["sign-in", "passkey-sign-in", "passkey-enrol", "passkey-confirm"] }).notNull(),
+    /** Null while a passkey may be anybody's. */
+    userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+    /** WebAuthn's, base64url; null for codes. */
+    challenge: text(),
+    attempts: integer().notNull().default(0),
+    expiresAt: integer("expires_at").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("challenges_user").on(table.userId), index("challenges_expiry").on(table.expiresAt)],
+)
+
+/** The browsers a user signed in with before, known by a cookie: a new one is worth a mail. */
+export const devices = sqliteTable(
+  "devices",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** SHA-256 of the cookie. */
+    deviceHash: text("device_hash").notNull(),
+    lastSeenAt: integer("last_seen_at").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.deviceHash] }), index("devices_seen").on(table.lastSeenAt)],
+)
+
+/** A wish for another address: it counts when both mailboxes, the old and the new, said yes. */
+export const emailChanges = sqliteTable(
+  "email_changes",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .unique()
+      .references(() => users.id, { onDelete: "cascade" }),
+    newEmail: text("new_email").notNull(),
+    fromConfirmedAt: integer("from_confirmed_at"),
+    toConfirmedAt: integer("to_confirmed_at"),
+    expiresAt: integer("expires_at").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("email_changes_expiry").on(table.expiresAt)],
+)
+
+/** The kinds of mail that a user does not want; what is not here is sent. */
+export const mutedMails = sqliteTable(
+  "muted_mails",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind] })],
+)
+
+/**
+ * A wish to take one's data along, or to be forgotten (trust-safety R26). It outlives the account as a receipt, so `userId` refers to
+ * nobody for certain and the row holds nothing that says who it was.
+ */
+export const dataRequests = sqliteTable(
+  "data_requests",
+  {
+    id: id(),
+    userId: text("user_id").notNull(),
+    kind: text({ enum: ["export", "erasure"] }).notNull(),
+    state: text({ enum: ["requested", "running", "done", "partly_held", "cancelled", "failed"] }).notNull(),
+    /** Steps done and to do. */
+    progress: integer().notNull().default(0),
+    steps: integer().notNull().default(0),
+    /** When the erasure is to run; when the exported file goes. */
+    runAt: integer("run_at"),
+    expiresAt: integer("expires_at"),
+    doneAt: integer("done_at"),
+    /** Where the file lies in R2. */
+    fileKey: text("file_key"),
+    /** JSON: what was deleted, counted by table, and what the law holds back. */
+    receipt: text(),
+    ...timestamps,
+  },
+  (table) => [
+    index("data_requests_user").on(table.userId, table.kind, table.state),
+    index("data_requests_due").on(table.kind, table.state, table.runAt),
+    index("data_requests_expiry").on(table.expiresAt),
+  ],
 )
