@@ -264,7 +264,10 @@ export const dataRequests = sqliteTable(
     doneAt: integer("done_at"),
     /** Where the file lies in R2. */
     fileKey: text("file_key"),
-    /** JSON, by what it is and how far (domain/privacy/schema.ts): what to restore, how large the file is, what was deleted and held. */
+    /**
+     * JSON. An export: `bytes`. An erasure that waits: `republish` (its profile was public) and `reminded`; one that is done:
+     * `ErasureReceipt`.
+     */
     receipt: text(),
     ...timestamps,
   },

@@ -28,6 +28,7 @@ export async function findSession(
       (SELECT json_group_array(json_object('name', g.name, 'root', json(iif(g.root, 'true', 'false'))))
         FROM user_groups JOIN "groups" AS g ON g.id = group_id WHERE user_id = u.id) AS user_groups,
       (SELECT json_object('id', id, 'slug', slug, 'state', state) FROM profiles WHERE owner_id = u.id) AS profile,
+      (SELECT max(run_at) FROM data_requests WHERE user_id = u.id AND kind = 'erasure' AND state = 'requested') AS erased_at,
       (SELECT coalesce(sum(c.last_seq - m.read_seq), 0)
         FROM conversation_members AS m JOIN conversations AS c ON c.id = m.conversation_id WHERE m.user_id = u.id) AS unread
     FROM sessions AS s JOIN users AS u ON u.id = s.user_id
@@ -43,6 +44,7 @@ export async function findSession(
       lastUsedAt: row.last_used_at,
       confirmedAt: row.confirmed_at,
       isStrong: row.is_strong === 1,
+      erasedAt: row.erased_at,
     },
     user: {
       id: row.id,
@@ -64,6 +66,7 @@ interface SessionRow {
   last_used_at: number
   confirmed_at: number | null
   is_strong: number
+  erased_at: number | null
   id: string
   email: string
   name: string

@@ -1,6 +1,6 @@
 import { getTableName, type SQL, sql, type Table } from "drizzle-orm"
 import * as schema from "~/db/schema"
-import type { DataKind, HoldReason } from "./schema"
+import { type DataKind, type HoldReason, recordLifetime } from "./schema"
 
 /**
  * What each table of the schema is to a person: whose its rows are, what of them goes along in an export, and how they are forgotten.
@@ -164,13 +164,23 @@ export const registry = {
     export: { add: { group: sql`(SELECT name FROM "groups" WHERE id = group_id)` } },
     erase: "delete",
   },
-  /** The number and date of a request are kept as the proof that it was carried out; the id in it is nobody's any more. */
+  /**
+   * The number and date of a request are kept as the proof that it was carried out, and to carry it out again should a backup be
+   * restored; the id in it is nobody's any more. An export that is being made loses its worker.
+   */
   data_requests: {
     table: schema.dataRequests,
     kind: "requests",
     of: ofUser,
     export: { hide: ["file_key", "receipt", "progress", "steps"] },
-    erase: { hold: "request", set: { fileKey: null } },
+    erase: {
+      hold: "request",
+      set: {
+        fileKey: null,
+        state: sql`CASE WHEN kind = 'export' AND state IN ('requested', 'running') THEN 'cancelled' ELSE state END`,
+        expiresAt: sql`updated_at + ${recordLifetime}`,
+      },
+    },
   },
   users: {
     table: schema.users,

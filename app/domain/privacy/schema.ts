@@ -1,5 +1,8 @@
 import * as z from "zod"
 
+/** How long the row of a request is kept, in ms (trust-safety R26). */
+export const recordLifetime = 3 * 365 * 24 * 60 * 60 * 1_000
+
 /** Where a wish to take one's data along, or to be forgotten, has got to (trust-safety R26). */
 export const requestStates = ["requested", "running", "done", "partly_held", "cancelled", "failed"] as const
 export type RequestState = (typeof requestStates)[number]
@@ -40,13 +43,6 @@ export interface Erasure {
 export interface ErasureReceipt {
   deleted: Partial<Record<DataKind, number>>
   held: HoldReason[]
-}
-
-/** What the request says of itself while it waits. */
-export interface ErasurePlan {
-  /** The profile was public, and is again if its owner stays. */
-  republish?: 1
-  reminded?: 1
 }
 
 /** A tick that must be set: `on` from a form, true from JSON. */
