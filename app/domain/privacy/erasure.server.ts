@@ -35,8 +35,7 @@ export async function requestErasure(ctx: Ctx): Promise<Erasure> {
   const now = ctx.now()
   const id = newId(now)
   const runAt = now + graceDays * DAY
-  const plan = sql<string>`(SELECT iif(state = 'published', '{"republish":1}', '{}') FROM profiles WHERE owner_id = ${user.id})`
-  const open = sql`EXISTS (SELECT 1 FROM data_requests WHERE user_id = ${user.id} AND kind = 'erasure' AND ${queries.isOpen})`
+  const receipt = sql`(SELECT iif(state = 'published', '{"republish":1}', '{}') FROM profiles WHERE owner_id = ${user.id})`
   // Its composer finds no request when this one lost to another.
   const mail = newMail(ctx, {
     to: user.email,
@@ -45,20 +44,11 @@ export async function requestErasure(ctx: Ctx): Promise<Erasure> {
     data: { requestId: id },
   })
   const [asked] = await db.batch([
-    db.insert(dataRequests).select(
-      db
-        .select({
-          id: sql<string>`${id}`.as("id"),
-          userId: users.id,
-          kind: sql<"erasure">`'erasure'`.as("kind"),
-          state: sql<"requested">`'requested'`.as("state"),
-          runAt: sql<number>`${runAt}`.as("run_at"),
-          receipt: plan.as("receipt"),
-          createdAt: sql<number>`${now}`.as("created_at"),
-          updatedAt: sql<number>`${now}`.as("updated_at"),
-        })
-        .from(users)
-        .where(and(eq(users.id, user.id), sql`NOT ${open}`, sql`NOT (${isLastRoot(sql`${user.id}`)})`)),
+    queries.insertRequest(
+      db,
+      { id, userId: user.id, kind: "erasure", runAt, receipt },
+      now,
+      isLastRoot(sql`${user.id}`),
     ),
     db
       .update(profiles)

@@ -1,4 +1,4 @@
-import { and, eq, notExists, sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { read } from "~/db/client.server"
 import { dataRequests, users } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
@@ -41,27 +41,7 @@ export async function requestExport(ctx: Ctx): Promise<DataExport> {
   await ctx.limit("privacy.export", user.id).catch(explainLimit)
   const now = ctx.now()
   const id = newId(now)
-  const { db } = ctx
-  const open = db
-    .select({ one: sql`1` })
-    .from(dataRequests)
-    .where(and(eq(dataRequests.userId, user.id), eq(dataRequests.kind, "export"), queries.isOpen))
-  const { meta } = await db.insert(dataRequests).select(
-    db
-      .select({
-        id: sql<string>`${id}`.as("id"),
-        userId: users.id,
-        kind: sql<"export">`'export'`.as("kind"),
-        state: sql<"requested">`'requested'`.as("state"),
-        progress: sql<number>`0`.as("progress"),
-        steps: sql<number>`0`.as("steps"),
-        runAt: sql<number>`${now}`.as("run_at"),
-        createdAt: sql<number>`${now}`.as("created_at"),
-        updatedAt: sql<number>`${now}`.as("updated_at"),
-      })
-      .from(users)
-      .where(and(eq(users.id, user.id), notExists(open))),
-  )
+  const { meta } = await queries.insertRequest(ctx.db, { id, userId: user.id, kind: "export", runAt: now }, now)
   if (meta.changes === 0) throw new AppError("privacy.export_open")
   ctx.startJob({ kind: "export", requestId: id })
   return { id, state: "requested", progress: 0, steps: 0, size: null, created_at: now, expires_at: null }

@@ -1,9 +1,48 @@
-import { and, desc, eq, isNull, lt, lte, type SQL, sql } from "drizzle-orm"
+import { and, desc, eq, isNull, lt, lte, notExists, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { dataRequests } from "~/db/schema"
+import { dataRequests, users } from "~/db/schema"
 import type { RequestState } from "./schema"
 
 export type DataRequest = typeof dataRequests.$inferSelect
+
+interface NewRequest {
+  id: string
+  userId: string
+  kind: DataRequest["kind"]
+  runAt: number
+  /** JSON, as an SQL expression. */
+  receipt?: SQL
+}
+
+/** A statement: asks for a user, unless they have such a request open, or `unless` is true. */
+export function insertRequest(db: Database, request: NewRequest, now: number, unless: SQL = sql`0`) {
+  const { id, userId, kind, runAt, receipt = sql`NULL` } = request
+  const open = db
+    .select({ one: sql`1` })
+    .from(dataRequests)
+    .where(and(eq(dataRequests.userId, userId), eq(dataRequests.kind, kind), isOpen))
+  const nothing = (name: string) => sql<null>`NULL`.as(name)
+  return db.insert(dataRequests).select(
+    db
+      .select({
+        id: sql<string>`${id}`.as("id"),
+        userId: users.id,
+        kind: sql<typeof kind>`${kind}`.as("kind"),
+        state: sql<"requested">`'requested'`.as("state"),
+        progress: sql<number>`0`.as("progress"),
+        steps: sql<number>`0`.as("steps"),
+        runAt: sql<number>`${runAt}`.as("run_at"),
+        expiresAt: nothing("expires_at"),
+        doneAt: nothing("done_at"),
+        fileKey: nothing("file_key"),
+        receipt: sql<string | null>`${receipt}`.as("receipt"),
+        createdAt: sql<number>`${now}`.as("created_at"),
+        updatedAt: sql<number>`${now}`.as("updated_at"),
+      })
+      .from(users)
+      .where(and(eq(users.id, userId), notExists(open), sql`NOT (${unless})`)),
+  )
+}
 
 /** Asked for, or under way. */
 export const isOpen = sql`state IN ('requested', 'running')`
