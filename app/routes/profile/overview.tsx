@@ -35,14 +35,14 @@ export default function OverviewPage() {
         <div>
           <Now unread={unread} plan={plan} />
           {profile && <OwnProfile profile={profile} />}
-          <ButtonLink to="/escorts" className="mt-10">
-            {t("browse")}
-          </ButtonLink>
         </div>
         <div>
           <NextSteps steps={steps} />
         </div>
       </div>
+      <ButtonLink to="/escorts" className="mt-10">
+        {t("browse")}
+      </ButtonLink>
     </div>
   )
 }
