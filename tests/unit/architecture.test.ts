@@ -46,7 +46,7 @@ const rules: Record<string, Rule> = {
   "domain never imports React, Remix, Hono, partyserver or env": {
     of: below("app/domain/"),
     forbidden: ({ to }) =>
-      isPackage(to, "react", "react-dom", "react-i18next", "hono", "partyserver", "@hono/zod-openapi") ||
+      isPackage(to, "react", "react-dom", "hono", "partyserver", "@hono/zod-openapi") ||
       /^(@remix-run\/|cloudflare:)/.test(to),
     advice: "The domain knows no transport: take what it needs from Ctx, or as an argument.",
   },
