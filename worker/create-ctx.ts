@@ -22,6 +22,7 @@ export function createCtx(
     locale: "en",
     now: Date.now,
     limit: (name, key, options) => takeFrom(env.RateLimiter, name, key, options?.count ?? true),
+    captcha: null,
     wakeMail: (id) => waitUntil(sendToQueue(env.MAIL_QUEUE, id)),
     site: {
       name: config.APP_NAME,

@@ -1,5 +1,6 @@
 import { createMiddleware } from "hono/factory"
 import { openDatabase } from "~/db/client.server"
+import { createCaptcha } from "./captcha/captcha"
 import { readConfig } from "./config"
 import { readCookie, writeCookie } from "./cookies"
 import { createCtx } from "./create-ctx"
@@ -10,9 +11,10 @@ export const openContext = createMiddleware<AppEnv>(async (c, next) => {
   c.set("config", readConfig(c.env))
   const database = openDatabase(c.env.DB, readBookmark(c))
   c.set("database", database)
-  const { protocol } = new URL(c.req.url)
+  const { protocol, hostname } = new URL(c.req.url)
   c.set("ctx", {
     ...createCtx(c.env, database.db, (work) => c.executionCtx.waitUntil(work), protocol),
+    captcha: createCaptcha(c.var.config, hostname),
     client: {
       address: c.req.header("CF-Connecting-IP") ?? "unknown",
       country: (c.req.raw.cf?.country as string | undefined) ?? null,

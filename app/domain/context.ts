@@ -1,6 +1,7 @@
 import type { Database } from "~/db/client.server"
 import type { Locale } from "~/i18n/locales"
 import type { Actor } from "./accounts/schema"
+import type { Captcha } from "./captcha.server"
 import type { LimitName } from "./limits"
 
 /** What every act of the domain is given: who asks, in which language, when, and the ports it may use. */
@@ -12,6 +13,8 @@ export interface Ctx {
   now: () => number
   /** Counts a try of `name` by `key` (unless `count` is false) and throws `rate.limited` when there were too many. */
   limit: (name: LimitName, key: string, options?: { count: boolean }) => Promise<void>
+  /** Null where none is configured: forms then ask nothing. */
+  captcha: Captcha | null
   /** Hands a mail in the outbox to whoever sends it, soon and in the background. */
   wakeMail: (id: string) => void
   /** The product's name, and its address in a language, for what leaves the house. */
