@@ -14,6 +14,7 @@ import { deleteToken, findTokenSubject, isAlive, issueEmailToken, tokenMinutes }
 import { passwordProblem } from "./passwords"
 import { hashPassword } from "./passwords.server"
 import type { ResetRequest } from "./schema"
+import { letOwnerIn } from "./sign-in-tries.server"
 
 /**
  * Takes a request for a new password. Whether the address is known is looked up later, when the mail would be sent: the answer and
@@ -80,6 +81,7 @@ export async function resetPassword(ctx: Ctx, token: string, password: string): 
     deleteToken(db, "reset", userId, token),
   ])
   if (changed.meta.changes === 0) throw new AppError("auth.token_invalid")
+  await letOwnerIn(ctx, { id: userId, email: user.email })
   const mail = newMail(ctx, { to: user.email, locale: user.locale, template: "password-changed" })
   await mail.insert
   mail.wake()
