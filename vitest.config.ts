@@ -36,7 +36,6 @@ const bundled = [
   "hono/html",
   "hono/http-exception",
   "hono/route",
-  "i18next",
   "thumbhash",
   "ulid",
   "zod",

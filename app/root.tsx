@@ -74,8 +74,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData()
   const handles = handlesOf(useMatches())
   const [texts] = useState(() => {
-    const namespaces = ["common", ...handles.flatMap((handle) => handle.i18n ?? [])] as const
-    return scriptJson(Object.fromEntries(namespaces.map((name) => [name, i18n.getResourceBundle(i18n.language, name)])))
+    const namespaces = ["common", ...handles.flatMap((handle) => handle.i18n ?? [])]
+    return scriptJson(Object.fromEntries(namespaces.map((name) => [name, i18n.texts[name]])))
   })
   const forcedMode = handles.findLast((handle) => handle.colorMode)?.colorMode
   return (

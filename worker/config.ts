@@ -37,6 +37,11 @@ const Config = z
     MAIL_FROM: z.string().min(3).max(200),
     MAIL_HTTP_URL: z.preprocess(blankIsAbsent, z.url().optional()),
     MAIL_HTTP_TOKEN: z.preprocess(blankIsAbsent, z.string().optional()),
+    CAPTCHA_PROVIDER: z.preprocess(blankIsAbsent, z.enum(["recaptcha", "turnstile"]).optional()),
+    CAPTCHA_SITE_KEY: z.preprocess(blankIsAbsent, z.string().max(200).optional()),
+    CAPTCHA_SECRET: z.preprocess(blankIsAbsent, z.string().max(200).optional()),
+    /** Stands in for the provider's own origin, in tests. */
+    CAPTCHA_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
     /** How long an isolate trusts the content epoch: what is taken down may still be seen for so many seconds. */
     CONTENT_EPOCH_SECONDS: z.coerce.number().int().min(0).max(60).default(5),
     PRIMARY_COLOR: z.enum(["pink", "green"]).default("pink"),
@@ -52,6 +57,14 @@ const Config = z
   .refine((config) => config.MAIL_ADAPTER !== "http" || (config.MAIL_HTTP_URL && config.MAIL_HTTP_TOKEN), {
     path: ["MAIL_HTTP_URL"],
     message: "and MAIL_HTTP_TOKEN are needed by the http adapter",
+  })
+  .refine((config) => !config.CAPTCHA_PROVIDER || (config.CAPTCHA_SITE_KEY && config.CAPTCHA_SECRET), {
+    path: ["CAPTCHA_SITE_KEY"],
+    message: "and CAPTCHA_SECRET are needed by a captcha",
+  })
+  .refine((config) => config.APP_ENV !== "production" || !config.CAPTCHA_ORIGIN, {
+    path: ["CAPTCHA_ORIGIN"],
+    message: "is for tests",
   })
   .refine((config) => config.APP_ENV !== "production" || config.LOCALE_DOMAINS.length > 0 || config.APP_ORIGIN, {
     path: ["APP_ORIGIN"],

@@ -12,6 +12,7 @@ export const cookies = {
   access: { name: "__Host-salon_access", options: { ...guarded, maxAge: 30 * DAY } },
   bookmark: { name: "__Host-salon_bookmark", options: { ...guarded, maxAge: 5 * 60 } },
   handoff: { name: "__Host-salon_handoff", options: { ...guarded, maxAge: 60 } },
+  device: { name: "__Host-salon_device", options: { ...guarded, maxAge: 400 * DAY } },
   returnTo: { name: "__Host-salon_return", options: { ...guarded, maxAge: 60 * 60 } },
   session: { name: "__Host-salon_session", options: { ...guarded, maxAge: 30 * DAY } },
   locale: { name: "locale", options: { path: "/", sameSite: "Lax", maxAge: 365 * DAY } },

@@ -1,6 +1,6 @@
 import type { Database } from "~/db/client.server"
 import type { Ctx } from "~/domain/context"
-import { type LimitName, limits, windowMilliseconds } from "~/domain/limits"
+import { type Limit, type LimitName, limits, windowMilliseconds } from "~/domain/limits"
 import { AppError } from "~/lib/errors"
 import { type Config, readConfig } from "./config"
 import { describeError, logLine } from "./request-log"
@@ -22,12 +22,14 @@ export function createCtx(
     locale: "en",
     now: Date.now,
     limit: (name, key, options) => takeFrom(env.RateLimiter, name, key, options?.count ?? true),
+    forgetTries: (name, key) => env.RateLimiter.getByName(`${name}:${key}`).forget(),
+    captcha: null,
     wakeMail: (id) => waitUntil(sendToQueue(env.MAIL_QUEUE, id)),
     site: {
       name: config.APP_NAME,
       origin: (locale) => originOf(config, locale, protocol),
     },
-    client: { address: "none", country: null, userAgent: "" },
+    client: { address: "none", country: null, userAgent: "", device: { token: null, keep: () => {} } },
   }
 }
 
@@ -39,9 +41,10 @@ function originOf({ LOCALE_DOMAINS: domains, APP_ORIGIN }: Config, locale: strin
 }
 
 async function takeFrom(limiters: Env["RateLimiter"], name: LimitName, key: string, count: boolean): Promise<void> {
-  const { max, window } = limits[name]
-  const retryAfter = await limiters.getByName(`${name}:${key}`).take(max, windowMilliseconds(window), Date.now(), count)
-  if (retryAfter > 0) throw new AppError("rate.limited", { retryAfter, values: { seconds: retryAfter } })
+  const { max, window, slowFrom }: Limit = limits[name]
+  const limiter = limiters.getByName(`${name}:${key}`)
+  const retryAfter = await limiter.take(max, windowMilliseconds(window), Date.now(), count, slowFrom)
+  if (retryAfter > 0) throw new AppError("rate.limited", { retryAfter, values: { count: retryAfter } })
 }
 
 /** A wake that is lost is no loss: the cron finds the mail in the outbox. */

@@ -1,4 +1,4 @@
-/** How often one key may do a thing. Every limit of the product is a line of this list. */
+/** How often one key may do a thing. Every limit of the product is a line of this list. An address is a network's (lib/network-address.ts). */
 export const limits = {
   /** Tries of the access value, by address. */
   "access.try": { max: 20, window: "10m" },
@@ -10,9 +10,11 @@ export const limits = {
   "auth.reset.email": { max: 5, window: "1h" },
   /** Tries of the links in mails, by address. */
   "auth.token.address": { max: 60, window: "15m" },
-  /** Sign-ins by account, whether it exists or not, and by address. */
-  "auth.sign-in.account": { max: 10, window: "15m" },
+  /** Failed sign-ins by account, whether it exists or not, and all by address. From the fourth on, each makes the next wait longer. */
+  "auth.sign-in.account": { max: 10, window: "15m", slowFrom: 4 },
   "auth.sign-in.address": { max: 50, window: "15m" },
+  /** Passwords that confirm who one is, by account. */
+  "auth.confirm.account": { max: 10, window: "15m" },
   /** Carrying a session to the other language's domain, by address. */
   "locale.handoff": { max: 60, window: "10m" },
 } as const satisfies Record<string, Limit>
@@ -22,6 +24,8 @@ export type LimitName = keyof typeof limits
 export interface Limit {
   max: number
   window: `${number}${"s" | "m" | "h"}`
+  /** From this try on, the next one must wait: 1 s, then 2, 4, 8 … */
+  slowFrom?: number
 }
 
 /** A window such as `15m` in milliseconds. */

@@ -2,6 +2,7 @@ import type { Locale } from "./locales"
 import account_access_en from "./locales/en/account-access.json"
 import admin_en from "./locales/en/admin.json"
 import auth_en from "./locales/en/auth.json"
+import captcha_en from "./locales/en/captcha.json"
 import common_en from "./locales/en/common.json"
 import errors_en from "./locales/en/errors.json"
 import home_en from "./locales/en/home.json"
@@ -14,6 +15,7 @@ import settings_en from "./locales/en/settings.json"
 import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
 import auth_fr from "./locales/fr/auth.json"
+import captcha_fr from "./locales/fr/captcha.json"
 import common_fr from "./locales/fr/common.json"
 import errors_fr from "./locales/fr/errors.json"
 import home_fr from "./locales/fr/home.json"
@@ -28,6 +30,7 @@ const en = {
   "account-access": account_access_en,
   admin: admin_en,
   auth: auth_en,
+  captcha: captcha_en,
   common: common_en,
   errors: errors_en,
   home: home_en,
@@ -43,6 +46,7 @@ const fr = {
   "account-access": account_access_fr,
   admin: admin_fr,
   auth: auth_fr,
+  captcha: captcha_fr,
   common: common_fr,
   errors: errors_fr,
   home: home_fr,

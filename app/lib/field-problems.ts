@@ -4,6 +4,7 @@ type Issue = z.core.$ZodIssue
 
 /** Which sentence of `errors:fields` says what is wrong with a field. */
 export type FieldProblem =
+  | "captcha"
   | "required"
   | "email"
   | "too_long"

@@ -6,8 +6,8 @@ import { fieldProblems } from "./field-problems"
 import type { FormResult } from "./form"
 import { errorMessage, readForm } from "./page.server"
 
-/** Never sent back to the page that they were typed in. */
-const secrets = new Set(["password", "present_password"])
+/** Never sent back to the page that they were typed in; the last is what reCAPTCHA puts into a form by itself. */
+const secrets = new Set(["password", "present_password", "captcha", "g-recaptcha-response"])
 
 interface Submission {
   ctx: Ctx

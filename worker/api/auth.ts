@@ -153,7 +153,7 @@ export const auth = createApi()
   })
   .openapi(verify, async (c) => c.json({ token: await verifyEmail(c.var.ctx, c.req.valid("json"), "api") }, 200))
   .openapi(forgot, async (c) => {
-    await requestPasswordReset(c.var.ctx, c.req.valid("json").email)
+    await requestPasswordReset(c.var.ctx, c.req.valid("json"))
     return c.json({ message: say(c)("forgot.done") }, 202)
   })
   .openapi(reset, async (c) => {

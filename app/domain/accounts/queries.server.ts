@@ -1,13 +1,18 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { emailTokens, handoffTokens, sessions, signups, users } from "~/db/schema"
+import { devices, emailTokens, handoffTokens, sessions, signups, users } from "~/db/schema"
 import type { CurrentUser, Group, OwnProfile, SessionInfo, Subscription } from "./schema"
 
-/** The account behind an e-mail, with what sign-in needs. */
-export async function findAccount(db: Database, email: string) {
+/** The account behind an e-mail, with what sign-in needs: also whether it was signed in on this device before. */
+export async function findAccount(db: Database, email: string, deviceHash: string | null) {
   const [account] = await db
-    .select({ id: users.id, passwordHash: users.passwordHash })
+    .select({
+      id: users.id,
+      passwordHash: users.passwordHash,
+      isKnownDevice: sql<number>`${devices.deviceHash} IS NOT NULL`,
+    })
     .from(users)
+    .leftJoin(devices, and(eq(devices.userId, users.id), eq(devices.deviceHash, deviceHash ?? "")))
     .where(eq(users.email, email))
     .limit(1)
   return account ?? null
@@ -65,8 +70,19 @@ interface SessionRow {
   unread: number
 }
 
-export async function insertSession(db: Database, session: typeof sessions.$inferInsert): Promise<void> {
-  await db.insert(sessions).values(session)
+export function insertSession(db: Database, session: typeof sessions.$inferInsert) {
+  return db.insert(sessions).values(session)
+}
+
+export function insertDevice(
+  db: Database,
+  { userId, deviceHash }: { userId: string; deviceHash: string },
+  now: number,
+) {
+  return db
+    .insert(devices)
+    .values({ userId, deviceHash, lastSeenAt: now, createdAt: now })
+    .onConflictDoUpdate({ target: [devices.userId, devices.deviceHash], set: { lastSeenAt: now } })
 }
 
 export async function extendSession(db: Database, id: string, now: number, expiresAt: number): Promise<void> {
@@ -78,12 +94,13 @@ export async function deleteSessionFamily(db: Database, userId: string, familyId
   await db.delete(sessions).where(and(eq(sessions.familyId, familyId), eq(sessions.userId, userId)))
 }
 
-export async function deleteExpired(db: Database, now: number): Promise<void> {
+export async function deleteExpired(db: Database, now: number, devicesUnseenSince: number): Promise<void> {
   await db.batch([
     db.delete(sessions).where(lt(sessions.expiresAt, now)),
     db.delete(handoffTokens).where(lt(handoffTokens.expiresAt, now)),
     db.delete(signups).where(lt(signups.expiresAt, now)),
     db.delete(emailTokens).where(lt(emailTokens.expiresAt, now)),
+    db.delete(devices).where(lt(devices.lastSeenAt, devicesUnseenSince)),
   ])
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import type { stripeStatuses } from "~/db/schema/plans"
 import type { profileStates } from "~/db/schema/profiles"
+import { CaptchaAnswer } from "../captcha.server"
 import { NewPassword, passwordLength } from "./passwords"
 
 /** A signed-in user, in the fields of product-spec 3. It is also what `GET /api/auth/me` answers. */
@@ -85,10 +86,12 @@ export const JoinForm = z.object({
   password: NewPassword,
   adult: Accepted,
   terms: Accepted,
+  captcha: CaptchaAnswer,
 })
 export type JoinForm = z.infer<typeof JoinForm>
 
-export const ResetRequest = z.object({ email: Email })
+export const ResetRequest = z.object({ email: Email, captcha: CaptchaAnswer })
+export type ResetRequest = z.infer<typeof ResetRequest>
 
 export const ResetForm = z.object({ password: NewPassword })
 

@@ -2,16 +2,20 @@ import { newToken, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import type { Ctx } from "../context"
+import { deviceHash } from "./new-device.server"
 import { verifyPassword } from "./passwords.server"
 import { hasPermission, isSignedIn } from "./policy"
 import * as queries from "./queries.server"
 import type { Actor, Credentials, CurrentUser, SignedIn } from "./schema"
+import { countSignIn } from "./sign-in-tries.server"
 
 const DAY = 24 * 60 * 60 * 1_000
 /** How long a session lives after its last use, in ms. */
 export const sessionLifetime = { web: 30 * DAY, api: 90 * DAY } as const
 /** A session's last use is written down at most this often (ms): a write for every page would be one too many. */
 const touchInterval = 60 * 60 * 1_000
+/** After how long without a use a device is a new one, in ms: as long as its cookie lives. */
+const deviceLifetime = 400 * DAY
 const handoffLifetime = 30 * 1_000
 
 /** The actor that a session token stands for; an unknown, expired or missing one is a visitor. */
@@ -37,11 +41,10 @@ export async function touchSession(ctx: Pick<Ctx, "db" | "now" | "actor">): Prom
  * alike in words and time for an unknown e-mail and a wrong password, and `rate.limited`.
  */
 export async function signIn(ctx: Ctx, { email, password }: Credentials, kind: "web" | "api"): Promise<string> {
-  await ctx.limit("auth.sign-in.address", ctx.client.address)
-  await ctx.limit("auth.sign-in.account", sha256(email))
-  const account = await queries.findAccount(ctx.db, email)
+  const { account, forget } = await countSignIn(ctx, email)
   const matches = await verifyPassword(password, account?.passwordHash ?? null)
   if (!account || !matches) throw new AppError("auth.invalid_credentials")
+  await forget()
   return openSession(ctx, account.id, kind)
 }
 
@@ -50,7 +53,8 @@ export async function openSession(ctx: Ctx, userId: string, kind: "web" | "api",
   const now = ctx.now()
   const token = newToken()
   const id = newId(now)
-  await queries.insertSession(ctx.db, {
+  const device = { userId, deviceHash: deviceHash(ctx, kind) }
+  const insert = queries.insertSession(ctx.db, {
     id,
     tokenHash: sha256(token),
     userId,
@@ -63,6 +67,7 @@ export async function openSession(ctx: Ctx, userId: string, kind: "web" | "api",
     createdAt: now,
     updatedAt: now,
   })
+  await ctx.db.batch([insert, queries.insertDevice(ctx.db, device, now)])
   return token
 }
 
@@ -117,5 +122,5 @@ export async function redeemHandoff(
 
 /** The nightly sweep of sessions, passes, sign-ups and links that nobody can use any more. */
 export async function sweepExpired(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
-  await queries.deleteExpired(ctx.db, ctx.now())
+  await queries.deleteExpired(ctx.db, ctx.now(), ctx.now() - deviceLifetime)
 }

@@ -70,7 +70,7 @@ function deleteOthers(ctx: Ctx, { user, session }: SignedIn) {
  */
 export async function changePassword(ctx: Ctx, present: string, next: string): Promise<string> {
   const { user, session } = requireSession(ctx)
-  await ctx.limit("auth.sign-in.account", `change:${user.id}`)
+  await ctx.limit("auth.confirm.account", user.id)
   const [account] = await ctx.db
     .select({ passwordHash: users.passwordHash })
     .from(users)
