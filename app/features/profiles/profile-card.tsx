@@ -52,8 +52,16 @@ export function ProfileCard({ profile, sizes, eager }: ProfileCardProps) {
             {profile.category}, {profile.city}
           </span>
         </p>
-        <p className="mt-1 text-meta text-mute max-md:hidden md:col-span-2">
-          <span aria-hidden>{languages.map(languageBadge).join(", ")}</span>
+        <p className="mt-1 text-meta text-mute max-md:not-has-data-available:hidden md:col-span-2">
+          {profile.is_available && (
+            <span data-available className="mr-2 inline-flex items-center gap-1.5 text-ink2">
+              <span aria-hidden className="size-2 rounded-full bg-ok" />
+              {t("card.available")}
+            </span>
+          )}
+          <span aria-hidden className="max-md:hidden">
+            {languages.map(languageBadge).join(", ")}
+          </span>
           <span className="sr-only">{t("card.speaks", { languages: spoken })}</span>
         </p>
       </div>
