@@ -65,9 +65,12 @@ export function offer(filter: ListingFilter, catalog: Catalog) {
     .map((service) => ({ ...service, profiles: countOf(counts, `s${service.id}`) }))
     .filter(({ profiles, slug }) => profiles > 0 || slug === filter.service)
   const languages = counts
-    .filter(({ facet, profiles }) => facet.startsWith("l") && (profiles > 0 || facet === `l${filter.language}`))
+    .filter(({ facet, profiles }) => facet.startsWith("l") && profiles > 0)
     .map(({ facet, profiles }) => ({ slug: facet.slice(1), name: facet.slice(1), profiles }))
     .sort((a, b) => b.profiles - a.profiles)
+  const { language } = filter
+  if (language && !languages.some(({ slug }) => slug === language))
+    languages.push({ slug: language, name: language, profiles: 0 })
   return {
     cities: counted(
       "city",
