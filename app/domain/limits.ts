@@ -13,6 +13,8 @@ export const limits = {
   /** Sign-ins by account, whether it exists or not, and by address. */
   "auth.sign-in.account": { max: 10, window: "15m" },
   "auth.sign-in.address": { max: 50, window: "15m" },
+  /** Keeping and letting go of favourites, by member. */
+  "favorites.change": { max: 120, window: "1m" },
   /** Carrying a session to the other language's domain, by address. */
   "locale.handoff": { max: 60, window: "10m" },
 } as const satisfies Record<string, Limit>

@@ -1,0 +1,57 @@
+import { axe, expect, login, open, test } from "./test"
+
+for (const [language, words] of [
+  [
+    "en",
+    {
+      keep: "Keep Camille Aubert among your favourites",
+      gone: "Removed from your favourites.",
+      undo: "Undo",
+      empty: "Nothing kept yet",
+    },
+  ],
+  [
+    "fr",
+    {
+      keep: "Ajouter Camille Aubert à vos favoris",
+      gone: "Retiré de vos favoris.",
+      undo: "Annuler",
+      empty: "Rien de gardé pour l’instant",
+    },
+  ],
+] as const) {
+  test.describe(`Favourites (${language})`, () => {
+    test.use({ language })
+
+    test("A profile is kept by its heart, found again, let go, and taken back", async ({ page }) => {
+      await login(page, language === "en" ? "member" : "premium")
+      await open(page, "/profile/favorites")
+      await expect(page.getByRole("heading", { name: words.empty })).toBeVisible()
+      expect(await axe(page)).toEqual([])
+
+      await open(page, "/escorts/camille-aubert")
+      const kept = page.waitForResponse((response) => response.request().method() === "POST")
+      await page.getByRole("button", { name: words.keep }).first().click()
+      await expect(page.getByRole("button", { name: words.keep })).toHaveCount(0)
+      await kept
+      await open(page, "/profile/favorites")
+      const cards = page.getByRole("main").getByRole("article")
+      await expect(cards).toHaveCount(1)
+      expect(await axe(page)).toEqual([])
+
+      await cards.getByRole("button").click()
+      await expect(cards).toHaveCount(0)
+      await page.getByRole("button", { name: words.undo }).click()
+      await expect(cards).toHaveCount(1)
+      await cards.getByRole("button").click()
+      await expect(page.getByText(words.gone).first()).toBeVisible()
+      await expect(cards).toHaveCount(0)
+    })
+  })
+}
+
+test("A visitor's heart opens the login", async ({ page }) => {
+  await open(page, "/escorts/camille-aubert")
+  await page.getByRole("link", { name: "Keep Camille Aubert among your favourites" }).first().click()
+  await expect(page.getByRole("dialog", { name: "Welcome back" })).toBeVisible()
+})
