@@ -31,8 +31,8 @@ for (const [language, words] of [
 
       await open(page, "/escorts/camille-aubert")
       const kept = page.waitForResponse((response) => response.request().method() === "POST")
-      await page.getByRole("button", { name: words.keep }).first().click()
-      await expect(page.getByRole("button", { name: words.keep })).toHaveCount(0)
+      await page.getByRole("button", { name: words.save, exact: true }).click()
+      await expect(page.getByRole("button", { name: words.saved, exact: true })).toBeVisible()
       await kept
       await open(page, "/profile/favorites")
       const cards = page.getByRole("main").getByRole("article")
@@ -52,6 +52,6 @@ for (const [language, words] of [
 
 test("A visitor's heart opens the login", async ({ page }) => {
   await open(page, "/escorts/camille-aubert")
-  await page.getByRole("link", { name: "Keep Camille Aubert among your favourites" }).first().click()
+  await page.getByRole("link", { name: "Save", exact: true }).click()
   await expect(page.getByRole("dialog", { name: "Welcome back" })).toBeVisible()
 })

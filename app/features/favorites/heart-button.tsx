@@ -34,7 +34,7 @@ export function HeartButton({ profile, look = "photo", className }: HeartButtonP
     <AppLink
       to="/auth/login"
       prefetch="none"
-      aria-label={keep}
+      aria-label={look === "photo" ? keep : undefined}
       className={classNames(looks[look], className)}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -43,7 +43,7 @@ export function HeartButton({ profile, look = "photo", className }: HeartButtonP
       }}
     >
       <Heart aria-hidden className="size-4.5" />
-      {look === "wide" && <span aria-hidden>{t("heart.save")}</span>}
+      {look === "wide" && t("heart.save")}
     </AppLink>
   )
 }
@@ -78,7 +78,7 @@ function MemberHeart({ profile, look = "photo", className }: HeartButtonProps) {
       <input type="hidden" name="back" value={pathname + search} />
       <button
         type="submit"
-        aria-label={t(isKept ? "heart.let_go" : "heart.keep", { name: profile.name })}
+        aria-label={look === "photo" ? t(isKept ? "heart.let_go" : "heart.keep", { name: profile.name }) : undefined}
         className={looks[look]}
       >
         <Heart
@@ -89,7 +89,7 @@ function MemberHeart({ profile, look = "photo", className }: HeartButtonProps) {
             wanted === "1" && "scale-115",
           )}
         />
-        {look === "wide" && <span aria-hidden>{t(isKept ? "heart.saved" : "heart.save")}</span>}
+        {look === "wide" && t(isKept ? "heart.saved" : "heart.save")}
       </button>
     </form>
   )
