@@ -4,7 +4,8 @@ for (const [language, words] of [
   [
     "en",
     {
-      keep: "Keep Camille Aubert among your favourites",
+      save: "Save",
+      saved: "Saved",
       gone: "Removed from your favourites.",
       undo: "Undo",
       empty: "Nothing kept yet",
@@ -13,7 +14,8 @@ for (const [language, words] of [
   [
     "fr",
     {
-      keep: "Ajouter Camille Aubert à vos favoris",
+      save: "Ajouter aux favoris",
+      saved: "Dans vos favoris",
       gone: "Retiré de vos favoris.",
       undo: "Annuler",
       empty: "Rien de gardé pour l’instant",
