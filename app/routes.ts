@@ -9,6 +9,7 @@ export default [
     route("escorts/:slug", "routes/escorts/profile.tsx"),
     route("profile", "routes/profile/area.tsx", [
       index("routes/profile/overview.tsx"),
+      route("favorites", "routes/profile/favorites.tsx"),
       route("settings", "routes/profile/settings.tsx"),
     ]),
     route("dev/mailbox", "routes/dev/mailbox.tsx"),

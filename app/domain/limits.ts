@@ -15,6 +15,8 @@ export const limits = {
   "auth.sign-in.address": { max: 50, window: "15m" },
   /** Passwords that confirm who one is, by account. */
   "auth.confirm.account": { max: 10, window: "15m" },
+  /** Keeping and letting go of favourites, by member. */
+  "favorites.change": { max: 120, window: "1m" },
   /** Carrying a session to the other language's domain, by address. */
   "locale.handoff": { max: 60, window: "10m" },
 } as const satisfies Record<string, Limit>

@@ -5,6 +5,7 @@ import auth_en from "./locales/en/auth.json"
 import captcha_en from "./locales/en/captcha.json"
 import common_en from "./locales/en/common.json"
 import errors_en from "./locales/en/errors.json"
+import favorites_en from "./locales/en/favorites.json"
 import home_en from "./locales/en/home.json"
 import join_en from "./locales/en/join.json"
 import listing_en from "./locales/en/listing.json"
@@ -18,6 +19,7 @@ import auth_fr from "./locales/fr/auth.json"
 import captcha_fr from "./locales/fr/captcha.json"
 import common_fr from "./locales/fr/common.json"
 import errors_fr from "./locales/fr/errors.json"
+import favorites_fr from "./locales/fr/favorites.json"
 import home_fr from "./locales/fr/home.json"
 import join_fr from "./locales/fr/join.json"
 import listing_fr from "./locales/fr/listing.json"
@@ -33,6 +35,7 @@ const en = {
   captcha: captcha_en,
   common: common_en,
   errors: errors_en,
+  favorites: favorites_en,
   home: home_en,
   join: join_en,
   listing: listing_en,
@@ -49,6 +52,7 @@ const fr = {
   captcha: captcha_fr,
   common: common_fr,
   errors: errors_fr,
+  favorites: favorites_fr,
   home: home_fr,
   join: join_fr,
   listing: listing_fr,

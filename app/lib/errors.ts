@@ -11,6 +11,7 @@ export const errorStatus = {
   "auth.token_invalid": 410,
   "conflict.changed": 409,
   "cursor.invalid": 400,
+  "favorites.full": 409,
   "filter.unknown": 400,
   "origin.refused": 403,
   "page.not_found": 404,

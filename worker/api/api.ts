@@ -4,6 +4,7 @@ import { auth } from "./auth"
 import { createApi } from "./create-api"
 import { docsPage } from "./docs-page"
 import { describeApi } from "./document"
+import { favorites } from "./favorites"
 
 const maxJsonBytes = 1024 * 1024
 
@@ -25,6 +26,7 @@ api.use(async (c, next) => {
   await next()
 })
 api.route("/auth", auth)
+api.route("/me/favorites", favorites)
 api.get("/openapi.json", (c) => c.json(describeApi(api, c)))
 api.get("/docs", (c) => docsPage(c, describeApi(api, c)))
 api.all("*", (c) => {

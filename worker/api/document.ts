@@ -23,6 +23,9 @@ export function answers<Status extends number, Schema extends z.ZodType>(
   }
 }
 
+/** For routes that want to know who asks: the session's token as a Bearer, or as the cookie of our own pages. */
+export const session: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }]
+
 /** The errors that a route can answer with, all of one shape, for its `responses`. */
 export function errorAnswers<Status extends number>(...statuses: Status[]) {
   const entries = statuses.map((status) => [status, answers(status, codesOf(status), ApiError)[status]])
