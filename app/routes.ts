@@ -11,6 +11,8 @@ export default [
       index("routes/profile/overview.tsx"),
       route("favorites", "routes/profile/favorites.tsx"),
       route("settings", "routes/profile/settings.tsx"),
+      route("settings/data", "routes/profile/data.tsx"),
+      route("settings/data/:token", "routes/profile/data-file.tsx"),
     ]),
     route("dev/mailbox", "routes/dev/mailbox.tsx"),
     route("*", "routes/not-found.tsx"),
@@ -23,5 +25,8 @@ export default [
     route("auth/login", "routes/auth/login.tsx"),
   ]),
   route("auth/logout", "routes/auth/logout.ts"),
-  layout("routes/layouts/admin.tsx", [route("dashboard/admin", "routes/admin/dashboard.tsx")]),
+  layout("routes/layouts/admin.tsx", [
+    route("dashboard/admin", "routes/admin/dashboard.tsx"),
+    route("dashboard/admin/mail", "routes/admin/mail.tsx"),
+  ]),
 ] satisfies RouteConfig

@@ -1,8 +1,10 @@
 import type { Database } from "~/db/client.server"
 import type { Ctx } from "~/domain/context"
+import type { Job } from "~/domain/jobs"
 import { type Limit, type LimitName, limits, windowMilliseconds } from "~/domain/limits"
 import { AppError } from "~/lib/errors"
 import { type Config, readConfig } from "./config"
+import { createFiles } from "./files"
 import { describeError, logLine } from "./request-log"
 
 /**
@@ -24,7 +26,9 @@ export function createCtx(
     limit: (name, key, options) => takeFrom(env.RateLimiter, name, key, options?.count ?? true),
     forgetTries: (name, key) => env.RateLimiter.getByName(`${name}:${key}`).forget(),
     captcha: null,
-    wakeMail: (id) => waitUntil(sendToQueue(env.MAIL_QUEUE, id)),
+    wakeMail: (id) => waitUntil(sendToQueue(env.MAIL_QUEUE, { id } satisfies MailJob, "mail.not_woken", { mail: id })),
+    startJob: (job) => waitUntil(sendToQueue(env.JOB_QUEUE, job, "job.not_started", { ...job })),
+    files: createFiles(env.MEDIA),
     site: {
       name: config.APP_NAME,
       origin: (locale) => originOf(config, locale, protocol),
@@ -47,12 +51,17 @@ async function takeFrom(limiters: Env["RateLimiter"], name: LimitName, key: stri
   if (retryAfter > 0) throw new AppError("rate.limited", { retryAfter, values: { count: retryAfter } })
 }
 
-/** A wake that is lost is no loss: the cron finds the mail in the outbox. */
-async function sendToQueue(queue: Queue<MailJob>, id: string): Promise<void> {
+/** What is lost here is no loss: the cron finds the mail in the outbox, and the job by its row. */
+async function sendToQueue(
+  queue: Queue,
+  message: MailJob | Job,
+  event: string,
+  fields: Record<string, unknown>,
+): Promise<void> {
   try {
-    await queue.send({ id })
+    await queue.send(message)
   } catch (error) {
-    logLine("error", "mail.not_woken", { mail: id, ...describeError(error) })
+    logLine("error", event, { ...fields, ...describeError(error) })
   }
 }
 

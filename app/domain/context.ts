@@ -2,6 +2,8 @@ import type { Database } from "~/db/client.server"
 import type { Locale } from "~/i18n/locales"
 import type { Actor } from "./accounts/schema"
 import type { Captcha } from "./captcha.server"
+import type { Files } from "./files"
+import type { Job } from "./jobs"
 import type { LimitName } from "./limits"
 
 /** The secret by which a browser is known again; it is no proof of anything else. */
@@ -27,6 +29,9 @@ export interface Ctx {
   captcha: Captcha | null
   /** Hands a mail in the outbox to whoever sends it, soon and in the background. */
   wakeMail: (id: string) => void
+  /** Hands on work that is too long for a request. What is lost on the way, the cron hands on again. */
+  startJob: (job: Job) => void
+  files: Files
   /** The product's name, and its address in a language, for what leaves the house. */
   site: { name: string; origin: (locale: string) => string }
   /** Where the request comes from, as Cloudflare saw it: never what a header claims. Of an IPv6 address, its /64. */

@@ -17,6 +17,8 @@ export const limits = {
   "auth.confirm.account": { max: 10, window: "15m" },
   /** Keeping and letting go of favourites, by member. */
   "favorites.change": { max: 120, window: "1m" },
+  /** Taking one's data along, by user: each one is a large file. */
+  "privacy.export": { max: 3, window: "24h" },
   /** Carrying a session to the other language's domain, by address. */
   "locale.handoff": { max: 60, window: "10m" },
 } as const satisfies Record<string, Limit>

@@ -6,6 +6,7 @@ import type { FieldProblem } from "./field-problems"
  */
 export const errorStatus = {
   "access.denied": 403,
+  "auth.confirm_required": 403,
   "auth.invalid_credentials": 401,
   "auth.required": 401,
   "auth.token_invalid": 410,
@@ -16,6 +17,10 @@ export const errorStatus = {
   "origin.refused": 403,
   "page.not_found": 404,
   "page.not_valid": 404,
+  "privacy.erasure_open": 409,
+  "privacy.export_limit": 429,
+  "privacy.export_open": 409,
+  "privacy.last_root": 409,
   "rate.limited": 429,
   "request.malformed": 400,
   "request.method_not_allowed": 405,

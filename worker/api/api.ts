@@ -1,10 +1,12 @@
 import { bodyLimit } from "hono/body-limit"
 import { AppError } from "~/lib/errors"
+import { adminMail } from "./admin-mail"
 import { auth } from "./auth"
 import { createApi } from "./create-api"
 import { docsPage } from "./docs-page"
 import { describeApi } from "./document"
 import { favorites } from "./favorites"
+import { privacy } from "./privacy"
 
 const maxJsonBytes = 1024 * 1024
 
@@ -27,6 +29,8 @@ api.use(async (c, next) => {
 })
 api.route("/auth", auth)
 api.route("/me/favorites", favorites)
+api.route("/me", privacy)
+api.route("/admin", adminMail)
 api.get("/openapi.json", (c) => c.json(describeApi(api, c)))
 api.get("/docs", (c) => docsPage(c, describeApi(api, c)))
 api.all("*", (c) => {

@@ -41,6 +41,9 @@ function codesOf(status: number): string {
     .join(", ")
 }
 
+/** For the `security` of a route that visitors may not use. */
+export const signedIn: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }]
+
 /** The OpenAPI 3.1 document of the whole API. */
 export function describeApi(api: OpenAPIHono<AppEnv>, c: AppContext) {
   api.openAPIRegistry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer" })

@@ -257,13 +257,17 @@ export const dataRequests = sqliteTable(
     /** Steps done and to do. */
     progress: integer().notNull().default(0),
     steps: integer().notNull().default(0),
-    /** When the erasure is to run; when the exported file goes. */
+    /** When it is to run; of one that runs, when somebody else may take it for dead and start it over. */
     runAt: integer("run_at"),
+    /** When the exported file goes, and then this row. */
     expiresAt: integer("expires_at"),
     doneAt: integer("done_at"),
     /** Where the file lies in R2. */
     fileKey: text("file_key"),
-    /** JSON: what was deleted, counted by table, and what the law holds back. */
+    /**
+     * JSON. An export: `bytes`. An erasure that waits: `republish` (its profile was public) and `reminded`; one that is done:
+     * `ErasureReceipt`.
+     */
     receipt: text(),
     ...timestamps,
   },

@@ -27,12 +27,13 @@ export async function findSession(
   const [rows] = await read(
     db,
     sql<SessionRow>`
-    SELECT s.id AS session_id, s.family_id, s.kind, s.last_used_at, u.id, u.email, u.name, u.locale,
+    SELECT s.id AS session_id, s.family_id, s.kind, s.last_used_at, s.confirmed_at, s.is_strong, u.id, u.email, u.name, u.locale,
       (SELECT json_group_array(json_object('type', type, 'stripe_status', stripe_status, 'stripe_price', stripe_price))
         FROM subscriptions WHERE user_id = u.id) AS subscriptions,
       (SELECT json_group_array(json_object('name', g.name, 'root', json(iif(g.root, 'true', 'false'))))
         FROM user_groups JOIN "groups" AS g ON g.id = group_id WHERE user_id = u.id) AS user_groups,
       (SELECT json_object('id', id, 'slug', slug, 'state', state) FROM profiles WHERE owner_id = u.id) AS profile,
+      (SELECT max(run_at) FROM data_requests WHERE user_id = u.id AND kind = 'erasure' AND state = 'requested') AS erased_at,
       (SELECT coalesce(sum(c.last_seq - m.read_seq), 0)
         FROM conversation_members AS m JOIN conversations AS c ON c.id = m.conversation_id WHERE m.user_id = u.id) AS unread
     FROM sessions AS s JOIN users AS u ON u.id = s.user_id
@@ -41,7 +42,15 @@ export async function findSession(
   const row = rows[0]
   if (!row) return null
   return {
-    session: { id: row.session_id, familyId: row.family_id, kind: row.kind, lastUsedAt: row.last_used_at },
+    session: {
+      id: row.session_id,
+      familyId: row.family_id,
+      kind: row.kind,
+      lastUsedAt: row.last_used_at,
+      confirmedAt: row.confirmed_at,
+      isStrong: row.is_strong === 1,
+      erasedAt: row.erased_at,
+    },
     user: {
       id: row.id,
       email: row.email,
@@ -60,6 +69,9 @@ interface SessionRow {
   family_id: string
   kind: "web" | "api"
   last_used_at: number
+  confirmed_at: number | null
+  is_strong: number
+  erased_at: number | null
   id: string
   email: string
   name: string
@@ -131,7 +143,12 @@ export async function takeHandoff(
 /** The live session that a hand-off continues. */
 export async function findSessionById(db: Database, id: string, now: number) {
   const [session] = await db
-    .select({ userId: sessions.userId, familyId: sessions.familyId })
+    .select({
+      userId: sessions.userId,
+      familyId: sessions.familyId,
+      confirmedAt: sessions.confirmedAt,
+      isStrong: sessions.isStrong,
+    })
     .from(sessions)
     .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now)))
     .limit(1)

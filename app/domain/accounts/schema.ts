@@ -2,6 +2,7 @@ import * as z from "zod"
 import type { stripeStatuses } from "~/db/schema/plans"
 import type { profileStates } from "~/db/schema/profiles"
 import { CaptchaAnswer } from "../captcha.server"
+import type { Cover } from "../profiles/schema"
 import { NewPassword, passwordLength } from "./passwords"
 
 /** A signed-in user, in the fields of product-spec 3. It is also what `GET /api/auth/me` answers. */
@@ -40,6 +41,12 @@ export interface SessionInfo {
   kind: "web" | "api"
   /** Epoch ms. */
   lastUsedAt: number
+  /** When its owner last proved who they are, epoch ms; null: not since it was opened. */
+  confirmedAt: number | null
+  /** A second factor was given in this session. */
+  isStrong: boolean
+  /** When the account goes, epoch ms, if its owner asked for that. */
+  erasedAt: number | null
 }
 
 export type Actor =
@@ -114,3 +121,38 @@ export interface OwnSession {
 }
 
 export const PasswordChange = z.object({ present_password: z.string().min(1).max(1_000), password: NewPassword })
+
+/** What a public profile needs. */
+export type OwnProfilePart = "photos" | "texts" | "services" | "languages" | "identity"
+
+export interface NextStep {
+  name: "email" | "avatar" | "second_factor"
+  to: string
+  is_done: boolean
+}
+
+/** What the first page of the member area tells its reader. Times are epoch ms. */
+export interface Overview {
+  name: string
+  email: string
+  unread: number
+  plan: {
+    is_premium: boolean
+    /** Where premium access comes from. */
+    source: "profile" | "staff" | "subscription" | "none"
+    status: "active" | "trialing" | "past_due" | null
+    trial_ends_at: number | null
+    ends_at: number | null
+  }
+  profile:
+    | (Pick<OwnProfile, "slug" | "state"> & {
+        name: string
+        /** Null where it may not be shown. */
+        cover: Cover | null
+        missing: OwnProfilePart[]
+      })
+    | null
+  /** The newest but this one. */
+  last_sign_in: { at: number; device: string; country: string | null } | null
+  steps: NextStep[]
+}

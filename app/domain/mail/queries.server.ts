@@ -28,6 +28,10 @@ export async function settleOutboxEmail(db: Database, id: string, result: Partia
   await db.update(outboxEmails).set(result).where(eq(outboxEmails.id, id))
 }
 
+export async function deleteOutboxEmail(db: Database, id: string): Promise<void> {
+  await db.delete(outboxEmails).where(eq(outboxEmails.id, id))
+}
+
 /** Ids of mails that are due, oldest first. */
 export async function findDueEmails(db: Database, now: number, limit: number): Promise<string[]> {
   const due = await db

@@ -1,6 +1,19 @@
+import * as z from "zod"
+
 /** The mails that the product sends; each has its texts under this name in the `mail` translations. */
-export const templates = ["join", "reset", "password-changed"] as const
+export const templates = [
+  "join",
+  "reset",
+  "password-changed",
+  "export-ready",
+  "erasure-requested",
+  "erasure-soon",
+  "erasure-done",
+] as const
 export type Template = (typeof templates)[number]
+
+/** Mails to people whom the house has promised to forget: the row goes once it is sent, or given up. */
+export const forgottenTemplates: readonly string[] = ["erasure-done"] satisfies Template[]
 
 /** A mail as a mailbox shows it. */
 export interface Message {
@@ -39,3 +52,6 @@ export interface MailboxCopy {
   subject: string | null
   text: string | null
 }
+
+/** What staff do with a mail of the desk. */
+export const DeskAct = z.object({ act: z.enum(["retry", "drop"]), id: z.string().min(1).max(40) })

@@ -5,7 +5,7 @@ import type { Ctx } from "../context"
 import { composers } from "./compose.server"
 import * as queries from "./queries.server"
 import { renderMessage } from "./render"
-import type { MailboxCopy, Mailer, Message, Template } from "./schema"
+import { forgottenTemplates, type MailboxCopy, type Mailer, type Message, type Template } from "./schema"
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -60,12 +60,14 @@ export async function deliverMail(ctx: Ctx, mailer: Mailer, id: string): Promise
     if (message) await mailer.send(message)
     const rendered = message && mailer.keepsCopies ? JSON.stringify(message) : null
     const state = message ? "sent" : "dropped"
-    await queries.settleOutboxEmail(ctx.db, id, { state, data: "{}", lastError: null, rendered })
+    if (forgottenTemplates.includes(email.template)) await queries.deleteOutboxEmail(ctx.db, id)
+    else await queries.settleOutboxEmail(ctx.db, id, { state, data: "{}", lastError: null, rendered })
     return null
   } catch (error) {
     const wait = waits[email.attempts - 1]
     const lastError = String(error).slice(0, 500)
-    if (wait === undefined) await queries.settleOutboxEmail(ctx.db, id, { state: "dead", lastError })
+    if (wait === undefined && forgottenTemplates.includes(email.template)) await queries.deleteOutboxEmail(ctx.db, id)
+    else if (wait === undefined) await queries.settleOutboxEmail(ctx.db, id, { state: "dead", lastError })
     else await queries.settleOutboxEmail(ctx.db, id, { nextAttemptAt: now + wait, lastError })
     return wait === undefined ? null : wait / 1_000
   }

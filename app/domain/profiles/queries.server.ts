@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
+import type { Database } from "~/db/client.server"
 import type { Locale } from "~/i18n/locales"
 import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
 import type { ListingFilter, Sort } from "./schema"
@@ -200,4 +201,16 @@ export function countForDashboard(since: number, limit: number) {
     SELECT
       (SELECT count(*) FROM (SELECT 1 FROM profiles WHERE state IN ('submitted', 'in_review') LIMIT ${limit})) AS waiting,
       (SELECT count(*) FROM (SELECT 1 FROM listed_profiles WHERE newest > ${since * 4096} LIMIT ${limit})) AS fresh`
+}
+
+/**
+ * Takes the words of deleted profiles out of the search indexes for good: until their parts are merged, a delete only hides them. It
+ * rewrites both indexes.
+ */
+export async function purgeSearch(db: Database): Promise<void> {
+  await db.$client.batch(
+    ["search_newest", "search_price"].map((index) =>
+      db.$client.prepare(`INSERT INTO ${index} (${index}) VALUES ('optimize')`),
+    ),
+  )
 }

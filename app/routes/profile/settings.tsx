@@ -4,6 +4,7 @@ import * as z from "zod"
 import { PasswordChange } from "~/domain/accounts/schema"
 import { requireUser } from "~/domain/accounts/service.server"
 import { changePassword, endOtherSessions, endSession, listSessions } from "~/domain/accounts/sessions.server"
+import { DataSection } from "~/features/settings/data-section"
 import { PasswordSection } from "~/features/settings/password-section"
 import { SessionsSection } from "~/features/settings/sessions-section"
 import { translator } from "~/i18n/i18n.server"
@@ -13,7 +14,7 @@ import { submitForm } from "~/lib/form.server"
 import { pageMeta } from "~/lib/meta"
 import { withContext } from "~/lib/page.server"
 
-export const handle = { i18n: ["settings", "errors"] }
+export const handle = { i18n: ["settings", "privacy", "errors"] }
 
 export const loader = withContext(async ({ ctx }) => {
   const { email } = requireUser(ctx)
@@ -57,6 +58,7 @@ export default function SettingsPage() {
       <div className="mt-10 max-w-160 space-y-16">
         <PasswordSection email={email} result={result} />
         <SessionsSection sessions={sessions} />
+        <DataSection />
       </div>
     </div>
   )
