@@ -10,6 +10,8 @@ export default [
     route("profile", "routes/profile/area.tsx", [
       index("routes/profile/overview.tsx"),
       route("settings", "routes/profile/settings.tsx"),
+      route("settings/two-factor", "routes/profile/two-factor.tsx"),
+      route("settings/two-factor/app", "routes/profile/two-factor-app.tsx"),
     ]),
     route("dev/mailbox", "routes/dev/mailbox.tsx"),
     route("*", "routes/not-found.tsx"),
@@ -20,7 +22,10 @@ export default [
     route("auth/password/reset", "routes/auth/forgot-password.tsx"),
     route("auth/password/reset/:token", "routes/auth/reset-password.tsx"),
     route("auth/login", "routes/auth/login.tsx"),
+    route("auth/second-factor", "routes/auth/second-factor.tsx"),
+    route("auth/confirm", "routes/auth/confirm.tsx"),
   ]),
+  route("auth/passkey", "routes/auth/passkey.ts"),
   route("auth/logout", "routes/auth/logout.ts"),
   layout("routes/layouts/admin.tsx", [route("dashboard/admin", "routes/admin/dashboard.tsx")]),
 ] satisfies RouteConfig

@@ -1,9 +1,12 @@
 import type { Database } from "~/db/client.server"
+import { webAuthn } from "~/domain/accounts/webauthn.server"
 import type { Ctx } from "~/domain/context"
 import { type LimitName, limits, windowMilliseconds } from "~/domain/limits"
+import { locales } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { type Config, readConfig } from "./config"
 import { describeError, logLine } from "./request-log"
+import { createSecrets } from "./secrets"
 
 /**
  * What the domain is given, for a visitor of nowhere in particular; a request fills in who and where. `waitUntil` keeps the Worker
@@ -16,6 +19,7 @@ export function createCtx(
   protocol = "https:",
 ): Ctx {
   const config = readConfig(env)
+  const origin = (locale: string) => originOf(config, locale, protocol)
   return {
     db,
     actor: { kind: "visitor" },
@@ -23,10 +27,10 @@ export function createCtx(
     now: Date.now,
     limit: (name, key, options) => takeFrom(env.RateLimiter, name, key, options?.count ?? true),
     wakeMail: (id) => waitUntil(sendToQueue(env.MAIL_QUEUE, id)),
-    site: {
-      name: config.APP_NAME,
-      origin: (locale) => originOf(config, locale, protocol),
-    },
+    site: { name: config.APP_NAME, origin, origins: [...new Set(locales.map(({ code }) => origin(code)))] },
+    secrets: createSecrets(config.SECRETS_KEY),
+    webAuthn,
+    isStaffGuarded: config.STAFF_SECOND_FACTOR === "required",
     client: { address: "none", country: null, userAgent: "" },
   }
 }

@@ -1,5 +1,6 @@
 import type { Database } from "~/db/client.server"
 import type { Locale } from "~/i18n/locales"
+import type { WebAuthn } from "./accounts/passkey"
 import type { Actor } from "./accounts/schema"
 import type { LimitName } from "./limits"
 
@@ -14,8 +15,16 @@ export interface Ctx {
   limit: (name: LimitName, key: string, options?: { count: boolean }) => Promise<void>
   /** Hands a mail in the outbox to whoever sends it, soon and in the background. */
   wakeMail: (id: string) => void
-  /** The product's name, and its address in a language, for what leaves the house. */
-  site: { name: string; origin: (locale: string) => string }
+  /** The product's name, and its address in a language, for what leaves the house; `origins` are all of them. */
+  site: { name: string; origin: (locale: string) => string; origins: string[] }
+  /** Encrypts what is kept and must be read again, and reads it. `open` throws for what was not sealed by us for this `purpose`. */
+  secrets: {
+    seal: (text: string, purpose: string) => Promise<string>
+    open: (sealed: string, purpose: string) => Promise<string>
+  }
+  webAuthn: WebAuthn
+  /** Staff must have given a second factor, and half an hour idle ends their sessions (trust-safety R23): not on development machines. */
+  isStaffGuarded: boolean
   /** Where the request comes from, as Cloudflare saw it: never what a header claims. */
   client: { address: string; country: string | null; userAgent: string }
 }

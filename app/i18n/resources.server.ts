@@ -10,6 +10,7 @@ import listing_en from "./locales/en/listing.json"
 import mail_en from "./locales/en/mail.json"
 import member_en from "./locales/en/member.json"
 import profile_en from "./locales/en/profile.json"
+import second_factor_en from "./locales/en/second-factor.json"
 import settings_en from "./locales/en/settings.json"
 import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
@@ -22,6 +23,7 @@ import listing_fr from "./locales/fr/listing.json"
 import mail_fr from "./locales/fr/mail.json"
 import member_fr from "./locales/fr/member.json"
 import profile_fr from "./locales/fr/profile.json"
+import second_factor_fr from "./locales/fr/second-factor.json"
 import settings_fr from "./locales/fr/settings.json"
 
 const en = {
@@ -36,6 +38,7 @@ const en = {
   mail: mail_en,
   member: member_en,
   profile: profile_en,
+  "second-factor": second_factor_en,
   settings: settings_en,
 }
 
@@ -51,6 +54,7 @@ const fr = {
   mail: mail_fr,
   member: member_fr,
   profile: profile_fr,
+  "second-factor": second_factor_fr,
   settings: settings_fr,
 }
 

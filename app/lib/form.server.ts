@@ -7,7 +7,7 @@ import type { FormResult } from "./form"
 import { errorMessage, isDetour, readForm } from "./page.server"
 
 /** Never sent back to the page that they were typed in. */
-const secrets = new Set(["password", "present_password"])
+const secrets = new Set(["password", "present_password", "passkey", "challenge"])
 
 interface Submission {
   ctx: Ctx

@@ -1,9 +1,12 @@
 import { bodyLimit } from "hono/body-limit"
+import { requireStaff } from "~/domain/accounts/staff.server"
 import { AppError } from "~/lib/errors"
 import { auth } from "./auth"
 import { createApi } from "./create-api"
 import { docsPage } from "./docs-page"
 import { describeApi } from "./document"
+import { passkeySignIn } from "./passkey-sign-in"
+import { secondFactor } from "./second-factor"
 
 const maxJsonBytes = 1024 * 1024
 
@@ -24,7 +27,13 @@ api.use(async (c, next) => {
   if (hasBody && !isJson) throw new AppError("request.unsupported_type")
   await next()
 })
+api.use("/admin/*", async (c, next) => {
+  await requireStaff(c.var.ctx)
+  await next()
+})
 api.route("/auth", auth)
+api.route("/auth", passkeySignIn)
+api.route("/auth", secondFactor)
 api.get("/openapi.json", (c) => c.json(describeApi(api, c)))
 api.get("/docs", (c) => docsPage(c, describeApi(api, c)))
 api.all("*", (c) => {

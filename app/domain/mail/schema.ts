@@ -1,5 +1,14 @@
 /** The mails that the product sends; each has its texts under this name in the `mail` translations. */
-export const templates = ["join", "reset", "password-changed"] as const
+export const templates = [
+  "join",
+  "reset",
+  "password-changed",
+  "two-factor-on",
+  "two-factor-off",
+  "passkey-added",
+  "passkey-removed",
+  "recovery-code-used",
+] as const
 export type Template = (typeof templates)[number]
 
 /** A mail as a mailbox shows it. */
