@@ -9,7 +9,7 @@ import { bearerToken, identify } from "./session"
 
 /** What answers without the access value: nothing here shows any of the product's content, and no page answers here (pages.ts). */
 const outside = [
-  /^\/api\/auth\/login(\/|$)/,
+  /^\/api\/auth\/login(\/(passkey|second-factor)(\/options)?)?$/,
   /^\/webhooks\//,
   /^\/health$/,
   /^\/builds\//,

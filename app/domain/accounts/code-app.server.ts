@@ -64,8 +64,7 @@ export async function enrolCodeApp(ctx: Ctx, typed: string): Promise<{ recovery_
   const pending = await findPending(ctx, user.id)
   if (!pending) throw new AppError("auth.challenge_expired")
   const now = ctx.now()
-  const digits = typed.replace(/\s/g, "")
-  const step = /^\d{6}$/.test(digits) ? findTotpStep(pending.secret, digits, now) : null
+  const step = findTotpStep(pending.secret, typed.replace(/\s/g, ""), now)
   if (step === null) throw new AppError("validation.failed", { fields: { code: ["code_wrong"] } })
 
   const { db } = ctx

@@ -13,6 +13,7 @@ export function newTotpSecret(): string {
 
 /** The time step that this code belongs to, near `now` (epoch ms); null when it is of none. */
 export function findTotpStep(secret: string, code: string, now: number): number | null {
+  if (!/^\d{6}$/.test(code)) return null
   const totp = new TOTP({ ...parameters, secret: Secret.fromBase32(secret) })
   const delta = totp.validate({ token: code, timestamp: now, window: drift })
   return delta === null ? null : totp.counter({ timestamp: now }) + delta
