@@ -34,6 +34,10 @@ export interface PageCookies {
   readReturnPath: () => string | null
   writeReturnPath: (path: string) => void
   clearReturnPath: () => void
+  /** The half of a sign-in that waits for its second factor. */
+  readSignIn: () => string | null
+  writeSignIn: (token: string) => void
+  clearSignIn: () => void
   writeSession: (token: string) => void
   clearSession: () => void
 }

@@ -14,6 +14,8 @@ export const cookies = {
   handoff: { name: "__Host-salon_handoff", options: { ...guarded, maxAge: 60 } },
   device: { name: "__Host-salon_device", options: { ...guarded, maxAge: 400 * DAY } },
   returnTo: { name: "__Host-salon_return", options: { ...guarded, maxAge: 60 * 60 } },
+  /** The half of a sign-in that waits for its second factor. */
+  signIn: { name: "__Host-salon_sign_in", options: { ...guarded, maxAge: 10 * 60 } },
   session: { name: "__Host-salon_session", options: { ...guarded, maxAge: 30 * DAY } },
   locale: { name: "locale", options: { path: "/", sameSite: "Lax", maxAge: 365 * DAY } },
 } as const satisfies Record<string, { name: string; options: CookieOptions }>

@@ -1,11 +1,14 @@
 import type { Database } from "~/db/client.server"
+import { webAuthn } from "~/domain/accounts/webauthn.server"
 import type { Ctx } from "~/domain/context"
 import type { Job } from "~/domain/jobs"
 import { type Limit, type LimitName, limits, windowMilliseconds } from "~/domain/limits"
+import { locales } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { type Config, readConfig } from "./config"
 import { createFiles } from "./files"
 import { describeError, logLine } from "./request-log"
+import { createSecrets } from "./secrets"
 
 /**
  * What the domain is given, for a visitor of nowhere in particular; a request fills in who and where. `waitUntil` keeps the Worker
@@ -18,6 +21,7 @@ export function createCtx(
   protocol = "https:",
 ): Ctx {
   const config = readConfig(env)
+  const origin = (locale: string) => originOf(config, locale, protocol)
   return {
     db,
     actor: { kind: "visitor" },
@@ -29,10 +33,10 @@ export function createCtx(
     wakeMail: (id) => waitUntil(sendToQueue(env.MAIL_QUEUE, { id } satisfies MailJob, "mail.not_woken", { mail: id })),
     startJob: (job) => waitUntil(sendToQueue(env.JOB_QUEUE, job, "job.not_started", { ...job })),
     files: createFiles(env.MEDIA),
-    site: {
-      name: config.APP_NAME,
-      origin: (locale) => originOf(config, locale, protocol),
-    },
+    site: { name: config.APP_NAME, origin, origins: [...new Set(locales.map(({ code }) => origin(code)))] },
+    secrets: createSecrets(config.SECRETS_KEY),
+    webAuthn,
+    isStaffGuarded: config.STAFF_SECOND_FACTOR === "required",
     client: { address: "none", country: null, userAgent: "", device: { token: null, keep: () => {} } },
   }
 }

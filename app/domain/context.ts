@@ -1,5 +1,6 @@
 import type { Database } from "~/db/client.server"
 import type { Locale } from "~/i18n/locales"
+import type { WebAuthn } from "./accounts/passkey"
 import type { Actor } from "./accounts/schema"
 import type { Captcha } from "./captcha.server"
 import type { Files } from "./files"
@@ -32,8 +33,16 @@ export interface Ctx {
   /** Hands on work that is too long for a request. What is lost on the way, the cron hands on again. */
   startJob: (job: Job) => void
   files: Files
-  /** The product's name, and its address in a language, for what leaves the house. */
-  site: { name: string; origin: (locale: string) => string }
   /** Where the request comes from, as Cloudflare saw it: never what a header claims. Of an IPv6 address, its /64. */
   client: { address: string; country: string | null; userAgent: string; device: DeviceCookie }
+  /** The product's name, and its address in a language, for what leaves the house; `origins` are all of them. */
+  site: { name: string; origin: (locale: string) => string; origins: string[] }
+  /** Encrypts what is kept and must be read again, and reads it. `open` throws for what was not sealed by us for this `purpose`. */
+  secrets: {
+    seal: (text: string, purpose: string) => Promise<string>
+    open: (sealed: string, purpose: string) => Promise<string>
+  }
+  webAuthn: WebAuthn
+  /** Staff must have given a second factor, and half an hour idle ends their sessions (trust-safety R23): not on development machines. */
+  isStaffGuarded: boolean
 }

@@ -19,9 +19,17 @@ export const limits = {
   "favorites.change": { max: 120, window: "1m" },
   /** Taking one's data along, by user: each one is a large file. */
   "privacy.export": { max: 3, window: "24h" },
+  /** Codes of an app and recovery codes, right or wrong, by account: of a million codes, three are right at any time. */
+  "auth.second-factor.account": { max: 10, window: "15m" },
+  "auth.second-factor.account-day": { max: 50, window: "24h" },
+  /** Sign-ins by passkey, asked for and answered, by address. */
+  "auth.passkey.address": { max: 60, window: "15m" },
   /** Carrying a session to the other language's domain, by address. */
   "locale.handoff": { max: 60, window: "10m" },
 } as const satisfies Record<string, Limit>
+
+/** Tries at the second step of one sign-in; then it starts over. */
+export const signInTries = 5
 
 export type LimitName = keyof typeof limits
 

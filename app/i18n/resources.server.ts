@@ -15,6 +15,7 @@ import mail_en from "./locales/en/mail.json"
 import member_en from "./locales/en/member.json"
 import privacy_en from "./locales/en/privacy.json"
 import profile_en from "./locales/en/profile.json"
+import second_factor_en from "./locales/en/second-factor.json"
 import settings_en from "./locales/en/settings.json"
 import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
@@ -32,6 +33,7 @@ import mail_fr from "./locales/fr/mail.json"
 import member_fr from "./locales/fr/member.json"
 import privacy_fr from "./locales/fr/privacy.json"
 import profile_fr from "./locales/fr/profile.json"
+import second_factor_fr from "./locales/fr/second-factor.json"
 import settings_fr from "./locales/fr/settings.json"
 
 const en = {
@@ -51,6 +53,7 @@ const en = {
   member: member_en,
   privacy: privacy_en,
   profile: profile_en,
+  "second-factor": second_factor_en,
   settings: settings_en,
 }
 
@@ -71,6 +74,7 @@ const fr = {
   member: member_fr,
   privacy: privacy_fr,
   profile: profile_fr,
+  "second-factor": second_factor_fr,
   settings: settings_fr,
 }
 

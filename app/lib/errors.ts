@@ -6,9 +6,15 @@ import type { FieldProblem } from "./field-problems"
  */
 export const errorStatus = {
   "access.denied": 403,
+  "auth.challenge_expired": 410,
   "auth.confirm_required": 403,
   "auth.invalid_credentials": 401,
+  "auth.passkey_refused": 422,
+  "auth.passkey_unknown": 422,
+  "auth.passkeys_too_many": 409,
   "auth.required": 401,
+  "auth.second_factor_last": 409,
+  "auth.second_factor_required": 403,
   "auth.token_invalid": 410,
   "conflict.changed": 409,
   "cursor.invalid": 400,

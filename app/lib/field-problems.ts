@@ -13,6 +13,7 @@ export type FieldProblem =
   | "password_common"
   | "password_is_email"
   | "password_wrong"
+  | "code_wrong"
   | "must_accept"
 
 /** What does not fit a schema, by field (dotted path), as sentences' keys: zod's own messages speak one language only. */

@@ -7,7 +7,7 @@ import type { FormResult } from "./form"
 import { errorMessage, isDetour, readForm } from "./page.server"
 
 /** Never sent back to the page that they were typed in; the last is what reCAPTCHA puts into a form by itself. */
-const secrets = new Set(["password", "present_password", "captcha", "g-recaptcha-response"])
+const secrets = new Set(["password", "present_password", "passkey", "challenge", "captcha", "g-recaptcha-response"])
 
 interface Submission {
   ctx: Ctx

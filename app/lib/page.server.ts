@@ -14,7 +14,10 @@ export interface PageError {
 }
 
 /** What is no failure but a thing to do first, and the page where that is done. It leads back. */
-const detours: Partial<Record<ErrorCode, string>> = { "auth.confirm_required": "/auth/confirm" }
+const detours: Partial<Record<ErrorCode, string>> = {
+  "auth.confirm_required": "/auth/confirm",
+  "auth.second_factor_required": "/profile/settings/two-factor?notice=staff",
+}
 
 export function isDetour({ code }: AppError): boolean {
   return code in detours

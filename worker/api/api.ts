@@ -1,4 +1,5 @@
 import { bodyLimit } from "hono/body-limit"
+import { requireStaff } from "~/domain/accounts/staff.server"
 import { AppError } from "~/lib/errors"
 import { adminMail } from "./admin-mail"
 import { auth } from "./auth"
@@ -6,7 +7,9 @@ import { createApi } from "./create-api"
 import { docsPage } from "./docs-page"
 import { describeApi } from "./document"
 import { favorites } from "./favorites"
+import { passkeySignIn } from "./passkey-sign-in"
 import { privacy } from "./privacy"
+import { secondFactor } from "./second-factor"
 
 const maxJsonBytes = 1024 * 1024
 
@@ -27,10 +30,16 @@ api.use(async (c, next) => {
   if (hasBody && !isJson) throw new AppError("request.unsupported_type")
   await next()
 })
+api.use("/admin/*", async (c, next) => {
+  await requireStaff(c.var.ctx)
+  await next()
+})
 api.route("/auth", auth)
 api.route("/me/favorites", favorites)
 api.route("/me", privacy)
 api.route("/admin", adminMail)
+api.route("/auth", passkeySignIn)
+api.route("/auth", secondFactor)
 api.get("/openapi.json", (c) => c.json(describeApi(api, c)))
 api.get("/docs", (c) => docsPage(c, describeApi(api, c)))
 api.all("*", (c) => {

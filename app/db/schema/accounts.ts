@@ -132,7 +132,7 @@ export const consents = sqliteTable(
   (table) => [index("consents_user").on(table.userId, table.kind)],
 )
 
-/** The app that shows six digits (RFC 6238). It counts from `enrolledAt` on: until a first code proved that the app has the secret. */
+/** The app that shows six digits (RFC 6238), once a first code proved that it has the secret: until then the secret is a challenge. */
 export const twoFactor = sqliteTable("two_factor", {
   userId: text("user_id")
     .primaryKey()
@@ -170,6 +170,8 @@ export const passkeys = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** COSE, base64url. */
     publicKey: text("public_key").notNull(),
+    /** The domain that it was made for: browsers offer it there alone. */
+    rpId: text("rp_id").notNull().default(""),
     counter: integer().notNull(),
     /** JSON, as the browser named them. */
     transports: text().notNull(),
@@ -185,10 +187,10 @@ export const challenges = sqliteTable(
   "challenges",
   {
     tokenHash: text("token_hash").primaryKey(),
-    purpose: text({ enum: ["sign-in", "passkey-sign-in", "passkey-enrol", "passkey-confirm"] }).notNull(),
+    purpose: text({ enum: ["sign-in", "passkey-sign-in", "passkey-enrol", "passkey-confirm", "totp-enrol"] }).notNull(),
     /** Null while a passkey may be anybody's. */
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
-    /** WebAuthn's, base64url; null for codes. */
+    /** WebAuthn's, base64url, or the sealed secret of an app that is being set up; null for codes. */
     challenge: text(),
     attempts: integer().notNull().default(0),
     expiresAt: integer("expires_at").notNull(),

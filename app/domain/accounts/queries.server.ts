@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { devices, emailTokens, handoffTokens, sessions, signups, users } from "~/db/schema"
+import { challenges, devices, emailTokens, handoffTokens, sessions, signups, users } from "~/db/schema"
 import type { CurrentUser, Group, OwnProfile, SessionInfo, Subscription } from "./schema"
 
 /** The account behind an e-mail, with what sign-in needs: also whether it was signed in on this device before. */
@@ -101,6 +101,10 @@ export async function extendSession(db: Database, id: string, now: number, expir
   await db.update(sessions).set({ lastUsedAt: now, updatedAt: now, expiresAt }).where(eq(sessions.id, id))
 }
 
+export async function deleteSession(db: Database, id: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, id))
+}
+
 /** Ends a sign-in on every domain that it was carried to. */
 export async function deleteSessionFamily(db: Database, userId: string, familyId: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.familyId, familyId), eq(sessions.userId, userId)))
@@ -113,6 +117,7 @@ export async function deleteExpired(db: Database, now: number, devicesUnseenSinc
     db.delete(signups).where(lt(signups.expiresAt, now)),
     db.delete(emailTokens).where(lt(emailTokens.expiresAt, now)),
     db.delete(devices).where(lt(devices.lastSeenAt, devicesUnseenSince)),
+    db.delete(challenges).where(lt(challenges.expiresAt, now)),
   ])
 }
 

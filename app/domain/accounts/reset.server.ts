@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm"
-import { emailTokens, sessions, users } from "~/db/schema"
+import { challenges, emailTokens, sessions, users } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
 import { sha256 } from "~/lib/crypto.server"
@@ -78,6 +78,8 @@ export async function resetPassword(ctx: Ctx, token: string, password: string): 
       .set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})`, updatedAt: now })
       .where(inArray(users.id, subject)),
     db.delete(sessions).where(inArray(sessions.userId, subject)),
+    // A sign-in that waits for its second step knew the old password.
+    db.delete(challenges).where(inArray(challenges.userId, subject)),
     deleteToken(db, "reset", userId, token),
   ])
   if (changed.meta.changes === 0) throw new AppError("auth.token_invalid")

@@ -3,6 +3,7 @@ import type { stripeStatuses } from "~/db/schema/plans"
 import type { profileStates } from "~/db/schema/profiles"
 import { CaptchaAnswer } from "../captcha.server"
 import type { Cover } from "../profiles/schema"
+import { PasskeyAnswer, PasskeyField } from "./passkey"
 import { NewPassword, passwordLength } from "./passwords"
 
 /** A signed-in user, in the fields of product-spec 3. It is also what `GET /api/auth/me` answers. */
@@ -156,3 +157,64 @@ export interface Overview {
   last_sign_in: { at: number; device: string; country: string | null } | null
   steps: NextStep[]
 }
+/** What a user has beside their password. */
+export interface SecondFactor {
+  /** Since when an app gives codes, epoch ms; null: none does. */
+  app_since: number | null
+  passkeys: OwnPasskey[]
+  recovery_codes_left: number
+}
+
+export interface OwnPasskey {
+  id: string
+  name: string
+  /** Where it works. */
+  domain: string
+  /** Epoch ms. */
+  created_at: number
+  last_used_at: number | null
+}
+
+export const secondFactorMethods = ["app", "passkey", "recovery_code"] as const
+export type SecondFactorMethod = (typeof secondFactorMethods)[number]
+
+/** The question after a right password: what goes back with the answer, and what the answer can be. */
+export interface SecondStep {
+  challenge: string
+  methods: SecondFactorMethod[]
+  /** Epoch ms. */
+  expires_at: number
+}
+
+/** Of an app, or a recovery code: which, its shape says. */
+export const Code = z.string().trim().min(1).max(40)
+const Challenge = z.string().min(1).max(100)
+
+export const CodeForm = z.object({ code: Code })
+
+export const PasskeySignIn = z.object({ challenge: Challenge, passkey: PasskeyAnswer })
+export const PasskeySignInForm = PasskeySignIn.extend({ passkey: PasskeyField })
+
+export const PasskeyEnrolment = z.object({ challenge: Challenge, name: Name, passkey: PasskeyAnswer })
+export type PasskeyEnrolment = z.infer<typeof PasskeyEnrolment>
+export const PasskeyEnrolmentForm = PasskeyEnrolment.extend({ passkey: PasskeyField })
+
+/** What proves once more who somebody is: their password, a code, or a passkey's answer with its challenge. */
+export const Proof = z.object({
+  password: z.string().max(1_000).optional(),
+  code: Code.optional(),
+  challenge: Challenge.optional(),
+  passkey: PasskeyAnswer.optional(),
+})
+export type Proof = z.infer<typeof Proof>
+
+const whenBlank = (value: unknown) => (value === "" ? undefined : value)
+export const ProofForm = Proof.extend({
+  code: z.preprocess(whenBlank, Code.optional()),
+  passkey: PasskeyField.optional(),
+})
+
+/** At sign-in, after the password. */
+export const SecondStepProof = Proof.pick({ code: true, passkey: true })
+export type SecondStepProof = z.infer<typeof SecondStepProof>
+export const SecondStepForm = ProofForm.pick({ code: true, passkey: true })

@@ -6,7 +6,8 @@ import { deviceHash } from "./new-device.server"
 import { verifyPassword } from "./passwords.server"
 import { hasPermission, isSignedIn } from "./policy"
 import * as queries from "./queries.server"
-import type { Actor, Credentials, CurrentUser, SignedIn } from "./schema"
+import type { Actor, Credentials, CurrentUser, SecondStep, SignedIn } from "./schema"
+import { askSecondStep } from "./second-step.server"
 import { countSignIn } from "./sign-in-tries.server"
 
 const DAY = 24 * 60 * 60 * 1_000
@@ -16,36 +17,60 @@ export const sessionLifetime = { web: 30 * DAY, api: 90 * DAY } as const
 const touchInterval = 60 * 60 * 1_000
 /** After how long without a use a device is a new one, in ms: as long as its cookie lives. */
 const deviceLifetime = 400 * DAY
+/** Where staff are guarded: their sessions end when unused for so long, which their last use must be known well enough for (ms). */
+const staffIdle = { limit: 30 * 60_000, touchInterval: 60_000 }
 const handoffLifetime = 30 * 1_000
 
-/** The actor that a session token stands for; an unknown, expired or missing one is a visitor. */
-export async function resolveActor(ctx: Pick<Ctx, "db" | "now">, token: string | null): Promise<Actor> {
+/**
+ * The actor that a session token stands for; an unknown, expired or missing one is a visitor. Where staff are guarded, they are staff
+ * only in a session with a second factor, and for half an hour after its last use (trust-safety R23).
+ */
+export async function resolveActor(
+  ctx: Pick<Ctx, "db" | "now" | "isStaffGuarded">,
+  token: string | null,
+): Promise<Actor> {
   if (!token) return { kind: "visitor" }
   const found = await queries.findSession(ctx.db, sha256(token), ctx.now())
   if (!found) return { kind: "visitor" }
-  return { kind: hasPermission(found.user) ? "staff" : "member", ...found }
+  const { session, user } = found
+  if (isGuarded(ctx, user) && ctx.now() - session.lastUsedAt >= staffIdle.limit) {
+    await queries.deleteSession(ctx.db, session.id)
+    return { kind: "visitor" }
+  }
+  const isStaff = hasPermission(user) && (session.isStrong || !isGuarded(ctx, user))
+  return { kind: isStaff ? "staff" : "member", ...found }
 }
 
-/** Lets a session live on from now, if it was not used within the hour; whether it did. */
-export async function touchSession(ctx: Pick<Ctx, "db" | "now" | "actor">): Promise<boolean> {
+function isGuarded(ctx: Pick<Ctx, "isStaffGuarded">, user: CurrentUser): boolean {
+  return ctx.isStaffGuarded && hasPermission(user)
+}
+
+/** Lets a session live on from now, if it was not used within the hour (for guarded staff: the minute); whether it did. */
+export async function touchSession(ctx: Pick<Ctx, "db" | "now" | "actor" | "isStaffGuarded">): Promise<boolean> {
   if (!isSignedIn(ctx.actor)) return false
   const { id, kind, lastUsedAt } = ctx.actor.session
   const now = ctx.now()
-  if (now - lastUsedAt < touchInterval) return false
+  const interval = isGuarded(ctx, ctx.actor.user) ? staffIdle.touchInterval : touchInterval
+  if (now - lastUsedAt < interval) return false
   await queries.extendSession(ctx.db, id, now, now + sessionLifetime[kind])
   return true
 }
 
 /**
- * Checks the credentials and opens a session; gives its token, which is shown this once. Throws `auth.invalid_credentials`,
- * alike in words and time for an unknown e-mail and a wrong password, and `rate.limited`.
+ * Checks the credentials and opens a session; gives its token, which is shown this once, or the question for the second factor of who
+ * has one. Throws `auth.invalid_credentials`, alike in words and time for an unknown e-mail and a wrong password, and `rate.limited`.
  */
-export async function signIn(ctx: Ctx, { email, password }: Credentials, kind: "web" | "api"): Promise<string> {
+export async function signIn(
+  ctx: Ctx,
+  { email, password }: Credentials,
+  kind: "web" | "api",
+): Promise<{ token: string } | { secondStep: SecondStep }> {
   const { account, forget } = await countSignIn(ctx, email)
   const matches = await verifyPassword(password, account?.passwordHash ?? null)
   if (!account || !matches) throw new AppError("auth.invalid_credentials")
   await forget()
-  return openSession(ctx, account.id, kind)
+  const secondStep = await askSecondStep(ctx, account.id)
+  return secondStep ? { secondStep } : { token: await openSession(ctx, account.id, kind) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, ne } from "drizzle-orm"
-import { sessions, users } from "~/db/schema"
+import { challenges, sessions, users } from "~/db/schema"
 import { AppError } from "~/lib/errors"
 import type { Ctx } from "../context"
 import { newMail } from "../mail/service.server"
@@ -89,6 +89,8 @@ export async function changePassword(ctx: Ctx, present: string, next: string): P
       .set({ passwordHash: await hashPassword(next), updatedAt: ctx.now() })
       .where(eq(users.id, user.id)),
     ctx.db.delete(sessions).where(eq(sessions.userId, user.id)),
+    // A sign-in that waits for its second step knew the old password.
+    ctx.db.delete(challenges).where(eq(challenges.userId, user.id)),
     mail.insert,
   ])
   mail.wake()

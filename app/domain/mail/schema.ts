@@ -9,6 +9,11 @@ export const templates = [
   "erasure-requested",
   "erasure-soon",
   "erasure-done",
+  "two-factor-on",
+  "two-factor-off",
+  "passkey-added",
+  "passkey-removed",
+  "recovery-code-used",
 ] as const
 export type Template = (typeof templates)[number]
 
