@@ -3,7 +3,8 @@ import type { Ctx } from "~/domain/context"
 import { translator } from "~/i18n/i18n.server"
 import { AppError, isAppError } from "./errors"
 
-type PageArgs = (LoaderFunctionArgs | ActionFunctionArgs) & { ctx: Ctx }
+/** What a loader or action is given, and the domain's context. */
+export type PageArgs = (LoaderFunctionArgs | ActionFunctionArgs) & { ctx: Ctx }
 
 /** What a page's error boundary is given when something failed on purpose. */
 export interface PageError {

@@ -1,17 +1,16 @@
-import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
-import { useActionData, useLoaderData } from "@remix-run/react"
-import * as z from "zod"
-import { PasswordChange } from "~/domain/accounts/schema"
+import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare"
+import { useLoaderData } from "@remix-run/react"
 import { requireUser } from "~/domain/accounts/service.server"
-import { changePassword, endOtherSessions, endSession, listSessions } from "~/domain/accounts/sessions.server"
+import { listSessions } from "~/domain/accounts/sessions.server"
+import { Contents } from "~/features/settings/contents"
 import { PasswordSection } from "~/features/settings/password-section"
 import { SessionsSection } from "~/features/settings/sessions-section"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { AppError } from "~/lib/errors"
-import { submitForm } from "~/lib/form.server"
 import { pageMeta } from "~/lib/meta"
 import { withContext } from "~/lib/page.server"
+import { settingsActs } from "./settings-acts.server"
 
 export const handle = { i18n: ["settings", "errors"] }
 
@@ -20,27 +19,12 @@ export const loader = withContext(async ({ ctx }) => {
   return { email, sessions: await listSessions(ctx), title: translator(ctx.locale, "settings")("title") }
 })
 
-/** Each section's form says by its address what it does: `?act=password`. */
-export const action = withContext(async (args) => {
-  const { ctx, context, request } = args
-  const t = translator(ctx.locale, "settings")
-  switch (new URL(request.url).searchParams.get("act")) {
-    case "password":
-      return submitForm(args, PasswordChange, async ({ present_password, password }) => {
-        context.cookies.writeSession(await changePassword(ctx, present_password, password))
-        return data({ section: "password", message: t("password.changed") })
-      })
-    case "end-session":
-      return submitForm(args, z.object({ session: z.string().max(40) }), async ({ session }) => {
-        await endSession(ctx, session)
-        return data({ section: "sessions", message: t("sessions.ended") })
-      })
-    case "end-others":
-      await endOtherSessions(ctx)
-      return data({ section: "sessions", message: t("sessions.others_ended") })
-    default:
-      throw new AppError("request.malformed")
-  }
+/** Each form says by its address what it does: `?act=password`. */
+export const action = withContext((args) => {
+  const name = new URL(args.request.url).searchParams.get("act") ?? ""
+  const act = Object.hasOwn(settingsActs, name) ? settingsActs[name] : undefined
+  if (!act) throw new AppError("request.malformed")
+  return act(args, translator(args.ctx.locale, "settings"))
 })
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
@@ -50,13 +34,16 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 export default function SettingsPage() {
   const { t } = useTranslation("settings")
   const { email, sessions } = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()
   return (
     <div className="page-container pt-10 md:pt-16">
       <h1 className="text-page-title">{t("title")}</h1>
-      <div className="mt-10 max-w-160 space-y-16">
-        <PasswordSection email={email} result={result} />
-        <SessionsSection sessions={sessions} />
+      <div className="mt-10 gap-16 lg:grid lg:grid-cols-[13rem_minmax(0,40rem)]">
+        <Contents />
+        {/* In the order of `sections`. */}
+        <div className="space-y-16 max-lg:mt-12 max-lg:max-w-160">
+          <PasswordSection email={email} />
+          <SessionsSection sessions={sessions} />
+        </div>
       </div>
     </div>
   )
