@@ -129,6 +129,7 @@ export async function verifyEmail(ctx: Ctx, { user: id, token }: VerifyLink, kin
           passwordHash: signups.passwordHash,
           emailVerifiedAt: sql<number>`${now}`.as("email_verified_at"),
           locale: signups.locale,
+          avatarVersion: sql<null>`NULL`.as("avatar_version"),
           createdAt: sql<number>`${now}`.as("created_at"),
           updatedAt: sql<number>`${now}`.as("updated_at"),
         })

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm"
+import { eq, exists, inArray, sql } from "drizzle-orm"
 import { emailTokens, sessions, users } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
@@ -68,16 +68,21 @@ export async function resetPassword(ctx: Ctx, token: string, password: string): 
     .select({ id: emailTokens.subjectId })
     .from(emailTokens)
     .where(isAlive("reset", token, now))
+  const mail = newMail(ctx, {
+    to: user.email,
+    locale: user.locale,
+    template: "password-changed",
+    when: exists(subject),
+  })
   const [changed] = await db.batch([
     db
       .update(users)
       .set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})`, updatedAt: now })
       .where(inArray(users.id, subject)),
     db.delete(sessions).where(inArray(sessions.userId, subject)),
+    mail.insert,
     deleteToken(db, "reset", userId, token),
   ])
   if (changed.meta.changes === 0) throw new AppError("auth.token_invalid")
-  const mail = newMail(ctx, { to: user.email, locale: user.locale, template: "password-changed" })
-  await mail.insert
   mail.wake()
 }
