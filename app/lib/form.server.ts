@@ -4,7 +4,7 @@ import type { Ctx } from "~/domain/context"
 import { isAppError } from "./errors"
 import { fieldProblems } from "./field-problems"
 import type { FormResult } from "./form"
-import { errorMessage, readForm } from "./page.server"
+import { errorMessage, isDetour, readForm } from "./page.server"
 
 /** Never sent back to the page that they were typed in. */
 const secrets = new Set(["password", "present_password"])
@@ -32,7 +32,7 @@ export async function submitForm<Schema extends z.ZodType, Result>(
   try {
     return await act(parsed.data)
   } catch (error) {
-    if (!isAppError(error) || error.status >= 500) throw error
+    if (!isAppError(error) || error.status >= 500 || isDetour(error)) throw error
     context.log.code = error.code
     const { status, code, fields: problems, retryAfter } = error
     const message = problems ? undefined : errorMessage(ctx, error)

@@ -22,7 +22,7 @@ export async function findSession(
   const [rows] = await read(
     db,
     sql<SessionRow>`
-    SELECT s.id AS session_id, s.family_id, s.kind, s.last_used_at, u.id, u.email, u.name, u.locale,
+    SELECT s.id AS session_id, s.family_id, s.kind, s.last_used_at, s.confirmed_at, s.is_strong, u.id, u.email, u.name, u.locale,
       (SELECT json_group_array(json_object('type', type, 'stripe_status', stripe_status, 'stripe_price', stripe_price))
         FROM subscriptions WHERE user_id = u.id) AS subscriptions,
       (SELECT json_group_array(json_object('name', g.name, 'root', json(iif(g.root, 'true', 'false'))))
@@ -36,7 +36,14 @@ export async function findSession(
   const row = rows[0]
   if (!row) return null
   return {
-    session: { id: row.session_id, familyId: row.family_id, kind: row.kind, lastUsedAt: row.last_used_at },
+    session: {
+      id: row.session_id,
+      familyId: row.family_id,
+      kind: row.kind,
+      lastUsedAt: row.last_used_at,
+      confirmedAt: row.confirmed_at,
+      isStrong: row.is_strong === 1,
+    },
     user: {
       id: row.id,
       email: row.email,
@@ -55,6 +62,8 @@ interface SessionRow {
   family_id: string
   kind: "web" | "api"
   last_used_at: number
+  confirmed_at: number | null
+  is_strong: number
   id: string
   email: string
   name: string
@@ -114,7 +123,12 @@ export async function takeHandoff(
 /** The live session that a hand-off continues. */
 export async function findSessionById(db: Database, id: string, now: number) {
   const [session] = await db
-    .select({ userId: sessions.userId, familyId: sessions.familyId })
+    .select({
+      userId: sessions.userId,
+      familyId: sessions.familyId,
+      confirmedAt: sessions.confirmedAt,
+      isStrong: sessions.isStrong,
+    })
     .from(sessions)
     .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now)))
     .limit(1)

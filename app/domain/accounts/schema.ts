@@ -39,6 +39,10 @@ export interface SessionInfo {
   kind: "web" | "api"
   /** Epoch ms. */
   lastUsedAt: number
+  /** When its owner last proved who they are, epoch ms; null: not since it was opened. */
+  confirmedAt: number | null
+  /** A second factor was given in this session. */
+  isStrong: boolean
 }
 
 export type Actor =

@@ -45,8 +45,16 @@ export async function signIn(ctx: Ctx, { email, password }: Credentials, kind: "
   return openSession(ctx, account.id, kind)
 }
 
-/** Opens a session for a user whose identity is proven; gives its token, which is shown this once. */
-export async function openSession(ctx: Ctx, userId: string, kind: "web" | "api", familyId?: string): Promise<string> {
+/**
+ * Opens a session for a user whose identity is proven, just now unless told; gives its token, which is shown this once. One that goes on
+ * from another takes over what that one was.
+ */
+export async function openSession(
+  ctx: Ctx,
+  userId: string,
+  kind: "web" | "api",
+  from: { familyId?: string; confirmedAt?: number | null; isStrong?: boolean } = {},
+): Promise<string> {
   const now = ctx.now()
   const token = newToken()
   const id = newId(now)
@@ -55,10 +63,12 @@ export async function openSession(ctx: Ctx, userId: string, kind: "web" | "api",
     tokenHash: sha256(token),
     userId,
     kind,
-    familyId: familyId ?? id,
+    familyId: from.familyId ?? id,
     userAgent: ctx.client.userAgent.slice(0, 300),
     country: ctx.client.country,
     lastUsedAt: now,
+    confirmedAt: from.confirmedAt === undefined ? now : from.confirmedAt,
+    isStrong: from.isStrong ?? false,
     expiresAt: now + sessionLifetime[kind],
     createdAt: now,
     updatedAt: now,
@@ -112,7 +122,7 @@ export async function redeemHandoff(
   const handoff = await queries.takeHandoff(ctx.db, wanted, ctx.now())
   if (!handoff) return null
   const session = handoff.sessionId ? await queries.findSessionById(ctx.db, handoff.sessionId, ctx.now()) : null
-  return { sessionToken: session ? await openSession(ctx, session.userId, "web", session.familyId) : null }
+  return { sessionToken: session ? await openSession(ctx, session.userId, "web", session) : null }
 }
 
 /** The nightly sweep of sessions, passes, sign-ups and links that nobody can use any more. */

@@ -92,5 +92,6 @@ export async function changePassword(ctx: Ctx, present: string, next: string): P
     mail.insert,
   ])
   mail.wake()
-  return openSession(ctx, user.id, session.kind)
+  const { confirmedAt, isStrong } = session
+  return openSession(ctx, user.id, session.kind, { confirmedAt, isStrong })
 }
