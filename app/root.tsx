@@ -54,6 +54,7 @@ function toShownUser({
   return {
     id: user.id,
     name: user.name,
+    avatar: user.avatar,
     unread: user.unread_messages_count,
     isStaff: kind === "staff",
     isPremium: isPremium(user),
@@ -64,6 +65,7 @@ function toShownUser({
 interface ShownFields {
   id: string
   name: string
+  avatar: string | null
   unread_messages_count: number
 }
 

@@ -3,6 +3,8 @@ import type { Ctx } from "~/domain/context"
 import { type LimitName, limits, windowMilliseconds } from "~/domain/limits"
 import { AppError } from "~/lib/errors"
 import { type Config, readConfig } from "./config"
+import { createFiles } from "./files"
+import { createImages } from "./images"
 import { describeError, logLine } from "./request-log"
 
 /**
@@ -23,11 +25,13 @@ export function createCtx(
     now: Date.now,
     limit: (name, key, options) => takeFrom(env.RateLimiter, name, key, options?.count ?? true),
     wakeMail: (id) => waitUntil(sendToQueue(env.MAIL_QUEUE, id)),
+    files: createFiles(env.MEDIA),
+    images: createImages(env.IMAGES),
     site: {
       name: config.APP_NAME,
       origin: (locale) => originOf(config, locale, protocol),
     },
-    client: { address: "none", country: null, userAgent: "" },
+    client: { address: "none", country: null, userAgent: "", device: { token: null, keep: () => {} } },
   }
 }
 

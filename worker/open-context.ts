@@ -17,12 +17,18 @@ export const openContext = createMiddleware<AppEnv>(async (c, next) => {
       address: c.req.header("CF-Connecting-IP") ?? "unknown",
       country: (c.req.raw.cf?.country as string | undefined) ?? null,
       userAgent: c.req.header("User-Agent") ?? "",
+      device: { token: readDevice(c), keep: (token) => writeCookie(c, "device", token) },
     },
   })
   await next()
   const bookmark = database.use.rowsWritten > 0 ? database.bookmark() : null
   if (bookmark) writeCookie(c, "bookmark", bookmark)
 })
+
+function readDevice(c: AppContext): string | null {
+  const token = readCookie(c, "device")
+  return token && /^[\w-]{43}$/.test(token) ? token : null
+}
 
 /** A bookmark is D1's: four hexadecimal numbers and nothing else may reach it. */
 function readBookmark(c: AppContext): string | null {

@@ -13,6 +13,10 @@ export const limits = {
   /** Sign-ins by account, whether it exists or not, and by address. */
   "auth.sign-in.account": { max: 10, window: "15m" },
   "auth.sign-in.address": { max: 50, window: "15m" },
+  /** New pictures, and changes of the address (each sends two mails), by account; and mails to an address that somebody wants. */
+  "account.avatar": { max: 20, window: "1h" },
+  "account.email": { max: 5, window: "1h" },
+  "account.email.to": { max: 5, window: "1h" },
   /** Carrying a session to the other language's domain, by address. */
   "locale.handoff": { max: 60, window: "10m" },
 } as const satisfies Record<string, Limit>

@@ -3,6 +3,7 @@ import account_access_en from "./locales/en/account-access.json"
 import admin_en from "./locales/en/admin.json"
 import auth_en from "./locales/en/auth.json"
 import common_en from "./locales/en/common.json"
+import email_change_en from "./locales/en/email-change.json"
 import errors_en from "./locales/en/errors.json"
 import home_en from "./locales/en/home.json"
 import join_en from "./locales/en/join.json"
@@ -15,6 +16,7 @@ import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
 import auth_fr from "./locales/fr/auth.json"
 import common_fr from "./locales/fr/common.json"
+import email_change_fr from "./locales/fr/email-change.json"
 import errors_fr from "./locales/fr/errors.json"
 import home_fr from "./locales/fr/home.json"
 import join_fr from "./locales/fr/join.json"
@@ -29,6 +31,7 @@ const en = {
   admin: admin_en,
   auth: auth_en,
   common: common_en,
+  "email-change": email_change_en,
   errors: errors_en,
   home: home_en,
   join: join_en,
@@ -44,6 +47,7 @@ const fr = {
   admin: admin_fr,
   auth: auth_fr,
   common: common_fr,
+  "email-change": email_change_fr,
   errors: errors_fr,
   home: home_fr,
   join: join_fr,

@@ -6,6 +6,7 @@ type Issue = z.core.$ZodIssue
 export type FieldProblem =
   | "required"
   | "email"
+  | "email_same"
   | "too_long"
   | "invalid"
   | "password_length"
@@ -13,6 +14,11 @@ export type FieldProblem =
   | "password_is_email"
   | "password_wrong"
   | "must_accept"
+  | "picture_missing"
+  | "picture_size"
+  | "picture_type"
+  | "picture_pixels"
+  | "picture_unreadable"
 
 /** What does not fit a schema, by field (dotted path), as sentences' keys: zod's own messages speak one language only. */
 export function fieldProblems(error: z.core.$ZodError): Record<string, FieldProblem[]> {

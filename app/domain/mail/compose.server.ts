@@ -1,6 +1,8 @@
 import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
+import { composeEmailFromMail, composeEmailToMail } from "../accounts/email-change-links.server"
 import { composeJoinMail } from "../accounts/join.server"
+import { composeNewSignInMail } from "../accounts/new-device.server"
 import { composeResetMail } from "../accounts/reset.server"
 import type { Ctx } from "../context"
 import type { OutboxEmail } from "./queries.server"
@@ -12,6 +14,18 @@ type Composer = (ctx: Ctx, email: OutboxEmail) => Promise<Content | null>
 export const composers: Record<Template, Composer> = {
   join: composeJoinMail,
   reset: composeResetMail,
+  "new-sign-in": composeNewSignInMail,
+  "email-from": composeEmailFromMail,
+  "email-to": composeEmailToMail,
+  "email-changed": async (_ctx, email) => {
+    const { address } = JSON.parse(email.data) as { address: string }
+    const t = translator(email.locale as Locale, "mail")
+    return {
+      subject: t("email_changed.subject"),
+      heading: t("email_changed.heading"),
+      paragraphs: [t("email_changed.text", { address }), t("email_changed.not_you")],
+    }
+  },
   "password-changed": async (_ctx, email) => {
     const t = translator(email.locale as Locale, "mail")
     return {

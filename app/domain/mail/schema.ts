@@ -1,6 +1,22 @@
 /** The mails that the product sends; each has its texts under this name in the `mail` translations. */
-export const templates = ["join", "reset", "password-changed"] as const
+export const templates = [
+  "join",
+  "reset",
+  "password-changed",
+  "new-sign-in",
+  "email-from",
+  "email-to",
+  "email-changed",
+] as const
 export type Template = (typeof templates)[number]
+
+/** The mails that one may do without, by kind; every other one was asked for, or keeps the account safe. */
+export const mailKinds = ["sign-ins"] as const
+export type MailKind = (typeof mailKinds)[number]
+export const kindOf: Partial<Record<Template, MailKind>> = { "new-sign-in": "sign-ins" }
+
+/** Whether a user wants the mails of each kind. */
+export type MailChoices = Record<MailKind, boolean>
 
 /** A mail as a mailbox shows it. */
 export interface Message {

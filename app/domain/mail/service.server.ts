@@ -3,6 +3,7 @@ import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import type { Ctx } from "../context"
+import { isMuted } from "./choices.server"
 import { composers } from "./compose.server"
 import * as queries from "./queries.server"
 import { renderMessage } from "./render"
@@ -67,6 +68,7 @@ export async function deliverMail(ctx: Ctx, mailer: Mailer, id: string): Promise
 
 /** Null: there is nobody to tell. */
 async function composeMessage(ctx: Ctx, email: queries.OutboxEmail): Promise<Message | null> {
+  if (await isMuted(ctx, email)) return null
   const content = await composers[email.template as Template](ctx, email)
   if (!content) return null
   const footer = translator(email.locale as Locale, "mail")("footer", { name: ctx.site.name })

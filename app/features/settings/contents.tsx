@@ -1,5 +1,4 @@
 import { useTranslation } from "~/i18n/use-translation"
-import { AppLink } from "~/ui/app-link"
 import { sections } from "./sections"
 
 /** The sections of the settings, as links to them: it stays in sight beside a wide page, and stands above a narrow one. */
@@ -10,9 +9,9 @@ export function Contents() {
       <ul className="border-y border-line py-2 lg:border-0 lg:py-0">
         {sections.map((name) => (
           <li key={name}>
-            <AppLink to={`#${name}`} className="block py-2 text-ui text-ink2 hover:text-ink">
+            <a href={`#${name}`} className="block py-2 text-ui text-ink2 hover:text-ink">
               {t(`sections.${name}`)}
-            </AppLink>
+            </a>
           </li>
         ))}
       </ul>

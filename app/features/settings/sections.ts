@@ -1,3 +1,3 @@
 /** The sections of the settings page, in order: each one's anchor, and its title under `sections` in the texts. */
-export const sections = ["password", "sessions"] as const
+export const sections = ["profile", "email", "password", "sessions", "appearance", "notifications", "privacy"] as const
 export type SectionName = (typeof sections)[number]

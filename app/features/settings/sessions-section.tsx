@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react"
 import type { OwnSession } from "~/domain/accounts/schema"
 import { FormNotice } from "~/features/auth/form-notice"
-import { formatDate, formatTime } from "~/i18n/format"
+import { formatCountry, formatDate, formatTime } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"
@@ -37,7 +37,7 @@ function SessionRow({ session, action }: { session: OwnSession; action: string }
   const { t } = useTranslation("settings")
   const locale = useLocale()
   const device = session.device || t(session.kind === "api" ? "sessions.app" : "sessions.unknown_device")
-  const country = session.country && new Intl.DisplayNames(locale, { type: "region" }).of(session.country)
+  const country = session.country && formatCountry(session.country, locale)
   const used = `${formatDate(session.last_used_at, locale, "day")}, ${formatTime(session.last_used_at, locale)}`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4">

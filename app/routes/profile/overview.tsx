@@ -7,6 +7,7 @@ import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/lib/meta"
 import { withContext } from "~/lib/page.server"
+import { Avatar } from "~/ui/avatar"
 import { ButtonLink } from "~/ui/button"
 
 export const handle = { i18n: ["member"] }
@@ -16,6 +17,7 @@ export const loader = withContext(async ({ ctx }) => {
   return {
     title: translator(ctx.locale, "member")("title"),
     name: user.name,
+    avatar: user.avatar,
     email: user.email,
     isPremium: isPremium(user),
     isStaff: hasPermission(user),
@@ -28,12 +30,15 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function OverviewPage() {
   const { t } = useTranslation("member")
-  const { title, name, ...account } = useLoaderData<typeof loader>()
+  const { title, name, avatar, ...account } = useLoaderData<typeof loader>()
   return (
     <div className="page-container pt-8 md:pt-14">
       <div className="max-w-4xl">
         <p className="text-ui text-mute">{title}</p>
-        <h1 className="mt-2 text-page-title">{t("greeting", { name })}</h1>
+        <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">
+          {avatar && <Avatar src={avatar} size="3xl" />}
+          <h1 className="min-w-0 text-page-title wrap-anywhere">{t("greeting", { name })}</h1>
+        </div>
         <AccountFacts account={account} />
         <ButtonLink to="/escorts" className="mt-10">
           {t("browse")}

@@ -1,9 +1,15 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
-import { requireUser } from "~/domain/accounts/service.server"
-import { listSessions } from "~/domain/accounts/sessions.server"
+import { readSettings } from "~/domain/accounts/account.server"
+import { requireSession } from "~/domain/accounts/service.server"
+import { hasRecentProof } from "~/domain/accounts/step-up.server"
+import { AppearanceSection } from "~/features/settings/appearance-section"
 import { Contents } from "~/features/settings/contents"
+import { EmailSection } from "~/features/settings/email-section"
+import { NotificationsSection } from "~/features/settings/notifications-section"
 import { PasswordSection } from "~/features/settings/password-section"
+import { PrivacySection } from "~/features/settings/privacy-section"
+import { ProfileSection } from "~/features/settings/profile-section"
 import { SessionsSection } from "~/features/settings/sessions-section"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -12,11 +18,17 @@ import { pageMeta } from "~/lib/meta"
 import { withContext } from "~/lib/page.server"
 import { settingsActs } from "./settings-acts.server"
 
-export const handle = { i18n: ["settings", "errors"] }
+export const handle = { i18n: ["settings", "errors", "account-access"] }
 
 export const loader = withContext(async ({ ctx }) => {
-  const { email } = requireUser(ctx)
-  return { email, sessions: await listSessions(ctx), title: translator(ctx.locale, "settings")("title") }
+  const actor = requireSession(ctx)
+  const { name, avatar, email, locale } = actor.user
+  return {
+    title: translator(ctx.locale, "settings")("title"),
+    user: { name, avatar, email, locale },
+    isProven: hasRecentProof(ctx, actor),
+    ...(await readSettings(ctx)),
+  }
 })
 
 /** Each form says by its address what it does: `?act=password`. */
@@ -24,7 +36,7 @@ export const action = withContext((args) => {
   const name = new URL(args.request.url).searchParams.get("act") ?? ""
   const act = Object.hasOwn(settingsActs, name) ? settingsActs[name] : undefined
   if (!act) throw new AppError("request.malformed")
-  return act(args, translator(args.ctx.locale, "settings"))
+  return act(args)
 })
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
@@ -33,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function SettingsPage() {
   const { t } = useTranslation("settings")
-  const { email, sessions } = useLoaderData<typeof loader>()
+  const { user, isProven, sessions, emailChange, mails, consents } = useLoaderData<typeof loader>()
   return (
     <div className="page-container pt-10 md:pt-16">
       <h1 className="text-page-title">{t("title")}</h1>
@@ -41,8 +53,13 @@ export default function SettingsPage() {
         <Contents />
         {/* In the order of `sections`. */}
         <div className="space-y-16 max-lg:mt-12 max-lg:max-w-160">
-          <PasswordSection email={email} />
+          <ProfileSection name={user.name} avatar={user.avatar} />
+          <EmailSection email={user.email} change={emailChange} isProven={isProven} />
+          <PasswordSection email={user.email} />
           <SessionsSection sessions={sessions} />
+          <AppearanceSection locale={user.locale} />
+          <NotificationsSection choices={mails} />
+          <PrivacySection consents={consents} />
         </div>
       </div>
     </div>
