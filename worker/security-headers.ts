@@ -1,4 +1,5 @@
 import { createMiddleware } from "hono/factory"
+import type { LocaleDomain } from "~/i18n/negotiate"
 import type { AppContext, AppEnv } from "./environment"
 
 /** Draws the nonce of this answer, and puts the headers that protect a reader on every answer, errors too. */
@@ -11,7 +12,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   c.header("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
   c.header("X-Robots-Tag", "noindex, nofollow")
   if (!c.res.headers.get("Content-Type")?.startsWith("text/html")) return
-  c.header("Content-Security-Policy", contentSecurityPolicy(c.var.nonce))
+  c.header("Content-Security-Policy", contentSecurityPolicy(c.var.nonce, c.get("config")?.LOCALE_DOMAINS ?? []))
   c.header("Cross-Origin-Opener-Policy", "same-origin")
   c.header("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
   c.header("X-Frame-Options", "DENY")
@@ -26,8 +27,11 @@ function setDefault(c: AppContext, name: string, value: string): void {
   if (!c.res.headers.has(name)) c.header(name, value)
 }
 
-/** Everything from our own origin, and only the scripts and styles of this very answer inline. */
-function contentSecurityPolicy(nonce: string): string {
+/**
+ * Everything from our own origin, and only the scripts and styles of this very answer inline. A form may lead to the domains of the other
+ * languages: browsers hold its redirects to the policy too.
+ */
+function contentSecurityPolicy(nonce: string, domains: LocaleDomain[]): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -36,7 +40,7 @@ function contentSecurityPolicy(nonce: string): string {
     "media-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    ["form-action 'self'", ...domains.map(({ domain }) => domain)].join(" "),
     "frame-ancestors 'none'",
   ].join("; ")
 }

@@ -126,9 +126,9 @@ describe("the link in the mail", () => {
     expect((await ask("/profile", addCookie({}, `__Host-salon_session=${own.token}`))).headers.get("Location")).toBe(
       "/auth/login",
     )
+    expect((await receive(user.email)).subject).toBe("Your password was changed")
     expect((await call("/auth/login", { email: user.email, password: oldPassword })).status).toBe(401)
     expect((await call("/auth/login", { email: user.email, password })).status).toBe(200)
-    expect((await receive(user.email)).subject).toBe("Your password was changed")
     expect(await (await ask("/auth/login?notice=password-changed")).text()).toMatch(banner)
     expect(await (await ask("/auth/login?notice=evil")).text()).not.toMatch(banner)
   })

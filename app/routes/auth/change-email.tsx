@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
+import { Form, type ShouldRevalidateFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import * as z from "zod"
 import { confirmEmailChange, findEmailChangeLink, stopEmailChange } from "~/domain/accounts/email-change-links.server"
 import { AccessPage, OtherWay } from "~/features/auth/access-page"
@@ -17,22 +17,31 @@ export const handle = { i18n: ["email-change", "errors"] }
 /** Opening the link changes nothing: mail scanners follow links too. */
 export const loader = withContext(async ({ ctx, params }) => {
   const link = await findEmailChangeLink(ctx, params.token ?? "")
-  const t = translator(ctx.locale, "email-change")
-  return data({ link, title: t(link ? "title" : "gone_title") }, link ? 200 : 410)
+  return data({ link, title: translator(ctx.locale, "email-change")("title") }, link ? 200 : 410)
 })
 
-type Result = FormResult & { outcome?: "waiting" | "changed" | "stopped" }
+type Outcome = "waiting" | "changed" | "stopped"
+type Result = FormResult & { outcome?: Outcome }
 
 /** The two buttons of the page: yes, and no. */
 export const action = withContext((args) =>
   submitForm(args, z.object({ answer: z.enum(["confirm", "stop"]) }), async ({ answer }) => {
     const { ctx, params } = args
     const token = params.token ?? ""
-    if (answer === "confirm") return data<Result>({ outcome: await confirmEmailChange(ctx, token) })
+    if (answer === "confirm") return answered(await confirmEmailChange(ctx, token))
     await stopEmailChange(ctx, token)
-    return data<Result>({ outcome: "stopped" })
+    return answered("stopped")
   }),
 )
+
+/** The link is used up by now, which would be a 410. */
+function answered(outcome: Outcome) {
+  return data<Result>({ outcome }, 200)
+}
+
+/** Nor is what the page was for asked again after an answer. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
+  !formMethod && defaultShouldRevalidate
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
@@ -80,7 +89,7 @@ export default function ChangeEmailPage() {
 }
 
 /** What came of it, and where to go on. */
-function Answered({ outcome }: { outcome: NonNullable<Result["outcome"]> }) {
+function Answered({ outcome }: { outcome: Outcome }) {
   const { t } = useTranslation("email-change")
   return (
     <AccessPage title={t(`done.${outcome}.title`)} lead={t(`done.${outcome}.lead`)}>
