@@ -48,6 +48,7 @@ function toShownUser(user: Parameters<typeof isPremium>[0] & ShownFields) {
   return {
     id: user.id,
     name: user.name,
+    avatar: user.avatar,
     unread: user.unread_messages_count,
     isStaff: hasPermission(user),
     isPremium: isPremium(user),
@@ -58,6 +59,7 @@ function toShownUser(user: Parameters<typeof isPremium>[0] & ShownFields) {
 interface ShownFields {
   id: string
   name: string
+  avatar: string | null
   unread_messages_count: number
 }
 

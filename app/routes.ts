@@ -22,6 +22,7 @@ export default [
   layout("routes/layouts/blank.tsx", [
     route("auth/emails/sent/:signup", "routes/auth/email-sent.tsx"),
     route("auth/emails/verify/:user/:token", "routes/auth/verify-email.tsx"),
+    route("auth/emails/change/:token", "routes/auth/change-email.tsx"),
     route("auth/password/reset", "routes/auth/forgot-password.tsx"),
     route("auth/password/reset/:token", "routes/auth/reset-password.tsx"),
     route("auth/login", "routes/auth/login.tsx"),

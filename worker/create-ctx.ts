@@ -7,6 +7,7 @@ import { locales } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { type Config, readConfig } from "./config"
 import { createFiles } from "./files"
+import { createImages } from "./images"
 import { describeError, logLine } from "./request-log"
 import { createSecrets } from "./secrets"
 
@@ -33,6 +34,7 @@ export function createCtx(
     wakeMail: (id) => waitUntil(sendToQueue(env.MAIL_QUEUE, { id } satisfies MailJob, "mail.not_woken", { mail: id })),
     startJob: (job) => waitUntil(sendToQueue(env.JOB_QUEUE, job, "job.not_started", { ...job })),
     files: createFiles(env.MEDIA),
+    images: createImages(env.IMAGES),
     site: { name: config.APP_NAME, origin, origins: [...new Set(locales.map(({ code }) => origin(code)))] },
     secrets: createSecrets(config.SECRETS_KEY),
     webAuthn,

@@ -4,6 +4,7 @@ import type { WebAuthn } from "./accounts/passkey"
 import type { Actor } from "./accounts/schema"
 import type { Captcha } from "./captcha.server"
 import type { Files } from "./files"
+import type { Images } from "./images"
 import type { Job } from "./jobs"
 import type { LimitName } from "./limits"
 
@@ -33,6 +34,7 @@ export interface Ctx {
   /** Hands on work that is too long for a request. What is lost on the way, the cron hands on again. */
   startJob: (job: Job) => void
   files: Files
+  images: Images
   /** Where the request comes from, as Cloudflare saw it: never what a header claims. Of an IPv6 address, its /64. */
   client: { address: string; country: string | null; userAgent: string; device: DeviceCookie }
   /** The product's name, and its address in a language, for what leaves the house; `origins` are all of them. */

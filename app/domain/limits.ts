@@ -24,6 +24,10 @@ export const limits = {
   "auth.second-factor.account-day": { max: 50, window: "24h" },
   /** Sign-ins by passkey, asked for and answered, by address. */
   "auth.passkey.address": { max: 60, window: "15m" },
+  /** New pictures, and changes of the address (each sends two mails), by account; and mails to an address that somebody wants. */
+  "account.avatar": { max: 20, window: "1h" },
+  "account.email": { max: 5, window: "1h" },
+  "account.email.to": { max: 5, window: "1h" },
   /** Carrying a session to the other language's domain, by address. */
   "locale.handoff": { max: 60, window: "10m" },
 } as const satisfies Record<string, Limit>

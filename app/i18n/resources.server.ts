@@ -5,6 +5,7 @@ import admin_mail_en from "./locales/en/admin-mail.json"
 import auth_en from "./locales/en/auth.json"
 import captcha_en from "./locales/en/captcha.json"
 import common_en from "./locales/en/common.json"
+import email_change_en from "./locales/en/email-change.json"
 import erasure_en from "./locales/en/erasure.json"
 import errors_en from "./locales/en/errors.json"
 import favorites_en from "./locales/en/favorites.json"
@@ -23,6 +24,7 @@ import admin_mail_fr from "./locales/fr/admin-mail.json"
 import auth_fr from "./locales/fr/auth.json"
 import captcha_fr from "./locales/fr/captcha.json"
 import common_fr from "./locales/fr/common.json"
+import email_change_fr from "./locales/fr/email-change.json"
 import erasure_fr from "./locales/fr/erasure.json"
 import errors_fr from "./locales/fr/errors.json"
 import favorites_fr from "./locales/fr/favorites.json"
@@ -44,6 +46,7 @@ const en = {
   captcha: captcha_en,
   common: common_en,
   erasure: erasure_en,
+  "email-change": email_change_en,
   errors: errors_en,
   favorites: favorites_en,
   home: home_en,
@@ -65,6 +68,7 @@ const fr = {
   captcha: captcha_fr,
   common: common_fr,
   erasure: erasure_fr,
+  "email-change": email_change_fr,
   errors: errors_fr,
   favorites: favorites_fr,
   home: home_fr,

@@ -16,14 +16,16 @@ import { translator } from "~/i18n/i18n.server"
 import { clearCookie } from "../cookies"
 import type { AppContext } from "../environment"
 import { createApi } from "./create-api"
-import { answers, errorAnswers } from "./document"
+import { answers, errorAnswers, Said } from "./document"
 
-const User = z
+/** The signed-in user, as the API answers them. */
+export const User = z
   .object({
     id: z.string(),
     email: z.string(),
     name: z.string(),
     locale: z.string(),
+    avatar: z.string().nullable().meta({ description: "The path of their picture" }),
     subscriptions: z.array(
       z.object({ type: z.string(), stripe_status: z.enum(stripeStatuses), stripe_price: z.string().nullable() }),
     ),
@@ -74,8 +76,6 @@ const logout = createRoute({
   security: [{ bearer: [] }, { cookie: [] }],
   responses: { 204: { description: "Signed out" }, ...errorAnswers(401) },
 })
-
-const Said = z.object({ message: z.string().meta({ description: "A sentence in the caller's language" }) })
 
 const joinUp = createRoute({
   method: "post",

@@ -12,6 +12,12 @@ const ApiError = z
   })
   .meta({ id: "Error" })
 
+/** An answer that is a sentence. */
+export const Said = z.object({ message: z.string().meta({ description: "A sentence in the caller's language" }) })
+
+/** For a route's `security`: it wants a user. */
+export const signedIn: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }]
+
 /** A JSON answer, for a route's `responses`. */
 export function answers<Status extends number, Schema extends z.ZodType>(
   status: Status,
@@ -22,9 +28,6 @@ export function answers<Status extends number, Schema extends z.ZodType>(
     [S in Status]: { description: string; content: { "application/json": { schema: Schema } } }
   }
 }
-
-/** For routes that want to know who asks: the session's token as a Bearer, or as the cookie of our own pages. */
-export const session: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }]
 
 /** The errors that a route can answer with, all of one shape, for its `responses`. */
 export function errorAnswers<Status extends number>(...statuses: Status[]) {
@@ -40,9 +43,6 @@ function codesOf(status: number): string {
     .map(([code]) => code)
     .join(", ")
 }
-
-/** For the `security` of a route that visitors may not use. */
-export const signedIn: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }]
 
 /** The OpenAPI 3.1 document of the whole API. */
 export function describeApi(api: OpenAPIHono<AppEnv>, c: AppContext) {

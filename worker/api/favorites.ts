@@ -3,7 +3,7 @@ import * as z from "zod"
 import { FavoritesQuery } from "~/domain/favorites/schema"
 import { addFavorite, findFavorites, removeFavorite } from "~/domain/favorites/service.server"
 import { createApi } from "./create-api"
-import { answers, errorAnswers, session } from "./document"
+import { answers, errorAnswers, signedIn } from "./document"
 import { Card } from "./schemas"
 
 const params = z.object({ profile: z.string().min(1).max(40).meta({ description: "A profile's id" }) })
@@ -13,7 +13,7 @@ const list = createRoute({
   path: "/",
   tags: ["favorites"],
   summary: "The profiles that you keep, the last kept first",
-  security: session,
+  security: signedIn,
   request: { query: FavoritesQuery },
   responses: {
     ...answers(200, "A page of them", z.object({ data: z.array(Card), next_cursor: z.string().nullable() })),
@@ -26,7 +26,7 @@ const keep = createRoute({
   path: "/{profile}",
   tags: ["favorites"],
   summary: "Keep a profile",
-  security: session,
+  security: signedIn,
   request: { params },
   responses: { 204: { description: "Kept" }, ...errorAnswers(401, 404, 409, 429) },
 })
@@ -36,7 +36,7 @@ const letGo = createRoute({
   path: "/{profile}",
   tags: ["favorites"],
   summary: "Let a profile go",
-  security: session,
+  security: signedIn,
   request: { params },
   responses: { 204: { description: "Not kept any more" }, ...errorAnswers(401, 429) },
 })

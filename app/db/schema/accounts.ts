@@ -31,6 +31,11 @@ export const sessions = sqliteTable(
     userAgent: text("user_agent").notNull(),
     country: text(),
     lastUsedAt: integer("last_used_at").notNull(),
+    /** The token before this one, for the requests that were on their way with it. */
+    previousHash: text("previous_hash"),
+    previousUntil: integer("previous_until"),
+    /** The rights of its user that the token was given for (`rightsOf`); null: not known yet. */
+    rights: text(),
     /** When its owner last proved who they are by a second factor or their password: sensitive acts ask for a recent one. */
     confirmedAt: integer("confirmed_at"),
     /** A second factor was given in this session. */
@@ -41,6 +46,7 @@ export const sessions = sqliteTable(
   (table) => [
     index("sessions_user").on(table.userId, table.lastUsedAt),
     index("sessions_family").on(table.familyId),
+    index("sessions_previous").on(table.previousHash),
     index("sessions_expiry").on(table.expiresAt),
   ],
 )

@@ -158,7 +158,7 @@ export async function verifyEmail(ctx: Ctx, { user: id, token }: VerifyLink, kin
     deleteToken(db, "join", id, token),
   ])
   if (made.meta.changes === 0) throw new AppError("auth.token_invalid")
-  return openSession(ctx, id, kind)
+  return openSession(ctx, id, kind, { isAnnounced: true })
 }
 
 const consentKinds = [

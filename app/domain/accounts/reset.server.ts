@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm"
+import { eq, exists, inArray, sql } from "drizzle-orm"
 import { challenges, emailTokens, sessions, users } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
@@ -72,6 +72,12 @@ export async function resetPassword(ctx: Ctx, token: string, password: string): 
     .select({ id: emailTokens.subjectId })
     .from(emailTokens)
     .where(isAlive("reset", token, now))
+  const mail = newMail(ctx, {
+    to: user.email,
+    locale: user.locale,
+    template: "password-changed",
+    when: exists(subject),
+  })
   const [changed] = await db.batch([
     db
       .update(users)
@@ -80,11 +86,10 @@ export async function resetPassword(ctx: Ctx, token: string, password: string): 
     db.delete(sessions).where(inArray(sessions.userId, subject)),
     // A sign-in that waits for its second step knew the old password.
     db.delete(challenges).where(inArray(challenges.userId, subject)),
+    mail.insert,
     deleteToken(db, "reset", userId, token),
   ])
   if (changed.meta.changes === 0) throw new AppError("auth.token_invalid")
   await letOwnerIn(ctx, { id: userId, email: user.email })
-  const mail = newMail(ctx, { to: user.email, locale: user.locale, template: "password-changed" })
-  await mail.insert
   mail.wake()
 }

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import type { stripeStatuses } from "~/db/schema/plans"
 import type { profileStates } from "~/db/schema/profiles"
+import { locales } from "~/i18n/locales"
 import { CaptchaAnswer } from "../captcha.server"
 import type { Cover } from "../profiles/schema"
 import { PasskeyAnswer, PasskeyField } from "./passkey"
@@ -12,6 +13,8 @@ export interface CurrentUser {
   email: string
   name: string
   locale: string
+  /** The address of their picture; null: none. */
+  avatar: string | null
   subscriptions: Subscription[]
   groups: Group[]
   profile: OwnProfile | null
@@ -42,6 +45,9 @@ export interface SessionInfo {
   kind: "web" | "api"
   /** Epoch ms. */
   lastUsedAt: number
+  /** What its user may do, as one text; and that it is no longer what the token was given for. */
+  rights: string
+  hasOldRights: boolean
   /** When its owner last proved who they are, epoch ms; null: not since it was opened. */
   confirmedAt: number | null
   /** A second factor was given in this session. */
@@ -86,6 +92,44 @@ const Name = z
   .min(1)
   .regex(/^[^\p{Cc}\p{Bidi_Control}\u2028\u2029]*$/u)
   .refine((name) => name === "" || /[\p{L}\p{N}]/u.test(name))
+
+export const NameForm = z.object({ name: Name })
+
+export const LocaleForm = z.object({ locale: z.enum(locales.map(({ code }) => code)) })
+
+export const AccountPatch = z.object({ ...NameForm.shape, ...LocaleForm.shape }).partial()
+export type AccountPatch = z.infer<typeof AccountPatch>
+
+export const AvatarForm = z.object({ avatar: z.instanceof(File) })
+
+export const EmailChangeForm = z.object({ email: Email })
+
+/** A change of address that waits for its mailboxes, as its owner sees it. */
+export interface PendingEmailChange {
+  new_email: string
+  old_confirmed: boolean
+  new_confirmed: boolean
+  /** Epoch ms. */
+  expires_at: number
+}
+
+/** What the link in a mail about a change of address stands for, as whoever holds it may know. */
+export interface EmailChangeLink {
+  /** Whose mailbox the link was sent to. */
+  side: "old" | "new"
+  /** The new address, masked. */
+  address: string
+  isOtherConfirmed: boolean
+}
+
+/** Something that a user agreed to. */
+export interface Consent {
+  kind: "terms" | "adult"
+  /** The month of the text, `2026-11`. */
+  version: string
+  /** Epoch ms. */
+  agreed_at: number
+}
 
 /** In the order of the form: the first that is wrong gets the focus. */
 export const JoinForm = z.object({

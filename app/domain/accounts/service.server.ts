@@ -2,7 +2,7 @@ import { newToken, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import type { Ctx } from "../context"
-import { deviceHash } from "./new-device.server"
+import { deviceHash, newSignInMail } from "./new-device.server"
 import { verifyPassword } from "./passwords.server"
 import { hasPermission, isSignedIn } from "./policy"
 import * as queries from "./queries.server"
@@ -15,6 +15,8 @@ const DAY = 24 * 60 * 60 * 1_000
 export const sessionLifetime = { web: 30 * DAY, api: 90 * DAY } as const
 /** A session's last use is written down at most this often (ms): a write for every page would be one too many. */
 const touchInterval = 60 * 60 * 1_000
+/** How long requests that were on their way may still bring the token before, in ms. */
+const previousTokenLifetime = 60 * 1_000
 /** After how long without a use a device is a new one, in ms: as long as its cookie lives. */
 const deviceLifetime = 400 * DAY
 /** Where staff are guarded: their sessions end when unused for so long, which their last use must be known well enough for (ms). */
@@ -45,15 +47,30 @@ function isGuarded(ctx: Pick<Ctx, "isStaffGuarded">, user: CurrentUser): boolean
   return ctx.isStaffGuarded && hasPermission(user)
 }
 
-/** Lets a session live on from now, if it was not used within the hour (for guarded staff: the minute); whether it did. */
-export async function touchSession(ctx: Pick<Ctx, "db" | "now" | "actor" | "isStaffGuarded">): Promise<boolean> {
-  if (!isSignedIn(ctx.actor)) return false
-  const { id, kind, lastUsedAt } = ctx.actor.session
+/**
+ * Lets a session live on from now, if it was not used within the hour (for guarded staff: the minute). One whose user may do more or less
+ * than before gets a fresh token with it, so that whoever read the old one somewhere has nothing of the new rights; `cookie` is the token
+ * that a browser keeps, null for API clients, whose token nobody could replace. Gives what the browser is to keep from now on; null: what
+ * it has.
+ */
+export async function keepSession(
+  ctx: Pick<Ctx, "db" | "now" | "actor" | "client" | "isStaffGuarded">,
+  cookie: string | null,
+): Promise<string | null> {
+  if (!isSignedIn(ctx.actor)) return null
+  const { user, session } = ctx.actor
   const now = ctx.now()
-  const interval = isGuarded(ctx, ctx.actor.user) ? staffIdle.touchInterval : touchInterval
-  if (now - lastUsedAt < interval) return false
-  await queries.extendSession(ctx.db, id, now, now + sessionLifetime[kind])
-  return true
+  const use = { id: session.id, rights: session.rights, now, expiresAt: now + sessionLifetime[session.kind] }
+  if (session.hasOldRights && cookie && session.kind === "web") {
+    const fresh = newToken()
+    const token = { from: sha256(cookie), to: sha256(fresh), previousUntil: now + previousTokenLifetime }
+    return (await queries.replaceToken(ctx.db, use, token)) ? fresh : null
+  }
+  if (now - session.lastUsedAt < (isGuarded(ctx, user) ? staffIdle.touchInterval : touchInterval)) return null
+  const { token: device } = ctx.client.device
+  await queries.extendSession(ctx.db, use, device ? { userId: user.id, deviceHash: sha256(device) } : null)
+  if (device) ctx.client.device.keep(device)
+  return cookie
 }
 
 /**
@@ -73,20 +90,25 @@ export async function signIn(
   return secondStep ? { secondStep } : { token: await openSession(ctx, account.id, kind) }
 }
 
+/** What a session takes over from the one that it goes on from. */
+interface Origin {
+  familyId?: string
+  confirmedAt?: number | null
+  isStrong?: boolean
+  /** Its owner knows of it, on whichever device it is: no mail. */
+  isAnnounced?: boolean
+}
+
 /**
  * Opens a session for a user whose identity is proven, just now unless told; gives its token, which is shown this once. One that goes on
- * from another takes over what that one was.
+ * from another takes over what that one was. On a device that the user was never signed in on, they are told by mail.
  */
-export async function openSession(
-  ctx: Ctx,
-  userId: string,
-  kind: "web" | "api",
-  from: { familyId?: string; confirmedAt?: number | null; isStrong?: boolean } = {},
-): Promise<string> {
+export async function openSession(ctx: Ctx, userId: string, kind: "web" | "api", from: Origin = {}): Promise<string> {
   const now = ctx.now()
   const token = newToken()
   const id = newId(now)
   const device = { userId, deviceHash: deviceHash(ctx, kind) }
+  const mail = newSignInMail(ctx, device, from.isAnnounced ?? false)
   const insert = queries.insertSession(ctx.db, {
     id,
     tokenHash: sha256(token),
@@ -102,7 +124,8 @@ export async function openSession(
     createdAt: now,
     updatedAt: now,
   })
-  await ctx.db.batch([insert, queries.insertDevice(ctx.db, device, now)])
+  const [, mailed] = await ctx.db.batch([insert, mail.insert, queries.insertDevice(ctx.db, device, now)])
+  if (mailed.meta.changes > 0) mail.wake()
   return token
 }
 
@@ -152,10 +175,13 @@ export async function redeemHandoff(
   const handoff = await queries.takeHandoff(ctx.db, wanted, ctx.now())
   if (!handoff) return null
   const session = handoff.sessionId ? await queries.findSessionById(ctx.db, handoff.sessionId, ctx.now()) : null
-  return { sessionToken: session ? await openSession(ctx, session.userId, "web", session) : null }
+  return {
+    sessionToken: session ? await openSession(ctx, session.userId, "web", { ...session, isAnnounced: true }) : null,
+  }
 }
 
-/** The nightly sweep of sessions, passes, sign-ups and links that nobody can use any more. */
+/** The nightly sweep of sessions, passes, sign-ups, links and the like that nobody can use any more. */
 export async function sweepExpired(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
-  await queries.deleteExpired(ctx.db, ctx.now(), ctx.now() - deviceLifetime)
+  const now = ctx.now()
+  await queries.deleteExpired(ctx.db, now, now - deviceLifetime)
 }

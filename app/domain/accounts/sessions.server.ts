@@ -12,8 +12,13 @@ import { openSession, requireSession } from "./service.server"
 
 /** The actor's live sessions, last used first; a sign-in that was carried to other domains is one. */
 export async function listSessions(ctx: Ctx): Promise<OwnSession[]> {
-  const { user, session } = requireSession(ctx)
-  const rows = await ctx.db
+  const actor = requireSession(ctx)
+  return toOwnSessions(await liveSessions(ctx, actor.user.id), actor)
+}
+
+/** The query of a user's live sessions, for the batch that reads the settings too. */
+export function liveSessions(ctx: Pick<Ctx, "db" | "now">, userId: string) {
+  return ctx.db
     .select({
       id: sessions.id,
       familyId: sessions.familyId,
@@ -24,9 +29,12 @@ export async function listSessions(ctx: Ctx): Promise<OwnSession[]> {
       createdAt: sessions.createdAt,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, user.id), gt(sessions.expiresAt, ctx.now())))
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, ctx.now())))
     .orderBy(desc(sessions.lastUsedAt))
     .limit(200)
+}
+
+export function toOwnSessions(rows: Awaited<ReturnType<typeof liveSessions>>, { session }: SignedIn): OwnSession[] {
   const newestOfFamily = rows.filter(
     (row, index) => rows.findIndex((other) => other.familyId === row.familyId) === index,
   )
@@ -95,5 +103,5 @@ export async function changePassword(ctx: Ctx, present: string, next: string): P
   ])
   mail.wake()
   const { confirmedAt, isStrong } = session
-  return openSession(ctx, user.id, session.kind, { confirmedAt, isStrong })
+  return openSession(ctx, user.id, session.kind, { confirmedAt, isStrong, isAnnounced: true })
 }

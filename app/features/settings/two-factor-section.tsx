@@ -13,7 +13,7 @@ export function TwoFactorSection({ present }: { present: SecondFactor }) {
   const factsOf = usePasskeyFacts()
   const isOn = present.app_since !== null || present.passkeys.length > 0
   return (
-    <section aria-labelledby="settings-two-factor">
+    <section id="two-factor" aria-labelledby="settings-two-factor">
       <h2 id="settings-two-factor" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-subsection">
         {t("title")}
         <Badge tone={isOn ? "ok" : "neutral"}>{t(isOn ? "on" : "off")}</Badge>

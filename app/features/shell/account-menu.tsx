@@ -23,7 +23,7 @@ export function AccountMenu({ user }: { user: ShownUser }) {
           >
             <span className="sr-only">{t("shell.account")}</span>
             <span aria-hidden className="flex">
-              <Avatar alt={user.name} size="sm" />
+              <Avatar src={user.avatar ?? undefined} alt={user.name} size="sm" />
             </span>
             <ChevronDown aria-hidden className="size-4 text-mute" />
           </button>
