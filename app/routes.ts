@@ -9,9 +9,12 @@ export default [
     route("escorts/:slug", "routes/escorts/profile.tsx"),
     route("profile", "routes/profile/area.tsx", [
       index("routes/profile/overview.tsx"),
+      route("favorites", "routes/profile/favorites.tsx"),
       route("settings", "routes/profile/settings.tsx"),
       route("settings/data", "routes/profile/data.tsx"),
       route("settings/data/:token", "routes/profile/data-file.tsx"),
+      route("settings/two-factor", "routes/profile/two-factor.tsx"),
+      route("settings/two-factor/app", "routes/profile/two-factor-app.tsx"),
     ]),
     route("dev/mailbox", "routes/dev/mailbox.tsx"),
     route("*", "routes/not-found.tsx"),
@@ -19,10 +22,14 @@ export default [
   layout("routes/layouts/blank.tsx", [
     route("auth/emails/sent/:signup", "routes/auth/email-sent.tsx"),
     route("auth/emails/verify/:user/:token", "routes/auth/verify-email.tsx"),
+    route("auth/emails/change/:token", "routes/auth/change-email.tsx"),
     route("auth/password/reset", "routes/auth/forgot-password.tsx"),
     route("auth/password/reset/:token", "routes/auth/reset-password.tsx"),
     route("auth/login", "routes/auth/login.tsx"),
+    route("auth/second-factor", "routes/auth/second-factor.tsx"),
+    route("auth/confirm", "routes/auth/confirm.tsx"),
   ]),
+  route("auth/passkey", "routes/auth/passkey.ts"),
   route("auth/logout", "routes/auth/logout.ts"),
   layout("routes/layouts/admin.tsx", [
     route("dashboard/admin", "routes/admin/dashboard.tsx"),

@@ -10,7 +10,15 @@ import { describeError, logLine } from "./request-log"
 /** The pages that every visitor sees alike, and the parameters that they know. One with any other parameter is rendered afresh. */
 const cachedPages: [RegExp, Set<string>][] = [
   [/^\/(_root\.data)?$/, new Set(["_routes"])],
-  [/^\/escorts(\.data)?$/, new Set(["_routes", "city", "category", "before", "after"])],
+  // Not `q`: what people type is seldom typed twice, and would only push out what is asked for often.
+  [
+    /^\/escorts(\.data)?$/,
+    new Set([
+      "_routes",
+      ...["category", "service", "region", "city", "language", "verified", "available"],
+      ...["sort", "show", "before", "after"],
+    ]),
+  ],
   [/^\/escorts\/[a-z0-9-]+(\.data)?$/, new Set(["_routes"])],
 ]
 

@@ -144,6 +144,14 @@ export function formatLanguage(code: string, locale: Locale): string {
   }
 }
 
+/** A country's code in words: "FR" -> "France". Null for what is none, such as Cloudflare's T1 (Tor) and XX (unknown). */
+export function formatCountry(code: string, locale: Locale): string | null {
+  const names = cached(`region ${locale}`, () => {
+    return new Intl.DisplayNames(formattingTags[locale], { type: "region", fallback: "none" })
+  })
+  return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? null) : null
+}
+
 /** A language tag as a badge: "fr", "fr-CA" -> "FR". */
 export function languageBadge(code: string): string {
   return code.split("-", 1).join("").toUpperCase()

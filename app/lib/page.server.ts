@@ -3,7 +3,8 @@ import type { Ctx } from "~/domain/context"
 import { translator } from "~/i18n/i18n.server"
 import { AppError, type ErrorCode, isAppError } from "./errors"
 
-type PageArgs = (LoaderFunctionArgs | ActionFunctionArgs) & { ctx: Ctx }
+/** What a loader or action is given, and the domain's context. */
+export type PageArgs = (LoaderFunctionArgs | ActionFunctionArgs) & { ctx: Ctx }
 
 /** What a page's error boundary is given when something failed on purpose. */
 export interface PageError {
@@ -14,7 +15,10 @@ export interface PageError {
 }
 
 /** What is no failure but a thing to do first, and the page where that is done. It leads back. */
-const detours: Partial<Record<ErrorCode, string>> = { "auth.confirm_required": "/auth/confirm" }
+const detours: Partial<Record<ErrorCode, string>> = {
+  "auth.confirm_required": "/auth/confirm",
+  "auth.second_factor_required": "/profile/settings/two-factor?notice=staff",
+}
 
 export function isDetour({ code }: AppError): boolean {
   return code in detours
@@ -58,12 +62,12 @@ export function errorMessage(ctx: Pick<Ctx, "locale">, error: AppError): string 
 
 const maxFormBytes = 1024 * 1024
 
-/** Reads a form. Throws `request.too_large`, `request.unsupported_type` and `request.malformed`. */
-export async function readForm(request: Request): Promise<FormData> {
+/** Reads a form, of 1 MB at most unless told. Throws `request.too_large`, `request.unsupported_type` and `request.malformed`. */
+export async function readForm(request: Request, maxBytes = maxFormBytes): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? ""
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
     throw new AppError("request.unsupported_type")
-  const body = await readBytes(request, maxFormBytes)
+  const body = await readBytes(request, maxBytes)
   try {
     return await new Response(body, { headers: { "Content-Type": type } }).formData()
   } catch (cause) {

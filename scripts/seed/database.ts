@@ -41,6 +41,7 @@ export function replaceRows(db: DatabaseSync, foundation: TableRow[], profiles: 
   db.exec("PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA synchronous = NORMAL")
   db.exec("PRAGMA wal_autocheckpoint = 20000")
   const insert = inserter(db)
+  const publish = db.prepare("UPDATE profiles SET state = 'published' WHERE id = ?")
   db.exec("BEGIN IMMEDIATE")
   try {
     clearTables(db)
@@ -48,6 +49,7 @@ export function replaceRows(db: DatabaseSync, foundation: TableRow[], profiles: 
     let written = 0
     for (const rows of profiles) {
       for (const row of rows) insert(row)
+      publish.run(...rows.filter(({ table }) => table === "profiles").map(({ row }) => row.id as string))
       written++
       if (written % profilesPerTransaction === 0) db.exec("COMMIT; BEGIN IMMEDIATE")
     }
@@ -85,7 +87,7 @@ function clearTables(db: DatabaseSync) {
     )
     .all()
     .map((row) => String(row.name))
-  // The counts go first: the triggers that lower them then find nothing to do, row after row.
+  // What triggers keep goes first: they then find nothing to do, row after row.
   const cleared = new Set<string>()
   const clear = (table: string) => {
     if (cleared.has(table)) return
@@ -97,5 +99,9 @@ function clearTables(db: DatabaseSync) {
     db.exec(`DELETE FROM ${table}`)
   }
   clear("listing_counts")
+  clear("listed_profiles")
+  clear("facet_counts")
+  for (const index of ["search_newest", "search_price"])
+    db.exec(`INSERT INTO ${index} (${index}) VALUES ('delete-all')`)
   for (const table of tables) clear(table)
 }

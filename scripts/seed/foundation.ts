@@ -3,6 +3,7 @@ import { categories, cities } from "./catalog.ts"
 import { faqs } from "./content/faqs.ts"
 import { readPages } from "./content/pages.ts"
 import { ulid } from "./ids.ts"
+import { slugOf } from "./people.ts"
 import { random } from "./random.ts"
 import { day, type SeedOptions, type TableRow } from "./rows.ts"
 import { type Pair, typesetEnglish, typesetFrench } from "./texts/fragments.ts"
@@ -73,6 +74,7 @@ export function buildFoundation(options: Omit<SeedOptions, "pictures">, epoch: n
       slug: city.slug,
       country: city.country,
       region: city.region,
+      region_slug: slugOf(city.region),
       position: at + 1,
       ...times,
     })

@@ -15,7 +15,7 @@ const extraLanguages = ["es", "it", "de", "pt", "nl"]
 
 /**
  * The rows of profiles 0 to `count`, one profile at a time. Profile `i` is the same whatever the count.
- * Each starts with its owner and its own row, so that the listing triggers see services arrive after it.
+ * Each starts with its owner and its own row, a draft: it is published when all of it is there, and so listed once.
  */
 export function* generateProfiles(
   options: SeedOptions,
@@ -122,7 +122,7 @@ function generateProfile(options: SeedOptions, foundation: Foundation, decks: De
     id: profileId,
     owner_id: ownerId,
     slug,
-    state: "published",
+    state: "draft",
     name,
     city_id: idOf(foundation.cityIds, city.slug),
     category_id: idOf(foundation.categoryIds, category.slug),
@@ -130,6 +130,7 @@ function generateProfile(options: SeedOptions, foundation: Foundation, decks: De
     minimum_hours: chance.pick(category.minimumHours),
     verified_at: confirmedAt,
     published_at: publishedAt,
+    available_until: random(seed, "available", index).chance(0.3) ? now + 365 * day : null,
     featured_rank: isFeatured ? index + 1 : null,
     cover_media_id: mediaRows[0]?.id ?? null,
     cover_color: media[0]?.picture.color ?? null,

@@ -103,6 +103,8 @@ test("everyone but a visitor is signed in", () => {
     confirmedAt: null,
     isStrong: false,
     erasedAt: null,
+    rights: "",
+    hasOldRights: false,
   } as const
   const user = {} as CurrentUser
   expect(isSignedIn({ kind: "visitor" })).toBe(false)

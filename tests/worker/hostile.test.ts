@@ -14,7 +14,6 @@ async function expectRefused(name: string, response: Response, statuses?: number
 }
 
 const get = async (path: string, headers: Record<string, string> = {}) => fetchApp(path, await withAccess({ headers }))
-const place = (time: string, id = "Z".repeat(26)) => `${time}.${id}`
 
 describe("a slug", () => {
   test.each([
@@ -52,24 +51,25 @@ describe("a filter or cursor of the listing", () => {
     ["a city of SQL", "city=' OR 1=1 --"],
     ["a city of 10,000 letters", `city=${"a".repeat(10_000)}`],
     ["an unknown category", "category=__proto__"],
-    ["a cursor of nothing", "before=x"],
+    ["a cursor of nothing", "before=."],
     ["a cursor of dots", "before=../../x"],
-    ["a cursor with a negative time", `before=${place("-1")}`],
-    ["a cursor with a time too long", `before=${place("z".repeat(11))}`],
-    ["a cursor with an id too short", `before=${place("abc", "A")}`],
+    ["a negative cursor", "before=-1"],
+    ["a cursor too long", `before=${"z".repeat(11)}`],
+    ["a cursor in capitals", "before=ABC"],
+    ["a cursor with a nought before it", "before=0a"],
     ["a cursor of 10,000 letters", `after=${"z".repeat(10_000)}`],
     ["a cursor of a null", "after=%00"],
     ["a cursor in Unicode", "after=%F0%9F%92%83"],
     ["a malformed escape", "before=%E0%A4%A"],
-    ["both cursors, the first one broken", `before=x&after=${place("abc")}`],
+    ["both cursors, the first one broken", "before=.&after=abc"],
   ])("that is %s is refused", async (name, query) => {
     await expectRefused(name, await get(`/escorts?${query}`), [400])
   })
 
   test.each([
-    ["the farthest place", `before=${place("z".repeat(10))}`],
-    ["the first place", `after=${place("0", "0".repeat(26))}`],
-    ["both cursors", `before=${place("abc")}&after=${place("abc")}`],
+    ["the farthest place", "before=2gosa7pa2gv"],
+    ["the first place", "after=0"],
+    ["both cursors", "before=abc&after=abc"],
     ["unknown parameters", "utm_source=x&city[]=paris&__proto__=x&constructor=y"],
     ["empty values", "city=&category=&before=&after="],
     ["a thousand parameters", Array.from({ length: 1_000 }, (_, n) => `x${n}=1`).join("&")],

@@ -5,8 +5,9 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
 import { ANY, profileServices, profiles } from "~/db/schema"
 import type { Ctx } from "~/domain/context"
+import { pageSize } from "~/domain/profiles/paging"
 import type { Listing, ListingQuery } from "~/domain/profiles/schema"
-import { findProfiles, pageSize } from "~/domain/profiles/service.server"
+import { findProfiles } from "~/domain/profiles/service.server"
 import { db, insertCategory, insertCity, insertProfile, insertService, insertUser } from "./helpers/rows"
 
 afterEach(async () => {
@@ -143,6 +144,32 @@ describe("what is listed, and how many", () => {
     const expected = entriesOf(model)
     expect(rows(entries)).toEqual(expected.toSorted())
     expect(rows(counts)).toEqual(countsOf(expected).toSorted())
+    await expectFound()
+  }
+
+  /** The search's own tables, against a recount of what they stand for. */
+  async function expectFound(): Promise<void> {
+    const columns = "profile_id, city_id, region, categories, facets, card"
+    const [kept, fresh, counted, recounted, newest, price] = await db.$client.batch<Record<string, unknown>>([
+      db.$client.prepare(`SELECT ${columns} FROM listed_profiles ORDER BY profile_id`),
+      db.$client.prepare(`SELECT ${columns} FROM listed_sources ORDER BY profile_id`),
+      db.$client.prepare("SELECT * FROM facet_counts WHERE profiles <> 0 ORDER BY place, category_id, facet"),
+      db.$client.prepare(`
+        SELECT place.value AS place, category.value AS category_id, facet.value AS facet, count(*) AS profiles
+        FROM listed_profiles AS l, json_each(json_array('', l.city_id, 'r-' || l.region)) AS place,
+          json_each(json_insert(l.categories, '$[#]', '')) AS category, json_each(l.facets) AS facet
+        GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`),
+      ...["newest", "price"].map((order) =>
+        db.$client.prepare(
+          `SELECT l.profile_id FROM search_${order} AS s LEFT JOIN listed_profiles AS l ON l.${order} = s.rowid
+           WHERE s.tags MATCH 'all' ORDER BY l.profile_id`,
+        ),
+      ),
+    ])
+    expect(kept?.results).toEqual(fresh?.results)
+    expect(counted?.results).toEqual(recounted?.results)
+    const ids = kept?.results.map(({ profile_id }) => ({ profile_id }))
+    expect([newest?.results, price?.results]).toEqual([ids, ids])
   }
 
   test("is what a recount gives, after any acts in any order", async () => {
@@ -189,7 +216,7 @@ describe("what is listed, and how many", () => {
 
 describe("the pages of the listing", () => {
   const ctx = () => ({ db: openDatabase(env.DB, null).db, locale: "en", now: Date.now }) as Ctx
-  const everything: ListingQuery = { city: null, category: null, before: null, after: null } as ListingQuery
+  const everything: ListingQuery = {}
 
   /** From a page to the last one, by its links. */
   async function walk(start: ListingQuery, link: (page: Listing) => Partial<ListingQuery> | null): Promise<Listing[]> {
@@ -198,7 +225,7 @@ describe("the pages of the listing", () => {
       const step = link(pages.at(-1) as Listing)
       if (!step) return pages
       if (pages.length > 20) throw new Error("The list does not end")
-      pages.push(await findProfiles(ctx(), { ...start, before: null, after: null, ...step }))
+      pages.push(await findProfiles(ctx(), { ...start, before: undefined, after: undefined, ...step }))
     }
   }
   const forward = (page: Listing) => (page.next_cursor ? { before: page.next_cursor } : null)
@@ -210,12 +237,12 @@ describe("the pages of the listing", () => {
     const city = await insertCity()
     const category = await insertCategory()
     const owners = await Promise.all(Array.from({ length: count }, () => insertUser()))
-    const made = await Promise.all(
-      owners.map(({ id }, n) =>
-        insertProfile({ ownerId: id, cityId: city.id, categoryId: category.id, publishedAt: 1_000 + (n % moments) }),
-      ),
-    )
-    const order = made.toSorted((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0) || (a.id < b.id ? 1 : -1))
+    const made: Awaited<ReturnType<typeof insertProfile>>[] = []
+    for (const [n, { id }] of owners.entries()) {
+      const publishedAt = 1_000 + (n % moments)
+      made.push(await insertProfile({ ownerId: id, cityId: city.id, categoryId: category.id, publishedAt }))
+    }
+    const order = made.toReversed().toSorted((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0))
     return { city, category, slugs: order.map(({ slug }) => slug) }
   }
 
@@ -235,7 +262,7 @@ describe("the pages of the listing", () => {
 
     const last = ahead.at(-1) as Listing
     const behind = last.previous_cursor
-      ? await walk({ ...everything, after: last.previous_cursor } as ListingQuery, back)
+      ? await walk({ ...everything, after: last.previous_cursor ?? undefined }, back)
       : []
     expect(slugsOf([...behind.toReversed(), last])).toEqual(slugs)
     expect(behind.at(-1)?.previous_cursor ?? null).toBeNull()
@@ -249,7 +276,7 @@ describe("the pages of the listing", () => {
       { category: here.category.slug },
       { city: here.city.slug, category: here.category.slug },
     ]) {
-      const pages = await walk({ ...everything, ...query } as ListingQuery, forward)
+      const pages = await walk({ ...everything, ...query }, forward)
       expect(slugsOf(pages)).toEqual(here.slugs)
       expect(pages[0]?.total).toBe(30)
     }
@@ -257,7 +284,7 @@ describe("the pages of the listing", () => {
       ...everything,
       city: here.city.slug,
       category: elsewhere.category.slug,
-    } as ListingQuery)
+    })
     expect([none.profiles, none.total, none.next_cursor, none.previous_cursor]).toEqual([[], 0, null, null])
   })
 
@@ -269,14 +296,15 @@ describe("the pages of the listing", () => {
       .update(profiles)
       .set({ state: "paused" })
       .where(eq(profiles.slug, slugs[0] as string))
-    const second = await findProfiles(ctx(), { ...everything, before: first.next_cursor } as ListingQuery)
+    const second = await findProfiles(ctx(), { ...everything, before: first.next_cursor ?? undefined })
     expect(slugsOf([first, second])).toEqual(slugs)
   })
 
   test("offer each city and category with the number that it would list", async () => {
     const { city, category } = await publish(3, 1)
-    const page = await findProfiles(ctx(), { ...everything, city: city.slug } as ListingQuery)
-    expect(page.city).toMatchObject({ slug: city.slug, profiles: 3 })
+    const page = await findProfiles(ctx(), { ...everything, city: city.slug })
+    expect(page.chosen.city).toMatchObject({ slug: city.slug })
+    expect(page.cities.find(({ slug }) => slug === city.slug)).toMatchObject({ profiles: 3 })
     expect(page.categories.find(({ slug }) => slug === category.slug)).toMatchObject({ profiles: 3 })
   })
 })

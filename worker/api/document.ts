@@ -12,6 +12,12 @@ const ApiError = z
   })
   .meta({ id: "Error" })
 
+/** An answer that is a sentence. */
+export const Said = z.object({ message: z.string().meta({ description: "A sentence in the caller's language" }) })
+
+/** For a route's `security`: it wants a user. */
+export const signedIn: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }]
+
 /** A JSON answer, for a route's `responses`. */
 export function answers<Status extends number, Schema extends z.ZodType>(
   status: Status,
@@ -37,9 +43,6 @@ function codesOf(status: number): string {
     .map(([code]) => code)
     .join(", ")
 }
-
-/** For the `security` of a route that visitors may not use. */
-export const signedIn: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }]
 
 /** The OpenAPI 3.1 document of the whole API. */
 export function describeApi(api: OpenAPIHono<AppEnv>, c: AppContext) {

@@ -7,6 +7,8 @@ export const cities = sqliteTable("cities", {
   /** ISO 3166-1 alpha-2. */
   country: text().notNull(),
   region: text().notNull(),
+  /** As addresses name the region. */
+  regionSlug: text("region_slug").notNull().default(""),
   position: integer().notNull(),
   ...timestamps,
 })

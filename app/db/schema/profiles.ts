@@ -41,6 +41,8 @@ export const profiles = sqliteTable(
     /** When identity and age were last confirmed. */
     verifiedAt: integer("verified_at"),
     publishedAt: integer("published_at"),
+    /** Until when its owner says to be available; null when they do not. A sweep takes it back. */
+    availableUntil: integer("available_until"),
     /** Place among the featured profiles of the home page, 1 first; null: not featured. Set by editors, never sold. */
     featuredRank: integer("featured_rank"),
     /** What a card shows, copied here from media and profile_languages so that a listing reads one row a card. */
@@ -59,6 +61,7 @@ export const profiles = sqliteTable(
     index("profiles_city").on(table.cityId),
     index("profiles_category").on(table.categoryId),
     index("profiles_featured").on(table.state, table.featuredRank),
+    index("profiles_available").on(table.availableUntil),
   ],
 )
 
@@ -168,6 +171,40 @@ export const listingCounts = sqliteTable(
     profiles: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.categoryId, table.cityId] })],
+)
+
+/**
+ * A published profile as listings know it: its places in each order, which are the row numbers of the search indexes
+ * `search_newest` and `search_price`, what it is counted under, and its card. Written by triggers alone (migrations/0005_search.sql).
+ */
+export const listedProfiles = sqliteTable("listed_profiles", {
+  profileId: text("profile_id")
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: "cascade" }),
+  newest: integer().notNull().unique(),
+  price: integer().notNull().unique(),
+  cityId: text("city_id").notNull(),
+  region: text().notNull(),
+  /** JSON arrays: ids of categories; facets as in facet_counts. */
+  categories: text().notNull(),
+  facets: text().notNull(),
+  /** JSON: all that a card shows, so that a listing reads this row and no other; see ListedCard in app/domain/profiles. */
+  card: text().notNull(),
+})
+
+/**
+ * How many profiles have a facet, in a place (a city's id, `r-` and a region's slug, or `ANY`) and a category (or `ANY`). A facet is
+ * `s` and a service's id, `l` and a language, `verified` or `available`. By triggers too.
+ */
+export const facetCounts = sqliteTable(
+  "facet_counts",
+  {
+    place: text().notNull(),
+    categoryId: text("category_id").notNull(),
+    facet: text().notNull(),
+    profiles: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.place, table.categoryId, table.facet] })],
 )
 
 /** The wildcard of listing_entries.category_id and of both columns of listing_counts. */

@@ -16,8 +16,8 @@ interface Facts {
 const steps: { name: NextStep["name"]; to: string; isDone: (facts: Facts) => boolean }[] = [
   // Nobody has an account before they did.
   { name: "email", to: "/profile/settings", isDone: () => true },
-  { name: "avatar", to: "/profile/settings", isDone: (facts) => facts.avatar_version !== null },
-  { name: "second_factor", to: "/profile/settings", isDone: (facts) => facts.has_second_factor === 1 },
+  { name: "avatar", to: "/profile/settings#profile", isDone: (facts) => facts.avatar_version !== null },
+  { name: "second_factor", to: "/profile/settings/two-factor", isDone: (facts) => facts.has_second_factor === 1 },
 ]
 
 /** What matters to the actor now: one round trip. */

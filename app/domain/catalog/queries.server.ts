@@ -5,22 +5,60 @@ import type { Locale } from "~/i18n/locales"
 export const cityIdOf = (slug: string | null) => sql`(SELECT id FROM cities WHERE slug = ${slug})`
 export const categoryIdOf = (slug: string | null) => sql`(SELECT id FROM service_categories WHERE slug = ${slug})`
 
-/** Every category in its order, with the profiles it lists in the city (everywhere for null). */
-export function selectCategories(locale: Locale, citySlug: string | null) {
-  return sql<{ slug: string; name: string; icon: string; description: string; profiles: number }>`
-    SELECT c.slug, c.icon, t.name, t.description, coalesce(n.profiles, 0) AS profiles
+/** Where a list may be kept to; nowhere in particular when both are absent. */
+export interface PlaceFilter {
+  city?: string
+  region?: string
+}
+
+/** The rows of listing_counts that add up to a place. */
+function countedCities({ city, region }: PlaceFilter) {
+  if (city) return sql`(SELECT id FROM cities WHERE slug = ${city})`
+  return region ? sql`(SELECT id FROM cities WHERE region_slug = ${region})` : sql`('')`
+}
+
+/** Every category in its order, with the profiles it lists in the place. */
+export function selectCategories(locale: Locale, place: PlaceFilter = {}) {
+  return sql<{ id: string; slug: string; name: string; icon: string; description: string; profiles: number }>`
+    SELECT c.id, c.slug, c.icon, t.name, t.description, coalesce((
+      SELECT sum(n.profiles) FROM listing_counts AS n WHERE n.category_id = c.id AND n.city_id IN ${countedCities(place)}
+    ), 0) AS profiles
     FROM service_categories AS c
     JOIN service_category_texts AS t ON t.category_id = c.id AND t.locale = ${locale}
-    LEFT JOIN listing_counts AS n ON n.category_id = c.id AND n.city_id = coalesce(${cityIdOf(citySlug)}, '')
     ORDER BY c.position`
 }
 
-/** Every city in its order, with the profiles that the category (every one for null) lists there. */
-export function selectCities(locale: Locale, categorySlug: string | null) {
-  return sql<{ slug: string; name: string; profiles: number }>`
-    SELECT c.slug, t.name, coalesce(n.profiles, 0) AS profiles
+/** Every city in its order, with the profiles that the category (every one for undefined) lists there. */
+export function selectCities(locale: Locale, categorySlug?: string) {
+  return sql<{ id: string; slug: string; name: string; region: string; region_slug: string; profiles: number }>`
+    SELECT c.id, c.slug, t.name, c.region, c.region_slug, coalesce(n.profiles, 0) AS profiles
     FROM cities AS c
     JOIN city_texts AS t ON t.city_id = c.id AND t.locale = ${locale}
-    LEFT JOIN listing_counts AS n ON n.city_id = c.id AND n.category_id = coalesce(${categoryIdOf(categorySlug)}, '')
+    LEFT JOIN listing_counts AS n ON n.city_id = c.id AND n.category_id = coalesce(${categoryIdOf(categorySlug ?? null)}, '')
     ORDER BY c.position`
+}
+
+/** Every service in its order, each with the category it belongs to. */
+export function selectServices(locale: Locale) {
+  return sql<{ id: string; slug: string; name: string; category_id: string }>`
+    SELECT s.id, s.slug, t.name, s.category_id
+    FROM services AS s
+    JOIN service_categories AS c ON c.id = s.category_id
+    JOIN service_texts AS t ON t.service_id = s.id AND t.locale = ${locale}
+    ORDER BY c.position, s.position`
+}
+
+/** How many profiles of a place and category have each facet (facet_counts in app/db/schema/profiles.ts). */
+export function selectFacetCounts({ city, region, category }: PlaceFilter & { category?: string }) {
+  const place = city ? cityIdOf(city) : region ? sql`${`r-${region}`}` : sql`''`
+  return sql<{ facet: string; profiles: number }>`
+    SELECT facet, profiles FROM facet_counts
+    WHERE place = ${place} AND category_id = ${category ? categoryIdOf(category) : sql`''`}`
+}
+
+/** How many profiles a place and category list. */
+export function selectListingCount({ city, region, category }: PlaceFilter & { category?: string }) {
+  return sql<{ profiles: number }>`
+    SELECT coalesce(sum(profiles), 0) AS profiles FROM listing_counts
+    WHERE category_id = ${category ? categoryIdOf(category) : sql`''`} AND city_id IN ${countedCities({ city, region })}`
 }

@@ -5,6 +5,9 @@ export interface Facet {
   profiles: number
 }
 
+/** A facet whose number is not known where other filters are in use: only what is kept is told. */
+export type MaybeCounted = Omit<Facet, "profiles"> & { profiles: number | null }
+
 export interface CategoryFacet extends Facet {
   icon: string
   description: string

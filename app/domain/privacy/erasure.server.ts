@@ -7,6 +7,7 @@ import { requireUser } from "../accounts/service.server"
 import { requireRecentProof } from "../accounts/step-up.server"
 import type { Ctx } from "../context"
 import { newMail } from "../mail/service.server"
+import { purgeSearch } from "../profiles/queries.server"
 import { getDataRequests, lease } from "./export.server"
 import { deleteOwnFiles } from "./files.server"
 import * as queries from "./queries.server"
@@ -148,6 +149,7 @@ export async function runErasure(
     const forgotten = tables.flatMap((entry) => forgetRows(ctx, entry, userId))
     await ctx.db.batch([ended, ...forgotten, ...(mail ? [mail.insert] : [])])
     mail?.wake()
+    if (receipt.deleted.profile) await purgeSearch(ctx.db)
   } catch (error) {
     // Whoever is told to try again must find it due.
     await queries.updateRunning(ctx.db, requestId, { runAt: ctx.now() })

@@ -78,7 +78,7 @@ export const registry = {
   },
   passkeys: { table: schema.passkeys, kind: "access", of: ofUser, export: { hide: ["public_key"] }, erase: "delete" },
   devices: { table: schema.devices, kind: "access", of: ofUser, export: { hide: ["device_hash"] }, erase: "delete" },
-  sessions: { table: schema.sessions, kind: "access", of: ofUser, export: { hide: ["token_hash"] }, erase: "delete" },
+  sessions: { table: schema.sessions, kind: "access", of: ofUser, export: { hide: ["token_hash", "previous_hash", "rights"] }, erase: "delete" },
   consents: { table: schema.consents, kind: "account", of: ofUser, export: {}, erase: "delete" },
   muted_mails: { table: schema.mutedMails, kind: "mail", of: ofUser, export: {}, erase: "delete" },
   outbox_emails: {
@@ -137,6 +137,20 @@ export const registry = {
     of: ofProfile,
     export: { hide: ["storage_key", "thumbhash"] },
     erase: "delete",
+  },
+  favorites: {
+    table: schema.favorites,
+    kind: "favorites",
+    of: ofUser,
+    export: { add: { slug: sql`(SELECT slug FROM profiles WHERE id = profile_id)` } },
+    erase: "delete",
+  },
+  listed_profiles: {
+    table: schema.listedProfiles,
+    kind: "profile",
+    of: ofProfile,
+    export: { nothing: "the same as the profile, its texts and its services" },
+    erase: "follows",
   },
   listing_entries: {
     table: schema.listingEntries,
@@ -204,6 +218,7 @@ export const registry = {
   settings: { nobody: "what staff set" },
   content_epoch: derived,
   listing_counts: derived,
+  facet_counts: derived,
 } satisfies Record<TableName, PersonalTable | ImpersonalTable>
 
 /** The tables that hold something of people, in the order of the registry. */

@@ -8,7 +8,16 @@ export const requestStates = ["requested", "running", "done", "partly_held", "ca
 export type RequestState = (typeof requestStates)[number]
 
 /** What the house knows of a person, sorted as they would sort it. */
-export const dataKinds = ["account", "access", "profile", "messages", "membership", "mail", "requests"] as const
+export const dataKinds = [
+  "account",
+  "access",
+  "profile",
+  "favorites",
+  "messages",
+  "membership",
+  "mail",
+  "requests",
+] as const
 export type DataKind = (typeof dataKinds)[number]
 
 /** Why something outlives its person. `request` stands for the request itself, which is kept of everyone. */

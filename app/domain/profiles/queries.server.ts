@@ -1,9 +1,104 @@
 import { type SQL, sql } from "drizzle-orm"
+import type { Database } from "~/db/client.server"
 import type { Locale } from "~/i18n/locales"
 import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
-import type { Place } from "./cursor"
+import type { ListingFilter, Sort } from "./schema"
+import { wordsQuery } from "./search"
+
+/** The JSON of listed_profiles.card; cities and categories are named by the catalog that travels with every list. */
+export interface ListedCard {
+  id: string
+  slug: string
+  name: string
+  headline: Partial<Record<Locale, string>>
+  city_id: string
+  category_id: string
+  hourly_rate: number
+  languages: string
+  verified_at: number | null
+  published_at: number
+  available_until: number | null
+  private_photo_count: number
+  cover_media_id: string | null
+  cover_color: string | null
+}
 
 export interface CardRow {
+  card: string
+  /** The row number in the order that was asked for. */
+  place: number
+  is_favorite: 0 | 1
+}
+
+/** Whether `viewer` keeps the profile of this id: one look-up, and none at all for a visitor. */
+function isFavorite(viewer: string | null, profileId: SQL): SQL {
+  if (viewer === null) return sql`0 AS is_favorite`
+  return sql`EXISTS (SELECT 1 FROM favorites WHERE user_id = ${viewer} AND profile_id = ${profileId}) AS is_favorite`
+}
+
+/** The search index that an order walks, and which way. */
+const orders = {
+  newest: { index: sql.raw("search_newest"), place: sql.raw("newest"), isAscending: false },
+  "price-up": { index: sql.raw("search_price"), place: sql.raw("price"), isAscending: true },
+  "price-down": { index: sql.raw("search_price"), place: sql.raw("price"), isAscending: false },
+} as const satisfies Record<Sort, unknown>
+
+/**
+ * The full-text query of a filter, put together in the database, where slugs become ids. Whatever comes from outside is a bound value:
+ * words are quoted by wordsQuery, slugs of regions and languages hold letters and digits alone.
+ */
+function matchOf(locale: Locale, filter: ListingFilter): SQL {
+  const idOr = (id: SQL) => sql`coalesce(${id}, 'none')`
+  const tags: SQL[] = []
+  if (filter.city) tags.push(sql`'c' || ${idOr(cityIdOf(filter.city))}`)
+  if (filter.region) tags.push(sql`${`r${filter.region.replace(/[^a-z0-9]/g, "")}`}`)
+  if (filter.category) tags.push(sql`'k' || ${idOr(categoryIdOf(filter.category))}`)
+  if (filter.service) tags.push(sql`'s' || ${idOr(sql`(SELECT id FROM services WHERE slug = ${filter.service})`)}`)
+  if (filter.language) tags.push(sql`${`l${filter.language}`}`)
+  if (filter.verified) tags.push(sql`'verified'`)
+  if (filter.available) tags.push(sql`'available'`)
+  const tagged = sql`'tags : (all' ${sql.join(tags.map((tag) => sql` || ' AND ' || ${tag}`))} || ')'`
+  if (filter.q === undefined) return tagged
+  return sql`${tagged} || ' AND {' || ${locale} || '} : (' || ${wordsQuery(filter.q) ?? '"none"'} || ')'`
+}
+
+/**
+ * Cards of the listing in an order: those `before` a place further on, or those `after` it, nearest first. The index gives the places
+ * of whatever fits all filters in their order, so what is read is two rows a card, at any size of table and for any filter.
+ */
+export function selectListing(
+  viewer: string | null,
+  locale: Locale,
+  filter: ListingFilter,
+  page: { limit: number; sort?: Sort; before?: number; after?: number },
+) {
+  const { index, place, isAscending } = orders[page.sort ?? "newest"]
+  const goesUp = isAscending === (page.after === undefined)
+  const from = page.after ?? page.before
+  const bound = from === undefined ? sql`` : goesUp ? sql`AND rowid > ${from}` : sql`AND rowid < ${from}`
+  const direction = goesUp ? sql`ASC` : sql`DESC`
+  return sql<CardRow>`
+    WITH places AS (
+      SELECT rowid AS place FROM ${index} WHERE ${index} MATCH ${matchOf(locale, filter)} ${bound}
+      ORDER BY rowid ${direction} LIMIT ${page.limit}
+    )
+    SELECT places.place, l.card, ${isFavorite(viewer, sql`l.profile_id`)} FROM places CROSS JOIN listed_profiles AS l ON l.${place} = places.place
+    ORDER BY places.place ${direction}`
+}
+
+/** How many profiles a filter lists, counted up to `limit`. */
+export function countUpTo(locale: Locale, filter: ListingFilter, limit: number) {
+  return sql<{ profiles: number }>`
+    SELECT count(*) AS profiles FROM (SELECT 1 FROM search_newest WHERE search_newest MATCH ${matchOf(locale, filter)} LIMIT ${limit})`
+}
+
+export function selectFeatured(viewer: string | null, limit: number) {
+  return sql<CardRow>`
+    SELECT l.newest AS place, l.card, ${isFavorite(viewer, sql`l.profile_id`)} FROM profiles AS p JOIN listed_profiles AS l ON l.profile_id = p.id
+    WHERE p.state = 'published' AND p.featured_rank IS NOT NULL ORDER BY p.featured_rank LIMIT ${limit}`
+}
+
+export interface ProfileRow {
   id: string
   slug: string
   name: string
@@ -13,62 +108,7 @@ export interface CardRow {
   hourly_rate: number
   languages: string
   verified_at: number | null
-  published_at: number
   private_photo_count: number
-  cover_media_id: string | null
-  cover_color: string | null
-}
-
-/** The columns of a card, from a profile `p`: two primary-key look-ups beside the profile's own row for each text. */
-const card = (locale: Locale) => sql`
-  p.id, p.slug, p.name, t.headline, city.name AS city, category.name AS category, p.hourly_rate, p.languages, p.verified_at,
-  p.published_at, p.private_photo_count, p.cover_media_id, p.cover_color
-  FROM profiles AS p
-  JOIN profile_texts AS t ON t.profile_id = p.id AND t.locale = ${locale}
-  JOIN city_texts AS city ON city.city_id = p.city_id AND city.locale = ${locale}
-  JOIN service_category_texts AS category ON category.category_id = p.category_id AND category.locale = ${locale}`
-
-export interface ListingFilter {
-  city: string | null
-  category: string | null
-}
-
-/**
- * Cards of the listing in a keyset order: `older` than a place newest first, or `newer` oldest first. The places come off a covering
- * index before anything is joined, so what is read grows with the page, not with the table.
- */
-export function selectListing(
-  locale: Locale,
-  { city, category }: ListingFilter,
-  page: { limit: number; older?: Place; newer?: Place },
-) {
-  const where: SQL[] = [category ? sql`l.category_id = ${categoryIdOf(category)}` : sql`l.category_id = ''`]
-  if (city) where.push(sql`l.city_id = ${cityIdOf(city)}`)
-  if (page.older) where.push(sql`(l.published_at, l.profile_id) < (${page.older.publishedAt}, ${page.older.profileId})`)
-  if (page.newer) where.push(sql`(l.published_at, l.profile_id) > (${page.newer.publishedAt}, ${page.newer.profileId})`)
-  const order = page.newer ? sql`ASC` : sql`DESC`
-  return sql<CardRow>`
-    WITH places AS (
-      SELECT l.profile_id, l.published_at FROM listing_entries AS l WHERE ${sql.join(where, sql` AND `)}
-      ORDER BY l.published_at ${order}, l.profile_id ${order} LIMIT ${page.limit}
-    )
-    SELECT ${card(locale)} JOIN places ON places.profile_id = p.id
-    ORDER BY places.published_at ${order}, places.profile_id ${order}`
-}
-
-export function selectFeatured(locale: Locale, limit: number) {
-  return sql<CardRow>`
-    SELECT ${card(locale)} WHERE p.state = 'published' AND p.featured_rank IS NOT NULL ORDER BY p.featured_rank LIMIT ${limit}`
-}
-
-/** How many profiles a filter lists: one row, kept by triggers. */
-export function selectListingCount({ city, category }: ListingFilter) {
-  return sql<{ profiles: number }>`
-    SELECT profiles FROM listing_counts
-    WHERE category_id = ${category ? categoryIdOf(category) : sql`''`} AND city_id = ${city ? cityIdOf(city) : sql`''`}`
-}
-
-export interface ProfileRow extends CardRow {
   quote: string
   about: string
   city_slug: string
@@ -78,16 +118,22 @@ export interface ProfileRow extends CardRow {
   updated_at: number
   photo_count: number
   video_count: number
+  is_favorite: 0 | 1
 }
 
 const published = (slug: string) => sql`(SELECT id FROM profiles WHERE slug = ${slug} AND state = 'published')`
 
-export function selectPublished(locale: Locale, slug: string) {
+export function selectPublished(viewer: string | null, locale: Locale, slug: string) {
   return sql<ProfileRow>`
-    SELECT t.quote, t.about, c.slug AS city_slug, k.slug AS category_slug, p.minimum_hours, p.created_at, p.updated_at, p.photo_count,
-      p.video_count, ${card(locale)}
+    SELECT p.id, p.slug, p.name, t.headline, t.quote, t.about, city.name AS city, c.slug AS city_slug, category.name AS category,
+      k.slug AS category_slug, p.hourly_rate, p.minimum_hours, p.languages, p.verified_at, p.created_at, p.updated_at, p.photo_count,
+      p.private_photo_count, p.video_count, ${isFavorite(viewer, sql`p.id`)}
+    FROM profiles AS p
+    JOIN profile_texts AS t ON t.profile_id = p.id AND t.locale = ${locale}
     JOIN cities AS c ON c.id = p.city_id
+    JOIN city_texts AS city ON city.city_id = p.city_id AND city.locale = ${locale}
     JOIN service_categories AS k ON k.id = p.category_id
+    JOIN service_category_texts AS category ON category.category_id = p.category_id AND category.locale = ${locale}
     WHERE p.slug = ${slug} AND p.state = 'published'`
 }
 
@@ -118,16 +164,15 @@ export function selectServices(locale: Locale, slug: string) {
     ORDER BY c.position, s.position`
 }
 
-/** The newest in the city of the profile with this slug. */
-export function selectNearby(locale: Locale, slug: string, limit: number) {
+/** The newest in the city of the profile with this slug; the profile itself may be among them. */
+export function selectNearby(viewer: string | null, slug: string, limit: number) {
   return sql<CardRow>`
     WITH places AS (
-      SELECT l.profile_id, l.published_at FROM listing_entries AS l
-      WHERE l.category_id = '' AND l.city_id = (SELECT city_id FROM profiles WHERE slug = ${slug} AND state = 'published')
-        AND l.profile_id <> ${published(slug)}
-      ORDER BY l.published_at DESC, l.profile_id DESC LIMIT ${limit}
+      SELECT rowid AS place FROM search_newest
+      WHERE search_newest MATCH 'tags : c' || coalesce((SELECT city_id FROM profiles WHERE slug = ${slug} AND state = 'published'), 'none')
+      ORDER BY rowid DESC LIMIT ${limit}
     )
-    SELECT ${card(locale)} JOIN places ON places.profile_id = p.id ORDER BY places.published_at DESC, places.profile_id DESC`
+    SELECT places.place, l.card, ${isFavorite(viewer, sql`l.profile_id`)} FROM places CROSS JOIN listed_profiles AS l ON l.newest = places.place ORDER BY places.place DESC`
 }
 
 export function selectCityCount(slug: string) {
@@ -155,7 +200,17 @@ export function countForDashboard(since: number, limit: number) {
   return sql<{ waiting: number; fresh: number }>`
     SELECT
       (SELECT count(*) FROM (SELECT 1 FROM profiles WHERE state IN ('submitted', 'in_review') LIMIT ${limit})) AS waiting,
-      (SELECT count(*) FROM (
-        SELECT 1 FROM listing_entries WHERE category_id = '' AND published_at > ${since} LIMIT ${limit}
-      )) AS fresh`
+      (SELECT count(*) FROM (SELECT 1 FROM listed_profiles WHERE newest > ${since * 4096} LIMIT ${limit})) AS fresh`
+}
+
+/**
+ * Takes the words of deleted profiles out of the search indexes for good: until their parts are merged, a delete only hides them. It
+ * rewrites both indexes.
+ */
+export async function purgeSearch(db: Database): Promise<void> {
+  await db.$client.batch(
+    ["search_newest", "search_price"].map((index) =>
+      db.$client.prepare(`INSERT INTO ${index} (${index}) VALUES ('optimize')`),
+    ),
+  )
 }

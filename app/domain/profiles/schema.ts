@@ -1,5 +1,6 @@
 import * as z from "zod"
-import type { CategoryFacet, Facet } from "../catalog/schema"
+import type { CategoryFacet, Facet, MaybeCounted } from "../catalog/schema"
+import { longestPage, pageSize } from "./paging"
 
 /** What a card in a listing shows. */
 export interface ProfileCard {
@@ -15,6 +16,9 @@ export interface ProfileCard {
   languages: string[]
   is_verified: boolean
   is_new: boolean
+  is_available: boolean
+  /** Of whoever reads it. */
+  is_favorite: boolean
   private_photo_count: number
   cover: Cover | null
 }
@@ -35,35 +39,73 @@ export interface Photo {
 /** A page of the listing, and what its filters would give. */
 export interface Listing {
   profiles: ProfileCard[]
-  total: number
-  city: Facet | null
-  category: Facet | null
-  cities: Facet[]
-  categories: CategoryFacet[]
+  /** Null: more than are shown; only what is kept as a number is said as one. */
+  total: number | null
+  /** The filters in use. */
+  address: ListingAddress
+  /** The names of those that have one, in the page's language. */
+  chosen: Partial<Record<"city" | "region" | "category" | "service", Choice>>
+  cities: MaybeCounted[]
+  /** Those with more than one city. */
+  regions: MaybeCounted[]
+  categories: MaybeCounted[]
+  /** Those that someone offers in the place and category; of the category in use, or of all. */
+  services: MaybeCounted[]
+  /** The name, as the slug, is an ISO 639-1 code. */
+  languages: MaybeCounted[]
+  verified: number | null
+  available: number | null
+  /** The cursor that this page starts after, which a longer page starts after too; null on the first, undefined where one went back. */
+  start: string | null | undefined
   previous_cursor: string | null
   next_cursor: string | null
   /** Where to go from a list that holds nobody; null while it holds someone. */
   alternatives: Alternatives | null
 }
 
+export type Choice = Pick<Facet, "slug" | "name">
+
 export interface Alternatives {
-  /** Profiles that would be listed without the category, and without the city. */
-  in_city: number
-  in_category: number
-  /** Some of those, or of all. */
+  /** Each filter that could be let go, with how many profiles there would be, most first; `more`: that many at least. */
+  without: { filter: FilterName; profiles: number; more: boolean }[]
+  /** Some of the profiles that the best of these lists, or of all. */
   profiles: ProfileCard[]
 }
 
-/** The listing's address: `?city=paris&category=dinners&before=CURSOR`. Unknown parameters are ignored, unknown values are not. */
+export const sorts = ["newest", "price-up", "price-down"] as const
+export type Sort = (typeof sorts)[number]
+
+const Slug = z.string().max(80).optional()
+const Tick = z.literal("1").optional()
+
+/** The listing's address: `?city=paris&q=opera&before=CURSOR`. Unknown parameters are ignored, unknown values are not. */
 export const ListingQuery = z.object({
-  city: z.string().max(80).nullable().default(null),
-  category: z.string().max(80).nullable().default(null),
-  /** Profiles older than this cursor: the next page. */
-  before: z.string().max(200).nullable().default(null),
-  /** Profiles newer than this cursor: the page before. */
-  after: z.string().max(200).nullable().default(null),
+  q: z.string().trim().max(100).optional(),
+  category: Slug,
+  service: Slug,
+  region: Slug,
+  city: Slug,
+  /** ISO 639-1. */
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}$/)
+    .optional(),
+  verified: Tick,
+  available: Tick,
+  sort: z.enum(sorts).optional(),
+  /** How many cards. */
+  show: z.coerce.number().multipleOf(pageSize).min(pageSize).max(longestPage).optional(),
+  /** What comes after this cursor: the next page. */
+  before: z.string().max(200).optional(),
+  /** What comes before this cursor: the page before. */
+  after: z.string().max(200).optional(),
 })
 export type ListingQuery = z.infer<typeof ListingQuery>
+
+export type FilterName = "q" | "category" | "service" | "region" | "city" | "language" | "verified" | "available"
+/** What a list is of, without where in it one is. */
+export type ListingFilter = Pick<ListingQuery, FilterName>
+export type ListingAddress = Omit<ListingQuery, "before" | "after">
 
 export interface PublicProfile {
   id: string
@@ -87,6 +129,8 @@ export interface PublicProfile {
   video_count: number
   photos: Photo[]
   services: ServiceGroup[]
+  /** Of whoever reads it. */
+  is_favorite: boolean
   /** Others listed in the same city. */
   nearby: ProfileCard[]
   nearby_total: number

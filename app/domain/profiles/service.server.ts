@@ -1,9 +1,19 @@
 import { thumbHashToAverageRGBA } from "thumbhash"
 import { read } from "~/db/client.server"
 import { AppError } from "~/lib/errors"
-import { selectCategories, selectCities } from "../catalog/queries.server"
+import { isSignedIn } from "../accounts/policy"
+import {
+  selectCategories,
+  selectCities,
+  selectFacetCounts,
+  selectListingCount,
+  selectServices,
+} from "../catalog/queries.server"
 import type { Ctx } from "../context"
+import { type Names, newFor, toCard } from "./cards"
 import { decodeCursor, encodeCursor } from "./cursor"
+import { choose, filterNames, knownTotal, offer } from "./facets"
+import { pageSize } from "./paging"
 import { maySeeDashboard } from "./policy"
 import * as queries from "./queries.server"
 import type {
@@ -11,117 +21,130 @@ import type {
   Dashboard,
   HomePage,
   Listing,
+  ListingFilter,
   ListingQuery,
   OfferedService,
-  ProfileCard,
   PublicProfile,
   ServiceGroup,
 } from "./schema"
 
-/** Divisible by 2, 3 and 4: the last row of a full page is full at every width. */
-export const pageSize = 24
 const homeCards = 8
 const homeFeatured = 3
 const headPhotos = 8
 const nearbyCards = 4
+/** An empty list tells at most so many ways on, and counts where they lead up to so many. */
+const shownAlternatives = 3
+const alternativesCountedTo = 100
 const dashboardRows = 8
 const countedTo = 1_000
-/** A profile is new for a week, in ms. */
-const newFor = 7 * 24 * 60 * 60 * 1_000
 
 /** The home page: one round trip. */
 export async function getHomePage(ctx: Ctx): Promise<HomePage> {
   const { db, locale } = ctx
   const [featured, newest, count, categories, cities] = await read(
     db,
-    queries.selectFeatured(locale, homeFeatured),
-    queries.selectListing(locale, { city: null, category: null }, { limit: homeCards }),
-    queries.selectListingCount({ city: null, category: null }),
-    selectCategories(locale, null),
-    selectCities(locale, null),
+    queries.selectFeatured(viewerOf(ctx), homeFeatured),
+    queries.selectListing(viewerOf(ctx), locale, {}, { limit: homeCards }),
+    selectListingCount({}),
+    selectCategories(locale),
+    selectCities(locale),
   )
+  const names = { cities, categories }
   return {
-    featured: featured.map((row) => toCard(ctx, row)),
-    newest: newest.map((row) => toCard(ctx, row)),
+    featured: featured.map((row) => toCard(ctx, row, names)),
+    newest: newest.map((row) => toCard(ctx, row, names)),
     total: count[0]?.profiles ?? 0,
-    categories,
-    cities: cities.filter((city) => city.profiles > 0),
+    categories: categories.map(({ id, ...category }) => category),
+    cities: cities.filter((city) => city.profiles > 0).map(({ slug, name, profiles }) => ({ slug, name, profiles })),
   }
 }
 
 /**
- * A page of the listing, newest first: one round trip, and a second one when it holds nobody. Throws `filter.unknown` for a city or
- * category that is not ours, and `cursor.invalid`.
+ * A page of the listing: one round trip, and a second one when it holds nobody. Throws `filter.unknown` for a city, region, category or
+ * service that is not ours, and `cursor.invalid`.
  */
 export async function findProfiles(ctx: Ctx, query: ListingQuery): Promise<Listing> {
   const { db, locale } = ctx
+  const { before, after, ...address } = query
+  const { show = pageSize, sort, ...filter } = address
   const page = {
-    limit: pageSize + 1,
-    older: query.before ? decodeCursor(query.before) : undefined,
-    newer: query.after && !query.before ? decodeCursor(query.after) : undefined,
+    limit: show + 1,
+    sort,
+    before: before === undefined ? undefined : decodeCursor(before),
+    after: after === undefined || before !== undefined ? undefined : decodeCursor(after),
   }
-  const [rows, count, categories, cities] = await read(
+  const [rows, count, categories, cities, services, counts] = await read(
     db,
-    queries.selectListing(locale, query, page),
-    queries.selectListingCount(query),
-    selectCategories(locale, query.city),
-    selectCities(locale, query.category),
+    queries.selectListing(viewerOf(ctx), locale, filter, page),
+    selectListingCount(filter),
+    selectCategories(locale, filter),
+    selectCities(locale, filter.category),
+    selectServices(locale),
+    selectFacetCounts(filter),
   )
-  const city = cities.find(({ slug }) => slug === query.city) ?? null
-  const category = categories.find(({ slug }) => slug === query.category) ?? null
-  if ((query.city && !city) || (query.category && !category)) throw new AppError("filter.unknown")
-
-  const hasMore = rows.length > pageSize
-  const shown = rows.slice(0, pageSize)
-  if (page.newer) shown.reverse()
-  const cursorOf = (row: queries.CardRow | undefined) =>
-    row ? encodeCursor({ publishedAt: row.published_at, profileId: row.id }) : null
-  const hasPrevious = page.newer ? hasMore : page.older !== undefined
-  const hasNext = page.newer ? true : hasMore
+  const catalog = { cities, categories, services, counts }
+  const chosen = choose(filter, catalog)
+  const hasMore = rows.length > show
+  const shown = rows.slice(0, show)
+  if (page.after !== undefined) shown.reverse()
+  const cursorOf = (row: queries.CardRow | undefined) => (row ? encodeCursor(row.place) : null)
+  const hasPrevious = page.after === undefined ? page.before !== undefined : hasMore
+  const hasNext = page.after === undefined ? hasMore : true
+  const isWhole = !hasPrevious && !hasNext && page.before === undefined
   return {
-    profiles: shown.map((row) => toCard(ctx, row)),
-    total: count[0]?.profiles ?? 0,
-    city,
-    category,
-    cities,
-    categories,
+    profiles: shown.map((row) => toCard(ctx, row, catalog)),
+    total: isWhole ? shown.length : knownTotal(filter, count[0]?.profiles ?? 0, catalog),
+    address,
+    chosen,
+    ...offer(filter, catalog),
+    start: page.after === undefined ? (before ?? null) : undefined,
     previous_cursor: hasPrevious ? cursorOf(shown[0]) : null,
     next_cursor: hasNext ? cursorOf(shown.at(-1)) : null,
-    alternatives: shown.length > 0 ? null : await findAlternatives(ctx, query),
+    alternatives: shown.length > 0 ? null : await findAlternatives(ctx, filter, catalog),
   }
 }
 
-/** What an empty list offers instead: the city's newest, else the category's, else anyone's. */
-async function findAlternatives(ctx: Ctx, { city, category }: queries.ListingFilter): Promise<Alternatives> {
+/**
+ * What an empty list offers instead: for each filter in use how many there would be without it, and the faces of the best of those. Where
+ * no single filter is at fault, everyone's newest.
+ */
+async function findAlternatives(ctx: Ctx, filter: ListingFilter, names: Names): Promise<Alternatives> {
   const { db, locale } = ctx
-  const page = { limit: nearbyCards }
-  const [inCity, inCategory, anywhere, cityCount, categoryCount] = await read(
+  const used = filterNames.filter((name) => filter[name] !== undefined)
+  const without = used.map((name) => ({ ...filter, [name]: undefined }))
+  const [everyone, ...found] = await read(
     db,
-    queries.selectListing(locale, { city, category: null }, page),
-    queries.selectListing(locale, { city: null, category }, page),
-    queries.selectListing(locale, { city: null, category: null }, page),
-    queries.selectListingCount({ city, category: null }),
-    queries.selectListingCount({ city: null, category }),
+    queries.selectListing(viewerOf(ctx), locale, {}, { limit: nearbyCards }),
+    ...without.flatMap((relaxed) => [
+      queries.selectListing(viewerOf(ctx), locale, relaxed, { limit: nearbyCards }),
+      queries.countUpTo(locale, relaxed, alternativesCountedTo),
+    ]),
   )
-  const rows = [inCity, inCategory, anywhere].find((found) => found.length > 0) ?? []
+  const ways = used.map((name, at) => {
+    const profiles = (found[2 * at + 1] as { profiles: number }[])[0]?.profiles ?? 0
+    const cards = found[2 * at] as queries.CardRow[]
+    return { filter: name, profiles, more: profiles === alternativesCountedTo, cards }
+  })
+  const best = ways.filter(({ profiles }) => profiles > 0).sort((a, b) => b.profiles - a.profiles)
+  const rows = best[0]?.cards ?? (everyone as queries.CardRow[])
   return {
-    in_city: cityCount[0]?.profiles ?? 0,
-    in_category: categoryCount[0]?.profiles ?? 0,
-    profiles: rows.map((row) => toCard(ctx, row)),
+    without: best.slice(0, shownAlternatives).map(({ cards, ...way }) => way),
+    profiles: rows.map((row) => toCard(ctx, row, names)),
   }
 }
 
 /** A published profile, all of its main section: one round trip. `moved` when its slug has changed; null when there is none. */
 export async function getPublicProfile(ctx: Ctx, slug: string): Promise<PublicProfile | { moved: string } | null> {
   const { db, locale } = ctx
-  const [rows, redirects, photos, services, nearby, count] = await read(
+  const [rows, redirects, photos, services, nearby, count, categories] = await read(
     db,
-    queries.selectPublished(locale, slug),
+    queries.selectPublished(viewerOf(ctx), locale, slug),
     queries.selectRedirect(slug),
     queries.selectPublicPhotos(slug, headPhotos),
     queries.selectServices(locale, slug),
-    queries.selectNearby(locale, slug, nearbyCards),
+    queries.selectNearby(viewerOf(ctx), slug, nearbyCards + 1),
     queries.selectCityCount(slug),
+    selectCategories(locale),
   )
   const row = rows[0]
   if (!row) return redirects[0] ? { moved: redirects[0].slug } : null
@@ -145,7 +168,11 @@ export async function getPublicProfile(ctx: Ctx, slug: string): Promise<PublicPr
     video_count: row.video_count,
     photos: photos.map(({ thumbhash, ...photo }) => ({ ...photo, color: averageColor(thumbhash) })),
     services: groupServices(services),
-    nearby: nearby.map((other) => toCard(ctx, other)),
+    nearby: nearby
+      .map((other) => toCard(ctx, other, { cities: [], categories }, row.city))
+      .filter((other) => other.id !== row.id)
+      .slice(0, nearbyCards),
+    is_favorite: row.is_favorite === 1,
     nearby_total: count[0]?.profiles ?? 0,
   }
 }
@@ -155,15 +182,14 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
   if (!maySeeDashboard(ctx.actor)) throw new AppError("request.not_found")
   const { db, locale } = ctx
   const now = ctx.now()
-  const all = { city: null, category: null }
   const [total, counts, waiting, categories, cities, newest] = await read(
     db,
-    queries.selectListingCount(all),
+    selectListingCount({}),
     queries.countForDashboard(now - newFor, countedTo),
     queries.selectWaiting(locale, dashboardRows),
-    selectCategories(locale, null),
-    selectCities(locale, null),
-    queries.selectListing(locale, all, { limit: dashboardRows }),
+    selectCategories(locale),
+    selectCities(locale),
+    queries.selectListing(viewerOf(ctx), locale, {}, { limit: dashboardRows }),
   )
   return {
     now,
@@ -173,27 +199,12 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
     waiting,
     new_this_week: counts[0]?.fresh ?? 0,
     categories: categories.map(({ slug, name, profiles }) => ({ slug, name, profiles })),
-    cities: cities.filter(({ profiles }) => profiles > 0),
-    newest: newest.map(({ id, slug, name, city, category, hourly_rate, published_at, verified_at }) => {
+    cities: cities.filter(({ profiles }) => profiles > 0).map(({ slug, name, profiles }) => ({ slug, name, profiles })),
+    newest: newest.map((row) => {
+      const { published_at, verified_at } = JSON.parse(row.card) as queries.ListedCard
+      const { id, slug, name, city, category, hourly_rate } = toCard(ctx, row, { cities, categories })
       return { id, slug, name, city, category, hourly_rate, published_at, verified_at }
     }),
-  }
-}
-
-function toCard(ctx: Ctx, row: queries.CardRow): ProfileCard {
-  return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    headline: row.headline,
-    city: row.city,
-    category: row.category,
-    hourly_rate: row.hourly_rate,
-    languages: row.languages.split(","),
-    is_verified: row.verified_at !== null,
-    is_new: ctx.now() - row.published_at < newFor,
-    private_photo_count: row.private_photo_count,
-    cover: row.cover_media_id ? { id: row.cover_media_id, color: row.cover_color ?? "#a8a29e" } : null,
   }
 }
 
@@ -213,4 +224,9 @@ function averageColor(thumbhash: string): string {
         .padStart(2, "0"),
     )
     .join("")}`
+}
+
+/** Whose favourites the cards show. */
+function viewerOf({ actor }: Pick<Ctx, "actor">): string | null {
+  return isSignedIn(actor) ? actor.user.id : null
 }

@@ -1,22 +1,34 @@
+import { Check } from "lucide-react"
 import { classNames } from "~/lib/class-names"
 import { AppLink } from "~/ui/app-link"
 import { ProfileCount } from "./profile-count"
 
-export type FacetLinkProps = { to: string; name: string; count?: number; isChosen: boolean }
+export type FacetLinkProps = {
+  to: string
+  name: string
+  count?: number | null
+  isChosen: boolean
+  /** One of several, or a tick of its own. */
+  look?: "radio" | "checkbox"
+}
 
-/** One of several: it looks like the radio that it stands for. What would list nobody cannot be pressed. */
-export function FacetLink({ to, name, count, isChosen }: FacetLinkProps) {
+/** It looks like the control that it stands for. What would list nobody cannot be pressed. */
+export function FacetLink({ to, name, count, isChosen, look = "radio" }: FacetLinkProps) {
   const content = (
     <>
       <span
         aria-hidden
         className={classNames(
-          "size-4.5 shrink-0 rounded-full bg-surface",
-          isChosen ? "border-[5.5px] border-ink" : "border border-ctl",
+          "flex size-4.5 shrink-0 items-center justify-center",
+          look === "radio" ? "rounded-full" : "rounded-badge",
+          !isChosen && "border border-ctl bg-surface",
+          isChosen && (look === "radio" ? "border-[5.5px] border-ink bg-surface" : "bg-ink text-paper"),
         )}
-      />
+      >
+        {isChosen && look === "checkbox" && <Check className="size-3.5" />}
+      </span>
       <span className="min-w-0 grow">{name}</span>
-      {count !== undefined && <ProfileCount count={count} />}
+      {typeof count === "number" && <ProfileCount count={count} />}
     </>
   )
   const className = "-mx-2 flex min-h-9 items-center gap-2.5 rounded-small px-2 py-1 text-ui"

@@ -1,17 +1,18 @@
 import { SlidersHorizontal, X } from "lucide-react"
-import type { Facet } from "~/domain/catalog/schema"
+import type { MaybeCounted } from "~/domain/catalog/schema"
 import type { Listing } from "~/domain/profiles/schema"
-import { formatNumber } from "~/i18n/format"
+import { formatLanguage, formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { Button, IconButton } from "~/ui/button"
 import { Disclosure } from "~/ui/disclosure"
 import { FacetLink } from "./facet-link"
-import { listingPath } from "./listing-path"
+import { filtersIn, refine } from "./listing-path"
+import { SortLinks } from "./sort-links"
 
 const panelId = "filters"
-const shownCities = 8
+const shownFacets = 8
 
 /**
  * The filters, as links: a column from 1024 px on, where `lg:block` overrules what the browser hides a closed popover with; below
@@ -19,11 +20,9 @@ const shownCities = 8
  */
 export function FilterPanel({ listing }: { listing: Listing }) {
   const { t } = useTranslation("listing")
-  const locale = useLocale()
-  const { total: count, city, category } = listing
   return (
     <>
-      <FilterPill count={(city ? 1 : 0) + (category ? 1 : 0)} />
+      <FilterPill count={filtersIn(listing.address).length} />
       <section
         id={panelId}
         popover="auto"
@@ -42,11 +41,13 @@ export function FilterPanel({ listing }: { listing: Listing }) {
             <X />
           </IconButton>
         </div>
-        <CategoryFilter listing={listing} />
-        <CityFilter listing={listing} />
+        <div className="pt-1 pb-5 lg:hidden">
+          <SortLinks address={listing.address} />
+        </div>
+        <FilterGroups listing={listing} />
         <div className="sticky bottom-0 bg-raised pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] lg:hidden">
           <Button variant="primary" size="large" isWide popovertarget={panelId} popovertargetaction="hide">
-            {t("filters.show", { count, number: formatNumber(count, locale) })}
+            <ShowLabel total={listing.total} />
           </Button>
         </div>
       </section>
@@ -84,51 +85,105 @@ function FilterPill({ count }: { count: number }) {
   )
 }
 
-function CategoryFilter({ listing: { category, categories, city } }: { listing: Listing }) {
+function ShowLabel({ total }: { total: number | null }) {
   const { t } = useTranslation("listing")
+  const locale = useLocale()
+  if (total === null) return t("filters.show_all")
+  return t("filters.show", { count: total, number: formatNumber(total, locale) })
+}
+
+function FilterGroups({ listing }: { listing: Listing }) {
+  const { t } = useTranslation("listing")
+  const locale = useLocale()
+  const { address } = listing
+  const languages = listing.languages.map((facet) => ({ ...facet, name: formatLanguage(facet.slug, locale) }))
   return (
-    <Disclosure title={t("filters.category")} look="group" isOpen>
-      <ul>
-        <FacetLink to={listingPath({ city: city?.slug })} name={t("filters.any_category")} isChosen={!category} />
-        {categories.map((facet) => (
-          <FacetLink
-            key={facet.slug}
-            to={listingPath({ category: facet.slug, city: city?.slug })}
-            name={facet.name}
-            count={facet.profiles}
-            isChosen={facet.slug === category?.slug}
-          />
-        ))}
-      </ul>
-    </Disclosure>
+    <>
+      <FilterGroup
+        title={t("filters.category")}
+        any={t("filters.any_category")}
+        facets={listing.categories}
+        chosen={address.category}
+        to={(category) => refine(address, { category, service: undefined })}
+        isOpen
+      />
+      <FilterGroup
+        title={t("filters.city")}
+        any={t("filters.any_city")}
+        facets={listing.cities.toSorted((a, b) => (b.profiles ?? 0) - (a.profiles ?? 0))}
+        chosen={address.city}
+        to={(city) => refine(address, { city, region: undefined })}
+        isOpen
+      />
+      <FilterGroup
+        title={t("filters.region")}
+        any={t("filters.any_region")}
+        facets={listing.regions}
+        chosen={address.region}
+        to={(region) => refine(address, { region, city: undefined })}
+      />
+      <FilterGroup
+        title={t("filters.service")}
+        any={t("filters.any_service")}
+        facets={listing.services}
+        chosen={address.service}
+        to={(service) => refine(address, { service })}
+      />
+      <FilterGroup
+        title={t("filters.language")}
+        any={t("filters.any_language")}
+        facets={languages}
+        chosen={address.language}
+        to={(language) => refine(address, { language })}
+        isOpen
+      />
+      <Disclosure title={t("filters.profile")} look="group" isOpen>
+        <ul>
+          {(["verified", "available"] as const).map((name) => (
+            <FacetLink
+              key={name}
+              look="checkbox"
+              to={refine(address, { [name]: address[name] ? undefined : "1" })}
+              name={t(`filters.${name}`)}
+              count={listing[name]}
+              isChosen={address[name] !== undefined}
+            />
+          ))}
+        </ul>
+      </Disclosure>
+    </>
   )
 }
 
-function CityFilter({ listing: { category, city, cities } }: { listing: Listing }) {
+type FilterGroupProps = {
+  title: string
+  /** What choosing none of them is called. */
+  any: string
+  facets: MaybeCounted[]
+  chosen: string | undefined
+  to: (slug: string | undefined) => string
+  isOpen?: boolean
+}
+
+/** One of several: the first few, the chosen one always among them, and the others behind a fold. */
+function FilterGroup({ title, any, facets, chosen, to, isOpen }: FilterGroupProps) {
   const { t } = useTranslation("listing")
-  const ranked = cities.filter(({ profiles }) => profiles > 0).sort((a, b) => b.profiles - a.profiles)
-  const first = ranked.slice(0, shownCities)
-  if (city && !first.some(({ slug }) => slug === city.slug)) first.push(city)
-  const more = ranked.filter((facet) => !first.some(({ slug }) => slug === facet.slug))
-  const toLink = (facet: Facet) => (
-    <FacetLink
-      key={facet.slug}
-      to={listingPath({ category: category?.slug, city: facet.slug })}
-      name={facet.name}
-      count={facet.profiles}
-      isChosen={facet.slug === city?.slug}
-    />
+  const first = facets.filter(({ slug }, index) => index < shownFacets || slug === chosen)
+  const more = facets.filter((facet) => !first.includes(facet))
+  if (facets.length === 0) return null
+  const toLink = ({ slug, name, profiles }: MaybeCounted) => (
+    <FacetLink key={slug} to={to(slug)} name={name} count={profiles} isChosen={slug === chosen} />
   )
   return (
-    <Disclosure title={t("filters.city")} look="group" isOpen>
+    <Disclosure title={title} look="group" isOpen={isOpen || chosen !== undefined}>
       <ul>
-        <FacetLink to={listingPath({ category: category?.slug })} name={t("filters.any_city")} isChosen={!city} />
+        <FacetLink to={to(undefined)} name={any} isChosen={chosen === undefined} />
         {first.map(toLink)}
       </ul>
       {more.length > 0 && (
         <details>
           <summary className="mt-2 inline-block list-none rounded-badge text-ui">
-            <span className="link">{t("filters.more_cities", { count: more.length })}</span>
+            <span className="link">{t("filters.more", { count: more.length })}</span>
           </summary>
           <ul className="mt-2">{more.map(toLink)}</ul>
         </details>

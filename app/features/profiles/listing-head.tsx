@@ -4,46 +4,76 @@ import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { AppLink } from "~/ui/app-link"
 import { ChipLink } from "~/ui/chip"
-import { listingPath } from "./listing-path"
+import { filtersIn, listingPath, refine } from "./listing-path"
+import { SearchBox } from "./search-box"
+import { SortLinks } from "./sort-links"
+import { useFilterName } from "./use-filter-name"
 
 /** The title, how many and in which order, and the filters in use, each with a way out of it. */
 export function ListingHead({ listing, title }: { listing: Listing; title: string }) {
-  const { t } = useTranslation("listing")
-  const locale = useLocale()
+  const { address } = listing
   return (
     <header>
-      <h1 className="text-page-title">{title}</h1>
-      <p className="mt-2 text-body text-ink2" role="status">
-        <strong className="font-semibold text-ink">{formatNumber(listing.total, locale)}</strong>{" "}
-        {t("summary", { count: listing.total })}
-      </p>
+      <SearchBox address={address} className="mb-6 lg:hidden" />
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0">
+          <h1 className="text-page-title wrap-anywhere">{title}</h1>
+          <Summary listing={listing} />
+        </div>
+        <div className="max-lg:hidden">
+          <SortLinks address={address} />
+        </div>
+      </div>
       <AppliedFilters listing={listing} />
     </header>
   )
 }
 
-/** On a phone the row scrolls sideways instead of taking a second line. */
-function AppliedFilters({ listing: { city, category } }: { listing: Listing }) {
+function Summary({ listing: { total, profiles } }: { listing: Listing }) {
   const { t } = useTranslation("listing")
-  const applied = [
-    city && { name: city.name, without: listingPath({ category: category?.slug }) },
-    category && { name: category.name, without: listingPath({ city: city?.slug }) },
-  ].filter((filter) => filter !== null)
-  if (applied.length === 0) return null
+  const locale = useLocale()
+  return (
+    <p className="mt-2 text-body text-ink2" role="status">
+      {total === null ? (
+        t("summary_more", { number: formatNumber(profiles.length, locale) })
+      ) : (
+        <>
+          <strong className="font-semibold text-ink">{formatNumber(total, locale)}</strong>{" "}
+          {t("summary", { count: total })}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** On a phone the row scrolls sideways instead of taking a second line. */
+function AppliedFilters({ listing: { address, chosen } }: { listing: Listing }) {
+  const { t } = useTranslation("listing")
+  const nameOf = useFilterName({ address, chosen })
+  const filters = filtersIn(address)
+  if (filters.length === 0) return null
   return (
     <ul
       aria-label={t("filters.applied")}
       className="-mx-4 mt-5 flex items-center gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
     >
-      {applied.map(({ name, without }) => (
-        <li key={name}>
-          <ChipLink to={without} isApplied aria-label={t("filters.remove", { name })}>
-            {name}
+      {filters.map((filter) => (
+        <li key={filter}>
+          <ChipLink
+            to={refine(address, { [filter]: undefined, ...(filter === "category" && { service: undefined }) })}
+            isApplied
+            aria-label={t("filters.remove", { name: nameOf(filter) })}
+          >
+            {nameOf(filter)}
           </ChipLink>
         </li>
       ))}
       <li>
-        <AppLink to={listingPath()} preventScrollReset className="link ml-1 text-ui whitespace-nowrap">
+        <AppLink
+          to={listingPath({ sort: address.sort })}
+          preventScrollReset
+          className="link ml-1 text-ui whitespace-nowrap"
+        >
           {t("filters.clear")}
         </AppLink>
       </li>

@@ -1,20 +1,34 @@
-/** What an address of the listing says; see ListingQuery. */
-export interface ListingAddress {
-  category?: string | null
-  city?: string | null
-  before?: string | null
-  after?: string | null
-}
+import type { FilterName, ListingAddress, ListingQuery } from "~/domain/profiles/schema"
 
-const parameters = ["category", "city", "before", "after"] as const
+const filters = [
+  "q",
+  "category",
+  "service",
+  "region",
+  "city",
+  "language",
+  "verified",
+  "available",
+] as const satisfies FilterName[]
+const parameters = [...filters, "sort", "show", "before", "after"] as const
 
 /** The address of a list: the same parameters always in the same order, and none that is empty. */
-export function listingPath(address: ListingAddress = {}): string {
+export function listingPath(query: ListingQuery = {}): string {
   const search = new URLSearchParams()
   for (const name of parameters) {
-    const value = address[name]
-    if (value) search.set(name, value)
+    const value = query[name]
+    if (value) search.set(name, String(value))
   }
-  const query = search.toString()
-  return query ? `/escorts?${query}` : "/escorts"
+  const text = search.toString()
+  return text ? `/escorts?${text}` : "/escorts"
+}
+
+/** The address with some filters changed (undefined takes one away), from its first page. */
+export function refine({ show, ...address }: ListingAddress, change: ListingAddress): string {
+  return listingPath({ ...address, ...change })
+}
+
+/** The filters in use, in their order. */
+export function filtersIn(address: ListingAddress): FilterName[] {
+  return filters.filter((name) => address[name] !== undefined)
 }

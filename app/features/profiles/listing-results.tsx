@@ -1,7 +1,9 @@
-import { useNavigation } from "@remix-run/react"
+import { type Location, useNavigation } from "@remix-run/react"
+import { longestPage, pageSize } from "~/domain/profiles/paging"
 import type { Listing } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
+import { ButtonLink } from "~/ui/button"
 import { KeysetPagination } from "~/ui/pagination"
 import { CardSkeleton, SkeletonRegion } from "~/ui/skeleton"
 import { CardGrid, cardGridClass } from "./card-grid"
@@ -14,9 +16,9 @@ const firstRow = 4
 export function ListingResults({ listing }: { listing: Listing }) {
   const { t } = useTranslation("listing")
   const { location } = useNavigation()
-  const isLoading = location?.pathname === "/escorts"
-  const address = { category: listing.category?.slug, city: listing.city?.slug }
-  const { previous_cursor: after, next_cursor: before } = listing
+  const { address, start, previous_cursor: after, next_cursor: before } = listing
+  const { show = pageSize, ...filter } = address
+  const isLoading = location?.pathname === "/escorts" && !growsFrom(location, show)
   return (
     <section aria-labelledby="results">
       <h2 id="results" className="sr-only">
@@ -41,14 +43,33 @@ export function ListingResults({ listing }: { listing: Listing }) {
           </SkeletonRegion>
         )}
       </div>
+      {before && start !== undefined && show < longestPage && (
+        <p className="mt-10 flex justify-center">
+          <ButtonLink
+            to={listingPath({ ...filter, show: show + pageSize, before: start ?? undefined })}
+            prefetch="none"
+            preventScrollReset
+            replace
+            size="large"
+            className="max-sm:w-full"
+          >
+            {t("pages.more")}
+          </ButtonLink>
+        </p>
+      )}
       <KeysetPagination
         label={t("pages.label")}
         previousLabel={t("pages.previous")}
         nextLabel={t("pages.next")}
-        previousTo={after ? listingPath({ ...address, after }) : undefined}
-        nextTo={before ? listingPath({ ...address, before }) : undefined}
+        previousTo={after ? listingPath({ ...filter, after }) : undefined}
+        nextTo={before ? listingPath({ ...filter, before }) : undefined}
         className="mt-12 border-t border-line pt-6"
       />
     </section>
   )
+}
+
+/** Whether the page on its way is this one with more cards: what is there stays in sight. */
+function growsFrom({ search }: Location, show: number): boolean {
+  return Number(new URLSearchParams(search).get("show") ?? 0) > show
 }

@@ -5,18 +5,19 @@ import { useTranslation } from "~/i18n/use-translation"
 import { ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/empty-state"
 import { CardGrid } from "./card-grid"
-import { inCity } from "./in-city"
-import { listingPath } from "./listing-path"
+import { filtersIn, listingPath, refine } from "./listing-path"
 import { CoverPicture } from "./profile-card"
 import { SectionHead } from "./section-head"
+import { useFilterName } from "./use-filter-name"
 
 /** Nobody to show, and every way on from there. */
 export function NoResults({ listing }: { listing: Listing }) {
   const { t } = useTranslation("listing")
   const nearby = listing.alternatives?.profiles ?? []
+  const isPastTheEnd = listing.start !== null
   return (
     <div className="space-y-12">
-      {listing.total > 0 ? <PastTheEnd listing={listing} /> : <NobodyMatches listing={listing} />}
+      {isPastTheEnd ? <PastTheEnd listing={listing} /> : <NobodyMatches listing={listing} />}
       {nearby.length > 0 && (
         <section aria-labelledby="nearby">
           <SectionHead id="nearby" title={t("empty.nearby")} size="medium" />
@@ -28,30 +29,26 @@ export function NoResults({ listing }: { listing: Listing }) {
 }
 
 /** The page of a cursor behind which nobody is left. */
-function PastTheEnd({ listing: { city, category, alternatives } }: { listing: Listing }) {
+function PastTheEnd({ listing: { address, alternatives } }: { listing: Listing }) {
   const { t } = useTranslation("listing")
   return (
     <EmptyState
       isBoxed
       pictures={smallPictures(alternatives?.profiles)}
       title={t("empty.past.title")}
-      button={
-        <ButtonLink to={listingPath({ city: city?.slug, category: category?.slug })}>
-          {t("empty.past.first")}
-        </ButtonLink>
-      }
+      button={<ButtonLink to={refine(address, {})}>{t("empty.past.first")}</ButtonLink>}
     >
       {t("empty.past.text")}
     </EmptyState>
   )
 }
 
-function NobodyMatches({ listing: { city, category, alternatives } }: { listing: Listing }) {
+/** The nearest lists that hold someone: each without one of the filters. */
+function NobodyMatches({ listing: { address, chosen, alternatives } }: { listing: Listing }) {
   const { t } = useTranslation("listing")
   const locale = useLocale()
-  const place = city ? inCity(t, city.name) : ""
-  const inThisCity = alternatives?.in_city ?? 0
-  const inCategory = alternatives?.in_category ?? 0
+  const nameOf = useFilterName({ address, chosen })
+  const filters = filtersIn(address)
   return (
     <EmptyState
       isBoxed
@@ -59,24 +56,20 @@ function NobodyMatches({ listing: { city, category, alternatives } }: { listing:
       title={t("empty.title")}
       button={
         <div className="flex flex-wrap justify-center gap-2.5">
-          {city && category && inThisCity > 0 && (
-            <ButtonLink to={listingPath({ city: city.slug })}>
-              {t("empty.in_city", { place, number: formatNumber(inThisCity, locale) })}
-            </ButtonLink>
-          )}
-          {city && category && inCategory > 0 && (
-            <ButtonLink to={listingPath({ category: category.slug })}>
-              {t("empty.in_category", {
-                category: category.name,
-                number: formatNumber(inCategory, locale),
-              })}
-            </ButtonLink>
-          )}
-          {(city || category) && <ButtonLink to={listingPath()}>{t("empty.everyone")}</ButtonLink>}
+          {filters.length > 1 &&
+            alternatives?.without.map(({ filter, profiles, more }) => (
+              <ButtonLink key={filter} to={refine(address, { [filter]: undefined })}>
+                {t(more ? "empty.without_more" : "empty.without", {
+                  name: nameOf(filter),
+                  number: formatNumber(profiles, locale),
+                })}
+              </ButtonLink>
+            ))}
+          {filters.length > 0 && <ButtonLink to={listingPath()}>{t("empty.everyone")}</ButtonLink>}
         </div>
       }
     >
-      {city && category ? t("empty.both", { category: category.name, place }) : t("empty.one")}
+      {filters.length > 1 ? t("empty.several") : t("empty.one")}
     </EmptyState>
   )
 }

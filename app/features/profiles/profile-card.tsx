@@ -8,6 +8,7 @@ import { AppLink } from "~/ui/app-link"
 import { Badge } from "~/ui/badge"
 import { Picture, type PictureProps } from "~/ui/picture"
 import { Price } from "~/ui/price"
+import { HeartButton } from "../favorites/heart-button"
 import { VerifiedTick } from "./verified-tick"
 
 export type ProfileCardProps = {
@@ -52,11 +53,20 @@ export function ProfileCard({ profile, sizes, eager }: ProfileCardProps) {
             {profile.category}, {profile.city}
           </span>
         </p>
-        <p className="mt-1 text-meta text-mute max-md:hidden md:col-span-2">
-          <span aria-hidden>{languages.map(languageBadge).join(", ")}</span>
+        <p className="mt-1 text-meta text-mute max-md:not-has-data-available:hidden md:col-span-2">
+          {profile.is_available && (
+            <span data-available className="mr-2 inline-flex items-center gap-1.5 text-ink2">
+              <span aria-hidden className="size-2 rounded-full bg-ok" />
+              {t("card.available")}
+            </span>
+          )}
+          <span aria-hidden className="max-md:hidden">
+            {languages.map(languageBadge).join(", ")}
+          </span>
           <span className="sr-only">{t("card.speaks", { languages: spoken })}</span>
         </p>
       </div>
+      <HeartButton profile={profile} className="absolute top-2 right-2 z-10" />
     </article>
   )
 }

@@ -1,6 +1,7 @@
-import { NavLink } from "@remix-run/react"
+import { NavLink, useSearchParams } from "@remix-run/react"
 import { Menu as MenuIcon, X } from "lucide-react"
 import { lazy, Suspense } from "react"
+import { SearchBox } from "~/features/profiles/search-box"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { useRootData } from "~/lib/root-data"
@@ -28,7 +29,8 @@ export function Header() {
             {t("shell.cities")}
           </AppLink>
         </nav>
-        <div className="ml-auto flex items-center gap-2 md:gap-4">
+        <HeaderSearch />
+        <div className="ml-auto flex items-center gap-2 lg:ml-0 md:gap-4">
           <LanguageSwitch className="hidden md:flex" />
           <ColorModeMenu />
           {user ? (
@@ -48,6 +50,12 @@ export function Header() {
       </div>
     </header>
   )
+}
+
+/** From 1024 px on; below that the listing has a box of its own. */
+function HeaderSearch() {
+  const [parameters] = useSearchParams()
+  return <SearchBox address={{ q: parameters.get("q") ?? undefined }} className="ml-auto w-72 max-lg:hidden" />
 }
 
 function BarLink({ to, children }: { to: string; children: string }) {

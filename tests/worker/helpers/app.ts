@@ -9,10 +9,10 @@ export const fr = "http://fr.localhost:8787"
 
 let addresses = 0
 
-/** An address that no other test tries anything from. */
+/** An address in a network that no other test tries anything from. */
 export function newAddress(): string {
   addresses += 1
-  return `2001:db8::${addresses.toString(16)}`
+  return `2001:db8:0:${addresses.toString(16)}::1`
 }
 
 /** Asks the Worker as a stranger from an address of their own; redirects are not followed. A path is one of the English domain. */

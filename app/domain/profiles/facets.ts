@@ -1,0 +1,116 @@
+import { AppError } from "~/lib/errors"
+import type { MaybeCounted } from "../catalog/schema"
+import type { Choice, FilterName, Listing, ListingFilter } from "./schema"
+
+/** Everything that a list can be filtered by, in the order of the address. */
+export const filterNames = [
+  "q",
+  "category",
+  "service",
+  "region",
+  "city",
+  "language",
+  "verified",
+  "available",
+] as const satisfies FilterName[]
+
+/** The catalog as the listing's round trip brings it. */
+interface Catalog {
+  cities: { id: string; slug: string; name: string; region: string; region_slug: string; profiles: number }[]
+  categories: { id: string; slug: string; name: string; profiles: number }[]
+  services: { id: string; slug: string; name: string; category_id: string }[]
+  counts: { facet: string; profiles: number }[]
+}
+
+/** The names of the filters in use. Throws `filter.unknown` where one of them is not ours. */
+export function choose(filter: ListingFilter, { cities, categories, services }: Catalog): Listing["chosen"] {
+  const find = (slug: string | undefined, all: Choice[]) => {
+    if (slug === undefined) return undefined
+    const found = all.find((one) => one.slug === slug)
+    if (!found) throw new AppError("filter.unknown")
+    return { slug, name: found.name }
+  }
+  const regions = cities.map(({ region_slug: slug, region: name }) => ({ slug, name }))
+  return {
+    city: find(filter.city, cities),
+    region: find(filter.region, regions),
+    category: find(filter.category, categories),
+    service: find(filter.service, services),
+  }
+}
+
+/**
+ * How many profiles a filter lists, where that is kept: for a place and category, and for those with one facet more. Null where only
+ * counting would tell.
+ */
+export function knownTotal(filter: ListingFilter, inPlace: number, { services, counts }: Catalog): number | null {
+  const facets = facetsOf(filter, services)
+  if (filter.q !== undefined || facets.length > 1 || (filter.city && filter.region)) return null
+  const [facet] = facets
+  return facet === undefined ? inPlace : countOf(counts, facet)
+}
+
+/** What could be chosen next. A number is told where it is kept, so where no filter of another kind is in use but place and category. */
+export function offer(filter: ListingFilter, catalog: Catalog) {
+  const { cities, categories, services, counts } = catalog
+  const isPlain = filter.q === undefined && !(filter.city && filter.region)
+  const others = (name: FilterName) => facetsOf({ ...filter, [name]: undefined }, services).length
+  const told = (name: FilterName, profiles: number) => (isPlain && others(name) === 0 ? profiles : null)
+  const counted = (name: FilterName, all: (Choice & { profiles: number })[]): MaybeCounted[] =>
+    all.map(({ slug, name: text, profiles }) => ({ slug, name: text, profiles: told(name, profiles) }))
+
+  const category = categories.find(({ slug }) => slug === filter.category)
+  const offered = services
+    .filter((service) => !category || service.category_id === category.id || service.slug === filter.service)
+    .map((service) => ({ ...service, profiles: countOf(counts, `s${service.id}`) }))
+    .filter(({ profiles, slug }) => profiles > 0 || slug === filter.service)
+  const languages = counts
+    .filter(({ facet, profiles }) => facet.startsWith("l") && profiles > 0)
+    .map(({ facet, profiles }) => ({ slug: facet.slice(1), name: facet.slice(1), profiles }))
+    .sort((a, b) => b.profiles - a.profiles)
+  const { language } = filter
+  if (language && !languages.some(({ slug }) => slug === language))
+    languages.push({ slug: language, name: language, profiles: 0 })
+  return {
+    cities: counted(
+      "city",
+      cities.filter(({ profiles, slug }) => profiles > 0 || slug === filter.city),
+    ),
+    regions: counted("region", regionsOf(cities, filter.region)),
+    categories: counted("category", categories),
+    services: counted(
+      "service",
+      offered.sort((a, b) => b.profiles - a.profiles),
+    ),
+    languages: counted("language", languages),
+    verified: told("verified", countOf(counts, "verified")),
+    available: told("available", countOf(counts, "available")),
+  }
+}
+
+/** The facets in use, as facet_counts names them. */
+function facetsOf({ service, language, verified, available }: ListingFilter, services: Catalog["services"]): string[] {
+  return [
+    service && `s${services.find(({ slug }) => slug === service)?.id}`,
+    language && `l${language}`,
+    verified && "verified",
+    available && "available",
+  ].filter((facet) => facet !== undefined)
+}
+
+function countOf(counts: Catalog["counts"], facet: string): number {
+  return counts.find((count) => count.facet === facet)?.profiles ?? 0
+}
+
+/** Regions of more than one city, and the chosen one, with their cities' numbers added up. */
+function regionsOf(cities: Catalog["cities"], chosen: string | undefined) {
+  const slugs = [...new Set(cities.map((city) => city.region_slug))]
+  return slugs
+    .map((slug) => ({ slug, inside: cities.filter((city) => city.region_slug === slug) }))
+    .filter(({ slug, inside }) => slug !== "" && (inside.length > 1 || slug === chosen))
+    .map(({ slug, inside }) => {
+      const profiles = inside.reduce((sum, city) => sum + city.profiles, 0)
+      return { slug, name: inside[0]?.region ?? slug, profiles }
+    })
+    .filter(({ slug, profiles }) => profiles > 0 || slug === chosen)
+}

@@ -1,0 +1,38 @@
+import { Form } from "@remix-run/react"
+import { Search } from "lucide-react"
+import { useId } from "react"
+import type { ListingAddress } from "~/domain/profiles/schema"
+import { useTranslation } from "~/i18n/use-translation"
+import { classNames } from "~/lib/class-names"
+
+/** Words to look for, within the filters in use. A plain form that asks for the listing. */
+export function SearchBox({ address = {}, className }: { address?: ListingAddress; className?: string }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { q, show, ...kept } = address
+  return (
+    <search className={classNames("relative block", className)}>
+      <Form action="/escorts">
+        <label htmlFor={id} className="sr-only">
+          {t("shell.search")}
+        </label>
+        <Search aria-hidden className="pointer-events-none absolute top-3 left-3.5 size-4 text-mute" />
+        <input
+          key={q}
+          id={id}
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={100}
+          enterKeyHint="search"
+          autoComplete="off"
+          placeholder={t("shell.search_hint")}
+          className="h-10 w-full rounded-full bg-sunk pr-4 pl-10 text-ui text-ink placeholder:text-mute"
+        />
+        {Object.entries(kept).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      </Form>
+    </search>
+  )
+}

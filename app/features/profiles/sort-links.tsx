@@ -1,0 +1,25 @@
+import type { ListingAddress } from "~/domain/profiles/schema"
+import { useTranslation } from "~/i18n/use-translation"
+import { ChipLink } from "~/ui/chip"
+import { refine } from "./listing-path"
+
+const sorts = ["newest", "price-up", "price-down"] as const
+
+/** The orders of the list, the one in force in ink. */
+export function SortLinks({ address }: { address: ListingAddress }) {
+  const { t } = useTranslation("listing")
+  const { sort: present = "newest" } = address
+  return (
+    <nav aria-label={t("sort.label")} className="flex flex-wrap items-center gap-2">
+      {sorts.map((sort) => (
+        <ChipLink
+          key={sort}
+          to={refine(address, { sort: sort === "newest" ? undefined : sort })}
+          isActive={sort === present}
+        >
+          {t(`sort.${sort}`)}
+        </ChipLink>
+      ))}
+    </nav>
+  )
+}
