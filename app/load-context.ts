@@ -34,6 +34,10 @@ export interface PageCookies {
   readReturnPath: () => string | null
   writeReturnPath: (path: string) => void
   clearReturnPath: () => void
+  /** The secret of this browser's sign-up. */
+  readSignup: () => string | null
+  writeSignup: (secret: string) => void
+  clearSignup: () => void
   writeSession: (token: string) => void
   clearSession: () => void
 }

@@ -15,6 +15,8 @@ export const cookies = {
   device: { name: "__Host-salon_device", options: { ...guarded, maxAge: 400 * DAY } },
   returnTo: { name: "__Host-salon_return", options: { ...guarded, maxAge: 60 * 60 } },
   session: { name: "__Host-salon_session", options: { ...guarded, maxAge: 30 * DAY } },
+  /** Whose sign-up it was, for the day that it lives. */
+  signup: { name: "__Host-salon_signup", options: { ...guarded, maxAge: DAY } },
   locale: { name: "locale", options: { path: "/", sameSite: "Lax", maxAge: 365 * DAY } },
 } as const satisfies Record<string, { name: string; options: CookieOptions }>
 

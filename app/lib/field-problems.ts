@@ -12,6 +12,7 @@ export type FieldProblem =
   | "password_length"
   | "password_common"
   | "password_is_email"
+  | "password_not_chosen"
   | "password_wrong"
   | "must_accept"
 
