@@ -38,6 +38,10 @@ export interface PageCookies {
   readSignIn: () => string | null
   writeSignIn: (token: string) => void
   clearSignIn: () => void
+  /** The secret of this browser's sign-up. */
+  readSignup: () => string | null
+  writeSignup: (secret: string) => void
+  clearSignup: () => void
   writeSession: (token: string) => void
   clearSession: () => void
 }

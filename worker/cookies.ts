@@ -18,6 +18,8 @@ export const cookies = {
   /** The half of a sign-in that waits for its second factor. */
   signIn: { name: "__Host-salon_sign_in", options: { ...guarded, maxAge: 10 * 60 } },
   session: { name: "__Host-salon_session", options: { ...guarded, maxAge: 30 * DAY } },
+  /** Whose sign-up it was, for the day that it lives. */
+  signup: { name: "__Host-salon_signup", options: { ...guarded, maxAge: DAY } },
   locale: { name: "locale", options: { path: "/", sameSite: "Lax", maxAge: 365 * DAY } },
 } as const satisfies Record<string, { name: string; options: CookieOptions }>
 

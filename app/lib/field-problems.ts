@@ -13,6 +13,7 @@ export type FieldProblem =
   | "password_length"
   | "password_common"
   | "password_is_email"
+  | "password_not_chosen"
   | "password_wrong"
   | "code_wrong"
   | "must_accept"
