@@ -12,6 +12,7 @@ const bindings = {
   APP_ENV: "test",
   MAIL_ADAPTER: "mailbox",
   ACCESS_KEY: "let-me-in-please",
+  SECRETS_KEY: "dGhpcy1vbmUtaXMtZm9yLXRoZS10ZXN0cy1hbG9uZTE",
   // A test sees what it wrote at once; page-cache.test.ts trusts the epoch for longer.
   CONTENT_EPOCH_SECONDS: "0",
   LOCALE_DOMAINS: JSON.stringify([

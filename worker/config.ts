@@ -2,6 +2,8 @@ import * as z from "zod"
 import { locales } from "~/i18n/locales"
 
 const developmentAccessKey = "open-sesame"
+/** Published in .dev.vars.example; older .dev.vars have none. */
+const developmentSecretsKey = "ZGV2ZWxvcG1lbnQtb25seS1ub3QtYS1zZWNyZXQtMDE"
 
 const LocaleDomains = z
   .string()
@@ -30,6 +32,14 @@ const Config = z
     APP_ENV: z.enum(["production", "development", "test"]),
     APP_NAME: z.string().min(1).max(40).default("Salon"),
     ACCESS_KEY: z.preprocess(blankIsAbsent, z.string().min(8).max(200).optional()),
+    /** 32 bytes, base64url: what is kept and must be read again is encrypted with it. */
+    SECRETS_KEY: z.preprocess(
+      blankIsAbsent,
+      z
+        .string()
+        .regex(/^[\w-]{43}$/, "is not 32 bytes in base64url")
+        .optional(),
+    ),
     LOCALE_DOMAINS: z.preprocess(blankIsAbsent, LocaleDomains.default([])),
     /** The one address of a deployment that has no language domains. */
     APP_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
@@ -45,6 +55,14 @@ const Config = z
     path: ["ACCESS_KEY"],
     message: "is the development value",
   })
+  .refine((config) => config.APP_ENV !== "production" || config.SECRETS_KEY !== undefined, {
+    path: ["SECRETS_KEY"],
+    message: "is missing",
+  })
+  .refine((config) => config.APP_ENV !== "production" || config.SECRETS_KEY !== developmentSecretsKey, {
+    path: ["SECRETS_KEY"],
+    message: "is the development value",
+  })
   .refine((config) => config.APP_ENV !== "production" || config.MAIL_ADAPTER !== "mailbox", {
     path: ["MAIL_ADAPTER"],
     message: "is the development adapter",
@@ -57,6 +75,7 @@ const Config = z
     path: ["APP_ORIGIN"],
     message: "is needed for links in mails where LOCALE_DOMAINS is empty",
   })
+  .transform((config) => ({ ...config, SECRETS_KEY: config.SECRETS_KEY ?? developmentSecretsKey }))
 
 /** The settings of this deployment, parsed. README.md explains each. */
 export type Config = z.infer<typeof Config>

@@ -3,6 +3,7 @@ import type { Ctx } from "~/domain/context"
 import { type LimitName, limits, windowMilliseconds } from "~/domain/limits"
 import { AppError } from "~/lib/errors"
 import { type Config, readConfig } from "./config"
+import { createPasses } from "./passes"
 import { describeError, logLine } from "./request-log"
 
 /**
@@ -27,6 +28,7 @@ export function createCtx(
       name: config.APP_NAME,
       origin: (locale) => originOf(config, locale, protocol),
     },
+    passes: createPasses(config.SECRETS_KEY),
     client: { address: "none", country: null, userAgent: "" },
   }
 }

@@ -1,17 +1,69 @@
 import { Hono } from "hono"
+import { PassQuery } from "~/domain/media/schema"
 import { findServedMedia } from "~/domain/media/service.server"
 import { AppError } from "~/lib/errors"
-import type { AppEnv } from "./environment"
+import { isSameVersion, readRange } from "./byte-range"
+import type { AppContext, AppEnv } from "./environment"
 
-/** `/media/{id}/{variant}`: a public picture of a published profile, in one of its variants. */
+type Found = Awaited<ReturnType<typeof findServedMedia>>
+
+/**
+ * `/media/{id}/{variant}`: a picture, video or captions of a published profile. A private one needs a pass (`?e=…&s=…`), the session that
+ * it was written for, and that session's rights as they are now; it is kept by nobody.
+ */
 export const media = new Hono<AppEnv>().get("/:id/:variant", async (c) => {
   const { id, variant } = c.req.param()
-  const { key, contentType } = await findServedMedia(c.var.ctx, id, variant)
-  const object = await c.env.MEDIA.get(key, { onlyIf: c.req.raw.headers })
-  if (!object) throw new AppError("request.not_found")
+  const pass = PassQuery.safeParse(c.req.query())
+  const found = await findServedMedia(c.var.ctx, id, variant, pass.data ?? null)
+  if (c.req.method === "HEAD") return answerHead(c, found)
+  return c.req.header("Range") ? answerRange(c, found) : answer(c, found, null)
+})
+
+async function answerHead(c: AppContext, found: Found): Promise<Response> {
+  const object = await existing(c.env.MEDIA.head(found.key))
+  return c.body(null, 200, { ...headersOf(c, found, object), "Content-Length": String(object.size) })
+}
+
+/** R2 gives all of an object for a part that it does not have: its size comes first. */
+async function answerRange(c: AppContext, found: Found): Promise<Response> {
+  const { size, httpEtag, uploaded } = await existing(c.env.MEDIA.head(found.key))
+  const isWanted = isSameVersion(c.req.header("If-Range"), httpEtag, uploaded.toUTCString())
+  const range = isWanted ? readRange(c.req.header("Range"), size) : null
+  if (range === "unsatisfiable") return c.body(null, 416, { "Content-Range": `bytes */${size}` })
+  return answer(c, found, range)
+}
+
+async function answer(c: AppContext, found: Found, range: { offset: number; length: number } | null) {
+  const asked = c.req.raw.headers
+  const object = await existing(c.env.MEDIA.get(found.key, { onlyIf: asked, range: range ?? undefined }))
+  const headers = headersOf(c, found, object)
+  if (!("body" in object)) {
+    const isSafe = asked.has("If-None-Match") || asked.has("If-Modified-Since")
+    return c.body(null, isSafe ? 304 : 412, headers)
+  }
+  if (!range) return c.body(object.body, 200, { ...headers, "Content-Length": String(object.size) })
+  const { offset, length } = range
+  return c.body(object.body, 206, {
+    ...headers,
+    "Content-Length": String(length),
+    "Content-Range": `bytes ${offset}-${offset + length - 1}/${object.size}`,
+  })
+}
+
+async function existing<Found extends R2Object>(object: Promise<Found | null>): Promise<Found> {
+  const found = await object
+  if (!found) throw new AppError("request.not_found")
+  return found
+}
+
+function headersOf(c: AppContext, { contentType, isPublic }: Found, object: R2Object): Record<string, string> {
   // While the gate is closed, only those who passed it may keep a copy.
   const whose = c.var.config.ACCESS_KEY ? "private" : "public"
-  const headers = { ETag: object.httpEtag, "Cache-Control": `${whose}, max-age=31536000, immutable` }
-  if (!("body" in object)) return c.body(null, 304, headers)
-  return c.body(object.body, 200, { ...headers, "Content-Type": contentType, "Content-Length": String(object.size) })
-})
+  return {
+    "Content-Type": contentType,
+    "Cache-Control": isPublic ? `${whose}, max-age=31536000, immutable` : "private, no-store",
+    "Accept-Ranges": "bytes",
+    ETag: object.httpEtag,
+    "Last-Modified": object.uploaded.toUTCString(),
+  }
+}

@@ -16,6 +16,12 @@ export interface Ctx {
   wakeMail: (id: string) => void
   /** The product's name, and its address in a language, for what leaves the house. */
   site: { name: string; origin: (locale: string) => string }
+  /** Signs what opens a private medium for a while, with a key of this deployment (app/domain/media/passes.server.ts). */
+  passes: {
+    sign: (text: string) => Promise<string>
+    /** In constant time. */
+    isSigned: (text: string, signature: string) => Promise<boolean>
+  }
   /** Where the request comes from, as Cloudflare saw it: never what a header claims. */
   client: { address: string; country: string | null; userAgent: string }
 }

@@ -4,24 +4,28 @@ import admin_en from "./locales/en/admin.json"
 import auth_en from "./locales/en/auth.json"
 import common_en from "./locales/en/common.json"
 import errors_en from "./locales/en/errors.json"
+import gallery_en from "./locales/en/gallery.json"
 import home_en from "./locales/en/home.json"
 import join_en from "./locales/en/join.json"
 import listing_en from "./locales/en/listing.json"
 import mail_en from "./locales/en/mail.json"
 import member_en from "./locales/en/member.json"
 import profile_en from "./locales/en/profile.json"
+import sections_en from "./locales/en/sections.json"
 import settings_en from "./locales/en/settings.json"
 import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
 import auth_fr from "./locales/fr/auth.json"
 import common_fr from "./locales/fr/common.json"
 import errors_fr from "./locales/fr/errors.json"
+import gallery_fr from "./locales/fr/gallery.json"
 import home_fr from "./locales/fr/home.json"
 import join_fr from "./locales/fr/join.json"
 import listing_fr from "./locales/fr/listing.json"
 import mail_fr from "./locales/fr/mail.json"
 import member_fr from "./locales/fr/member.json"
 import profile_fr from "./locales/fr/profile.json"
+import sections_fr from "./locales/fr/sections.json"
 import settings_fr from "./locales/fr/settings.json"
 
 const en = {
@@ -30,12 +34,14 @@ const en = {
   auth: auth_en,
   common: common_en,
   errors: errors_en,
+  gallery: gallery_en,
   home: home_en,
   join: join_en,
   listing: listing_en,
   mail: mail_en,
   member: member_en,
   profile: profile_en,
+  sections: sections_en,
   settings: settings_en,
 }
 
@@ -45,12 +51,14 @@ const fr = {
   auth: auth_fr,
   common: common_fr,
   errors: errors_fr,
+  gallery: gallery_fr,
   home: home_fr,
   join: join_fr,
   listing: listing_fr,
   mail: mail_fr,
   member: member_fr,
   profile: profile_fr,
+  sections: sections_fr,
   settings: settings_fr,
 }
 

@@ -4,6 +4,8 @@ import { auth } from "./auth"
 import { createApi } from "./create-api"
 import { docsPage } from "./docs-page"
 import { describeApi } from "./document"
+import { media } from "./media"
+import { profiles } from "./profiles"
 
 const maxJsonBytes = 1024 * 1024
 
@@ -25,6 +27,8 @@ api.use(async (c, next) => {
   await next()
 })
 api.route("/auth", auth)
+api.route("/profiles", profiles)
+api.route("/media", media)
 api.get("/openapi.json", (c) => c.json(describeApi(api, c)))
 api.get("/docs", (c) => docsPage(c, describeApi(api, c)))
 api.all("*", (c) => {

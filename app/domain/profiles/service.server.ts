@@ -1,4 +1,3 @@
-import { thumbHashToAverageRGBA } from "thumbhash"
 import { read } from "~/db/client.server"
 import { AppError } from "~/lib/errors"
 import {
@@ -9,35 +8,22 @@ import {
   selectServices,
 } from "../catalog/queries.server"
 import type { Ctx } from "../context"
+import { type Names, newFor, toCard } from "./cards.server"
 import { decodeCursor, encodeCursor } from "./cursor"
 import { choose, filterNames, knownTotal, offer } from "./facets"
 import { pageSize } from "./paging"
 import { maySeeDashboard } from "./policy"
 import * as queries from "./queries.server"
-import type {
-  Alternatives,
-  Dashboard,
-  HomePage,
-  Listing,
-  ListingFilter,
-  ListingQuery,
-  OfferedService,
-  ProfileCard,
-  PublicProfile,
-  ServiceGroup,
-} from "./schema"
+import type { Alternatives, Dashboard, HomePage, Listing, ListingFilter, ListingQuery } from "./schema"
 
 const homeCards = 8
 const homeFeatured = 3
-const headPhotos = 8
 const nearbyCards = 4
 /** An empty list tells at most so many ways on, and counts where they lead up to so many. */
 const shownAlternatives = 3
 const alternativesCountedTo = 100
 const dashboardRows = 8
 const countedTo = 1_000
-/** A profile is new for a week, in ms. */
-const newFor = 7 * 24 * 60 * 60 * 1_000
 
 /** The home page: one round trip. */
 export async function getHomePage(ctx: Ctx): Promise<HomePage> {
@@ -134,49 +120,6 @@ async function findAlternatives(ctx: Ctx, filter: ListingFilter, names: Names): 
   }
 }
 
-/** A published profile, all of its main section: one round trip. `moved` when its slug has changed; null when there is none. */
-export async function getPublicProfile(ctx: Ctx, slug: string): Promise<PublicProfile | { moved: string } | null> {
-  const { db, locale } = ctx
-  const [rows, redirects, photos, services, nearby, count, categories] = await read(
-    db,
-    queries.selectPublished(locale, slug),
-    queries.selectRedirect(slug),
-    queries.selectPublicPhotos(slug, headPhotos),
-    queries.selectServices(locale, slug),
-    queries.selectNearby(slug, nearbyCards + 1),
-    queries.selectCityCount(slug),
-    selectCategories(locale),
-  )
-  const row = rows[0]
-  if (!row) return redirects[0] ? { moved: redirects[0].slug } : null
-  return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    headline: row.headline,
-    quote: row.quote,
-    about: row.about,
-    city: { slug: row.city_slug, name: row.city },
-    category: { slug: row.category_slug, name: row.category },
-    hourly_rate: row.hourly_rate,
-    minimum_hours: row.minimum_hours,
-    languages: row.languages.split(","),
-    verified_at: row.verified_at,
-    member_since: row.created_at,
-    updated_at: row.updated_at,
-    photo_count: row.photo_count,
-    private_photo_count: row.private_photo_count,
-    video_count: row.video_count,
-    photos: photos.map(({ thumbhash, ...photo }) => ({ ...photo, color: averageColor(thumbhash) })),
-    services: groupServices(services),
-    nearby: nearby
-      .map((other) => toCard(ctx, other, { cities: [], categories }, row.city))
-      .filter((other) => other.id !== row.id)
-      .slice(0, nearbyCards),
-    nearby_total: count[0]?.profiles ?? 0,
-  }
-}
-
 /** The back office at a glance, for staff: one round trip. Throws `request.not_found` for anyone else. */
 export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
   if (!maySeeDashboard(ctx.actor)) throw new AppError("request.not_found")
@@ -206,48 +149,4 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
       return { id, slug, name, city, category, hourly_rate, published_at, verified_at }
     }),
   }
-}
-
-/** Those who name the cities and categories of cards. */
-interface Names {
-  cities: { id: string; name: string }[]
-  categories: { id: string; name: string }[]
-}
-
-function toCard(ctx: Ctx, row: queries.CardRow, names: Names, city?: string): ProfileCard {
-  const card = JSON.parse(row.card) as queries.ListedCard
-  const nameOf = (list: Names["cities"], id: string) => list.find((one) => one.id === id)?.name ?? ""
-  return {
-    id: card.id,
-    slug: card.slug,
-    name: card.name,
-    headline: card.headline[ctx.locale] ?? "",
-    city: city ?? nameOf(names.cities, card.city_id),
-    category: nameOf(names.categories, card.category_id),
-    hourly_rate: card.hourly_rate,
-    languages: card.languages.split(","),
-    is_verified: card.verified_at !== null,
-    is_new: ctx.now() - card.published_at < newFor,
-    is_available: card.available_until !== null && card.available_until > ctx.now(),
-    private_photo_count: card.private_photo_count,
-    cover: card.cover_media_id ? { id: card.cover_media_id, color: card.cover_color ?? "#a8a29e" } : null,
-  }
-}
-
-function groupServices(rows: (OfferedService & { category: string })[]): ServiceGroup[] {
-  const groups = new Map<string, OfferedService[]>()
-  for (const { category, ...service } of rows) groups.set(category, [...(groups.get(category) ?? []), service])
-  return [...groups].map(([category, services]) => ({ category, services }))
-}
-
-/** `#rrggbb` of a thumbhash (base64). */
-function averageColor(thumbhash: string): string {
-  const { r, g, b } = thumbHashToAverageRGBA(Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0)))
-  return `#${[r, g, b]
-    .map((part) =>
-      Math.round(part * 255)
-        .toString(16)
-        .padStart(2, "0"),
-    )
-    .join("")}`
 }
