@@ -6,7 +6,13 @@ export default [
     index("routes/home.tsx"),
     route("become-member", "routes/auth/become-member.tsx"),
     route("escorts", "routes/escorts/listing.tsx"),
-    route("escorts/:slug", "routes/escorts/profile.tsx"),
+    route("escorts/:slug", "routes/escorts/sections.tsx", [
+      index("routes/escorts/profile.tsx"),
+      route("infos", "routes/escorts/infos.tsx"),
+      route("private", "routes/escorts/private.tsx"),
+      route("services", "routes/escorts/services.tsx"),
+      route("videos", "routes/escorts/videos.tsx"),
+    ]),
     route("profile", "routes/profile/area.tsx", [
       index("routes/profile/overview.tsx"),
       route("favorites", "routes/profile/favorites.tsx"),
@@ -20,6 +26,7 @@ export default [
     route("*", "routes/not-found.tsx"),
   ]),
   layout("routes/layouts/blank.tsx", [
+    route("escorts/:slug/gallery", "routes/escorts/gallery.tsx"),
     route("auth/emails/sent/:signup", "routes/auth/email-sent.tsx"),
     route("auth/emails/verify/:user/:token", "routes/auth/verify-email.tsx"),
     route("auth/emails/change/:token", "routes/auth/change-email.tsx"),

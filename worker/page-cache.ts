@@ -19,7 +19,9 @@ const cachedPages: [RegExp, Set<string>][] = [
       ...["sort", "show", "before", "after"],
     ]),
   ],
-  [/^\/escorts\/[a-z0-9-]+(\.data)?$/, new Set(["_routes"])],
+  // The private section too: to visitors, who alone are answered from here, it is the same locked page.
+  [/^\/escorts\/[a-z0-9-]+(\/(infos|private|services|videos))?(\.data)?$/, new Set(["_routes"])],
+  [/^\/escorts\/[a-z0-9-]+\/gallery(\.data)?$/, new Set(["_routes", "photo"])],
 ]
 
 const isolateBytes = 16 * 1024 * 1024

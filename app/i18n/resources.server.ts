@@ -9,6 +9,7 @@ import email_change_en from "./locales/en/email-change.json"
 import erasure_en from "./locales/en/erasure.json"
 import errors_en from "./locales/en/errors.json"
 import favorites_en from "./locales/en/favorites.json"
+import gallery_en from "./locales/en/gallery.json"
 import home_en from "./locales/en/home.json"
 import join_en from "./locales/en/join.json"
 import listing_en from "./locales/en/listing.json"
@@ -17,6 +18,7 @@ import member_en from "./locales/en/member.json"
 import privacy_en from "./locales/en/privacy.json"
 import profile_en from "./locales/en/profile.json"
 import second_factor_en from "./locales/en/second-factor.json"
+import sections_en from "./locales/en/sections.json"
 import settings_en from "./locales/en/settings.json"
 import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
@@ -28,6 +30,7 @@ import email_change_fr from "./locales/fr/email-change.json"
 import erasure_fr from "./locales/fr/erasure.json"
 import errors_fr from "./locales/fr/errors.json"
 import favorites_fr from "./locales/fr/favorites.json"
+import gallery_fr from "./locales/fr/gallery.json"
 import home_fr from "./locales/fr/home.json"
 import join_fr from "./locales/fr/join.json"
 import listing_fr from "./locales/fr/listing.json"
@@ -36,6 +39,7 @@ import member_fr from "./locales/fr/member.json"
 import privacy_fr from "./locales/fr/privacy.json"
 import profile_fr from "./locales/fr/profile.json"
 import second_factor_fr from "./locales/fr/second-factor.json"
+import sections_fr from "./locales/fr/sections.json"
 import settings_fr from "./locales/fr/settings.json"
 
 const en = {
@@ -49,6 +53,7 @@ const en = {
   "email-change": email_change_en,
   errors: errors_en,
   favorites: favorites_en,
+  gallery: gallery_en,
   home: home_en,
   join: join_en,
   listing: listing_en,
@@ -57,6 +62,7 @@ const en = {
   privacy: privacy_en,
   profile: profile_en,
   "second-factor": second_factor_en,
+  sections: sections_en,
   settings: settings_en,
 }
 
@@ -71,6 +77,7 @@ const fr = {
   "email-change": email_change_fr,
   errors: errors_fr,
   favorites: favorites_fr,
+  gallery: gallery_fr,
   home: home_fr,
   join: join_fr,
   listing: listing_fr,
@@ -79,6 +86,7 @@ const fr = {
   privacy: privacy_fr,
   profile: profile_fr,
   "second-factor": second_factor_fr,
+  sections: sections_fr,
   settings: settings_fr,
 }
 

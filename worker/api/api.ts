@@ -10,8 +10,10 @@ import { describeApi } from "./document"
 import { favorites } from "./favorites"
 import { me } from "./me"
 import { meAccess } from "./me-access"
+import { media } from "./media"
 import { passkeySignIn } from "./passkey-sign-in"
 import { privacy } from "./privacy"
+import { profiles } from "./profiles"
 import { secondFactor } from "./second-factor"
 
 const maxJsonBytes = 1024 * 1024
@@ -46,6 +48,8 @@ api.route("/auth", passkeySignIn)
 api.route("/auth", secondFactor)
 api.route("/me", me)
 api.route("/me", meAccess)
+api.route("/profiles", profiles)
+api.route("/media", media)
 api.get("/openapi.json", (c) => c.json(describeApi(api, c)))
 api.get("/docs", (c) => docsPage(c, describeApi(api, c)))
 api.all("*", (c) => {
