@@ -6,28 +6,11 @@ import { findProfiles } from "~/domain/profiles/service.server"
 import { AppError } from "~/lib/errors"
 import { createApi } from "./create-api"
 import { answers, errorAnswers } from "./document"
+import { Card } from "./schemas"
 
 const cents = z.number().int().meta({ description: "Euro cents" })
 const time = z.number().int().meta({ description: "Epoch milliseconds" })
 const color = z.string().meta({ description: "`#rrggbb`, to show until the picture is there" })
-
-const ProfileCard = z
-  .object({
-    id: z.string(),
-    slug: z.string(),
-    name: z.string(),
-    headline: z.string(),
-    city: z.string(),
-    category: z.string(),
-    hourly_rate: cents,
-    languages: z.array(z.string()),
-    is_verified: z.boolean(),
-    is_new: z.boolean(),
-    is_available: z.boolean(),
-    private_photo_count: z.number().int(),
-    cover: z.object({ id: z.string(), color }).nullable(),
-  })
-  .meta({ id: "ProfileCard" })
 
 const Photo = z.object({ id: z.string(), width: z.number().int(), height: z.number().int(), color }).meta({
   id: "Photo",
@@ -84,7 +67,7 @@ const Profile = z
     sees_private: z.boolean(),
     photos: z.array(Photo).meta({ description: "The first of them" }),
     services: z.array(ServiceGroup).meta({ description: "The first of them" }),
-    nearby: z.array(ProfileCard),
+    nearby: z.array(Card),
     nearby_total: z.number().int(),
   })
   .meta({ id: "Profile" })
@@ -106,7 +89,7 @@ const list = createRoute({
     ...answers(
       200,
       "A page of it. `total` is null where only counting would tell",
-      listOf(ProfileCard).extend({ previous_cursor: z.string().nullable(), total: z.number().int().nullable() }),
+      listOf(Card).extend({ previous_cursor: z.string().nullable(), total: z.number().int().nullable() }),
     ),
     ...errorAnswers(400, 422),
   },
