@@ -37,6 +37,7 @@ const bundled = [
   "hono/http-exception",
   "hono/route",
   "i18next",
+  "micromark",
   "thumbhash",
   "ulid",
   "zod",

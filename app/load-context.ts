@@ -12,6 +12,7 @@ declare module "@remix-run/server-runtime" {
     log: { route?: string; code?: string }
     app: AppSettings
     cookies: PageCookies
+    age: AgeNotice
     reportError: (error: unknown) => void
   }
 }
@@ -24,6 +25,18 @@ export interface AppSettings {
   domains: LocaleDomain[]
   /** An access value is set: what a visitor may see here, they need a pass for on the other domains too. */
   isGated: boolean
+  /** Visitors are asked whether they are of age. */
+  asksAge: boolean
+  isDemo: boolean
+  exitUrl: string
+  /** Search engines may know the public pages. */
+  isIndexed: boolean
+}
+
+/** Whether this visitor has still to say that they are of age, and how it is remembered that they did. */
+export interface AgeNotice {
+  isAsked: boolean
+  pass: () => void
 }
 
 /** The cookies that sign-in and sign-out touch. */

@@ -1,6 +1,7 @@
 import { openDatabase } from "~/db/client.server"
 import { sweepExpired } from "~/domain/accounts/service.server"
 import { sweepMail, wakeDueMail } from "~/domain/mail/service.server"
+import { sweepReports } from "~/domain/moderation/service.server"
 import { app } from "./app"
 import { createCtx, type MailJob } from "./create-ctx"
 import { consumeMail } from "./mail/consume"
@@ -18,5 +19,6 @@ export default {
     if (cron === everyFiveMinutes) return wakeDueMail(ctx)
     await sweepExpired(ctx)
     await sweepMail(ctx)
+    await sweepReports(ctx)
   },
 } satisfies ExportedHandler<Env, MailJob>

@@ -20,6 +20,7 @@ const cachedPages: [RegExp, Set<string>][] = [
     ]),
   ],
   [/^\/escorts\/[a-z0-9-]+(\.data)?$/, new Set(["_routes"])],
+  [/^\/(about|faq|legal\/[a-z]+)(\.data)?$/, new Set(["_routes"])],
 ]
 
 const isolateBytes = 16 * 1024 * 1024

@@ -15,6 +15,9 @@ export const limits = {
   "auth.sign-in.address": { max: 50, window: "15m" },
   /** Carrying a session to the other language's domain, by address. */
   "locale.handoff": { max: 60, window: "10m" },
+  /** Reports, by address (of the network), but for the most urgent; and the receipts that an e-mail gets. */
+  "moderation.report.address": { max: 20, window: "1h" },
+  "moderation.report.receipt": { max: 5, window: "1h" },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits

@@ -3,6 +3,7 @@ import account_access_en from "./locales/en/account-access.json"
 import admin_en from "./locales/en/admin.json"
 import auth_en from "./locales/en/auth.json"
 import common_en from "./locales/en/common.json"
+import content_en from "./locales/en/content.json"
 import errors_en from "./locales/en/errors.json"
 import home_en from "./locales/en/home.json"
 import join_en from "./locales/en/join.json"
@@ -10,11 +11,13 @@ import listing_en from "./locales/en/listing.json"
 import mail_en from "./locales/en/mail.json"
 import member_en from "./locales/en/member.json"
 import profile_en from "./locales/en/profile.json"
+import safety_en from "./locales/en/safety.json"
 import settings_en from "./locales/en/settings.json"
 import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
 import auth_fr from "./locales/fr/auth.json"
 import common_fr from "./locales/fr/common.json"
+import content_fr from "./locales/fr/content.json"
 import errors_fr from "./locales/fr/errors.json"
 import home_fr from "./locales/fr/home.json"
 import join_fr from "./locales/fr/join.json"
@@ -22,6 +25,7 @@ import listing_fr from "./locales/fr/listing.json"
 import mail_fr from "./locales/fr/mail.json"
 import member_fr from "./locales/fr/member.json"
 import profile_fr from "./locales/fr/profile.json"
+import safety_fr from "./locales/fr/safety.json"
 import settings_fr from "./locales/fr/settings.json"
 
 const en = {
@@ -29,6 +33,7 @@ const en = {
   admin: admin_en,
   auth: auth_en,
   common: common_en,
+  content: content_en,
   errors: errors_en,
   home: home_en,
   join: join_en,
@@ -36,6 +41,7 @@ const en = {
   mail: mail_en,
   member: member_en,
   profile: profile_en,
+  safety: safety_en,
   settings: settings_en,
 }
 
@@ -44,6 +50,7 @@ const fr = {
   admin: admin_fr,
   auth: auth_fr,
   common: common_fr,
+  content: content_fr,
   errors: errors_fr,
   home: home_fr,
   join: join_fr,
@@ -51,6 +58,7 @@ const fr = {
   mail: mail_fr,
   member: member_fr,
   profile: profile_fr,
+  safety: safety_fr,
   settings: settings_fr,
 }
 

@@ -6,6 +6,7 @@ import type { FieldProblem } from "./field-problems"
  */
 export const errorStatus = {
   "access.denied": 403,
+  "age.required": 403,
   "auth.invalid_credentials": 401,
   "auth.required": 401,
   "auth.token_invalid": 410,

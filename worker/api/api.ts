@@ -1,9 +1,11 @@
 import { bodyLimit } from "hono/body-limit"
 import { AppError } from "~/lib/errors"
 import { auth } from "./auth"
+import { content } from "./content"
 import { createApi } from "./create-api"
 import { docsPage } from "./docs-page"
 import { describeApi } from "./document"
+import { reports } from "./reports"
 
 const maxJsonBytes = 1024 * 1024
 
@@ -25,6 +27,8 @@ api.use(async (c, next) => {
   await next()
 })
 api.route("/auth", auth)
+api.route("/", content)
+api.route("/", reports)
 api.get("/openapi.json", (c) => c.json(describeApi(api, c)))
 api.get("/docs", (c) => docsPage(c, describeApi(api, c)))
 api.all("*", (c) => {

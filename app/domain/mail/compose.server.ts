@@ -3,6 +3,7 @@ import type { Locale } from "~/i18n/locales"
 import { composeJoinMail } from "../accounts/join.server"
 import { composeResetMail } from "../accounts/reset.server"
 import type { Ctx } from "../context"
+import { composeReportMail } from "../moderation/service.server"
 import type { OutboxEmail } from "./queries.server"
 import type { Content, Template } from "./schema"
 
@@ -12,6 +13,7 @@ type Composer = (ctx: Ctx, email: OutboxEmail) => Promise<Content | null>
 export const composers: Record<Template, Composer> = {
   join: composeJoinMail,
   reset: composeResetMail,
+  report: composeReportMail,
   "password-changed": async (_ctx, email) => {
     const t = translator(email.locale as Locale, "mail")
     return {

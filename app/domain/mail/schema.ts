@@ -1,5 +1,5 @@
 /** The mails that the product sends; each has its texts under this name in the `mail` translations. */
-export const templates = ["join", "reset", "password-changed"] as const
+export const templates = ["join", "reset", "password-changed", "report"] as const
 export type Template = (typeof templates)[number]
 
 /** A mail as a mailbox shows it. */

@@ -6,9 +6,12 @@ import { type FormResult, useFormResult } from "~/lib/form"
 import { Button } from "~/ui/button"
 import { Checkbox } from "~/ui/checkbox"
 import { TextField } from "~/ui/field"
+import { LinkedText } from "~/ui/linked-text"
 import { OtherWay } from "./access-page"
 import { FormNotice } from "./form-notice"
 import { NewPasswordField } from "./new-password-field"
+
+const consentLinks = { terms: "/legal/terms", privacy: "/legal/privacy" }
 
 export interface JoinPageProps {
   result: FormResult | undefined
@@ -87,7 +90,11 @@ function JoinForm({ result, termsVersion }: JoinPageProps) {
       </div>
       <div className="mt-7 space-y-3">
         <Checkbox {...tick("adult")} label={t("adult")} required />
-        <Checkbox {...tick("terms")} label={t("terms", { version: termsVersion })} required />
+        <Checkbox
+          {...tick("terms")}
+          label={<LinkedText text={t("terms", { version: termsVersion })} links={consentLinks} />}
+          required
+        />
       </div>
       <FormNotice result={result} />
       <div className="mt-8 flex flex-wrap items-center gap-x-6 sm:*:mt-0">

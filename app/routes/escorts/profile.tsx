@@ -7,6 +7,7 @@ import { ProfileHead } from "~/features/profiles/profile-head"
 import { ProfileNearby } from "~/features/profiles/profile-nearby"
 import { ProfileRate } from "~/features/profiles/profile-rate"
 import { ProfileServices } from "~/features/profiles/profile-services"
+import { aboutPage } from "~/features/shell/page-head.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/lib/meta"
 import { notValid, withContext } from "~/lib/page.server"
@@ -14,11 +15,13 @@ import { Breadcrumbs } from "~/ui/breadcrumbs"
 
 export const handle = { i18n: ["profile", "listing"] }
 
-export const loader = withContext(async ({ ctx, params, request }) => {
+export const loader = withContext(async ({ ctx, context, params, request }) => {
   const profile = await getPublicProfile(ctx, params.slug ?? "")
   if (!profile) throw notValid(request)
   if ("moved" in profile) throw redirect(`/escorts/${profile.moved}`, 301)
-  return { profile, title: profile.name }
+  const { name, headline: description } = profile
+  const thing = { "@type": "ProfilePage", mainEntity: { "@type": "Person", name, description } }
+  return { profile, title: name, about: aboutPage(ctx, context.app, { description, thing }) }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
