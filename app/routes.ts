@@ -4,7 +4,12 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
 export default [
   layout("routes/layouts/default.tsx", [
     index("routes/home.tsx"),
+    route("about", "routes/content/about.tsx"),
     route("become-member", "routes/auth/become-member.tsx"),
+    route("faq", "routes/content/faq.tsx"),
+    route("legal/:name", "routes/content/legal.tsx"),
+    route("report", "routes/moderation/report.tsx"),
+    route("report/sent/:reference", "routes/moderation/report-sent.tsx"),
     route("escorts", "routes/escorts/listing.tsx"),
     route("escorts/:slug", "routes/escorts/sections.tsx", [
       index("routes/escorts/profile.tsx"),
@@ -37,6 +42,8 @@ export default [
     route("auth/confirm", "routes/auth/confirm.tsx"),
   ]),
   route("auth/passkey", "routes/auth/passkey.ts"),
+  route("age", "routes/moderation/age.tsx"),
+  route("age/ask", "routes/moderation/age-ask.ts"),
   route("auth/logout", "routes/auth/logout.ts"),
   layout("routes/layouts/admin.tsx", [
     route("dashboard/admin", "routes/admin/dashboard.tsx"),

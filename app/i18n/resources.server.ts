@@ -5,6 +5,7 @@ import admin_mail_en from "./locales/en/admin-mail.json"
 import auth_en from "./locales/en/auth.json"
 import captcha_en from "./locales/en/captcha.json"
 import common_en from "./locales/en/common.json"
+import content_en from "./locales/en/content.json"
 import email_change_en from "./locales/en/email-change.json"
 import erasure_en from "./locales/en/erasure.json"
 import errors_en from "./locales/en/errors.json"
@@ -17,6 +18,7 @@ import mail_en from "./locales/en/mail.json"
 import member_en from "./locales/en/member.json"
 import privacy_en from "./locales/en/privacy.json"
 import profile_en from "./locales/en/profile.json"
+import safety_en from "./locales/en/safety.json"
 import second_factor_en from "./locales/en/second-factor.json"
 import sections_en from "./locales/en/sections.json"
 import settings_en from "./locales/en/settings.json"
@@ -26,6 +28,7 @@ import admin_mail_fr from "./locales/fr/admin-mail.json"
 import auth_fr from "./locales/fr/auth.json"
 import captcha_fr from "./locales/fr/captcha.json"
 import common_fr from "./locales/fr/common.json"
+import content_fr from "./locales/fr/content.json"
 import email_change_fr from "./locales/fr/email-change.json"
 import erasure_fr from "./locales/fr/erasure.json"
 import errors_fr from "./locales/fr/errors.json"
@@ -38,6 +41,7 @@ import mail_fr from "./locales/fr/mail.json"
 import member_fr from "./locales/fr/member.json"
 import privacy_fr from "./locales/fr/privacy.json"
 import profile_fr from "./locales/fr/profile.json"
+import safety_fr from "./locales/fr/safety.json"
 import second_factor_fr from "./locales/fr/second-factor.json"
 import sections_fr from "./locales/fr/sections.json"
 import settings_fr from "./locales/fr/settings.json"
@@ -51,6 +55,7 @@ const en = {
   common: common_en,
   erasure: erasure_en,
   "email-change": email_change_en,
+  content: content_en,
   errors: errors_en,
   favorites: favorites_en,
   gallery: gallery_en,
@@ -63,6 +68,7 @@ const en = {
   profile: profile_en,
   "second-factor": second_factor_en,
   sections: sections_en,
+  safety: safety_en,
   settings: settings_en,
 }
 
@@ -75,6 +81,7 @@ const fr = {
   common: common_fr,
   erasure: erasure_fr,
   "email-change": email_change_fr,
+  content: content_fr,
   errors: errors_fr,
   favorites: favorites_fr,
   gallery: gallery_fr,
@@ -87,6 +94,7 @@ const fr = {
   profile: profile_fr,
   "second-factor": second_factor_fr,
   sections: sections_fr,
+  safety: safety_fr,
   settings: settings_fr,
 }
 

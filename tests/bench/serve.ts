@@ -40,7 +40,7 @@ const accessKey = "the-bench-may-read"
 /** Salon over the database in `state`, and a visitor who has passed the gate and been here before. */
 export async function startSalon(folder: string, state: string): Promise<Side> {
   const { miniflare, origin, cpu, lines } = await start(folder, {
-    bindings: { APP_ENV: "test", ACCESS_KEY: accessKey },
+    bindings: { APP_ENV: "test", ACCESS_KEY: accessKey, AGE_NOTICE: "off" },
     state: join(state, "v3"),
   })
   const db = await miniflare.getD1Database("DB")

@@ -1,9 +1,11 @@
-import { ShieldCheck } from "lucide-react"
+import { Flag, ShieldCheck } from "lucide-react"
 import type { ProfileHead } from "~/domain/profiles/schema"
+import { reportPath } from "~/features/shell/footer"
 import { formatDate, formatDuration, formatPrice } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { useRootData } from "~/lib/root-data"
+import { AppLink } from "~/ui/app-link"
 import { OnlineDot } from "~/ui/badge"
 import { Price } from "~/ui/price"
 import { HeartButton } from "../favorites/heart-button"
@@ -45,6 +47,13 @@ export function ProfileRate({ profile }: { profile: ProfileHead }) {
           ? t("note_confirmed", { name, month: formatDate(profile.verified_at, locale, "month") })
           : t("note_not_confirmed")}
       </p>
+      <AppLink
+        to={reportPath(`/escorts/${profile.slug}`)}
+        className="mt-2 flex gap-2.5 px-1 py-1 text-meta text-mute hover:text-ink"
+      >
+        <Flag aria-hidden className="mt-0.5 size-4" />
+        {t("report")}
+      </AppLink>
     </aside>
   )
 }

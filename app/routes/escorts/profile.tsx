@@ -7,12 +7,16 @@ import { ProfileRate } from "~/features/profiles/profile-rate"
 import { ProfileServices } from "~/features/profiles/profile-services"
 import { foundSection } from "~/features/profiles/section.server"
 import { SectionBody } from "~/features/profiles/section-body"
+import { aboutPage } from "~/features/shell/page-head.server"
+import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/lib/meta"
 import { withContext } from "~/lib/page.server"
 
-export const loader = withContext(async ({ ctx, params, request }) => {
+export const loader = withContext(async ({ ctx, context, params, request }) => {
   const profile = foundSection(await getPublicProfile(ctx, params.slug ?? ""), request)
-  return { profile, title: profile.name }
+  const { name, headline: description } = profile
+  const thing = { "@type": "ProfilePage", mainEntity: { "@type": "Person", name, description } }
+  return { profile, title: name, about: aboutPage(ctx, context.app, { description, thing }) }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
