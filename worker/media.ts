@@ -74,7 +74,7 @@ async function existing<Found extends R2Object>(object: Promise<Found | null>): 
   return found
 }
 
-function headersOf(c: AppContext, { contentType, cacheControl }: Served, object: R2Object): Record<string, string> {
+function headersOf(_c: AppContext, { contentType, cacheControl }: Served, object: R2Object): Record<string, string> {
   return {
     "Content-Type": contentType,
     "Cache-Control": cacheControl,

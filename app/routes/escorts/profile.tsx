@@ -8,7 +8,6 @@ import { ProfileServices } from "~/features/profiles/profile-services"
 import { foundSection } from "~/features/profiles/section.server"
 import { SectionBody } from "~/features/profiles/section-body"
 import { aboutPage } from "~/features/shell/page-head.server"
-import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/lib/meta"
 import { withContext } from "~/lib/page.server"
 

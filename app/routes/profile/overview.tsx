@@ -11,7 +11,6 @@ import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/lib/meta"
 import { withContext } from "~/lib/page.server"
-import { Avatar } from "~/ui/avatar"
 import { ButtonLink } from "~/ui/button"
 
 export const handle = { i18n: ["member"] }
