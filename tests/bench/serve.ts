@@ -90,7 +90,10 @@ export async function startPeer(folder: string): Promise<Side> {
 }
 
 /** Starts what `build.ts` made, with the bindings of its wrangler.toml. Static files are left out: neither side would reach its Worker. */
-async function start(folder: string, { bindings = {}, state }: { bindings?: Record<string, string>; state?: string }) {
+export async function start(
+  folder: string,
+  { bindings = {}, state }: { bindings?: Record<string, string>; state?: string },
+) {
   const { workerOptions, externalWorkers } = unstable_getMiniflareWorkerOptions(join(folder, "wrangler.toml"))
   const { assets: _, modulesRules: __, ...options } = workerOptions
   const dist = join(folder, "dist")
