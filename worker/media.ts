@@ -39,7 +39,7 @@ export const media = new Hono<AppEnv>()
 
 async function answerHead(c: AppContext, found: Served): Promise<Response> {
   const object = await existing(c.env.MEDIA.head(found.key))
-  return c.body(null, 200, { ...headersOf(c, found, object), "Content-Length": String(object.size) })
+  return c.body(null, 200, { ...headersOf(found, object), "Content-Length": String(object.size) })
 }
 
 /** R2 gives all of an object for a part that it does not have: its size comes first. */
@@ -54,7 +54,7 @@ async function answerRange(c: AppContext, found: Served): Promise<Response> {
 async function answer(c: AppContext, found: Served, range: { offset: number; length: number } | null) {
   const asked = c.req.raw.headers
   const object = await existing(c.env.MEDIA.get(found.key, { onlyIf: asked, range: range ?? undefined }))
-  const headers = headersOf(c, found, object)
+  const headers = headersOf(found, object)
   if (!("body" in object)) {
     const isSafe = asked.has("If-None-Match") || asked.has("If-Modified-Since")
     return c.body(null, isSafe ? 304 : 412, headers)
@@ -74,7 +74,7 @@ async function existing<Found extends R2Object>(object: Promise<Found | null>): 
   return found
 }
 
-function headersOf(_c: AppContext, { contentType, cacheControl }: Served, object: R2Object): Record<string, string> {
+function headersOf({ contentType, cacheControl }: Served, object: R2Object): Record<string, string> {
   return {
     "Content-Type": contentType,
     "Cache-Control": cacheControl,
