@@ -78,7 +78,13 @@ export const registry = {
   },
   passkeys: { table: schema.passkeys, kind: "access", of: ofUser, export: { hide: ["public_key"] }, erase: "delete" },
   devices: { table: schema.devices, kind: "access", of: ofUser, export: { hide: ["device_hash"] }, erase: "delete" },
-  sessions: { table: schema.sessions, kind: "access", of: ofUser, export: { hide: ["token_hash", "previous_hash", "rights"] }, erase: "delete" },
+  sessions: {
+    table: schema.sessions,
+    kind: "access",
+    of: ofUser,
+    export: { hide: ["token_hash", "previous_hash", "rights"] },
+    erase: "delete",
+  },
   consents: { table: schema.consents, kind: "account", of: ofUser, export: {}, erase: "delete" },
   muted_mails: { table: schema.mutedMails, kind: "mail", of: ofUser, export: {}, erase: "delete" },
   outbox_emails: {
