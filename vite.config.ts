@@ -4,6 +4,7 @@ import { vitePlugin as remix } from "@remix-run/dev"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig } from "vite"
 import { buildId } from "./scripts/build-id"
+import { iconFiles } from "./scripts/icon-files"
 import { remixBlockedStorage } from "./scripts/remix-blocked-storage"
 import { remixChunkErrors } from "./scripts/remix-chunk-errors"
 
@@ -23,6 +24,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       buildEnd: () => writeBuildFiles("build/client/builds"),
     }),
     tailwindcss(),
+    iconFiles(),
     remixBlockedStorage(),
     remixChunkErrors(),
   ],

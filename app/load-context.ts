@@ -15,6 +15,7 @@ declare module "@remix-run/server-runtime" {
     cookies: PageCookies
     /** The widget of a page with a captcha, null where none is configured. To ask for it lets its provider into this page. */
     captcha: () => CaptchaWidget | null
+    age: AgeNotice
     reportError: (error: unknown) => void
   }
 }
@@ -27,6 +28,18 @@ export interface AppSettings {
   domains: LocaleDomain[]
   /** An access value is set: what a visitor may see here, they need a pass for on the other domains too. */
   isGated: boolean
+  /** Visitors are asked whether they are of age. */
+  asksAge: boolean
+  isDemo: boolean
+  exitUrl: string
+  /** Search engines may know the public pages. */
+  isIndexed: boolean
+}
+
+/** Whether this visitor has still to say that they are of age, and how it is remembered that they did. */
+export interface AgeNotice {
+  isAsked: boolean
+  pass: () => void
 }
 
 /** The cookies that sign-in and sign-out touch. */
@@ -38,6 +51,10 @@ export interface PageCookies {
   readSignIn: () => string | null
   writeSignIn: (token: string) => void
   clearSignIn: () => void
+  /** The secret of this browser's sign-up. */
+  readSignup: () => string | null
+  writeSignup: (secret: string) => void
+  clearSignup: () => void
   writeSession: (token: string) => void
   clearSession: () => void
 }

@@ -4,14 +4,17 @@ import { type ReactNode, useState } from "react"
 import { hasPermission, isPremium } from "~/domain/accounts/policy"
 import { ErrorPage } from "~/features/shell/error-page"
 import { languageLinks } from "~/features/shell/language-links.server"
+import { pageHead } from "~/features/shell/page-head.server"
 import { ShellProviders } from "~/features/shell/providers"
+import { DemoBanner, QuickExit } from "~/features/shell/safety"
 import { DefaultShell } from "~/features/shell/shell"
 import { useTranslation } from "~/i18n/use-translation"
 import { colorModeScript } from "~/lib/color-mode"
 import { handlesOf } from "~/lib/handle"
-import { pageMeta } from "~/lib/meta"
+import { errorMeta, pageMeta } from "~/lib/meta"
 import { useNonce } from "~/lib/nonce"
-import { withContext } from "~/lib/page.server"
+import { fullPath, withContext } from "~/lib/page.server"
+import { quickExitScript } from "~/lib/quick-exit"
 import { type RootData, useRootData } from "~/lib/root-data"
 import stylesheet from "~/styles/app.css?url"
 import interFont from "~/styles/fonts/inter-latin.woff2"
@@ -26,7 +29,8 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/site.webmanifest" },
 ]
 
-export const meta: MetaFunction = ({ matches, error }) => pageMeta(matches, titleOf(error))
+export const meta: MetaFunction = ({ matches, error }) =>
+  error ? errorMeta(matches, titleOf(error)) : pageMeta(matches)
 
 /** What a loader that failed on purpose calls its page (page.server.ts). */
 function titleOf(error: unknown): string | undefined {
@@ -34,10 +38,11 @@ function titleOf(error: unknown): string | undefined {
 }
 
 export const loader = withContext(async ({ ctx, context, request }): Promise<RootData> => {
-  const { name, environment, primary } = context.app
+  const { name, environment, primary, isDemo, exitUrl } = context.app
   return {
     locale: ctx.locale,
-    app: { name, environment, primary },
+    app: { name, environment, primary, isDemo, exitUrl },
+    head: pageHead(ctx, context.app, new URL(fullPath(request), request.url)),
     buildId: __BUILD_ID__,
     languages: languageLinks(ctx, context.app, new URL(request.url)),
     user: ctx.actor.kind === "visitor" ? null : toShownUser(ctx.actor.user),
@@ -84,17 +89,20 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex, nofollow" />
+        <meta name="robots" content={root?.head.isIndexed ? "index, follow" : "noindex, nofollow"} />
         <meta name="theme-color" content="#fafaf9" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0c0a09" media="(prefers-color-scheme: dark)" />
         {/* Vite's development server puts its styles in with this nonce. */}
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
         <InlineScript>{colorModeScript}</InlineScript>
+        <InlineScript>{quickExitScript}</InlineScript>
         <Meta />
         <Links />
       </head>
       <body className="min-h-dvh bg-paper text-ink">
+        {root?.app.isDemo && <DemoBanner />}
         {children}
+        <QuickExit to={root?.app.exitUrl} />
         <InlineScript id="page-texts" type="application/json">
           {texts}
         </InlineScript>

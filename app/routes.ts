@@ -4,9 +4,20 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
 export default [
   layout("routes/layouts/default.tsx", [
     index("routes/home.tsx"),
+    route("about", "routes/content/about.tsx"),
     route("become-member", "routes/auth/become-member.tsx"),
+    route("faq", "routes/content/faq.tsx"),
+    route("legal/:name", "routes/content/legal.tsx"),
+    route("report", "routes/moderation/report.tsx"),
+    route("report/sent/:reference", "routes/moderation/report-sent.tsx"),
     route("escorts", "routes/escorts/listing.tsx"),
-    route("escorts/:slug", "routes/escorts/profile.tsx"),
+    route("escorts/:slug", "routes/escorts/sections.tsx", [
+      index("routes/escorts/profile.tsx"),
+      route("infos", "routes/escorts/infos.tsx"),
+      route("private", "routes/escorts/private.tsx"),
+      route("services", "routes/escorts/services.tsx"),
+      route("videos", "routes/escorts/videos.tsx"),
+    ]),
     route("profile", "routes/profile/area.tsx", [
       index("routes/profile/overview.tsx"),
       route("favorites", "routes/profile/favorites.tsx"),
@@ -20,6 +31,7 @@ export default [
     route("*", "routes/not-found.tsx"),
   ]),
   layout("routes/layouts/blank.tsx", [
+    route("escorts/:slug/gallery", "routes/escorts/gallery.tsx"),
     route("auth/emails/sent/:signup", "routes/auth/email-sent.tsx"),
     route("auth/emails/verify/:user/:token", "routes/auth/verify-email.tsx"),
     route("auth/emails/change/:token", "routes/auth/change-email.tsx"),
@@ -30,6 +42,8 @@ export default [
     route("auth/confirm", "routes/auth/confirm.tsx"),
   ]),
   route("auth/passkey", "routes/auth/passkey.ts"),
+  route("age", "routes/moderation/age.tsx"),
+  route("age/ask", "routes/moderation/age-ask.ts"),
   route("auth/logout", "routes/auth/logout.ts"),
   layout("routes/layouts/admin.tsx", [
     route("dashboard/admin", "routes/admin/dashboard.tsx"),

@@ -6,12 +6,13 @@ import { newToken } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { safeRedirectPath } from "~/lib/paths"
 import { grantAccess } from "./access-gate"
+import { hasPassedAge, passAge } from "./age"
 import { clearCookie, readCookie, writeCookie } from "./cookies"
 import type { AppContext, AppEnv } from "./environment"
 
 /**
  * Changing the language. On a domain that speaks several, `choose` sets the cookie. Where each has a domain of its own, the rest
- * carries a visitor's access and a member's session from one domain to another, which share no cookie. Like OAuth's state, a value kept by the receiving browser ties the pass to it, so a pass in a stranger's link signs nobody in:
+ * carries a visitor's access and word on their age, and a member's session, from one domain to another, which share no cookie. Like OAuth's state, a value kept by the receiving browser ties the pass to it, so a pass in a stranger's link signs nobody in:
  *
  *   start (there) keeps a state  ->  issue (here) mints a pass for that state  ->  finish (there) redeems it and goes to the page
  */
@@ -36,6 +37,7 @@ export const changeLocale = new Hono<AppEnv>()
     await c.var.ctx.limit("locale.handoff", c.var.ctx.client.address)
     const token = await issueHandoff(c.var.ctx, destination.code, state)
     const query = new URLSearchParams({ token, to: targetPath(c) })
+    if (hasPassedAge(c)) query.set("adult", "1")
     return c.redirect(`${originOf(c, destination.code)}/locale/finish?${query}`, 303)
   })
   .get("/finish", async (c) => {
@@ -43,6 +45,7 @@ export const changeLocale = new Hono<AppEnv>()
     const redeemed = await redeemHandoff(c.var.ctx, c.req.query("token") ?? "", readCookie(c, "handoff") ?? "")
     clearCookie(c, "handoff")
     if (redeemed && key) grantAccess(c, key)
+    if (redeemed && c.req.query("adult")) passAge(c)
     if (redeemed?.sessionToken) writeCookie(c, "session", redeemed.sessionToken)
     return c.redirect(targetPath(c), 303)
   })

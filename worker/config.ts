@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { ageAdapters, contentRatings, isEnough } from "~/domain/moderation/age"
 import { locales } from "~/i18n/locales"
 
 const developmentAccessKey = "open-sesame"
@@ -57,6 +58,19 @@ const Config = z
     /** How long an isolate trusts the content epoch: what is taken down may still be seen for so many seconds. */
     CONTENT_EPOCH_SECONDS: z.coerce.number().int().min(0).max(60).default(5),
     PRIMARY_COLOR: z.enum(["pink", "green"]).default("pink"),
+    /** Whether search engines may know the public pages: robots rules, sitemap, Open Graph and JSON-LD all follow it. */
+    INDEXING: z.enum(["closed", "open"]).default("closed"),
+    /** Says on every page that this is a demonstration; off production it is one anyway. */
+    DEMO: z.enum(["off", "on"]).default("off"),
+    /** Asks visitors whether they are of age before anything of a profile leaves the house. */
+    AGE_NOTICE: z.enum(["on", "off"]).default("on"),
+    AGE_ADAPTER: z.enum(ageAdapters).default("self_declaration"),
+    CONTENT_RATING: z.enum(contentRatings).default("non_explicit"),
+    /** Where the quick exit and "leave" lead; `{language}` is the reader's. */
+    QUICK_EXIT_URL: z
+      .string()
+      .regex(/^https:\/\/[^\s"'<>\\]+$/, "is not an https address")
+      .default("https://{language}.wikipedia.org/"),
   })
   .refine((config) => config.APP_ENV !== "production" || config.ACCESS_KEY !== developmentAccessKey, {
     path: ["ACCESS_KEY"],
@@ -94,11 +108,28 @@ const Config = z
     path: ["APP_ORIGIN"],
     message: "is needed for links in mails where LOCALE_DOMAINS is empty",
   })
+  .refine((config) => isEnough(config.AGE_ADAPTER, config.CONTENT_RATING), {
+    path: ["AGE_ADAPTER"],
+    message: "is not enough for explicit content",
+  })
+  .refine((config) => config.INDEXING === "closed" || !config.ACCESS_KEY, {
+    path: ["INDEXING"],
+    message: "cannot be open while ACCESS_KEY is set",
+  })
+  .refine((config) => config.INDEXING === "closed" || !isDemo(config), {
+    path: ["INDEXING"],
+    message: "cannot be open for a demonstration: that is any APP_ENV but production, and DEMO",
+  })
   .transform((config) => ({
     ...config,
     SECRETS_KEY: config.SECRETS_KEY ?? developmentSecretsKey,
     STAFF_SECOND_FACTOR: config.STAFF_SECOND_FACTOR ?? (config.APP_ENV === "production" ? "required" : "optional"),
   }))
+
+/** Whether this deployment shows itself as a demonstration (trust-safety R31). */
+export function isDemo({ APP_ENV, DEMO }: { APP_ENV: string; DEMO: string }): boolean {
+  return APP_ENV !== "production" || DEMO === "on"
+}
 
 /** The settings of this deployment, parsed. README.md explains each. */
 export type Config = z.infer<typeof Config>

@@ -10,6 +10,7 @@ const DAY = 24 * 60 * 60
 /** Every cookie that the product sets; ages in seconds. The language cookie alone is readable by scripts. */
 export const cookies = {
   access: { name: "__Host-salon_access", options: { ...guarded, maxAge: 30 * DAY } },
+  age: { name: "__Host-salon_age", options: { ...guarded, maxAge: 30 * DAY } },
   bookmark: { name: "__Host-salon_bookmark", options: { ...guarded, maxAge: 5 * 60 } },
   /** As long as browsers keep any cookie. */
   device: { name: "__Host-salon_device", options: { ...guarded, maxAge: 400 * DAY } },
@@ -18,6 +19,8 @@ export const cookies = {
   /** The half of a sign-in that waits for its second factor. */
   signIn: { name: "__Host-salon_sign_in", options: { ...guarded, maxAge: 10 * 60 } },
   session: { name: "__Host-salon_session", options: { ...guarded, maxAge: 30 * DAY } },
+  /** Whose sign-up it was, for the day that it lives. */
+  signup: { name: "__Host-salon_signup", options: { ...guarded, maxAge: DAY } },
   locale: { name: "locale", options: { path: "/", sameSite: "Lax", maxAge: 365 * DAY } },
 } as const satisfies Record<string, { name: string; options: CookieOptions }>
 

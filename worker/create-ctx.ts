@@ -8,6 +8,7 @@ import { AppError } from "~/lib/errors"
 import { type Config, readConfig } from "./config"
 import { createFiles } from "./files"
 import { createImages } from "./images"
+import { createPasses } from "./passes"
 import { describeError, logLine } from "./request-log"
 import { createSecrets } from "./secrets"
 
@@ -37,6 +38,7 @@ export function createCtx(
     images: createImages(env.IMAGES),
     site: { name: config.APP_NAME, origin, origins: [...new Set(locales.map(({ code }) => origin(code)))] },
     secrets: createSecrets(config.SECRETS_KEY),
+    passes: createPasses(config.SECRETS_KEY),
     webAuthn,
     isStaffGuarded: config.STAFF_SECOND_FACTOR === "required",
     client: { address: "none", country: null, userAgent: "", device: { token: null, keep: () => {} } },

@@ -2,6 +2,7 @@ import { openDatabase } from "~/db/client.server"
 import { sweepExpired } from "~/domain/accounts/service.server"
 import type { Job } from "~/domain/jobs"
 import { sweepMail, wakeDueMail } from "~/domain/mail/service.server"
+import { sweepReports } from "~/domain/moderation/service.server"
 import { resumeRequests, tendRequests } from "~/domain/privacy/upkeep.server"
 import { app } from "./app"
 import { createCtx, type MailJob } from "./create-ctx"
@@ -34,5 +35,6 @@ export default {
     await sweepExpired(ctx)
     await sweepMail(ctx)
     await tendRequests(ctx)
+    await sweepReports(ctx)
   },
 } satisfies ExportedHandler<Env, MailJob | Job>

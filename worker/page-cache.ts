@@ -19,7 +19,10 @@ const cachedPages: [RegExp, Set<string>][] = [
       ...["sort", "show", "before", "after"],
     ]),
   ],
-  [/^\/escorts\/[a-z0-9-]+(\.data)?$/, new Set(["_routes"])],
+  // The private section too: to visitors, who alone are answered from here, it is the same locked page.
+  [/^\/escorts\/[a-z0-9-]+(\/(infos|private|services|videos))?(\.data)?$/, new Set(["_routes"])],
+  [/^\/escorts\/[a-z0-9-]+\/gallery(\.data)?$/, new Set(["_routes", "photo"])],
+  [/^\/(about|faq|legal\/[a-z]+)(\.data)?$/, new Set(["_routes"])],
 ]
 
 const isolateBytes = 16 * 1024 * 1024

@@ -1,11 +1,13 @@
 import * as build from "virtual:remix/server-build"
 import { type AgnosticRouteObject, isRouteErrorResponse, matchRoutes } from "@remix-run/router"
 import { createRequestHandler } from "@remix-run/server-runtime"
-import type { Context } from "hono"
 import { AppError } from "~/lib/errors"
+import { mustShowAge, passAge } from "./age"
 import { captchaWidget } from "./captcha/captcha"
+import { isDemo } from "./config"
 import { clearCookie, readCookie, writeCookie } from "./cookies"
-import type { AppEnv } from "./environment"
+import type { AppContext } from "./environment"
+import { exitUrl } from "./quick-exit"
 import { describeError, logLine } from "./request-log"
 
 const render = createRequestHandler(build, "production")
@@ -14,11 +16,16 @@ const render = createRequestHandler(build, "production")
 export const pagesVersion: string = build.assets.version
 
 /** Every address that no other step answered: the Remix build renders it. The only link to the pages. */
-export async function pages(c: Context<AppEnv>): Promise<Response> {
+export async function pages(c: AppContext): Promise<Response> {
+  return renderPage(c, c.req.raw)
+}
+
+/** Renders what a request asks of the pages: the reader's own, or one that another step puts in its place. */
+export async function renderPage(c: AppContext, request: Request): Promise<Response> {
   if (!c.get("mayReadPages")) throw new AppError("request.not_found")
   const { config, ctx, nonce, log, requestId } = c.var
   log.route = routeOf(c.req.path)
-  const response = await render(withoutOrigin(c.req.raw), {
+  const response = await render(withoutOrigin(request), {
     ctx,
     nonce,
     log,
@@ -29,7 +36,12 @@ export async function pages(c: Context<AppEnv>): Promise<Response> {
       primary: config.PRIMARY_COLOR,
       domains: config.LOCALE_DOMAINS,
       isGated: config.ACCESS_KEY !== undefined,
+      asksAge: config.AGE_NOTICE === "on",
+      isDemo: isDemo(config),
+      exitUrl: exitUrl(c),
+      isIndexed: config.INDEXING === "open",
     },
+    age: { isAsked: mustShowAge(c), pass: () => passAge(c) },
     cookies: {
       readReturnPath: () => readCookie(c, "returnTo"),
       writeReturnPath: (path) => writeCookie(c, "returnTo", path),
@@ -37,6 +49,9 @@ export async function pages(c: Context<AppEnv>): Promise<Response> {
       readSignIn: () => readCookie(c, "signIn"),
       writeSignIn: (token) => writeCookie(c, "signIn", token),
       clearSignIn: () => clearCookie(c, "signIn"),
+      readSignup: () => readCookie(c, "signup"),
+      writeSignup: (secret) => writeCookie(c, "signup", secret),
+      clearSignup: () => clearCookie(c, "signup"),
       writeSession: (token) => writeCookie(c, "session", token),
       clearSession: () => clearCookie(c, "session"),
     },

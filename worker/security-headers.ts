@@ -1,5 +1,6 @@
 import { createMiddleware } from "hono/factory"
 import type { LocaleDomain } from "~/i18n/negotiate"
+import { canonicalPath } from "~/lib/public-pages"
 import { captchaPolicy } from "./captcha/captcha"
 import type { CaptchaPolicy } from "./captcha/providers"
 import type { AppContext, AppEnv } from "./environment"
@@ -12,7 +13,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   c.header("X-Content-Type-Options", "nosniff")
   c.header("Referrer-Policy", "no-referrer")
   c.header("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
-  c.header("X-Robots-Tag", "noindex, nofollow")
+  if (!mayBeIndexed(c)) c.header("X-Robots-Tag", "noindex, nofollow")
   if (!c.res.headers.get("Content-Type")?.startsWith("text/html")) return
   const domains = c.get("config")?.LOCALE_DOMAINS ?? []
   const captcha = c.get("usesCaptcha") ? captchaPolicy(c.var.config) : null
@@ -21,6 +22,13 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   c.header("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
   c.header("X-Frame-Options", "DENY")
 })
+
+/** A public page that is there, once the operator opened the site to search engines. Settings may be what failed: then nothing may. */
+function mayBeIndexed(c: AppContext): boolean {
+  const { pathname, searchParams } = new URL(c.req.url)
+  const isOpen = c.get("config")?.INDEXING === "open"
+  return isOpen && c.res.status === 200 && canonicalPath(pathname, searchParams) !== null
+}
 
 /** The data of a page that the reader is about to open: not kept for those seconds, it would be fetched twice. */
 function isPrefetch(c: AppContext): boolean {

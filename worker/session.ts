@@ -15,7 +15,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   return next()
 })
 
-/** The actor of this request, looked up once: a Bearer token goes before the cookie, and counts for the API alone. */
+/** The actor of this request, looked up once: a Bearer token goes before the cookie. */
 export async function identify(c: AppContext): Promise<Actor> {
   if (!c.get("identified")) {
     c.var.ctx.actor = await resolveActor(c.var.ctx, bearerToken(c) ?? readCookie(c, "session"))
@@ -24,7 +24,8 @@ export async function identify(c: AppContext): Promise<Actor> {
   return c.var.ctx.actor
 }
 
+/** Counts for the API and for the media that it names. */
 export function bearerToken(c: AppContext): string | null {
-  if (!c.req.path.startsWith("/api/")) return null
+  if (!/^\/(api|media)\//.test(c.req.path)) return null
   return /^Bearer ([\w-]{1,200})$/i.exec(c.req.header("Authorization") ?? "")?.[1] ?? null
 }

@@ -47,4 +47,10 @@ export interface Ctx {
   webAuthn: WebAuthn
   /** Staff must have given a second factor, and half an hour idle ends their sessions (trust-safety R23): not on development machines. */
   isStaffGuarded: boolean
+  /** Signs what opens a private medium for a while, with a key of this deployment (app/domain/media/passes.server.ts). */
+  passes: {
+    sign: (text: string) => Promise<string>
+    /** In constant time. */
+    isSigned: (text: string, signature: string) => Promise<boolean>
+  }
 }

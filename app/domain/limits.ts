@@ -30,6 +30,9 @@ export const limits = {
   "account.email.to": { max: 5, window: "1h" },
   /** Carrying a session to the other language's domain, by address. */
   "locale.handoff": { max: 60, window: "10m" },
+  /** Reports, by address (of the network), but for the most urgent; and the receipts that an e-mail gets. */
+  "moderation.report.address": { max: 20, window: "1h" },
+  "moderation.report.receipt": { max: 5, window: "1h" },
 } as const satisfies Record<string, Limit>
 
 /** Tries at the second step of one sign-in; then it starts over. */

@@ -5,10 +5,12 @@ import admin_mail_en from "./locales/en/admin-mail.json"
 import auth_en from "./locales/en/auth.json"
 import captcha_en from "./locales/en/captcha.json"
 import common_en from "./locales/en/common.json"
+import content_en from "./locales/en/content.json"
 import email_change_en from "./locales/en/email-change.json"
 import erasure_en from "./locales/en/erasure.json"
 import errors_en from "./locales/en/errors.json"
 import favorites_en from "./locales/en/favorites.json"
+import gallery_en from "./locales/en/gallery.json"
 import home_en from "./locales/en/home.json"
 import join_en from "./locales/en/join.json"
 import listing_en from "./locales/en/listing.json"
@@ -16,7 +18,9 @@ import mail_en from "./locales/en/mail.json"
 import member_en from "./locales/en/member.json"
 import privacy_en from "./locales/en/privacy.json"
 import profile_en from "./locales/en/profile.json"
+import safety_en from "./locales/en/safety.json"
 import second_factor_en from "./locales/en/second-factor.json"
+import sections_en from "./locales/en/sections.json"
 import settings_en from "./locales/en/settings.json"
 import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
@@ -24,10 +28,12 @@ import admin_mail_fr from "./locales/fr/admin-mail.json"
 import auth_fr from "./locales/fr/auth.json"
 import captcha_fr from "./locales/fr/captcha.json"
 import common_fr from "./locales/fr/common.json"
+import content_fr from "./locales/fr/content.json"
 import email_change_fr from "./locales/fr/email-change.json"
 import erasure_fr from "./locales/fr/erasure.json"
 import errors_fr from "./locales/fr/errors.json"
 import favorites_fr from "./locales/fr/favorites.json"
+import gallery_fr from "./locales/fr/gallery.json"
 import home_fr from "./locales/fr/home.json"
 import join_fr from "./locales/fr/join.json"
 import listing_fr from "./locales/fr/listing.json"
@@ -35,7 +41,9 @@ import mail_fr from "./locales/fr/mail.json"
 import member_fr from "./locales/fr/member.json"
 import privacy_fr from "./locales/fr/privacy.json"
 import profile_fr from "./locales/fr/profile.json"
+import safety_fr from "./locales/fr/safety.json"
 import second_factor_fr from "./locales/fr/second-factor.json"
+import sections_fr from "./locales/fr/sections.json"
 import settings_fr from "./locales/fr/settings.json"
 
 const en = {
@@ -47,8 +55,10 @@ const en = {
   common: common_en,
   erasure: erasure_en,
   "email-change": email_change_en,
+  content: content_en,
   errors: errors_en,
   favorites: favorites_en,
+  gallery: gallery_en,
   home: home_en,
   join: join_en,
   listing: listing_en,
@@ -57,6 +67,8 @@ const en = {
   privacy: privacy_en,
   profile: profile_en,
   "second-factor": second_factor_en,
+  sections: sections_en,
+  safety: safety_en,
   settings: settings_en,
 }
 
@@ -69,8 +81,10 @@ const fr = {
   common: common_fr,
   erasure: erasure_fr,
   "email-change": email_change_fr,
+  content: content_fr,
   errors: errors_fr,
   favorites: favorites_fr,
+  gallery: gallery_fr,
   home: home_fr,
   join: join_fr,
   listing: listing_fr,
@@ -79,6 +93,8 @@ const fr = {
   privacy: privacy_fr,
   profile: profile_fr,
   "second-factor": second_factor_fr,
+  sections: sections_fr,
+  safety: safety_fr,
   settings: settings_fr,
 }
 

@@ -8,6 +8,7 @@ export const errorStatus = {
   "access.denied": 403,
   "auth.challenge_expired": 410,
   "auth.confirm_required": 403,
+  "age.required": 403,
   "auth.invalid_credentials": 401,
   "auth.passkey_refused": 422,
   "auth.passkey_unknown": 422,

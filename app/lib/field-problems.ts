@@ -13,6 +13,7 @@ export type FieldProblem =
   | "password_length"
   | "password_common"
   | "password_is_email"
+  | "password_not_chosen"
   | "password_wrong"
   | "code_wrong"
   | "must_accept"
@@ -33,7 +34,7 @@ export function fieldProblems(error: z.core.$ZodError): Record<string, FieldProb
 }
 
 function problemOf(issue: Issue): FieldProblem {
-  if (issue.message === "must_accept") return "must_accept"
+  if (issue.message === "must_accept" || issue.message === "required") return issue.message
   if (issue.code === "too_small") return "required"
   if (issue.code === "too_big") return "too_long"
   // Of what was there instead, zod keeps no more than these words.

@@ -1,9 +1,31 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare"
 import { type RootData, rootRouteId } from "./root-data"
 
-/** The page's title, then ` - `, then the app's name; without a title the name alone (product-spec 1). */
-export function pageMeta(matches: { id: string; data: unknown }[], title?: string | null): MetaDescriptor[] {
-  const root = matches.find((match) => match.id === rootRouteId)?.data as RootData | undefined
+type Matches = { id: string; data: unknown }[]
+
+/**
+ * What the document's head says of a page. The title is the page's, then ` - `, then the app's name; without a title the name alone
+ * (product-spec 1). The rest is put together on the server: by the root (app/features/shell/page-head.server.ts), and in the page's
+ * own data under `about` (aboutPage).
+ */
+export function pageMeta(matches: Matches, title?: string | null): MetaDescriptor[] {
+  const root = rootOf(matches)
+  const shown = titleOf(root, title)
+  const { about = [] } = (matches.at(-1)?.data ?? {}) as { about?: MetaDescriptor[] }
+  const shared = root?.head.isIndexed ? [{ property: "og:title", content: shown }, ...about] : []
+  return [{ title: shown }, ...(root?.head.descriptors ?? []), ...shared]
+}
+
+/** The head of a page that is not there, or failed: there is nothing to find. */
+export function errorMeta(matches: Matches, title: string | undefined): MetaDescriptor[] {
+  return [{ title: titleOf(rootOf(matches), title) }]
+}
+
+function rootOf(matches: Matches): RootData | undefined {
+  return matches.find((match) => match.id === rootRouteId)?.data as RootData | undefined
+}
+
+function titleOf(root: RootData | undefined, title: string | null | undefined): string {
   const name = root?.app.name ?? "Salon"
-  return [{ title: title ? `${title} - ${name}` : name }]
+  return title ? `${title} - ${name}` : name
 }

@@ -1,3 +1,4 @@
+import type { MetaDescriptor } from "@remix-run/cloudflare"
 import { useRouteLoaderData } from "@remix-run/react"
 import type { Locale } from "~/i18n/locales"
 
@@ -6,10 +7,25 @@ export const rootRouteId = "root"
 /** What every page knows: the root loader's data. */
 export interface RootData {
   locale: Locale
-  app: { name: string; environment: "production" | "development" | "test"; primary: "pink" | "green" }
+  app: {
+    name: string
+    environment: "production" | "development" | "test"
+    primary: "pink" | "green"
+    isDemo: boolean
+    /** Where the quick exit leads. */
+    exitUrl: string
+  }
+  head: PageHead
   buildId: string
   languages: LanguageLink[]
   user: ShownUser | null
+}
+
+/** What the document's head says of this page beside its title (meta.ts). */
+export interface PageHead {
+  /** Search engines may know this page. */
+  isIndexed: boolean
+  descriptors: MetaDescriptor[]
 }
 
 /** How to read this page in another language: `prefix` and then the page's own path and query, encoded if it `isParameter`. */

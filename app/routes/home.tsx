@@ -6,12 +6,19 @@ import { HomeCities } from "~/features/profiles/home-cities"
 import { HomeHero } from "~/features/profiles/home-hero"
 import { HomeNewest } from "~/features/profiles/home-newest"
 import { HomePromises } from "~/features/profiles/home-promises"
+import { aboutPage } from "~/features/shell/page-head.server"
+import { translator } from "~/i18n/i18n.server"
 import { pageMeta } from "~/lib/meta"
 import { withContext } from "~/lib/page.server"
 
 export const handle = { i18n: ["home", "listing"] }
 
-export const loader = withContext(({ ctx }) => getHomePage(ctx))
+export const loader = withContext(async ({ ctx, context }) => {
+  const home = await getHomePage(ctx)
+  const description = translator(ctx.locale, "home")("hero.lead")
+  const thing = { "@type": "WebSite", name: ctx.site.name, url: `${ctx.site.origin(ctx.locale)}/` }
+  return { ...home, about: aboutPage(ctx, context.app, { description, thing }) }
+})
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(matches)
 

@@ -12,6 +12,8 @@ export type PictureProps = {
   sizes: string
   /** The widths that exist. */
   widths: readonly number[]
+  /** What follows the address of a private one. */
+  query?: string
   /** Its mean colour, shown until it is there. */
   color?: string
   /** For the first row: fetched at once; the "first" of the page, before the others. */
@@ -31,12 +33,13 @@ export function Picture({
   alt,
   sizes,
   widths,
+  query = "",
   color,
   eager,
   className,
   imgClassName,
 }: PictureProps) {
-  const url = (size: number, format: string) => `/media/${encodeURIComponent(id)}/${size}.${format}`
+  const url = (size: number, format: string) => `/media/${encodeURIComponent(id)}/${size}.${format}${query}`
   const sourceSet = (format: string) => widths.map((size) => `${url(size, format)} ${size}w`).join(", ")
   return (
     <span className={classNames("relative block overflow-hidden bg-sunk", className)}>

@@ -3,7 +3,15 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { readFile } from "node:fs/promises"
 import sharp from "sharp"
 import { rgbaToThumbHash, thumbHashToAverageRGBA } from "thumbhash"
-import { type PhotoFormat, photoFormats, variantName, variantWidths } from "../../app/domain/media/variants.ts"
+import {
+  captionsName,
+  type PhotoFormat,
+  photoFormats,
+  variantName,
+  variantWidths,
+  videoName,
+} from "../../app/domain/media/variants.ts"
+import { captionLocales, captionsOf } from "./captions.ts"
 import { demoFolder, listNames, type Picture, type PictureSet, readPeople } from "./demo.ts"
 import { readDuration } from "./mp4.ts"
 
@@ -53,7 +61,7 @@ export async function readPictures(): Promise<PictureSet> {
   return { people, scenes: Object.fromEntries(scenes), videos: Object.fromEntries(videos) }
 }
 
-/** Every object that the rows refer to: pictures and posters in all variants, and the videos. Encodes what is missing. */
+/** Every object that the rows refer to: pictures and posters in all variants, and the videos with their captions. Encodes what is missing. */
 export async function encodePictures(): Promise<StoredFile[]> {
   const sources = [
     ...readPeople().flatMap((person) => person.pictures.map(personSource)),
@@ -62,11 +70,18 @@ export async function encodePictures(): Promise<StoredFile[]> {
   ]
   const variants = await inParallel(sources, encodeVariants)
   const videos = listNames("videos").map((name) => ({
-    key: `demo/video-${name}/video.mp4`,
+    key: `demo/video-${name}/${videoName}`,
     contentType: "video/mp4",
     read: () => readFile(new URL(`videos/${name}.mp4`, demoFolder)),
   }))
-  return [...variants.flat(), ...videos]
+  const captions = listNames("videos").flatMap((name) =>
+    captionLocales.map((locale) => ({
+      key: `demo/video-${name}/${captionsName(locale)}`,
+      contentType: "text/vtt",
+      read: async () => Buffer.from(captionsOf(name, locale)),
+    })),
+  )
+  return [...variants.flat(), ...videos, ...captions]
 }
 
 async function describe({ storageKey, file }: Source): Promise<Picture> {

@@ -1,3 +1,4 @@
+import { captionLocales } from "./captions.ts"
 import { type Category, type City, categories, cities, type Service } from "./catalog.ts"
 import type { Foundation } from "./foundation.ts"
 import { choosePictures } from "./gallery.ts"
@@ -98,6 +99,7 @@ function generateProfile(options: SeedOptions, foundation: Foundation, decks: De
     width: item.picture.width,
     height: item.picture.height,
     duration: item.duration,
+    captions: item.kind === "video" ? captionLocales.join(",") : "",
     thumbhash: item.picture.thumbhash,
     position: at + 1,
     created_at: createdAt + at + 1,

@@ -40,7 +40,7 @@ const accessKey = "the-bench-may-read"
 /** Salon over the database in `state`, and a visitor who has passed the gate and been here before. */
 export async function startSalon(folder: string, state: string): Promise<Side> {
   const { miniflare, origin, cpu, lines } = await start(folder, {
-    bindings: { APP_ENV: "test", ACCESS_KEY: accessKey },
+    bindings: { APP_ENV: "test", ACCESS_KEY: accessKey, AGE_NOTICE: "off" },
     state: join(state, "v3"),
   })
   const db = await miniflare.getD1Database("DB")
@@ -90,7 +90,10 @@ export async function startPeer(folder: string): Promise<Side> {
 }
 
 /** Starts what `build.ts` made, with the bindings of its wrangler.toml. Static files are left out: neither side would reach its Worker. */
-async function start(folder: string, { bindings = {}, state }: { bindings?: Record<string, string>; state?: string }) {
+export async function start(
+  folder: string,
+  { bindings = {}, state }: { bindings?: Record<string, string>; state?: string },
+) {
   const { workerOptions, externalWorkers } = unstable_getMiniflareWorkerOptions(join(folder, "wrangler.toml"))
   const { assets: _, modulesRules: __, ...options } = workerOptions
   const dist = join(folder, "dist")

@@ -3,5 +3,7 @@ export const port = 8797
 export const persistTo = ".wrangler/test"
 export const accessKey = "browser-tests-key"
 export const origins = { en: `http://en.localhost:${port}`, fr: `http://fr.localhost:${port}` } as const
+/** Members who have no password, and get one in a test. */
+export const forgetful = (language: string, way: "script" | "plain") => `forgetful-${language}-${way}@example.org`
 /** A profile of the demo, and an address that it had before. */
 export const moved = { from: "camille-a", to: "camille-aubert" } as const

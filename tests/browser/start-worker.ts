@@ -1,12 +1,13 @@
 import { rmSync } from "node:fs"
 import { startWorker } from "../../scripts/lib/worker.mjs"
 import { openDatabase } from "../../scripts/seed/database.ts"
-import { accessKey, moved, origins, persistTo, port } from "./addresses"
+import { accessKey, forgetful, moved, origins, persistTo, port } from "./addresses"
 
 /** Starts the built Worker over the demo's data, once for all browser tests; gives what stops it. */
 export default async function start() {
   forgetTries()
   moveProfile()
+  insertForgetful()
   const domains = Object.entries(origins).map(([code, domain]) => ({ code, domain }))
   const worker = await startWorker({
     port,
@@ -27,5 +28,20 @@ function moveProfile(): void {
   db.prepare(
     "INSERT OR IGNORE INTO slug_redirects (slug, profile_id, created_at) SELECT ?, id, created_at FROM profiles WHERE slug = ?",
   ).run(moved.from, moved.to)
+  db.close()
+}
+
+/** Members who have forgotten their password, in each language, with an empty mailbox. */
+function insertForgetful(): void {
+  const db = openDatabase(persistTo)
+  for (const code of Object.keys(origins)) {
+    for (const email of [forgetful(code, "script"), forgetful(code, "plain")]) {
+      db.prepare("DELETE FROM users WHERE email = ?").run(email)
+      db.prepare("DELETE FROM outbox_emails WHERE recipient = ?").run(email)
+      db.prepare(
+        "INSERT INTO users (id, email, name, locale, created_at, updated_at) VALUES (?, ?, 'Ada Lovelace', ?, 0, 0)",
+      ).run(crypto.randomUUID(), email, code)
+    }
+  }
   db.close()
 }

@@ -17,11 +17,11 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** The cookies of a browser that has brought the access value to both domains. */
+  /** The cookies of a browser that has brought the access value to both domains and passed the age notice there. */
   passes: StorageState
 }
 
-/** Playwright's test, with the access gate passed; whatever goes wrong on a page unannounced fails it. */
+/** Playwright's test, with the access gate and the age notice passed; whatever goes wrong on a page unannounced fails it. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   language: ["en", { option: true }],
   baseURL: ({ language }, use) => use(origins[language]),
@@ -31,7 +31,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const context = await browser.newContext({ storageState: undefined, baseURL: undefined })
       const page = await context.newPage()
       for (const origin of Object.values(origins)) {
-        await page.goto(`${origin}/auth/login?password=${accessKey}`, { waitUntil: "commit" })
+        await page.goto(`${origin}/age?password=${accessKey}&to=/auth/login`)
+        await page.getByRole("button", { name: "18" }).click()
+        await page.waitForURL("**/auth/login")
       }
       const state = await context.storageState()
       await context.close()

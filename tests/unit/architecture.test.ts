@@ -159,8 +159,8 @@ describe("the app's code", () => {
   })
 
   test("names no other origin: nothing is fetched from a third party that the operator did not configure", () => {
-    /** The namespace of SVG, and hosts that cannot exist (RFC 2606). */
-    const allowed = /^https?:\/\/(www\.w3\.org\/|[a-z]+\.invalid\b)/
+    /** The names of vocabularies, which nothing fetches, and hosts that cannot exist (RFC 2606). */
+    const allowed = /^https?:\/\/(www\.w3\.org\/|schema\.org$|www\.sitemaps\.org\/schemas\/|[a-z]+\.invalid\b)/
     /** Who is asked only where CAPTCHA_PROVIDER names them. */
     const configured = "worker/captcha/providers.ts"
     const others = code

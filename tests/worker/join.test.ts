@@ -32,7 +32,8 @@ async function join(email = newEmail(), changes: Record<string, string> = {}) {
   const response = await submit("/become-member", fieldsOf(email, changes))
   expect(response.status).toBe(302)
   const link = linkIn(await receive(email))
-  return { email, link, signup: link.split("/").at(-2) as string, token: link.split("/").at(-1) as string }
+  const cookie = `__Host-salon_signup=${setCookieOf(response, "__Host-salon_signup")?.value}`
+  return { email, link, cookie, signup: link.split("/").at(-2) as string, token: link.split("/").at(-1) as string }
 }
 
 const userOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]
@@ -139,8 +140,9 @@ describe("an address that is known already", () => {
   test("gets it from the API too", async () => {
     const askAs = async (email: string) => {
       const response = await call("/auth/join", { ...fieldsOf(email), adult: true, terms: true })
-      const { signup } = await response.clone().json<{ signup: string }>()
-      return shown(response, signup)
+      const { signup, secret } = await response.clone().json<{ signup: string; secret: string }>()
+      const { body, ...rest } = await shown(response, signup)
+      return { ...rest, body: body.replace(secret, "SECRET") }
     }
     expect(await askAs((await insertUser()).email)).toEqual(await askAs(newEmail()))
   })
@@ -236,7 +238,7 @@ describe("what does not fit", () => {
   test("is none of the longest passwords: who chose it can sign in with it", async () => {
     const long = "\u{1F408}".repeat(128)
     const { email, link } = await join(newEmail(), { password: long })
-    expect((await submit(link)).status).toBe(302)
+    expect((await submit(link, { password: long })).status).toBe(302)
     expect((await call("/auth/login", { email, password: long })).status).toBe(200)
   })
 })
@@ -259,7 +261,7 @@ describe("the link in the mail", () => {
 
   test("makes the account by its button, with what was agreed to, and signs in", async () => {
     const { email, link, signup, token } = await join()
-    const response = await submit(link)
+    const response = await submit(link, { password })
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/profile"])
     expect(await userOf(email)).toMatchObject({
       id: signup,
@@ -292,15 +294,15 @@ describe("the link in the mail", () => {
     ] as const) {
       const { link } = await join()
       const cookie = `__Host-salon_return=${encodeURIComponent(path)}`
-      const response = await submit(link, {}, { headers: { Cookie: cookie } })
+      const response = await submit(link, { password }, { headers: { Cookie: cookie } })
       expect(response.headers.get("Location")).toBe(target)
     }
   })
 
   test("counts once", async () => {
     const { link, email } = await join()
-    expect((await submit(link)).status).toBe(302)
-    for (const response of [await submit(link), await ask(link)]) {
+    expect((await submit(link, { password })).status).toBe(302)
+    for (const response of [await submit(link, { password }), await ask(link)]) {
       expect(response.status).toBe(410)
       expect(headingOf(await response.text())).toBe("This link no longer works")
       expect(setCookieOf(response, "__Host-salon_session")).toBeUndefined()
@@ -316,7 +318,11 @@ describe("the link in the mail", () => {
 
   test("lets one of two tabs win", async () => {
     const { link, email, signup } = await join()
-    const answers = await Promise.all([submit(link), submit(link), submit(link)])
+    const answers = await Promise.all([
+      submit(link, { password }),
+      submit(link, { password }),
+      submit(link, { password }),
+    ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 410, 410])
     expect(await userOf(email)).toBeDefined()
     expect(await db.select().from(consents).where(eq(consents.userId, signup))).toHaveLength(2)
@@ -327,9 +333,9 @@ describe("the link in the mail", () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const [late, inTime] = [await join(), await join()]
     vi.setSystemTime(Date.now() + 60 * MINUTE - 1_000)
-    expect((await submit(inTime.link)).status).toBe(302)
+    expect((await submit(inTime.link, { password })).status).toBe(302)
     vi.setSystemTime(Date.now() + 1_001)
-    expect([(await ask(late.link)).status, (await submit(late.link)).status]).toEqual([410, 410])
+    expect([(await ask(late.link)).status, (await submit(late.link, { password })).status]).toEqual([410, 410])
     expect(await userOf(late.email)).toBeUndefined()
     const page = await (await ask(`${fr}${late.link}`)).text()
     expect(headingOf(page)).toBe("Ce lien ne fonctionne plus")
@@ -349,9 +355,11 @@ describe("the link in the mail", () => {
       `/auth/emails/verify/${ada.signup}/'%20OR%201=1`,
     ]
     for (const link of wrong)
-      expect([link, (await ask(link)).status, (await submit(link)).status]).toEqual([link, 410, 410])
+      expect([link, (await ask(link)).status, (await submit(link, { password })).status]).toEqual([link, 410, 410])
     expect([await userOf(ada.email), await userOf(bob.email)]).toEqual([undefined, undefined])
-    expect([(await submit(ada.link)).status, (await submit(bob.link)).status]).toEqual([302, 302])
+    expect([(await submit(ada.link, { password })).status, (await submit(bob.link, { password })).status]).toEqual([
+      302, 302,
+    ])
   })
 
   test("is no way to a new password, nor the other way round, and neither is used up by it", async () => {
@@ -363,7 +371,7 @@ describe("the link in the mail", () => {
     const { link, token } = await join()
     expect((await submit(`/auth/password/reset/${token}`, { password })).status).toBe(410)
     expect((await submit(`/auth/emails/verify/${member.id}/${resetToken}`)).status).toBe(410)
-    expect((await submit(link)).status).toBe(302)
+    expect((await submit(link, { password })).status).toBe(302)
     expect((await submit(`/auth/password/reset/${resetToken}`, { password })).status).toBe(302)
   })
 
@@ -383,10 +391,10 @@ describe("two sign-ups for one address", () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     vi.setSystemTime(Date.now() + 1_000)
     const theirs = await join(email, { name: "Mallory", password: "a password of Mallory's" })
-    expect((await submit(mine.link)).status).toBe(302)
+    expect((await submit(mine.link, { password })).status).toBe(302)
     expect(await userOf(email)).toMatchObject({ id: mine.signup, name: "Ada Lovelace" })
     expect(await signupsOf(email)).toEqual([])
-    expect((await submit(theirs.link)).status).toBe(410)
+    expect((await submit(theirs.link, { password: "a password of Mallory's" })).status).toBe(410)
     expect((await call("/auth/login", { email, password: "a password of Mallory's" })).status).toBe(401)
     expect((await call("/auth/login", { email, password })).status).toBe(200)
   })
@@ -394,7 +402,7 @@ describe("two sign-ups for one address", () => {
   test("that are confirmed at once make one account", async () => {
     const email = newEmail()
     const links = [await join(email), await join(email, { name: "Twin" })]
-    const answers = await Promise.all(links.map(({ link }) => submit(link)))
+    const answers = await Promise.all(links.map(({ link }) => submit(link, { password })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 410])
     expect(await db.select().from(users).where(eq(users.email, email))).toHaveLength(1)
   })
@@ -408,8 +416,8 @@ describe("sending the mail again", () => {
     expect(await response.text()).toContain("A new message is on its way")
     const next = linkIn(await receive(email))
     expect(next).not.toBe(link)
-    expect((await submit(link)).status).toBe(410)
-    expect((await submit(next)).status).toBe(302)
+    expect((await submit(link, { password })).status).toBe(410)
+    expect((await submit(next, { password })).status).toBe(302)
   })
 
   test("answers alike for a sign-up that is not there, and writes nothing", async () => {
@@ -438,7 +446,7 @@ describe("the API", () => {
   test("joins, sends again, and confirms with a token that signs in", async () => {
     const email = newEmail()
     const response = await call("/auth/join", { name: "Ada", email, password, adult: true, terms: true })
-    const { signup, message } = await response.json<{ signup: string; message: string }>()
+    const { signup, secret, message } = await response.json<{ signup: string; secret: string; message: string }>()
     expect([response.status, message]).toEqual([
       202,
       "We have written to the address you gave. The message says what to do next.",
@@ -447,13 +455,13 @@ describe("the API", () => {
     await deliverMails()
     const [, user, linkToken] = /verify\/(\w+)\/(\S+)/.exec((await receive(email)).text) ?? []
     expect(user).toBe(signup)
-    const verified = await call("/auth/verify", { user, token: linkToken })
+    const verified = await call("/auth/verify", { user, token: linkToken, secret })
     expect(verified.status).toBe(200)
     const { token } = await verified.json<{ token: string }>()
     const me = await fetchWith(mailBindings, "/api/auth/me", { headers: { Authorization: `Bearer ${token}` } })
     expect(await me.json()).toMatchObject({ id: signup, email })
     expect(await db.select().from(sessions).where(eq(sessions.userId, signup))).toMatchObject([{ kind: "api" }])
-    const again = await call("/auth/verify", { user, token: linkToken })
+    const again = await call("/auth/verify", { user, token: linkToken, secret })
     expect([again.status, await again.json()]).toMatchObject([410, { code: "auth.token_invalid" }])
   })
 
@@ -462,5 +470,81 @@ describe("the API", () => {
     expect(response.status).toBe(422)
     const { errors } = await response.json<{ errors: object }>()
     expect(Object.keys(errors)).toEqual(["name", "email", "password", "adult", "terms"])
+  })
+})
+
+describe("a stranger's sign-up for somebody's address", () => {
+  const bySession = (response: Response) => setCookieOf(response, "__Host-salon_session")
+
+  test("opens no account by the button in another browser: it asks for the password that was chosen", async () => {
+    const { email, link } = await join(newEmail(), { name: "Mallory", password: "a password of Mallory's" })
+    for (const [origin, label, sentence] of [
+      [en, "The password you chose", "This is not the password that was chosen when asking to join."],
+      [fr, "Le mot de passe choisi", "Ce n’est pas le mot de passe choisi lors de la demande."],
+    ] as const) {
+      expect(await (await ask(origin + link)).text()).toContain(label)
+      const response = await submit(origin + link, { password: "what the victim would choose" })
+      expect([response.status, bySession(response)]).toEqual([422, undefined])
+      const html = await response.text()
+      expect(html).toContain(sentence)
+      expect(html).not.toContain("what the victim would choose")
+    }
+    expect((await submit(link)).status).toBe(422)
+    expect(await userOf(email)).toBeUndefined()
+    expect((await call("/auth/login", { email, password: "a password of Mallory's" })).status).toBe(401)
+  })
+
+  test("leaves the way open to a sign-up of one's own, which voids the stranger's", async () => {
+    const email = newEmail()
+    const theirs = await join(email, { name: "Mallory", password: "a password of Mallory's" })
+    const page = await (await ask(theirs.link)).text()
+    expect(page).toMatch(/href="\/become-member"[^>]*>Ask to join afresh/)
+    vi.useFakeTimers({ toFake: ["Date"] })
+    vi.setSystemTime(Date.now() + 1_000)
+    const mine = await join(email)
+    expect((await submit(mine.link, {}, { headers: { Cookie: mine.cookie } })).status).toBe(302)
+    expect(await userOf(email)).toMatchObject({ name: "Ada Lovelace" })
+    expect((await submit(theirs.link, { password: "a password of Mallory's" })).status).toBe(410)
+  })
+
+  test("is not confirmed by the cookie of another sign-up, an invented one, or what stands in the link", async () => {
+    const { email, link, signup, token } = await join()
+    const other = await join()
+    const wrong = [
+      other.cookie,
+      ...[signup, token, sha256(token), "", "A".repeat(64)].map((value) => `__Host-salon_signup=${value}`),
+    ]
+    for (const cookie of wrong) {
+      const headers = { Cookie: cookie }
+      expect([cookie, (await submit(link, {}, { headers })).status]).toEqual([cookie, 422])
+    }
+    expect(await userOf(email)).toBeUndefined()
+  })
+
+  test("asks nothing in the browser that signed up, whose cookie no script can read and whose hash nobody is told", async () => {
+    const response = await submit("/become-member", fieldsOf(newEmail()))
+    const cookie = setCookieOf(response, "__Host-salon_signup")
+    expect(cookie?.attributes).toMatchObject({ httponly: "", secure: "", samesite: "Lax", "max-age": "86400" })
+    const mine = await join()
+    const html = await (await ask(mine.link, { headers: { Cookie: mine.cookie } })).text()
+    expect(html).not.toContain("The password you chose</")
+    const done = await submit(mine.link, {}, { headers: { Cookie: mine.cookie } })
+    expect([done.status, setCookieOf(done, "__Host-salon_signup")?.attributes["max-age"]]).toEqual([302, "0"])
+    expect(JSON.stringify(await db.select().from(signups))).not.toContain(cookie?.value)
+  })
+
+  test("is refused by the API without the secret or the password too", async () => {
+    const { email, signup: user, token } = await join()
+    for (const [proof, problem] of [
+      [{}, "Please fill this in."],
+      [{ secret: "x" }, "Please fill this in."],
+      [{ secret: null, password: "x" }, "This is not the password that was chosen when asking to join."],
+      [{ password: "x".repeat(1_001) }, "This is too long."],
+    ] as const) {
+      const response = await call("/auth/verify", { user, token, ...proof })
+      expect([response.status, await response.json()]).toMatchObject([422, { errors: { password: [problem] } }])
+    }
+    expect(await userOf(email)).toBeUndefined()
+    expect((await call("/auth/verify", { user, token, password })).status).toBe(200)
   })
 })

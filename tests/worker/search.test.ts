@@ -13,7 +13,7 @@ import { db, insertCategory, insertCity, insertProfile, insertService } from "./
 
 const now = Date.now()
 const search = async (query: ListingQuery, locale: Locale = "en") => {
-  const ctx = { db: openDatabase(env.DB, null).db, locale, now: () => now } as Ctx
+  const ctx = { db: openDatabase(env.DB, null).db, actor: { kind: "visitor" }, locale, now: () => now } as Ctx
   return findProfiles(ctx, query)
 }
 const slugs = async (query: ListingQuery, locale?: Locale) => {

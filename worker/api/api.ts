@@ -4,14 +4,18 @@ import { AppError } from "~/lib/errors"
 import type { AppContext } from "../environment"
 import { adminMail } from "./admin-mail"
 import { auth } from "./auth"
+import { content } from "./content"
 import { createApi } from "./create-api"
 import { docsPage } from "./docs-page"
 import { describeApi } from "./document"
 import { favorites } from "./favorites"
 import { me } from "./me"
 import { meAccess } from "./me-access"
+import { media } from "./media"
 import { passkeySignIn } from "./passkey-sign-in"
 import { privacy } from "./privacy"
+import { profiles } from "./profiles"
+import { reports } from "./reports"
 import { secondFactor } from "./second-factor"
 
 const maxJsonBytes = 1024 * 1024
@@ -46,6 +50,10 @@ api.route("/auth", passkeySignIn)
 api.route("/auth", secondFactor)
 api.route("/me", me)
 api.route("/me", meAccess)
+api.route("/profiles", profiles)
+api.route("/media", media)
+api.route("/", content)
+api.route("/", reports)
 api.get("/openapi.json", (c) => c.json(describeApi(api, c)))
 api.get("/docs", (c) => docsPage(c, describeApi(api, c)))
 api.all("*", (c) => {

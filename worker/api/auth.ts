@@ -8,6 +8,7 @@ import {
   JoinForm,
   ResetForm,
   ResetRequest,
+  SignupProof,
   secondFactorMethods,
   VerifyLink,
 } from "~/domain/accounts/schema"
@@ -83,10 +84,10 @@ const joinUp = createRoute({
   tags: ["auth"],
   summary: "Ask to join",
   description:
-    "The answer is the same whether the address is known or not: what happens next is in the mail. `signup` is for sending it again.",
+    "The answer is the same whether the address is known or not: what happens next is in the mail. `signup` is for sending it again, `secret` for confirming.",
   request: { body: { required: true, content: { "application/json": { schema: JoinForm } } } },
   responses: {
-    ...answers(202, "A mail is on its way", Said.extend({ signup: z.string() })),
+    ...answers(202, "A mail is on its way", Said.extend({ signup: z.string(), secret: z.string() })),
     ...errorAnswers(400, 413, 415, 422, 429),
   },
 })
@@ -113,8 +114,11 @@ const verify = createRoute({
   path: "/verify",
   tags: ["auth"],
   summary: "Confirm the address and sign in",
-  description: "Takes the two parts of the mail's link. The link counts once. Gives a token as signing in does.",
-  request: { body: { required: true, content: { "application/json": { schema: VerifyLink } } } },
+  description:
+    "Takes the two parts of the mail's link, and the `secret` that asking to join gave, or the password that was chosen then. The link counts once. Gives a token as signing in does.",
+  request: {
+    body: { required: true, content: { "application/json": { schema: VerifyLink.extend(SignupProof.shape) } } },
+  },
   responses: {
     ...answers(200, "The token", z.object({ token: z.string() })),
     ...errorAnswers(400, 410, 413, 415, 422, 429),
@@ -164,14 +168,17 @@ export const auth = createApi()
     return c.body(null, 204)
   })
   .openapi(joinUp, async (c) => {
-    const { signupId: signup } = await join(c.var.ctx, c.req.valid("json"))
-    return c.json({ message: say(c)("sent.lead"), signup }, 202)
+    const { signupId: signup, secret } = await join(c.var.ctx, c.req.valid("json"))
+    return c.json({ message: say(c)("sent.lead"), signup, secret }, 202)
   })
   .openapi(resend, async (c) => {
     await resendJoinMail(c.var.ctx, c.req.valid("json").signup)
     return c.json({ message: say(c)("sent.done") }, 202)
   })
-  .openapi(verify, async (c) => c.json({ token: await verifyEmail(c.var.ctx, c.req.valid("json"), "api") }, 200))
+  .openapi(verify, async (c) => {
+    const body = c.req.valid("json")
+    return c.json({ token: await verifyEmail(c.var.ctx, body, body, "api") }, 200)
+  })
   .openapi(forgot, async (c) => {
     await requestPasswordReset(c.var.ctx, c.req.valid("json"))
     return c.json({ message: say(c)("forgot.done") }, 202)

@@ -32,6 +32,8 @@ export const media = sqliteTable(
     duration: integer(),
     /** Base64 (evanw.github.io/thumbhash). */
     thumbhash: text().notNull(),
+    /** ISO 639-1 codes, joined by commas, of a video's captions: `{storage_key}/captions.{code}.vtt`. */
+    captions: text().notNull().default(""),
     position: integer().notNull(),
     ...timestamps,
   },

@@ -2,7 +2,7 @@ import { and, eq, exists, gt, inArray, notExists, sql } from "drizzle-orm"
 import { consents, emailTokens, signups, users } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
-import { sha256 } from "~/lib/crypto.server"
+import { equalsInConstantTime, hmac, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requirePerson } from "../captcha.server"
@@ -11,10 +11,10 @@ import type { OutboxEmail } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
 import { newMail } from "../mail/service.server"
 import { commonPasswords } from "./common-passwords.server"
-import { deleteToken, findTokenSubject, isAlive, issueEmailToken, tokenMinutes } from "./email-tokens.server"
+import { deleteToken, isAlive, issueEmailToken, tokenMinutes } from "./email-tokens.server"
 import { passwordProblem } from "./passwords"
-import { hashPassword } from "./passwords.server"
-import type { JoinForm, VerifyLink } from "./schema"
+import { hashPassword, verifyPassword } from "./passwords.server"
+import type { JoinForm, SignupProof, VerifyLink } from "./schema"
 import { openSession } from "./service.server"
 
 /** The versions (months) of what a member agrees to when they join; a change of the text changes its version. */
@@ -24,9 +24,9 @@ const signupLifetime = 24 * 60 * 60 * 1_000
 
 /**
  * Takes a request to join. It answers alike, in words and in work, whether the address is known or not: what happens next is in the
- * mail. Throws `validation.failed` for a password that will not do, and `rate.limited`.
+ * mail. Gives the id of the sign-up, and the secret that later shows whose it was. Throws `validation.failed` for a password that will not do, and `rate.limited`.
  */
-export async function join(ctx: Ctx, form: JoinForm): Promise<{ signupId: string }> {
+export async function join(ctx: Ctx, form: JoinForm): Promise<{ signupId: string; secret: string }> {
   const problem = passwordProblem(form.password, form.email, (password) => commonPasswords.has(password))
   if (problem) throw new AppError("validation.failed", { fields: { password: [problem] } })
   await ctx.limit("auth.join.address", ctx.client.address)
@@ -34,13 +34,14 @@ export async function join(ctx: Ctx, form: JoinForm): Promise<{ signupId: string
   await ctx.limit("auth.join.email", sha256(form.email))
   const now = ctx.now()
   const id = newId(now)
+  const passwordHash = await hashPassword(form.password)
   const mail = newMail(ctx, { to: form.email, locale: ctx.locale, template: "join", data: { signupId: id } })
   await ctx.db.batch([
     ctx.db.insert(signups).values({
       id,
       email: form.email,
       name: form.name,
-      passwordHash: await hashPassword(form.password),
+      passwordHash,
       locale: ctx.locale,
       termsVersion: consentVersions.terms,
       adultVersion: consentVersions.adult,
@@ -50,7 +51,12 @@ export async function join(ctx: Ctx, form: JoinForm): Promise<{ signupId: string
     mail.insert,
   ])
   mail.wake()
-  return { signupId: id }
+  return { signupId: id, secret: secretOf(passwordHash) }
+}
+
+/** What whoever signed up holds and whoever reads the mail does not: made of the salted hash, which never leaves the database. */
+function secretOf(passwordHash: string): string {
+  return hmac(passwordHash, "salon sign-up 1")
 }
 
 /** Sends the mail of a sign-up again. Silent when there is no such sign-up. Throws `rate.limited`. */
@@ -99,17 +105,56 @@ export async function composeJoinMail(ctx: Ctx, email: OutboxEmail): Promise<Con
   }
 }
 
-/** Whether the link of a sign-up's mail still works. Asking changes nothing: mail scanners follow links. */
-export async function isVerifyLinkAlive(ctx: Ctx, { user, token }: VerifyLink): Promise<boolean> {
-  return (await findTokenSubject(ctx, "join", token)) === user
+/**
+ * What the link of a sign-up's mail asks of its reader: a press of the button where it was this browser that signed up, else the password
+ * that was chosen then; or the link does not work any more. Asking changes nothing: mail scanners follow links.
+ */
+export async function findVerifyStep(
+  ctx: Ctx,
+  link: VerifyLink,
+  secret: string | null,
+): Promise<"confirm" | "password" | "gone"> {
+  const passwordHash = await findPasswordHash(ctx, link)
+  if (!passwordHash) return "gone"
+  return secret && equalsInConstantTime(secret, secretOf(passwordHash)) ? "confirm" : "password"
+}
+
+/** Of the sign-up whose link this is, while it works. */
+async function findPasswordHash({ db, now }: Ctx, { user: id, token }: VerifyLink): Promise<string | null> {
+  const [signup] = await db
+    .select({ passwordHash: signups.passwordHash })
+    .from(emailTokens)
+    .innerJoin(signups, eq(signups.id, emailTokens.subjectId))
+    .where(and(isAlive("join", token, now()), eq(emailTokens.subjectId, id)))
+    .limit(1)
+  return signup?.passwordHash ?? null
+}
+
+/**
+ * The reader of the mail must be who signed up: else a stranger could sign up for somebody's address and wait for them to press the
+ * button of an account whose password the stranger knows.
+ */
+async function requireSameReader(passwordHash: string, { secret, password }: SignupProof): Promise<void> {
+  if (secret && equalsInConstantTime(secret, secretOf(passwordHash))) return
+  if (!password) throw new AppError("validation.failed", { fields: { password: ["required"] } })
+  if (await verifyPassword(password, passwordHash)) return
+  throw new AppError("validation.failed", { fields: { password: ["password_not_chosen"] } })
 }
 
 /**
  * Makes the account of a sign-up whose link was followed, and signs it in; gives the session's token. The link counts once: of two
- * tabs, one wins. Throws `auth.token_invalid` and `rate.limited`.
+ * tabs, one wins. Throws `auth.token_invalid`, `validation.failed` for who did not sign up, and `rate.limited`.
  */
-export async function verifyEmail(ctx: Ctx, { user: id, token }: VerifyLink, kind: "web" | "api"): Promise<string> {
+export async function verifyEmail(
+  ctx: Ctx,
+  { user: id, token }: VerifyLink,
+  proof: SignupProof,
+  kind: "web" | "api",
+): Promise<string> {
   await ctx.limit("auth.token.address", ctx.client.address)
+  const passwordHash = await findPasswordHash(ctx, { user: id, token })
+  if (!passwordHash) throw new AppError("auth.token_invalid")
+  await requireSameReader(passwordHash, proof)
   const now = ctx.now()
   const { db } = ctx
   const one = { one: sql`1` }

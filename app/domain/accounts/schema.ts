@@ -151,6 +151,13 @@ export const ResetForm = z.object({ password: NewPassword })
 export const VerifyLink = z.object({ user: z.string().min(1).max(100), token: z.string().min(1).max(100) })
 export type VerifyLink = z.infer<typeof VerifyLink>
 
+/** How the reader of that mail shows that the sign-up was theirs: by the secret that they got when they asked, or by its password. */
+export const SignupProof = z.object({
+  secret: z.string().max(100).nullish(),
+  password: z.string().max(1_000).optional(),
+})
+export type SignupProof = z.infer<typeof SignupProof>
+
 /** One of a member's own sign-ins, as their settings list them. */
 export interface OwnSession {
   id: string

@@ -1,9 +1,38 @@
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
 import { contentEpoch } from "~/db/schema"
+import type { Locale } from "~/i18n/locales"
+import type { FaqTopic } from "./schema"
 
 /** How often what the public may see has changed; triggers count (migrations/0002_content_epoch_triggers.sql). */
 export async function findContentEpoch(db: Database): Promise<number> {
   const [row] = await db.select({ epoch: contentEpoch.epoch }).from(contentEpoch).where(eq(contentEpoch.id, 1)).limit(1)
   return row?.epoch ?? 0
+}
+
+interface PageRow {
+  slug: string
+  locale: Locale
+  title: string
+  body: string
+  version: number
+  published_at: number
+  updated_at: number
+}
+
+/** A published page in this language; where it has none, in the one that there is. */
+export function selectPage(locale: Locale, slug: string, now: number) {
+  return sql<PageRow>`
+    SELECT p.slug, t.locale, t.title, t.body, p.version, p.published_at, p.updated_at
+    FROM pages AS p JOIN page_texts AS t ON t.page_id = p.id
+    WHERE p.slug = ${slug} AND p.published_at <= ${now}
+    ORDER BY t.locale = ${locale} DESC LIMIT 1`
+}
+
+/** The published questions in their order. One that has no text in this language is left out. */
+export function selectFaqs(locale: Locale, limit: number) {
+  return sql<{ id: string; topic: FaqTopic; question: string; answer: string }>`
+    SELECT f.id, f.topic, t.question, t.answer
+    FROM faqs AS f JOIN faq_texts AS t ON t.faq_id = f.id AND t.locale = ${locale}
+    WHERE f.published = 1 ORDER BY f.position LIMIT ${limit}`
 }

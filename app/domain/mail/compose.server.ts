@@ -6,6 +6,7 @@ import { composeJoinMail } from "../accounts/join.server"
 import { composeNewSignInMail } from "../accounts/new-device.server"
 import { composeResetMail } from "../accounts/reset.server"
 import type { Ctx } from "../context"
+import { composeReportMail } from "../moderation/service.server"
 import { composeErasureMail, composeExportMail, composeReceiptMail } from "../privacy/mails.server"
 import type { OutboxEmail } from "./queries.server"
 import type { Content, Template } from "./schema"
@@ -32,6 +33,7 @@ export const composers: Record<Template, Composer> = {
       paragraphs: [t("email_changed.text", { address }), t("email_changed.not_you")],
     }
   },
+  report: composeReportMail,
   "password-changed": async (_ctx, email) => {
     const t = translator(email.locale as Locale, "mail")
     return {

@@ -18,6 +18,7 @@ export const templates = [
   "email-from",
   "email-to",
   "email-changed",
+  "report",
 ] as const
 export type Template = (typeof templates)[number]
 

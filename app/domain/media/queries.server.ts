@@ -1,22 +1,67 @@
-import { and, eq } from "drizzle-orm"
-import type { Database } from "~/db/client.server"
-import { media, profiles } from "~/db/schema"
+import { sql } from "drizzle-orm"
+import { type Database, read } from "~/db/client.server"
 
-/** A photo, if everyone may see it: approved, public, and of a published profile. */
-export async function findPublicPhoto(db: Database, id: string) {
-  const [photo] = await db
-    .select({ storageKey: media.storageKey, width: media.width })
-    .from(media)
-    .innerJoin(profiles, eq(profiles.id, media.profileId))
-    .where(
-      and(
-        eq(media.id, id),
-        eq(media.kind, "photo"),
-        eq(media.visibility, "public"),
-        eq(media.state, "approved"),
-        eq(profiles.state, "published"),
-      ),
-    )
-    .limit(1)
-  return photo ?? null
+/** Whose media: those of the published profile with this slug. */
+const ofPublished = (slug: string) => sql`(SELECT id FROM profiles WHERE slug = ${slug} AND state = 'published')`
+
+export interface ServedRow {
+  kind: "photo" | "video"
+  visibility: "public" | "private"
+  storage_key: string
+  width: number
+  captions: string
+}
+
+/** An approved medium of a published profile, if it is public, or private and `seesPrivate`. */
+export async function findServed(db: Database, id: string, seesPrivate: boolean): Promise<ServedRow | null> {
+  const [rows] = await read(
+    db,
+    sql<ServedRow>`
+    SELECT m.kind, m.visibility, m.storage_key, m.width, m.captions
+    FROM media AS m JOIN profiles AS p ON p.id = m.profile_id
+    WHERE m.id = ${id} AND m.state = 'approved' AND p.state = 'published'
+      AND (m.visibility = 'public' OR (m.visibility = 'private' AND ${seesPrivate ? 1 : 0}))`,
+  )
+  return rows[0] ?? null
+}
+
+export interface MediaRow {
+  id: string
+  kind: "photo" | "video"
+  width: number
+  height: number
+  thumbhash: string
+  duration: number | null
+  captions: string
+}
+
+/** A profile's public photos or videos, in their order. */
+export function selectPublicMedia(slug: string, kind: "photo" | "video", limit: number) {
+  return sql<MediaRow>`
+    SELECT id, kind, width, height, thumbhash, duration, captions FROM media
+    WHERE profile_id = ${ofPublished(slug)} AND kind = ${kind} AND visibility = 'public' AND state = 'approved'
+    ORDER BY position LIMIT ${limit}`
+}
+
+/** A profile's private photos or videos, in their order: for those alone who may see them. */
+export function selectPrivateMedia(slug: string, kind: "photo" | "video", limit: number) {
+  return sql<MediaRow>`
+    SELECT id, kind, width, height, thumbhash, duration, captions FROM media
+    WHERE profile_id = ${ofPublished(slug)} AND kind = ${kind} AND visibility = 'private' AND state = 'approved'
+    ORDER BY position LIMIT ${limit}`
+}
+
+/** What may be told of private media to everyone: what kind they are, and 25 bytes of their colours. */
+export function selectVeiled(slug: string, kind: "photo" | "video", limit: number) {
+  return sql<Pick<MediaRow, "kind" | "thumbhash">>`
+    SELECT kind, thumbhash FROM media
+    WHERE profile_id = ${ofPublished(slug)} AND kind = ${kind} AND visibility = 'private' AND state = 'approved'
+    ORDER BY position LIMIT ${limit}`
+}
+
+/** How many media of each kind a profile shows, and to whom. */
+export function countMedia(slug: string) {
+  return sql<{ kind: "photo" | "video"; visibility: "public" | "private"; media: number }>`
+    SELECT kind, visibility, count(*) AS media FROM media
+    WHERE profile_id = ${ofPublished(slug)} AND state = 'approved' GROUP BY kind, visibility`
 }

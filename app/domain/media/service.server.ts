@@ -1,20 +1,50 @@
+import { thumbHashToAverageRGBA, thumbHashToDataURL } from "thumbhash"
 import { AppError } from "~/lib/errors"
 import type { Ctx } from "../context"
-import { findPublicPhoto } from "./queries.server"
-import { type PhotoFormat, photoFormats, variantName, variantWidths } from "./variants"
+import { holdsPass } from "./passes.server"
+import { findServed, type MediaRow } from "./queries.server"
+import type { PassQuery, Photo, Video } from "./schema"
+import { contentTypeOf, splitCodes } from "./variants"
 
-/** Where a public photo's variant (`640.webp`) lies in R2, and what it is. Throws `request.not_found`. */
+/**
+ * Where a variant (`640.webp`, `video.mp4`) lies in R2, what it is, and whether everyone may see it; a private one needs a pass. Throws
+ * `request.not_found`, alike for what is hidden and what is not there.
+ */
 export async function findServedMedia(
   ctx: Ctx,
   id: string,
   variant: string,
-): Promise<{ key: string; contentType: string }> {
-  const format = photoFormats.find((format) => variant.endsWith(`.${format}`))
-  const photo = format && (await findPublicPhoto(ctx.db, id))
-  if (!photo || !namesOf(photo.width, format).includes(variant)) throw new AppError("request.not_found")
-  return { key: `${photo.storageKey}/${variant}`, contentType: `image/${format}` }
+  pass: PassQuery | null,
+): Promise<{ key: string; contentType: string; isPublic: boolean }> {
+  const medium = await findServed(ctx.db, id, await holdsPass(ctx, id, pass))
+  const contentType = medium && contentTypeOf(variant, medium)
+  if (!contentType) throw new AppError("request.not_found")
+  return { key: `${medium.storage_key}/${variant}`, contentType, isPublic: medium.visibility === "public" }
 }
 
-function namesOf(width: number, format: PhotoFormat): string[] {
-  return variantWidths(width).map((variant) => variantName(variant, format))
+export function toPhoto({ id, width, height, thumbhash }: MediaRow): Photo {
+  return { id, width, height, color: averageColor(thumbhash) }
+}
+
+export function toVideo(row: MediaRow): Video {
+  return { ...toPhoto(row), duration: row.duration ?? 0, captions: splitCodes(row.captions) }
+}
+
+const bytesOf = (thumbhash: string) => Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0))
+
+/** `#rrggbb` of a thumbhash (base64). */
+function averageColor(thumbhash: string): string {
+  const { r, g, b } = thumbHashToAverageRGBA(bytesOf(thumbhash))
+  return `#${[r, g, b]
+    .map((part) =>
+      Math.round(part * 255)
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`
+}
+
+/** What a thumbhash (base64) tells of a picture, as a `data:` address of some 30 pixels: all that leaves here of a private one. */
+export function drawVeil(thumbhash: string): string {
+  return thumbHashToDataURL(bytesOf(thumbhash))
 }

@@ -17,3 +17,28 @@ export function variantWidths(originalWidth: number): number[] {
 export function variantName(width: number, format: PhotoFormat): string {
   return `${width}.${format}`
 }
+
+/** A video itself, beside the variants of its poster. */
+export const videoName = "video.mp4"
+
+/** A video's captions in a language (ISO 639-1). */
+export function captionsName(locale: string): string {
+  return `captions.${locale}.vtt`
+}
+
+/** What the variant of this name holds; null when a medium like this has none of that name. An original is never one. */
+export function contentTypeOf(
+  name: string,
+  { kind, width, captions }: { kind: "photo" | "video"; width: number; captions: string },
+): string | null {
+  const format = photoFormats.find((one) => variantWidths(width).some((size) => variantName(size, one) === name))
+  if (format) return `image/${format}`
+  if (kind !== "video") return null
+  if (name === videoName) return "video/mp4"
+  return splitCodes(captions).some((code) => captionsName(code) === name) ? "text/vtt; charset=utf-8" : null
+}
+
+/** Codes as columns keep them, joined by commas. */
+export function splitCodes(codes: string): string[] {
+  return codes === "" ? [] : codes.split(",")
+}

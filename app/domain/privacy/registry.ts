@@ -101,6 +101,14 @@ export const registry = {
     export: { nothing: "a wish to join that nobody confirmed; it may be a stranger's" },
     erase: "delete",
   },
+  /** What somebody told us for the safety of others stays true without their address. */
+  reports: {
+    table: schema.reports,
+    kind: "requests",
+    of: (userId) => sql`email IN (${addresses(userId)})`,
+    export: { hide: ["is_suspect"] },
+    erase: { hold: "safety", set: { email: null } },
+  },
   email_changes: { table: schema.emailChanges, kind: "account", of: ofUser, export: {}, erase: "delete" },
   subscriptions: { table: schema.subscriptions, kind: "membership", of: ofUser, export: {}, erase: "delete" },
   /** A conversation stays with whoever else is in it, and goes with the last. */

@@ -103,21 +103,21 @@ export interface ProfileRow {
   slug: string
   name: string
   headline: string
-  city: string
-  category: string
-  hourly_rate: number
-  languages: string
-  verified_at: number | null
-  private_photo_count: number
   quote: string
   about: string
+  city: string
   city_slug: string
+  region: string
+  category: string
   category_slug: string
+  hourly_rate: number
   minimum_hours: number
+  languages: string
+  verified_at: number | null
   created_at: number
   updated_at: number
-  photo_count: number
-  video_count: number
+  available_until: number | null
+  service_count: number
   is_favorite: 0 | 1
 }
 
@@ -125,9 +125,9 @@ const published = (slug: string) => sql`(SELECT id FROM profiles WHERE slug = ${
 
 export function selectPublished(viewer: string | null, locale: Locale, slug: string) {
   return sql<ProfileRow>`
-    SELECT p.id, p.slug, p.name, t.headline, t.quote, t.about, city.name AS city, c.slug AS city_slug, category.name AS category,
-      k.slug AS category_slug, p.hourly_rate, p.minimum_hours, p.languages, p.verified_at, p.created_at, p.updated_at, p.photo_count,
-      p.private_photo_count, p.video_count, ${isFavorite(viewer, sql`p.id`)}
+    SELECT p.id, p.slug, p.name, t.headline, t.quote, t.about, city.name AS city, c.slug AS city_slug, c.region, category.name AS category,
+      k.slug AS category_slug, p.hourly_rate, p.minimum_hours, p.languages, p.verified_at, p.created_at, p.updated_at, p.available_until,
+      (SELECT count(*) FROM profile_services WHERE profile_id = p.id) AS service_count, ${isFavorite(viewer, sql`p.id`)}
     FROM profiles AS p
     JOIN profile_texts AS t ON t.profile_id = p.id AND t.locale = ${locale}
     JOIN cities AS c ON c.id = p.city_id
@@ -144,14 +144,8 @@ export function selectRedirect(slug: string) {
     WHERE r.slug = ${slug} AND p.state = 'published'`
 }
 
-export function selectPublicPhotos(slug: string, limit: number) {
-  return sql<{ id: string; width: number; height: number; thumbhash: string }>`
-    SELECT id, width, height, thumbhash FROM media
-    WHERE profile_id = ${published(slug)} AND kind = 'photo' AND visibility = 'public' AND state = 'approved'
-    ORDER BY position LIMIT ${limit}`
-}
-
-export function selectServices(locale: Locale, slug: string) {
+/** What a profile offers, by category; the first `limit` of it. */
+export function selectServices(locale: Locale, slug: string, limit: number) {
   return sql<{ category: string; name: string; note: string | null; price: number | null; duration: number | null }>`
     SELECT k.name AS category, t.name, n.note, o.price, o.duration
     FROM profile_services AS o
@@ -161,7 +155,7 @@ export function selectServices(locale: Locale, slug: string) {
     JOIN service_texts AS t ON t.service_id = s.id AND t.locale = ${locale}
     LEFT JOIN profile_service_texts AS n ON n.profile_id = o.profile_id AND n.service_id = o.service_id AND n.locale = ${locale}
     WHERE o.profile_id = ${published(slug)}
-    ORDER BY c.position, s.position`
+    ORDER BY c.position, s.position LIMIT ${limit}`
 }
 
 /** The newest in the city of the profile with this slug; the profile itself may be among them. */

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import type { CategoryFacet, Facet, MaybeCounted } from "../catalog/schema"
+import type { Pass, Photo, Video } from "../media/schema"
 import { longestPage, pageSize } from "./paging"
 
 /** What a card in a listing shows. */
@@ -26,13 +27,6 @@ export interface ProfileCard {
 export interface Cover {
   id: string
   /** `#rrggbb`, shown until the picture is there. */
-  color: string
-}
-
-export interface Photo {
-  id: string
-  width: number
-  height: number
   color: string
 }
 
@@ -107,33 +101,76 @@ export type FilterName = "q" | "category" | "service" | "region" | "city" | "lan
 export type ListingFilter = Pick<ListingQuery, FilterName>
 export type ListingAddress = Omit<ListingQuery, "before" | "after">
 
-export interface PublicProfile {
+/** What every section of a profile shows above itself. */
+export interface ProfileHead {
   id: string
   slug: string
   name: string
   headline: string
-  quote: string
-  about: string
-  city: { slug: string; name: string }
+  city: { slug: string; name: string; region: string }
   category: { slug: string; name: string }
+  /** Euro cents. */
   hourly_rate: number
   minimum_hours: number
+  /** Of whoever reads it. */
+  is_favorite: boolean
+  /** ISO 639-1. */
   languages: string[]
   /** Epoch ms; null: not confirmed. */
   verified_at: number | null
   /** Epoch ms. */
   member_since: number
   updated_at: number
+  is_available: boolean
   photo_count: number
-  private_photo_count: number
   video_count: number
+  private_photo_count: number
+  private_video_count: number
+  service_count: number
+  /** Who asks may see the private ones. */
+  sees_private: boolean
+  /** The portrait and the first pictures after it. */
   photos: Photo[]
+}
+
+/** The main section. */
+export interface PublicProfile extends ProfileHead {
+  quote: string
+  about: string
+  /** The first of them. */
   services: ServiceGroup[]
-  /** Of whoever reads it. */
-  is_favorite: boolean
   /** Others listed in the same city. */
   nearby: ProfileCard[]
   nearby_total: number
+}
+
+/** A section of a profile, below its head. */
+export interface Section<Content> {
+  profile: ProfileHead
+  content: Content
+}
+
+/** Photos in their order, each with the pass that a private one needs. */
+export interface Album {
+  photos: (Photo & { pass: Pass | null })[]
+  is_private: boolean
+}
+
+/** What is behind the lock: everything for who may see it, else only what it is like. */
+export type PrivateSection =
+  | { is_open: true; photos: (Photo & { pass: Pass })[]; videos: (Video & { pass: Pass })[] }
+  | { is_open: false; veils: Veil[] }
+
+/** A private medium as everyone may see it. */
+export interface Veil {
+  kind: "photo" | "video"
+  /** A `data:` address. */
+  src: string
+}
+
+/** A profile is elsewhere now: the slug that it has. */
+export interface Moved {
+  moved: string
 }
 
 export interface ServiceGroup {

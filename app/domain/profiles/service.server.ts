@@ -1,7 +1,5 @@
-import { thumbHashToAverageRGBA } from "thumbhash"
 import { read } from "~/db/client.server"
 import { AppError } from "~/lib/errors"
-import { isSignedIn } from "../accounts/policy"
 import {
   selectCategories,
   selectCities,
@@ -10,27 +8,16 @@ import {
   selectServices,
 } from "../catalog/queries.server"
 import type { Ctx } from "../context"
-import { type Names, newFor, toCard } from "./cards"
+import { type Names, newFor, toCard, viewerOf } from "./cards.server"
 import { decodeCursor, encodeCursor } from "./cursor"
 import { choose, filterNames, knownTotal, offer } from "./facets"
 import { pageSize } from "./paging"
 import { maySeeDashboard } from "./policy"
 import * as queries from "./queries.server"
-import type {
-  Alternatives,
-  Dashboard,
-  HomePage,
-  Listing,
-  ListingFilter,
-  ListingQuery,
-  OfferedService,
-  PublicProfile,
-  ServiceGroup,
-} from "./schema"
+import type { Alternatives, Dashboard, HomePage, Listing, ListingFilter, ListingQuery } from "./schema"
 
 const homeCards = 8
 const homeFeatured = 3
-const headPhotos = 8
 const nearbyCards = 4
 /** An empty list tells at most so many ways on, and counts where they lead up to so many. */
 const shownAlternatives = 3
@@ -133,50 +120,6 @@ async function findAlternatives(ctx: Ctx, filter: ListingFilter, names: Names): 
   }
 }
 
-/** A published profile, all of its main section: one round trip. `moved` when its slug has changed; null when there is none. */
-export async function getPublicProfile(ctx: Ctx, slug: string): Promise<PublicProfile | { moved: string } | null> {
-  const { db, locale } = ctx
-  const [rows, redirects, photos, services, nearby, count, categories] = await read(
-    db,
-    queries.selectPublished(viewerOf(ctx), locale, slug),
-    queries.selectRedirect(slug),
-    queries.selectPublicPhotos(slug, headPhotos),
-    queries.selectServices(locale, slug),
-    queries.selectNearby(viewerOf(ctx), slug, nearbyCards + 1),
-    queries.selectCityCount(slug),
-    selectCategories(locale),
-  )
-  const row = rows[0]
-  if (!row) return redirects[0] ? { moved: redirects[0].slug } : null
-  return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    headline: row.headline,
-    quote: row.quote,
-    about: row.about,
-    city: { slug: row.city_slug, name: row.city },
-    category: { slug: row.category_slug, name: row.category },
-    hourly_rate: row.hourly_rate,
-    minimum_hours: row.minimum_hours,
-    languages: row.languages.split(","),
-    verified_at: row.verified_at,
-    member_since: row.created_at,
-    updated_at: row.updated_at,
-    photo_count: row.photo_count,
-    private_photo_count: row.private_photo_count,
-    video_count: row.video_count,
-    photos: photos.map(({ thumbhash, ...photo }) => ({ ...photo, color: averageColor(thumbhash) })),
-    services: groupServices(services),
-    nearby: nearby
-      .map((other) => toCard(ctx, other, { cities: [], categories }, row.city))
-      .filter((other) => other.id !== row.id)
-      .slice(0, nearbyCards),
-    is_favorite: row.is_favorite === 1,
-    nearby_total: count[0]?.profiles ?? 0,
-  }
-}
-
 /** The back office at a glance, for staff: one round trip. Throws `request.not_found` for anyone else. */
 export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
   if (!maySeeDashboard(ctx.actor)) throw new AppError("request.not_found")
@@ -206,27 +149,4 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
       return { id, slug, name, city, category, hourly_rate, published_at, verified_at }
     }),
   }
-}
-
-function groupServices(rows: (OfferedService & { category: string })[]): ServiceGroup[] {
-  const groups = new Map<string, OfferedService[]>()
-  for (const { category, ...service } of rows) groups.set(category, [...(groups.get(category) ?? []), service])
-  return [...groups].map(([category, services]) => ({ category, services }))
-}
-
-/** `#rrggbb` of a thumbhash (base64). */
-function averageColor(thumbhash: string): string {
-  const { r, g, b } = thumbHashToAverageRGBA(Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0)))
-  return `#${[r, g, b]
-    .map((part) =>
-      Math.round(part * 255)
-        .toString(16)
-        .padStart(2, "0"),
-    )
-    .join("")}`
-}
-
-/** Whose favourites the cards show. */
-function viewerOf({ actor }: Pick<Ctx, "actor">): string | null {
-  return isSignedIn(actor) ? actor.user.id : null
 }

@@ -8,9 +8,12 @@ import { type FormResult, useFormResult } from "~/lib/form"
 import { Button } from "~/ui/button"
 import { Checkbox } from "~/ui/checkbox"
 import { TextField } from "~/ui/field"
+import { LinkedText } from "~/ui/linked-text"
 import { OtherWay } from "./access-page"
 import { FormNotice } from "./form-notice"
 import { NewPasswordField } from "./new-password-field"
+
+const consentLinks = { terms: "/legal/terms", privacy: "/legal/privacy" }
 
 export interface JoinPageProps {
   result: FormResult | undefined
@@ -90,7 +93,11 @@ function JoinForm({ result, termsVersion, captcha }: JoinPageProps) {
       </div>
       <div className="mt-7 space-y-3">
         <Checkbox {...tick("adult")} label={t("adult")} required />
-        <Checkbox {...tick("terms")} label={t("terms", { version: termsVersion })} required />
+        <Checkbox
+          {...tick("terms")}
+          label={<LinkedText text={t("terms", { version: termsVersion })} links={consentLinks} />}
+          required
+        />
       </div>
       <CaptchaField widget={captcha} result={result} error={field("captcha").error} />
       <FormNotice result={result} />

@@ -3,7 +3,7 @@ import { Download, FileArchive } from "lucide-react"
 import { useEffect } from "react"
 import type { DataExport } from "~/domain/privacy/schema"
 import { FormNotice } from "~/features/auth/form-notice"
-import { formatDate, formatSize } from "~/i18n/format"
+import { formatDate, formatSize, formatTime } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/lib/form"
@@ -39,7 +39,8 @@ export function ExportSection({ exports, result }: { exports: DataExport[]; resu
           </Form>
         </>
       )}
-      <FormNotice result={result} />
+      {/* Once the file is there, it says so itself. */}
+      <FormNotice result={open || result?.isError ? result : undefined} />
       <p className="mt-4 measure text-meta text-mute">{t("export.limit")}</p>
       {files.length > 0 && (
         <>
@@ -89,7 +90,7 @@ function ExportProgress({ request: { progress, steps } }: { request: DataExport 
 function ExportFile({ file }: { file: DataExport }) {
   const { t } = useTranslation("privacy")
   const locale = useLocale()
-  const date = formatDate(file.created_at, locale, "date")
+  const date = `${formatDate(file.created_at, locale, "date")}, ${formatTime(file.created_at, locale)}`
   const values = {
     size: formatSize(file.size ?? 0, locale),
     date: formatDate(file.expires_at ?? 0, locale, "date"),

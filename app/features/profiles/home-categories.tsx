@@ -2,6 +2,7 @@ import { ArrowRight } from "lucide-react"
 import type { CategoryFacet } from "~/domain/catalog/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { AppLink } from "~/ui/app-link"
+import { NamedIcon } from "~/ui/named-icon"
 import { listingPath } from "./listing-path"
 import { ProfileCount } from "./profile-count"
 import { Scene } from "./scene"
@@ -14,9 +15,10 @@ export function HomeCategories({ categories }: { categories: CategoryFacet[] }) 
       <div>
         <h2 className="mb-6 text-section-large">{t("categories.title")}</h2>
         <ul className="divide-y divide-line border-y border-line">
-          {categories.map(({ slug, name, description, profiles }) => (
+          {categories.map(({ slug, icon, name, description, profiles }) => (
             <li key={slug}>
               <AppLink to={listingPath({ category: slug })} className="group flex items-start gap-4 rounded-small py-5">
+                <NamedIcon name={icon} className="mt-1.5 size-5 shrink-0 md:mt-2.5" />
                 <span className="grow">
                   <span className="block text-subsection md:text-[1.75rem]">{name}</span>
                   <span className="mt-1 block max-w-[28rem] text-ui text-ink2">{description}</span>

@@ -1,29 +1,48 @@
-import { BadgeCheck, Lock } from "lucide-react"
+import { BadgeCheck, Images, Lock } from "lucide-react"
 import type { ReactNode } from "react"
+import type { Photo } from "~/domain/media/schema"
 import { variantWidths } from "~/domain/media/variants"
-import type { Photo, PublicProfile } from "~/domain/profiles/schema"
+import type { ProfileHead as Head } from "~/domain/profiles/schema"
 import { formatDate, formatLanguage, formatList } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
+import { classNames } from "~/lib/class-names"
+import { AppLink } from "~/ui/app-link"
 import { Badge } from "~/ui/badge"
 import { Picture, type PictureProps } from "~/ui/picture"
 import { Tooltip } from "~/ui/tooltip"
 import { identityNoteId } from "./profile-rate"
 
+/** Where the gallery's keyboard focus goes back to. */
+export const galleryLinkId = "gallery"
+
 /** The portrait, and beside it who this is. */
-export function ProfileHead({ profile }: { profile: PublicProfile }) {
-  const { name, headline, photos } = profile
+export function ProfileHead({ profile }: { profile: Head }) {
+  const { t } = useTranslation("profile")
+  const { name, headline, photos, photo_count: count } = profile
   const [portrait, ...others] = photos
   return (
     <header className="mt-5 grid gap-6 md:mt-6 md:grid-cols-[4fr_8fr] md:gap-8">
       {portrait ? (
-        <Photograph
-          photo={portrait}
-          alt={name}
-          eager="first"
-          sizes="(width >= 1424px) 410px, (width >= 768px) 31vw, 92vw"
-          className="aspect-[4/5] self-start rounded-panel"
-        />
+        <AppLink
+          id={galleryLinkId}
+          to={`/escorts/${profile.slug}/gallery`}
+          className="relative block self-start rounded-panel"
+        >
+          <Photograph
+            photo={portrait}
+            alt={name}
+            eager="first"
+            sizes="(width >= 1424px) 410px, (width >= 768px) 31vw, 92vw"
+            className="aspect-[4/5] rounded-panel"
+          />
+          <span className="absolute right-3 bottom-3 flex">
+            <Badge tone="photo" icon={<Images aria-hidden />}>
+              <span aria-hidden>{count}</span>
+              <span className="sr-only">{t("photo_count", { count })}</span>
+            </Badge>
+          </span>
+        </AppLink>
       ) : (
         <span className="block aspect-[4/5] self-start rounded-panel bg-sunk" />
       )}
@@ -32,13 +51,13 @@ export function ProfileHead({ profile }: { profile: PublicProfile }) {
         <h1 className="mt-4 text-name">{name}</h1>
         <p className="mt-4 max-w-[40rem] text-lead text-ink2">{headline}</p>
         <ProfileFacts profile={profile} />
-        <Thumbnails name={name} photos={others} />
+        <Thumbnails profile={profile} photos={others} />
       </div>
     </header>
   )
 }
 
-function ProfileBadges({ profile }: { profile: PublicProfile }) {
+function ProfileBadges({ profile }: { profile: Head }) {
   const { t } = useTranslation("profile")
   const locale = useLocale()
   const { verified_at, member_since, private_photo_count: count } = profile
@@ -67,7 +86,7 @@ function ProfileBadges({ profile }: { profile: PublicProfile }) {
   )
 }
 
-function ProfileFacts({ profile }: { profile: PublicProfile }) {
+function ProfileFacts({ profile }: { profile: Head }) {
   const { t } = useTranslation("profile")
   const locale = useLocale()
   const languages = profile.languages.map((code) => formatLanguage(code, locale))
@@ -89,32 +108,51 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function sentenceCase(text: string, locale: string): string {
+export function sentenceCase(text: string, locale: string): string {
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 }
 
-const shownThumbnails = 5
-
-/** The pictures after the portrait, as many as the row holds: four on a phone. */
-function Thumbnails({ name, photos }: { name: string; photos: Photo[] }) {
+/** The pictures after the portrait, as many as the row holds: five, and four on a phone. The last says how many more there are. */
+function Thumbnails({ profile, photos }: { profile: Head; photos: Photo[] }) {
   const { t } = useTranslation("profile")
+  const { name, slug, photo_count } = profile
   if (photos.length === 0) return null
+  const more = (shown: number) => photo_count - 1 - shown
   return (
     <ul
       aria-label={t("photos", { name })}
       className="mt-6 grid grid-cols-4 gap-2 md:grid-cols-5 md:gap-3 max-md:*:nth-[n+5]:hidden"
     >
-      {photos.slice(0, shownThumbnails).map((photo, index) => (
+      {photos.map((photo, index) => (
         <li key={photo.id}>
-          <Photograph
-            photo={photo}
-            alt={t("photo", { name, number: index + 2 })}
-            sizes="(width >= 1424px) 160px, (width >= 768px) 12vw, 22vw"
-            className="aspect-[4/5] rounded-card"
-          />
+          <AppLink to={`/escorts/${slug}/gallery?photo=${photo.id}`} className="relative block rounded-card">
+            <Photograph
+              photo={photo}
+              alt={t("photo", { name, number: index + 2 })}
+              sizes="(width >= 1424px) 160px, (width >= 768px) 12vw, 22vw"
+              className="aspect-[4/5] rounded-card"
+            />
+            {index === 3 && more(4) > 0 && <More count={more(4)} className="md:hidden" />}
+            {index === 4 && more(5) > 0 && <More count={more(5)} />}
+          </AppLink>
         </li>
       ))}
     </ul>
+  )
+}
+
+function More({ count, className }: { count: number; className?: string }) {
+  const { t } = useTranslation("profile")
+  return (
+    <span
+      className={classNames(
+        "absolute inset-0 flex items-center justify-center rounded-card bg-night/70 text-body font-medium text-white",
+        className,
+      )}
+    >
+      <span aria-hidden>+ {count}</span>
+      <span className="sr-only">{t("more_photos", { count })}</span>
+    </span>
   )
 }
 

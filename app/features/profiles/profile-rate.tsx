@@ -1,25 +1,29 @@
-import { ShieldCheck } from "lucide-react"
-import type { PublicProfile } from "~/domain/profiles/schema"
+import { Flag, ShieldCheck } from "lucide-react"
+import type { ProfileHead } from "~/domain/profiles/schema"
+import { reportPath } from "~/features/shell/footer"
 import { formatDate, formatDuration, formatPrice } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { useRootData } from "~/lib/root-data"
+import { AppLink } from "~/ui/app-link"
+import { OnlineDot } from "~/ui/badge"
 import { Price } from "~/ui/price"
 import { HeartButton } from "../favorites/heart-button"
+import { ShareButton } from "./share-button"
 
 export const identityNoteId = "identity"
 
+/** What stands beside a section, and stays in view. */
+export const asideClass = "lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:col-start-2 lg:row-start-1"
+
 /** The price of an hour and what the tick means; it stays in view beside the text. */
-export function ProfileRate({ profile }: { profile: PublicProfile }) {
+export function ProfileRate({ profile }: { profile: ProfileHead }) {
   const { t } = useTranslation("profile")
   const locale = useLocale()
   const app = useRootData()?.app.name
   const name = profile.name.split(" ", 1).join("")
   return (
-    <aside
-      aria-labelledby="rate"
-      className="lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:col-start-2 lg:row-start-1"
-    >
+    <aside aria-labelledby="rate" className={asideClass}>
       <h2 id="rate" className="sr-only">
         {t("panel.title")}
       </h2>
@@ -30,8 +34,12 @@ export function ProfileRate({ profile }: { profile: PublicProfile }) {
             {t("panel.minimum", { duration: formatDuration(profile.minimum_hours * 60) })}
           </span>
         </p>
+        {profile.is_available && <OnlineDot className="mt-2 text-ui text-ink2">{t("panel.available")}</OnlineDot>}
         <HeartButton profile={profile} look="wide" className="mt-5" />
         <p className="mt-5 border-t border-line pt-4 text-ui text-ink2">{t("panel.direct", { name, app })}</p>
+        <div className="mt-4 flex flex-wrap justify-between gap-x-4 border-t border-line pt-3">
+          <ShareButton profile={profile} />
+        </div>
       </div>
       <p id={identityNoteId} className="mt-4 flex scroll-mt-40 gap-2.5 px-1 text-meta text-mute">
         <ShieldCheck aria-hidden className="mt-0.5 size-4" />
@@ -39,6 +47,13 @@ export function ProfileRate({ profile }: { profile: PublicProfile }) {
           ? t("note_confirmed", { name, month: formatDate(profile.verified_at, locale, "month") })
           : t("note_not_confirmed")}
       </p>
+      <AppLink
+        to={reportPath(`/escorts/${profile.slug}`)}
+        className="mt-2 flex gap-2.5 px-1 py-1 text-meta text-mute hover:text-ink"
+      >
+        <Flag aria-hidden className="mt-0.5 size-4" />
+        {t("report")}
+      </AppLink>
     </aside>
   )
 }

@@ -1,20 +1,24 @@
-import type { OfferedService, PublicProfile } from "~/domain/profiles/schema"
+import type { OfferedService, ProfileHead, ServiceGroup } from "~/domain/profiles/schema"
 import { formatDate, formatDuration, formatPrice } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
+import { AppLink } from "~/ui/app-link"
 
 /** What is offered and for how much, by occasion, each list opened by an ink rule. */
-export function ProfileServices({ profile: { services, updated_at } }: { profile: PublicProfile }) {
+export function ProfileServices({ profile, services }: { profile: ProfileHead; services: ServiceGroup[] }) {
   const { t } = useTranslation("profile")
   const locale = useLocale()
+  const shown = services.reduce((sum, group) => sum + group.services.length, 0)
   return (
     <section aria-labelledby="services">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="services" className="text-section">
           {t("services.title")}
         </h2>
-        <p className="text-meta text-mute">{t("services.updated", { date: formatDate(updated_at, locale, "date") })}</p>
+        <p className="text-meta text-mute">
+          {t("services.updated", { date: formatDate(profile.updated_at, locale, "date") })}
+        </p>
       </div>
       {services.length === 0 && <p className="mt-5 text-body text-ink2">{t("services.none")}</p>}
       {services.map((group) => (
@@ -27,6 +31,13 @@ export function ProfileServices({ profile: { services, updated_at } }: { profile
           </ul>
         </div>
       ))}
+      {shown < profile.service_count && (
+        <p className="mt-6">
+          <AppLink to={`/escorts/${profile.slug}/services`} className="link text-ui">
+            {t("services.all", { count: profile.service_count })}
+          </AppLink>
+        </p>
+      )}
     </section>
   )
 }

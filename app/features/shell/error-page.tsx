@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react"
 import { useEffect } from "react"
+import { SearchBox } from "~/features/profiles/search-box"
 import { useTranslation } from "~/i18n/use-translation"
 import { useRootData } from "~/lib/root-data"
 import { ButtonLink } from "~/ui/button"
@@ -24,6 +25,7 @@ export function ErrorPage() {
       <p className="mt-5 text-lead text-ink2">
         {status === 404 ? t("error_page.not_found_hint") : isOurs ? t("error_page.hint") : t("error_page.request_hint")}
       </p>
+      {status === 404 && <SearchBox className="mt-8 w-full max-w-md" />}
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to="/" variant="primary">
           {t("error_page.home")}
@@ -31,6 +33,11 @@ export function ErrorPage() {
         <ButtonLink to="/escorts" variant="secondary">
           {t("error_page.browse")}
         </ButtonLink>
+        {status === 404 && (
+          <ButtonLink to="/faq" variant="ghost">
+            {t("error_page.questions")}
+          </ButtonLink>
+        )}
       </div>
     </div>
   )

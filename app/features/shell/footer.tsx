@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react"
 import { useTranslation } from "~/i18n/use-translation"
 import { useRootData } from "~/lib/root-data"
 import { AppLink } from "~/ui/app-link"
@@ -7,40 +8,83 @@ import { Logo } from "./logo"
 export function Footer() {
   const { t } = useTranslation()
   const root = useRootData()
+  const { pathname } = useLocation()
   return (
     <footer className="mt-16 border-t border-line md:mt-28">
-      <div className="page-container grid gap-10 py-12 md:grid-cols-2">
-        <div>
+      <div className="page-container grid grid-cols-2 gap-x-8 gap-y-10 py-12 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div className="max-md:col-span-2">
           <Logo className="text-[2rem]" />
           <p className="mt-4 max-w-72 text-ui text-ink2">{t("shell.about")}</p>
         </div>
-        <nav aria-labelledby="footer-discover" className="md:justify-self-end">
-          <h2 id="footer-discover" className="text-meta font-semibold">
-            {t("shell.discover")}
-          </h2>
-          <ul className="mt-4 space-y-1">
-            <FooterLink to="/escorts">{t("shell.browse")}</FooterLink>
-            <FooterLink to="/#categories">{t("shell.categories")}</FooterLink>
-            <FooterLink to="/#cities">{t("shell.cities")}</FooterLink>
-          </ul>
-        </nav>
+        <Column
+          title={t("shell.discover")}
+          links={[
+            ["/escorts", t("shell.browse")],
+            ["/#categories", t("shell.categories")],
+            ["/#cities", t("shell.cities")],
+            ["/about", t("shell.about_us")],
+          ]}
+        />
+        <Column
+          title={t("shell.membership")}
+          links={[
+            ["/become-member", t("shell.become_member")],
+            ["/legal/terms", t("shell.terms")],
+          ]}
+        />
+        <Column
+          title={t("shell.help")}
+          links={[
+            ["/faq", t("shell.faq")],
+            ["/legal/use", t("shell.house_rules")],
+            [reportPath(pathname), t("shell.report")],
+          ]}
+        />
       </div>
       <div className="page-container">
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line py-5 text-meta text-mute">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line py-5 text-meta text-mute">
           <p>© 2026 {root?.app.name}</p>
-          <LanguageSwitch className="flex" />
+          <LegalLinks />
+          <LanguageSwitch className="ml-auto flex" />
         </div>
       </div>
     </footer>
   )
 }
 
-function FooterLink({ to, children }: { to: string; children: string }) {
+/** The report of a page: it says which. */
+export function reportPath(page: string): string {
+  return `/report?about=${encodeURIComponent(page)}`
+}
+
+/** The legal pages that a law wants to be near. */
+export function LegalLinks() {
+  const { t } = useTranslation()
+  const links = [
+    ["/legal/notice", t("shell.notice")],
+    ["/legal/cgu", t("shell.cgu")],
+    ["/legal/privacy", t("shell.privacy")],
+  ] as const
+  return links.map(([to, label]) => (
+    <AppLink key={to} to={to} className="py-1 hover:text-ink">
+      {label}
+    </AppLink>
+  ))
+}
+
+function Column({ title, links }: { title: string; links: [to: string, label: string][] }) {
   return (
-    <li>
-      <AppLink to={to} className="inline-block py-1 text-ui text-ink2 hover:text-ink">
-        {children}
-      </AppLink>
-    </li>
+    <nav aria-label={title}>
+      <h2 className="text-meta font-semibold">{title}</h2>
+      <ul className="mt-4 space-y-1">
+        {links.map(([to, label]) => (
+          <li key={to}>
+            <AppLink to={to} className="inline-block py-1 text-ui text-ink2 hover:text-ink">
+              {label}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

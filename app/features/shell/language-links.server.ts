@@ -4,11 +4,15 @@ import type { LanguageLink } from "~/lib/root-data"
 import type { AppSettings } from "~/load-context"
 
 /**
- * Where each language is: on a domain of its own (with a hand-off when the reader has a session or a pass to take along), or on this
+ * Where each language is: on a domain of its own (with a hand-off when the reader may have a session or a pass to take along), or on this
  * one, by cookie. A language that has no domain while others have one is worth a warning (behaviours 4).
  */
-export function languageLinks(ctx: Ctx, app: Pick<AppSettings, "domains" | "isGated">, here: URL): LanguageLink[] {
-  const carries = ctx.actor.kind !== "visitor" || app.isGated
+export function languageLinks(
+  ctx: Ctx,
+  app: Pick<AppSettings, "domains" | "isGated" | "asksAge">,
+  here: URL,
+): LanguageLink[] {
+  const carries = ctx.actor.kind !== "visitor" || app.isGated || app.asksAge
   return locales.map(({ code, name }) => {
     const domain = app.domains.find((entry) => entry.code === code)?.domain
     if (!domain && app.domains.length > 0) {

@@ -21,7 +21,8 @@ export const loader = withContext(async ({ ctx, context }) => {
 /** The same page follows, whether the address is known or not: the mail knows. */
 export const action = withContext((args) =>
   submitForm(args, JoinSchema, async (form) => {
-    const { signupId } = await join(args.ctx, form)
+    const { signupId, secret } = await join(args.ctx, form)
+    args.context.cookies.writeSignup(secret)
     throw redirect(`/auth/emails/sent/${signupId}`)
   }),
 )

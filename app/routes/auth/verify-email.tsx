@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
-import * as z from "zod"
-import { isVerifyLinkAlive, verifyEmail } from "~/domain/accounts/join.server"
+import { findVerifyStep, verifyEmail } from "~/domain/accounts/join.server"
+import { SignupProof } from "~/domain/accounts/schema"
 import { AccessPage, OtherWay } from "~/features/auth/access-page"
 import { FormNotice } from "~/features/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
@@ -12,23 +12,27 @@ import { pageMeta } from "~/lib/meta"
 import { withContext } from "~/lib/page.server"
 import { safeRedirectPath } from "~/lib/paths"
 import { Button } from "~/ui/button"
+import { TextField } from "~/ui/field"
 
 export const handle = { i18n: ["account-access", "errors"] }
 
 /** Opening the link changes nothing: mail scanners follow links too. */
-export const loader = withContext(async ({ ctx, params }) => {
+export const loader = withContext(async ({ ctx, context, params }) => {
   const { user = "", token = "" } = params
-  const isAlive = await isVerifyLinkAlive(ctx, { user, token })
+  const step = await findVerifyStep(ctx, { user, token }, context.cookies.readSignup())
   const t = translator(ctx.locale, "account-access")
-  return data({ user, isAlive, title: t(isAlive ? "verify.title" : "verify.gone_title") }, isAlive ? 200 : 410)
+  const isGone = step === "gone"
+  return data({ user, step, title: t(isGone ? "verify.gone_title" : "verify.title") }, isGone ? 410 : 200)
 })
 
 /** Opens the account and goes to the stored path, or to the member area, as the login does (product-spec 2). */
 export const action = withContext((args) =>
-  submitForm(args, z.object({}), async () => {
+  submitForm(args, SignupProof.pick({ password: true }), async ({ password }) => {
     const { ctx, context, params } = args
     const { user = "", token = "" } = params
-    context.cookies.writeSession(await verifyEmail(ctx, { user, token }, "web"))
+    const proof = { password, secret: context.cookies.readSignup() }
+    context.cookies.writeSession(await verifyEmail(ctx, { user, token }, proof, "web"))
+    context.cookies.clearSignup()
     const target = safeRedirectPath(context.cookies.readReturnPath()) ?? "/profile"
     context.cookies.clearReturnPath()
     throw redirect(target)
@@ -41,11 +45,11 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function VerifyEmailPage() {
   const { t } = useTranslation("account-access")
-  const { user, isAlive } = useLoaderData<typeof loader>()
+  const { user, step } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
-  const { form } = useFormResult(result)
+  const { form, field } = useFormResult(result)
   const isBusy = useNavigation().state === "submitting"
-  if (!isAlive || result?.code === "auth.token_invalid") {
+  if (step === "gone" || result?.code === "auth.token_invalid") {
     return (
       <AccessPage title={t("verify.gone_title")} lead={t("verify.gone_lead")}>
         <Form method="post" action={`/auth/emails/sent/${user}`}>
@@ -58,13 +62,26 @@ export default function VerifyEmailPage() {
     )
   }
   return (
-    <AccessPage title={t("verify.title")} lead={t("verify.lead")}>
-      <Form ref={form} method="post">
+    <AccessPage title={t("verify.title")} lead={t(step === "password" ? "verify.lead_password" : "verify.lead")}>
+      <Form ref={form} method="post" noValidate className="space-y-7">
+        {step === "password" && (
+          <TextField
+            {...field("password")}
+            type="password"
+            label={t("verify.password")}
+            autoComplete="current-password"
+            required
+            reveal={{ show: t("password.show"), hide: t("password.hide") }}
+          />
+        )}
         <Button type="submit" variant="primary" size="large" isWide isBusy={isBusy}>
           {t("verify.submit")}
         </Button>
         <FormNotice result={result} />
       </Form>
+      {step === "password" && (
+        <OtherWay question={t("verify.not_yours")} to="/become-member" label={t("verify.afresh")} />
+      )}
     </AccessPage>
   )
 }

@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
-import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
+import { useActionData, useLoaderData } from "@remix-run/react"
 import * as z from "zod"
 import { cancelErasure, requestErasure } from "~/domain/privacy/erasure.server"
 import { getDataRequests, requestExport } from "~/domain/privacy/export.server"
@@ -22,31 +22,37 @@ export const loader = withContext(async ({ ctx }) => {
   return { title: translator(ctx.locale, "privacy")("title"), ...(await getDataRequests(ctx)) }
 })
 
-/** Each form says by its address what it does: `?act=export`. */
+/** Each form says by its address what it does (`?act=export`), and the answer says whose it is. */
 export const action = withContext(async (args) => {
-  const { ctx, request } = args
+  const act = new URL(args.request.url).searchParams.get("act")
+  const { data: result, init } = await perform(args, act)
+  return data({ ...result, act }, init ?? undefined)
+})
+
+function perform(args: Parameters<typeof submitForm>[0], act: string | null) {
+  const { ctx } = args
   const t = translator(ctx.locale, "privacy")
-  const act = new URL(request.url).searchParams.get("act")
+  const say = (message: string) => data<FormResult>({ message })
   switch (act) {
     case "export":
       return submitForm(args, z.object({}), async () => {
         await requestExport(ctx)
-        return data<FormResult>({ message: t("export.asked") })
+        return say(t("export.asked"))
       })
     case "erase":
       return submitForm(args, ErasureForm, async () => {
         const { run_at } = await requestErasure(ctx)
-        return data<FormResult>({ message: t("erasure.asked", { date: formatDate(run_at, ctx.locale, "date") }) })
+        return say(t("erasure.asked", { date: formatDate(run_at, ctx.locale, "date") }))
       })
     case "keep":
       return submitForm(args, z.object({}), async () => {
         await cancelErasure(ctx)
-        return data<FormResult>({ message: t("erasure.kept") })
+        return say(t("erasure.kept"))
       })
     default:
       throw new AppError("request.malformed")
   }
-})
+}
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
@@ -56,8 +62,7 @@ export default function DataPage() {
   const { t } = useTranslation(["privacy", "settings"])
   const { exports, erasure } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
-  const [query] = useSearchParams()
-  const isOfExport = query.get("act") === "export"
+  const isOfExport = result?.act === "export"
   return (
     <div className="page-container pt-10 md:pt-16">
       <p className="text-ui">

@@ -11,7 +11,6 @@ import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/lib/meta"
 import { withContext } from "~/lib/page.server"
-import { Avatar } from "~/ui/avatar"
 import { ButtonLink } from "~/ui/button"
 
 export const handle = { i18n: ["member"] }
@@ -36,14 +35,14 @@ export default function OverviewPage() {
         <div>
           <Now unread={unread} plan={plan} />
           {profile && <OwnProfile profile={profile} />}
-          <ButtonLink to="/escorts" className="mt-10">
-            {t("browse")}
-          </ButtonLink>
         </div>
         <div>
           <NextSteps steps={steps} />
         </div>
       </div>
+      <ButtonLink to="/escorts" className="mt-10">
+        {t("browse")}
+      </ButtonLink>
     </div>
   )
 }

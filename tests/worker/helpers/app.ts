@@ -1,6 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env, exports } from "cloudflare:workers"
 import { inject } from "vitest"
+import { ageAssurances } from "~/domain/moderation/age"
 import worker from "../../../worker/index"
 import { insertSession } from "./rows"
 
@@ -47,9 +48,12 @@ export function accessCookie(): Promise<string> {
   return pass
 }
 
-/** Adds the access cookie to a request. */
+/** The cookie of somebody who has said that they are of age. */
+export const ageCookie = `__Host-salon_age=${ageAssurances.self_declaration.pass()}`
+
+/** Adds the cookies of somebody who passed the access gate and the age notice. */
 export async function withAccess(init: RequestInit = {}): Promise<RequestInit> {
-  return addCookie(init, await accessCookie())
+  return addCookie(init, `${await accessCookie()}; ${ageCookie}`)
 }
 
 /** Adds the access cookie and a session of this user. */

@@ -34,9 +34,10 @@ export class Browser {
     throw new Error(`${address} redirects for ever: ${steps.map((step) => step.url).join(" -> ")}`)
   }
 
-  /** Brings the access value to a domain. */
+  /** Brings the access value to a domain, and passes its age notice. */
   async enter(origin = en): Promise<this> {
     await this.fetch(`${origin}/?password=${inject("accessKey")}`)
+    await this.submit("/age", { to: "/" }, origin)
     return this
   }
 

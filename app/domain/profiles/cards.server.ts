@@ -1,3 +1,4 @@
+import { isSignedIn } from "../accounts/policy"
 import type { Ctx } from "../context"
 import type { CardRow, ListedCard } from "./queries.server"
 import type { ProfileCard } from "./schema"
@@ -11,6 +12,7 @@ export interface Names {
   categories: { id: string; name: string }[]
 }
 
+/** A card as a listing shows it; `city` names the city where the catalog did not travel along. */
 export function toCard(ctx: Pick<Ctx, "locale" | "now">, row: CardRow, names: Names, city?: string): ProfileCard {
   const card = JSON.parse(row.card) as ListedCard
   const nameOf = (list: Names["cities"], id: string) => list.find((one) => one.id === id)?.name ?? ""
@@ -30,4 +32,9 @@ export function toCard(ctx: Pick<Ctx, "locale" | "now">, row: CardRow, names: Na
     private_photo_count: card.private_photo_count,
     cover: card.cover_media_id ? { id: card.cover_media_id, color: card.cover_color ?? "#a8a29e" } : null,
   }
+}
+
+/** Whose favourites the cards show. */
+export function viewerOf({ actor }: Pick<Ctx, "actor">): string | null {
+  return isSignedIn(actor) ? actor.user.id : null
 }

@@ -1,0 +1,41 @@
+import type { Locale } from "~/i18n/locales"
+
+/** The legal pages, in the order in which the site lists them; their slugs are `legal/{name}`. */
+export const legalPages = ["notice", "cgu", "terms", "use", "privacy"] as const
+
+/** A heading of a long text, for its table of contents. */
+export interface Heading {
+  id: string
+  text: string
+}
+
+/** A page that staff wrote, as readers get it. */
+export interface ContentPage {
+  slug: string
+  title: string
+  /** The language it is written in: another than the reader's when nobody has translated it yet. */
+  locale: Locale
+  /** Markdown, as it was written. */
+  markdown: string
+  /** The same as HTML that is safe to show. */
+  html: string
+  headings: Heading[]
+  version: number
+  /** Epoch ms. */
+  published_at: number
+  updated_at: number
+}
+
+/** The headings that questions stand under, in the page's order. */
+export const faqTopics = ["account", "membership", "profiles", "safety"] as const
+export type FaqTopic = (typeof faqTopics)[number]
+
+export interface Faq {
+  id: string
+  topic: FaqTopic
+  question: string
+  /** Markdown, as it was written. */
+  markdown: string
+  /** The same as HTML that is safe to show. */
+  html: string
+}

@@ -1,0 +1,33 @@
+export const contentRatings = ["non_explicit", "explicit"] as const
+export type ContentRating = (typeof contentRatings)[number]
+
+export const ageAdapters = ["self_declaration"] as const
+export type AgeAdapter = (typeof ageAdapters)[number]
+
+/** How visitors show that they are of age (trust-safety R28). */
+export interface AgeAssurance {
+  /** What a visitor keeps who has passed. */
+  pass(): string
+  /** Whether what a visitor brings is a pass. */
+  accepts(value: string | null): boolean
+}
+
+/**
+ * Raised when the statement that visitors agree to changes: they are asked again then. It is no secret and is not signed: who forges it
+ * says no more than who presses the button.
+ */
+const statement = "18-2026-11"
+
+const selfDeclaration: AgeAssurance = {
+  pass: () => statement,
+  accepts: (value) => value === statement,
+}
+
+export const ageAssurances: Record<AgeAdapter, AgeAssurance> = { self_declaration: selfDeclaration }
+
+/** What each adapter is good for: a statement is no proof, so explicit content needs an adapter that checks. */
+const enough: Record<AgeAdapter, readonly ContentRating[]> = { self_declaration: ["non_explicit"] }
+
+export function isEnough(adapter: AgeAdapter, rating: ContentRating): boolean {
+  return enough[adapter].includes(rating)
+}

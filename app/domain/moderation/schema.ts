@@ -1,0 +1,28 @@
+import * as z from "zod"
+import { type ReportCategory, reportCategories } from "./categories"
+
+const emptyIsAbsent = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value)
+
+/** A report, from the form or as JSON. The serious ones need no address of the sender (trust-safety R13). */
+export const ReportForm = z
+  .object({
+    category: z.enum(Object.keys(reportCategories) as [ReportCategory, ...ReportCategory[]], {
+      error: ({ input }) => (input ? undefined : "required"),
+    }),
+    /** The address of the page, or words that say where. */
+    about: z.string().trim().min(1).max(500),
+    details: z.string().trim().min(1).max(5_000),
+    email: z.preprocess(emptyIsAbsent, z.string().trim().max(254).pipe(z.email().toLowerCase()).optional()),
+    good_faith: z.literal(["on", "true", true], { error: "must_accept" }),
+    /** A field that people do not see: only a program fills it in. */
+    website: z.string().max(500).optional(),
+  })
+  .refine(({ category, email }) => email !== undefined || mayBeAnonymous(category), {
+    path: ["email"],
+    message: "required",
+  })
+export type ReportForm = z.infer<typeof ReportForm>
+
+function mayBeAnonymous(category: ReportCategory): boolean {
+  return ["P0", "P1"].includes(reportCategories[category])
+}

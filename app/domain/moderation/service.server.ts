@@ -1,0 +1,77 @@
+import { lt } from "drizzle-orm"
+import { reports } from "~/db/schema"
+import { translator } from "~/i18n/i18n.server"
+import type { Locale } from "~/i18n/locales"
+import { sha256 } from "~/lib/crypto.server"
+import { isAppError } from "~/lib/errors"
+import { newId } from "~/lib/id"
+import type { Ctx } from "../context"
+import type { OutboxEmail } from "../mail/queries.server"
+import type { Content } from "../mail/schema"
+import { newMail } from "../mail/service.server"
+import { reportCategories } from "./categories"
+import type { ReportForm } from "./schema"
+
+/** How long a report is kept (ms): three years. */
+const keptFor = 3 * 365 * 24 * 60 * 60 * 1_000
+
+/**
+ * Takes a report and gives its reference; whoever left an address gets a receipt. Throws `rate.limited`, but never for what is most
+ * urgent (P0).
+ */
+export async function fileReport(ctx: Ctx, form: ReportForm): Promise<string> {
+  const priority = reportCategories[form.category]
+  if (priority !== "P0") await ctx.limit("moderation.report.address", ctx.client.address)
+  const now = ctx.now()
+  const id = newId(now)
+  const reference = `R-${id.slice(-8)}`
+  const insert = ctx.db.insert(reports).values({
+    id,
+    reference,
+    category: form.category,
+    priority,
+    state: "received",
+    about: form.about,
+    details: form.details,
+    email: form.email ?? null,
+    locale: ctx.locale,
+    isSuspect: Boolean(form.website),
+    createdAt: now,
+    updatedAt: now,
+  })
+  if (!form.email || form.website || !(await mayWriteTo(ctx, form.email))) {
+    await insert
+    return reference
+  }
+  const receipt = newMail(ctx, { to: form.email, locale: ctx.locale, template: "report", data: { reference } })
+  await ctx.db.batch([insert, receipt.insert])
+  receipt.wake()
+  return reference
+}
+
+/** Anybody can type in anybody's address: it gets so many receipts and no more, while the reports are kept. */
+async function mayWriteTo(ctx: Ctx, email: string): Promise<boolean> {
+  try {
+    await ctx.limit("moderation.report.receipt", sha256(email))
+    return true
+  } catch (error) {
+    if (isAppError(error) && error.code === "rate.limited") return false
+    throw error
+  }
+}
+
+/** Neutral words alone: a mailbox may have other readers. */
+export async function composeReportMail(_ctx: Ctx, email: OutboxEmail): Promise<Content> {
+  const { reference } = JSON.parse(email.data) as { reference: string }
+  const t = translator(email.locale as Locale, "mail")
+  return {
+    subject: t("report.subject"),
+    heading: t("report.heading"),
+    paragraphs: [t("report.text", { reference }), t("report.next"), t("report.not_you")],
+  }
+}
+
+/** The nightly sweep of reports that are too old to answer for. Ids are in the order of time. */
+export async function sweepReports(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
+  await ctx.db.delete(reports).where(lt(reports.id, newId(ctx.now() - keptFor)))
+}

@@ -1,0 +1,56 @@
+import type { Heading, ContentPage as Page } from "~/domain/content/schema"
+import { formatDate } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
+import { Prose } from "./prose"
+
+/** From so many headings on, a text has a table of contents. */
+const longText = 4
+
+/** A page that staff wrote. `isVersioned`: says which version it is, and since when. */
+export function ContentPage({ page, isVersioned = false }: { page: Page; isVersioned?: boolean }) {
+  const { t } = useTranslation("content")
+  const locale = useLocale()
+  const { title, html, headings, version, published_at, updated_at } = page
+  const lang = page.locale === locale ? undefined : page.locale
+  return (
+    <article className="page-container pt-10 md:pt-16">
+      <header className="border-b border-line pb-8 md:pb-12">
+        <h1 lang={lang} className="text-page-title-large">
+          {title}
+        </h1>
+        {isVersioned && (
+          <p className="mt-4 text-meta text-mute">
+            {t("version", { version, date: formatDate(published_at, locale, "date") })}
+            {updated_at > published_at && ` ${t("updated", { date: formatDate(updated_at, locale, "date") })}`}
+          </p>
+        )}
+        {lang && <p className="mt-4 text-ui text-ink2">{t("not_translated")}</p>}
+      </header>
+      <div className="grid gap-x-16 gap-y-8 pt-8 md:pt-12 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        {headings.length >= longText ? <Contents headings={headings} lang={lang} /> : <div />}
+        <Prose html={html} lang={lang} />
+      </div>
+    </article>
+  )
+}
+
+function Contents({ headings, lang }: { headings: Heading[]; lang: string | undefined }) {
+  const { t } = useTranslation("content")
+  return (
+    <nav aria-labelledby="contents" className="lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:self-start">
+      <h2 id="contents" className="text-meta font-semibold">
+        {t("contents")}
+      </h2>
+      <ol lang={lang} className="mt-3 space-y-1">
+        {headings.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${id}`} className="inline-block py-1 text-ui text-ink2 hover:text-ink">
+              {text}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,61 @@
+import { type MouseEvent, useEffect, useRef } from "react"
+import { variantWidths } from "~/domain/media/variants"
+import { useTranslation } from "~/i18n/use-translation"
+import { classNames } from "~/lib/class-names"
+import { Picture } from "~/ui/picture"
+import type { AlbumPhoto } from "./stage"
+
+export interface StripProps {
+  name: string
+  photos: AlbumPhoto[]
+  index: number
+  goes: (to: number) => { href: string; onClick: (event: MouseEvent) => void }
+}
+
+/** All the pictures, small, in a row that keeps the present one in sight. */
+export function Strip({ name, photos, index, goes }: StripProps) {
+  const { t } = useTranslation("gallery")
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const row = list.current
+    const link = row?.children[index]?.firstElementChild
+    if (!row || !(link instanceof HTMLElement)) return
+    row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
+    // Arrows that are pressed in the row take the focus along.
+    if (row.contains(document.activeElement)) link.focus({ preventScroll: true })
+  }, [index])
+  return (
+    <ul
+      ref={list}
+      aria-label={t("strip", { name })}
+      className="relative flex min-w-0 gap-2 overflow-x-auto overscroll-x-contain p-1 scrollbar-none"
+    >
+      {photos.map((photo, at) => (
+        <li key={photo.id} className="shrink-0">
+          <a
+            {...goes(at)}
+            aria-current={at === index || undefined}
+            className={classNames(
+              "block rounded-small",
+              at === index ? "ring-2 ring-accent ring-offset-2 ring-offset-paper" : "opacity-60 hover:opacity-100",
+            )}
+          >
+            <Picture
+              id={photo.id}
+              query={photo.pass?.query}
+              alt={t("photo", { name, number: at + 1 })}
+              width={photo.width}
+              height={photo.height}
+              widths={variantWidths(photo.width).slice(0, 1)}
+              sizes="56px"
+              color={photo.color}
+              // A private one's address does not last until the reader has come to it.
+              eager={photo.pass !== null}
+              className="h-14 w-11 rounded-small md:h-18 md:w-14"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,74 @@
+import { type RefObject, useEffect } from "react"
+import type { Pass } from "~/domain/media/schema"
+
+/** A pass is renewed so long before it runs out (ms): what is being fetched then still arrives. */
+const margin = 30_000
+
+/** Keeps a private video playing, or lets it be started, after the five minutes of the pass that the page came with. */
+export function usePassRenewal(element: RefObject<HTMLVideoElement>, id: string, pass: Pass | undefined): void {
+  useEffect(() => {
+    const video = element.current
+    if (!video || !pass) return
+    let expiresAt = pass.expires_at
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isRenewing = false
+    const timeLeft = () => expiresAt - Date.now() - margin
+
+    const keepFresh = () => {
+      clearTimeout(timer)
+      if (isWhole(video)) return
+      if (timeLeft() <= 0) void renew()
+      else if (!video.paused) timer = setTimeout(keepFresh, timeLeft())
+    }
+
+    const renew = async () => {
+      if (isRenewing) return
+      isRenewing = true
+      const next = await fetchPass(id)
+      isRenewing = false
+      if (!next) return
+      expiresAt = next.expires_at
+      continueWith(video, next.query)
+      keepFresh()
+    }
+
+    // Of a part that was asked for too late, too: such an error is the source's, and does not bubble.
+    const onError = () => timeLeft() <= 0 && void renew()
+    const stop = () => clearTimeout(timer)
+    video.addEventListener("play", keepFresh)
+    video.addEventListener("pause", stop)
+    video.addEventListener("error", onError, true)
+    return () => {
+      stop()
+      video.removeEventListener("play", keepFresh)
+      video.removeEventListener("pause", stop)
+      video.removeEventListener("error", onError, true)
+    }
+  }, [element, id, pass])
+}
+
+/** All of it is here already. */
+function isWhole({ buffered, duration }: HTMLVideoElement): boolean {
+  return buffered.length === 1 && buffered.start(0) === 0 && buffered.end(0) >= duration
+}
+
+async function fetchPass(id: string): Promise<Pass | null> {
+  try {
+    const response = await fetch(`/api/media/${encodeURIComponent(id)}/ticket`, { method: "POST" })
+    return response.ok ? ((await response.json()) as Pass) : null
+  } catch {
+    // Offline: the next error asks again.
+    return null
+  }
+}
+
+/** Gives the video the same file by another address, and goes on where it was. */
+function continueWith(video: HTMLVideoElement, query: string): void {
+  const { currentTime, paused } = video
+  for (const part of video.querySelectorAll<HTMLSourceElement | HTMLTrackElement>("source, track")) {
+    part.src = new URL(part.src).pathname + query
+  }
+  video.load()
+  video.currentTime = currentTime
+  if (!paused) void video.play().catch(() => {})
+}

@@ -1,0 +1,67 @@
+import type { MetaDescriptor } from "@remix-run/cloudflare"
+import type { Ctx } from "~/domain/context"
+import { defaultLocale, locales } from "~/i18n/locales"
+import { canonicalPath } from "~/lib/public-pages"
+import type { PageHead } from "~/lib/root-data"
+import type { AppSettings } from "~/load-context"
+
+type Settings = Pick<AppSettings, "domains" | "isIndexed" | "name">
+
+/**
+ * The one address of a public page and its address in each language, which have domains of their own (on one domain for all there is
+ * only one address); once search engines may know it, also what a link to it shows.
+ */
+export function pageHead(ctx: Pick<Ctx, "locale" | "site">, app: Settings, url: URL): PageHead {
+  const path = canonicalPath(url.pathname, url.searchParams)
+  if (path === null) return { isIndexed: false, descriptors: [] }
+  const addressIn = (locale: string) => ctx.site.origin(locale) + path
+  const descriptors: MetaDescriptor[] = [{ tagName: "link", rel: "canonical", href: addressIn(ctx.locale) }]
+  if (hasAlternates(app)) {
+    for (const { code } of locales) descriptors.push(alternate(code, addressIn(code)))
+    descriptors.push(alternate("x-default", addressIn(defaultLocale)))
+  }
+  if (app.isIndexed) descriptors.push(...shareCard(app, ctx.locale, addressIn(ctx.locale)))
+  return { isIndexed: app.isIndexed, descriptors }
+}
+
+function hasAlternates({ domains }: Settings): boolean {
+  return locales.every(({ code }) => domains.some((domain) => domain.code === code))
+}
+
+function alternate(hrefLang: string, href: string): MetaDescriptor {
+  return { tagName: "link", rel: "alternate", hrefLang, href }
+}
+
+/** Open Graph (ogp.me), but for the title, which the page knows. */
+function shareCard({ name }: Settings, locale: string, address: string): MetaDescriptor[] {
+  const languages = locales.map(({ code, iso }) => ({ code, tag: iso.replace("-", "_") }))
+  return [
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: name },
+    { property: "og:url", content: address },
+    ...languages.map(({ code, tag }) => ({
+      property: code === locale ? "og:locale" : "og:locale:alternate",
+      content: tag,
+    })),
+  ]
+}
+
+interface About {
+  description: string
+  /** A thing of schema.org. */
+  thing: { "@type": string; [property: string]: unknown }
+}
+
+/** What a page's loader says of it to search engines, for `about` in its data: nothing while they are kept out. */
+export function aboutPage(
+  ctx: Pick<Ctx, "locale" | "site">,
+  app: Pick<AppSettings, "isIndexed">,
+  { description, thing }: About,
+): MetaDescriptor[] {
+  if (!app.isIndexed) return []
+  return [
+    { name: "description", content: description },
+    { property: "og:description", content: description },
+    { "script:ld+json": { "@context": "https://schema.org", inLanguage: ctx.locale, description, ...thing } as never },
+  ]
+}

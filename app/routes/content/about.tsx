@@ -1,0 +1,20 @@
+import type { MetaFunction } from "@remix-run/cloudflare"
+import { useLoaderData } from "@remix-run/react"
+import { getPage } from "~/domain/content/service.server"
+import { ContentPage } from "~/features/content/content-page"
+import { pageMeta } from "~/lib/meta"
+import { notValid, withContext } from "~/lib/page.server"
+
+export const handle = { i18n: ["content"] }
+
+export const loader = withContext(async ({ ctx, request }) => {
+  const page = await getPage(ctx, "about")
+  if (!page) throw notValid(request)
+  return { page, title: page.title }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function AboutPage() {
+  return <ContentPage page={useLoaderData<typeof loader>().page} />
+}

@@ -1,0 +1,28 @@
+import type { MetaFunction } from "@remix-run/cloudflare"
+import { useLoaderData } from "@remix-run/react"
+import { getInfos } from "~/domain/profiles/sections.server"
+import { ProfileInfos } from "~/features/profiles/profile-infos"
+import { ProfileRate } from "~/features/profiles/profile-rate"
+import { foundSection } from "~/features/profiles/section.server"
+import { SectionBody } from "~/features/profiles/section-body"
+import { translator } from "~/i18n/i18n.server"
+import { pageMeta } from "~/lib/meta"
+import { withContext } from "~/lib/page.server"
+
+export const handle = { i18n: ["sections"] }
+
+export const loader = withContext(async ({ ctx, params, request }) => {
+  const profile = foundSection(await getInfos(ctx, params.slug ?? ""), request)
+  return { profile, title: translator(ctx.locale, "sections")("infos.page", { name: profile.name }) }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function InfosPage() {
+  const { profile } = useLoaderData<typeof loader>()
+  return (
+    <SectionBody aside={<ProfileRate profile={profile} />}>
+      <ProfileInfos profile={profile} />
+    </SectionBody>
+  )
+}

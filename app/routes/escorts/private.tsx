@@ -1,0 +1,34 @@
+import type { MetaFunction } from "@remix-run/cloudflare"
+import { useLoaderData } from "@remix-run/react"
+import { getPrivate } from "~/domain/profiles/sections.server"
+import { PrivateGallery } from "~/features/profiles/private-gallery"
+import { PrivateLocked, PrivateOffer } from "~/features/profiles/private-locked"
+import { ProfileRate } from "~/features/profiles/profile-rate"
+import { foundSection } from "~/features/profiles/section.server"
+import { SectionBody } from "~/features/profiles/section-body"
+import { translator } from "~/i18n/i18n.server"
+import { pageMeta } from "~/lib/meta"
+import { withContext } from "~/lib/page.server"
+
+export const handle = { i18n: ["sections"] }
+
+export const loader = withContext(async ({ ctx, params, request }) => {
+  const { profile, content } = foundSection(await getPrivate(ctx, params.slug ?? ""), request)
+  return { profile, content, title: translator(ctx.locale, "sections")("private.page", { name: profile.name }) }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function PrivatePage() {
+  const { profile, content } = useLoaderData<typeof loader>()
+  const isLocked = !content.is_open && content.veils.length > 0
+  return (
+    <SectionBody aside={isLocked ? <PrivateOffer profile={profile} /> : <ProfileRate profile={profile} />}>
+      {content.is_open ? (
+        <PrivateGallery profile={profile} {...content} />
+      ) : (
+        <PrivateLocked profile={profile} veils={content.veils} />
+      )}
+    </SectionBody>
+  )
+}

@@ -1,0 +1,40 @@
+import { Outlet, type UIMatch, useLocation, useMatches } from "@remix-run/react"
+import { useEffect } from "react"
+import type { ProfileHead as Head } from "~/domain/profiles/schema"
+import { listingPath } from "~/features/profiles/listing-path"
+import { galleryLinkId, ProfileHead } from "~/features/profiles/profile-head"
+import { ProfileTabs } from "~/features/profiles/profile-tabs"
+import { useTranslation } from "~/i18n/use-translation"
+import { Breadcrumbs } from "~/ui/breadcrumbs"
+
+export const handle = { i18n: ["profile", "listing"] }
+
+/** What stands above every section of a profile. It has no loader: the section's own brings the head too, in its one round trip. */
+export default function SectionsLayout() {
+  const { t } = useTranslation("profile")
+  const section = useMatches().at(-1) as UIMatch<{ profile: Head }>
+  const { profile } = section.data
+  const { name, slug, city, category } = profile
+  const { state } = useLocation()
+  const isBackFromGallery = state?.from === "gallery"
+  useEffect(() => {
+    if (isBackFromGallery) document.getElementById(galleryLinkId)?.focus({ preventScroll: true })
+  }, [isBackFromGallery])
+  return (
+    <div className="page-container pt-5 md:pt-7">
+      <Breadcrumbs
+        label={t("breadcrumbs")}
+        className="max-md:hidden"
+        items={[
+          { label: t("browse"), to: listingPath() },
+          { label: city.name, to: listingPath({ city: city.slug }) },
+          { label: category.name, to: listingPath({ category: category.slug, city: city.slug }) },
+          { label: name, to: `/escorts/${slug}` },
+        ]}
+      />
+      <ProfileHead profile={profile} />
+      <ProfileTabs profile={profile} />
+      <Outlet />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { MetaFunction } from "@remix-run/cloudflare"
+import { useLoaderData } from "@remix-run/react"
+import { getServices } from "~/domain/profiles/sections.server"
+import { ProfileRate } from "~/features/profiles/profile-rate"
+import { ProfileServices } from "~/features/profiles/profile-services"
+import { foundSection } from "~/features/profiles/section.server"
+import { SectionBody } from "~/features/profiles/section-body"
+import { translator } from "~/i18n/i18n.server"
+import { pageMeta } from "~/lib/meta"
+import { withContext } from "~/lib/page.server"
+
+export const loader = withContext(async ({ ctx, params, request }) => {
+  const { profile, content } = foundSection(await getServices(ctx, params.slug ?? ""), request)
+  return {
+    profile,
+    services: content,
+    title: translator(ctx.locale, "sections")("services.page", { name: profile.name }),
+  }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function ServicesPage() {
+  const { profile, services } = useLoaderData<typeof loader>()
+  return (
+    <SectionBody aside={<ProfileRate profile={profile} />}>
+      <ProfileServices profile={profile} services={services} />
+    </SectionBody>
+  )
+}

@@ -1,0 +1,28 @@
+import type { MetaFunction } from "@remix-run/cloudflare"
+import { useLoaderData } from "@remix-run/react"
+import { getVideos } from "~/domain/profiles/sections.server"
+import { ProfileRate } from "~/features/profiles/profile-rate"
+import { ProfileVideos } from "~/features/profiles/profile-videos"
+import { foundSection } from "~/features/profiles/section.server"
+import { SectionBody } from "~/features/profiles/section-body"
+import { translator } from "~/i18n/i18n.server"
+import { pageMeta } from "~/lib/meta"
+import { withContext } from "~/lib/page.server"
+
+export const handle = { i18n: ["sections"] }
+
+export const loader = withContext(async ({ ctx, params, request }) => {
+  const { profile, content } = foundSection(await getVideos(ctx, params.slug ?? ""), request)
+  return { profile, videos: content, title: translator(ctx.locale, "sections")("videos.page", { name: profile.name }) }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function VideosPage() {
+  const { profile, videos } = useLoaderData<typeof loader>()
+  return (
+    <SectionBody aside={<ProfileRate profile={profile} />}>
+      <ProfileVideos profile={profile} videos={videos} />
+    </SectionBody>
+  )
+}

@@ -1,0 +1,27 @@
+import { type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { useLoaderData } from "@remix-run/react"
+import { AgePage } from "~/features/moderation/age-page"
+import { translator } from "~/i18n/i18n.server"
+import { pageMeta } from "~/lib/meta"
+import { readForm, withContext } from "~/lib/page.server"
+import { safeRedirectPath } from "~/lib/paths"
+
+export const handle = { i18n: ["safety"] }
+
+export const loader = withContext(async ({ ctx, context, request }) => {
+  const to = safeRedirectPath(new URL(request.url).searchParams.get("to")) ?? "/"
+  if (!context.age.isAsked) throw redirect(to)
+  return { to, title: translator(ctx.locale, "safety")("age.title") }
+})
+
+export const action = withContext(async ({ context, request }): Promise<null> => {
+  const form = await readForm(request)
+  context.age.pass()
+  throw redirect(safeRedirectPath(form.get("to")) ?? "/")
+})
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function AgeNoticePage() {
+  return <AgePage to={useLoaderData<typeof loader>().to} />
+}

@@ -1,0 +1,33 @@
+import { type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { ReportForm } from "~/domain/moderation/schema"
+import { fileReport } from "~/domain/moderation/service.server"
+import { ReportPage } from "~/features/moderation/report-page"
+import { translator } from "~/i18n/i18n.server"
+import { submitForm } from "~/lib/form.server"
+import { pageMeta } from "~/lib/meta"
+import { withContext } from "~/lib/page.server"
+
+export const handle = { i18n: ["safety", "errors"] }
+
+const longestAddress = 500
+
+export const loader = withContext(async ({ ctx, request }) => {
+  const about = (new URL(request.url).searchParams.get("about") ?? "").slice(0, longestAddress)
+  return { about, title: translator(ctx.locale, "safety")("report.title") }
+})
+
+export const action = withContext((args) =>
+  submitForm(args, ReportForm, async (form) => {
+    throw redirect(`/report/sent/${await fileReport(args.ctx, form)}`)
+  }),
+)
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function ReportRoute() {
+  const { about } = useLoaderData<typeof loader>()
+  return <ReportPage about={about} result={useActionData<typeof action>()} />
+}

@@ -1,0 +1,38 @@
+/** What each of the demo's videos shows, in the two halves of its eight seconds: nobody speaks in them. */
+const scenes: Record<string, { en: [string, string]; fr: [string, string] }> = {
+  bridge: {
+    en: ["Dusk over a stone bridge.", "Four lamps light its arches, and the river."],
+    fr: ["Le soir tombe sur un pont de pierre.", "Quatre réverbères éclairent ses arches, et la rivière."],
+  },
+  roofs: {
+    en: ["A pale sun over slate roofs.", "Chimneys of brick, hills behind."],
+    fr: ["Un soleil pâle sur des toits d’ardoise.", "Des cheminées de brique, des collines au fond."],
+  },
+  stones: {
+    en: ["Smooth stones and a folded towel.", "The shadow of a palm leaf on a pale green wall."],
+    fr: ["Des galets lisses et une serviette pliée.", "L’ombre d’une palme sur un mur vert pâle."],
+  },
+  table: {
+    en: ["A candle burns on a laid table.", "A glass of red wine and one of white, warm lights behind."],
+    fr: ["Une bougie brûle sur une table dressée.", "Un verre de vin rouge et un de blanc, des lueurs au fond."],
+  },
+  theatre: {
+    en: ["The red curtain of a theatre.", "It is half open, on an empty stage."],
+    fr: ["Le rideau rouge d’un théâtre.", "Il est entrouvert, sur une scène vide."],
+  },
+  vineyard: {
+    en: ["Rows of vines run up a gentle slope.", "A small house with a red roof among the hills."],
+    fr: ["Des rangs de vigne montent une pente douce.", "Une petite maison au toit rouge parmi les collines."],
+  },
+}
+
+const tone = { en: "A soft, steady tone.", fr: "Un son doux et continu." }
+
+export const captionLocales = ["en", "fr"] as const
+
+/** The WebVTT file of a demo video in a language. */
+export function captionsOf(name: string, locale: (typeof captionLocales)[number]): string {
+  const [first, second] = scenes[name]?.[locale] ?? []
+  if (!first || !second) throw new Error(`Nothing says what the video ${name} shows`)
+  return `WEBVTT\n\n00:00.000 --> 00:04.000\n[${tone[locale]}]\n${first}\n\n00:04.000 --> 00:08.000\n${second}\n`
+}

@@ -1,0 +1,22 @@
+import { isSignedIn } from "~/domain/accounts/policy"
+import { ageAssurances } from "~/domain/moderation/age"
+import { readCookie, writeCookie } from "./cookies"
+import type { AppContext } from "./environment"
+
+/** Members declared their age when they joined; visitors are asked, unless the operator turned the notice off. */
+export function mustShowAge(c: AppContext): boolean {
+  return c.var.config.AGE_NOTICE === "on" && !isSignedIn(c.var.ctx.actor) && !hasPassedAge(c)
+}
+
+export function hasPassedAge(c: AppContext): boolean {
+  return assuranceOf(c).accepts(readCookie(c, "age"))
+}
+
+/** Remembers for 30 days that this visitor has passed. */
+export function passAge(c: AppContext): void {
+  writeCookie(c, "age", assuranceOf(c).pass())
+}
+
+function assuranceOf(c: AppContext) {
+  return ageAssurances[c.var.config.AGE_ADAPTER]
+}

@@ -1,0 +1,29 @@
+import { Hono } from "hono"
+import { signOut } from "~/domain/accounts/service.server"
+import { clearCookie } from "./cookies"
+import type { AppContext, AppEnv } from "./environment"
+
+/**
+ * Leaving at once (trust-safety R20): by script a beacon ends the session while a neutral site takes the page's place; without script
+ * the link does both.
+ */
+export const quickExit = new Hono<AppEnv>()
+  .post("/", async (c) => {
+    await leave(c)
+    return c.body(null, 204)
+  })
+  .get("/", async (c) => {
+    // Another site's link leads away as well, but signs nobody out.
+    if (c.req.header("Sec-Fetch-Site") !== "cross-site") await leave(c)
+    return c.redirect(exitUrl(c), 303)
+  })
+
+async function leave(c: AppContext): Promise<void> {
+  await signOut(c.var.ctx)
+  clearCookie(c, "session")
+}
+
+/** The neutral site, in the reader's language. */
+export function exitUrl(c: AppContext): string {
+  return c.var.config.QUICK_EXIT_URL.replaceAll("{language}", c.var.ctx.locale)
+}
