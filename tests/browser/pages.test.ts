@@ -49,6 +49,18 @@ const sights: Sight[] = [
     title: { en: "My account - Salon", fr: "Mon compte - Salon" },
   },
   {
+    name: "The page of one's data",
+    path: "/profile/settings/data",
+    as: "owner",
+    title: { en: "Your data - Salon", fr: "Vos données - Salon" },
+  },
+  {
+    name: "The mail desk",
+    path: "/dashboard/admin/mail",
+    as: "admin",
+    title: { en: "Mail - Salon", fr: "E-mails - Salon" },
+  },
+  {
     name: "The back office",
     path: "/dashboard/admin",
     as: "admin",
