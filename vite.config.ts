@@ -49,8 +49,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
 }))
 
-const libraries =
-  /node_modules\/(@remix-run|i18next|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//
+const libraries = /node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//
 const shell =
   /app\/(root\.tsx|routes\/layouts\/default|features\/shell\/(?!account-menu)|lib\/(build-check|chunk-reload|class-names|color-mode|handle|meta|nonce|prefetch|root-data|toast-event)\.|ui\/(app-link|button|menu|spinner)\.)|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared)/
 

@@ -12,6 +12,7 @@ const bindings = {
   APP_ENV: "test",
   MAIL_ADAPTER: "mailbox",
   ACCESS_KEY: "let-me-in-please",
+  SECRETS_KEY: "dGhpcy1vbmUtaXMtZm9yLXRoZS10ZXN0cy1hbG9uZTE",
   // A test sees what it wrote at once; page-cache.test.ts trusts the epoch for longer.
   CONTENT_EPOCH_SECONDS: "0",
   LOCALE_DOMAINS: JSON.stringify([
@@ -25,6 +26,7 @@ const bundled = [
   "@hono/zod-openapi",
   "@remix-run/router",
   "@remix-run/server-runtime",
+  "@simplewebauthn/server",
   "drizzle-orm",
   "drizzle-orm/d1",
   "drizzle-orm/sqlite-core",
@@ -38,6 +40,7 @@ const bundled = [
   "hono/route",
   "i18next",
   "micromark",
+  "otpauth",
   "thumbhash",
   "ulid",
   "zod",

@@ -5,9 +5,9 @@ import { startI18n } from "./i18n/i18n.client"
 import type { Locale } from "./i18n/locales"
 import { I18nProvider } from "./i18n/use-translation"
 
-async function hydrate() {
+function hydrate() {
   const texts = document.getElementById("page-texts")?.textContent ?? "{}"
-  const i18n = await startI18n(document.documentElement.lang as Locale, JSON.parse(texts))
+  const i18n = startI18n(document.documentElement.lang as Locale, JSON.parse(texts))
   startTransition(() => {
     hydrateRoot(
       document,

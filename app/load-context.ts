@@ -1,5 +1,6 @@
 import type { Ctx } from "./domain/context"
 import type { LocaleDomain } from "./i18n/negotiate"
+import type { CaptchaWidget } from "./lib/captcha"
 
 /** What every loader and action is given: the domain's context, and the few things of the answer that pages may touch. */
 declare module "@remix-run/server-runtime" {
@@ -13,6 +14,8 @@ declare module "@remix-run/server-runtime" {
     app: AppSettings
     cookies: PageCookies
     age: AgeNotice
+    /** The widget of a page with a captcha, null where none is configured. To ask for it lets its provider into this page. */
+    captcha: () => CaptchaWidget | null
     reportError: (error: unknown) => void
   }
 }
@@ -44,6 +47,10 @@ export interface PageCookies {
   readReturnPath: () => string | null
   writeReturnPath: (path: string) => void
   clearReturnPath: () => void
+  /** The half of a sign-in that waits for its second factor. */
+  readSignIn: () => string | null
+  writeSignIn: (token: string) => void
+  clearSignIn: () => void
   writeSession: (token: string) => void
   clearSession: () => void
 }

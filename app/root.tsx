@@ -1,7 +1,7 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/cloudflare"
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react"
 import { type ReactNode, useState } from "react"
-import { isPremium } from "~/domain/accounts/policy"
+import { hasPermission, isPremium } from "~/domain/accounts/policy"
 import { ErrorPage } from "~/features/shell/error-page"
 import { languageLinks } from "~/features/shell/language-links.server"
 import { pageHead } from "~/features/shell/page-head.server"
@@ -45,22 +45,17 @@ export const loader = withContext(async ({ ctx, context, request }): Promise<Roo
     head: pageHead(ctx, context.app, new URL(fullPath(request), request.url)),
     buildId: __BUILD_ID__,
     languages: languageLinks(ctx, context.app, new URL(request.url)),
-    user: ctx.actor.kind === "visitor" ? null : toShownUser(ctx.actor),
+    user: ctx.actor.kind === "visitor" ? null : toShownUser(ctx.actor.user),
   }
 })
 
-function toShownUser({
-  kind,
-  user,
-}: {
-  kind: "member" | "staff"
-  user: Parameters<typeof isPremium>[0] & ShownFields
-}) {
+function toShownUser(user: Parameters<typeof isPremium>[0] & ShownFields) {
   return {
     id: user.id,
     name: user.name,
+    avatar: user.avatar,
     unread: user.unread_messages_count,
-    isStaff: kind === "staff",
+    isStaff: hasPermission(user),
     isPremium: isPremium(user),
     profileSlug: user.profile?.slug ?? null,
   }
@@ -69,6 +64,7 @@ function toShownUser({
 interface ShownFields {
   id: string
   name: string
+  avatar: string | null
   unread_messages_count: number
 }
 
@@ -79,8 +75,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData()
   const handles = handlesOf(useMatches())
   const [texts] = useState(() => {
-    const namespaces = ["common", ...handles.flatMap((handle) => handle.i18n ?? [])] as const
-    return scriptJson(Object.fromEntries(namespaces.map((name) => [name, i18n.getResourceBundle(i18n.language, name)])))
+    const namespaces = ["common", ...handles.flatMap((handle) => handle.i18n ?? [])]
+    return scriptJson(Object.fromEntries(namespaces.map((name) => [name, i18n.texts[name]])))
   })
   const forcedMode = handles.findLast((handle) => handle.colorMode)?.colorMode
   return (

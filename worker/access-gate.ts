@@ -8,7 +8,13 @@ import { plainPage } from "./plain-page"
 import { bearerToken, identify } from "./session"
 
 /** What answers without the access value: nothing here shows any of the product's content, and no page answers here (pages.ts). */
-const outside = [/^\/api\/auth\/login$/, /^\/webhooks\//, /^\/health$/, /^\/builds\//, /^\/locale\/(start|finish)$/]
+const outside = [
+  /^\/api\/auth\/login(\/(passkey|second-factor)(\/options)?)?$/,
+  /^\/webhooks\//,
+  /^\/health$/,
+  /^\/builds\//,
+  /^\/locale\/(start|finish)$/,
+]
 
 /**
  * The preview lock over the whole app (product-spec 1; behaviours 2): open to who brings `?password=` once, then keeps its cookie.

@@ -1,8 +1,10 @@
 import * as z from "zod"
-import { ageAdapters, contentRatings, isEnough } from "~/domain/moderation/age"
+import { ageAdapters, contentRatings, isEnough } from "~/domain/moderation/age.server"
 import { locales } from "~/i18n/locales"
 
 const developmentAccessKey = "open-sesame"
+/** Published in .dev.vars.example; older .dev.vars have none. */
+const developmentSecretsKey = "ZGV2ZWxvcG1lbnQtb25seS1ub3QtYS1zZWNyZXQtMDE"
 
 const LocaleDomains = z
   .string()
@@ -31,6 +33,16 @@ const Config = z
     APP_ENV: z.enum(["production", "development", "test"]),
     APP_NAME: z.string().min(1).max(40).default("Salon"),
     ACCESS_KEY: z.preprocess(blankIsAbsent, z.string().min(8).max(200).optional()),
+    /** 32 bytes, base64url: what is kept and must be read again is encrypted with it. */
+    SECRETS_KEY: z.preprocess(
+      blankIsAbsent,
+      z
+        .string()
+        .regex(/^[\w-]{43}$/, "is not 32 bytes in base64url")
+        .optional(),
+    ),
+    /** Whether the back office asks for a second factor; production always does. */
+    STAFF_SECOND_FACTOR: z.preprocess(blankIsAbsent, z.enum(["required", "optional"]).optional()),
     LOCALE_DOMAINS: z.preprocess(blankIsAbsent, LocaleDomains.default([])),
     /** The one address of a deployment that has no language domains. */
     APP_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
@@ -38,6 +50,11 @@ const Config = z
     MAIL_FROM: z.string().min(3).max(200),
     MAIL_HTTP_URL: z.preprocess(blankIsAbsent, z.url().optional()),
     MAIL_HTTP_TOKEN: z.preprocess(blankIsAbsent, z.string().optional()),
+    CAPTCHA_PROVIDER: z.preprocess(blankIsAbsent, z.enum(["recaptcha", "turnstile"]).optional()),
+    CAPTCHA_SITE_KEY: z.preprocess(blankIsAbsent, z.string().max(200).optional()),
+    CAPTCHA_SECRET: z.preprocess(blankIsAbsent, z.string().max(200).optional()),
+    /** Stands in for the provider's own origin, in tests. */
+    CAPTCHA_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
     /** How long an isolate trusts the content epoch: what is taken down may still be seen for so many seconds. */
     CONTENT_EPOCH_SECONDS: z.coerce.number().int().min(0).max(60).default(5),
     PRIMARY_COLOR: z.enum(["pink", "green"]).default("pink"),
@@ -59,6 +76,18 @@ const Config = z
     path: ["ACCESS_KEY"],
     message: "is the development value",
   })
+  .refine((config) => config.APP_ENV !== "production" || config.SECRETS_KEY !== undefined, {
+    path: ["SECRETS_KEY"],
+    message: "is missing",
+  })
+  .refine((config) => config.APP_ENV !== "production" || config.SECRETS_KEY !== developmentSecretsKey, {
+    path: ["SECRETS_KEY"],
+    message: "is the development value",
+  })
+  .refine((config) => config.APP_ENV !== "production" || config.STAFF_SECOND_FACTOR !== "optional", {
+    path: ["STAFF_SECOND_FACTOR"],
+    message: "cannot be optional in production",
+  })
   .refine((config) => config.APP_ENV !== "production" || config.MAIL_ADAPTER !== "mailbox", {
     path: ["MAIL_ADAPTER"],
     message: "is the development adapter",
@@ -66,6 +95,14 @@ const Config = z
   .refine((config) => config.MAIL_ADAPTER !== "http" || (config.MAIL_HTTP_URL && config.MAIL_HTTP_TOKEN), {
     path: ["MAIL_HTTP_URL"],
     message: "and MAIL_HTTP_TOKEN are needed by the http adapter",
+  })
+  .refine((config) => !config.CAPTCHA_PROVIDER || (config.CAPTCHA_SITE_KEY && config.CAPTCHA_SECRET), {
+    path: ["CAPTCHA_SITE_KEY"],
+    message: "and CAPTCHA_SECRET are needed by a captcha",
+  })
+  .refine((config) => config.APP_ENV !== "production" || !config.CAPTCHA_ORIGIN, {
+    path: ["CAPTCHA_ORIGIN"],
+    message: "is for tests",
   })
   .refine((config) => config.APP_ENV !== "production" || config.LOCALE_DOMAINS.length > 0 || config.APP_ORIGIN, {
     path: ["APP_ORIGIN"],
@@ -83,6 +120,11 @@ const Config = z
     path: ["INDEXING"],
     message: "cannot be open for a demonstration: that is any APP_ENV but production, and DEMO",
   })
+  .transform((config) => ({
+    ...config,
+    SECRETS_KEY: config.SECRETS_KEY ?? developmentSecretsKey,
+    STAFF_SECOND_FACTOR: config.STAFF_SECOND_FACTOR ?? (config.APP_ENV === "production" ? "required" : "optional"),
+  }))
 
 /** Whether this deployment shows itself as a demonstration (trust-safety R31). */
 export function isDemo({ APP_ENV, DEMO }: { APP_ENV: string; DEMO: string }): boolean {

@@ -12,8 +12,12 @@ export const cookies = {
   access: { name: "__Host-salon_access", options: { ...guarded, maxAge: 30 * DAY } },
   age: { name: "__Host-salon_age", options: { ...guarded, maxAge: 30 * DAY } },
   bookmark: { name: "__Host-salon_bookmark", options: { ...guarded, maxAge: 5 * 60 } },
+  /** As long as browsers keep any cookie. */
+  device: { name: "__Host-salon_device", options: { ...guarded, maxAge: 400 * DAY } },
   handoff: { name: "__Host-salon_handoff", options: { ...guarded, maxAge: 60 } },
   returnTo: { name: "__Host-salon_return", options: { ...guarded, maxAge: 60 * 60 } },
+  /** The half of a sign-in that waits for its second factor. */
+  signIn: { name: "__Host-salon_sign_in", options: { ...guarded, maxAge: 10 * 60 } },
   session: { name: "__Host-salon_session", options: { ...guarded, maxAge: 30 * DAY } },
   locale: { name: "locale", options: { path: "/", sameSite: "Lax", maxAge: 365 * DAY } },
 } as const satisfies Record<string, { name: string; options: CookieOptions }>

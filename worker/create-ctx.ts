@@ -1,9 +1,15 @@
 import type { Database } from "~/db/client.server"
+import { webAuthn } from "~/domain/accounts/webauthn.server"
 import type { Ctx } from "~/domain/context"
-import { type LimitName, limits, windowMilliseconds } from "~/domain/limits"
+import type { Job } from "~/domain/jobs"
+import { type Limit, type LimitName, limits, windowMilliseconds } from "~/domain/limits"
+import { locales } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { type Config, readConfig } from "./config"
+import { createFiles } from "./files"
+import { createImages } from "./images"
 import { describeError, logLine } from "./request-log"
+import { createSecrets } from "./secrets"
 
 /**
  * What the domain is given, for a visitor of nowhere in particular; a request fills in who and where. `waitUntil` keeps the Worker
@@ -16,18 +22,24 @@ export function createCtx(
   protocol = "https:",
 ): Ctx {
   const config = readConfig(env)
+  const origin = (locale: string) => originOf(config, locale, protocol)
   return {
     db,
     actor: { kind: "visitor" },
     locale: "en",
     now: Date.now,
     limit: (name, key, options) => takeFrom(env.RateLimiter, name, key, options?.count ?? true),
-    wakeMail: (id) => waitUntil(sendToQueue(env.MAIL_QUEUE, id)),
-    site: {
-      name: config.APP_NAME,
-      origin: (locale) => originOf(config, locale, protocol),
-    },
-    client: { address: "none", country: null, userAgent: "" },
+    forgetTries: (name, key) => env.RateLimiter.getByName(`${name}:${key}`).forget(),
+    captcha: null,
+    wakeMail: (id) => waitUntil(sendToQueue(env.MAIL_QUEUE, { id } satisfies MailJob, "mail.not_woken", { mail: id })),
+    startJob: (job) => waitUntil(sendToQueue(env.JOB_QUEUE, job, "job.not_started", { ...job })),
+    files: createFiles(env.MEDIA),
+    images: createImages(env.IMAGES),
+    site: { name: config.APP_NAME, origin, origins: [...new Set(locales.map(({ code }) => origin(code)))] },
+    secrets: createSecrets(config.SECRETS_KEY),
+    webAuthn,
+    isStaffGuarded: config.STAFF_SECOND_FACTOR === "required",
+    client: { address: "none", country: null, userAgent: "", device: { token: null, keep: () => {} } },
   }
 }
 
@@ -39,17 +51,23 @@ function originOf({ LOCALE_DOMAINS: domains, APP_ORIGIN }: Config, locale: strin
 }
 
 async function takeFrom(limiters: Env["RateLimiter"], name: LimitName, key: string, count: boolean): Promise<void> {
-  const { max, window } = limits[name]
-  const retryAfter = await limiters.getByName(`${name}:${key}`).take(max, windowMilliseconds(window), Date.now(), count)
-  if (retryAfter > 0) throw new AppError("rate.limited", { retryAfter, values: { seconds: retryAfter } })
+  const { max, window, slowFrom }: Limit = limits[name]
+  const limiter = limiters.getByName(`${name}:${key}`)
+  const retryAfter = await limiter.take(max, windowMilliseconds(window), Date.now(), count, slowFrom)
+  if (retryAfter > 0) throw new AppError("rate.limited", { retryAfter, values: { count: retryAfter } })
 }
 
-/** A wake that is lost is no loss: the cron finds the mail in the outbox. */
-async function sendToQueue(queue: Queue<MailJob>, id: string): Promise<void> {
+/** What is lost here is no loss: the cron finds the mail in the outbox, and the job by its row. */
+async function sendToQueue(
+  queue: Queue,
+  message: MailJob | Job,
+  event: string,
+  fields: Record<string, unknown>,
+): Promise<void> {
   try {
-    await queue.send({ id })
+    await queue.send(message)
   } catch (error) {
-    logLine("error", "mail.not_woken", { mail: id, ...describeError(error) })
+    logLine("error", event, { ...fields, ...describeError(error) })
   }
 }
 

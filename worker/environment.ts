@@ -19,6 +19,8 @@ export interface AppEnv {
     identified: boolean
     /** For this answer's Content-Security-Policy. */
     nonce: string
+    /** Set by a page with a captcha: its policy must let the provider in. */
+    usesCaptcha: boolean
   }
 }
 

@@ -1,9 +1,12 @@
 import { openDatabase } from "~/db/client.server"
 import { sweepExpired } from "~/domain/accounts/service.server"
+import type { Job } from "~/domain/jobs"
 import { sweepMail, wakeDueMail } from "~/domain/mail/service.server"
 import { sweepReports } from "~/domain/moderation/service.server"
+import { resumeRequests, tendRequests } from "~/domain/privacy/upkeep.server"
 import { app } from "./app"
 import { createCtx, type MailJob } from "./create-ctx"
+import { consumeJobs } from "./jobs/consume"
 import { consumeMail } from "./mail/consume"
 
 export { RateLimiter } from "../party/rate-limiter"
@@ -13,12 +16,25 @@ const everyFiveMinutes = "*/5 * * * *"
 
 export default {
   fetch: app.fetch,
-  queue: consumeMail,
+  async queue(batch, env, execution) {
+    switch (batch.queue) {
+      case "salon-mail":
+        return consumeMail(batch as MessageBatch<MailJob>, env, execution)
+      case "salon-jobs":
+        return consumeJobs(batch as MessageBatch<Job>, env, execution)
+      default:
+        throw new Error(`Nobody consumes the queue ${batch.queue}`)
+    }
+  },
   async scheduled({ cron }, env, execution) {
     const ctx = createCtx(env, openDatabase(env.DB, "first-primary").db, (work) => execution.waitUntil(work))
-    if (cron === everyFiveMinutes) return wakeDueMail(ctx)
+    if (cron === everyFiveMinutes) {
+      await wakeDueMail(ctx)
+      return resumeRequests(ctx)
+    }
     await sweepExpired(ctx)
     await sweepMail(ctx)
     await sweepReports(ctx)
+    await tendRequests(ctx)
   },
-} satisfies ExportedHandler<Env, MailJob>
+} satisfies ExportedHandler<Env, MailJob | Job>

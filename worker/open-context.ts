@@ -1,5 +1,7 @@
 import { createMiddleware } from "hono/factory"
 import { openDatabase } from "~/db/client.server"
+import { networkOf } from "~/lib/network-address"
+import { createCaptcha } from "./captcha/captcha"
 import { readConfig } from "./config"
 import { readCookie, writeCookie } from "./cookies"
 import { createCtx } from "./create-ctx"
@@ -10,19 +12,26 @@ export const openContext = createMiddleware<AppEnv>(async (c, next) => {
   c.set("config", readConfig(c.env))
   const database = openDatabase(c.env.DB, readBookmark(c))
   c.set("database", database)
-  const { protocol } = new URL(c.req.url)
+  const { protocol, hostname } = new URL(c.req.url)
   c.set("ctx", {
     ...createCtx(c.env, database.db, (work) => c.executionCtx.waitUntil(work), protocol),
+    captcha: createCaptcha(c.var.config, hostname),
     client: {
-      address: c.req.header("CF-Connecting-IP") ?? "unknown",
+      address: networkOf(c.req.header("CF-Connecting-IP") ?? "unknown"),
       country: (c.req.raw.cf?.country as string | undefined) ?? null,
       userAgent: c.req.header("User-Agent") ?? "",
+      device: { token: readDevice(c), keep: (token) => writeCookie(c, "device", token) },
     },
   })
   await next()
   const bookmark = database.use.rowsWritten > 0 ? database.bookmark() : null
   if (bookmark) writeCookie(c, "bookmark", bookmark)
 })
+
+function readDevice(c: AppContext): string | null {
+  const token = readCookie(c, "device")
+  return token && /^[\w-]{43}$/.test(token) ? token : null
+}
 
 /** A bookmark is D1's: four hexadecimal numbers and nothing else may reach it. */
 function readBookmark(c: AppContext): string | null {

@@ -3,6 +3,7 @@ import { type AgnosticRouteObject, isRouteErrorResponse, matchRoutes } from "@re
 import { createRequestHandler } from "@remix-run/server-runtime"
 import { AppError } from "~/lib/errors"
 import { mustShowAge, passAge } from "./age"
+import { captchaWidget } from "./captcha/captcha"
 import { isDemo } from "./config"
 import { clearCookie, readCookie, writeCookie } from "./cookies"
 import type { AppContext } from "./environment"
@@ -45,8 +46,16 @@ export async function renderPage(c: AppContext, request: Request): Promise<Respo
       readReturnPath: () => readCookie(c, "returnTo"),
       writeReturnPath: (path) => writeCookie(c, "returnTo", path),
       clearReturnPath: () => clearCookie(c, "returnTo"),
+      readSignIn: () => readCookie(c, "signIn"),
+      writeSignIn: (token) => writeCookie(c, "signIn", token),
+      clearSignIn: () => clearCookie(c, "signIn"),
       writeSession: (token) => writeCookie(c, "session", token),
       clearSession: () => clearCookie(c, "session"),
+    },
+    captcha: () => {
+      const widget = captchaWidget(config, ctx.locale)
+      c.set("usesCaptcha", widget !== null)
+      return widget
     },
     reportError: (error) => {
       // What Remix refuses by itself, such as a method that a page has no action for, is the sender's fault and no failure of ours.

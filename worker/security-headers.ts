@@ -1,5 +1,8 @@
 import { createMiddleware } from "hono/factory"
+import type { LocaleDomain } from "~/i18n/negotiate"
 import { canonicalPath } from "~/lib/public-pages"
+import { captchaPolicy } from "./captcha/captcha"
+import type { CaptchaPolicy } from "./captcha/providers"
 import type { AppContext, AppEnv } from "./environment"
 
 /** Draws the nonce of this answer, and puts the headers that protect a reader on every answer, errors too. */
@@ -12,7 +15,9 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   c.header("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
   if (!mayBeIndexed(c)) c.header("X-Robots-Tag", "noindex, nofollow")
   if (!c.res.headers.get("Content-Type")?.startsWith("text/html")) return
-  c.header("Content-Security-Policy", contentSecurityPolicy(c.var.nonce))
+  const domains = c.get("config")?.LOCALE_DOMAINS ?? []
+  const captcha = c.get("usesCaptcha") ? captchaPolicy(c.var.config) : null
+  c.header("Content-Security-Policy", contentSecurityPolicy(c.var.nonce, domains, captcha))
   c.header("Cross-Origin-Opener-Policy", "same-origin")
   c.header("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
   c.header("X-Frame-Options", "DENY")
@@ -34,17 +39,21 @@ function setDefault(c: AppContext, name: string, value: string): void {
   if (!c.res.headers.has(name)) c.header(name, value)
 }
 
-/** Everything from our own origin, and only the scripts and styles of this very answer inline. */
-function contentSecurityPolicy(nonce: string): string {
+/**
+ * Everything from our own origin, and only the scripts and styles of this very answer inline; a captcha's provider where one shows. A
+ * form may lead to the domains of the other languages: browsers hold its redirects to the policy too.
+ */
+function contentSecurityPolicy(nonce: string, domains: LocaleDomain[], captcha: CaptchaPolicy | null): string {
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${captcha ? ` ${captcha.scripts}` : ""}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
+    ...(captcha ? [`frame-src ${captcha.frames}`, `connect-src 'self' ${captcha.connections}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    ["form-action 'self'", ...domains.map(({ domain }) => domain)].join(" "),
     "frame-ancestors 'none'",
   ].join("; ")
 }

@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory"
 import { isSignedIn } from "~/domain/accounts/policy"
 import type { Actor } from "~/domain/accounts/schema"
-import { resolveActor, touchSession } from "~/domain/accounts/service.server"
+import { keepSession, resolveActor } from "~/domain/accounts/service.server"
 import { clearCookie, readCookie, writeCookie } from "./cookies"
 import type { AppContext, AppEnv } from "./environment"
 
@@ -10,7 +10,8 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   const actor = await identify(c)
   const cookie = bearerToken(c) ? null : readCookie(c, "session")
   if (cookie && !isSignedIn(actor)) clearCookie(c, "session")
-  if ((await touchSession(c.var.ctx)) && cookie) writeCookie(c, "session", cookie)
+  const kept = await keepSession(c.var.ctx, cookie)
+  if (kept) writeCookie(c, "session", kept)
   return next()
 })
 

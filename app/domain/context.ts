@@ -1,7 +1,20 @@
 import type { Database } from "~/db/client.server"
 import type { Locale } from "~/i18n/locales"
+import type { WebAuthn } from "./accounts/passkey"
 import type { Actor } from "./accounts/schema"
+import type { Captcha } from "./captcha.server"
+import type { Files } from "./files"
+import type { Images } from "./images"
+import type { Job } from "./jobs"
 import type { LimitName } from "./limits"
+
+/** The secret by which a browser is known again; it is no proof of anything else. */
+export interface DeviceCookie {
+  /** Null for a browser that was never signed in, or that is none. */
+  token: string | null
+  /** Gives the browser this one to keep. */
+  keep: (token: string) => void
+}
 
 /** What every act of the domain is given: who asks, in which language, when, and the ports it may use. */
 export interface Ctx {
@@ -12,10 +25,26 @@ export interface Ctx {
   now: () => number
   /** Counts a try of `name` by `key` (unless `count` is false) and throws `rate.limited` when there were too many. */
   limit: (name: LimitName, key: string, options?: { count: boolean }) => Promise<void>
+  /** Forgets the tries of `name` by `key`. */
+  forgetTries: (name: LimitName, key: string) => Promise<void>
+  /** Null where none is configured: forms then ask nothing. */
+  captcha: Captcha | null
   /** Hands a mail in the outbox to whoever sends it, soon and in the background. */
   wakeMail: (id: string) => void
-  /** The product's name, and its address in a language, for what leaves the house. */
-  site: { name: string; origin: (locale: string) => string }
-  /** Where the request comes from, as Cloudflare saw it: never what a header claims. */
-  client: { address: string; country: string | null; userAgent: string }
+  /** Hands on work that is too long for a request. What is lost on the way, the cron hands on again. */
+  startJob: (job: Job) => void
+  files: Files
+  images: Images
+  /** Where the request comes from, as Cloudflare saw it: never what a header claims. Of an IPv6 address, its /64. */
+  client: { address: string; country: string | null; userAgent: string; device: DeviceCookie }
+  /** The product's name, and its address in a language, for what leaves the house; `origins` are all of them. */
+  site: { name: string; origin: (locale: string) => string; origins: string[] }
+  /** Encrypts what is kept and must be read again, and reads it. `open` throws for what was not sealed by us for this `purpose`. */
+  secrets: {
+    seal: (text: string, purpose: string) => Promise<string>
+    open: (sealed: string, purpose: string) => Promise<string>
+  }
+  webAuthn: WebAuthn
+  /** Staff must have given a second factor, and half an hour idle ends their sessions (trust-safety R23): not on development machines. */
+  isStaffGuarded: boolean
 }

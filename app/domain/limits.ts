@@ -1,4 +1,4 @@
-/** How often one key may do a thing. Every limit of the product is a line of this list. */
+/** How often one key may do a thing. Every limit of the product is a line of this list. An address is a network's (lib/network-address.ts). */
 export const limits = {
   /** Tries of the access value, by address. */
   "access.try": { max: 20, window: "10m" },
@@ -10,9 +10,24 @@ export const limits = {
   "auth.reset.email": { max: 5, window: "1h" },
   /** Tries of the links in mails, by address. */
   "auth.token.address": { max: 60, window: "15m" },
-  /** Sign-ins by account, whether it exists or not, and by address. */
-  "auth.sign-in.account": { max: 10, window: "15m" },
+  /** Failed sign-ins by account, whether it exists or not, and all by address. From the fourth on, each makes the next wait longer. */
+  "auth.sign-in.account": { max: 10, window: "15m", slowFrom: 4 },
   "auth.sign-in.address": { max: 50, window: "15m" },
+  /** Passwords that confirm who one is, by account. */
+  "auth.confirm.account": { max: 10, window: "15m" },
+  /** Keeping and letting go of favourites, by member. */
+  "favorites.change": { max: 120, window: "1m" },
+  /** Taking one's data along, by user: each one is a large file. */
+  "privacy.export": { max: 3, window: "24h" },
+  /** Codes of an app and recovery codes, right or wrong, by account: of a million codes, three are right at any time. */
+  "auth.second-factor.account": { max: 10, window: "15m" },
+  "auth.second-factor.account-day": { max: 50, window: "24h" },
+  /** Sign-ins by passkey, asked for and answered, by address. */
+  "auth.passkey.address": { max: 60, window: "15m" },
+  /** New pictures, and changes of the address (each sends two mails), by account; and mails to an address that somebody wants. */
+  "account.avatar": { max: 20, window: "1h" },
+  "account.email": { max: 5, window: "1h" },
+  "account.email.to": { max: 5, window: "1h" },
   /** Carrying a session to the other language's domain, by address. */
   "locale.handoff": { max: 60, window: "10m" },
   /** Reports, by address (of the network), but for the most urgent; and the receipts that an e-mail gets. */
@@ -20,11 +35,16 @@ export const limits = {
   "moderation.report.receipt": { max: 5, window: "1h" },
 } as const satisfies Record<string, Limit>
 
+/** Tries at the second step of one sign-in; then it starts over. */
+export const signInTries = 5
+
 export type LimitName = keyof typeof limits
 
 export interface Limit {
   max: number
   window: `${number}${"s" | "m" | "h"}`
+  /** From this try on, the next one must wait: 1 s, then 2, 4, 8 … */
+  slowFrom?: number
 }
 
 /** A window such as `15m` in milliseconds. */

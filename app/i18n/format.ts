@@ -79,6 +79,17 @@ export function formatPrice(cents: number, locale: Locale, currency = "EUR"): st
   return joinNumber(format.formatToParts(cents / 100), locale)
 }
 
+const sizeUnits = ["byte", "kilobyte", "megabyte", "gigabyte"] as const
+
+/** Bytes -> "1.5 MB", "1,5 Mo", with no-break spaces; a thousand of each make the next. */
+export function formatSize(bytes: number, locale: Locale): string {
+  const step = Math.min(sizeUnits.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  const unit = sizeUnits[step]
+  const format = numberFormat(locale, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 })
+  const parts = format.formatToParts(bytes / 1000 ** step)
+  return joinNumber(parts, locale).replace(/\s/g, noBreakSpace)
+}
+
 /** Epoch milliseconds -> a date as people write it; in French the first is "1er" and "29 nov." does not break. */
 export function formatDate(epochMs: number, locale: Locale, style: DateStyle, timeZone = defaultTimeZone): string {
   const parts = dateFormat(locale, { ...dateStyles[style], timeZone }).formatToParts(epochMs)
@@ -131,6 +142,14 @@ export function formatLanguage(code: string, locale: Locale): string {
   } catch {
     return code
   }
+}
+
+/** A country's code in words: "FR" -> "France". Null for what is none, such as Cloudflare's T1 (Tor) and XX (unknown). */
+export function formatCountry(code: string, locale: Locale): string | null {
+  const names = cached(`region ${locale}`, () => {
+    return new Intl.DisplayNames(formattingTags[locale], { type: "region", fallback: "none" })
+  })
+  return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? null) : null
 }
 
 /** A language tag as a badge: "fr", "fr-CA" -> "FR". */

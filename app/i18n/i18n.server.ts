@@ -1,35 +1,26 @@
-import i18next, { type i18n, type TFunction } from "i18next"
 import type { Locale } from "./locales"
-import { i18nOptions } from "./options"
 import { type Namespace, resources } from "./resources.server"
+import { createI18n, type I18n, type Translate } from "./translate"
 
-const instances = new Map<Locale, i18n>()
+const known = new Map<Locale, I18n>()
 
-/** The i18next instance of a language, holding every text, made once an isolate. A missing key is a warning in the log. */
-export function serverI18n(locale: Locale): i18n {
-  const known = instances.get(locale)
-  if (known) return known
-  const instance = i18next.createInstance()
-  instance.init({
-    ...i18nOptions(locale),
-    initAsync: false,
-    ns: Object.keys(resources[locale]),
-    resources: { [locale]: resources[locale] },
-    saveMissing: true,
-    missingKeyHandler: (_languages, namespace, key) => {
-      console.warn(JSON.stringify({ level: "warn", event: "translation.missing", locale, namespace, key }))
-    },
-  })
-  instances.set(locale, instance)
-  return instance
+/** All texts of a language, made once an isolate. The first time that a key is missing is a warning in the log. */
+export function serverI18n(locale: Locale): I18n {
+  const i18n = known.get(locale) ?? createI18n(locale, resources[locale], { onMissing: warnOnce(locale) })
+  known.set(locale, i18n)
+  return i18n
+}
+
+function warnOnce(locale: Locale) {
+  const warned = new Set<string>()
+  return (namespace: string, key: string) => {
+    if (warned.has(`${namespace}:${key}`)) return
+    warned.add(`${namespace}:${key}`)
+    console.warn(JSON.stringify({ level: "warn", event: "translation.missing", locale, namespace, key }))
+  }
 }
 
 /** Translates on the server: `translator(locale, "errors")("auth.required")`. */
-export function translator<N extends Namespace>(locale: Locale, namespace: N): TFunction<N> {
-  return serverI18n(locale).getFixedT(locale, namespace)
-}
-
-/** The texts that travel with a page: these namespaces, in the page's language. */
-export function pageTexts(locale: Locale, namespaces: Namespace[]) {
-  return Object.fromEntries(namespaces.map((namespace) => [namespace, resources[locale][namespace]]))
+export function translator<N extends Namespace>(locale: Locale, namespace: N): Translate<N> {
+  return serverI18n(locale).translator(namespace)
 }

@@ -1,64 +1,92 @@
 import type { Locale } from "./locales"
 import account_access_en from "./locales/en/account-access.json"
 import admin_en from "./locales/en/admin.json"
+import admin_mail_en from "./locales/en/admin-mail.json"
 import auth_en from "./locales/en/auth.json"
+import captcha_en from "./locales/en/captcha.json"
 import common_en from "./locales/en/common.json"
 import content_en from "./locales/en/content.json"
+import email_change_en from "./locales/en/email-change.json"
+import erasure_en from "./locales/en/erasure.json"
 import errors_en from "./locales/en/errors.json"
+import favorites_en from "./locales/en/favorites.json"
 import home_en from "./locales/en/home.json"
 import join_en from "./locales/en/join.json"
 import listing_en from "./locales/en/listing.json"
 import mail_en from "./locales/en/mail.json"
 import member_en from "./locales/en/member.json"
+import privacy_en from "./locales/en/privacy.json"
 import profile_en from "./locales/en/profile.json"
 import safety_en from "./locales/en/safety.json"
+import second_factor_en from "./locales/en/second-factor.json"
 import settings_en from "./locales/en/settings.json"
 import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
+import admin_mail_fr from "./locales/fr/admin-mail.json"
 import auth_fr from "./locales/fr/auth.json"
+import captcha_fr from "./locales/fr/captcha.json"
 import common_fr from "./locales/fr/common.json"
 import content_fr from "./locales/fr/content.json"
+import email_change_fr from "./locales/fr/email-change.json"
+import erasure_fr from "./locales/fr/erasure.json"
 import errors_fr from "./locales/fr/errors.json"
+import favorites_fr from "./locales/fr/favorites.json"
 import home_fr from "./locales/fr/home.json"
 import join_fr from "./locales/fr/join.json"
 import listing_fr from "./locales/fr/listing.json"
 import mail_fr from "./locales/fr/mail.json"
 import member_fr from "./locales/fr/member.json"
+import privacy_fr from "./locales/fr/privacy.json"
 import profile_fr from "./locales/fr/profile.json"
 import safety_fr from "./locales/fr/safety.json"
+import second_factor_fr from "./locales/fr/second-factor.json"
 import settings_fr from "./locales/fr/settings.json"
 
 const en = {
   "account-access": account_access_en,
   admin: admin_en,
+  "admin-mail": admin_mail_en,
   auth: auth_en,
+  captcha: captcha_en,
   common: common_en,
   content: content_en,
+  erasure: erasure_en,
+  "email-change": email_change_en,
   errors: errors_en,
+  favorites: favorites_en,
   home: home_en,
   join: join_en,
   listing: listing_en,
   mail: mail_en,
   member: member_en,
+  privacy: privacy_en,
   profile: profile_en,
   safety: safety_en,
+  "second-factor": second_factor_en,
   settings: settings_en,
 }
 
 const fr = {
   "account-access": account_access_fr,
   admin: admin_fr,
+  "admin-mail": admin_mail_fr,
   auth: auth_fr,
+  captcha: captcha_fr,
   common: common_fr,
   content: content_fr,
+  erasure: erasure_fr,
+  "email-change": email_change_fr,
   errors: errors_fr,
+  favorites: favorites_fr,
   home: home_fr,
   join: join_fr,
   listing: listing_fr,
   mail: mail_fr,
   member: member_fr,
+  privacy: privacy_fr,
   profile: profile_fr,
   safety: safety_fr,
+  "second-factor": second_factor_fr,
   settings: settings_fr,
 }
 

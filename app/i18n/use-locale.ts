@@ -3,5 +3,5 @@ import type { Locale } from "./locales"
 
 /** The language of the page, for what formats numbers, prices and dates. */
 export function useLocale(): Locale {
-  return useTranslation().i18n.language as Locale
+  return useTranslation().i18n.language
 }

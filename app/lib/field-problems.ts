@@ -4,15 +4,23 @@ type Issue = z.core.$ZodIssue
 
 /** Which sentence of `errors:fields` says what is wrong with a field. */
 export type FieldProblem =
+  | "captcha"
   | "required"
   | "email"
+  | "email_same"
   | "too_long"
   | "invalid"
   | "password_length"
   | "password_common"
   | "password_is_email"
   | "password_wrong"
+  | "code_wrong"
   | "must_accept"
+  | "picture_missing"
+  | "picture_size"
+  | "picture_type"
+  | "picture_pixels"
+  | "picture_unreadable"
 
 /** What does not fit a schema, by field (dotted path), as sentences' keys: zod's own messages speak one language only. */
 export function fieldProblems(error: z.core.$ZodError): Record<string, FieldProblem[]> {

@@ -4,16 +4,25 @@ import type { Ctx } from "~/domain/context"
 import { isAppError } from "./errors"
 import { fieldProblems } from "./field-problems"
 import type { FormResult } from "./form"
-import { errorMessage, readForm } from "./page.server"
+import { errorMessage, isDetour, readForm } from "./page.server"
 
-/** Never sent back to the page that they were typed in. */
-const secrets = new Set(["password", "present_password"])
+/** Never sent back to the page that they were typed in; the last is what reCAPTCHA puts into a form by itself. */
+const secrets = new Set(["password", "present_password", "passkey", "challenge", "captcha", "g-recaptcha-response"])
 
 interface Submission {
   ctx: Ctx
   context: { log: { code?: string } }
   request: Request
 }
+
+/** The field of a form that holds a picture, and how large that may be. */
+interface Upload {
+  field: string
+  maxBytes: number
+}
+
+/** What a form takes beside its file. */
+const formBytes = 64 * 1024
 
 /**
  * A page's form, from the request to the act: reads it, parses it, and runs `act`. What does not fit, or what the act refuses, is
@@ -23,8 +32,13 @@ export async function submitForm<Schema extends z.ZodType, Result>(
   { ctx, context, request }: Submission,
   schema: Schema,
   act: (values: z.output<Schema>) => Promise<Result>,
+  upload?: Upload,
 ) {
-  const form = await readForm(request)
+  const form = await readForm(request, upload && upload.maxBytes + formBytes).catch((error) => {
+    if (upload && isAppError(error) && error.code === "request.too_large") return null
+    throw error
+  })
+  if (!form) return refused(422, { problems: { [upload?.field ?? ""]: ["picture_size"] }, isError: true })
   const typed = [...form].filter(([name, value]) => typeof value === "string" && !secrets.has(name))
   const values = Object.fromEntries(typed) as Record<string, string>
   const parsed = schema.safeParse(Object.fromEntries(form))
@@ -32,7 +46,7 @@ export async function submitForm<Schema extends z.ZodType, Result>(
   try {
     return await act(parsed.data)
   } catch (error) {
-    if (!isAppError(error) || error.status >= 500) throw error
+    if (!isAppError(error) || error.status >= 500 || isDetour(error)) throw error
     context.log.code = error.code
     const { status, code, fields: problems, retryAfter } = error
     const message = problems ? undefined : errorMessage(ctx, error)

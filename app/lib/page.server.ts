@@ -1,9 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare"
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare"
 import type { Ctx } from "~/domain/context"
 import { translator } from "~/i18n/i18n.server"
-import { AppError, isAppError } from "./errors"
+import { AppError, type ErrorCode, isAppError } from "./errors"
 
-type PageArgs = (LoaderFunctionArgs | ActionFunctionArgs) & { ctx: Ctx }
+/** What a loader or action is given, and the domain's context. */
+export type PageArgs = (LoaderFunctionArgs | ActionFunctionArgs) & { ctx: Ctx }
 
 /** What a page's error boundary is given when something failed on purpose. */
 export interface PageError {
@@ -13,7 +14,20 @@ export interface PageError {
   title: string
 }
 
-/** A loader or action that is given the domain's context, and whose AppErrors become answers that the error page can show. */
+/** What is no failure but a thing to do first, and the page where that is done. It leads back. */
+const detours: Partial<Record<ErrorCode, string>> = {
+  "auth.confirm_required": "/auth/confirm",
+  "auth.second_factor_required": "/profile/settings/two-factor?notice=staff",
+}
+
+export function isDetour({ code }: AppError): boolean {
+  return code in detours
+}
+
+/**
+ * A loader or action that is given the domain's context, and whose AppErrors become answers that the error page can show, or the way to
+ * the page that must come first.
+ */
 export function withContext<Result>(run: (args: PageArgs) => Promise<Result>) {
   return async (args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Result> => {
     try {
@@ -24,8 +38,13 @@ export function withContext<Result>(run: (args: PageArgs) => Promise<Result>) {
   }
 }
 
-function toAnswer(error: AppError, { context }: LoaderFunctionArgs) {
+function toAnswer(error: AppError, { context, request }: LoaderFunctionArgs) {
   context.log.code = error.code
+  const detour = detours[error.code]
+  if (detour) {
+    context.cookies.writeReturnPath(pagePath(request))
+    return redirect(detour)
+  }
   const { status } = error
   const t = translator(context.ctx.locale, "common")
   const title = status === 404 ? t("error_page.not_found") : t("error_page.status", { status })
@@ -43,12 +62,12 @@ export function errorMessage(ctx: Pick<Ctx, "locale">, error: AppError): string 
 
 const maxFormBytes = 1024 * 1024
 
-/** Reads a form. Throws `request.too_large`, `request.unsupported_type` and `request.malformed`. */
-export async function readForm(request: Request): Promise<FormData> {
+/** Reads a form, of 1 MB at most unless told. Throws `request.too_large`, `request.unsupported_type` and `request.malformed`. */
+export async function readForm(request: Request, maxBytes = maxFormBytes): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? ""
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
     throw new AppError("request.unsupported_type")
-  const body = await readBytes(request, maxFormBytes)
+  const body = await readBytes(request, maxBytes)
   try {
     return await new Response(body, { headers: { "Content-Type": type } }).formData()
   } catch (cause) {
@@ -78,6 +97,13 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array<Ar
 /** `Page Not Found: {fullPath}`: the address has a route, but not this value (product-spec 8). */
 export function notValid(request: Request): AppError {
   return new AppError("page.not_valid", { values: { path: fullPath(request) } })
+}
+
+/** The page that a request is about, without the act of its form: one comes back to the page, and acts again. */
+function pagePath(request: Request): string {
+  const url = new URL(fullPath(request), request.url)
+  url.searchParams.delete("act")
+  return url.pathname + url.search
 }
 
 /** The path and query as the reader typed them, without Remix's own `.data` and `_routes`. */

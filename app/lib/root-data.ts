@@ -40,6 +40,7 @@ export interface LanguageLink {
 export interface ShownUser {
   id: string
   name: string
+  avatar: string | null
   unread: number
   isStaff: boolean
   isPremium: boolean

@@ -49,13 +49,15 @@ function serveWorker(server: ViteDevServer, { env, ctx }: Platform): void {
   const hotEnv = {
     ...env,
     VERSION: { id: "hot", tag: "", timestamp: "" },
-    MAIL_QUEUE: { send: async (body: unknown) => void deliver(body) },
+    MAIL_QUEUE: { send: async (body: unknown) => void deliver("mail", "consumeMail", body) },
+    JOB_QUEUE: { send: async (body: unknown) => void deliver("jobs", "consumeJobs", body) },
   }
   /** A queue's consumer cannot live here, so what is sent to the queue goes to the consumer at once. */
-  async function deliver(body: unknown): Promise<void> {
-    const { consumeMail } = await server.ssrLoadModule("/worker/mail/consume.ts")
-    const again = ({ delaySeconds }: { delaySeconds: number }) => setTimeout(deliver, delaySeconds * 1000, body).unref()
-    await consumeMail({ messages: [{ body, ack() {}, retry: again }] }, hotEnv, ctx)
+  async function deliver(folder: string, consumer: string, body: unknown, attempts = 1): Promise<void> {
+    const { [consumer]: consume } = await server.ssrLoadModule(`/worker/${folder}/consume.ts`)
+    const retry = ({ delaySeconds }: { delaySeconds: number }) =>
+      setTimeout(deliver, delaySeconds * 1000, folder, consumer, body, attempts + 1).unref()
+    await consume({ messages: [{ body, attempts, ack() {}, retry }] }, hotEnv, ctx)
   }
   server.middlewares.use(async (request: IncomingMessage & { originalUrl?: string }, response, next) => {
     try {

@@ -14,6 +14,7 @@ async function total(page: Page): Promise<number> {
 /** Where the cards lead, in their order. */
 function shown(page: Page): Promise<string[]> {
   return cards(page)
+    .getByRole("heading")
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""))
 }
@@ -62,6 +63,7 @@ for (const javaScriptEnabled of [true, false]) {
       await goTo(page, "/escorts?city=paris")
       const count = await total(page)
       const seen = [await shown(page)]
+      await expect(page.getByRole("link", { name: "Show more profiles" })).toBeVisible()
       await expect(pages(page).getByRole("link", { name: "Previous" })).toHaveCount(0)
       while ((await pages(page).getByRole("link", { name: "Next" }).count()) > 0) {
         await pages(page).getByRole("link", { name: "Next" }).click()
@@ -82,6 +84,33 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(pages(page).getByRole("link", { name: "Previous" })).toHaveCount(0)
     })
 
+    test("More profiles join those that are there, and Back still knows how many", async ({ page }) => {
+      await goTo(page, "/escorts?city=paris")
+      const first = await shown(page)
+      await page.getByRole("link", { name: "Show more profiles" }).click()
+      await expect(page).toHaveURL(/city=paris&show=48$/)
+      await expect(cards(page)).toHaveCount(48)
+      expect((await shown(page)).slice(0, 24)).toEqual(first)
+      await cards(page).nth(40).getByRole("heading").getByRole("link").click()
+      await expect(page.getByRole("navigation", { name: "You are here" })).toBeVisible()
+      await page.goBack()
+      await expect(cards(page)).toHaveCount(48)
+    })
+
+    test("Words find people and occasions, within the filters in use", async ({ page }) => {
+      await goTo(page, "/escorts?city=paris")
+      const box = page.getByRole("banner").getByRole("searchbox")
+      await box.fill("camille aubert")
+      await box.press("Enter")
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("“camille aubert”")
+      await expect(cards(page).first()).toContainText("Camille Aubert")
+      await box.fill("nobody at all")
+      await box.press("Enter")
+      await expect(page.getByRole("heading", { name: "Nobody here yet" })).toBeVisible()
+      await page.getByRole("main").getByRole("link", { name: "See all profiles" }).click()
+      await expect(cards(page)).toHaveCount(24)
+    })
+
     test("The search of the home page leads to the listing of what was chosen", async ({ page }) => {
       await goTo(page, "/")
       await page.getByRole("combobox", { name: "City" }).selectOption("Lyon")
@@ -95,7 +124,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 test("Back from a profile, the list is where it was left", async ({ page }) => {
   await open(page, "/escorts")
-  const card = cards(page).nth(14).getByRole("link")
+  const card = cards(page).nth(14).getByRole("heading").getByRole("link")
   await card.scrollIntoViewIfNeeded()
   const left = await page.evaluate(() => scrollY)
   expect(left).toBeGreaterThan(300)
@@ -126,7 +155,7 @@ test("Where nobody matches, the page says so and leads on", async ({ page }) => 
   await open(page, "/escorts?city=bath&category=dinners")
   await expect(page.getByRole("heading", { name: "Nobody here yet" })).toBeVisible()
   expect(await total(page)).toBe(0)
-  const wider = page.getByRole("main").getByRole("link", { name: /in Bath/ })
+  const wider = page.getByRole("main").getByRole("link", { name: /^Without Dinners/ })
   const offered = Number((await wider.innerText()).match(/\d+/)?.[0])
   await wider.click()
   await expect(page).toHaveURL(/\/escorts\?city=bath$/)
@@ -142,8 +171,8 @@ test("The first row's portraits are fetched at once, the others as they come nea
 })
 
 test("A cursor that is not ours is refused in words", async ({ page, faults }) => {
-  faults.expect("400 GET /escorts?before=nonsense")
-  const answer = await open(page, "/escorts?before=nonsense")
+  faults.expect("400 GET /escorts?before=no.nonsense")
+  const answer = await open(page, "/escorts?before=no.nonsense")
   expect(answer.status()).toBe(400)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/This page of the list does not exist/)
 })

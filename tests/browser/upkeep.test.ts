@@ -153,7 +153,7 @@ test.describe("A part of the app that is gone", () => {
 })
 
 test.describe("Prefetching", () => {
-  const cards = (page: Page) => page.getByRole("main").getByRole("article").getByRole("link")
+  const cards = (page: Page) => page.getByRole("main").getByRole("article").getByRole("heading").getByRole("link")
 
   /** Points at the first cards of a page, each just long enough to mean it. */
   async function pointAt(page: Page, count: number, path = "/escorts") {

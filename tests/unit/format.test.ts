@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import {
+  formatCountry,
   formatDate,
   formatDuration,
   formatLanguage,
@@ -130,4 +131,9 @@ describe("languages", () => {
     expect(languageBadge("fr")).toBe("FR")
     expect(languageBadge("pt-BR")).toBe("PT")
   })
+})
+
+test("a country is named in the reader's language; what is none is not", () => {
+  expect([formatCountry("CH", "en"), formatCountry("CH", "fr")]).toEqual(["Switzerland", "Suisse"])
+  for (const none of ["T1", "XX", "", "france", "<b>"]) expect([none, formatCountry(none, "en")]).toEqual([none, null])
 })

@@ -30,16 +30,10 @@ const namespaces = [...new Set([...texts.en.keys()].map((key) => key.split(":")[
 
 /** A key without its plural form, if it has forms: those that a count chooses among. */
 const isCounted = (key: string) => pluralSuffix.test(key) && texts.en.has(key.replace(pluralSuffix, "_other"))
-/** A key without its context (`place_les`), which one language may need and another not: i18next falls back to `place`. */
-function withoutContext(key: string): string {
-  const plain = key.replace(/_[a-z]+$/, "")
-  const isEverywhere = (one: string) => locales.every(({ code }) => texts[code].has(one))
-  return !isEverywhere(key) && isEverywhere(plain) ? plain : key
-}
-const baseOf = (key: string) => (isCounted(key) ? key.replace(pluralSuffix, "") : withoutContext(key))
+const baseOf = (key: string) => (isCounted(key) ? key.replace(pluralSuffix, "") : key)
 const keysOf = (locale: Locale) => [...new Set([...texts[locale].keys()].map(baseOf))]
 
-const variablesOf = (text: string) => [...text.matchAll(/\{\{\s*-?\s*(\w+)/g)].map(([, name]) => name as string)
+const variablesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name as string)
 const tagsOf = (text: string) => [...text.matchAll(/<\/?\w+\/?>/g)].map(([tag]) => tag).toSorted()
 
 describe("the texts", () => {
@@ -72,6 +66,10 @@ describe("the texts", () => {
       })
       for (const one of ofAll) expect([key, one]).toEqual([key, ofAll[0]])
     }
+  })
+
+  test("have no braces but those around a value's name", () => {
+    expect(everything.filter(({ text }) => /[{}]/.test(text.replaceAll(/\{\{\w+\}\}/g, "")))).toEqual([])
   })
 
   test("are not blank, and have no spaces around them", () => {
@@ -122,14 +120,12 @@ describe("the texts in use", () => {
       namespaces: ["auth"],
       key: "welcome",
       isPrefix: false,
-      hasContext: false,
     })
     expect(uses).toContainEqual({
       file: "app/features/auth/login-form.tsx",
       namespaces: ["errors"],
       key: "fields.",
       isPrefix: true,
-      hasContext: false,
     })
   })
 
@@ -152,8 +148,6 @@ describe("the texts in use", () => {
     for (const problem of fieldProblemNames()) used.add(`errors:fields.${problem}`)
     for (const use of uses.filter(({ isPrefix }) => !isPrefix)) for (const key of candidates(use)) used.add(key)
     const prefixes = uses.filter(({ isPrefix }) => isPrefix).flatMap(candidates)
-    for (const use of uses.filter(({ hasContext }) => hasContext))
-      prefixes.push(...candidates(use).map((key) => `${key}_`))
     const strings = new Set(found.flatMap((file) => file.strings))
     const unused = [...known].filter((key) => {
       const [, name = ""] = key.split(":")

@@ -95,7 +95,17 @@ describe("who is subscribed to a price", () => {
 })
 
 test("everyone but a visitor is signed in", () => {
-  const session = { id: "1", familyId: "1", kind: "web", lastUsedAt: 0 } as const
+  const session = {
+    id: "1",
+    familyId: "1",
+    kind: "web",
+    lastUsedAt: 0,
+    confirmedAt: null,
+    isStrong: false,
+    erasedAt: null,
+    rights: "",
+    hasOldRights: false,
+  } as const
   const user = {} as CurrentUser
   expect(isSignedIn({ kind: "visitor" })).toBe(false)
   expect(isSignedIn({ kind: "member", user, session })).toBe(true)

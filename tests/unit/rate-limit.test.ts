@@ -103,6 +103,50 @@ describe("the rate limit", () => {
   })
 })
 
+describe("a limit that slows down", () => {
+  const window = 900_000
+  /** Tries as soon as each may pass; gives how long each had to wait, in seconds. */
+  function waits(tries: number, slowFrom: number): number[] {
+    let state: WindowCount | undefined
+    let now = start
+    return Array.from({ length: tries }, () => {
+      const refused = countTry(state, 10, window, now, slowFrom)
+      now += refused.retryAfter * 1_000
+      const passed = countTry(state, 10, window, now, slowFrom)
+      expect(passed.allowed).toBe(true)
+      state = passed.next
+      return refused.retryAfter
+    })
+  }
+
+  test("makes the try after the fourth wait a second, and twice as long after each further one", () => {
+    expect(waits(10, 4)).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32])
+  })
+
+  test("never waits longer than for the window", () => {
+    const patience = waits(60, 1)
+    expect(Math.max(...patience)).toBeLessThanOrEqual((2 * window) / 1_000)
+  })
+
+  test("lets none of those pass that come at once", () => {
+    let state: WindowCount | undefined
+    const passed = Array.from({ length: 50 }, () => {
+      const verdict = countTry(state, 10, window, start, 4)
+      state = verdict.next
+      return verdict.allowed
+    })
+    expect(passed.filter(Boolean)).toHaveLength(4)
+  })
+
+  test("keeps its wait over the end of a window", () => {
+    const late = start + window - 1
+    let state = countTry(undefined, 10, window, start, 4).next
+    for (let n = 0; n < 3; n += 1) state = countTry(state, 10, window, late, 4).next
+    expect(countTry(state, 10, window, late + 2, 4)).toMatchObject({ allowed: false, retryAfter: 1 })
+    expect(countTry(state, 10, window, late + 1_000, 4).allowed).toBe(true)
+  })
+})
+
 describe("the list of limits", () => {
   test("reads 15m as fifteen minutes", () => {
     expect(windowMilliseconds("15m")).toBe(900_000)

@@ -161,6 +161,7 @@ describe("GET /api/auth/me", () => {
       email: user.email,
       name: user.name,
       locale: "fr",
+      avatar: null,
       subscriptions: [{ type: "premium", stripe_status: "past_due", stripe_price: "price_gold" }],
       groups: [{ name: "editors", root: false }],
       profile: { id: profile.id, slug: profile.slug, state: "draft" },

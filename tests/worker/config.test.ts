@@ -22,6 +22,8 @@ describe("a setting that is missing or malformed", () => {
     ],
     ["LOCALE_DOMAINS with a path", domains([{ code: "en", domain: "secret.example/en" }]), "LOCALE_DOMAINS.0.domain"],
     ["LOCALE_DOMAINS without a domain", domains([{ code: "en" }]), "LOCALE_DOMAINS.0.domain"],
+    ["SECRETS_KEY too short", { SECRETS_KEY: "secret" }, "SECRETS_KEY"],
+    ["STAFF_SECOND_FACTOR unknown", { STAFF_SECOND_FACTOR: "secret" }, "STAFF_SECOND_FACTOR"],
     ["PRIMARY_COLOR unknown", { PRIMARY_COLOR: "secret" }, "PRIMARY_COLOR"],
   ])("%s: is named in the log, without its value, and a reader is told nothing", async (_, settings, name) => {
     const response = await fetchWith(settings, "/escorts", await withAccess())
@@ -63,6 +65,25 @@ describe("production", () => {
     ])
   })
 
+  test("refuses to encrypt with no key, or with the published one", async () => {
+    const settings = { APP_ENV: "production", MAIL_ADAPTER: "cloudflare", ACCESS_KEY: "a value of our own" }
+    for (const [SECRETS_KEY, problem] of [
+      [undefined, "is missing"],
+      ["ZGV2ZWxvcG1lbnQtb25seS1ub3QtYS1zZWNyZXQtMDE", "is the development value"],
+    ] as const) {
+      expect((await fetchWith({ ...settings, SECRETS_KEY }, "/")).status).toBe(500)
+      expect(takeLog("config.invalid")).toMatchObject([{ error: `ConfigError: SECRETS_KEY: ${problem}` }])
+    }
+  })
+
+  test("refuses staff without a second factor", async () => {
+    const settings = { APP_ENV: "production", MAIL_ADAPTER: "cloudflare", ACCESS_KEY: "a value of our own" }
+    expect((await fetchWith({ ...settings, STAFF_SECOND_FACTOR: "optional" }, "/")).status).toBe(500)
+    expect(takeLog("config.invalid")).toMatchObject([
+      { error: "ConfigError: STAFF_SECOND_FACTOR: cannot be optional in production" },
+    ])
+  })
+
   test("takes any other", async () => {
     const settings = { APP_ENV: "production", MAIL_ADAPTER: "cloudflare", ACCESS_KEY: "a value of our own" }
     expect((await fetchWith(settings, "/?password=a+value+of+our+own")).status).toBe(303)
@@ -78,7 +99,7 @@ describe("the settings that pages show", () => {
     expect(html).toMatch(/<html[^>]* data-primary="green"/)
   })
 
-  test("blank values count as absent", async () => {
-    expect((await fetchWith({ ACCESS_KEY: "", LOCALE_DOMAINS: "" }, "/auth/login")).status).toBe(200)
+  test("blank values count as absent, and so does a key that older development settings lack", async () => {
+    expect((await fetchWith({ ACCESS_KEY: "", LOCALE_DOMAINS: "", SECRETS_KEY: "" }, "/auth/login")).status).toBe(200)
   })
 })

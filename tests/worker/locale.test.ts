@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { serverI18n } from "~/i18n/i18n.server"
+import { translator } from "~/i18n/i18n.server"
 import { addCookie, en, fetchApp, fetchWith, fr, json, setCookieOf, withAccess } from "./helpers/app"
 import { takeLog } from "./helpers/log"
 import { headingOf } from "./helpers/page"
@@ -143,7 +143,7 @@ describe("the log", () => {
   })
 
   test("warns of a text that has no translation", () => {
-    const missing = serverI18n("fr").t("no.such.key" as never)
+    const missing = translator("fr", "common")("no.such.key" as never)
     expect(missing).toBe("no.such.key")
     expect(takeLog("translation.missing")).toMatchObject([{ level: "warn", locale: "fr", key: "no.such.key" }])
   })

@@ -147,7 +147,7 @@ describe("the queue", () => {
       retry: (options: unknown) => answers.push(options),
     }))
     const context = createExecutionContext()
-    await worker.queue({ messages } as never, { ...env, ...failing } as never, context)
+    await worker.queue({ queue: "salon-mail", messages } as never, { ...env, ...failing } as never, context)
     fetched.mockRestore()
     expect(answers).toEqual([{ delaySeconds: 60 }, { delaySeconds: 43_200 }, "done"])
     expect(await stateOf(first.to)).toMatchObject({ lastError: "Error: The mail provider answered 503" })

@@ -2,7 +2,9 @@ import { eq } from "drizzle-orm"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { emailTokens, outboxEmails, sessions, users } from "~/db/schema"
 import { sha256 } from "~/lib/crypto.server"
-import { addCookie, en, fr } from "./helpers/app"
+import { addCookie, en, fetchWith, form, fr, withAccess } from "./helpers/app"
+import { databaseWithout } from "./helpers/broken"
+import { takeLog } from "./helpers/log"
 import { ask, call, deliverMails, linkIn, mailsTo, receive, submit, takeWoken } from "./helpers/mail"
 import { headingOf } from "./helpers/page"
 import { db, insertSession, insertUser, insertUserWithPassword, password as oldPassword } from "./helpers/rows"
@@ -124,9 +126,9 @@ describe("the link in the mail", () => {
     expect((await ask("/profile", addCookie({}, `__Host-salon_session=${own.token}`))).headers.get("Location")).toBe(
       "/auth/login",
     )
+    expect((await receive(user.email)).subject).toBe("Your password was changed")
     expect((await call("/auth/login", { email: user.email, password: oldPassword })).status).toBe(401)
     expect((await call("/auth/login", { email: user.email, password })).status).toBe(200)
-    expect((await receive(user.email)).subject).toBe("Your password was changed")
     expect(await (await ask("/auth/login?notice=password-changed")).text()).toMatch(banner)
     expect(await (await ask("/auth/login?notice=evil")).text()).not.toMatch(banner)
   })
@@ -139,6 +141,19 @@ describe("the link in the mail", () => {
     expect([replay.status, headingOf(await replay.text())]).toEqual([410, "This link no longer works"])
     expect((await ask(link)).status).toBe(410)
     expect((await call("/auth/login", { email: user.email, password: "yet another sentence" })).status).toBe(401)
+    await deliverMails()
+    expect((await mailsTo(user.email)).filter(({ template }) => template === "password-changed")).toHaveLength(1)
+  })
+
+  test("changes nothing when the mail that tells the owner cannot be written", async () => {
+    const { user, link } = await forget()
+    const session = await insertSession({ userId: user.id })
+    const broken = await fetchWith({ DB: databaseWithout("outbox_emails") }, link, await withAccess(form({ password })))
+    expect(broken.status).toBe(500)
+    expect(takeLog("page.failed")).toHaveLength(1)
+    expect(await hashOf(user.id)).toBe(user.passwordHash)
+    expect(await sessionsOf(user.id)).toMatchObject([{ id: session.id }])
+    expect((await submit(link, { password })).status).toBe(302)
     await deliverMails()
     expect((await mailsTo(user.email)).filter(({ template }) => template === "password-changed")).toHaveLength(1)
   })

@@ -88,10 +88,10 @@ describe("a change of password", () => {
     expect(left).toHaveLength(1)
     expect(left).not.toContain(phone.id)
     expect(left).not.toContain(session.id)
-    expect(await signsIn(user.email, next)).toBe(200)
-    expect(await signsIn(user.email, password)).toBe(401)
     const mails = await db.select().from(outboxEmails).where(eq(outboxEmails.recipient, user.email))
     expect(mails.map(({ template }) => template)).toEqual(["password-changed"])
+    expect(await signsIn(user.email, next)).toBe(200)
+    expect(await signsIn(user.email, password)).toBe(401)
   })
 
   test.each([

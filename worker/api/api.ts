@@ -1,34 +1,55 @@
 import { bodyLimit } from "hono/body-limit"
+import { requireStaff } from "~/domain/accounts/staff.server"
 import { AppError } from "~/lib/errors"
+import type { AppContext } from "../environment"
+import { adminMail } from "./admin-mail"
 import { auth } from "./auth"
 import { content } from "./content"
 import { createApi } from "./create-api"
 import { docsPage } from "./docs-page"
 import { describeApi } from "./document"
+import { favorites } from "./favorites"
+import { me } from "./me"
+import { meAccess } from "./me-access"
+import { passkeySignIn } from "./passkey-sign-in"
+import { privacy } from "./privacy"
 import { reports } from "./reports"
+import { secondFactor } from "./second-factor"
 
 const maxJsonBytes = 1024 * 1024
 
 /** The JSON API. Each noun is a file beside this one; the OpenAPI document is made from their schemas. */
 export const api = createApi()
 
-api.use(
-  bodyLimit({
-    maxSize: maxJsonBytes,
-    onError: () => {
-      throw new AppError("request.too_large")
-    },
-  }),
-)
+const limitJson = bodyLimit({
+  maxSize: maxJsonBytes,
+  onError: () => {
+    throw new AppError("request.too_large")
+  },
+})
+
+api.use((c, next) => (takesFile(c) ? next() : limitJson(c, next)))
 api.use(async (c, next) => {
+  if (takesFile(c)) return next()
   const hasBody = c.req.raw.body !== null && c.req.header("Content-Length") !== "0"
   const isJson = /^application\/json\b/i.test(c.req.header("Content-Type") ?? "")
   if (hasBody && !isJson) throw new AppError("request.unsupported_type")
   await next()
 })
+api.use("/admin/*", async (c, next) => {
+  await requireStaff(c.var.ctx)
+  await next()
+})
 api.route("/auth", auth)
 api.route("/", content)
 api.route("/", reports)
+api.route("/me/favorites", favorites)
+api.route("/me", privacy)
+api.route("/admin", adminMail)
+api.route("/auth", passkeySignIn)
+api.route("/auth", secondFactor)
+api.route("/me", me)
+api.route("/me", meAccess)
 api.get("/openapi.json", (c) => c.json(describeApi(api, c)))
 api.get("/docs", (c) => docsPage(c, describeApi(api, c)))
 api.all("*", (c) => {
@@ -37,6 +58,11 @@ api.all("*", (c) => {
   c.header("Allow", methods.join(", "))
   throw new AppError("request.method_not_allowed")
 })
+
+/** Where a file is sent instead of JSON; its route says how large it may be. */
+function takesFile(c: AppContext): boolean {
+  return c.req.method === "PUT" && c.req.path === "/api/me/avatar"
+}
 
 /** The methods that some route of the API answers at this path. */
 function methodsAt(path: string): string[] {

@@ -3,20 +3,29 @@ import * as z from "zod"
 import { stripeStatuses } from "~/db/schema/plans"
 import { join, resendJoinMail, verifyEmail } from "~/domain/accounts/join.server"
 import { requestPasswordReset, resetPassword } from "~/domain/accounts/reset.server"
-import { Credentials, JoinForm, ResetForm, ResetRequest, VerifyLink } from "~/domain/accounts/schema"
+import {
+  Credentials,
+  JoinForm,
+  ResetForm,
+  ResetRequest,
+  secondFactorMethods,
+  VerifyLink,
+} from "~/domain/accounts/schema"
 import { requireUser, signIn, signOut } from "~/domain/accounts/service.server"
 import { translator } from "~/i18n/i18n.server"
 import { clearCookie } from "../cookies"
 import type { AppContext } from "../environment"
 import { createApi } from "./create-api"
-import { answers, errorAnswers } from "./document"
+import { answers, errorAnswers, Said } from "./document"
 
-const User = z
+/** The signed-in user, as the API answers them. */
+export const User = z
   .object({
     id: z.string(),
     email: z.string(),
     name: z.string(),
     locale: z.string(),
+    avatar: z.string().nullable().meta({ description: "The path of their picture" }),
     subscriptions: z.array(
       z.object({ type: z.string(), stripe_status: z.enum(stripeStatuses), stripe_price: z.string().nullable() }),
     ),
@@ -26,15 +35,25 @@ const User = z
   })
   .meta({ id: "User" })
 
+const Step = z
+  .object({
+    challenge: z.string(),
+    methods: z.array(z.enum(secondFactorMethods)),
+    expires_at: z.number().int().meta({ description: "Epoch ms" }),
+  })
+  .meta({ id: "SecondStep" })
+
 const login = createRoute({
   method: "post",
   path: "/login",
   tags: ["auth"],
   summary: "Sign in",
-  description: "Gives a token for 90 days since its last use. Send it as `Authorization: Bearer TOKEN`.",
+  description:
+    "Gives a token for 90 days since its last use. Send it as `Authorization: Bearer TOKEN`. For an account with a second factor it answers 202 instead, with a challenge: finish at `/auth/login/second-factor` within ten minutes.",
   request: { body: { required: true, content: { "application/json": { schema: Credentials } } } },
   responses: {
     ...answers(200, "The token", z.object({ token: z.string() })),
+    ...answers(202, "The password is right; a second factor is needed", z.object({ second_factor: Step })),
     ...errorAnswers(400, 401, 413, 415, 422, 429),
   },
 })
@@ -57,8 +76,6 @@ const logout = createRoute({
   security: [{ bearer: [] }, { cookie: [] }],
   responses: { 204: { description: "Signed out" }, ...errorAnswers(401) },
 })
-
-const Said = z.object({ message: z.string().meta({ description: "A sentence in the caller's language" }) })
 
 const joinUp = createRoute({
   method: "post",
@@ -135,7 +152,10 @@ const reset = createRoute({
 const say = (c: AppContext) => translator(c.var.ctx.locale, "account-access")
 
 export const auth = createApi()
-  .openapi(login, async (c) => c.json({ token: await signIn(c.var.ctx, c.req.valid("json"), "api") }, 200))
+  .openapi(login, async (c) => {
+    const result = await signIn(c.var.ctx, c.req.valid("json"), "api")
+    return "token" in result ? c.json(result, 200) : c.json({ second_factor: result.secondStep }, 202)
+  })
   .openapi(me, (c) => c.json(requireUser(c.var.ctx), 200))
   .openapi(logout, async (c) => {
     requireUser(c.var.ctx)
@@ -153,7 +173,7 @@ export const auth = createApi()
   })
   .openapi(verify, async (c) => c.json({ token: await verifyEmail(c.var.ctx, c.req.valid("json"), "api") }, 200))
   .openapi(forgot, async (c) => {
-    await requestPasswordReset(c.var.ctx, c.req.valid("json").email)
+    await requestPasswordReset(c.var.ctx, c.req.valid("json"))
     return c.json({ message: say(c)("forgot.done") }, 202)
   })
   .openapi(reset, async (c) => {

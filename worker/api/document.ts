@@ -12,6 +12,12 @@ const ApiError = z
   })
   .meta({ id: "Error" })
 
+/** An answer that is a sentence. */
+export const Said = z.object({ message: z.string().meta({ description: "A sentence in the caller's language" }) })
+
+/** For a route's `security`: it wants a user. */
+export const signedIn: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }]
+
 /** A JSON answer, for a route's `responses`. */
 export function answers<Status extends number, Schema extends z.ZodType>(
   status: Status,

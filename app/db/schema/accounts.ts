@@ -31,6 +31,11 @@ export const sessions = sqliteTable(
     userAgent: text("user_agent").notNull(),
     country: text(),
     lastUsedAt: integer("last_used_at").notNull(),
+    /** The token before this one, for the requests that were on their way with it. */
+    previousHash: text("previous_hash"),
+    previousUntil: integer("previous_until"),
+    /** The rights of its user that the token was given for (`rightsOf`); null: not known yet. */
+    rights: text(),
     /** When its owner last proved who they are by a second factor or their password: sensitive acts ask for a recent one. */
     confirmedAt: integer("confirmed_at"),
     /** A second factor was given in this session. */
@@ -41,6 +46,7 @@ export const sessions = sqliteTable(
   (table) => [
     index("sessions_user").on(table.userId, table.lastUsedAt),
     index("sessions_family").on(table.familyId),
+    index("sessions_previous").on(table.previousHash),
     index("sessions_expiry").on(table.expiresAt),
   ],
 )
@@ -132,7 +138,7 @@ export const consents = sqliteTable(
   (table) => [index("consents_user").on(table.userId, table.kind)],
 )
 
-/** The app that shows six digits (RFC 6238). It counts from `enrolledAt` on: until a first code proved that the app has the secret. */
+/** The app that shows six digits (RFC 6238), once a first code proved that it has the secret: until then the secret is a challenge. */
 export const twoFactor = sqliteTable("two_factor", {
   userId: text("user_id")
     .primaryKey()
@@ -170,6 +176,8 @@ export const passkeys = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** COSE, base64url. */
     publicKey: text("public_key").notNull(),
+    /** The domain that it was made for: browsers offer it there alone. */
+    rpId: text("rp_id").notNull().default(""),
     counter: integer().notNull(),
     /** JSON, as the browser named them. */
     transports: text().notNull(),
@@ -185,10 +193,10 @@ export const challenges = sqliteTable(
   "challenges",
   {
     tokenHash: text("token_hash").primaryKey(),
-    purpose: text({ enum: ["sign-in", "passkey-sign-in", "passkey-enrol", "passkey-confirm"] }).notNull(),
+    purpose: text({ enum: ["sign-in", "passkey-sign-in", "passkey-enrol", "passkey-confirm", "totp-enrol"] }).notNull(),
     /** Null while a passkey may be anybody's. */
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
-    /** WebAuthn's, base64url; null for codes. */
+    /** WebAuthn's, base64url, or the sealed secret of an app that is being set up; null for codes. */
     challenge: text(),
     attempts: integer().notNull().default(0),
     expiresAt: integer("expires_at").notNull(),
@@ -257,13 +265,17 @@ export const dataRequests = sqliteTable(
     /** Steps done and to do. */
     progress: integer().notNull().default(0),
     steps: integer().notNull().default(0),
-    /** When the erasure is to run; when the exported file goes. */
+    /** When it is to run; of one that runs, when somebody else may take it for dead and start it over. */
     runAt: integer("run_at"),
+    /** When the exported file goes, and then this row. */
     expiresAt: integer("expires_at"),
     doneAt: integer("done_at"),
     /** Where the file lies in R2. */
     fileKey: text("file_key"),
-    /** JSON: what was deleted, counted by table, and what the law holds back. */
+    /**
+     * JSON. An export: `bytes`. An erasure that waits: `republish` (its profile was public) and `reminded`; one that is done:
+     * `ErasureReceipt`.
+     */
     receipt: text(),
     ...timestamps,
   },

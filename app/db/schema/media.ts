@@ -35,5 +35,8 @@ export const media = sqliteTable(
     position: integer().notNull(),
     ...timestamps,
   },
-  (table) => [index("media_profile").on(table.profileId, table.kind, table.visibility, table.state, table.position)],
+  (table) => [
+    index("media_profile").on(table.profileId, table.kind, table.visibility, table.state, table.position),
+    index("media_storage").on(table.storageKey),
+  ],
 )

@@ -22,5 +22,8 @@ export const reports = sqliteTable(
     isSuspect: integer("is_suspect", { mode: "boolean" }).notNull(),
     ...timestamps,
   },
-  (table) => [index("reports_queue").on(table.state, table.priority, table.createdAt)],
+  (table) => [
+    index("reports_queue").on(table.state, table.priority, table.createdAt),
+    index("reports_email").on(table.email),
+  ],
 )

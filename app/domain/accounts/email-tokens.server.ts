@@ -6,8 +6,9 @@ import type { Ctx } from "../context"
 
 type Purpose = (typeof emailTokens.$inferSelect)["purpose"]
 
-/** How long the link in a mail lives, in minutes. */
+/** How long the link in a mail lives, in minutes; an exported file's, as long as the file. */
 export const tokenMinutes = 60
+export const exportTokenMinutes = 7 * 24 * 60
 
 /** Mints the token of a link in a mail; the one that this subject had for this purpose before is void. */
 export async function issueEmailToken(
@@ -17,13 +18,14 @@ export async function issueEmailToken(
 ): Promise<string> {
   const now = ctx.now()
   const token = newToken()
+  const minutes = purpose === "export" ? exportTokenMinutes : tokenMinutes
   await ctx.db.batch([
     ctx.db.delete(emailTokens).where(and(eq(emailTokens.purpose, purpose), eq(emailTokens.subjectId, subjectId))),
     ctx.db.insert(emailTokens).values({
       tokenHash: sha256(token),
       purpose,
       subjectId,
-      expiresAt: now + tokenMinutes * 60_000,
+      expiresAt: now + minutes * 60_000,
       createdAt: now,
     }),
   ])

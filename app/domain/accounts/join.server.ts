@@ -5,6 +5,7 @@ import type { Locale } from "~/i18n/locales"
 import { sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
+import { requirePerson } from "../captcha.server"
 import type { Ctx } from "../context"
 import type { OutboxEmail } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
@@ -29,6 +30,7 @@ export async function join(ctx: Ctx, form: JoinForm): Promise<{ signupId: string
   const problem = passwordProblem(form.password, form.email, (password) => commonPasswords.has(password))
   if (problem) throw new AppError("validation.failed", { fields: { password: [problem] } })
   await ctx.limit("auth.join.address", ctx.client.address)
+  await requirePerson(ctx, form.captcha)
   await ctx.limit("auth.join.email", sha256(form.email))
   const now = ctx.now()
   const id = newId(now)
@@ -129,6 +131,7 @@ export async function verifyEmail(ctx: Ctx, { user: id, token }: VerifyLink, kin
           passwordHash: signups.passwordHash,
           emailVerifiedAt: sql<number>`${now}`.as("email_verified_at"),
           locale: signups.locale,
+          avatarVersion: sql<null>`NULL`.as("avatar_version"),
           createdAt: sql<number>`${now}`.as("created_at"),
           updatedAt: sql<number>`${now}`.as("updated_at"),
         })
@@ -155,7 +158,7 @@ export async function verifyEmail(ctx: Ctx, { user: id, token }: VerifyLink, kin
     deleteToken(db, "join", id, token),
   ])
   if (made.meta.changes === 0) throw new AppError("auth.token_invalid")
-  return openSession(ctx, id, kind)
+  return openSession(ctx, id, kind, { isAnnounced: true })
 }
 
 const consentKinds = [

@@ -1,19 +1,40 @@
-import { and, eq, gt, lt, sql } from "drizzle-orm"
+import { and, eq, gt, lt, notExists, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { emailTokens, handoffTokens, sessions, signups, users } from "~/db/schema"
+import { challenges, devices, emailChanges, emailTokens, handoffTokens, sessions, signups, users } from "~/db/schema"
+import { avatarPath } from "./avatar"
 import type { CurrentUser, Group, OwnProfile, SessionInfo, Subscription } from "./schema"
 
-/** The account behind an e-mail, with what sign-in needs. */
-export async function findAccount(db: Database, email: string) {
+/** The account behind an e-mail, with what sign-in needs: also whether it was signed in on this device before. */
+export async function findAccount(db: Database, email: string, deviceHash: string | null) {
   const [account] = await db
-    .select({ id: users.id, passwordHash: users.passwordHash })
+    .select({
+      id: users.id,
+      passwordHash: users.passwordHash,
+      isKnownDevice: sql<number>`${devices.deviceHash} IS NOT NULL`,
+    })
     .from(users)
+    .leftJoin(devices, and(eq(devices.userId, users.id), eq(devices.deviceHash, deviceHash ?? "")))
     .where(eq(users.email, email))
     .limit(1)
   return account ?? null
 }
 
-/** The session with this token's hash, unexpired at `now`, and its user with all their rights: one statement. */
+const subscriptionsOf = (userId: SQL) =>
+  sql`(SELECT json_group_array(json_object('type', type, 'stripe_status', stripe_status, 'stripe_price', stripe_price))
+    FROM subscriptions WHERE user_id = ${userId})`
+
+const groupsOf = (userId: SQL) =>
+  sql`(SELECT json_group_array(json_object('name', g.name, 'root', json(iif(g.root, 'true', 'false'))))
+    FROM user_groups JOIN "groups" AS g ON g.id = group_id WHERE user_id = ${userId})`
+
+/** All that decides what a user may do, as one text: it differs when that does. */
+export const rightsOf = (userId: SQL) =>
+  sql<string>`${subscriptionsOf(userId)} || ${groupsOf(userId)} || coalesce((SELECT id FROM profiles WHERE owner_id = ${userId}), '')`
+
+/**
+ * The session with this token's hash, unexpired at `now`, and its user with all their rights: one statement. The token before the
+ * present one counts for as long as it was given.
+ */
 export async function findSession(
   db: Database,
   tokenHash: string,
@@ -22,29 +43,41 @@ export async function findSession(
   const [rows] = await read(
     db,
     sql<SessionRow>`
-    SELECT s.id AS session_id, s.family_id, s.kind, s.last_used_at, u.id, u.email, u.name, u.locale,
-      (SELECT json_group_array(json_object('type', type, 'stripe_status', stripe_status, 'stripe_price', stripe_price))
-        FROM subscriptions WHERE user_id = u.id) AS subscriptions,
-      (SELECT json_group_array(json_object('name', g.name, 'root', json(iif(g.root, 'true', 'false'))))
-        FROM user_groups JOIN "groups" AS g ON g.id = group_id WHERE user_id = u.id) AS user_groups,
+    SELECT s.id AS session_id, s.family_id, s.kind, s.last_used_at, s.confirmed_at, s.is_strong, s.rights, u.id, u.email, u.name, u.locale,
+      u.avatar_version, ${subscriptionsOf(sql`u.id`)} AS subscriptions, ${groupsOf(sql`u.id`)} AS user_groups,
       (SELECT json_object('id', id, 'slug', slug, 'state', state) FROM profiles WHERE owner_id = u.id) AS profile,
+      (SELECT max(run_at) FROM data_requests WHERE user_id = u.id AND kind = 'erasure' AND state = 'requested') AS erased_at,
       (SELECT coalesce(sum(c.last_seq - m.read_seq), 0)
         FROM conversation_members AS m JOIN conversations AS c ON c.id = m.conversation_id WHERE m.user_id = u.id) AS unread
     FROM sessions AS s JOIN users AS u ON u.id = s.user_id
-    WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now}`,
+    WHERE (s.token_hash = ${tokenHash} OR (s.previous_hash = ${tokenHash} AND s.previous_until > ${now}))
+      AND s.expires_at > ${now}`,
   )
   const row = rows[0]
   if (!row) return null
+  const profile = row.profile ? (JSON.parse(row.profile) as OwnProfile) : null
+  const rights = row.subscriptions + row.user_groups + (profile?.id ?? "")
   return {
-    session: { id: row.session_id, familyId: row.family_id, kind: row.kind, lastUsedAt: row.last_used_at },
+    session: {
+      id: row.session_id,
+      familyId: row.family_id,
+      kind: row.kind,
+      lastUsedAt: row.last_used_at,
+      rights,
+      hasOldRights: row.rights !== null && row.rights !== rights,
+      confirmedAt: row.confirmed_at,
+      isStrong: row.is_strong === 1,
+      erasedAt: row.erased_at,
+    },
     user: {
       id: row.id,
       email: row.email,
       name: row.name,
       locale: row.locale,
+      avatar: row.avatar_version ? avatarPath(row.id, row.avatar_version) : null,
       subscriptions: JSON.parse(row.subscriptions) as Subscription[],
       groups: JSON.parse(row.user_groups) as Group[],
-      profile: row.profile ? (JSON.parse(row.profile) as OwnProfile) : null,
+      profile,
       unread_messages_count: row.unread,
     },
   }
@@ -55,6 +88,11 @@ interface SessionRow {
   family_id: string
   kind: "web" | "api"
   last_used_at: number
+  confirmed_at: number | null
+  is_strong: number
+  erased_at: number | null
+  rights: string | null
+  avatar_version: string | null
   id: string
   email: string
   name: string
@@ -65,12 +103,76 @@ interface SessionRow {
   unread: number
 }
 
-export async function insertSession(db: Database, session: typeof sessions.$inferInsert): Promise<void> {
-  await db.insert(sessions).values(session)
+/** A session that begins with the rights that its user has. */
+export function insertSession(db: Database, session: typeof sessions.$inferInsert) {
+  return db.insert(sessions).values({ ...session, rights: rightsOf(sql`${session.userId}`) })
 }
 
-export async function extendSession(db: Database, id: string, now: number, expiresAt: number): Promise<void> {
-  await db.update(sessions).set({ lastUsedAt: now, updatedAt: now, expiresAt }).where(eq(sessions.id, id))
+interface SessionUse {
+  id: string
+  rights: string
+  now: number
+  expiresAt: number
+}
+
+/** Writes down that a session was used, and from which device. */
+export async function extendSession(
+  db: Database,
+  { id, rights, now, expiresAt }: SessionUse,
+  device: { userId: string; deviceHash: string } | null,
+): Promise<void> {
+  const extend = db
+    .update(sessions)
+    .set({ lastUsedAt: now, updatedAt: now, expiresAt, rights: sql`coalesce(${sessions.rights}, ${rights})` })
+    .where(eq(sessions.id, id))
+  if (!device) await extend
+  else await db.batch([extend, seeDevice(db, device, now)])
+}
+
+/** Gives a session another token; whether it still had the old one, which counts until `previousUntil`. */
+export async function replaceToken(
+  db: Database,
+  { id, rights, now, expiresAt }: SessionUse,
+  token: { from: string; to: string; previousUntil: number },
+): Promise<boolean> {
+  const { from: previousHash, to: tokenHash, previousUntil } = token
+  const { meta } = await db
+    .update(sessions)
+    .set({ tokenHash, previousHash, previousUntil, rights, lastUsedAt: now, updatedAt: now, expiresAt })
+    .where(and(eq(sessions.id, id), eq(sessions.tokenHash, previousHash)))
+  return meta.changes > 0
+}
+
+export function insertDevice(
+  db: Database,
+  { userId, deviceHash }: { userId: string; deviceHash: string },
+  now: number,
+) {
+  return db
+    .insert(devices)
+    .values({ userId, deviceHash, lastSeenAt: now, createdAt: now })
+    .onConflictDoUpdate({ target: [devices.userId, devices.deviceHash], set: { lastSeenAt: now } })
+}
+
+function seeDevice(db: Database, { userId, deviceHash }: { userId: string; deviceHash: string }, now: number) {
+  return db
+    .update(devices)
+    .set({ lastSeenAt: now })
+    .where(and(eq(devices.userId, userId), eq(devices.deviceHash, deviceHash)))
+}
+
+/** The condition that a user was never signed in on a device. */
+export function isNewDevice(db: Database, userId: string, deviceHash: string): SQL {
+  return notExists(
+    db
+      .select({ one: sql`1` })
+      .from(devices)
+      .where(and(eq(devices.userId, userId), eq(devices.deviceHash, deviceHash))),
+  )
+}
+
+export async function deleteSession(db: Database, id: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, id))
 }
 
 /** Ends a sign-in on every domain that it was carried to. */
@@ -78,12 +180,15 @@ export async function deleteSessionFamily(db: Database, userId: string, familyId
   await db.delete(sessions).where(and(eq(sessions.familyId, familyId), eq(sessions.userId, userId)))
 }
 
-export async function deleteExpired(db: Database, now: number): Promise<void> {
+export async function deleteExpired(db: Database, now: number, devicesUnseenSince: number): Promise<void> {
   await db.batch([
     db.delete(sessions).where(lt(sessions.expiresAt, now)),
     db.delete(handoffTokens).where(lt(handoffTokens.expiresAt, now)),
     db.delete(signups).where(lt(signups.expiresAt, now)),
     db.delete(emailTokens).where(lt(emailTokens.expiresAt, now)),
+    db.delete(emailChanges).where(lt(emailChanges.expiresAt, now)),
+    db.delete(devices).where(lt(devices.lastSeenAt, devicesUnseenSince)),
+    db.delete(challenges).where(lt(challenges.expiresAt, now)),
   ])
 }
 
@@ -114,7 +219,12 @@ export async function takeHandoff(
 /** The live session that a hand-off continues. */
 export async function findSessionById(db: Database, id: string, now: number) {
   const [session] = await db
-    .select({ userId: sessions.userId, familyId: sessions.familyId })
+    .select({
+      userId: sessions.userId,
+      familyId: sessions.familyId,
+      confirmedAt: sessions.confirmedAt,
+      isStrong: sessions.isStrong,
+    })
     .from(sessions)
     .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now)))
     .limit(1)

@@ -1,9 +1,10 @@
-import { eq, inArray, sql } from "drizzle-orm"
-import { emailTokens, sessions, users } from "~/db/schema"
+import { eq, exists, inArray, sql } from "drizzle-orm"
+import { challenges, emailTokens, sessions, users } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
 import { sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
+import { requirePerson } from "../captcha.server"
 import type { Ctx } from "../context"
 import type { OutboxEmail } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
@@ -12,13 +13,16 @@ import { commonPasswords } from "./common-passwords.server"
 import { deleteToken, findTokenSubject, isAlive, issueEmailToken, tokenMinutes } from "./email-tokens.server"
 import { passwordProblem } from "./passwords"
 import { hashPassword } from "./passwords.server"
+import type { ResetRequest } from "./schema"
+import { letOwnerIn } from "./sign-in-tries.server"
 
 /**
  * Takes a request for a new password. Whether the address is known is looked up later, when the mail would be sent: the answer and
- * its time say nothing. Throws `rate.limited`.
+ * its time say nothing. Throws `validation.failed` for the captcha, and `rate.limited`.
  */
-export async function requestPasswordReset(ctx: Ctx, email: string): Promise<void> {
+export async function requestPasswordReset(ctx: Ctx, { email, captcha }: ResetRequest): Promise<void> {
   await ctx.limit("auth.reset.address", ctx.client.address)
+  await requirePerson(ctx, captcha)
   await ctx.limit("auth.reset.email", sha256(email))
   const mail = newMail(ctx, { to: email, locale: ctx.locale, template: "reset" })
   await mail.insert
@@ -68,16 +72,24 @@ export async function resetPassword(ctx: Ctx, token: string, password: string): 
     .select({ id: emailTokens.subjectId })
     .from(emailTokens)
     .where(isAlive("reset", token, now))
+  const mail = newMail(ctx, {
+    to: user.email,
+    locale: user.locale,
+    template: "password-changed",
+    when: exists(subject),
+  })
   const [changed] = await db.batch([
     db
       .update(users)
       .set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})`, updatedAt: now })
       .where(inArray(users.id, subject)),
     db.delete(sessions).where(inArray(sessions.userId, subject)),
+    // A sign-in that waits for its second step knew the old password.
+    db.delete(challenges).where(inArray(challenges.userId, subject)),
+    mail.insert,
     deleteToken(db, "reset", userId, token),
   ])
   if (changed.meta.changes === 0) throw new AppError("auth.token_invalid")
-  const mail = newMail(ctx, { to: user.email, locale: user.locale, template: "password-changed" })
-  await mail.insert
+  await letOwnerIn(ctx, { id: userId, email: user.email })
   mail.wake()
 }

@@ -1,6 +1,10 @@
 import * as z from "zod"
 import type { stripeStatuses } from "~/db/schema/plans"
 import type { profileStates } from "~/db/schema/profiles"
+import { locales } from "~/i18n/locales"
+import { CaptchaAnswer } from "../captcha.server"
+import type { Cover } from "../profiles/schema"
+import { PasskeyAnswer, PasskeyField } from "./passkey"
 import { NewPassword, passwordLength } from "./passwords"
 
 /** A signed-in user, in the fields of product-spec 3. It is also what `GET /api/auth/me` answers. */
@@ -9,6 +13,8 @@ export interface CurrentUser {
   email: string
   name: string
   locale: string
+  /** The address of their picture; null: none. */
+  avatar: string | null
   subscriptions: Subscription[]
   groups: Group[]
   profile: OwnProfile | null
@@ -39,6 +45,15 @@ export interface SessionInfo {
   kind: "web" | "api"
   /** Epoch ms. */
   lastUsedAt: number
+  /** What its user may do, as one text; and that it is no longer what the token was given for. */
+  rights: string
+  hasOldRights: boolean
+  /** When its owner last proved who they are, epoch ms; null: not since it was opened. */
+  confirmedAt: number | null
+  /** A second factor was given in this session. */
+  isStrong: boolean
+  /** When the account goes, epoch ms, if its owner asked for that. */
+  erasedAt: number | null
 }
 
 export type Actor =
@@ -78,6 +93,44 @@ const Name = z
   .regex(/^[^\p{Cc}\p{Bidi_Control}\u2028\u2029]*$/u)
   .refine((name) => name === "" || /[\p{L}\p{N}]/u.test(name))
 
+export const NameForm = z.object({ name: Name })
+
+export const LocaleForm = z.object({ locale: z.enum(locales.map(({ code }) => code)) })
+
+export const AccountPatch = z.object({ ...NameForm.shape, ...LocaleForm.shape }).partial()
+export type AccountPatch = z.infer<typeof AccountPatch>
+
+export const AvatarForm = z.object({ avatar: z.instanceof(File) })
+
+export const EmailChangeForm = z.object({ email: Email })
+
+/** A change of address that waits for its mailboxes, as its owner sees it. */
+export interface PendingEmailChange {
+  new_email: string
+  old_confirmed: boolean
+  new_confirmed: boolean
+  /** Epoch ms. */
+  expires_at: number
+}
+
+/** What the link in a mail about a change of address stands for, as whoever holds it may know. */
+export interface EmailChangeLink {
+  /** Whose mailbox the link was sent to. */
+  side: "old" | "new"
+  /** The new address, masked. */
+  address: string
+  isOtherConfirmed: boolean
+}
+
+/** Something that a user agreed to. */
+export interface Consent {
+  kind: "terms" | "adult"
+  /** The month of the text, `2026-11`. */
+  version: string
+  /** Epoch ms. */
+  agreed_at: number
+}
+
 /** In the order of the form: the first that is wrong gets the focus. */
 export const JoinForm = z.object({
   name: Name,
@@ -85,10 +138,12 @@ export const JoinForm = z.object({
   password: NewPassword,
   adult: Accepted,
   terms: Accepted,
+  captcha: CaptchaAnswer,
 })
 export type JoinForm = z.infer<typeof JoinForm>
 
-export const ResetRequest = z.object({ email: Email })
+export const ResetRequest = z.object({ email: Email, captcha: CaptchaAnswer })
+export type ResetRequest = z.infer<typeof ResetRequest>
 
 export const ResetForm = z.object({ password: NewPassword })
 
@@ -111,3 +166,99 @@ export interface OwnSession {
 }
 
 export const PasswordChange = z.object({ present_password: z.string().min(1).max(1_000), password: NewPassword })
+
+/** What a public profile needs. */
+export type OwnProfilePart = "photos" | "texts" | "services" | "languages" | "identity"
+
+export interface NextStep {
+  name: "email" | "avatar" | "second_factor"
+  to: string
+  is_done: boolean
+}
+
+/** What the first page of the member area tells its reader. Times are epoch ms. */
+export interface Overview {
+  name: string
+  email: string
+  unread: number
+  plan: {
+    is_premium: boolean
+    /** Where premium access comes from. */
+    source: "profile" | "staff" | "subscription" | "none"
+    status: "active" | "trialing" | "past_due" | null
+    trial_ends_at: number | null
+    ends_at: number | null
+  }
+  profile:
+    | (Pick<OwnProfile, "slug" | "state"> & {
+        name: string
+        /** Null where it may not be shown. */
+        cover: Cover | null
+        missing: OwnProfilePart[]
+      })
+    | null
+  /** The newest but this one. */
+  last_sign_in: { at: number; device: string; country: string | null } | null
+  steps: NextStep[]
+}
+/** What a user has beside their password. */
+export interface SecondFactor {
+  /** Since when an app gives codes, epoch ms; null: none does. */
+  app_since: number | null
+  passkeys: OwnPasskey[]
+  recovery_codes_left: number
+}
+
+export interface OwnPasskey {
+  id: string
+  name: string
+  /** Where it works. */
+  domain: string
+  /** Epoch ms. */
+  created_at: number
+  last_used_at: number | null
+}
+
+export const secondFactorMethods = ["app", "passkey", "recovery_code"] as const
+export type SecondFactorMethod = (typeof secondFactorMethods)[number]
+
+/** The question after a right password: what goes back with the answer, and what the answer can be. */
+export interface SecondStep {
+  challenge: string
+  methods: SecondFactorMethod[]
+  /** Epoch ms. */
+  expires_at: number
+}
+
+/** Of an app, or a recovery code: which, its shape says. */
+export const Code = z.string().trim().min(1).max(40)
+const Challenge = z.string().min(1).max(100)
+
+export const CodeForm = z.object({ code: Code })
+
+export const PasskeySignIn = z.object({ challenge: Challenge, passkey: PasskeyAnswer })
+export const PasskeySignInForm = PasskeySignIn.extend({ passkey: PasskeyField })
+
+export const PasskeyEnrolment = z.object({ challenge: Challenge, name: Name, passkey: PasskeyAnswer })
+export type PasskeyEnrolment = z.infer<typeof PasskeyEnrolment>
+export const PasskeyEnrolmentForm = PasskeyEnrolment.extend({ passkey: PasskeyField })
+
+/** What proves once more who somebody is: their password, a code, or a passkey's answer with its challenge. */
+export const Proof = z.object({
+  password: z.string().max(1_000).optional(),
+  code: Code.optional(),
+  challenge: Challenge.optional(),
+  passkey: PasskeyAnswer.optional(),
+})
+export type Proof = z.infer<typeof Proof>
+
+const whenBlank = (value: unknown) => (value === "" ? undefined : value)
+export const ProofForm = Proof.extend({
+  code: z.preprocess(whenBlank, Code.optional()),
+  passkey: PasskeyField.optional(),
+})
+
+/** At sign-in, after the password. */
+export const SecondStepProof = Proof.pick({ code: true, passkey: true })
+export type SecondStepProof = z.infer<typeof SecondStepProof>
+export const SecondStepForm = ProofForm.pick({ code: true, passkey: true })

@@ -2,67 +2,130 @@ import { newToken, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import type { Ctx } from "../context"
+import { deviceHash, newSignInMail } from "./new-device.server"
 import { verifyPassword } from "./passwords.server"
 import { hasPermission, isSignedIn } from "./policy"
 import * as queries from "./queries.server"
-import type { Actor, Credentials, CurrentUser, SignedIn } from "./schema"
+import type { Actor, Credentials, CurrentUser, SecondStep, SignedIn } from "./schema"
+import { askSecondStep } from "./second-step.server"
+import { countSignIn } from "./sign-in-tries.server"
 
 const DAY = 24 * 60 * 60 * 1_000
 /** How long a session lives after its last use, in ms. */
 export const sessionLifetime = { web: 30 * DAY, api: 90 * DAY } as const
 /** A session's last use is written down at most this often (ms): a write for every page would be one too many. */
 const touchInterval = 60 * 60 * 1_000
+/** How long requests that were on their way may still bring the token before, in ms. */
+const previousTokenLifetime = 60 * 1_000
+/** After how long without a use a device is a new one, in ms: as long as its cookie lives. */
+const deviceLifetime = 400 * DAY
+/** Where staff are guarded: their sessions end when unused for so long, which their last use must be known well enough for (ms). */
+const staffIdle = { limit: 30 * 60_000, touchInterval: 60_000 }
 const handoffLifetime = 30 * 1_000
 
-/** The actor that a session token stands for; an unknown, expired or missing one is a visitor. */
-export async function resolveActor(ctx: Pick<Ctx, "db" | "now">, token: string | null): Promise<Actor> {
+/**
+ * The actor that a session token stands for; an unknown, expired or missing one is a visitor. Where staff are guarded, they are staff
+ * only in a session with a second factor, and for half an hour after its last use (trust-safety R23).
+ */
+export async function resolveActor(
+  ctx: Pick<Ctx, "db" | "now" | "isStaffGuarded">,
+  token: string | null,
+): Promise<Actor> {
   if (!token) return { kind: "visitor" }
   const found = await queries.findSession(ctx.db, sha256(token), ctx.now())
   if (!found) return { kind: "visitor" }
-  return { kind: hasPermission(found.user) ? "staff" : "member", ...found }
+  const { session, user } = found
+  if (isGuarded(ctx, user) && ctx.now() - session.lastUsedAt >= staffIdle.limit) {
+    await queries.deleteSession(ctx.db, session.id)
+    return { kind: "visitor" }
+  }
+  const isStaff = hasPermission(user) && (session.isStrong || !isGuarded(ctx, user))
+  return { kind: isStaff ? "staff" : "member", ...found }
 }
 
-/** Lets a session live on from now, if it was not used within the hour; whether it did. */
-export async function touchSession(ctx: Pick<Ctx, "db" | "now" | "actor">): Promise<boolean> {
-  if (!isSignedIn(ctx.actor)) return false
-  const { id, kind, lastUsedAt } = ctx.actor.session
-  const now = ctx.now()
-  if (now - lastUsedAt < touchInterval) return false
-  await queries.extendSession(ctx.db, id, now, now + sessionLifetime[kind])
-  return true
+function isGuarded(ctx: Pick<Ctx, "isStaffGuarded">, user: CurrentUser): boolean {
+  return ctx.isStaffGuarded && hasPermission(user)
 }
 
 /**
- * Checks the credentials and opens a session; gives its token, which is shown this once. Throws `auth.invalid_credentials`,
- * alike in words and time for an unknown e-mail and a wrong password, and `rate.limited`.
+ * Lets a session live on from now, if it was not used within the hour (for guarded staff: the minute). One whose user may do more or less
+ * than before gets a fresh token with it, so that whoever read the old one somewhere has nothing of the new rights; `cookie` is the token
+ * that a browser keeps, null for API clients, whose token nobody could replace. Gives what the browser is to keep from now on; null: what
+ * it has.
  */
-export async function signIn(ctx: Ctx, { email, password }: Credentials, kind: "web" | "api"): Promise<string> {
-  await ctx.limit("auth.sign-in.address", ctx.client.address)
-  await ctx.limit("auth.sign-in.account", sha256(email))
-  const account = await queries.findAccount(ctx.db, email)
-  const matches = await verifyPassword(password, account?.passwordHash ?? null)
-  if (!account || !matches) throw new AppError("auth.invalid_credentials")
-  return openSession(ctx, account.id, kind)
+export async function keepSession(
+  ctx: Pick<Ctx, "db" | "now" | "actor" | "client" | "isStaffGuarded">,
+  cookie: string | null,
+): Promise<string | null> {
+  if (!isSignedIn(ctx.actor)) return null
+  const { user, session } = ctx.actor
+  const now = ctx.now()
+  const use = { id: session.id, rights: session.rights, now, expiresAt: now + sessionLifetime[session.kind] }
+  if (session.hasOldRights && cookie && session.kind === "web") {
+    const fresh = newToken()
+    const token = { from: sha256(cookie), to: sha256(fresh), previousUntil: now + previousTokenLifetime }
+    return (await queries.replaceToken(ctx.db, use, token)) ? fresh : null
+  }
+  if (now - session.lastUsedAt < (isGuarded(ctx, user) ? staffIdle.touchInterval : touchInterval)) return null
+  const { token: device } = ctx.client.device
+  await queries.extendSession(ctx.db, use, device ? { userId: user.id, deviceHash: sha256(device) } : null)
+  if (device) ctx.client.device.keep(device)
+  return cookie
 }
 
-/** Opens a session for a user whose identity is proven; gives its token, which is shown this once. */
-export async function openSession(ctx: Ctx, userId: string, kind: "web" | "api", familyId?: string): Promise<string> {
+/**
+ * Checks the credentials and opens a session; gives its token, which is shown this once, or the question for the second factor of who
+ * has one. Throws `auth.invalid_credentials`, alike in words and time for an unknown e-mail and a wrong password, and `rate.limited`.
+ */
+export async function signIn(
+  ctx: Ctx,
+  { email, password }: Credentials,
+  kind: "web" | "api",
+): Promise<{ token: string } | { secondStep: SecondStep }> {
+  const { account, forget } = await countSignIn(ctx, email)
+  const matches = await verifyPassword(password, account?.passwordHash ?? null)
+  if (!account || !matches) throw new AppError("auth.invalid_credentials")
+  await forget()
+  const secondStep = await askSecondStep(ctx, account.id)
+  return secondStep ? { secondStep } : { token: await openSession(ctx, account.id, kind) }
+}
+
+/** What a session takes over from the one that it goes on from. */
+interface Origin {
+  familyId?: string
+  confirmedAt?: number | null
+  isStrong?: boolean
+  /** Its owner knows of it, on whichever device it is: no mail. */
+  isAnnounced?: boolean
+}
+
+/**
+ * Opens a session for a user whose identity is proven, just now unless told; gives its token, which is shown this once. One that goes on
+ * from another takes over what that one was. On a device that the user was never signed in on, they are told by mail.
+ */
+export async function openSession(ctx: Ctx, userId: string, kind: "web" | "api", from: Origin = {}): Promise<string> {
   const now = ctx.now()
   const token = newToken()
   const id = newId(now)
-  await queries.insertSession(ctx.db, {
+  const device = { userId, deviceHash: deviceHash(ctx, kind) }
+  const mail = newSignInMail(ctx, device, from.isAnnounced ?? false)
+  const insert = queries.insertSession(ctx.db, {
     id,
     tokenHash: sha256(token),
     userId,
     kind,
-    familyId: familyId ?? id,
+    familyId: from.familyId ?? id,
     userAgent: ctx.client.userAgent.slice(0, 300),
     country: ctx.client.country,
     lastUsedAt: now,
+    confirmedAt: from.confirmedAt === undefined ? now : from.confirmedAt,
+    isStrong: from.isStrong ?? false,
     expiresAt: now + sessionLifetime[kind],
     createdAt: now,
     updatedAt: now,
   })
+  const [, mailed] = await ctx.db.batch([insert, mail.insert, queries.insertDevice(ctx.db, device, now)])
+  if (mailed.meta.changes > 0) mail.wake()
   return token
 }
 
@@ -112,10 +175,13 @@ export async function redeemHandoff(
   const handoff = await queries.takeHandoff(ctx.db, wanted, ctx.now())
   if (!handoff) return null
   const session = handoff.sessionId ? await queries.findSessionById(ctx.db, handoff.sessionId, ctx.now()) : null
-  return { sessionToken: session ? await openSession(ctx, session.userId, "web", session.familyId) : null }
+  return {
+    sessionToken: session ? await openSession(ctx, session.userId, "web", { ...session, isAnnounced: true }) : null,
+  }
 }
 
-/** The nightly sweep of sessions, passes, sign-ups and links that nobody can use any more. */
+/** The nightly sweep of sessions, passes, sign-ups, links and the like that nobody can use any more. */
 export async function sweepExpired(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
-  await queries.deleteExpired(ctx.db, ctx.now())
+  const now = ctx.now()
+  await queries.deleteExpired(ctx.db, now, now - deviceLifetime)
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, ne } from "drizzle-orm"
-import { sessions, users } from "~/db/schema"
+import { challenges, sessions, users } from "~/db/schema"
 import { AppError } from "~/lib/errors"
 import type { Ctx } from "../context"
 import { newMail } from "../mail/service.server"
@@ -12,8 +12,13 @@ import { openSession, requireSession } from "./service.server"
 
 /** The actor's live sessions, last used first; a sign-in that was carried to other domains is one. */
 export async function listSessions(ctx: Ctx): Promise<OwnSession[]> {
-  const { user, session } = requireSession(ctx)
-  const rows = await ctx.db
+  const actor = requireSession(ctx)
+  return toOwnSessions(await liveSessions(ctx, actor.user.id), actor)
+}
+
+/** The query of a user's live sessions, for the batch that reads the settings too. */
+export function liveSessions(ctx: Pick<Ctx, "db" | "now">, userId: string) {
+  return ctx.db
     .select({
       id: sessions.id,
       familyId: sessions.familyId,
@@ -24,9 +29,12 @@ export async function listSessions(ctx: Ctx): Promise<OwnSession[]> {
       createdAt: sessions.createdAt,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, user.id), gt(sessions.expiresAt, ctx.now())))
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, ctx.now())))
     .orderBy(desc(sessions.lastUsedAt))
     .limit(200)
+}
+
+export function toOwnSessions(rows: Awaited<ReturnType<typeof liveSessions>>, { session }: SignedIn): OwnSession[] {
   const newestOfFamily = rows.filter(
     (row, index) => rows.findIndex((other) => other.familyId === row.familyId) === index,
   )
@@ -70,7 +78,7 @@ function deleteOthers(ctx: Ctx, { user, session }: SignedIn) {
  */
 export async function changePassword(ctx: Ctx, present: string, next: string): Promise<string> {
   const { user, session } = requireSession(ctx)
-  await ctx.limit("auth.sign-in.account", `change:${user.id}`)
+  await ctx.limit("auth.confirm.account", user.id)
   const [account] = await ctx.db
     .select({ passwordHash: users.passwordHash })
     .from(users)
@@ -89,8 +97,11 @@ export async function changePassword(ctx: Ctx, present: string, next: string): P
       .set({ passwordHash: await hashPassword(next), updatedAt: ctx.now() })
       .where(eq(users.id, user.id)),
     ctx.db.delete(sessions).where(eq(sessions.userId, user.id)),
+    // A sign-in that waits for its second step knew the old password.
+    ctx.db.delete(challenges).where(eq(challenges.userId, user.id)),
     mail.insert,
   ])
   mail.wake()
-  return openSession(ctx, user.id, session.kind)
+  const { confirmedAt, isStrong } = session
+  return openSession(ctx, user.id, session.kind, { confirmedAt, isStrong, isAnnounced: true })
 }

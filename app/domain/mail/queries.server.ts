@@ -1,12 +1,25 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm"
+import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
 import { outboxEmails } from "~/db/schema"
 
 export type OutboxEmail = typeof outboxEmails.$inferSelect
 
-/** A statement, so that the mail is written in one batch with what it tells of. */
-export function insertOutboxEmail(db: Database, email: typeof outboxEmails.$inferInsert) {
-  return db.insert(outboxEmails).values(email)
+/** A mail to write; its recipient and their language may be looked up as it is written. */
+export type NewOutboxEmail = Pick<OutboxEmail, "id" | "template" | "data"> & {
+  recipient: string | SQL
+  locale: string | SQL
+  now: number
+}
+
+/** A statement, so that the mail is written in one batch with what it tells of; where `when` does not hold, it writes nothing. */
+export function insertOutboxEmail(db: Database, email: NewOutboxEmail, when: SQL = sql`true`) {
+  const { id, recipient, locale, template, data, now } = email
+  // In the order of the table's columns.
+  return db
+    .insert(outboxEmails)
+    .select(
+      sql`SELECT ${id}, ${recipient}, ${locale}, ${template}, ${data}, 'queued', 0, ${now}, NULL, NULL, ${now}, ${now} WHERE ${when}`,
+    )
 }
 
 /** Takes a due mail for one try; until `nextAttemptAt` nobody else gets it. Null when it is not due or not queued any more. */
@@ -26,6 +39,10 @@ export async function claimOutboxEmail(
 
 export async function settleOutboxEmail(db: Database, id: string, result: Partial<OutboxEmail>): Promise<void> {
   await db.update(outboxEmails).set(result).where(eq(outboxEmails.id, id))
+}
+
+export async function deleteOutboxEmail(db: Database, id: string): Promise<void> {
+  await db.delete(outboxEmails).where(eq(outboxEmails.id, id))
 }
 
 /** Ids of mails that are due, oldest first. */

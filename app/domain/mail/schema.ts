@@ -1,6 +1,37 @@
+import * as z from "zod"
+
 /** The mails that the product sends; each has its texts under this name in the `mail` translations. */
-export const templates = ["join", "reset", "password-changed", "report"] as const
+export const templates = [
+  "join",
+  "reset",
+  "password-changed",
+  "export-ready",
+  "erasure-requested",
+  "erasure-soon",
+  "erasure-done",
+  "two-factor-on",
+  "two-factor-off",
+  "passkey-added",
+  "passkey-removed",
+  "recovery-code-used",
+  "new-sign-in",
+  "email-from",
+  "email-to",
+  "email-changed",
+  "report",
+] as const
 export type Template = (typeof templates)[number]
+
+/** Mails to people whom the house has promised to forget: the row goes once it is sent, or given up. */
+export const forgottenTemplates: readonly string[] = ["erasure-done"] satisfies Template[]
+
+/** The mails that one may do without, by kind; every other one was asked for, or keeps the account safe. */
+export const mailKinds = ["sign-ins"] as const
+export type MailKind = (typeof mailKinds)[number]
+export const kindOf: Partial<Record<Template, MailKind>> = { "new-sign-in": "sign-ins" }
+
+/** Whether a user wants the mails of each kind. */
+export type MailChoices = Record<MailKind, boolean>
 
 /** A mail as a mailbox shows it. */
 export interface Message {
@@ -39,3 +70,6 @@ export interface MailboxCopy {
   subject: string | null
   text: string | null
 }
+
+/** What staff do with a mail of the desk. */
+export const DeskAct = z.object({ act: z.enum(["retry", "drop"]), id: z.string().min(1).max(40) })

@@ -1,11 +1,13 @@
+import type { SQL } from "drizzle-orm"
 import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import type { Ctx } from "../context"
+import { isMuted } from "./choices.server"
 import { composers } from "./compose.server"
 import * as queries from "./queries.server"
 import { renderMessage } from "./render"
-import type { MailboxCopy, Mailer, Message, Template } from "./schema"
+import { forgottenTemplates, type MailboxCopy, type Mailer, type Message, type Template } from "./schema"
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -17,31 +19,24 @@ const mailboxLength = 50
 const keptDays = { done: 30, dead: 90 }
 
 export interface NewMail {
-  to: string
-  locale: string
+  /** Address and language, or what finds them as the mail is written. */
+  to: string | SQL
+  locale: string | SQL
   template: Template
-  data?: Record<string, string | number>
+  data?: Record<string, string | number | null>
+  /** The mail is written only where this holds, at its place in the batch. */
+  when?: SQL
 }
 
 /**
  * A mail to be written to the outbox: `insert` belongs in the batch of what the mail tells of, `wake` after it. A mail whose wake was
  * lost is found by the cron.
  */
-export function newMail(ctx: Pick<Ctx, "db" | "now" | "wakeMail">, { to, locale, template, data = {} }: NewMail) {
+export function newMail(ctx: Pick<Ctx, "db" | "now" | "wakeMail">, { to, locale, template, data = {}, when }: NewMail) {
   const now = ctx.now()
   const id = newId(now)
-  const insert = queries.insertOutboxEmail(ctx.db, {
-    id,
-    recipient: to,
-    locale,
-    template,
-    data: JSON.stringify(data),
-    state: "queued",
-    attempts: 0,
-    nextAttemptAt: now,
-    createdAt: now,
-    updatedAt: now,
-  })
+  const email = { id, recipient: to, locale, template, data: JSON.stringify(data), now }
+  const insert = queries.insertOutboxEmail(ctx.db, email, when)
   return { insert, wake: () => ctx.wakeMail(id) }
 }
 
@@ -60,12 +55,14 @@ export async function deliverMail(ctx: Ctx, mailer: Mailer, id: string): Promise
     if (message) await mailer.send(message)
     const rendered = message && mailer.keepsCopies ? JSON.stringify(message) : null
     const state = message ? "sent" : "dropped"
-    await queries.settleOutboxEmail(ctx.db, id, { state, data: "{}", lastError: null, rendered })
+    if (forgottenTemplates.includes(email.template)) await queries.deleteOutboxEmail(ctx.db, id)
+    else await queries.settleOutboxEmail(ctx.db, id, { state, data: "{}", lastError: null, rendered })
     return null
   } catch (error) {
     const wait = waits[email.attempts - 1]
     const lastError = String(error).slice(0, 500)
-    if (wait === undefined) await queries.settleOutboxEmail(ctx.db, id, { state: "dead", lastError })
+    if (wait === undefined && forgottenTemplates.includes(email.template)) await queries.deleteOutboxEmail(ctx.db, id)
+    else if (wait === undefined) await queries.settleOutboxEmail(ctx.db, id, { state: "dead", lastError })
     else await queries.settleOutboxEmail(ctx.db, id, { nextAttemptAt: now + wait, lastError })
     return wait === undefined ? null : wait / 1_000
   }
@@ -73,6 +70,7 @@ export async function deliverMail(ctx: Ctx, mailer: Mailer, id: string): Promise
 
 /** Null: there is nobody to tell. */
 async function composeMessage(ctx: Ctx, email: queries.OutboxEmail): Promise<Message | null> {
+  if (await isMuted(ctx, email)) return null
   const content = await composers[email.template as Template](ctx, email)
   if (!content) return null
   const footer = translator(email.locale as Locale, "mail")("footer", { name: ctx.site.name })

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
+import type { Database } from "~/db/client.server"
 import type { Locale } from "~/i18n/locales"
 import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
 import type { ListingFilter, Sort } from "./schema"
@@ -26,6 +27,13 @@ export interface CardRow {
   card: string
   /** The row number in the order that was asked for. */
   place: number
+  is_favorite: 0 | 1
+}
+
+/** Whether `viewer` keeps the profile of this id: one look-up, and none at all for a visitor. */
+function isFavorite(viewer: string | null, profileId: SQL): SQL {
+  if (viewer === null) return sql`0 AS is_favorite`
+  return sql`EXISTS (SELECT 1 FROM favorites WHERE user_id = ${viewer} AND profile_id = ${profileId}) AS is_favorite`
 }
 
 /** The search index that an order walks, and which way. */
@@ -59,6 +67,7 @@ function matchOf(locale: Locale, filter: ListingFilter): SQL {
  * of whatever fits all filters in their order, so what is read is two rows a card, at any size of table and for any filter.
  */
 export function selectListing(
+  viewer: string | null,
   locale: Locale,
   filter: ListingFilter,
   page: { limit: number; sort?: Sort; before?: number; after?: number },
@@ -73,7 +82,7 @@ export function selectListing(
       SELECT rowid AS place FROM ${index} WHERE ${index} MATCH ${matchOf(locale, filter)} ${bound}
       ORDER BY rowid ${direction} LIMIT ${page.limit}
     )
-    SELECT places.place, l.card FROM places CROSS JOIN listed_profiles AS l ON l.${place} = places.place
+    SELECT places.place, l.card, ${isFavorite(viewer, sql`l.profile_id`)} FROM places CROSS JOIN listed_profiles AS l ON l.${place} = places.place
     ORDER BY places.place ${direction}`
 }
 
@@ -83,9 +92,9 @@ export function countUpTo(locale: Locale, filter: ListingFilter, limit: number) 
     SELECT count(*) AS profiles FROM (SELECT 1 FROM search_newest WHERE search_newest MATCH ${matchOf(locale, filter)} LIMIT ${limit})`
 }
 
-export function selectFeatured(limit: number) {
+export function selectFeatured(viewer: string | null, limit: number) {
   return sql<CardRow>`
-    SELECT l.newest AS place, l.card FROM profiles AS p JOIN listed_profiles AS l ON l.profile_id = p.id
+    SELECT l.newest AS place, l.card, ${isFavorite(viewer, sql`l.profile_id`)} FROM profiles AS p JOIN listed_profiles AS l ON l.profile_id = p.id
     WHERE p.state = 'published' AND p.featured_rank IS NOT NULL ORDER BY p.featured_rank LIMIT ${limit}`
 }
 
@@ -109,15 +118,16 @@ export interface ProfileRow {
   updated_at: number
   photo_count: number
   video_count: number
+  is_favorite: 0 | 1
 }
 
 const published = (slug: string) => sql`(SELECT id FROM profiles WHERE slug = ${slug} AND state = 'published')`
 
-export function selectPublished(locale: Locale, slug: string) {
+export function selectPublished(viewer: string | null, locale: Locale, slug: string) {
   return sql<ProfileRow>`
     SELECT p.id, p.slug, p.name, t.headline, t.quote, t.about, city.name AS city, c.slug AS city_slug, category.name AS category,
       k.slug AS category_slug, p.hourly_rate, p.minimum_hours, p.languages, p.verified_at, p.created_at, p.updated_at, p.photo_count,
-      p.private_photo_count, p.video_count
+      p.private_photo_count, p.video_count, ${isFavorite(viewer, sql`p.id`)}
     FROM profiles AS p
     JOIN profile_texts AS t ON t.profile_id = p.id AND t.locale = ${locale}
     JOIN cities AS c ON c.id = p.city_id
@@ -155,14 +165,14 @@ export function selectServices(locale: Locale, slug: string) {
 }
 
 /** The newest in the city of the profile with this slug; the profile itself may be among them. */
-export function selectNearby(slug: string, limit: number) {
+export function selectNearby(viewer: string | null, slug: string, limit: number) {
   return sql<CardRow>`
     WITH places AS (
       SELECT rowid AS place FROM search_newest
       WHERE search_newest MATCH 'tags : c' || coalesce((SELECT city_id FROM profiles WHERE slug = ${slug} AND state = 'published'), 'none')
       ORDER BY rowid DESC LIMIT ${limit}
     )
-    SELECT places.place, l.card FROM places CROSS JOIN listed_profiles AS l ON l.newest = places.place ORDER BY places.place DESC`
+    SELECT places.place, l.card, ${isFavorite(viewer, sql`l.profile_id`)} FROM places CROSS JOIN listed_profiles AS l ON l.newest = places.place ORDER BY places.place DESC`
 }
 
 export function selectCityCount(slug: string) {
@@ -191,4 +201,16 @@ export function countForDashboard(since: number, limit: number) {
     SELECT
       (SELECT count(*) FROM (SELECT 1 FROM profiles WHERE state IN ('submitted', 'in_review') LIMIT ${limit})) AS waiting,
       (SELECT count(*) FROM (SELECT 1 FROM listed_profiles WHERE newest > ${since * 4096} LIMIT ${limit})) AS fresh`
+}
+
+/**
+ * Takes the words of deleted profiles out of the search indexes for good: until their parts are merged, a delete only hides them. It
+ * rewrites both indexes.
+ */
+export async function purgeSearch(db: Database): Promise<void> {
+  await db.$client.batch(
+    ["search_newest", "search_price"].map((index) =>
+      db.$client.prepare(`INSERT INTO ${index} (${index}) VALUES ('optimize')`),
+    ),
+  )
 }

@@ -17,6 +17,8 @@ export interface ProfileCard {
   is_verified: boolean
   is_new: boolean
   is_available: boolean
+  /** Of whoever reads it. */
+  is_favorite: boolean
   private_photo_count: number
   cover: Cover | null
 }
@@ -127,6 +129,8 @@ export interface PublicProfile {
   video_count: number
   photos: Photo[]
   services: ServiceGroup[]
+  /** Of whoever reads it. */
+  is_favorite: boolean
   /** Others listed in the same city. */
   nearby: ProfileCard[]
   nearby_total: number

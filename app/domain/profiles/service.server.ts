@@ -1,6 +1,7 @@
 import { thumbHashToAverageRGBA } from "thumbhash"
 import { read } from "~/db/client.server"
 import { AppError } from "~/lib/errors"
+import { isSignedIn } from "../accounts/policy"
 import {
   selectCategories,
   selectCities,
@@ -9,6 +10,7 @@ import {
   selectServices,
 } from "../catalog/queries.server"
 import type { Ctx } from "../context"
+import { type Names, newFor, toCard } from "./cards"
 import { decodeCursor, encodeCursor } from "./cursor"
 import { choose, filterNames, knownTotal, offer } from "./facets"
 import { pageSize } from "./paging"
@@ -22,7 +24,6 @@ import type {
   ListingFilter,
   ListingQuery,
   OfferedService,
-  ProfileCard,
   PublicProfile,
   ServiceGroup,
 } from "./schema"
@@ -36,16 +37,14 @@ const shownAlternatives = 3
 const alternativesCountedTo = 100
 const dashboardRows = 8
 const countedTo = 1_000
-/** A profile is new for a week, in ms. */
-const newFor = 7 * 24 * 60 * 60 * 1_000
 
 /** The home page: one round trip. */
 export async function getHomePage(ctx: Ctx): Promise<HomePage> {
   const { db, locale } = ctx
   const [featured, newest, count, categories, cities] = await read(
     db,
-    queries.selectFeatured(homeFeatured),
-    queries.selectListing(locale, {}, { limit: homeCards }),
+    queries.selectFeatured(viewerOf(ctx), homeFeatured),
+    queries.selectListing(viewerOf(ctx), locale, {}, { limit: homeCards }),
     selectListingCount({}),
     selectCategories(locale),
     selectCities(locale),
@@ -76,7 +75,7 @@ export async function findProfiles(ctx: Ctx, query: ListingQuery): Promise<Listi
   }
   const [rows, count, categories, cities, services, counts] = await read(
     db,
-    queries.selectListing(locale, filter, page),
+    queries.selectListing(viewerOf(ctx), locale, filter, page),
     selectListingCount(filter),
     selectCategories(locale, filter),
     selectCities(locale, filter.category),
@@ -115,9 +114,9 @@ async function findAlternatives(ctx: Ctx, filter: ListingFilter, names: Names): 
   const without = used.map((name) => ({ ...filter, [name]: undefined }))
   const [everyone, ...found] = await read(
     db,
-    queries.selectListing(locale, {}, { limit: nearbyCards }),
+    queries.selectListing(viewerOf(ctx), locale, {}, { limit: nearbyCards }),
     ...without.flatMap((relaxed) => [
-      queries.selectListing(locale, relaxed, { limit: nearbyCards }),
+      queries.selectListing(viewerOf(ctx), locale, relaxed, { limit: nearbyCards }),
       queries.countUpTo(locale, relaxed, alternativesCountedTo),
     ]),
   )
@@ -139,11 +138,11 @@ export async function getPublicProfile(ctx: Ctx, slug: string): Promise<PublicPr
   const { db, locale } = ctx
   const [rows, redirects, photos, services, nearby, count, categories] = await read(
     db,
-    queries.selectPublished(locale, slug),
+    queries.selectPublished(viewerOf(ctx), locale, slug),
     queries.selectRedirect(slug),
     queries.selectPublicPhotos(slug, headPhotos),
     queries.selectServices(locale, slug),
-    queries.selectNearby(slug, nearbyCards + 1),
+    queries.selectNearby(viewerOf(ctx), slug, nearbyCards + 1),
     queries.selectCityCount(slug),
     selectCategories(locale),
   )
@@ -173,6 +172,7 @@ export async function getPublicProfile(ctx: Ctx, slug: string): Promise<PublicPr
       .map((other) => toCard(ctx, other, { cities: [], categories }, row.city))
       .filter((other) => other.id !== row.id)
       .slice(0, nearbyCards),
+    is_favorite: row.is_favorite === 1,
     nearby_total: count[0]?.profiles ?? 0,
   }
 }
@@ -189,7 +189,7 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
     queries.selectWaiting(locale, dashboardRows),
     selectCategories(locale),
     selectCities(locale),
-    queries.selectListing(locale, {}, { limit: dashboardRows }),
+    queries.selectListing(viewerOf(ctx), locale, {}, { limit: dashboardRows }),
   )
   return {
     now,
@@ -205,32 +205,6 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
       const { id, slug, name, city, category, hourly_rate } = toCard(ctx, row, { cities, categories })
       return { id, slug, name, city, category, hourly_rate, published_at, verified_at }
     }),
-  }
-}
-
-/** Those who name the cities and categories of cards. */
-interface Names {
-  cities: { id: string; name: string }[]
-  categories: { id: string; name: string }[]
-}
-
-function toCard(ctx: Ctx, row: queries.CardRow, names: Names, city?: string): ProfileCard {
-  const card = JSON.parse(row.card) as queries.ListedCard
-  const nameOf = (list: Names["cities"], id: string) => list.find((one) => one.id === id)?.name ?? ""
-  return {
-    id: card.id,
-    slug: card.slug,
-    name: card.name,
-    headline: card.headline[ctx.locale] ?? "",
-    city: city ?? nameOf(names.cities, card.city_id),
-    category: nameOf(names.categories, card.category_id),
-    hourly_rate: card.hourly_rate,
-    languages: card.languages.split(","),
-    is_verified: card.verified_at !== null,
-    is_new: ctx.now() - card.published_at < newFor,
-    is_available: card.available_until !== null && card.available_until > ctx.now(),
-    private_photo_count: card.private_photo_count,
-    cover: card.cover_media_id ? { id: card.cover_media_id, color: card.cover_color ?? "#a8a29e" } : null,
   }
 }
 
@@ -250,4 +224,9 @@ function averageColor(thumbhash: string): string {
         .padStart(2, "0"),
     )
     .join("")}`
+}
+
+/** Whose favourites the cards show. */
+function viewerOf({ actor }: Pick<Ctx, "actor">): string | null {
+  return isSignedIn(actor) ? actor.user.id : null
 }

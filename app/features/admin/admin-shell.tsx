@@ -1,5 +1,5 @@
 import { NavLink } from "@remix-run/react"
-import { ExternalLink, LayoutDashboard } from "lucide-react"
+import { ExternalLink, LayoutDashboard, Mails } from "lucide-react"
 import type { ReactNode } from "react"
 import { AccountMenu } from "~/features/shell/account-menu"
 import { ColorModeMenu } from "~/features/shell/color-mode-menu"
@@ -67,6 +67,16 @@ function Places({ isCompact }: { isCompact?: boolean }) {
       >
         <LayoutDashboard aria-hidden />
         <span>{t("title")}</span>
+      </NavLink>
+      <NavLink
+        to="/dashboard/admin/mail"
+        prefetch="none"
+        className={({ isActive }) =>
+          classNames(placeClass, look, isActive ? "bg-sunk font-medium text-ink" : "text-ink2")
+        }
+      >
+        <Mails aria-hidden />
+        <span>{t("mail")}</span>
       </NavLink>
       <NavLink to="/" prefetch="none" className={classNames(placeClass, look, "text-ink2")}>
         <ExternalLink aria-hidden />

@@ -1,7 +1,9 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { CreditCard, EyeOff, Languages } from "lucide-react"
 import type { ReactNode } from "react"
+import { CaptchaField } from "~/features/captcha/captcha-field"
 import { useTranslation } from "~/i18n/use-translation"
+import type { CaptchaWidget } from "~/lib/captcha"
 import { type FormResult, useFormResult } from "~/lib/form"
 import { Button } from "~/ui/button"
 import { Checkbox } from "~/ui/checkbox"
@@ -17,10 +19,11 @@ export interface JoinPageProps {
   result: FormResult | undefined
   /** In words, in the page's language. */
   termsVersion: string
+  captcha: CaptchaWidget | null
 }
 
 /** What membership gives, then the form; from 1024 px a portrait beside them. */
-export function JoinPage({ result, termsVersion }: JoinPageProps) {
+export function JoinPage(props: JoinPageProps) {
   const { t } = useTranslation("join")
   return (
     <div className="page-container grid gap-x-16 py-10 md:py-16 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)] xl:gap-x-28">
@@ -32,7 +35,7 @@ export function JoinPage({ result, termsVersion }: JoinPageProps) {
           <Gift icon={<Languages />}>{t("gives.languages")}</Gift>
           <Gift icon={<EyeOff />}>{t("gives.private")}</Gift>
         </ul>
-        <JoinForm result={result} termsVersion={termsVersion} />
+        <JoinForm {...props} />
       </div>
       <figure className="hidden lg:block">
         <picture>
@@ -62,7 +65,7 @@ function Gift({ icon, children }: { icon: ReactNode; children: string }) {
   )
 }
 
-function JoinForm({ result, termsVersion }: JoinPageProps) {
+function JoinForm({ result, termsVersion, captcha }: JoinPageProps) {
   const { t } = useTranslation(["join", "account-access"])
   const { form, field, tick } = useFormResult(result)
   const isBusy = useNavigation().state === "submitting"
@@ -96,6 +99,7 @@ function JoinForm({ result, termsVersion }: JoinPageProps) {
           required
         />
       </div>
+      <CaptchaField widget={captcha} result={result} error={field("captcha").error} />
       <FormNotice result={result} />
       <div className="mt-8 flex flex-wrap items-center gap-x-6 sm:*:mt-0">
         <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="max-sm:w-full">

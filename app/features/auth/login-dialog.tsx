@@ -1,4 +1,4 @@
-import { useFetcher } from "@remix-run/react"
+import { useFetcher, useLocation } from "@remix-run/react"
 import { useEffect } from "react"
 import { useTranslation } from "~/i18n/use-translation"
 import { useRootData } from "~/lib/root-data"
@@ -6,14 +6,15 @@ import { Dialog } from "~/ui/dialog"
 import { LoginForm, type LoginResult } from "./login-form"
 import { LoginPanel } from "./login-panel"
 
-/** The login in the global modal. Success closes it: then there is a user. */
+/** The login in the global modal. Success closes it: then there is a user, or the page of the second step. */
 export function LoginDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(["auth", "errors"])
   const fetcher = useFetcher<LoginResult>({ key: "login" })
   const user = useRootData()?.user
+  const isAtSecondStep = useLocation().pathname === "/auth/second-factor"
   useEffect(() => {
-    if (user) onClose()
-  }, [user, onClose])
+    if (user || isAtSecondStep) onClose()
+  }, [user, isAtSecondStep, onClose])
   return (
     <Dialog open={open} onClose={onClose} title={t("welcome")} isTitleHidden isBare size="wide" closeLabel={t("close")}>
       <LoginPanel

@@ -5,11 +5,13 @@ import { useTranslation } from "~/i18n/use-translation"
 import { AppLink } from "~/ui/app-link"
 import { Banner } from "~/ui/banner"
 import { OtherWay } from "./access-page"
+import { PasskeyButton } from "./passkey-button"
 
-/** Above the form, on the way here from a changed password (`?notice=password-changed`). */
+/** Above the form, on the way here from a changed password, or from a second step that is over (`?notice=`). */
 export function LoginNotice() {
-  const { t } = useTranslation("account-access")
+  const { t } = useTranslation(["account-access", "errors"])
   const [query] = useSearchParams()
+  if (query.get("notice") === "start-again") return <Banner tone="warn" fact={t("errors:auth.challenge_expired")} />
   if (query.get("notice") !== "password-changed") return null
   return (
     <Banner icon={<CircleCheck className="text-ok" />} fact={t("reset.done")}>
@@ -26,6 +28,19 @@ export function ForgottenLink() {
     <AppLink to="/auth/password/reset" onClick={close} className="link">
       {t("login.forgotten")}
     </AppLink>
+  )
+}
+
+/** Below the button: without the password. */
+export function PasskeyLogin() {
+  const { t } = useTranslation("account-access")
+  return (
+    <PasskeyButton
+      label={t("login.passkey")}
+      optionsPath="/api/auth/login/passkey/options"
+      action="/auth/passkey"
+      variant="secondary"
+    />
   )
 }
 

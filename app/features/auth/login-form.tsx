@@ -5,7 +5,7 @@ import type { FieldProblem } from "~/lib/field-problems"
 import { toasts } from "~/lib/toasts"
 import { Button } from "~/ui/button"
 import { TextField } from "~/ui/field"
-import { ForgottenLink, JoinInvitation, LoginNotice } from "./login-extras"
+import { ForgottenLink, JoinInvitation, LoginNotice, PasskeyLogin } from "./login-extras"
 
 /** What the login action answers when it did not sign in; the e-mail that was typed comes back. */
 export interface LoginResult {
@@ -67,6 +67,7 @@ export function LoginForm({ result, form: LoginFormElement = Form, isBusy }: Log
           {t("submit")}
         </Button>
       </div>
+      <PasskeyLogin />
       <JoinInvitation />
     </LoginFormElement>
   )

@@ -1,7 +1,8 @@
-import type { TFunction } from "i18next"
+import type { Translate } from "~/i18n/translate"
 
 /** "in Paris", "à Paris". French cities that begin with an article contract it: "au Havre", "aux Sables-d’Olonne". */
-export function inCity(t: TFunction<"listing">, city: string): string {
+export function inCity(t: Translate<"listing">, city: string): string {
   const [, article, rest] = /^(Les?) (.+)$/.exec(city) ?? []
-  return t("place", { city: rest ?? city, context: article?.toLowerCase() })
+  if (!rest) return t("place", { city })
+  return t(article === "Le" ? "place_le" : "place_les", { city: rest })
 }

@@ -1,10 +1,10 @@
-import type { TFunction } from "i18next"
 import type { Listing } from "~/domain/profiles/schema"
+import type { Translate } from "~/i18n/translate"
 import { inCity } from "./in-city"
 
 /** "Dinners & evenings in Paris", from the filters in use; what was searched for goes before. */
 export function listingTitle(
-  t: TFunction<"listing">,
+  t: Translate<"listing">,
   { address, chosen }: Pick<Listing, "address" | "chosen">,
 ): string {
   const { city, region, category, service } = chosen

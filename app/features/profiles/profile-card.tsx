@@ -8,6 +8,7 @@ import { AppLink } from "~/ui/app-link"
 import { Badge } from "~/ui/badge"
 import { Picture, type PictureProps } from "~/ui/picture"
 import { Price } from "~/ui/price"
+import { HeartButton } from "../favorites/heart-button"
 import { VerifiedTick } from "./verified-tick"
 
 export type ProfileCardProps = {
@@ -65,6 +66,7 @@ export function ProfileCard({ profile, sizes, eager }: ProfileCardProps) {
           <span className="sr-only">{t("card.speaks", { languages: spoken })}</span>
         </p>
       </div>
+      <HeartButton profile={profile} className="absolute top-2 right-2 z-10" />
     </article>
   )
 }

@@ -7,6 +7,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { useRootData } from "~/lib/root-data"
 import { AppLink } from "~/ui/app-link"
 import { Price } from "~/ui/price"
+import { HeartButton } from "../favorites/heart-button"
 
 export const identityNoteId = "identity"
 
@@ -31,7 +32,8 @@ export function ProfileRate({ profile }: { profile: PublicProfile }) {
             {t("panel.minimum", { duration: formatDuration(profile.minimum_hours * 60) })}
           </span>
         </p>
-        <p className="mt-4 border-t border-line pt-4 text-ui text-ink2">{t("panel.direct", { name, app })}</p>
+        <HeartButton profile={profile} look="wide" className="mt-5" />
+        <p className="mt-5 border-t border-line pt-4 text-ui text-ink2">{t("panel.direct", { name, app })}</p>
       </div>
       <p id={identityNoteId} className="mt-4 flex scroll-mt-40 gap-2.5 px-1 text-meta text-mute">
         <ShieldCheck aria-hidden className="mt-0.5 size-4" />

@@ -1,24 +1,19 @@
-import { Form, useNavigation } from "@remix-run/react"
+import { Form } from "@remix-run/react"
+import { FormNotice } from "~/features/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
-import { type FormResult, useFormResult } from "~/lib/form"
 import { Button } from "~/ui/button"
 import { TextField } from "~/ui/field"
-
-const address = "/profile/settings?act=password"
+import { Section } from "./section"
+import { useAct } from "./use-act"
 
 /** A new password ends every other session; the member stays signed in here. */
-export function PasswordSection({ email, result }: { email: string; result: FormResult | undefined }) {
+export function PasswordSection({ email }: { email: string }) {
   const { t } = useTranslation("settings")
-  const { form, field } = useFormResult(result)
-  const navigation = useNavigation()
+  const { form, field, result, action, isBusy } = useAct("password", "password")
   const reveal = { show: t("password.show"), hide: t("password.hide") }
   return (
-    <section aria-labelledby="settings-password">
-      <h2 id="settings-password" className="text-subsection">
-        {t("password.title")}
-      </h2>
-      <p className="mt-2 text-body text-ink2">{t("password.lead")}</p>
-      <Form ref={form} method="post" action={address} noValidate className="mt-6 space-y-5">
+    <Section name="password" lead={t("password.lead")}>
+      <Form ref={form} method="post" action={action} noValidate className="space-y-5">
         {/* For password managers: whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <TextField
@@ -40,10 +35,11 @@ export function PasswordSection({ email, result }: { email: string; result: Form
           maxLength={128}
           reveal={reveal}
         />
-        <Button type="submit" variant="primary" isBusy={navigation.formAction === address}>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
           {t("password.submit")}
         </Button>
+        <FormNotice result={result} />
       </Form>
-    </section>
+    </Section>
   )
 }

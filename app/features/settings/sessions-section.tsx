@@ -1,41 +1,43 @@
 import { Form } from "@remix-run/react"
 import type { OwnSession } from "~/domain/accounts/schema"
-import { formatDate, formatTime } from "~/i18n/format"
+import { FormNotice } from "~/features/auth/form-notice"
+import { formatCountry, formatDate, formatTime } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"
 import { Button } from "~/ui/button"
+import { Section } from "./section"
+import { useAct } from "./use-act"
 
 /** Where the account is open, and how to end it there. */
 export function SessionsSection({ sessions }: { sessions: OwnSession[] }) {
   const { t } = useTranslation("settings")
+  const one = useAct("end-session", "sessions")
+  const others = useAct("end-others", "sessions")
   return (
-    <section aria-labelledby="settings-sessions">
-      <h2 id="settings-sessions" className="text-subsection">
-        {t("sessions.title")}
-      </h2>
-      <p className="mt-2 text-body text-ink2">{t("sessions.lead")}</p>
-      <ul className="mt-6 border-t border-line">
+    <Section name="sessions" lead={t("sessions.lead")}>
+      <ul className="border-t border-line">
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} />
+          <SessionRow key={session.id} session={session} action={one.action} />
         ))}
       </ul>
+      <FormNotice result={one.result ?? others.result} />
       {sessions.length > 1 && (
-        <Form method="post" action="/profile/settings?act=end-others" className="mt-6">
-          <Button type="submit" variant="danger">
+        <Form method="post" action={others.action} className="mt-6">
+          <Button type="submit" variant="danger" isBusy={others.isBusy}>
             {t("sessions.end_others")}
           </Button>
         </Form>
       )}
-    </section>
+    </Section>
   )
 }
 
-function SessionRow({ session }: { session: OwnSession }) {
+function SessionRow({ session, action }: { session: OwnSession; action: string }) {
   const { t } = useTranslation("settings")
   const locale = useLocale()
   const device = session.device || t(session.kind === "api" ? "sessions.app" : "sessions.unknown_device")
-  const country = session.country && new Intl.DisplayNames(locale, { type: "region" }).of(session.country)
+  const country = session.country && formatCountry(session.country, locale)
   const used = `${formatDate(session.last_used_at, locale, "day")}, ${formatTime(session.last_used_at, locale)}`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4">
@@ -49,7 +51,7 @@ function SessionRow({ session }: { session: OwnSession }) {
         </p>
       </div>
       {!session.is_current && (
-        <Form method="post" action="/profile/settings?act=end-session">
+        <Form method="post" action={action}>
           <input type="hidden" name="session" value={session.id} />
           <Button type="submit" size="small" aria-label={t("sessions.end_named", { device })}>
             {t("sessions.end")}

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react"
-import { ChevronDown, LayoutDashboard, LogOut, Settings, User, UserRound } from "lucide-react"
+import { ChevronDown, Heart, LayoutDashboard, LogOut, Settings, User, UserRound } from "lucide-react"
 import { useTranslation } from "~/i18n/use-translation"
 import type { ShownUser } from "~/lib/root-data"
 import { Avatar } from "~/ui/avatar"
@@ -23,7 +23,7 @@ export function AccountMenu({ user }: { user: ShownUser }) {
           >
             <span className="sr-only">{t("shell.account")}</span>
             <span aria-hidden className="flex">
-              <Avatar alt={user.name} size="sm" />
+              <Avatar src={user.avatar ?? undefined} alt={user.name} size="sm" />
             </span>
             <ChevronDown aria-hidden className="size-4 text-mute" />
           </button>
@@ -31,6 +31,9 @@ export function AccountMenu({ user }: { user: ShownUser }) {
       >
         <MenuItem to="/profile" icon={<User />}>
           {t("shell.my_account")}
+        </MenuItem>
+        <MenuItem to="/profile/favorites" icon={<Heart />}>
+          {t("shell.favorites")}
         </MenuItem>
         <MenuItem to="/profile/settings" icon={<Settings />}>
           {t("shell.settings")}

@@ -10,12 +10,12 @@ import { submitForm } from "~/lib/form.server"
 import { pageMeta } from "~/lib/meta"
 import { withContext } from "~/lib/page.server"
 
-export const handle = { i18n: ["join", "account-access", "errors"] }
+export const handle = { i18n: ["join", "account-access", "captcha", "errors"] }
 
-export const loader = withContext(async ({ ctx }) => {
+export const loader = withContext(async ({ ctx, context }) => {
   if (isSignedIn(ctx.actor)) throw redirect("/profile")
   const termsVersion = formatDate(Date.parse(consentVersions.terms), ctx.locale, "month", "UTC")
-  return { title: translator(ctx.locale, "join")("title"), termsVersion }
+  return { title: translator(ctx.locale, "join")("title"), termsVersion, captcha: context.captcha() }
 })
 
 /** The same page follows, whether the address is known or not: the mail knows. */
@@ -31,6 +31,6 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function BecomeMemberPage() {
-  const { termsVersion } = useLoaderData<typeof loader>()
-  return <JoinPage result={useActionData<typeof action>()} termsVersion={termsVersion} />
+  const { termsVersion, captcha } = useLoaderData<typeof loader>()
+  return <JoinPage result={useActionData<typeof action>()} termsVersion={termsVersion} captcha={captcha} />
 }

@@ -1,9 +1,10 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
-import { Form, useActionData, useNavigation } from "@remix-run/react"
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import { requestPasswordReset } from "~/domain/accounts/reset.server"
 import { ResetRequest } from "~/domain/accounts/schema"
 import { AccessPage, OtherWay } from "~/features/auth/access-page"
 import { FormNotice, MailboxLink } from "~/features/auth/form-notice"
+import { CaptchaField } from "~/features/captcha/captcha-field"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/lib/form"
@@ -13,16 +14,17 @@ import { withContext } from "~/lib/page.server"
 import { Button } from "~/ui/button"
 import { TextField } from "~/ui/field"
 
-export const handle = { i18n: ["account-access", "errors"] }
+export const handle = { i18n: ["account-access", "captcha", "errors"] }
 
-export const loader = withContext(async ({ ctx }) => ({
+export const loader = withContext(async ({ ctx, context }) => ({
   title: translator(ctx.locale, "account-access")("forgot.title"),
+  captcha: context.captcha(),
 }))
 
 /** One answer, whether there is such an account or not. */
 export const action = withContext((args) =>
-  submitForm(args, ResetRequest, async ({ email }) => {
-    await requestPasswordReset(args.ctx, email)
+  submitForm(args, ResetRequest, async (request) => {
+    await requestPasswordReset(args.ctx, request)
     return data<FormResult>({ message: translator(args.ctx.locale, "account-access")("forgot.done") })
   }),
 )
@@ -33,6 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function ForgotPasswordPage() {
   const { t } = useTranslation("account-access")
+  const { captcha } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const { form, field } = useFormResult(result)
   const isBusy = useNavigation().state === "submitting"
@@ -56,6 +59,7 @@ export default function ForgotPasswordPage() {
           required
           maxLength={254}
         />
+        <CaptchaField widget={captcha} result={result} error={field("captcha").error} />
         <FormNotice result={result} />
         <Button type="submit" variant="primary" size="large" isWide isBusy={isBusy} className="mt-7">
           {t("forgot.submit")}

@@ -30,7 +30,12 @@ export const action = withContext(
     const credentials = Credentials.safeParse(Object.fromEntries(form))
     if (!credentials.success) return failed(422, { email, problems: fieldProblems(credentials.error) })
     try {
-      context.cookies.writeSession(await signIn(ctx, credentials.data, "web"))
+      const result = await signIn(ctx, credentials.data, "web")
+      if ("secondStep" in result) {
+        context.cookies.writeSignIn(result.secondStep.challenge)
+        throw redirect("/auth/second-factor")
+      }
+      context.cookies.writeSession(result.token)
     } catch (error) {
       if (!isAppError(error) || error.status >= 500) throw error
       context.log.code = error.code

@@ -1,5 +1,7 @@
 import { redirect } from "@remix-run/cloudflare"
 import { Outlet } from "@remix-run/react"
+import { hasPermission, isSignedIn } from "~/domain/accounts/policy"
+import { requireStaff } from "~/domain/accounts/staff.server"
 import { AdminShell } from "~/features/admin/admin-shell"
 import { ErrorPage } from "~/features/shell/error-page"
 import { BlankShell } from "~/features/shell/shell"
@@ -7,12 +9,15 @@ import { fullPath, notValid, withContext } from "~/lib/page.server"
 
 export const handle = { i18n: ["admin"] }
 
-/** The back office: a visitor is sent to log in; to a member it does not exist. */
+/** The back office: a visitor is sent to log in, staff who lack a second factor to give one; to a member it does not exist. */
 export const loader = withContext(async ({ ctx, context, request }) => {
-  if (ctx.actor.kind === "staff") return null
-  if (ctx.actor.kind === "member") throw notValid(request)
-  context.cookies.writeReturnPath(fullPath(request))
-  throw redirect("/auth/login")
+  if (!isSignedIn(ctx.actor)) {
+    context.cookies.writeReturnPath(fullPath(request))
+    throw redirect("/auth/login")
+  }
+  if (!hasPermission(ctx.actor.user)) throw notValid(request)
+  await requireStaff(ctx)
+  return null
 })
 
 export default function AdminLayout() {

@@ -1,15 +1,26 @@
 import { redirect } from "@remix-run/cloudflare"
-import { Outlet } from "@remix-run/react"
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react"
 import { isSignedIn } from "~/domain/accounts/policy"
+import { ErasureBanner } from "~/features/privacy/erasure-banner"
 import { fullPath, withContext } from "~/lib/page.server"
+
+export const handle = { i18n: ["erasure"] }
 
 /** The member area: a visitor is sent to log in, and comes back here afterwards. */
 export const loader = withContext(async ({ ctx, context, request }) => {
-  if (isSignedIn(ctx.actor)) return null
+  if (isSignedIn(ctx.actor)) return { erasedAt: ctx.actor.session.erasedAt }
   context.cookies.writeReturnPath(fullPath(request))
   throw redirect("/auth/login")
 })
 
 export default function MemberArea() {
-  return <Outlet />
+  const { erasedAt } = useLoaderData<typeof loader>()
+  // That page says it itself.
+  const isSaid = useLocation().pathname === "/profile/settings/data"
+  return (
+    <>
+      {erasedAt !== null && !isSaid && <ErasureBanner erasedAt={erasedAt} />}
+      <Outlet />
+    </>
+  )
 }

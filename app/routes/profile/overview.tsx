@@ -1,44 +1,60 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
-import { hasPermission, isPremium } from "~/domain/accounts/policy"
-import { requireUser } from "~/domain/accounts/service.server"
-import { AccountFacts } from "~/features/member/account-facts"
+import { getOverview } from "~/domain/accounts/overview.server"
+import type { Overview } from "~/domain/accounts/schema"
+import { NextSteps } from "~/features/member/next-steps"
+import { Now } from "~/features/member/now"
+import { OwnProfile } from "~/features/member/own-profile"
+import { formatDate, formatTime } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
+import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/lib/meta"
 import { withContext } from "~/lib/page.server"
+import { Avatar } from "~/ui/avatar"
 import { ButtonLink } from "~/ui/button"
 
 export const handle = { i18n: ["member"] }
 
 export const loader = withContext(async ({ ctx }) => {
-  const user = requireUser(ctx)
-  return {
-    title: translator(ctx.locale, "member")("title"),
-    name: user.name,
-    email: user.email,
-    isPremium: isPremium(user),
-    isStaff: hasPermission(user),
-    profile: user.profile && { slug: user.profile.slug, state: user.profile.state },
-    unread: user.unread_messages_count,
-  }
+  return { title: translator(ctx.locale, "member")("title"), overview: await getOverview(ctx) }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function OverviewPage() {
   const { t } = useTranslation("member")
-  const { title, name, ...account } = useLoaderData<typeof loader>()
+  const { title, overview } = useLoaderData<typeof loader>()
+  const { name, email, unread, plan, profile, last_sign_in, steps } = overview
   return (
     <div className="page-container pt-8 md:pt-14">
-      <div className="max-w-4xl">
-        <p className="text-ui text-mute">{title}</p>
-        <h1 className="mt-2 text-page-title">{t("greeting", { name })}</h1>
-        <AccountFacts account={account} />
-        <ButtonLink to="/escorts" className="mt-10">
-          {t("browse")}
-        </ButtonLink>
+      <p className="text-ui text-mute">{title}</p>
+      <h1 className="mt-2 text-page-title">{t("greeting", { name })}</h1>
+      <p className="mt-3 text-ui wrap-anywhere text-ink2">{email}</p>
+      <LastSignIn signIn={last_sign_in} />
+      <div className="mt-10 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div>
+          <Now unread={unread} plan={plan} />
+          {profile && <OwnProfile profile={profile} />}
+          <ButtonLink to="/escorts" className="mt-10">
+            {t("browse")}
+          </ButtonLink>
+        </div>
+        <div>
+          <NextSteps steps={steps} />
+        </div>
       </div>
     </div>
   )
+}
+
+/** For the eye of whoever knows when they were here last. */
+function LastSignIn({ signIn }: { signIn: Overview["last_sign_in"] }) {
+  const { t } = useTranslation("member")
+  const locale = useLocale()
+  if (!signIn) return <p className="mt-1 text-meta text-mute">{t("first_sign_in")}</p>
+  const { at, device, country } = signIn
+  const place = country && new Intl.DisplayNames(locale, { type: "region" }).of(country)
+  const when = [`${formatDate(at, locale, "date")}, ${formatTime(at, locale)}`, device, place]
+  return <p className="mt-1 text-meta text-mute">{t("last_sign_in", { when: when.filter(Boolean).join(", ") })}</p>
 }

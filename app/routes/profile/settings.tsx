@@ -1,46 +1,46 @@
-import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
-import { useActionData, useLoaderData } from "@remix-run/react"
-import * as z from "zod"
-import { PasswordChange } from "~/domain/accounts/schema"
-import { requireUser } from "~/domain/accounts/service.server"
-import { changePassword, endOtherSessions, endSession, listSessions } from "~/domain/accounts/sessions.server"
+import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare"
+import { useLoaderData } from "@remix-run/react"
+import { readSettings } from "~/domain/accounts/account.server"
+import { findSecondFactor } from "~/domain/accounts/second-factor.server"
+import { requireSession } from "~/domain/accounts/service.server"
+import { hasRecentProof } from "~/domain/accounts/step-up.server"
+import { AppearanceSection } from "~/features/settings/appearance-section"
+import { Contents } from "~/features/settings/contents"
+import { EmailSection } from "~/features/settings/email-section"
+import { NotificationsSection } from "~/features/settings/notifications-section"
 import { PasswordSection } from "~/features/settings/password-section"
+import { PrivacySection } from "~/features/settings/privacy-section"
+import { ProfileSection } from "~/features/settings/profile-section"
 import { SessionsSection } from "~/features/settings/sessions-section"
+import { TwoFactorSection } from "~/features/settings/two-factor-section"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { AppError } from "~/lib/errors"
-import { submitForm } from "~/lib/form.server"
 import { pageMeta } from "~/lib/meta"
 import { withContext } from "~/lib/page.server"
+import { settingsActs } from "./settings-acts.server"
 
-export const handle = { i18n: ["settings", "errors"] }
+export const handle = { i18n: ["settings", "second-factor", "privacy", "errors", "account-access"] }
 
 export const loader = withContext(async ({ ctx }) => {
-  const { email } = requireUser(ctx)
-  return { email, sessions: await listSessions(ctx), title: translator(ctx.locale, "settings")("title") }
+  const actor = requireSession(ctx)
+  const { id, name, avatar, email, locale } = actor.user
+  const [settings, secondFactor] = await Promise.all([readSettings(ctx), findSecondFactor(ctx, id)])
+  return {
+    title: translator(ctx.locale, "settings")("title"),
+    user: { name, avatar, email, locale },
+    isProven: hasRecentProof(ctx, actor),
+    secondFactor,
+    ...settings,
+  }
 })
 
-/** Each section's form says by its address what it does: `?act=password`. */
-export const action = withContext(async (args) => {
-  const { ctx, context, request } = args
-  const t = translator(ctx.locale, "settings")
-  switch (new URL(request.url).searchParams.get("act")) {
-    case "password":
-      return submitForm(args, PasswordChange, async ({ present_password, password }) => {
-        context.cookies.writeSession(await changePassword(ctx, present_password, password))
-        return data({ section: "password", message: t("password.changed") })
-      })
-    case "end-session":
-      return submitForm(args, z.object({ session: z.string().max(40) }), async ({ session }) => {
-        await endSession(ctx, session)
-        return data({ section: "sessions", message: t("sessions.ended") })
-      })
-    case "end-others":
-      await endOtherSessions(ctx)
-      return data({ section: "sessions", message: t("sessions.others_ended") })
-    default:
-      throw new AppError("request.malformed")
-  }
+/** Each form says by its address what it does: `?act=password`. */
+export const action = withContext((args) => {
+  const name = new URL(args.request.url).searchParams.get("act") ?? ""
+  const act = Object.hasOwn(settingsActs, name) ? settingsActs[name] : undefined
+  if (!act) throw new AppError("request.malformed")
+  return act(args)
 })
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
@@ -49,14 +49,23 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function SettingsPage() {
   const { t } = useTranslation("settings")
-  const { email, sessions } = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()
+  const { user, isProven, secondFactor, sessions, emailChange, mails, consents } = useLoaderData<typeof loader>()
   return (
     <div className="page-container pt-10 md:pt-16">
       <h1 className="text-page-title">{t("title")}</h1>
-      <div className="mt-10 max-w-160 space-y-16">
-        <PasswordSection email={email} result={result} />
-        <SessionsSection sessions={sessions} />
+      <div className="mt-10 gap-16 lg:grid lg:grid-cols-[13rem_minmax(0,40rem)]">
+        <Contents />
+        {/* In the order of `sections`. */}
+        <div className="space-y-16 max-lg:mt-12 max-lg:max-w-160">
+          <ProfileSection name={user.name} avatar={user.avatar} />
+          <EmailSection email={user.email} change={emailChange} isProven={isProven} />
+          <PasswordSection email={user.email} />
+          <TwoFactorSection present={secondFactor} />
+          <SessionsSection sessions={sessions} />
+          <AppearanceSection locale={user.locale} />
+          <NotificationsSection choices={mails} />
+          <PrivacySection consents={consents} />
+        </div>
       </div>
     </div>
   )

@@ -1,7 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env, exports } from "cloudflare:workers"
 import { inject } from "vitest"
-import { ageAssurances } from "~/domain/moderation/age"
 import worker from "../../../worker/index"
 import { insertSession } from "./rows"
 
@@ -10,10 +9,10 @@ export const fr = "http://fr.localhost:8787"
 
 let addresses = 0
 
-/** An address that no other test tries anything from. */
+/** An address in a network that no other test tries anything from. */
 export function newAddress(): string {
   addresses += 1
-  return `2001:db8::${addresses.toString(16)}`
+  return `2001:db8:0:${addresses.toString(16)}::1`
 }
 
 /** Asks the Worker as a stranger from an address of their own; redirects are not followed. A path is one of the English domain. */
@@ -48,12 +47,19 @@ export function accessCookie(): Promise<string> {
   return pass
 }
 
+let agePass: Promise<string> | undefined
+
 /** The cookie of somebody who has said that they are of age. */
-export const ageCookie = `__Host-salon_age=${ageAssurances.self_declaration.pass()}`
+export function ageCookie(): Promise<string> {
+  agePass ??= accessCookie()
+    .then((access) => fetchApp("/age", addCookie(form({ to: "/" }), access)))
+    .then((response) => cookiePair(response, "__Host-salon_age"))
+  return agePass
+}
 
 /** Adds the cookies of somebody who passed the access gate and the age notice. */
 export async function withAccess(init: RequestInit = {}): Promise<RequestInit> {
-  return addCookie(init, `${await accessCookie()}; ${ageCookie}`)
+  return addCookie(init, `${await accessCookie()}; ${await ageCookie()}`)
 }
 
 /** Adds the access cookie and a session of this user. */

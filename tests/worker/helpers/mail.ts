@@ -1,7 +1,13 @@
-import { createExecutionContext, createMessageBatch, waitOnExecutionContext } from "cloudflare:test"
+import {
+  createExecutionContext,
+  createMessageBatch,
+  createScheduledController,
+  waitOnExecutionContext,
+} from "cloudflare:test"
 import { env } from "cloudflare:workers"
 import { desc, eq } from "drizzle-orm"
 import { outboxEmails } from "~/db/schema"
+import type { Job } from "~/domain/jobs"
 import type { Message } from "~/domain/mail/schema"
 import type { MailJob } from "../../../worker/create-ctx"
 import worker from "../../../worker/index"
@@ -11,10 +17,14 @@ import { db } from "./rows"
 /** The ids of mails that the Worker woke; they wait here, where its queue would have them, for `deliverMails`. */
 const woken: string[] = []
 
-/** Bindings with which mail goes no further than this test. */
+/** The long work that the Worker handed on; it waits here for `runJobs`. */
+const started: Job[] = []
+
+/** Bindings with which mail and jobs go no further than this test. */
 export const mailBindings = {
   MAIL_ADAPTER: "mailbox",
   MAIL_QUEUE: { send: async ({ id }: MailJob) => void woken.push(id) },
+  JOB_QUEUE: { send: async (job: Job) => void started.push(job) },
 }
 
 /** Asks the Worker, as somebody with the access cookie; the mails it wakes wait. */
@@ -39,6 +49,38 @@ export async function deliverMails(ids: string[] = woken.splice(0)): Promise<voi
   const batch = createMessageBatch<MailJob>("salon-mail", messages)
   const context = createExecutionContext()
   await worker.queue(batch, { ...env, ...mailBindings } as unknown as Env, context)
+  await waitOnExecutionContext(context)
+}
+
+/** Hands jobs (those that were started, unless told) to the Worker's queue consumer; gives whether each is done or comes again. */
+export async function runJobs(jobs: Job[] = started.splice(0), changes: object = {}, attempts = 1): Promise<boolean[]> {
+  const done: boolean[] = []
+  const messages = jobs.map((body, index) => ({
+    body,
+    attempts,
+    ack: () => {
+      done[index] = true
+    },
+    retry: () => {
+      done[index] = false
+    },
+  }))
+  const context = createExecutionContext()
+  const bindings = { ...env, ...mailBindings, ...changes } as unknown as Env
+  await worker.queue({ queue: "salon-jobs", messages } as unknown as MessageBatch<Job>, bindings, context)
+  await waitOnExecutionContext(context)
+  return done
+}
+
+/** Takes what was started, undone. */
+export function takeJobs(): Job[] {
+  return started.splice(0)
+}
+
+/** Lets the cron of every five minutes, or the nightly one, come by. */
+export async function runCron(cron: "*/5 * * * *" | "17 3 * * *"): Promise<void> {
+  const context = createExecutionContext()
+  await worker.scheduled(createScheduledController({ cron }), { ...env, ...mailBindings } as unknown as Env, context)
   await waitOnExecutionContext(context)
 }
 

@@ -14,4 +14,5 @@ CREATE TABLE `reports` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `reports_reference_unique` ON `reports` (`reference`);--> statement-breakpoint
-CREATE INDEX `reports_queue` ON `reports` (`state`,`priority`,`created_at`);
+CREATE INDEX `reports_queue` ON `reports` (`state`,`priority`,`created_at`);--> statement-breakpoint
+CREATE INDEX `reports_email` ON `reports` (`email`);

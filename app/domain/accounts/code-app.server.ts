@@ -1,0 +1,119 @@
+import { and, eq, exists, gt } from "drizzle-orm"
+import { challenges, twoFactor } from "~/db/schema"
+import { AppError } from "~/lib/errors"
+import type { Ctx } from "../context"
+import { newMail } from "../mail/service.server"
+import { challengeLifetimes } from "./challenges.server"
+import {
+  appSecret,
+  clearRemains,
+  findSecondFactor,
+  isEnrolled,
+  newRecoveryCodes,
+  passkeysOf,
+  strengthen,
+} from "./second-factor.server"
+import { mustKeepOne } from "./staff.server"
+import { requireRecentProof } from "./step-up.server"
+import { findTotpStep, newTotpSecret, totpAddress } from "./totp"
+
+/** Where the secret waits for its first code: one for each user, and no token can be its name. */
+const pendingKey = (userId: string) => `totp ${userId}`
+
+/**
+ * The secret of an app that the actor sets up, as text and as the address that apps read: the same for half an hour, however often it is
+ * asked for. The app they have goes on counting until a code of the new one is given.
+ */
+export async function beginCodeApp(ctx: Ctx): Promise<{ secret: string; address: string }> {
+  const { user } = requireRecentProof(ctx)
+  const now = ctx.now()
+  const pending = await findPending(ctx, user.id)
+  const secret = pending?.secret ?? newTotpSecret()
+  if (!pending) {
+    const fresh = {
+      challenge: await ctx.secrets.seal(secret, appSecret(user.id)),
+      expiresAt: now + challengeLifetimes["totp-enrol"],
+      createdAt: now,
+    }
+    await ctx.db
+      .insert(challenges)
+      .values({ tokenHash: pendingKey(user.id), purpose: "totp-enrol", userId: user.id, ...fresh })
+      .onConflictDoUpdate({ target: challenges.tokenHash, set: fresh })
+  }
+  return { secret, address: totpAddress(secret, ctx.site.name, user.email) }
+}
+
+async function findPending(ctx: Ctx, userId: string): Promise<{ secret: string; sealed: string } | null> {
+  const [row] = await ctx.db
+    .select({ sealed: challenges.challenge })
+    .from(challenges)
+    .where(and(eq(challenges.tokenHash, pendingKey(userId)), gt(challenges.expiresAt, ctx.now())))
+    .limit(1)
+  if (!row?.sealed) return null
+  return { sealed: row.sealed, secret: await ctx.secrets.open(row.sealed, appSecret(userId)) }
+}
+
+/**
+ * Turns the app on that the actor set up, by its first code, in place of the one before; gives recovery codes where they have none left.
+ * Throws `auth.challenge_expired`, `validation.failed` and `rate.limited`.
+ */
+export async function enrolCodeApp(ctx: Ctx, typed: string): Promise<{ recovery_codes: string[] | null }> {
+  const actor = requireRecentProof(ctx)
+  const { user } = actor
+  await ctx.limit("auth.second-factor.account", user.id)
+  const pending = await findPending(ctx, user.id)
+  if (!pending) throw new AppError("auth.challenge_expired")
+  const now = ctx.now()
+  const step = findTotpStep(pending.secret, typed.replace(/\s/g, ""), now)
+  if (step === null) throw new AppError("validation.failed", { fields: { code: ["code_wrong"] } })
+
+  const { db } = ctx
+  const taken = await db
+    .delete(challenges)
+    .where(and(eq(challenges.tokenHash, pendingKey(user.id)), eq(challenges.challenge, pending.sealed)))
+  if (taken.meta.changes === 0) throw new AppError("auth.challenge_expired")
+  const { recovery_codes_left } = await findSecondFactor(ctx, user.id)
+  const fresh = recovery_codes_left === 0 ? newRecoveryCodes(ctx, user.id) : null
+  const mail = newMail(ctx, { to: user.email, locale: user.locale, template: "two-factor-on" })
+  const app = { secret: pending.sealed, enrolledAt: now, lastStep: step, updatedAt: now }
+  await db.batch([
+    db
+      .insert(twoFactor)
+      .values({ userId: user.id, createdAt: now, ...app })
+      .onConflictDoUpdate({ target: twoFactor.userId, set: app }),
+    strengthen(ctx, actor),
+    mail.insert,
+    ...(fresh?.replace ?? []),
+  ])
+  mail.wake()
+  return { recovery_codes: fresh?.codes ?? null }
+}
+
+/** Turns the actor's app off. Throws `request.not_found`, and `auth.second_factor_last` for staff who have nothing else. */
+export async function removeCodeApp(ctx: Ctx): Promise<void> {
+  const { user } = requireRecentProof(ctx)
+  const { db } = ctx
+  const present = await findSecondFactor(ctx, user.id)
+  if (present.app_since === null) throw new AppError("request.not_found")
+  const keepsOne = mustKeepOne(ctx, user)
+  if (keepsOne && present.passkeys.length === 0) throw new AppError("auth.second_factor_last")
+  const mail = newMail(ctx, { to: user.email, locale: user.locale, template: "two-factor-off" })
+  const [removed] = await db.batch([
+    db
+      .delete(twoFactor)
+      .where(and(eq(twoFactor.userId, user.id), keepsOne ? exists(passkeysOf(ctx, user.id)) : undefined)),
+    ...clearRemains(ctx, user.id),
+    mail.insert,
+  ])
+  if (removed.meta.changes === 0) throw new AppError("conflict.changed")
+  mail.wake()
+}
+
+/** A new set of recovery codes; the ones before are void. Throws `request.not_found` without any second factor. */
+export async function renewRecoveryCodes(ctx: Ctx): Promise<{ recovery_codes: string[] }> {
+  const { user } = requireRecentProof(ctx)
+  if (!isEnrolled(await findSecondFactor(ctx, user.id))) throw new AppError("request.not_found")
+  const { codes, replace } = newRecoveryCodes(ctx, user.id)
+  await ctx.db.batch(replace)
+  return { recovery_codes: codes }
+}

@@ -1,0 +1,64 @@
+import { and, eq, sql } from "drizzle-orm"
+import type { Database } from "~/db/client.server"
+import { favorites } from "~/db/schema"
+import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
+import type { CardRow } from "../profiles/queries.server"
+import type { FavoritesQuery } from "./schema"
+
+/** Where in their list a favourite stands. */
+export interface KeptAt {
+  createdAt: number
+  profileId: string
+}
+
+/** Keeps a published profile, unless the member keeps `most` already. Whether it is kept now, by this or before. */
+export async function insertFavorite(db: Database, userId: string, profileId: string, now: number, most: number) {
+  const client = db.$client
+  const [, found] = await client.batch<{ is_published: number; is_kept: number }>([
+    client
+      .prepare(
+        `INSERT OR IGNORE INTO favorites (user_id, profile_id, created_at)
+         SELECT ?, id, ? FROM profiles WHERE id = ? AND state = 'published'
+           AND (SELECT count(*) FROM favorites WHERE user_id = ?) < ?`,
+      )
+      .bind(userId, now, profileId, userId, most),
+    client
+      .prepare(
+        `SELECT EXISTS (SELECT 1 FROM profiles WHERE id = ? AND state = 'published') AS is_published,
+           EXISTS (SELECT 1 FROM favorites WHERE user_id = ? AND profile_id = ?) AS is_kept`,
+      )
+      .bind(profileId, userId, profileId),
+  ])
+  const row = found?.results[0]
+  return { isPublished: row?.is_published === 1, isKept: row?.is_kept === 1 }
+}
+
+export async function deleteFavorite(db: Database, userId: string, profileId: string): Promise<void> {
+  await db.delete(favorites).where(and(eq(favorites.userId, userId), eq(favorites.profileId, profileId)))
+}
+
+/** The cards that a member keeps, last kept first. Never more rows than they keep, which is bounded. */
+export function selectFavorites(
+  userId: string,
+  { city, category }: FavoritesQuery,
+  page: { limit: number; before?: KeptAt },
+) {
+  const inCity = city ? sql`AND l.city_id = ${cityIdOf(city)}` : sql``
+  const inCategory = category
+    ? sql`AND EXISTS (SELECT 1 FROM json_each(l.categories) WHERE value = ${categoryIdOf(category)})`
+    : sql``
+  const { before } = page
+  const older = before ? sql`AND (f.created_at, f.profile_id) < (${before.createdAt}, ${before.profileId})` : sql``
+  return sql<CardRow & { kept_at: number }>`
+    SELECT l.newest AS place, l.card, f.created_at AS kept_at, 1 AS is_favorite
+    FROM favorites AS f CROSS JOIN listed_profiles AS l ON l.profile_id = f.profile_id
+    WHERE f.user_id = ${userId} ${older} ${inCity} ${inCategory}
+    ORDER BY f.created_at DESC, f.profile_id DESC LIMIT ${page.limit}`
+}
+
+/** Of which cities and categories a member's favourites are. */
+export function selectFavoriteKinds(userId: string) {
+  return sql<{ city_id: string; categories: string }>`
+    SELECT l.city_id, l.categories FROM favorites AS f CROSS JOIN listed_profiles AS l ON l.profile_id = f.profile_id
+    WHERE f.user_id = ${userId}`
+}

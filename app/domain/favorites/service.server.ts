@@ -1,0 +1,69 @@
+import { read } from "~/db/client.server"
+import { AppError } from "~/lib/errors"
+import { requireUser } from "../accounts/service.server"
+import { selectCategories, selectCities } from "../catalog/queries.server"
+import type { Ctx } from "../context"
+import { toCard } from "../profiles/cards"
+import { pageSize } from "../profiles/paging"
+import * as queries from "./queries.server"
+import type { Favorites, FavoritesQuery } from "./schema"
+
+/** How many profiles a member may keep. */
+export const mostFavorites = 500
+
+/** Keeps a profile among the actor's favourites. Twice is once. Throws `request.not_found` and `favorites.full`. */
+export async function addFavorite(ctx: Ctx, profileId: string): Promise<void> {
+  const user = requireUser(ctx)
+  await ctx.limit("favorites.change", user.id)
+  const { isPublished, isKept } = await queries.insertFavorite(ctx.db, user.id, profileId, ctx.now(), mostFavorites)
+  if (!isPublished) throw new AppError("request.not_found")
+  if (!isKept) throw new AppError("favorites.full", { values: { max: mostFavorites } })
+}
+
+/** Lets a favourite go. One that is none is no error. */
+export async function removeFavorite(ctx: Ctx, profileId: string): Promise<void> {
+  const user = requireUser(ctx)
+  await ctx.limit("favorites.change", user.id)
+  await queries.deleteFavorite(ctx.db, user.id, profileId)
+}
+
+/** A page of the actor's favourites that are published: one round trip. Throws `filter.unknown` and `cursor.invalid`. */
+export async function findFavorites(ctx: Ctx, query: FavoritesQuery): Promise<Favorites> {
+  const { id } = requireUser(ctx)
+  const [rows, kinds, categories, cities] = await read(
+    ctx.db,
+    queries.selectFavorites(id, query, {
+      limit: pageSize + 1,
+      before: query.before ? readCursor(query.before) : undefined,
+    }),
+    queries.selectFavoriteKinds(id),
+    selectCategories(ctx.locale),
+    selectCities(ctx.locale),
+  )
+  const isUnknown = (slug: string | undefined, all: { slug: string }[]) => slug && !all.some((one) => one.slug === slug)
+  if (isUnknown(query.city, cities) || isUnknown(query.category, categories)) throw new AppError("filter.unknown")
+  const count = (
+    all: { id: string; slug: string; name: string }[],
+    has: (kind: (typeof kinds)[number], id: string) => boolean,
+  ) =>
+    all
+      .map(({ id, slug, name }) => ({ slug, name, profiles: kinds.filter((kind) => has(kind, id)).length }))
+      .filter(({ profiles }) => profiles > 0)
+  const shown = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  return {
+    profiles: shown.map((row) => toCard(ctx, row, { cities, categories })),
+    total: kinds.length,
+    city: query.city ?? null,
+    category: query.category ?? null,
+    cities: count(cities, (kind, id) => kind.city_id === id),
+    categories: count(categories, (kind, id) => kind.categories.includes(`"${id}"`)),
+    next_cursor: last ? `${last.kept_at.toString(36)}.${JSON.parse(last.card).id}` : null,
+  }
+}
+
+function readCursor(cursor: string): queries.KeptAt {
+  const [, time, profileId] = /^([0-9a-z]{1,10})\.([0-9A-Z]{26})$/.exec(cursor) ?? []
+  if (!time || !profileId) throw new AppError("cursor.invalid")
+  return { createdAt: Number.parseInt(time, 36), profileId }
+}

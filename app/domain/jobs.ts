@@ -1,0 +1,6 @@
+/** Work that takes longer than a request, done in the background by whoever is handed the message. Each may come twice. */
+export type Job =
+  /** Write the file of someone who takes their data along. */
+  | { kind: "export"; requestId: string }
+  /** Forget someone whose 30 days are over. */
+  | { kind: "erasure"; requestId: string }

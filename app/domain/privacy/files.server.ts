@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm"
+import { read } from "~/db/client.server"
+import type { Ctx } from "../context"
+
+/** A file of a person's, and what it is called in their export. */
+export interface OwnFile {
+  key: string
+  name: string
+  size: number
+}
+
+export const exportFolder = (userId: string) => `exports/${userId}/`
+const avatarFolder = (userId: string) => `avatars/${userId}/`
+
+/** A person's picture, and the photos and videos of their profile in the best variant that there is. */
+export async function findOwnFiles(ctx: Pick<Ctx, "db" | "files">, userId: string): Promise<OwnFile[]> {
+  const [media] = await read(
+    ctx.db,
+    sql<{ id: string; kind: string; storage_key: string }>`SELECT m.id, m.kind, m.storage_key
+      FROM media AS m JOIN profiles AS p ON p.id = m.profile_id WHERE p.owner_id = ${userId} ORDER BY m.position, m.id`,
+  )
+  const own: OwnFile[] = []
+  for (const { key, size } of await ctx.files.list(avatarFolder(userId))) {
+    own.push({ key, size, name: `files/avatar/${key.slice(avatarFolder(userId).length)}` })
+  }
+  for (const { id, kind, storage_key } of media) {
+    const best = bestVariant(kind, await ctx.files.list(`${storage_key}/`))
+    if (best) own.push({ ...best, name: `files/${kind}s/${id}${/\.\w+$/.exec(best.key)?.[0] ?? ""}` })
+  }
+  return own
+}
+
+/** Of a video the film, of a photo the widest WebP: the most that any program opens. */
+function bestVariant(kind: string, files: { key: string; size: number }[]) {
+  if (kind === "video") return files.find(({ key }) => key.endsWith(".mp4"))
+  const width = (key: string) => Number(/\/(\d+)\.webp$/.exec(key)?.[1] ?? 0)
+  return files.filter(({ key }) => width(key) > 0).toSorted((a, b) => width(b.key) - width(a.key))[0]
+}
+
+/** Deletes a person's picture, their exports, and whatever only their own profile shows. */
+export async function deleteOwnFiles(ctx: Pick<Ctx, "db" | "files">, userId: string): Promise<void> {
+  const [media] = await read(
+    ctx.db,
+    sql<{ storage_key: string }>`SELECT DISTINCT m.storage_key FROM profiles AS p JOIN media AS m ON m.profile_id = p.id
+      WHERE p.owner_id = ${userId} AND NOT EXISTS (
+        SELECT 1 FROM media AS other WHERE other.storage_key = m.storage_key AND other.profile_id <> m.profile_id)`,
+  )
+  const folders = [avatarFolder(userId), exportFolder(userId), ...media.map(({ storage_key }) => `${storage_key}/`)]
+  for (const folder of folders) {
+    const files = await ctx.files.list(folder)
+    await ctx.files.delete(files.map(({ key }) => key))
+  }
+}

@@ -1,0 +1,245 @@
+import { getTableName, type SQL, sql, type Table } from "drizzle-orm"
+import * as schema from "~/db/schema"
+import { type DataKind, type HoldReason, recordLifetime } from "./schema"
+
+/**
+ * What each table of the schema is to a person: whose its rows are, what of them goes along in an export, and how they are forgotten.
+ * A new table is named here before anything else works: the types ask for it, and tests compare with the database.
+ */
+export interface PersonalTable {
+  table: Table
+  kind: DataKind
+  /**
+   * The condition that a row is this user's. It asks for nothing but the user's id and tables that stand below it here, so that an
+   * erasure that was cut short can start over.
+   */
+  of: (userId: string) => SQL
+  export: ExportRule
+  erase: EraseRule
+}
+
+/** Every column goes along but the hidden ones: secrets, and names that only the house understands. */
+type ExportRule = { hide?: readonly string[]; add?: Record<string, SQL> } | { nothing: string }
+
+type EraseRule =
+  | "delete"
+  /** Gone with the row of another table, by a foreign key or a trigger. */
+  | "follows"
+  /** Kept, as little as can be: `set` takes away what says who it was. */
+  | { hold: HoldReason; set: Record<string, unknown> }
+
+/** A table with nobody's data, and what is in it instead. */
+export interface ImpersonalTable {
+  nobody: string
+}
+
+const ofUser = (userId: string) => sql`user_id = ${userId}`
+const ownProfile = (userId: string) => sql`SELECT id FROM profiles WHERE owner_id = ${userId}`
+const ofProfile = (userId: string) => sql`profile_id IN (${ownProfile(userId)})`
+/** Their own address, and the one they wish to have. */
+const addresses = (userId: string) => sql`
+  SELECT email FROM users WHERE id = ${userId} UNION SELECT new_email FROM email_changes WHERE user_id = ${userId}`
+
+const secret = { nothing: "secrets, hashed or sealed: worth nothing to their owner" }
+const content = { nobody: "the site's own words" }
+const catalog = { nobody: "the catalog" }
+const derived = { nobody: "counted from other tables" }
+
+type Schema = typeof schema
+type TableName = { [Key in keyof Schema]: Schema[Key] extends Table ? Schema[Key]["_"]["name"] : never }[keyof Schema]
+
+/** In the order in which a person is forgotten: what points at something goes before it. */
+export const registry = {
+  email_tokens: {
+    table: schema.emailTokens,
+    kind: "access",
+    of: (userId) => sql`subject_id IN (
+      SELECT ${userId} UNION SELECT id FROM email_changes WHERE user_id = ${userId}
+      UNION SELECT id FROM data_requests WHERE user_id = ${userId}
+      UNION SELECT id FROM signups WHERE email IN (${addresses(userId)}))`,
+    export: secret,
+    erase: "delete",
+  },
+  handoff_tokens: {
+    table: schema.handoffTokens,
+    kind: "access",
+    of: (userId) => sql`session_id IN (SELECT id FROM sessions WHERE user_id = ${userId})`,
+    export: secret,
+    erase: "delete",
+  },
+  challenges: { table: schema.challenges, kind: "access", of: ofUser, export: secret, erase: "delete" },
+  recovery_codes: { table: schema.recoveryCodes, kind: "access", of: ofUser, export: secret, erase: "delete" },
+  two_factor: {
+    table: schema.twoFactor,
+    kind: "access",
+    of: ofUser,
+    export: { hide: ["secret", "last_step"] },
+    erase: "delete",
+  },
+  passkeys: { table: schema.passkeys, kind: "access", of: ofUser, export: { hide: ["public_key"] }, erase: "delete" },
+  devices: { table: schema.devices, kind: "access", of: ofUser, export: { hide: ["device_hash"] }, erase: "delete" },
+  sessions: {
+    table: schema.sessions,
+    kind: "access",
+    of: ofUser,
+    export: { hide: ["token_hash", "previous_hash", "rights"] },
+    erase: "delete",
+  },
+  consents: { table: schema.consents, kind: "account", of: ofUser, export: {}, erase: "delete" },
+  muted_mails: { table: schema.mutedMails, kind: "mail", of: ofUser, export: {}, erase: "delete" },
+  outbox_emails: {
+    table: schema.outboxEmails,
+    kind: "mail",
+    of: (userId) => sql`recipient IN (${addresses(userId)})`,
+    export: { hide: ["data", "rendered", "last_error", "next_attempt_at"] },
+    erase: "delete",
+  },
+  signups: {
+    table: schema.signups,
+    kind: "account",
+    of: (userId) => sql`email IN (${addresses(userId)})`,
+    export: { nothing: "a wish to join that nobody confirmed; it may be a stranger's" },
+    erase: "delete",
+  },
+  /** What was reported must be answered for; who wrote it need not be known. */
+  reports: {
+    table: schema.reports,
+    kind: "requests",
+    of: (userId) => sql`email IN (${addresses(userId)})`,
+    export: { hide: ["is_suspect"] },
+    erase: { hold: "report", set: { email: null } },
+  },
+  email_changes: { table: schema.emailChanges, kind: "account", of: ofUser, export: {}, erase: "delete" },
+  subscriptions: { table: schema.subscriptions, kind: "membership", of: ofUser, export: {}, erase: "delete" },
+  /** A conversation stays with whoever else is in it, and goes with the last. */
+  conversations: {
+    table: schema.conversations,
+    kind: "messages",
+    of: (userId) => sql`id IN (SELECT conversation_id FROM conversation_members WHERE user_id = ${userId})
+      AND NOT EXISTS (
+        SELECT 1 FROM conversation_members AS m WHERE m.conversation_id = conversations.id AND m.user_id <> ${userId})`,
+    export: { nothing: "named by conversation_members" },
+    erase: "delete",
+  },
+  conversation_members: {
+    table: schema.conversationMembers,
+    kind: "messages",
+    of: ofUser,
+    export: { add: { last_seq: sql`(SELECT last_seq FROM conversations WHERE id = conversation_id)` } },
+    erase: "delete",
+  },
+  profile_service_texts: {
+    table: schema.profileServiceTexts,
+    kind: "profile",
+    of: ofProfile,
+    export: { add: { service: sql`(SELECT slug FROM services WHERE id = service_id)` } },
+    erase: "delete",
+  },
+  profile_services: {
+    table: schema.profileServices,
+    kind: "profile",
+    of: ofProfile,
+    export: { add: { service: sql`(SELECT slug FROM services WHERE id = service_id)` } },
+    erase: "delete",
+  },
+  profile_texts: { table: schema.profileTexts, kind: "profile", of: ofProfile, export: {}, erase: "delete" },
+  profile_languages: { table: schema.profileLanguages, kind: "profile", of: ofProfile, export: {}, erase: "delete" },
+  slug_redirects: { table: schema.slugRedirects, kind: "profile", of: ofProfile, export: {}, erase: "delete" },
+  media: {
+    table: schema.media,
+    kind: "profile",
+    of: ofProfile,
+    export: { hide: ["storage_key", "thumbhash"] },
+    erase: "delete",
+  },
+  favorites: {
+    table: schema.favorites,
+    kind: "favorites",
+    of: ofUser,
+    export: { add: { slug: sql`(SELECT slug FROM profiles WHERE id = profile_id)` } },
+    erase: "delete",
+  },
+  listed_profiles: {
+    table: schema.listedProfiles,
+    kind: "profile",
+    of: ofProfile,
+    export: { nothing: "the same as the profile, its texts and its services" },
+    erase: "follows",
+  },
+  listing_entries: {
+    table: schema.listingEntries,
+    kind: "profile",
+    of: ofProfile,
+    export: { nothing: "the same as the profile and its services" },
+    erase: "follows",
+  },
+  profiles: {
+    table: schema.profiles,
+    kind: "profile",
+    of: (userId) => sql`owner_id = ${userId}`,
+    export: {
+      add: {
+        city: sql`(SELECT slug FROM cities WHERE id = city_id)`,
+        category: sql`(SELECT slug FROM service_categories WHERE id = category_id)`,
+      },
+    },
+    erase: "delete",
+  },
+  user_groups: {
+    table: schema.userGroups,
+    kind: "account",
+    of: ofUser,
+    export: { add: { group: sql`(SELECT name FROM "groups" WHERE id = group_id)` } },
+    erase: "delete",
+  },
+  /**
+   * The number and date of a request are kept as the proof that it was carried out, and to carry it out again should a backup be
+   * restored; the id in it is nobody's any more. An export that is being made loses its worker.
+   */
+  data_requests: {
+    table: schema.dataRequests,
+    kind: "requests",
+    of: ofUser,
+    export: { hide: ["file_key", "receipt", "progress", "steps"] },
+    erase: {
+      hold: "request",
+      set: {
+        fileKey: null,
+        state: sql`CASE WHEN kind = 'export' AND state IN ('requested', 'running') THEN 'cancelled' ELSE state END`,
+        expiresAt: sql`updated_at + ${recordLifetime}`,
+      },
+    },
+  },
+  users: {
+    table: schema.users,
+    kind: "account",
+    of: (userId) => sql`id = ${userId}`,
+    export: { hide: ["password_hash"] },
+    erase: "delete",
+  },
+
+  groups: { nobody: "the staff's groups" },
+  cities: catalog,
+  city_texts: catalog,
+  service_categories: catalog,
+  service_category_texts: catalog,
+  services: catalog,
+  service_texts: catalog,
+  pages: content,
+  page_texts: content,
+  faqs: content,
+  faq_texts: content,
+  settings: { nobody: "what staff set" },
+  content_epoch: derived,
+  listing_counts: derived,
+  facet_counts: derived,
+} satisfies Record<TableName, PersonalTable | ImpersonalTable>
+
+/** The tables that hold something of people, in the order of the registry. */
+export const personalTables: PersonalTable[] = Object.values<PersonalTable | ImpersonalTable>(registry).filter(
+  (entry) => "table" in entry,
+)
+
+export function nameOf({ table }: PersonalTable): string {
+  return getTableName(table)
+}

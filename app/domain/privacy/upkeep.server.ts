@@ -1,0 +1,36 @@
+import type { Ctx } from "../context"
+import { remindOfErasures } from "./erasure.server"
+import { failExport } from "./export.server"
+import * as queries from "./queries.server"
+import { recordLifetime } from "./schema"
+
+/** An export that is not there after so long never will be, ms. */
+const longestExport = 24 * 60 * 60 * 1_000
+
+/** Every five minutes: starts again what nobody works on any more, and what was never heard of. */
+export async function resumeRequests(ctx: Ctx): Promise<void> {
+  const now = ctx.now()
+  for (const { id, created_at } of await queries.findDue(ctx.db, "export", ["requested", "running"], now)) {
+    if (now - created_at > longestExport) await failExport(ctx, id)
+    else ctx.startJob({ kind: "export", requestId: id })
+  }
+  for (const { id } of await queries.findDue(ctx.db, "erasure", ["running"], now)) {
+    ctx.startJob({ kind: "erasure", requestId: id })
+  }
+}
+
+/** Every night: begins the erasures whose day has come, reminds of those that are near, and forgets old files and requests. */
+export async function tendRequests(ctx: Ctx): Promise<void> {
+  const now = ctx.now()
+  for (const { id } of await queries.findDue(ctx.db, "erasure", ["requested"], now)) {
+    ctx.startJob({ kind: "erasure", requestId: id })
+  }
+  await remindOfErasures(ctx)
+  for (const { id, fileKey } of await queries.findExpired(ctx.db, now)) {
+    if (!fileKey) await queries.deleteRequest(ctx.db, id)
+    else {
+      await ctx.files.delete([fileKey])
+      await queries.forgetFile(ctx.db, id, now + recordLifetime)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { Ctx } from "../context"
+import type { CardRow, ListedCard } from "./queries.server"
+import type { ProfileCard } from "./schema"
+
+/** A profile is new for a week, in ms. */
+export const newFor = 7 * 24 * 60 * 60 * 1_000
+
+/** Those who name the cities and categories of cards. */
+export interface Names {
+  cities: { id: string; name: string }[]
+  categories: { id: string; name: string }[]
+}
+
+export function toCard(ctx: Pick<Ctx, "locale" | "now">, row: CardRow, names: Names, city?: string): ProfileCard {
+  const card = JSON.parse(row.card) as ListedCard
+  const nameOf = (list: Names["cities"], id: string) => list.find((one) => one.id === id)?.name ?? ""
+  return {
+    id: card.id,
+    slug: card.slug,
+    name: card.name,
+    headline: card.headline[ctx.locale] ?? "",
+    city: city ?? nameOf(names.cities, card.city_id),
+    category: nameOf(names.categories, card.category_id),
+    hourly_rate: card.hourly_rate,
+    languages: card.languages.split(","),
+    is_verified: card.verified_at !== null,
+    is_new: ctx.now() - card.published_at < newFor,
+    is_favorite: row.is_favorite === 1,
+    is_available: card.available_until !== null && card.available_until > ctx.now(),
+    private_photo_count: card.private_photo_count,
+    cover: card.cover_media_id ? { id: card.cover_media_id, color: card.cover_color ?? "#a8a29e" } : null,
+  }
+}

@@ -1,0 +1,69 @@
+import { useFetcher } from "@remix-run/react"
+import { KeyRound } from "lucide-react"
+import { useEffect, useState } from "react"
+import { useTranslation } from "~/i18n/use-translation"
+import type { FormResult } from "~/lib/form"
+import { PasskeyRefusal, provePasskey } from "~/lib/passkeys"
+import { Button, type ButtonVariant } from "~/ui/button"
+import { FieldError } from "~/ui/field"
+
+export interface PasskeyButtonProps {
+  label: string
+  /** Where the API says what to ask the authenticator. */
+  optionsPath: string
+  /** The page whose action takes the answer. */
+  action: string
+  variant?: ButtonVariant
+}
+
+/** Asks for a passkey and hands it in. Not there without script, nor in a browser that knows no passkeys. */
+export function PasskeyButton({ label, optionsPath, action, variant }: PasskeyButtonProps) {
+  const { t } = useTranslation("account-access")
+  const fetcher = useFetcher<FormResult>()
+  const [isAsking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const say = usePasskeyProblem()
+  if (!useHasPasskeys()) return null
+
+  async function prove() {
+    setAsking(true)
+    setProblem(undefined)
+    try {
+      fetcher.submit({ ...(await provePasskey(optionsPath)) }, { method: "post", action })
+    } catch (error) {
+      setProblem(say(error))
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  const isBusy = isAsking || fetcher.state !== "idle"
+  const refusal = fetcher.data && (fetcher.data.message ?? t("passkey.failed"))
+  return (
+    <div>
+      <Button icon={<KeyRound />} variant={variant} size="large" isWide isBusy={isBusy} onClick={prove}>
+        {label}
+      </Button>
+      <div role="status" className="mt-2 empty:hidden">
+        {!isBusy && (problem ?? refusal) && <FieldError>{problem ?? refusal ?? ""}</FieldError>}
+      </div>
+    </div>
+  )
+}
+
+/** Whether this browser can use passkeys; undefined until our script is there. */
+export function useHasPasskeys(): boolean | undefined {
+  const [has, setHas] = useState<boolean>()
+  useEffect(() => setHas("PublicKeyCredential" in window), [])
+  return has
+}
+
+/** The sentence for what went wrong between browser and authenticator. */
+export function usePasskeyProblem(): (error: unknown) => string {
+  const { t } = useTranslation("account-access")
+  return (error) => {
+    if (error instanceof PasskeyRefusal) return error.message
+    const isCancelled = error instanceof Error && error.name === "NotAllowedError"
+    return t(isCancelled ? "passkey.cancelled" : "passkey.failed")
+  }
+}

@@ -1,0 +1,98 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { useTranslation } from "~/i18n/use-translation"
+import { type FormResult, useFormResult } from "~/lib/form"
+import { Button } from "~/ui/button"
+import { Disclosure } from "~/ui/disclosure"
+import { TextField } from "~/ui/field"
+import { FormNotice } from "./form-notice"
+import { PasskeyButton } from "./passkey-button"
+
+export interface SecondFactorFormsProps {
+  methods: readonly ("app" | "passkey" | "recovery_code" | "password")[]
+  result: FormResult | undefined
+  submit: string
+  /** This page, and where the API asks for a passkey on its behalf. */
+  action: string
+  optionsPath: string
+}
+
+/** The ways to give a second factor, in the order in which people have them at hand. Each posts to the page it is on. */
+export function SecondFactorForms({ methods, result, submit, action, optionsPath }: SecondFactorFormsProps) {
+  const { t } = useTranslation("second-factor")
+  const hasApp = methods.includes("app")
+  const resultOf = (way: string) => (result?.values?.way === way ? result : undefined)
+  const isOpen = !hasApp || resultOf("recovery") !== undefined
+  return (
+    <div className="space-y-6">
+      {hasApp && <AppForm result={resultOf("app")} submit={submit} />}
+      {methods.includes("passkey") && (
+        <PasskeyButton
+          label={t("step.passkey")}
+          optionsPath={optionsPath}
+          action={action}
+          variant={hasApp ? "secondary" : "primary"}
+        />
+      )}
+      {methods.includes("recovery_code") && (
+        <Disclosure title={t("step.recovery")} look="group" isOpen={isOpen}>
+          <RecoveryForm result={resultOf("recovery")} submit={submit} />
+        </Disclosure>
+      )}
+    </div>
+  )
+}
+
+interface CodeFormProps {
+  result: FormResult | undefined
+  submit: string
+}
+
+function AppForm({ result, submit }: CodeFormProps) {
+  const { t } = useTranslation("second-factor")
+  const { form, field } = useFormResult(result)
+  const isBusy = useNavigation().formData?.get("way") === "app"
+  return (
+    <Form ref={form} method="post" noValidate>
+      <input type="hidden" name="way" value="app" />
+      <TextField {...field("code")} {...sixDigits} label={t("step.code")} hint={t("step.code_hint")} />
+      <FormNotice result={result} />
+      <Button type="submit" variant="primary" size="large" isWide isBusy={isBusy} className="mt-5">
+        {submit}
+      </Button>
+    </Form>
+  )
+}
+
+/** What phones and password managers know a one-time code by. A space in it does no harm, so there is room for one. */
+export const sixDigits = {
+  autoComplete: "one-time-code",
+  inputMode: "numeric",
+  maxLength: 7,
+  required: true,
+  spellCheck: false,
+} as const
+
+function RecoveryForm({ result, submit }: CodeFormProps) {
+  const { t } = useTranslation("second-factor")
+  const { form, field } = useFormResult(result)
+  const isBusy = useNavigation().formData?.get("way") === "recovery"
+  return (
+    <Form ref={form} method="post" noValidate>
+      <input type="hidden" name="way" value="recovery" />
+      <TextField
+        {...field("code")}
+        label={t("step.recovery_code")}
+        hint={t("step.recovery_hint")}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={20}
+        required
+      />
+      <FormNotice result={result} />
+      <Button type="submit" size="large" isWide isBusy={isBusy} className="mt-5">
+        {submit}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from "react"
+import { useTranslation } from "~/i18n/use-translation"
+import { type CaptchaWidget, loadCaptcha, renderCaptcha } from "~/lib/captcha"
+import type { FormResult } from "~/lib/form"
+import { Banner, bannerActionClass } from "~/ui/banner"
+import { FieldError } from "~/ui/field"
+
+export interface CaptchaFieldProps {
+  /** Null: no captcha is configured, and nothing shows. */
+  widget: CaptchaWidget | null
+  result: FormResult | undefined
+  /** Of `useFormResult`, for the field `captcha`. */
+  error: string | undefined
+}
+
+/** Whether a person sends the form around it. The provider hears of the reader when they begin to fill the form in, not before. */
+export function CaptchaField({ widget, ...props }: CaptchaFieldProps) {
+  return widget && <Captcha widget={widget} {...props} />
+}
+
+function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: CaptchaWidget }) {
+  const { t } = useTranslation("captcha")
+  const box = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<"idle" | "loading" | "ready" | "failed">("idle")
+  const [answer, setAnswer] = useState("")
+  const [isMissing, setIsMissing] = useState(false)
+  const empty = useRef<() => void>()
+  const hasBegun = useRef(false)
+
+  useEffect(reloadForeignDocument, [])
+
+  async function show() {
+    setState("loading")
+    try {
+      const api = await loadCaptcha(widget)
+      empty.current = renderCaptcha(api, box.current, widget, {
+        onAnswer: (next) => {
+          setAnswer(next)
+          setIsMissing(false)
+        },
+        onFailure: () => setState("failed"),
+      })
+      setState("ready")
+    } catch (failure) {
+      console.warn(failure)
+      setState("failed")
+    }
+  }
+
+  const begin = useRef(() => {})
+  begin.current = () => {
+    if (!hasBegun.current) show()
+    hasBegun.current = true
+  }
+
+  useEffect(() => {
+    const form = box.current?.closest("form")
+    if (!form) return
+    const onFocus = () => begin.current()
+    // Before React hears of it: a form without an answer is not sent, whoever would send it.
+    const onSubmit = (event: SubmitEvent) => {
+      if (new FormData(form).get("captcha")) return
+      event.preventDefault()
+      event.stopPropagation()
+      begin.current()
+      setIsMissing(true)
+    }
+    form.addEventListener("focusin", onFocus)
+    form.addEventListener("submit", onSubmit)
+    if (form.contains(document.activeElement)) begin.current()
+    return () => {
+      form.removeEventListener("focusin", onFocus)
+      form.removeEventListener("submit", onSubmit)
+    }
+  }, [])
+
+  // An answer counts once, and the form that was just refused had it.
+  useEffect(() => {
+    if (!result) return
+    setAnswer("")
+    empty.current?.()
+  }, [result])
+
+  const problem = isMissing ? t("missing") : answer ? undefined : error
+  return (
+    <fieldset className="mt-7 min-w-0">
+      <legend className="sr-only">{t("label")}</legend>
+      <input type="hidden" name="captcha" value={answer} />
+      <div ref={box} className={state === "ready" ? "min-h-20" : undefined} />
+      {state === "loading" && (
+        <p role="status" className="text-meta text-mute">
+          {t("loading")}
+        </p>
+      )}
+      {state === "failed" && (
+        <Banner
+          tone="warn"
+          fact={t("failed")}
+          action={
+            <button type="button" className={bannerActionClass} onClick={show}>
+              {t("retry")}
+            </button>
+          }
+        >
+          {t("failed_hint")}
+        </Banner>
+      )}
+      <div role="alert">{problem && state !== "failed" && <FieldError>{problem}</FieldError>}</div>
+      <noscript>
+        <p className="text-ui text-ink2">{t("no_script")}</p>
+      </noscript>
+    </fieldset>
+  )
+}
+
+/** The policy that lets the provider in came with this page's document: one that began on another page does not have it. */
+function reloadForeignDocument(): void {
+  const [navigation] = performance.getEntriesByType("navigation")
+  if (navigation && new URL(navigation.name).pathname !== location.pathname) location.reload()
+}

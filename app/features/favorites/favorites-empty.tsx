@@ -1,0 +1,31 @@
+import { useTranslation } from "~/i18n/use-translation"
+import { ButtonLink } from "~/ui/button"
+import { EmptyState } from "~/ui/empty-state"
+import { favoritesPath } from "./favorites-path"
+
+/** Nothing is kept yet, or nothing that fits the filters. */
+export function FavoritesEmpty({ hasSome }: { hasSome: boolean }) {
+  const { t } = useTranslation("favorites")
+  if (hasSome) {
+    return (
+      <EmptyState
+        isBoxed
+        className="mt-8"
+        title={t("none.title")}
+        button={<ButtonLink to={favoritesPath()}>{t("none.all")}</ButtonLink>}
+      >
+        {t("none.text")}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      isBoxed
+      className="mt-8"
+      title={t("empty.title")}
+      button={<ButtonLink to="/escorts">{t("empty.browse")}</ButtonLink>}
+    >
+      {t("empty.text")}
+    </EmptyState>
+  )
+}

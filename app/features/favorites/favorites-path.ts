@@ -1,0 +1,9 @@
+/** The address of a list of favourites: the same parameters always in the same order, and none that is empty. */
+export function favoritesPath(query: { city?: string | null; category?: string | null; before?: string } = {}): string {
+  const search = new URLSearchParams()
+  for (const name of ["category", "city", "before"] as const) {
+    const value = query[name]
+    if (value) search.set(name, value)
+  }
+  return search.size > 0 ? `/profile/favorites?${search}` : "/profile/favorites"
+}

@@ -1,0 +1,96 @@
+import { useFetcher, useLocation } from "@remix-run/react"
+import { Heart } from "lucide-react"
+import type { FormEvent } from "react"
+import { useTranslation } from "~/i18n/use-translation"
+import { classNames } from "~/lib/class-names"
+import { useRootData } from "~/lib/root-data"
+import { toasts } from "~/lib/toasts"
+import { type Answer, useAnswerToast } from "~/lib/use-answer-toast"
+import { AppLink } from "~/ui/app-link"
+import { useModal } from "../shell/modal"
+
+export type HeartButtonProps = {
+  profile: { id: string; name: string; is_favorite: boolean }
+  /** On a portrait, or a button with words below a price. */
+  look?: "photo" | "wide"
+  className?: string
+}
+
+const action = "/profile/favorites"
+
+const looks = {
+  photo: "flex size-9 items-center justify-center rounded-full bg-surface/92 text-ink hover:bg-surface",
+  wide: "flex h-11 w-full items-center justify-center gap-2.5 rounded-field border border-line2 bg-surface text-ui font-medium hover:bg-sunk",
+}
+
+/** Keeps a profile, or lets it go, at once; what the server refuses is taken back and said. Visitors are asked to log in. */
+export function HeartButton({ profile, look = "photo", className }: HeartButtonProps) {
+  const { t } = useTranslation()
+  const isMember = Boolean(useRootData()?.user)
+  const { open } = useModal()
+  const keep = t("heart.keep", { name: profile.name })
+  if (isMember) return <MemberHeart profile={profile} look={look} className={className} />
+  return (
+    <AppLink
+      to="/auth/login"
+      prefetch="none"
+      aria-label={look === "photo" ? keep : undefined}
+      className={classNames(looks[look], className)}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        open("login")
+      }}
+    >
+      <Heart aria-hidden className="size-4.5" />
+      {look === "wide" && t("heart.save")}
+    </AppLink>
+  )
+}
+
+function MemberHeart({ profile, look = "photo", className }: HeartButtonProps) {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  const fetcher = useFetcher<Answer>({ key: `heart ${profile.id}` })
+  useAnswerToast(fetcher.data)
+  const wanted = fetcher.formData?.get("keep")
+  const isKept = wanted ? wanted === "1" : profile.is_favorite
+
+  const send = (keep: boolean) => {
+    fetcher.submit({ profile: profile.id, keep: keep ? "1" : "0" }, { method: "post", action })
+  }
+
+  function press(event: FormEvent) {
+    event.preventDefault()
+    send(!isKept)
+    if (!isKept) return
+    toasts.add({
+      title: t("heart.removed"),
+      color: "neutral",
+      actions: [{ label: t("heart.undo"), onSelect: () => send(true) }],
+    })
+  }
+
+  return (
+    <form method="post" action={action} onSubmit={press} className={classNames("flex", className)}>
+      <input type="hidden" name="profile" value={profile.id} />
+      <input type="hidden" name="keep" value={isKept ? "0" : "1"} />
+      <input type="hidden" name="back" value={pathname + search} />
+      <button
+        type="submit"
+        aria-label={look === "photo" ? t(isKept ? "heart.let_go" : "heart.keep", { name: profile.name }) : undefined}
+        className={looks[look]}
+      >
+        <Heart
+          aria-hidden
+          className={classNames(
+            "size-4.5 transition-transform",
+            isKept && "fill-accent text-accent",
+            wanted === "1" && "scale-115",
+          )}
+        />
+        {look === "wide" && t(isKept ? "heart.saved" : "heart.save")}
+      </button>
+    </form>
+  )
+}

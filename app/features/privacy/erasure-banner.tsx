@@ -1,0 +1,27 @@
+import { Form } from "@remix-run/react"
+import { formatDate } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
+import { Banner, bannerActionClass } from "~/ui/banner"
+
+/** On every page of the member area while the account is to go: when that is, and the way to keep it. */
+export function ErasureBanner({ erasedAt }: { erasedAt: number }) {
+  const { t } = useTranslation("erasure")
+  const locale = useLocale()
+  return (
+    <Banner
+      tone="warn"
+      isWide
+      fact={t("pending", { date: formatDate(erasedAt, locale, "date") })}
+      action={
+        <Form method="post" action="/profile/settings/data?act=keep">
+          <button type="submit" className={bannerActionClass}>
+            {t("keep")}
+          </button>
+        </Form>
+      }
+    >
+      {t("pending_hint")}
+    </Banner>
+  )
+}

@@ -1,0 +1,66 @@
+import { Form, useSubmit } from "@remix-run/react"
+import { type FormEvent, useRef, useState } from "react"
+import { FormNotice } from "~/features/auth/form-notice"
+import { useTranslation } from "~/i18n/use-translation"
+import { Avatar } from "~/ui/avatar"
+import { Button } from "~/ui/button"
+import { Field } from "~/ui/field"
+import { uprightPicture } from "./upright-picture"
+import { useAct } from "./use-act"
+
+/** One's picture: chosen and sent, or taken away. The browser turns it upright and makes it smaller before it goes. */
+export function AvatarForm({ name, avatar }: { name: string; avatar: string | null }) {
+  const { t } = useTranslation("settings")
+  const { form, field, result, action, isBusy } = useAct("avatar", "profile")
+  const removal = useAct("remove-avatar", "profile")
+  const input = useRef<HTMLInputElement>(null)
+  const submit = useSubmit()
+  const [isPreparing, setPreparing] = useState(false)
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    const file = input.current?.files?.[0]
+    if (!file) return
+    event.preventDefault()
+    setPreparing(true)
+    const body = new FormData()
+    body.set("avatar", await uprightPicture(file), "picture")
+    setPreparing(false)
+    submit(body, { method: "post", action, encType: "multipart/form-data" })
+  }
+
+  const { defaultValue: _, error, ...rest } = field("avatar")
+  return (
+    <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+      <Avatar src={avatar ?? undefined} alt={name} size="3xl" />
+      <div className="min-w-0 grow basis-64">
+        <Form ref={form} method="post" action={action} encType="multipart/form-data" noValidate onSubmit={send}>
+          <Field label={t("avatar.label")} hint={t("avatar.hint")} error={error}>
+            {(control) => (
+              <input
+                {...control}
+                {...rest}
+                ref={input}
+                type="file"
+                accept="image/jpeg,image/png,image/webp,image/avif"
+                required
+                className="field-control px-3.5 py-2 file:mr-3 file:rounded-small file:border file:border-line2 file:bg-surface file:px-3 file:py-1 file:font-medium file:text-ink"
+              />
+            )}
+          </Field>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Button type="submit" isBusy={isBusy || isPreparing}>
+              {t("avatar.submit")}
+            </Button>
+            {avatar && (
+              <Button type="submit" form="remove-avatar" variant="ghost" isBusy={removal.isBusy}>
+                {t("avatar.remove")}
+              </Button>
+            )}
+          </div>
+          <FormNotice result={result ?? removal.result} />
+        </Form>
+        <Form id="remove-avatar" method="post" action={removal.action} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from "~/i18n/use-translation"
+import { sections } from "./sections"
+
+/** The sections of the settings, as links to them: it stays in sight beside a wide page, and stands above a narrow one. */
+export function Contents() {
+  const { t } = useTranslation("settings")
+  return (
+    <nav aria-label={t("contents")} className="lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:self-start">
+      <ul className="border-y border-line py-2 lg:border-0 lg:py-0">
+        {sections.map((name) => (
+          <li key={name}>
+            <a href={`#${name}`} className="block py-2 text-ui text-ink2 hover:text-ink">
+              {t(`sections.${name}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

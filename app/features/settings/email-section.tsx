@@ -1,0 +1,109 @@
+import { Form } from "@remix-run/react"
+import type { PendingEmailChange } from "~/domain/accounts/schema"
+import { FormNotice, MailboxLink } from "~/features/auth/form-notice"
+import { formatDate, formatTime } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
+import { Badge } from "~/ui/badge"
+import { Button } from "~/ui/button"
+import { TextField } from "~/ui/field"
+import { Section } from "./section"
+import { useAct } from "./use-act"
+
+export interface EmailSectionProps {
+  email: string
+  change: PendingEmailChange | null
+  /** Who asks proved it lately: without that, they do so before they write anything. */
+  isProven: boolean
+}
+
+/** The address, and how to change it: both mailboxes must agree. */
+export function EmailSection({ email, change, isProven }: EmailSectionProps) {
+  const { t } = useTranslation("settings")
+  return (
+    <Section name="email" lead={t("email.lead")}>
+      <p className="mb-5 text-body">
+        <span className="text-mute">{t("email.present")}</span>{" "}
+        <span className="font-medium wrap-anywhere">{email}</span>
+      </p>
+      {change ? <WaitingChange email={email} change={change} /> : isProven ? <NewAddress /> : <ProofFirst />}
+    </Section>
+  )
+}
+
+function NewAddress() {
+  const { t } = useTranslation("settings")
+  const { form, field, result, action, isBusy } = useAct("email", "email")
+  const cancelled = useAct("cancel-email", "email")
+  return (
+    <Form ref={form} method="post" action={action} noValidate className="space-y-5">
+      <TextField
+        {...field("email")}
+        type="email"
+        label={t("email.next")}
+        hint={t("email.hint")}
+        autoComplete="email"
+        required
+        maxLength={254}
+      />
+      <Button type="submit" isBusy={isBusy}>
+        {t("email.submit")}
+      </Button>
+      <FormNotice result={result ?? cancelled.result} />
+    </Form>
+  )
+}
+
+function ProofFirst() {
+  const { t } = useTranslation("settings")
+  const { action, isBusy } = useAct("prove", "email")
+  return (
+    <Form method="post" action={action}>
+      <p className="mb-4 text-ui text-ink2">{t("email.proof")}</p>
+      <Button type="submit" isBusy={isBusy}>
+        {t("email.prove")}
+      </Button>
+    </Form>
+  )
+}
+
+function WaitingChange({ email, change }: { email: string; change: PendingEmailChange }) {
+  const { t } = useTranslation("settings")
+  const locale = useLocale()
+  const asked = useAct("email", "email")
+  const again = useAct("resend-email", "email")
+  const cancelled = useAct("cancel-email", "email")
+  const date = `${formatDate(change.expires_at, locale, "day")}, ${formatTime(change.expires_at, locale)}`
+  const ends = [
+    { address: email, isConfirmed: change.old_confirmed },
+    { address: change.new_email, isConfirmed: change.new_confirmed },
+  ]
+  return (
+    <div className="rounded-card bg-warn-soft px-4 py-4 text-ui">
+      <p className="font-semibold wrap-anywhere">{t("email.waiting", { address: change.new_email })}</p>
+      <p className="mt-1">{t("email.until", { date })}</p>
+      <ul className="mt-3 space-y-1">
+        {ends.map(({ address, isConfirmed }) => (
+          <li key={address} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="wrap-anywhere">{address}</span>
+            <Badge tone={isConfirmed ? "ok" : "warn"}>{isConfirmed ? t("email.confirmed") : t("email.missing")}</Badge>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Form method="post" action={again.action}>
+          <Button type="submit" size="small" isBusy={again.isBusy}>
+            {t("email.resend")}
+          </Button>
+        </Form>
+        <Form method="post" action={cancelled.action}>
+          <Button type="submit" size="small" variant="danger" isBusy={cancelled.isBusy}>
+            {t("email.cancel")}
+          </Button>
+        </Form>
+      </div>
+      <FormNotice result={asked.result ?? again.result ?? cancelled.result} />
+      <MailboxLink />
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { Form, useNavigation, useRevalidator, useSubmit } from "@remix-run/react"
+import { KeyRound } from "lucide-react"
+import { type FormEvent, useState } from "react"
+import type { OwnPasskey } from "~/domain/accounts/schema"
+import { useHasPasskeys, usePasskeyProblem } from "~/features/auth/passkey-button"
+import { useTranslation } from "~/i18n/use-translation"
+import { type FormResult, useFormResult } from "~/lib/form"
+import { makePasskey, PasskeyRefusal } from "~/lib/passkeys"
+import { Button } from "~/ui/button"
+import { FieldError, TextField } from "~/ui/field"
+import { usePasskeyFacts } from "./second-factor-words"
+
+const page = "/profile/settings/two-factor"
+
+export interface PasskeysPanelProps {
+  passkeys: OwnPasskey[]
+  /** The domain that passkeys are made for here. */
+  here: string
+  /** What this device would be called. */
+  device: string
+  result: FormResult | undefined
+}
+
+/** The member's passkeys, and a way to add one. */
+export function PasskeysPanel({ passkeys, here, device, result }: PasskeysPanelProps) {
+  const { t } = useTranslation("second-factor")
+  const factsOf = usePasskeyFacts(here)
+  return (
+    <section aria-labelledby="passkeys">
+      <h2 id="passkeys" className="text-subsection">
+        {t("passkeys.title")}
+      </h2>
+      <p className="mt-2 text-body text-ink2">{t("passkeys.lead")}</p>
+      <ul className="mt-6 border-t border-line">
+        {passkeys.map((passkey) => (
+          <li
+            key={passkey.id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4"
+          >
+            <div className="min-w-0">
+              <p className="text-body font-medium">{passkey.name}</p>
+              <p className="mt-0.5 text-meta text-mute">{factsOf(passkey)}</p>
+            </div>
+            <Form method="post" action={`${page}?act=remove-passkey`}>
+              <input type="hidden" name="id" value={passkey.id} />
+              <Button type="submit" size="small" aria-label={t("passkeys.remove_named", { name: passkey.name })}>
+                {t("passkeys.remove")}
+              </Button>
+            </Form>
+          </li>
+        ))}
+        {passkeys.length === 0 && (
+          <li className="border-b border-line py-4 text-body text-mute">{t("passkeys.none")}</li>
+        )}
+      </ul>
+      <AddPasskey device={device} result={result} />
+    </section>
+  )
+}
+
+/** Has the device make a passkey, and posts it with its name. */
+function AddPasskey({ device, result }: { device: string; result: FormResult | undefined }) {
+  const { t } = useTranslation("second-factor")
+  const { form, field } = useFormResult(result)
+  const submit = useSubmit()
+  const navigation = useNavigation()
+  const { revalidate } = useRevalidator()
+  const [isAsking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const say = usePasskeyProblem()
+  const isSupported = useHasPasskeys()
+  const action = `${page}?act=add-passkey`
+
+  async function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get("name") ?? "")
+    setAsking(true)
+    setProblem(undefined)
+    try {
+      const made = await makePasskey("/api/auth/second-factor/passkeys/options")
+      submit({ name, ...made }, { method: "post", action })
+    } catch (error) {
+      setProblem(say(error))
+      // The proof is too old by now: the page itself knows where a new one is given.
+      if (error instanceof PasskeyRefusal && error.code === "auth.confirm_required") revalidate()
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  return (
+    <>
+      <noscript>
+        <p className="mt-6 text-ui text-ink2">{t("passkeys.needs_script")}</p>
+      </noscript>
+      {isSupported === false && <p className="mt-6 text-ui text-ink2">{t("passkeys.unsupported")}</p>}
+      {isSupported && (
+        <form ref={form} onSubmit={add} className="mt-6 flex flex-wrap items-start gap-x-3 gap-y-4">
+          <TextField
+            {...field("name")}
+            label={t("passkeys.name")}
+            hint={t("passkeys.name_hint")}
+            defaultValue={result?.values?.name ?? device}
+            required
+            maxLength={60}
+            className="w-full sm:w-72"
+          />
+          <Button
+            type="submit"
+            icon={<KeyRound />}
+            isBusy={isAsking || navigation.formAction === action}
+            className="max-sm:w-full sm:mt-7"
+          >
+            {t("passkeys.add")}
+          </Button>
+          <div role="status" className="w-full empty:hidden">
+            {problem && <FieldError>{problem}</FieldError>}
+          </div>
+        </form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Consent } from "~/domain/accounts/schema"
+import { formatDate } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
+import { DataWay } from "./data-way"
+import { Section } from "./section"
+
+/** What a member agreed to, and when. */
+export function PrivacySection({ consents }: { consents: Consent[] }) {
+  const { t } = useTranslation("settings")
+  const locale = useLocale()
+  return (
+    <Section name="privacy">
+      <h3 className="text-body font-medium">{t("privacy.consents")}</h3>
+      {consents.length === 0 ? (
+        <p className="mt-2 text-ui text-ink2">{t("privacy.none")}</p>
+      ) : (
+        <ul className="mt-3 border-t border-line">
+          {consents.map(({ kind, version, agreed_at }) => (
+            <li key={`${kind} ${version} ${agreed_at}`} className="border-b border-line py-3 text-body">
+              <p>{t(`privacy.kinds.${kind}`)}</p>
+              <p className="mt-0.5 text-meta text-mute">
+                {t("privacy.agreed", {
+                  version: formatDate(Date.parse(version), locale, "month"),
+                  date: formatDate(agreed_at, locale, "date"),
+                })}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <DataWay />
+    </Section>
+  )
+}

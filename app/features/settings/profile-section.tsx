@@ -1,0 +1,35 @@
+import { Form } from "@remix-run/react"
+import { FormNotice } from "~/features/auth/form-notice"
+import { useTranslation } from "~/i18n/use-translation"
+import { Button } from "~/ui/button"
+import { TextField } from "~/ui/field"
+import { AvatarForm } from "./avatar-form"
+import { Section } from "./section"
+import { useAct } from "./use-act"
+
+/** What other members see of someone: a picture and a name. */
+export function ProfileSection({ name, avatar }: { name: string; avatar: string | null }) {
+  const { t } = useTranslation("settings")
+  const { form, field, result, action, isBusy } = useAct("name", "profile")
+  const { defaultValue = name, ...rest } = field("name")
+  return (
+    <Section name="profile" lead={t("profile.lead")}>
+      <AvatarForm name={name} avatar={avatar} />
+      <Form ref={form} method="post" action={action} noValidate className="mt-8 space-y-5">
+        <TextField
+          {...rest}
+          key={defaultValue}
+          defaultValue={defaultValue}
+          label={t("profile.name")}
+          autoComplete="name"
+          required
+          maxLength={80}
+        />
+        <Button type="submit" isBusy={isBusy}>
+          {t("profile.save")}
+        </Button>
+        <FormNotice result={result} />
+      </Form>
+    </Section>
+  )
+}

@@ -1,0 +1,31 @@
+import type { OwnPasskey, SecondFactor } from "~/domain/accounts/schema"
+import { formatDate } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
+
+/** How many recovery codes a set has (domain/accounts/recovery-codes.ts). */
+const total = 10
+
+/** The state of the app and of the recovery codes, in words. */
+export function useSecondFactorWords({ app_since, recovery_codes_left }: SecondFactor) {
+  const { t } = useTranslation("second-factor")
+  const locale = useLocale()
+  return {
+    app: app_since === null ? t("app.none") : t("app.since", { date: formatDate(app_since, locale, "date") }),
+    codes: t("codes.left", { count: recovery_codes_left, total }),
+  }
+}
+
+/** What there is to say of a passkey: since when, when last, and where it works if that is not here. */
+export function usePasskeyFacts(here?: string): (passkey: OwnPasskey) => string {
+  const { t } = useTranslation("second-factor")
+  const locale = useLocale()
+  return ({ created_at, last_used_at, domain }) =>
+    [
+      t("passkeys.added", { date: formatDate(created_at, locale, "date") }),
+      last_used_at !== null && t("passkeys.used", { date: formatDate(last_used_at, locale, "date") }),
+      here !== undefined && domain !== here && t("passkeys.elsewhere", { domain }),
+    ]
+      .filter(Boolean)
+      .join(", ")
+}

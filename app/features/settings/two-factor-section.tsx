@@ -1,0 +1,54 @@
+import { KeyRound, LifeBuoy, Smartphone } from "lucide-react"
+import type { ReactNode } from "react"
+import type { SecondFactor } from "~/domain/accounts/schema"
+import { useTranslation } from "~/i18n/use-translation"
+import { Badge } from "~/ui/badge"
+import { ButtonLink } from "~/ui/button"
+import { usePasskeyFacts, useSecondFactorWords } from "./second-factor-words"
+
+/** What is asked for beside the password, at a glance. It is changed on a page of its own, behind a fresh proof. */
+export function TwoFactorSection({ present }: { present: SecondFactor }) {
+  const { t } = useTranslation("second-factor")
+  const { app, codes } = useSecondFactorWords(present)
+  const factsOf = usePasskeyFacts()
+  const isOn = present.app_since !== null || present.passkeys.length > 0
+  return (
+    <section id="two-factor" aria-labelledby="settings-two-factor">
+      <h2 id="settings-two-factor" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-subsection">
+        {t("title")}
+        <Badge tone={isOn ? "ok" : "neutral"}>{t(isOn ? "on" : "off")}</Badge>
+      </h2>
+      <p className="mt-2 text-body text-ink2">{t("lead")}</p>
+      {isOn && (
+        <ul className="mt-6 border-t border-line">
+          <Fact icon={<Smartphone />} name={t("app.title")}>
+            {app}
+          </Fact>
+          {present.passkeys.map((passkey) => (
+            <Fact key={passkey.id} icon={<KeyRound />} name={passkey.name}>
+              {factsOf(passkey)}
+            </Fact>
+          ))}
+          <Fact icon={<LifeBuoy />} name={t("codes.title")}>
+            {codes}
+          </Fact>
+        </ul>
+      )}
+      <ButtonLink to="/profile/settings/two-factor" className="mt-6">
+        {t(isOn ? "manage" : "set_up")}
+      </ButtonLink>
+    </section>
+  )
+}
+
+function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: string }) {
+  return (
+    <li className="flex items-start gap-3 border-b border-line py-4">
+      <span className="mt-0.5 flex text-ink2 [&_.lucide]:size-4.5">{icon}</span>
+      <div className="min-w-0">
+        <p className="text-body font-medium">{name}</p>
+        <p className="mt-0.5 text-meta text-mute">{children}</p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+/** In pixels. What the server keeps is smaller; a phone's picture would take long to send. */
+const longestSide = 1024
+
+/**
+ * A picture as it is meant to be seen, without what the camera wrote beside it, and no larger than it needs to be. Where the browser
+ * cannot read the file, the file itself: the server says what is wrong with it.
+ */
+export async function uprightPicture(file: File): Promise<Blob> {
+  try {
+    const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" })
+    const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height))
+    const canvas = document.createElement("canvas")
+    canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+    canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+    canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    bitmap.close()
+    // A browser that cannot write WebP writes PNG.
+    return await new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? file), "image/webp", 0.92))
+  } catch {
+    return file
+  }
+}

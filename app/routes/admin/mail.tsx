@@ -1,0 +1,77 @@
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
+import { deskStates } from "~/domain/mail/desk"
+import { dropMail, listDeskMails, retryMail } from "~/domain/mail/desk.server"
+import { DeskAct } from "~/domain/mail/schema"
+import { MailTable } from "~/features/admin/mail-table"
+import { FormNotice } from "~/features/auth/form-notice"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import type { FormResult } from "~/lib/form"
+import { submitForm } from "~/lib/form.server"
+import { pageMeta } from "~/lib/meta"
+import { withContext } from "~/lib/page.server"
+import { ButtonLink } from "~/ui/button"
+import { EmptyState } from "~/ui/empty-state"
+import { Tabs } from "~/ui/tabs"
+
+export const handle = { i18n: ["admin", "admin-mail", "errors"] }
+
+const place = "/dashboard/admin/mail"
+
+export const loader = withContext(async ({ ctx, request }) => {
+  const query = new URL(request.url).searchParams
+  const state = deskStates.find((one) => one === query.get("state")) ?? "dead"
+  const { data: mails, next_cursor } = await listDeskMails(ctx, state, query.get("cursor"))
+  return { title: translator(ctx.locale, "admin-mail")("title"), state, mails, next_cursor }
+})
+
+export const action = withContext((args) =>
+  submitForm(args, DeskAct, async ({ act, id }) => {
+    const t = translator(args.ctx.locale, "admin-mail")
+    if (act === "retry") await retryMail(args.ctx, id)
+    else await dropMail(args.ctx, id)
+    return data<FormResult>({ message: t(act === "retry" ? "retried" : "dropped") })
+  }),
+)
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function MailDeskPage() {
+  const { t } = useTranslation("admin-mail")
+  const { title, state, mails, next_cursor } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  const [query] = useSearchParams()
+  const isFurther = query.has("cursor")
+  return (
+    <>
+      <h1 className="text-page-title">{title}</h1>
+      <p className="mt-2 text-ui text-ink2">{t("lead")}</p>
+      <Tabs
+        label={t("tabs.label")}
+        items={deskStates.map((one) => ({
+          to: `${place}?state=${one}`,
+          label: t(`tabs.${one}`),
+          isCurrent: one === state,
+        }))}
+        className="mt-4 mb-6"
+      />
+      <FormNotice result={result} />
+      {mails.length === 0 ? (
+        <EmptyState isBoxed title={t(`none.${state}`)} className="mt-5" />
+      ) : (
+        <div className="mt-5">
+          <MailTable mails={mails} state={state} address={`${place}?${query}`} />
+        </div>
+      )}
+      {(isFurther || next_cursor) && (
+        <nav aria-label={t("pages")} className="mt-5 flex justify-between gap-3">
+          {isFurther ? <ButtonLink to={`${place}?state=${state}`}>{t("first")}</ButtonLink> : <span />}
+          {next_cursor && <ButtonLink to={`${place}?state=${state}&cursor=${next_cursor}`}>{t("next")}</ButtonLink>}
+        </nav>
+      )}
+    </>
+  )
+}

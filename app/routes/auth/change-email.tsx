@@ -1,0 +1,102 @@
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
+import { Form, type ShouldRevalidateFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
+import * as z from "zod"
+import { confirmEmailChange, findEmailChangeLink, stopEmailChange } from "~/domain/accounts/email-change-links.server"
+import { AccessPage, OtherWay } from "~/features/auth/access-page"
+import { FormNotice } from "~/features/auth/form-notice"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import { type FormResult, useFormResult } from "~/lib/form"
+import { submitForm } from "~/lib/form.server"
+import { pageMeta } from "~/lib/meta"
+import { withContext } from "~/lib/page.server"
+import { Button, ButtonLink } from "~/ui/button"
+
+export const handle = { i18n: ["email-change", "errors"] }
+
+/** Opening the link changes nothing: mail scanners follow links too. */
+export const loader = withContext(async ({ ctx, params }) => {
+  const link = await findEmailChangeLink(ctx, params.token ?? "")
+  return data({ link, title: translator(ctx.locale, "email-change")("title") }, link ? 200 : 410)
+})
+
+type Outcome = "waiting" | "changed" | "stopped"
+type Result = FormResult & { outcome?: Outcome }
+
+/** The two buttons of the page: yes, and no. */
+export const action = withContext((args) =>
+  submitForm(args, z.object({ answer: z.enum(["confirm", "stop"]) }), async ({ answer }) => {
+    const { ctx, params } = args
+    const token = params.token ?? ""
+    if (answer === "confirm") return answered(await confirmEmailChange(ctx, token))
+    await stopEmailChange(ctx, token)
+    return answered("stopped")
+  }),
+)
+
+/** The link is used up by now, which would be a 410. */
+function answered(outcome: Outcome) {
+  return data<Result>({ outcome }, 200)
+}
+
+/** Nor is what the page was for asked again after an answer. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
+  !formMethod && defaultShouldRevalidate
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function ChangeEmailPage() {
+  const { t } = useTranslation("email-change")
+  const { link } = useLoaderData<typeof loader>()
+  const result = useActionData<Result>()
+  const { form } = useFormResult(result)
+  const navigation = useNavigation()
+  const isBusy = (answer: string) => navigation.formData?.get("answer") === answer
+  if (result?.outcome) return <Answered outcome={result.outcome} />
+  if (!link || result?.code === "auth.token_invalid") {
+    return (
+      <AccessPage title={t("gone_title")} lead={t("gone_lead")}>
+        <ButtonLink to="/profile/settings#email" variant="primary" size="large" isWide>
+          {t("to_settings")}
+        </ButtonLink>
+      </AccessPage>
+    )
+  }
+  return (
+    <AccessPage title={t("title")} lead={t(`lead.${link.side}`, { address: link.address })}>
+      <p className="mb-7 text-ui text-ink2">{link.isOtherConfirmed ? t("last") : t("first")}</p>
+      <Form ref={form} method="post" className="space-y-3">
+        <Button
+          type="submit"
+          name="answer"
+          value="confirm"
+          variant="primary"
+          size="large"
+          isWide
+          isBusy={isBusy("confirm")}
+        >
+          {t("confirm")}
+        </Button>
+        <Button type="submit" name="answer" value="stop" size="large" isWide isBusy={isBusy("stop")}>
+          {t("stop")}
+        </Button>
+        <FormNotice result={result} />
+      </Form>
+    </AccessPage>
+  )
+}
+
+/** What came of it, and where to go on. */
+function Answered({ outcome }: { outcome: Outcome }) {
+  const { t } = useTranslation("email-change")
+  return (
+    <AccessPage title={t(`done.${outcome}.title`)} lead={t(`done.${outcome}.lead`)}>
+      <ButtonLink to="/profile/settings#email" variant="primary" size="large" isWide>
+        {t("to_settings")}
+      </ButtonLink>
+      {outcome === "stopped" && <OtherWay question={t("worried")} to="/auth/password/reset" label={t("reset")} />}
+    </AccessPage>
+  )
+}

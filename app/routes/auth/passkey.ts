@@ -1,0 +1,20 @@
+import { redirect } from "@remix-run/cloudflare"
+import { signInByPasskey } from "~/domain/accounts/passkeys.server"
+import { PasskeySignInForm } from "~/domain/accounts/schema"
+import { submitForm } from "~/lib/form.server"
+import { withContext } from "~/lib/page.server"
+import { safeRedirectPath } from "~/lib/paths"
+
+export const loader = () => redirect("/auth/login")
+
+/** Takes the answer of a passkey from the login page or dialog; goes where the login goes (product-spec 2). */
+export const action = withContext((args) =>
+  submitForm(args, PasskeySignInForm, async (answered): Promise<null> => {
+    const { ctx, context } = args
+    context.cookies.writeSession(await signInByPasskey(ctx, answered, "web"))
+    context.cookies.clearSignIn()
+    const target = safeRedirectPath(context.cookies.readReturnPath()) ?? "/profile"
+    context.cookies.clearReturnPath()
+    throw redirect(target)
+  }),
+)

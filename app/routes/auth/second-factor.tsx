@@ -1,0 +1,65 @@
+import { type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { isSignedIn } from "~/domain/accounts/policy"
+import { SecondStepForm } from "~/domain/accounts/schema"
+import { findSecondStep, finishSignIn } from "~/domain/accounts/second-step.server"
+import { AccessPage, OtherWay } from "~/features/auth/access-page"
+import { SecondFactorForms } from "~/features/auth/second-factor-forms"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import { submitForm } from "~/lib/form.server"
+import { pageMeta } from "~/lib/meta"
+import { withContext } from "~/lib/page.server"
+import { safeRedirectPath } from "~/lib/paths"
+
+export const handle = { i18n: ["second-factor", "account-access", "errors"] }
+
+/** The second step of a sign-in, which a cookie of this browser holds the first half of. */
+export const loader = withContext(async ({ ctx, context }) => {
+  if (isSignedIn(ctx.actor)) throw redirect("/profile")
+  const token = context.cookies.readSignIn()
+  const step = token && (await findSecondStep(ctx, token))
+  if (!step) {
+    context.cookies.clearSignIn()
+    throw redirect(token ? "/auth/login?notice=start-again" : "/auth/login")
+  }
+  return { ...step, title: translator(ctx.locale, "second-factor")("step.title") }
+})
+
+/** Signs in and goes to the stored path, or to the member area, as the login does (product-spec 2). */
+export const action = withContext((args) =>
+  submitForm(args, SecondStepForm, async (proof) => {
+    const { ctx, context } = args
+    context.cookies.writeSession(await finishSignIn(ctx, context.cookies.readSignIn() ?? "", proof, "web"))
+    context.cookies.clearSignIn()
+    const target = safeRedirectPath(context.cookies.readReturnPath()) ?? "/profile"
+    context.cookies.clearReturnPath()
+    throw redirect(target)
+  }),
+)
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function SecondFactorPage() {
+  const { t } = useTranslation("second-factor")
+  const { methods, elsewhere } = useLoaderData<typeof loader>()
+  return (
+    <AccessPage title={t("step.title")} lead={t("step.lead")}>
+      <SecondFactorForms
+        methods={methods}
+        result={useActionData<typeof action>()}
+        submit={t("step.submit")}
+        action="/auth/second-factor"
+        optionsPath="/api/auth/login/second-factor/options"
+      />
+      {elsewhere.map((domain) => (
+        <p key={domain} className="mt-5 text-ui text-ink2">
+          {t("step.elsewhere", { domain })}
+        </p>
+      ))}
+      <OtherWay question={t("step.wrong_account")} to="/auth/login" label={t("step.over")} />
+    </AccessPage>
+  )
+}

@@ -1,0 +1,63 @@
+import { type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { useLoaderData } from "@remix-run/react"
+import { FavoritesQuery, HeartForm } from "~/domain/favorites/schema"
+import { addFavorite, findFavorites, removeFavorite } from "~/domain/favorites/service.server"
+import { FavoritesEmpty } from "~/features/favorites/favorites-empty"
+import { FavoritesFilters } from "~/features/favorites/favorites-filters"
+import { favoritesPath } from "~/features/favorites/favorites-path"
+import { CardGrid } from "~/features/profiles/card-grid"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import { AppError } from "~/lib/errors"
+import { submitForm } from "~/lib/form.server"
+import { pageMeta } from "~/lib/meta"
+import { withContext } from "~/lib/page.server"
+import { safeRedirectPath } from "~/lib/paths"
+import { ButtonLink } from "~/ui/button"
+
+export const handle = { i18n: ["favorites", "listing"] }
+
+export const loader = withContext(async ({ ctx, request }) => {
+  const parameters = Object.fromEntries([...new URL(request.url).searchParams].filter(([, value]) => value !== ""))
+  const query = FavoritesQuery.safeParse(parameters)
+  if (!query.success) throw new AppError("filter.unknown")
+  return { favorites: await findFavorites(ctx, query.data), title: translator(ctx.locale, "favorites")("title") }
+})
+
+/** The heart of any page posts here. Without script it comes with the page to go back to. */
+export const action = withContext(async (args) =>
+  submitForm(args, HeartForm, async ({ profile, keep, back }) => {
+    if (keep === "1") await addFavorite(args.ctx, profile)
+    else await removeFavorite(args.ctx, profile)
+    const path = back === undefined ? null : safeRedirectPath(back)
+    if (path) throw redirect(path, 303)
+    return null
+  }),
+)
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function FavoritesPage() {
+  const { t } = useTranslation("favorites")
+  const { favorites, title } = useLoaderData<typeof loader>()
+  const { profiles, total, next_cursor: before, city, category } = favorites
+  return (
+    <div className="page-container pt-8 md:pt-12">
+      <h1 className="text-page-title">{title}</h1>
+      <p className="mt-2 text-body text-ink2">{t("lead")}</p>
+      {total > 0 && <FavoritesFilters favorites={favorites} />}
+      {profiles.length > 0 ? (
+        <CardGrid profiles={profiles} eagerCount={4} className="mt-8" />
+      ) : (
+        <FavoritesEmpty hasSome={total > 0} />
+      )}
+      {before && (
+        <p className="mt-12 flex justify-center">
+          <ButtonLink to={favoritesPath({ city, category, before })} size="large">
+            {t("next")}
+          </ButtonLink>
+        </p>
+      )}
+    </div>
+  )
+}

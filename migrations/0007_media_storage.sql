@@ -1,0 +1,1 @@
+CREATE INDEX `media_storage` ON `media` (`storage_key`);

@@ -1,0 +1,132 @@
+import { createServer } from "node:http"
+import { expect, type Page, test } from "@playwright/test"
+import { startWorker } from "../../scripts/lib/worker.mjs"
+import { CaptchaSimulator, captchaKeys } from "../captcha-simulator"
+import { accessKey, persistTo } from "./addresses"
+import { axe, hydrated, isSameDocument, markDocument } from "./test"
+
+/** Beside the ports of the other browser tests. */
+const ports = { worker: 8799, simulator: 8796 }
+const host = "en.localhost"
+const origin = `http://${host}:${ports.worker}`
+const provider = `http://127.0.0.1:${ports.simulator}`
+
+test.describe.configure({ mode: "serial" })
+
+for (const [name, script] of [
+  ["recaptcha", "/recaptcha/api.js"],
+  ["turnstile", "/turnstile/v0/api.js"],
+] as const) {
+  test.describe(`With ${name}`, () => {
+    const simulator = new CaptchaSimulator(host)
+    const server = createServer((request, response) => answer(simulator, request, response))
+    let worker: { stop(): Promise<void> }
+
+    test.beforeAll(async () => {
+      await new Promise<void>((resolve) => server.listen(ports.simulator, "127.0.0.1", resolve))
+      const keys = { CAPTCHA_SITE_KEY: captchaKeys.siteKey, CAPTCHA_SECRET: captchaKeys.secret }
+      const captcha = { CAPTCHA_PROVIDER: name, ...keys, CAPTCHA_ORIGIN: provider }
+      const vars = { APP_ENV: "test", MAIL_ADAPTER: "mailbox", ACCESS_KEY: accessKey, LOCALE_DOMAINS: "[]", ...captcha }
+      worker = await startWorker({ port: ports.worker, persistTo, vars })
+    })
+
+    test.afterAll(async () => {
+      await worker?.stop()
+      server.close()
+    })
+
+    test.beforeEach(async ({ page }) => {
+      simulator.asked.length = 0
+      await page.goto(`${origin}/auth/login?password=${accessKey}`)
+      await hydrated(page)
+    })
+
+    const person = (page: Page) => page.getByRole("button", { name: "I am a person" })
+    const submit = (page: Page) => page.getByRole("button", { name: "Create my account" })
+    const scripts = () => simulator.asked.filter((line) => line === `GET ${script}`).length
+
+    async function fillIn(page: Page, email: string): Promise<void> {
+      await page.getByLabel("Name").fill("Ada")
+      await page.getByLabel("E-mail", { exact: true }).fill(email)
+      await page.getByLabel("Password", { exact: true }).fill("the cat sleeps on the sofa")
+      await page.getByLabel("I am 18 or older.").check()
+      await page.getByLabel(/^I accept the terms/).check()
+    }
+
+    test("One joins: the provider hears of it when the form is begun, and a form without an answer is not sent", async ({
+      page,
+    }) => {
+      await markDocument(page)
+      await page.getByRole("link", { name: "Become a member" }).click()
+      await expect(page.getByRole("heading", { name: "Become a member", level: 1 })).toBeVisible()
+      // A link leads here within the document of another page, whose policy would keep the provider out.
+      await expect.poll(() => isSameDocument(page)).toBe(false)
+      await hydrated(page)
+      expect(simulator.asked).toEqual([])
+
+      await page.getByLabel("Name").focus()
+      await expect(person(page)).toBeVisible()
+      await fillIn(page, "person@example.org")
+      await submit(page).click()
+      const hint = "Answer here first that you are a person, then send the form."
+      await expect(page.getByRole("alert").getByText(hint)).toBeVisible()
+      expect(await axe(page)).toEqual([])
+      expect(simulator.asked).toEqual([`GET ${script}`])
+
+      await person(page).click()
+      await expect(page.getByText(hint)).toBeHidden()
+      await submit(page).click()
+      await expect(page).toHaveURL(/\/auth\/emails\/sent\/\w+$/)
+      expect(simulator.asked).toHaveLength(2)
+    })
+
+    test("A refused form keeps what was typed and asks for another answer", async ({ page }) => {
+      await page.goto(`${origin}/become-member`)
+      await hydrated(page)
+      await fillIn(page, "not an address")
+      await person(page).click()
+      await submit(page).click()
+      await expect(page.getByText("Write a full e-mail address, such as name@example.org.")).toBeVisible()
+      await expect(person(page)).toBeEnabled()
+      await page.getByLabel("E-mail", { exact: true }).fill(`again-${name}@example.org`)
+      await person(page).click()
+      await submit(page).click()
+      await expect(page).toHaveURL(/\/auth\/emails\/sent\/\w+$/)
+      expect(scripts()).toBe(1)
+    })
+
+    test("A blocked script is said, and tried again, and the form lives on", async ({ page }) => {
+      await page.route(`${provider}/**`, (route) => route.abort())
+      await page.goto(`${origin}/auth/password/reset`)
+      await hydrated(page)
+      await page.getByLabel("E-mail", { exact: true }).fill("blocked@example.org")
+      await expect(page.getByText("The question that keeps robots out could not be loaded.")).toBeVisible()
+      expect(await axe(page)).toEqual([])
+      await page.getByRole("button", { name: "Send me a link" }).click()
+      await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue("blocked@example.org")
+
+      await page.unroute(`${provider}/**`)
+      await page.getByRole("button", { name: "Try again" }).click()
+      await person(page).click()
+      await page.getByRole("button", { name: "Send me a link" }).click()
+      await expect(page.getByRole("heading", { name: "Look in your mailbox" })).toBeVisible()
+    })
+  })
+}
+
+async function answer(
+  simulator: CaptchaSimulator,
+  request: import("node:http").IncomingMessage,
+  response: import("node:http").ServerResponse,
+): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const { method = "GET", url = "/", headers } = request
+  const body = method === "POST" ? Buffer.concat(chunks) : undefined
+  const contentType = headers["content-type"] ?? ""
+  const answered = await simulator.fetch(
+    new Request(provider + url, { method, body, headers: { "Content-Type": contentType } }),
+  )
+  response.writeHead(answered.status, { "Content-Type": answered.headers.get("Content-Type") ?? "text/plain" })
+  response.end(await answered.text())
+}

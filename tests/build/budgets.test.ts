@@ -1,0 +1,95 @@
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { gzipSync } from "node:zlib"
+import { describe, expect, test } from "vitest"
+
+const client = fileURLToPath(new URL("../../build/client", import.meta.url))
+/** As the sheets of pages count it: kibibytes. */
+const KB = 1_024
+
+interface Chunk {
+  module: string
+  imports?: string[]
+  css?: string[]
+}
+interface Manifest {
+  entry: Chunk
+  routes: Record<string, Chunk & { id: string; parentId?: string }>
+}
+
+/** Remix's own list of what each route loads. */
+function readManifest(): Manifest {
+  const [file] = globSync("assets/manifest-*.js", { cwd: client })
+  const text = readFileSync(join(client, file ?? "missing"), "utf8")
+  return JSON.parse(text.replace(/^window\.__remixManifest=/, "").replace(/;\s*$/, "")) as Manifest
+}
+
+const manifest = readManifest()
+const gzipped = (path: string) => gzipSync(readFileSync(join(client, path)), { level: 9 }).byteLength
+
+/** A route and those around it, outermost first. */
+function branchOf(id: string): Chunk[] {
+  const route = manifest.routes[id]
+  if (!route) throw new Error(`The build has no route ${id}: ${Object.keys(manifest.routes).join(", ")}`)
+  return [...(route.parentId ? branchOf(route.parentId) : []), route]
+}
+
+function weigh(paths: Iterable<string>) {
+  const parts = [...new Set(paths)].map((path) => ({ path, size: gzipped(path) })).toSorted((a, b) => b.size - a.size)
+  return { parts, total: parts.reduce((sum, { size }) => sum + size, 0) }
+}
+
+const publicPages = ["routes/home", "routes/escorts/listing", "routes/escorts/profile"]
+
+describe("a public page", () => {
+  test.each(publicPages)("%s loads 115 KB of JavaScript at most, gzipped", (id) => {
+    const chunks = [manifest.entry, ...branchOf(id)]
+    const { parts, total } = weigh(chunks.flatMap(({ module, imports = [] }) => [module, ...imports]))
+    expect(total, parts.map(({ path, size }) => `${size} ${path}`).join("\n")).toBeLessThanOrEqual(115 * KB)
+  })
+
+  test.each(publicPages)("%s loads 16 KB of CSS at most, gzipped", (id) => {
+    const linked = globSync("assets/{app,root}-*.css", { cwd: client }).map((path) => `/${path}`)
+    const { parts, total } = weigh([...linked, ...branchOf(id).flatMap(({ css = [] }) => css)])
+    expect(parts.length).toBeGreaterThan(0)
+    expect(total, parts.map(({ path, size }) => `${size} ${path}`).join("\n")).toBeLessThanOrEqual(16 * KB)
+  })
+})
+
+test("all fonts together weigh 80 KB at most", () => {
+  const fonts = globSync("assets/*.woff2", { cwd: client })
+  expect(fonts.length).toBeGreaterThan(0)
+  const total = fonts.reduce((sum, path) => sum + readFileSync(join(client, path)).byteLength, 0)
+  expect(total, fonts.join(", ")).toBeLessThanOrEqual(80 * KB)
+})
+
+describe("what the browser gets", () => {
+  const scripts = globSync("assets/*.js", { cwd: client }).map((path) => ({
+    path,
+    text: readFileSync(join(client, path), "utf8"),
+  }))
+
+  test("has no zod: schemas stay on the server", () => {
+    const schemas = scripts.filter(({ text }) => /\$?ZodError|_zod\b|invalid_type/.test(text)).map(({ path }) => path)
+    expect(schemas, "Import types only from app/domain/*/schema.ts in browser code.").toEqual([])
+  })
+
+  test("has nothing of the server: no SQL, no drizzle, no scrypt", () => {
+    const leaks = scripts
+      .filter(({ text }) => /\bSELECT \w+[^"]* FROM \w+|drizzle|scrypt|password_hash/i.test(text))
+      .map(({ path }) => path)
+    expect(leaks).toEqual([])
+  })
+
+  test("has no source maps", () => {
+    expect(globSync("**/*.map", { cwd: client })).toEqual([])
+    expect(scripts.filter(({ text }) => text.includes("sourceMappingURL")).map(({ path }) => path)).toEqual([])
+  })
+
+  test("is told which build it is", () => {
+    const latest = JSON.parse(readFileSync(join(client, "builds/latest.json"), "utf8")) as { id: string }
+    expect(latest.id).toMatch(/^[0-9a-f]{12}$/)
+    expect(JSON.parse(readFileSync(join(client, `builds/meta/${latest.id}.json`), "utf8"))).toEqual(latest)
+  })
+})

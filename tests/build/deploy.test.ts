@@ -1,0 +1,59 @@
+import { execFileSync } from "node:child_process"
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { gzipSync } from "node:zlib"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+describe("what would be deployed", () => {
+  let folder: string
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "salon-deploy-"))
+    const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js")
+    const env = { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" }
+    execFileSync(process.execPath, [wrangler, "deploy", "--dry-run", "--outdir", folder], {
+      cwd: root,
+      env,
+      stdio: "pipe",
+    })
+  })
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const filesOf = () =>
+    globSync("**/*.{js,mjs,wasm}", { cwd: folder }).map((name) => ({ name, bytes: readFileSync(join(folder, name)) }))
+
+  test("is a Worker of 1 MB at most, gzipped", () => {
+    const sizes = filesOf().map(({ name, bytes }) => ({ name, size: gzipSync(bytes).byteLength }))
+    expect(sizes.length).toBeGreaterThan(0)
+    const total = sizes.reduce((sum, { size }) => sum + size, 0)
+    expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(1024 * 1024)
+  })
+
+  test("compiles no code while it runs, which Workers refuse", () => {
+    for (const { name, bytes } of filesOf()) {
+      expect([name, bytes.toString().match(/\bnew WebAssembly\.Module\(|\bWebAssembly\.compile\(/)]).toEqual([
+        name,
+        null,
+      ])
+    }
+  })
+
+  test("holds none of the values of a development machine", () => {
+    const settings = readFileSync(join(root, ".dev.vars.example"), "utf8")
+    expect(settings).toContain("open-sesame")
+    // The value itself is there, once: production refuses it by name (worker/config.ts).
+    const mentions = filesOf().flatMap(({ bytes }) => bytes.toString().match(/open-sesame/g) ?? [])
+    expect(mentions).toHaveLength(1)
+    for (const { bytes } of filesOf()) expect(bytes.toString()).not.toContain("en.localhost:8787")
+  })
+})
+
+test("there is exactly one workerd: the one that tests run is the one that development runs", () => {
+  const found = globSync("node_modules/**/workerd/package.json", { cwd: root })
+  expect(found).toEqual(["node_modules/workerd/package.json"])
+})

@@ -1,0 +1,204 @@
+import fc from "fast-check"
+import { describe, expect, test, vi } from "vitest"
+import type { Locale } from "~/i18n/locales"
+import { createI18n, type Texts, type Translate } from "~/i18n/translate"
+
+type Plain = (key: string, values?: Record<string, string | number | undefined>) => string
+
+/** A translation function over texts of our own, whose keys the compiler does not know. */
+function translatorOf(texts: Texts, names: string[], locale: Locale = "en", onMissing?: () => void): Plain {
+  return createI18n(locale, texts, { onMissing }).translator(names as ["common"]) as Plain
+}
+
+const oneText = (text: string): Plain => translatorOf({ shop: { text } }, ["shop"])
+
+describe("a key", () => {
+  const texts = {
+    shop: { title: "Shop", till: { open: { sign: "Open" } } },
+    street: { title: "Street", lamp: "Lamp" },
+  }
+
+  test("leads to a text through its dots", () => {
+    expect(translatorOf(texts, ["shop"])("till.open.sign")).toBe("Open")
+  })
+
+  test("is looked for in each namespace, in their order", () => {
+    const t = translatorOf(texts, ["shop", "street"])
+    expect([t("title"), t("lamp")]).toEqual(["Shop", "Lamp"])
+  })
+
+  test("with a namespace before it is looked for there alone", () => {
+    const t = translatorOf(texts, ["shop", "street"])
+    expect([t("street:title"), t("shop:lamp")]).toEqual(["Street", "shop:lamp"])
+  })
+
+  test.each([
+    "no",
+    "title.no",
+    "till",
+    "till.open",
+    "",
+    ".",
+    "till..open",
+    "no:title",
+    ":title",
+    "shop:",
+    "title.length",
+  ])("that leads to no text is shown itself, and told of: %j", (key) => {
+    const onMissing = vi.fn()
+    expect(translatorOf(texts, ["shop"], "en", onMissing)(key)).toBe(key)
+    expect(onMissing).toHaveBeenCalledExactlyOnceWith("shop", key)
+  })
+
+  test.each(["__proto__", "constructor", "constructor.name", "toString", "constructor:name", "__proto__:toString"])(
+    "that only every object has leads to no text: %s",
+    (key) => {
+      expect(translatorOf(texts, ["shop"])(key)).toBe(key)
+    },
+  )
+
+  test("of any shape throws nothing, and gives a text or itself", () => {
+    const known = ["Shop", "Open", "Street", "Lamp"]
+    const parts = fc.constantFrom(
+      "shop",
+      "street",
+      "title",
+      "till",
+      "open",
+      "sign",
+      "lamp",
+      "__proto__",
+      ".",
+      ":",
+      "_one",
+    )
+    const keys = fc.oneof(
+      fc.string(),
+      fc.array(parts).map((some) => some.join("")),
+    )
+    fc.assert(
+      fc.property(keys, fc.option(fc.double(), { nil: undefined }), (key, count) => {
+        expect([...known, key]).toContain(translatorOf(texts, ["shop", "street"])(key, { count }))
+      }),
+    )
+  })
+
+  test("that a text file names like a part of every object leads to its text", () => {
+    const odd = JSON.parse('{ "shop": { "__proto__": "A", "constructor": { "name": "B" } } }') as Texts
+    const t = translatorOf(odd, ["shop"])
+    expect([t("__proto__"), t("constructor.name")]).toEqual(["A", "B"])
+  })
+
+  test("is checked by the compiler", () => {
+    const check = (t: Translate<["auth", "errors"]>, counting: Translate<"listing">) => {
+      t("title")
+      t("auth:title")
+      t("errors:fields.required")
+      counting("profiles", { count: 1 })
+      // @ts-expect-error: there is no such text.
+      t("no.such")
+      // @ts-expect-error: a key of the second namespace says so.
+      t("fields.required")
+      // @ts-expect-error: another namespace may not have been fetched.
+      t("common:shell.menu")
+      // @ts-expect-error: a count chooses the form.
+      counting("profiles_one")
+      // @ts-expect-error: these are several texts.
+      counting("title")
+    }
+    expect(check).toBeTypeOf("function")
+  })
+})
+
+describe("a value", () => {
+  test("is put in wherever the text names it", () => {
+    expect(oneText("{{a}} and {{b}}, {{a}}")("text", { a: "salt", b: 2 })).toBe("salt and 2, salt")
+  })
+
+  test("that is not given leaves its name to be seen", () => {
+    expect(oneText("{{a}} {{constructor}}")("text", {})).toBe("{{a}} {{constructor}}")
+    expect(oneText("{{a}}")("text")).toBe("{{a}}")
+  })
+
+  test("stays what it is: markup, further names and the signs of a pattern are text", () => {
+    for (const value of ["<b>bold</b>", "&amp;", "{{b}}", "$&", "$1", "$$", "$t(title)"])
+      expect(oneText("[{{a}}]")("text", { a: value, b: "no" })).toBe(`[${value}]`)
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (a, b) => {
+        expect(oneText("{{a}}|{{b}}")("text", { a, b })).toBe(`${a}|${b}`)
+      }),
+    )
+  })
+})
+
+describe("a count", () => {
+  const forms = {
+    bees_one: "{{count}} bee",
+    bees_other: "{{count}} bees",
+    sky_zero: "No cloud",
+    sky_one: "A cloud",
+    sky_other: "Clouds",
+  }
+  const abeilles = {
+    bees_one: "{{count}} abeille",
+    bees_many: "{{count}} d’abeilles",
+    bees_other: "{{count}} abeilles",
+  }
+  const en = translatorOf({ shop: forms }, ["shop"])
+  const fr = translatorOf({ shop: abeilles }, ["shop"], "fr")
+
+  test.each([
+    [0, "0 bees", "0 abeille"],
+    [1, "1 bee", "1 abeille"],
+    [1.5, "1.5 bees", "1.5 abeille"],
+    [2, "2 bees", "2 abeilles"],
+    [-1, "-1 bee", "-1 abeille"],
+    [1_000_000, "1000000 bees", "1000000 d’abeilles"],
+  ])("chooses the form as its language does: %d", (count, english, french) => {
+    expect([en("bees", { count }), fr("bees", { count })]).toEqual([english, french])
+  })
+
+  test("of nothing has a form of its own where the text has one", () => {
+    expect([0, 1, 2].map((count) => en("sky", { count }))).toEqual(["No cloud", "A cloud", "Clouds"])
+  })
+
+  test("does no harm to a text without forms, and one with forms needs it", () => {
+    expect(oneText("{{count}} in all")("text", { count: 3 })).toBe("3 in all")
+    expect(en("bees")).toBe("bees")
+    expect(en("bees", { count: "2" })).toBe("bees")
+  })
+
+  test("of any size finds a form", () => {
+    fc.assert(fc.property(fc.double(), (count) => fr("bees", { count }).includes("abeille")))
+  })
+})
+
+describe("a namespace that is not at hand", () => {
+  /** What is thrown, for React to wait for. */
+  function waitOf(act: () => unknown): Promise<unknown> {
+    try {
+      act()
+    } catch (thrown) {
+      return thrown as Promise<unknown>
+    }
+    throw new Error("Nothing to wait for")
+  }
+
+  test("is fetched while the page waits, then translates", async () => {
+    const load = vi.fn(async (): Promise<Texts> => ({ title: "Log in" }))
+    const i18n = createI18n("en", { common: {} }, { load })
+    await waitOf(() => i18n.translator("auth"))
+    expect(i18n.translator("auth")("title")).toBe("Log in")
+    expect(load).toHaveBeenCalledExactlyOnceWith("auth")
+    expect(i18n.translator("auth")).toBe(i18n.translator(["auth"]))
+  })
+
+  test.each([
+    ["fails", () => Promise.reject(new Error("offline"))],
+    ["finds nothing", () => Promise.resolve(undefined)],
+  ])("shows its keys when the fetch %s, rather than wait for ever", async (_how, load) => {
+    const i18n = createI18n("en", {}, { load })
+    await waitOf(() => i18n.translator("auth"))
+    expect(i18n.translator("auth")("title")).toBe("title")
+  })
+})

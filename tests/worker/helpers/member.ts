@@ -1,0 +1,33 @@
+import { addCookie, en, json } from "./app"
+import { ask, submit } from "./mail"
+import { insertSession, insertUserWithPassword } from "./rows"
+
+/** A member with a password and a session in which they proved who they are: as their browser asks, and as a program does. */
+export async function insertMember(row: Parameters<typeof insertUserWithPassword>[0] = {}) {
+  const user = await insertUserWithPassword(row)
+  const session = await insertSession({ userId: user.id, confirmedAt: Date.now() })
+  const cookie = `__Host-salon_session=${session.token}`
+  return {
+    user,
+    session,
+    cookie,
+    /** Opens a page as their browser does. */
+    open: (path: string) => ask(path, addCookie({}, cookie)),
+    /** Sends a form of the settings page. */
+    act: (name: string, fields: Record<string, string> = {}, origin = en) =>
+      submit(`${origin}/profile/settings?act=${name}`, fields, { headers: { Cookie: cookie } }),
+    /** Sends a form with a file in it. */
+    upload: (name: string, field: string, file: Blob | string) => {
+      const body = new FormData()
+      if (typeof file === "string") body.set(field, file)
+      else body.set(field, file, "picture.png")
+      const headers = { Cookie: cookie, Origin: en }
+      return ask(`/profile/settings?act=${name}`, { method: "POST", body, headers })
+    },
+    /** Calls the API with a token. */
+    call: (method: string, path: string, body?: unknown) => {
+      const { headers, ...init } = body === undefined ? { headers: {} } : json(body)
+      return ask(`/api${path}`, { ...init, method, headers: { ...headers, Authorization: `Bearer ${session.token}` } })
+    },
+  }
+}

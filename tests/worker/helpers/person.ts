@@ -1,0 +1,189 @@
+import { env } from "cloudflare:workers"
+import { eq } from "drizzle-orm"
+import * as schema from "~/db/schema"
+import { newId } from "~/lib/id"
+import {
+  DAY,
+  db,
+  insertCategory,
+  insertCity,
+  insertGroup,
+  insertMedia,
+  insertProfile,
+  insertService,
+  insertSession,
+  insertSubscription,
+  insertUserWithPassword,
+} from "./rows"
+
+let people = 0
+
+/**
+ * A person with something in every table and every corner of the file store. `traces` are words and ids that only they have: after an
+ * erasure none may be found. `shared` is what they have together with others.
+ */
+export async function insertWholePerson(shared: { conversationId: string; storageKey: string }) {
+  const n = ++people
+  const now = Date.now()
+  const word = (what: string) => `${what}-of-person-${n}`
+  const user = await insertUserWithPassword({
+    email: `${word("mail")}@example.org`,
+    name: word("name"),
+    avatarVersion: word("avatar"),
+  })
+  const userId = user.id
+  const newEmail = `${word("new")}@example.org`
+  const session = await insertSession({ userId, userAgent: word("agent"), confirmedAt: now })
+  const city = await insertCity()
+  const category = await insertCategory()
+  const service = await insertService({ categoryId: category.id })
+  const profile = await insertProfile({
+    ownerId: userId,
+    cityId: city.id,
+    categoryId: category.id,
+    name: word("stage"),
+    slug: word("slug"),
+  })
+  const profileId = profile.id
+  await db
+    .update(schema.profileTexts)
+    .set({ headline: word("headline"), quote: word("quote"), about: word("about") })
+    .where(eq(schema.profileTexts.profileId, profileId))
+  await db.insert(schema.profileServices).values({ profileId, serviceId: service.id, price: 12_345 })
+  await db
+    .insert(schema.profileServiceTexts)
+    .values({ profileId, serviceId: service.id, locale: "en", note: word("note") })
+  await db.insert(schema.profileLanguages).values({ profileId, language: "fr", position: 1 })
+  await db.insert(schema.slugRedirects).values({ slug: word("old-slug"), profileId, createdAt: now })
+  const photo = await insertMedia({ profileId, storageKey: `media/${word("photo")}` })
+  const video = await insertMedia({
+    profileId,
+    kind: "video",
+    visibility: "private",
+    storageKey: `media/${word("video")}`,
+  })
+  const stock = await insertMedia({ profileId, storageKey: shared.storageKey })
+
+  await insertSubscription({ userId, stripeId: word("sub") })
+  const group = await insertGroup()
+  await db.insert(schema.userGroups).values({ userId, groupId: group.id })
+  await db
+    .insert(schema.consents)
+    .values({ id: newId(now), userId, kind: "terms", version: "1", locale: "en", createdAt: now })
+  const times = { createdAt: now, updatedAt: now }
+  await db.insert(schema.twoFactor).values({ userId, secret: word("totp"), enrolledAt: now, ...times })
+  await db.insert(schema.recoveryCodes).values({ id: newId(now), userId, codeHash: word("code"), createdAt: now })
+  await db.insert(schema.passkeys).values({
+    ...{
+      id: word("passkey"),
+      userId,
+      publicKey: word("public"),
+      counter: 0,
+      transports: "[]",
+      name: word("key"),
+      ...times,
+    },
+  })
+  await db.insert(schema.challenges).values({
+    ...{ tokenHash: word("challenge"), purpose: "sign-in", userId, expiresAt: now + DAY, createdAt: now },
+  })
+  await db.insert(schema.devices).values({ userId, deviceHash: word("device"), lastSeenAt: now, createdAt: now })
+  const changeId = newId(now)
+  await db.insert(schema.emailChanges).values({ id: changeId, userId, newEmail, expiresAt: now + DAY, createdAt: now })
+  await db.insert(schema.mutedMails).values({ userId, kind: word("kind"), createdAt: now })
+  await db.insert(schema.handoffTokens).values({
+    ...{
+      tokenHash: word("handoff"),
+      stateHash: word("state"),
+      locale: "fr",
+      sessionId: session.id,
+      expiresAt: now + DAY,
+    },
+  })
+  const signupId = newId(now)
+  await db.insert(schema.signups).values({
+    ...{ id: signupId, email: user.email, name: word("signup"), passwordHash: "x", locale: "en", termsVersion: "1" },
+    ...{ adultVersion: "1", expiresAt: now + 40 * DAY, createdAt: now },
+  })
+  const exportId = newId(now)
+  await db.insert(schema.dataRequests).values({
+    ...{ id: exportId, userId, kind: "export", state: "done", fileKey: `exports/${userId}/${exportId}.zip` },
+    ...{ receipt: '{"bytes":4}', doneAt: now, expiresAt: now + 40 * DAY, ...times },
+  })
+  const subjects = { reset: userId, "email-to": changeId, export: exportId, join: signupId } as const
+  for (const [purpose, subjectId] of Object.entries(subjects)) {
+    await db.insert(schema.emailTokens).values({
+      ...{
+        tokenHash: word(purpose),
+        purpose: purpose as "reset",
+        subjectId,
+        expiresAt: now + 40 * DAY,
+        createdAt: now,
+      },
+    })
+  }
+  for (const recipient of [user.email, newEmail]) {
+    await db.insert(schema.outboxEmails).values({
+      ...{ id: newId(now), recipient, locale: "en", template: "reset", data: "{}", state: "sent", attempts: 1 },
+      ...{ nextAttemptAt: now, rendered: word("rendered"), ...times },
+    })
+  }
+  const soloId = newId(now)
+  await db.insert(schema.conversations).values({ id: soloId, lastSeq: 4, ...times })
+  for (const conversationId of [soloId, shared.conversationId]) {
+    await db.insert(schema.conversationMembers).values({ userId, conversationId, readSeq: 1 })
+  }
+
+  const files = {
+    [`avatars/${userId}/${word("avatar")}.webp`]: word("avatar-bytes"),
+    [`${photo.storageKey}/320.webp`]: word("small-bytes"),
+    [`${photo.storageKey}/640.webp`]: word("photo-bytes"),
+    [`${photo.storageKey}/640.avif`]: word("avif-bytes"),
+    [`${video.storageKey}/video.mp4`]: word("video-bytes"),
+    [`exports/${userId}/${exportId}.zip`]: word("zip-bytes"),
+  }
+  for (const [key, bytes] of Object.entries(files)) await env.MEDIA.put(key, bytes)
+  await env.MEDIA.put(`${shared.storageKey}/640.webp`, "everybody's picture")
+
+  const ids = [
+    userId,
+    profileId,
+    session.id,
+    photo.id,
+    video.id,
+    stock.id,
+    changeId,
+    signupId,
+    soloId,
+    session.tokenHash,
+  ]
+  return { user, session, profile, exportId, files, traces: [`-of-person-${n}`, ...ids] }
+}
+
+/** A conversation and a picture that several people have. */
+export async function insertShared() {
+  const now = Date.now()
+  const conversationId = newId(now)
+  await db.insert(schema.conversations).values({ id: conversationId, lastSeq: 9, createdAt: now, updatedAt: now })
+  return { conversationId, storageKey: `shared/${conversationId}` }
+}
+
+/** Every row of every table of the database, whatever the schema says there is. */
+export async function dumpDatabase(): Promise<{ table: string; row: Record<string, unknown> }[]> {
+  const { results } = await env.DB.prepare(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'",
+  ).all<{ name: string }>()
+  const dump = []
+  for (const { name } of results) {
+    const { results: rows } = await env.DB.prepare(`SELECT * FROM "${name}"`).all()
+    dump.push(...rows.map((row) => ({ table: name, row })))
+  }
+  return dump
+}
+
+/** Every file of the store, by its key. */
+export async function dumpFiles(): Promise<Record<string, string>> {
+  const files: Record<string, string> = {}
+  for (const { key } of (await env.MEDIA.list()).objects) files[key] = (await (await env.MEDIA.get(key))?.text()) ?? ""
+  return files
+}

@@ -1,0 +1,78 @@
+import { TOTP } from "otpauth"
+import { addCookie, en, fetchWith, json, withAccess } from "./app"
+import { Authenticator } from "./authenticator"
+import { mailBindings } from "./mail"
+import { insertSession, insertUserWithPassword, password } from "./rows"
+
+/** The code that an app with this secret shows at `now`. */
+export function codeAt(secret: string, now = Date.now()): string {
+  return new TOTP({ secret, algorithm: "SHA1", digits: 6, period: 30 }).generate({ timestamp: now })
+}
+
+type Fields = Record<string, unknown>
+
+/** A session's calls of the JSON API, and what it reads and posts on pages; under other settings if told. */
+export function clientOf(token: string, settings: object = {}) {
+  const bindings = { ...mailBindings, ...settings }
+  const cookie = `__Host-salon_session=${token}`
+  return {
+    call: (path: string, body: Fields = {}, method = "POST") =>
+      fetchWith(bindings, `/api/auth${path}`, {
+        ...(method === "POST" ? json(body) : {}),
+        method,
+        headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+      }),
+    open: async (path: string) => fetchWith(bindings, path, addCookie(await withAccess(), cookie)),
+    post: async (path: string, fields: Record<string, string> = {}) => {
+      const init = { method: "POST", body: new URLSearchParams(fields), headers: { Origin: en } }
+      return fetchWith(bindings, path, addCookie(await withAccess(init), cookie))
+    },
+  }
+}
+
+/** A member who proved just now who they are. */
+export async function insertMember(row: Parameters<typeof insertUserWithPassword>[0] = {}, settings: object = {}) {
+  const user = await insertUserWithPassword(row)
+  const session = await insertSession({ userId: user.id, confirmedAt: Date.now() })
+  return { user, session, ...clientOf(session.token, settings) }
+}
+
+export type Member = Awaited<ReturnType<typeof insertMember>>
+
+/** Sets an app up; gives its secret and the recovery codes that came with it. */
+export async function enrolApp({ call }: Pick<Member, "call">): Promise<{ secret: string; codes: string[] }> {
+  const { secret } = (await (await call("/second-factor/app")).json()) as { secret: string }
+  // A step back, so that the present code is still good.
+  const answer = await call("/second-factor/app/confirm", { code: codeAt(secret, Date.now() - 30_000) })
+  if (answer.status !== 200) throw new Error(`The app was not turned on: ${answer.status} ${await answer.text()}`)
+  return { secret, codes: ((await answer.json()) as { recovery_codes: string[] | null }).recovery_codes ?? [] }
+}
+
+/** Adds a passkey. */
+export async function enrolPasskey({ call }: Pick<Member, "call">, name = "Phone"): Promise<Authenticator> {
+  const authenticator = new Authenticator(en)
+  const { challenge, options } = await asked(await call("/second-factor/passkeys/options"))
+  const passkey = await authenticator.make(options.challenge)
+  const answer = await call("/second-factor/passkeys", { challenge, name, passkey })
+  if (answer.status !== 201) throw new Error(`The passkey was not added: ${answer.status} ${await answer.text()}`)
+  return authenticator
+}
+
+/** What a passkey is asked. */
+export async function asked(response: Response) {
+  return (await response.json()) as { challenge: string; options: Record<string, unknown> & { challenge: string } }
+}
+
+/** Calls what a stranger may. */
+export function callAsStranger(path: string, body: Fields = {}): Promise<Response> {
+  return fetchWith(mailBindings, `/api/auth${path}`, json(body))
+}
+
+/** Gives the password; what is answered to who has a second factor. */
+export async function startSignIn(email: string) {
+  const answer = await callAsStranger("/login", { email, password })
+  const { second_factor } = (await answer.json()) as {
+    second_factor: { challenge: string; methods: string[]; expires_at: number }
+  }
+  return { status: answer.status, ...second_factor }
+}

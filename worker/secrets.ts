@@ -1,0 +1,35 @@
+import type { Ctx } from "~/domain/context"
+
+const imported = new Map<string, Promise<CryptoKey>>()
+
+function importKey(secret: string): Promise<CryptoKey> {
+  const known = imported.get(secret)
+  if (known) return known
+  const key = crypto.subtle.importKey("raw", Buffer.from(secret, "base64url"), "AES-GCM", false, ["encrypt", "decrypt"])
+  imported.set(secret, key)
+  return key
+}
+
+/** AES-256-GCM under the key of this deployment, as `v1.IV.TEXT`; the purpose is sealed along, so that no value serves in another's place. */
+export function createSecrets(secret: string): Ctx["secrets"] {
+  const algorithm = (iv: Uint8Array<ArrayBuffer>, purpose: string) => ({
+    name: "AES-GCM",
+    iv,
+    additionalData: new TextEncoder().encode(purpose),
+  })
+  return {
+    async seal(text, purpose) {
+      const iv = crypto.getRandomValues(new Uint8Array(12))
+      const bytes = new TextEncoder().encode(text)
+      const sealed = await crypto.subtle.encrypt(algorithm(iv, purpose), await importKey(secret), bytes)
+      return ["v1", ...[iv, new Uint8Array(sealed)].map((part) => Buffer.from(part).toString("base64url"))].join(".")
+    },
+    async open(sealed, purpose) {
+      const [version, iv, bytes] = sealed.split(".")
+      if (version !== "v1" || !iv || !bytes) throw new Error("This was not sealed by us")
+      const bytesOf = (part: string) => new Uint8Array(Buffer.from(part, "base64url"))
+      const text = await crypto.subtle.decrypt(algorithm(bytesOf(iv), purpose), await importKey(secret), bytesOf(bytes))
+      return new TextDecoder().decode(text)
+    },
+  }
+}
