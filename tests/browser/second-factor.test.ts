@@ -158,9 +158,12 @@ for (const language of ["en", "fr"] as const) {
       await logOut(page)
       await open(page, "/auth/login")
       const byPasskey = page.getByRole("button", {
-        name: /^(Log in with a passkey|Se connecter avec une clé d’accès)$/,
+        name: /^(Log in with a passkey|Utiliser une clé d’accès)$/,
       })
       await expect(byPasskey).toBeVisible()
+      await page.setViewportSize({ width: 360, height: 800 })
+      const button = await byPasskey.boundingBox()
+      expect((button?.x ?? 0) + (button?.width ?? 360), "where the button ends on a phone").toBeLessThanOrEqual(320)
       expect(await axe(page)).toEqual([])
       await byPasskey.click()
       await expect(page).toHaveURL(/\/profile$/)
