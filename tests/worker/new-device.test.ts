@@ -132,7 +132,7 @@ describe("no new device", () => {
     const joined = { name: "Ada", email, password, adult: "on", terms: "on" }
     const asked = await submit("/become-member", joined)
     const signup = `__Host-salon_signup=${setCookieOf(asked, "__Host-salon_signup")?.value}`
-    const verified = await submit(linkIn(await receive(email)), {}, signup)
+    const verified = await submit(linkIn(await receive(email)), {}, { headers: { Cookie: signup } })
     const device = setCookieOf(verified, name)?.value
     expect([verified.status, device]).toEqual([302, expect.stringMatching(/^[\w-]{43}$/)])
     await logIn(email, `${name}=${device}`)
