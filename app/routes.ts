@@ -32,6 +32,7 @@ export default [
   ]),
   layout("routes/layouts/blank.tsx", [
     route("escorts/:slug/gallery", "routes/escorts/gallery.tsx"),
+    route("age", "routes/moderation/age.tsx"),
     route("auth/emails/sent/:signup", "routes/auth/email-sent.tsx"),
     route("auth/emails/verify/:user/:token", "routes/auth/verify-email.tsx"),
     route("auth/emails/change/:token", "routes/auth/change-email.tsx"),
@@ -41,9 +42,8 @@ export default [
     route("auth/second-factor", "routes/auth/second-factor.tsx"),
     route("auth/confirm", "routes/auth/confirm.tsx"),
   ]),
-  route("auth/passkey", "routes/auth/passkey.ts"),
-  route("age", "routes/moderation/age.tsx"),
   route("age/ask", "routes/moderation/age-ask.ts"),
+  route("auth/passkey", "routes/auth/passkey.ts"),
   route("auth/logout", "routes/auth/logout.ts"),
   layout("routes/layouts/admin.tsx", [
     route("dashboard/admin", "routes/admin/dashboard.tsx"),

@@ -1,5 +1,5 @@
 import { isSignedIn } from "~/domain/accounts/policy"
-import { ageAssurances } from "~/domain/moderation/age"
+import { ageAssurances } from "~/domain/moderation/age.server"
 import { readCookie, writeCookie } from "./cookies"
 import type { AppContext } from "./environment"
 
@@ -9,12 +9,12 @@ export function mustShowAge(c: AppContext): boolean {
 }
 
 export function hasPassedAge(c: AppContext): boolean {
-  return assuranceOf(c).accepts(readCookie(c, "age"))
+  return assuranceOf(c).accepts(c.var.config.SECRETS_KEY, readCookie(c, "age"))
 }
 
 /** Remembers for 30 days that this visitor has passed. */
 export function passAge(c: AppContext): void {
-  writeCookie(c, "age", assuranceOf(c).pass())
+  writeCookie(c, "age", assuranceOf(c).pass(c.var.config.SECRETS_KEY))
 }
 
 function assuranceOf(c: AppContext) {

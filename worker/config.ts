@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { ageAdapters, contentRatings, isEnough } from "~/domain/moderation/age"
+import { ageAdapters, contentRatings, isEnough } from "~/domain/moderation/age.server"
 import { locales } from "~/i18n/locales"
 
 const developmentAccessKey = "open-sesame"

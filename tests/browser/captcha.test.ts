@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test"
 import { startWorker } from "../../scripts/lib/worker.mjs"
 import { CaptchaSimulator, captchaKeys } from "../captcha-simulator"
 import { accessKey, persistTo } from "./addresses"
-import { axe, hydrated, isSameDocument, markDocument } from "./test"
+import { axe, hydrated, markDocument } from "./test"
 
 /** Beside the ports of the other browser tests. */
 const ports = { worker: 8799, simulator: 8796 }
@@ -60,7 +60,7 @@ for (const [name, script] of [
       await page.getByRole("link", { name: "Become a member" }).click()
       await expect(page.getByRole("heading", { name: "Become a member", level: 1 })).toBeVisible()
       // A link leads here within the document of another page, whose policy would keep the provider out.
-      await expect.poll(() => isSameDocument(page)).toBe(false)
+      await page.waitForFunction(() => !("marked" in window))
       await hydrated(page)
       expect(simulator.asked).toEqual([])
 

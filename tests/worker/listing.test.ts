@@ -215,7 +215,8 @@ describe("what is listed, and how many", () => {
 })
 
 describe("the pages of the listing", () => {
-  const ctx = () => ({ db: openDatabase(env.DB, null).db, locale: "en", now: Date.now }) as Ctx
+  const ctx = () =>
+    ({ db: openDatabase(env.DB, null).db, actor: { kind: "visitor" }, locale: "en", now: Date.now }) as Ctx
   const everything: ListingQuery = {}
 
   /** From a page to the last one, by its links. */

@@ -39,9 +39,10 @@ export async function getOverview(ctx: Ctx): Promise<Overview> {
     sql<SignInRow>`SELECT created_at, user_agent, country FROM sessions
       WHERE user_id = ${user.id} AND family_id <> ${session.familyId} AND id = family_id ORDER BY created_at DESC LIMIT 1`,
   )
-  const { name, email, unread_messages_count: unread } = user
+  const { name, avatar, email, unread_messages_count: unread } = user
   return {
     name,
+    avatar,
     email,
     unread,
     plan: {

@@ -186,6 +186,7 @@ export interface NextStep {
 /** What the first page of the member area tells its reader. Times are epoch ms. */
 export interface Overview {
   name: string
+  avatar: string | null
   email: string
   unread: number
   plan: {

@@ -6,7 +6,7 @@ export function Contents() {
   const { t } = useTranslation("settings")
   return (
     <nav aria-label={t("contents")} className="lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:self-start">
-      <ul className="border-y border-line py-2 lg:border-0 lg:py-0">
+      <ul className="border-y border-line py-2 sm:columns-2 lg:columns-1 lg:border-0 lg:py-0">
         {sections.map((name) => (
           <li key={name}>
             <a href={`#${name}`} className="block py-2 text-ui text-ink2 hover:text-ink">

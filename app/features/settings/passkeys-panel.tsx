@@ -1,4 +1,4 @@
-import { Form, useNavigation, useRevalidator, useSubmit } from "@remix-run/react"
+import { Form, useRevalidator } from "@remix-run/react"
 import { KeyRound } from "lucide-react"
 import { type FormEvent, useState } from "react"
 import type { OwnPasskey } from "~/domain/accounts/schema"
@@ -41,7 +41,7 @@ export function PasskeysPanel({ passkeys, here, device, result }: PasskeysPanelP
               <p className="text-body font-medium">{passkey.name}</p>
               <p className="mt-0.5 text-meta text-mute">{factsOf(passkey)}</p>
             </div>
-            <Form method="post" action={`${page}?act=remove-passkey`}>
+            <Form method="post" reloadDocument action={`${page}?act=remove-passkey`}>
               <input type="hidden" name="id" value={passkey.id} />
               <Button type="submit" size="small" aria-label={t("passkeys.remove_named", { name: passkey.name })}>
                 {t("passkeys.remove")}
@@ -58,32 +58,30 @@ export function PasskeysPanel({ passkeys, here, device, result }: PasskeysPanelP
   )
 }
 
-/** Has the device make a passkey, and posts it with its name. */
+/** Has the device make a passkey, and posts it with its name, as the page's other forms do: the document comes anew. */
 function AddPasskey({ device, result }: { device: string; result: FormResult | undefined }) {
   const { t } = useTranslation("second-factor")
   const { form, field } = useFormResult(result)
-  const submit = useSubmit()
-  const navigation = useNavigation()
   const { revalidate } = useRevalidator()
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
   const say = usePasskeyProblem()
   const isSupported = useHasPasskeys()
-  const action = `${page}?act=add-passkey`
 
   async function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const name = String(new FormData(event.currentTarget).get("name") ?? "")
+    const form = event.currentTarget
     setAsking(true)
     setProblem(undefined)
     try {
       const made = await makePasskey("/api/auth/second-factor/passkeys/options")
-      submit({ name, ...made }, { method: "post", action })
+      for (const [name, value] of Object.entries(made))
+        (form.elements.namedItem(name) as HTMLInputElement).value = value
+      form.submit()
     } catch (error) {
       setProblem(say(error))
       // The proof is too old by now: the page itself knows where a new one is given.
       if (error instanceof PasskeyRefusal && error.code === "auth.confirm_required") revalidate()
-    } finally {
       setAsking(false)
     }
   }
@@ -95,7 +93,15 @@ function AddPasskey({ device, result }: { device: string; result: FormResult | u
       </noscript>
       {isSupported === false && <p className="mt-6 text-ui text-ink2">{t("passkeys.unsupported")}</p>}
       {isSupported && (
-        <form ref={form} onSubmit={add} className="mt-6 flex flex-wrap items-start gap-x-3 gap-y-4">
+        <form
+          ref={form}
+          method="post"
+          action={`${page}?act=add-passkey`}
+          onSubmit={add}
+          className="mt-6 flex flex-wrap items-start gap-x-3 gap-y-4"
+        >
+          <input type="hidden" name="challenge" />
+          <input type="hidden" name="passkey" />
           <TextField
             {...field("name")}
             label={t("passkeys.name")}
@@ -105,12 +111,7 @@ function AddPasskey({ device, result }: { device: string; result: FormResult | u
             maxLength={60}
             className="w-full sm:w-72"
           />
-          <Button
-            type="submit"
-            icon={<KeyRound />}
-            isBusy={isAsking || navigation.formAction === action}
-            className="max-sm:w-full sm:mt-7"
-          >
+          <Button type="submit" icon={<KeyRound />} isBusy={isAsking} className="max-sm:w-full sm:mt-7">
             {t("passkeys.add")}
           </Button>
           <div role="status" className="w-full empty:hidden">

@@ -35,7 +35,7 @@ export function PasswordSection({ email }: { email: string }) {
           maxLength={128}
           reveal={reveal}
         />
-        <Button type="submit" variant="primary" isBusy={isBusy}>
+        <Button type="submit" isBusy={isBusy}>
           {t("password.submit")}
         </Button>
         <FormNotice result={result} />

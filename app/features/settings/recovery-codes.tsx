@@ -50,7 +50,8 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
             </Button>
           </>
         )}
-        <ButtonLink to="/profile/settings/two-factor" variant="primary" className="sm:ml-auto">
+        {/* The document anew: what was prefetched of that page is older than these codes, and nothing of them stays in memory. */}
+        <ButtonLink to="/profile/settings/two-factor" reloadDocument variant="primary" className="sm:ml-auto">
           {t("codes.done")}
         </ButtonLink>
       </div>

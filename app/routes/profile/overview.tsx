@@ -5,12 +5,13 @@ import type { Overview } from "~/domain/accounts/schema"
 import { NextSteps } from "~/features/member/next-steps"
 import { Now } from "~/features/member/now"
 import { OwnProfile } from "~/features/member/own-profile"
-import { formatDate, formatTime } from "~/i18n/format"
+import { formatCountry, formatDate, formatTime } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/lib/meta"
 import { withContext } from "~/lib/page.server"
+import { Avatar } from "~/ui/avatar"
 import { ButtonLink } from "~/ui/button"
 
 export const handle = { i18n: ["member"] }
@@ -24,11 +25,14 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 export default function OverviewPage() {
   const { t } = useTranslation("member")
   const { title, overview } = useLoaderData<typeof loader>()
-  const { name, email, unread, plan, profile, last_sign_in, steps } = overview
+  const { name, avatar, email, unread, plan, profile, last_sign_in, steps } = overview
   return (
     <div className="page-container pt-8 md:pt-14">
       <p className="text-ui text-mute">{title}</p>
-      <h1 className="mt-2 text-page-title">{t("greeting", { name })}</h1>
+      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">
+        {avatar && <Avatar src={avatar} size="3xl" />}
+        <h1 className="min-w-0 text-page-title wrap-anywhere">{t("greeting", { name })}</h1>
+      </div>
       <p className="mt-3 text-ui wrap-anywhere text-ink2">{email}</p>
       <LastSignIn signIn={last_sign_in} />
       <div className="mt-10 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -53,7 +57,7 @@ function LastSignIn({ signIn }: { signIn: Overview["last_sign_in"] }) {
   const locale = useLocale()
   if (!signIn) return <p className="mt-1 text-meta text-mute">{t("first_sign_in")}</p>
   const { at, device, country } = signIn
-  const place = country && new Intl.DisplayNames(locale, { type: "region" }).of(country)
+  const place = country && formatCountry(country, locale)
   const when = [`${formatDate(at, locale, "date")}, ${formatTime(at, locale)}`, device, place]
   return <p className="mt-1 text-meta text-mute">{t("last_sign_in", { when: when.filter(Boolean).join(", ") })}</p>
 }

@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { data, type HeadersFunction, type MetaFunction, redirectDocument } from "@remix-run/cloudflare"
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import { beginCodeApp, enrolCodeApp } from "~/domain/accounts/code-app.server"
 import { CodeForm } from "~/domain/accounts/schema"
@@ -30,7 +30,7 @@ type Result = FormResult & { codes?: string[] }
 export const action = withContext((args) =>
   submitForm(args, CodeForm, async ({ code }) => {
     const { recovery_codes } = await enrolCodeApp(args.ctx, code)
-    if (!recovery_codes) throw redirect("/profile/settings/two-factor")
+    if (!recovery_codes) throw redirectDocument("/profile/settings/two-factor")
     return data<Result>({ codes: recovery_codes })
   }),
 )

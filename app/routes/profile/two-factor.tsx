@@ -37,7 +37,10 @@ export const loader = withContext(async ({ ctx, request }) => {
 
 type Result = FormResult & { act?: string; codes?: string[] | null }
 
-/** Each form says by its address what it does: `?act=remove-app`. */
+/**
+ * Each form says by its address what it does: `?act=remove-app`. They load the document anew: what a hover prefetched of this page a
+ * moment ago is older than the act.
+ */
 export const action = withContext(async (args) => {
   const { ctx, request } = args
   const t = translator(ctx.locale, "second-factor")
@@ -117,7 +120,7 @@ function AppPanel({ present }: { present: Present }) {
           {t(isOn ? "app.replace" : "app.set_up")}
         </ButtonLink>
         {isOn && (
-          <Form method="post" action="/profile/settings/two-factor?act=remove-app">
+          <Form method="post" reloadDocument action="/profile/settings/two-factor?act=remove-app">
             <Button type="submit" variant="danger">
               {t("app.remove")}
             </Button>
@@ -138,7 +141,7 @@ function CodesPanel({ present }: { present: Present }) {
       </h2>
       <p className="mt-2 text-body text-ink2">{t("codes.lead")}</p>
       <p className="mt-4 text-body">{codes}</p>
-      <Form method="post" action="/profile/settings/two-factor?act=renew-codes" className="mt-4">
+      <Form method="post" reloadDocument action="/profile/settings/two-factor?act=renew-codes" className="mt-4">
         <Button type="submit">{t("codes.renew")}</Button>
       </Form>
     </section>

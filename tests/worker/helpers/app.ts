@@ -1,7 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env, exports } from "cloudflare:workers"
 import { inject } from "vitest"
-import { ageAssurances } from "~/domain/moderation/age"
 import worker from "../../../worker/index"
 import { insertSession } from "./rows"
 
@@ -48,12 +47,19 @@ export function accessCookie(): Promise<string> {
   return pass
 }
 
+let agePass: Promise<string> | undefined
+
 /** The cookie of somebody who has said that they are of age. */
-export const ageCookie = `__Host-salon_age=${ageAssurances.self_declaration.pass()}`
+export function ageCookie(): Promise<string> {
+  agePass ??= accessCookie()
+    .then((access) => fetchApp("/age", addCookie(form({ to: "/" }), access)))
+    .then((response) => cookiePair(response, "__Host-salon_age"))
+  return agePass
+}
 
 /** Adds the cookies of somebody who passed the access gate and the age notice. */
 export async function withAccess(init: RequestInit = {}): Promise<RequestInit> {
-  return addCookie(init, `${await accessCookie()}; ${ageCookie}`)
+  return addCookie(init, `${await accessCookie()}; ${await ageCookie()}`)
 }
 
 /** Adds the access cookie and a session of this user. */

@@ -128,6 +128,11 @@ export async function insertWholePerson(shared: { conversationId: string; storag
       ...{ nextAttemptAt: now, rendered: word("rendered"), ...times },
     })
   }
+  await db.insert(schema.favorites).values({ userId, profileId, createdAt: now })
+  await db.insert(schema.reports).values({
+    ...{ id: newId(now), reference: `R-TEST${n}`, category: "other", priority: "P3", state: "received", about: "/" },
+    ...{ details: "Somebody is in danger.", email: user.email, locale: "en", isSuspect: false, ...times },
+  })
   const soloId = newId(now)
   await db.insert(schema.conversations).values({ id: soloId, lastSeq: 4, ...times })
   for (const conversationId of [soloId, shared.conversationId]) {

@@ -1,26 +1,25 @@
+import { equalsInConstantTime, hmac } from "~/lib/crypto.server"
+
 export const contentRatings = ["non_explicit", "explicit"] as const
 export type ContentRating = (typeof contentRatings)[number]
 
 export const ageAdapters = ["self_declaration"] as const
 export type AgeAdapter = (typeof ageAdapters)[number]
 
-/** How visitors show that they are of age (trust-safety R28). */
+/** How visitors show that they are of age (trust-safety R28). `secret` is the deployment's. */
 export interface AgeAssurance {
-  /** What a visitor keeps who has passed. */
-  pass(): string
+  /** What a visitor keeps who has passed: it says that they did, and nothing about them. */
+  pass(secret: string): string
   /** Whether what a visitor brings is a pass. */
-  accepts(value: string | null): boolean
+  accepts(secret: string, value: string | null): boolean
 }
 
-/**
- * Raised when the statement that visitors agree to changes: they are asked again then. It is no secret and is not signed: who forges it
- * says no more than who presses the button.
- */
-const statement = "18-2026-11"
+/** Raised when the statement that visitors agree to changes: they are asked again then. */
+const statement = "18 2026-11"
 
 const selfDeclaration: AgeAssurance = {
-  pass: () => statement,
-  accepts: (value) => value === statement,
+  pass: (secret) => hmac(secret, statement),
+  accepts: (secret, value) => value !== null && equalsInConstantTime(value, hmac(secret, statement)),
 }
 
 export const ageAssurances: Record<AgeAdapter, AgeAssurance> = { self_declaration: selfDeclaration }

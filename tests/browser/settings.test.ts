@@ -1,0 +1,234 @@
+import type { Page } from "@playwright/test"
+import { pictures } from "../worker/helpers/pictures"
+import { origins } from "./addresses"
+import { join, linkInMailbox } from "./join"
+import { axe, expect, hydrated, type Language, open, sendCredentials, test } from "./test"
+
+const words = {
+  en: {
+    settings: "Settings",
+    account: "Your account",
+    name: "Name",
+    saveName: "Save the name",
+    picture: "Picture",
+    usePicture: "Use this picture",
+    pictureSaved: "Your picture was saved.",
+    notAPicture: "Choose a JPEG, PNG, WebP or AVIF file.",
+    removePicture: "Remove the picture",
+    modes: "Colour mode",
+    dark: "Dark",
+    light: "Light",
+    signIns: "New sign-ins",
+    saveMails: "Save the choice",
+    end: /^End the session/,
+    ended: "The session was ended.",
+    newAddress: "New address",
+    change: "Change the address",
+    waiting: "Waiting to change to",
+    missing: "Not confirmed yet",
+    yes: "Yes, change it",
+    oneLeft: "One mailbox left",
+    changed: "Your address is changed",
+    toSettings: "Go to the settings",
+    otherLanguage: ["Français", "Use this language", "Réglages"],
+  },
+  fr: {
+    settings: "Réglages",
+    account: "Votre compte",
+    name: "Nom",
+    saveName: "Enregistrer le nom",
+    picture: "Photo",
+    usePicture: "Utiliser cette photo",
+    pictureSaved: "Votre photo a été enregistrée.",
+    notAPicture: "Choisissez une photo JPEG, PNG, WebP ou AVIF.",
+    removePicture: "Retirer la photo",
+    modes: "Mode de couleur",
+    dark: "Sombre",
+    light: "Clair",
+    signIns: "Les nouvelles connexions",
+    saveMails: "Enregistrer ce choix",
+    end: /^Fermer la session/,
+    ended: "La session a été fermée.",
+    newAddress: "Nouvelle adresse",
+    change: "Changer d’adresse",
+    waiting: "En attente du changement vers",
+    missing: "Pas encore confirmée",
+    yes: "Oui, changer l’adresse",
+    oneLeft: "Plus qu’une boîte",
+    changed: "Votre adresse est changée",
+    toSettings: "Aller aux réglages",
+    otherLanguage: ["English", "Utiliser cette langue", "Settings"],
+  },
+} as const
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name })
+/** What is said on the page itself; the toast says it too. */
+const said = (page: Page, text: string) => page.getByRole("main").getByText(text, { exact: true })
+const file = (bytes: Uint8Array, name: string) => ({ name, mimeType: "image/png", buffer: Buffer.from(bytes) })
+
+/** The colour of a picture at the middle of its width and at a share of its height. */
+function colourAt(page: Page, src: string, share: number): Promise<number[]> {
+  return page.evaluate(
+    async ([src, share]) => {
+      const image = new Image()
+      image.src = src
+      await image.decode()
+      const canvas = document.createElement("canvas")
+      canvas.width = image.naturalWidth
+      canvas.height = image.naturalHeight
+      const context = canvas.getContext("2d")
+      context?.drawImage(image, 0, 0)
+      return [...(context?.getImageData(canvas.width / 2, canvas.height * share, 1, 1).data ?? [])]
+    },
+    [src, share] as const,
+  )
+}
+
+for (const language of ["en", "fr"] as const satisfies Language[]) {
+  test.describe(`The settings, in ${language}`, () => {
+    test.use({ language })
+    const w = words[language]
+
+    test("Name, picture, colours and mails change at once, and the page says so", async ({ page, faults }) => {
+      faults.expect(/^422 POST \/profile\/settings\.data/)
+      await join(page)
+      await open(page, "/profile/settings")
+      expect(await axe(page)).toEqual([])
+
+      await page.getByLabel(w.name, { exact: true }).fill("Zoé Marchand")
+      await button(page, w.saveName).click()
+      await button(page, w.account).click()
+      await expect(page.getByRole("menu", { name: w.account })).toContainText("Zoé Marchand")
+      await page.keyboard.press("Escape")
+
+      const input = page.getByLabel(w.picture, { exact: true })
+      await input.setInputFiles(file(new TextEncoder().encode("<svg/>"), "face.png"))
+      await button(page, w.usePicture).click()
+      await expect(page.getByText(w.notAPicture)).toBeVisible()
+      await expect(input).toBeFocused()
+      await input.setInputFiles(file(pictures.jpeg, "face.jpg"))
+      await button(page, w.usePicture).click()
+      await expect(said(page, w.pictureSaved)).toBeVisible()
+      const picture = page.getByRole("main").getByRole("img", { name: "Zoé Marchand" })
+      const src = (await picture.getAttribute("src")) ?? ""
+      expect(src).toMatch(/^\/media\/avatars\//)
+      await expect(page.getByRole("banner").locator(`img[src="${src}"]`)).toBeAttached()
+      // The camera lay on its side: what it wrote at the left belongs at the top.
+      const [top, bottom] = [await colourAt(page, src, 0.1), await colourAt(page, src, 0.9)]
+      expect([(top[2] ?? 0) > (top[0] ?? 0), (bottom[2] ?? 0) < (bottom[0] ?? 0)]).toEqual([true, true])
+      await button(page, w.removePicture).click()
+      await expect(button(page, w.removePicture)).toBeHidden()
+
+      const modes = page.getByRole("group", { name: w.modes })
+      await modes.getByLabel(w.dark).check()
+      await expect(page.locator("html")).toHaveClass(/dark/)
+      expect(await axe(page)).toEqual([])
+      await page.reload()
+      await hydrated(page)
+      await expect(modes.getByLabel(w.dark)).toBeChecked()
+      await modes.getByLabel(w.light).check()
+      await expect(page.locator("html")).not.toHaveClass(/dark/)
+
+      await page.getByLabel(w.signIns).uncheck()
+      await button(page, w.saveMails).click()
+      await page.reload()
+      await expect(page.getByLabel(w.signIns)).not.toBeChecked()
+    })
+
+    test("The address changes when both mailboxes agree, and a session elsewhere ends when told", async ({
+      page,
+      browser,
+    }) => {
+      const account = await join(page)
+      const elsewhere = await browser.newContext({
+        storageState: await withoutSession(page),
+        baseURL: origins[language],
+      })
+      const phone = await elsewhere.newPage()
+      await phone.goto("/auth/login")
+      await sendCredentials(phone, account)
+      await expect(phone).toHaveURL(/\/profile$/)
+
+      await open(page, "/profile/settings")
+      await button(page, w.end).click()
+      await expect(said(page, w.ended)).toBeVisible()
+      await phone.goto("/profile")
+      await expect(phone).toHaveURL(/\/auth\/login$/)
+
+      const email = `moved-${account.email}`
+      await page.getByLabel(w.newAddress).fill(email)
+      await button(page, w.change).click()
+      await expect(page.getByText(`${w.waiting} ${email}`)).toBeVisible()
+      await expect(page.getByText(w.missing, { exact: true })).toHaveCount(2)
+      expect(await axe(page)).toEqual([])
+
+      // The new mailbox is read on the phone, where nobody is logged in; the old one here.
+      const links = { to: "", from: "" }
+      links.to = await linkInMailbox(page, "/auth/emails/change/", `${email} ·`)
+      links.from = await linkInMailbox(page, "/auth/emails/change/", `· ${account.email} ·`)
+      await open(phone, links.to)
+      expect(await axe(phone)).toEqual([])
+      await button(phone, w.yes).click()
+      await expect(phone.getByRole("heading", { name: w.oneLeft })).toBeVisible()
+      await open(page, links.from)
+      await button(page, w.yes).click()
+      await expect(page.getByRole("heading", { name: w.changed })).toBeVisible()
+      await page.getByRole("link", { name: w.toSettings }).click()
+      await expect(page.locator("#email").getByText(email)).toBeVisible()
+      await phone.goto("/auth/login")
+      await sendCredentials(phone, { ...account, email })
+      await expect(phone).toHaveURL(/\/profile$/)
+      await elsewhere.close()
+    })
+
+    test("Another language is chosen for good, and the page goes on in it", async ({ page }) => {
+      await join(page)
+      await open(page, "/profile/settings")
+      const [name, use, heading] = w.otherLanguage
+      await page.getByLabel(name, { exact: true }).check()
+      await button(page, use).click()
+      await expect(page.getByRole("heading", { name: heading, exact: true })).toBeVisible()
+      expect(new URL(page.url()).origin).toBe(origins[language === "en" ? "fr" : "en"])
+      expect(new URL(page.url()).pathname).toBe("/profile/settings")
+    })
+  })
+}
+
+test("Without script every form of the settings works, and says what it did where it stands", async ({
+  page,
+  browser,
+}) => {
+  await join(page)
+  const context = await browser.newContext({
+    storageState: await page.context().storageState(),
+    baseURL: origins.en,
+    javaScriptEnabled: false,
+  })
+  const plain = await context.newPage()
+  await plain.goto("/profile/settings")
+  await plain.getByLabel("Name", { exact: true }).fill("Plain Jane")
+  await button(plain, "Save the name").click()
+  await expect(said(plain, "Your name was saved.")).toBeVisible()
+  await expect(plain).toHaveURL(/#profile$/)
+  await plain.getByLabel("Picture", { exact: true }).setInputFiles(file(pictures.jpeg, "face.jpg"))
+  await button(plain, "Use this picture").click()
+  await expect(said(plain, "Your picture was saved.")).toBeVisible()
+  await button(plain, "Save the choice").click()
+  await expect(said(plain, "Your choice was saved.")).toBeVisible()
+  await expect(plain.getByText("Without JavaScript, the colours follow your system.")).toBeVisible()
+  await expect(plain.getByRole("group", { name: "Colour mode" })).toBeHidden()
+  await plain.getByLabel("New address").fill("not an address")
+  await button(plain, "Change the address").click()
+  await expect(plain.getByText("Write a full e-mail address, such as name@example.org.")).toBeVisible()
+  await expect(plain.getByLabel("New address")).toHaveValue("not an address")
+  await plain.getByLabel("Français", { exact: true }).check()
+  await button(plain, "Use this language").click()
+  await expect(plain.getByRole("heading", { name: "Réglages", exact: true })).toBeVisible()
+  await context.close()
+})
+
+/** The cookies of this browser but those that know who it is: another device of the same person. */
+async function withoutSession(page: Page) {
+  const state = await page.context().storageState()
+  return { ...state, cookies: state.cookies.filter(({ name }) => !/_(session|device)$/.test(name)) }
+}
