@@ -83,9 +83,12 @@ describe("a picture that not everyone may see", () => {
     expect((await open(`/media/${id}/640.webp`)).status).toBe(404)
   })
 
-  test("because it is a video, is not found as a picture", async () => {
-    const { id } = await insertPhoto({ kind: "video" })
-    expect((await open(`/media/${id}/640.webp`)).status).toBe(404)
+  test("is not found as a video", async () => {
+    const { id, storageKey } = await insertPhoto({ captions: "en" })
+    for (const name of ["video.mp4", "captions.en.vtt"]) {
+      await env.MEDIA.put(`${storageKey}/${name}`, "what should not be there")
+      expect([name, (await open(`/media/${id}/${name}`)).status]).toEqual([name, 404])
+    }
   })
 
   test.each(["draft", "paused", "suspended", "withdrawn"] as const)(

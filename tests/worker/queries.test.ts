@@ -1,9 +1,18 @@
 import { env } from "cloudflare:workers"
 import { beforeAll, describe, expect, test } from "vitest"
 import { slugRedirects } from "~/db/schema"
-import { fetchWith, signedIn, withAccess } from "./helpers/app"
+import { en, fetchWith, signedIn, withAccess } from "./helpers/app"
 import { takeLog } from "./helpers/log"
-import { db, insertCategory, insertCity, insertMedia, insertProfile, insertService, insertUser } from "./helpers/rows"
+import {
+  db,
+  insertCategory,
+  insertCity,
+  insertMedia,
+  insertProfile,
+  insertService,
+  insertSubscription,
+  insertUser,
+} from "./helpers/rows"
 
 /** Tables that never grow: what an editor wrote down once. They may be read whole. */
 const catalog = ["cities", "city_texts", "service_categories", "service_category_texts", "services", "service_texts"]
@@ -23,7 +32,15 @@ function recorded(binding: D1Database, statements: Set<string>): D1Database {
   } as unknown as D1Database
 }
 
-const pages = ["/", "/escorts", "/escorts/ada", "/escorts/nobody", "/escorts/old-ada", "/auth/login", "/nowhere"]
+const pages = [
+  "/",
+  "/escorts",
+  ...["ada", "nobody", "old-ada"].flatMap((slug) =>
+    ["", "/gallery", "/infos", "/private", "/services", "/videos"].map((section) => `/escorts/${slug}${section}`),
+  ),
+  "/auth/login",
+  "/nowhere",
+]
 let filtered: string[] = []
 
 beforeAll(async () => {
@@ -56,13 +73,23 @@ async function statementsOfThePages(): Promise<string[]> {
   const DB = recorded(env.DB, statements)
   const visitor = await withAccess()
   const member = await signedIn(await insertUser())
+  const premium = await premiumMember()
   const paths = [...pages, ...filtered, "/profile", "/dashboard/admin", "/api/auth/me"]
   paths.push("/media/01ARZ3NDEKTSV4RRFFQ69G5FAV/640.webp")
   for (const path of paths) {
     await fetchWith({ DB }, path, visitor)
     await fetchWith({ DB }, path, member)
   }
+  for (const path of ["/escorts/ada/private", "/escorts/ada/gallery?album=private", "/api/profiles/ada/private"])
+    await fetchWith({ DB }, path, premium)
+  await fetchWith({ DB }, "/api/media/01ARZ3NDEKTSV4RRFFQ69G5FAV/ticket", { ...premium, method: "POST" })
   return [...statements].filter((statement) => /^\s*(WITH|SELECT)/i.test(statement))
+}
+
+async function premiumMember(): Promise<RequestInit> {
+  const user = await insertUser()
+  await insertSubscription({ userId: user.id })
+  return signedIn(user, { headers: { Origin: en } })
 }
 
 /** The tables that a plan reads from the first to the last row, by the names that the statement gives them. */
@@ -135,6 +162,9 @@ describe("the round trips to D1", () => {
       expect([path, (await tripsOf(path, visitor)) <= 2]).toEqual([path, true])
       expect([path, (await tripsOf(path, member)) <= 3]).toEqual([path, true])
     }
+    const premium = await premiumMember()
+    for (const path of ["/escorts/ada/private", "/escorts/ada/gallery?album=private"])
+      expect([path, (await tripsOf(path, premium)) <= 3]).toEqual([path, true])
   })
 
   test("are none where there is nothing to look up", async () => {
@@ -149,7 +179,14 @@ describe("the round trips to D1", () => {
       await fetchWith({}, `${path}${path.includes("?") ? "&" : "?"}afresh`, await withAccess())
       return takeLog("request")[0]?.rows_read as number
     }
-    const paths = ["/", "/escorts", "/escorts?city=paris", "/escorts/ada"]
+    const paths = [
+      "/",
+      "/escorts",
+      "/escorts?city=paris",
+      "/escorts/ada",
+      "/escorts/ada/private",
+      "/escorts/ada/gallery",
+    ]
     const before: number[] = []
     for (const path of paths) before.push(await rowsOf(path))
     const [some] = await db.query.profiles.findMany({ limit: 1 })

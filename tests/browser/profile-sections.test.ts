@@ -1,0 +1,319 @@
+import type { Page } from "@playwright/test"
+import { moved } from "./addresses"
+import { axe, expect, hydrated, type Language, login, open, test } from "./test"
+
+const slug = moved.to
+const path = `/escorts/${slug}`
+
+const words: Record<Language, Record<string, { path: string; title: string; heading: string }>> = {
+  en: {
+    Overview: { path: "", title: "Camille Aubert - Salon", heading: "Services & rates" },
+    Details: { path: "/infos", title: "Camille Aubert, details - Salon", heading: "Details" },
+    Private: { path: "/private", title: "Camille Aubert, private gallery - Salon", heading: "Private gallery" },
+    Services: { path: "/services", title: "Camille Aubert, services - Salon", heading: "Services & rates" },
+  },
+  fr: {
+    Aperçu: { path: "", title: "Camille Aubert - Salon", heading: "Services et tarifs" },
+    Infos: { path: "/infos", title: "Camille Aubert, infos - Salon", heading: "Infos" },
+    Privé: { path: "/private", title: "Camille Aubert, galerie privée - Salon", heading: "Galerie privée" },
+    Services: { path: "/services", title: "Camille Aubert, services - Salon", heading: "Services et tarifs" },
+  },
+}
+
+for (const language of ["en", "fr"] as const) {
+  test.describe(`In ${language}`, () => {
+    test.use({ language, contextOptions: { reducedMotion: "reduce" } })
+
+    test("Each tab opens its section, and is sound in both modes", async ({ page }) => {
+      test.slow()
+      await open(page, path)
+      const tabs = page.getByRole("navigation", { name: /Camille Aubert$/ })
+      for (const [tab, { path: section, title, heading }] of Object.entries(words[language])) {
+        await tabs.getByRole("link", { name: new RegExp(tab) }).click()
+        await expect(page).toHaveTitle(title)
+        expect(new URL(page.url()).pathname).toBe(path + section)
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText("Camille Aubert")
+        await expect(page.getByRole("heading", { level: 2, name: heading, exact: true })).toBeVisible()
+        await expect(tabs.locator("[aria-current=page]")).toContainText(tab)
+        await isSound(page)
+      }
+    })
+
+    test("The gallery is sound on phone and desktop, and dark in both modes", async ({ page }) => {
+      await open(page, `${path}/gallery`)
+      await isSound(page)
+      expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(12, 10, 9)")
+    })
+
+    test("Videos are sound, play, and have captions", async ({ page }) => {
+      await open(page, await pathWithVideos(page))
+      const video = page.getByRole("main").locator("video").first()
+      await isSound(page)
+      expect(await video.evaluate((one: HTMLVideoElement) => one.networkState)).not.toBe(2)
+      await video.evaluate(async (one: HTMLVideoElement) => {
+        one.muted = true
+        await one.play()
+        for (const track of one.textTracks) track.mode = "hidden"
+      })
+      await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.2)
+      await expect
+        .poll(() => video.evaluate((one: HTMLVideoElement) => one.textTracks[0]?.cues?.length ?? 0))
+        .toBeGreaterThan(0)
+      await video.evaluate((one: HTMLVideoElement) => {
+        one.currentTime = one.duration - 1
+      })
+      await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.ended)).toBe(true)
+    })
+  })
+}
+
+async function isSound(page: Page): Promise<void> {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect.soft(await axe(page), `what axe finds, ${colorScheme}, ${width} pixels wide`).toEqual([])
+    }
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect.soft(beyond, `how much wider than ${width} it is`).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+/** The videos of the first profile that has any. */
+async function pathWithVideos(page: Page): Promise<string> {
+  const list = await page.request.get("/api/profiles?show=96")
+  for (const { slug } of (await list.json()).data as { slug: string }[]) {
+    const videos = await page.request.get(`/api/profiles/${slug}/videos`)
+    if (((await videos.json()) as { data: unknown[] }).data.length > 0) return `/escorts/${slug}/videos`
+  }
+  throw new Error("No profile of the demo has a public video")
+}
+
+/** The pictures of the gallery, as their addresses name them. */
+async function photoIds(page: Page): Promise<string[]> {
+  const response = await page.request.get(`/api/profiles/${slug}/gallery`)
+  return ((await response.json()) as { data: { id: string }[] }).data.map(({ id }) => id)
+}
+
+const photoOf = (page: Page) => new URL(page.url()).searchParams.get("photo")
+const position = (page: Page) => page.getByText(/^(Picture|Photo) \d+ (of|sur) \d+$/)
+
+test.describe("The gallery", () => {
+  test("is gone through by keyboard, and left by it, back to where one came from", async ({ page }) => {
+    await open(page, path)
+    await page.locator("#gallery").focus()
+    await page.keyboard.press("Enter")
+    await expect(page).toHaveURL(/\/gallery$/)
+    const ids = await photoIds(page)
+    const total = ids.length
+    expect(total).toBeGreaterThan(2)
+    await expect(position(page)).toHaveText(`Picture 1 of ${total}`)
+    for (const [key, at] of [
+      ["ArrowRight", 1],
+      ["ArrowRight", 2],
+      ["ArrowLeft", 1],
+      ["End", total - 1],
+      ["ArrowRight", 0],
+      ["ArrowLeft", total - 1],
+      ["Home", 0],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(position(page)).toHaveText(`Picture ${at + 1} of ${total}`)
+      expect(photoOf(page)).toBe(ids[at])
+    }
+    await page.keyboard.press("Escape")
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await expect(page.locator("#gallery")).toBeFocused()
+  })
+
+  test("asks the server for nothing but pictures on the way through, and keeps one step back", async ({ page }) => {
+    await open(page, path)
+    await page.locator("#gallery").click()
+    await expect(position(page)).toBeAttached()
+    const asked: string[] = []
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+    await page.getByRole("link", { name: "Next picture" }).click()
+    await page.getByRole("link", { name: "Next picture" }).click()
+    await expect(position(page)).toHaveText(/^Picture 3 /)
+    expect(asked.filter((one) => !one.startsWith("/media/"))).toEqual([])
+    await page.goBack()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  })
+
+  test("opens at the picture that its address names, also after a reload", async ({ page }) => {
+    const ids = await photoIds(page)
+    await open(page, `${path}/gallery?photo=${ids[2]}`)
+    await expect(position(page)).toHaveText(`Picture 3 of ${ids.length}`)
+    await page.keyboard.press("ArrowLeft")
+    await page.reload()
+    await hydrated(page)
+    await expect(position(page)).toHaveText(`Picture 2 of ${ids.length}`)
+    await page
+      .getByRole("list", { name: /^All pictures/ })
+      .getByRole("link")
+      .last()
+      .click()
+    await expect(position(page)).toHaveText(`Picture ${ids.length} of ${ids.length}`)
+    await expect(page.locator("main picture").first()).toBeVisible()
+  })
+
+  test("zooms by button, wheel and double tap, and Esc first shows the whole picture", async ({ page }) => {
+    await open(page, `${path}/gallery`)
+    const scale = () =>
+      page.evaluate(() => {
+        const content = document.querySelector<HTMLElement>("[data-slow]")
+        return content ? new DOMMatrix(getComputedStyle(content).transform).a : 1
+      })
+    await page.getByRole("button", { name: "Zoom in" }).click()
+    await expect.poll(scale).toBeCloseTo(2.5)
+    await page.keyboard.press("Escape")
+    await expect.poll(scale).toBeCloseTo(1)
+    await expect(page).toHaveURL(/\/gallery$/)
+    await page.mouse.move(640, 400)
+    await page.mouse.wheel(0, -400)
+    await expect.poll(scale).toBeGreaterThan(1.5)
+    await page.keyboard.press("ArrowRight")
+    await expect.poll(scale).toBeCloseTo(1)
+    await page.mouse.dblclick(640, 400)
+    await expect.poll(scale).toBeCloseTo(2.5)
+    await page.mouse.dblclick(640, 400)
+    await expect.poll(scale).toBeCloseTo(1)
+  })
+
+  test.describe("on a phone", () => {
+    test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+    test("is swiped, and pinched", async ({ page }) => {
+      await open(page, `${path}/gallery`)
+      const touch = await page.context().newCDPSession(page)
+      const send = (type: "touchStart" | "touchMove" | "touchEnd", ...points: [number, number][]) =>
+        touch.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) })
+      const swipe = async (from: number, to: number) => {
+        await send("touchStart", [from, 300])
+        for (let step = 1; step <= 4; step += 1) await send("touchMove", [from + ((to - from) * step) / 4, 302])
+        await send("touchEnd")
+      }
+      await swipe(300, 80)
+      await expect(position(page)).toHaveText(/^Picture 2 /)
+      await swipe(80, 300)
+      await expect(position(page)).toHaveText(/^Picture 1 /)
+      await swipe(200, 180)
+      await expect(position(page)).toHaveText(/^Picture 1 /)
+      await send("touchStart", [160, 300], [200, 300])
+      for (let step = 1; step <= 4; step += 1) await send("touchMove", [160 - step * 15, 300], [200 + step * 15, 300])
+      await send("touchEnd")
+      const transform = await page.locator("[data-slow]").evaluate((one) => getComputedStyle(one).transform)
+      expect(await page.evaluate((text) => new DOMMatrix(text).a, transform)).toBeGreaterThan(1.5)
+    })
+  })
+
+  test.describe("without our script", () => {
+    test.use({ javaScriptEnabled: false })
+
+    test("is gone through by links, and dark", async ({ page }) => {
+      await page.goto(`${path}/gallery`)
+      await expect(position(page)).toHaveText(/^Picture 1 /)
+      await page.getByRole("link", { name: "Next picture" }).click()
+      await expect(position(page)).toHaveText(/^Picture 2 /)
+      await expect(page.locator("body")).toHaveCSS("background-color", "rgb(12, 10, 9)")
+      await expect(page.getByRole("button")).toHaveCount(0)
+      await page.getByRole("link", { name: "Close the gallery" }).click()
+      await expect(page).toHaveURL(new RegExp(`${path}$`))
+      await expect(page.getByRole("button", { name: "Share" })).toHaveCount(0)
+    })
+  })
+})
+
+test.describe("The private section", () => {
+  test("shows a visitor veils, how many there are, and the way to an account", async ({ page }) => {
+    await open(page, `${path}/private`)
+    const main = page.getByRole("main")
+    await expect(main.getByRole("heading", { level: 2, name: /^For Premium members: \d+ pictures?/ })).toBeVisible()
+    const veils = main.locator("img[src^='data:image/png']")
+    expect(await veils.count()).toBeGreaterThan(0)
+    await main.getByRole("link", { name: "Become a member" }).click()
+    await expect(page).toHaveURL(/\/become-member$/)
+  })
+
+  test("tells a member without Premium so, and sends them to what they may see", async ({ page }) => {
+    await login(page, "member")
+    await open(page, `${path}/private`)
+    await expect(page.getByText("Your account does not have Premium.")).toBeVisible()
+    await page.getByRole("link", { name: "See the public gallery" }).click()
+    await expect(page).toHaveURL(/\/gallery$/)
+  })
+
+  test("shows a premium member the pictures, in the section and in the gallery", async ({ page }) => {
+    await login(page, "premium")
+    await open(page, `${path}/private`)
+    const pictures = page.getByRole("region", { name: "Private gallery" }).locator("picture img")
+    expect(await pictures.count()).toBeGreaterThan(0)
+    for (const picture of await pictures.all()) {
+      await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+    }
+    expect(await axe(page)).toEqual([])
+    await page.getByRole("region", { name: "Private gallery" }).getByRole("link").first().click()
+    await expect(page).toHaveURL(/\/gallery\?album=private&photo=/)
+    const shown = page.locator("main picture img[fetchpriority=high]")
+    await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+    await page.keyboard.press("Escape")
+    await expect(page).toHaveURL(/\/private$/)
+  })
+})
+
+test("An address is shared by the system, or copied and said to be", async ({ page, context, baseURL }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  await open(page, `${path}/infos`)
+  await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined, configurable: true }))
+  await page.getByRole("button", { name: "Share" }).click()
+  await expect(page.getByRole("status")).toHaveText("The address is copied")
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${path}`)
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "share", {
+      value: async (what: object) => Object.assign(window, { shared: what }),
+      configurable: true,
+    })
+  })
+  await page.getByRole("button", { name: "Share" }).click()
+  await expect
+    .poll(() => page.evaluate(() => (window as { shared?: object }).shared))
+    .toEqual({
+      title: "Camille Aubert",
+      url: `${baseURL}${path}`,
+    })
+})
+
+test("A video that is started after its pass has run out gets another one", async ({ page, faults }) => {
+  faults.expect(/^404 GET \/media\/\w+\/video\.mp4/)
+  await login(page, "premium")
+  const target = await privateVideo(page)
+  let isRenewed = false
+  page.on("response", (response) => {
+    if (response.url().endsWith("/ticket")) isRenewed = response.ok()
+  })
+  await page.route(/\/media\/\w+\/video\.mp4\?/, (route) =>
+    isRenewed ? route.continue() : route.fulfill({ status: 404, body: "" }),
+  )
+  await open(page, target)
+  await page.clock.setSystemTime(Date.now() + 6 * 60_000)
+  const video = page.getByRole("main").locator("video").first()
+  await video.evaluate((one: HTMLVideoElement) => {
+    one.muted = true
+    void one.play().catch(() => {})
+  })
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.2)
+  expect(isRenewed).toBe(true)
+})
+
+/** The private section of a profile with a private video. */
+async function privateVideo(page: Page): Promise<string> {
+  const list = await page.request.get("/api/profiles?show=96")
+  for (const { slug } of (await list.json()).data as { slug: string }[]) {
+    const section = await page.request.get(`/api/profiles/${slug}/private`)
+    if (((await section.json()) as { video_count: number }).video_count > 0) return `/escorts/${slug}/private`
+  }
+  throw new Error("No profile of the demo has a private video")
+}
