@@ -15,6 +15,7 @@ test("A visitor without the access value reads the refusal and nothing else", as
 
 test("The right value opens the page that was asked for, and leaves the address", async ({ page }) => {
   await page.goto(`/escorts?city=paris&password=${accessKey}`)
+  await page.getByRole("button", { name: "18" }).click()
   await expect(page.getByRole("heading", { name: "Profiles in Paris", level: 1 })).toBeVisible()
   expect(new URL(page.url()).search).toBe("?city=paris")
   await page.goBack()

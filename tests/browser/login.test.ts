@@ -128,7 +128,7 @@ test.describe("The login dialog", () => {
     })
     await dialog.getByLabel("E-mail", { exact: true }).fill("twice@example.org")
     await dialog.getByLabel("Password", { exact: true }).fill("wrong")
-    const submit = dialog.getByRole("button", { name: "Log in" })
+    const submit = dialog.getByRole("button", { name: "Log in", exact: true })
     await submit.dblclick()
     await dialog.getByLabel("Password", { exact: true }).press("Enter")
     release.open()

@@ -39,6 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function FavoritesPage() {
   const { t } = useTranslation("favorites")
+  const { t: listing } = useTranslation("listing")
   const { favorites, title } = useLoaderData<typeof loader>()
   const { profiles, total, next_cursor: before, city, category } = favorites
   return (
@@ -47,7 +48,12 @@ export default function FavoritesPage() {
       <p className="mt-2 text-body text-ink2">{t("lead")}</p>
       {total > 0 && <FavoritesFilters favorites={favorites} />}
       {profiles.length > 0 ? (
-        <CardGrid profiles={profiles} eagerCount={4} className="mt-8" />
+        <section aria-labelledby="results">
+          <h2 id="results" className="sr-only">
+            {listing("results")}
+          </h2>
+          <CardGrid profiles={profiles} eagerCount={4} className="mt-8" />
+        </section>
       ) : (
         <FavoritesEmpty hasSome={total > 0} />
       )}
