@@ -82,20 +82,26 @@ async function isSound(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
+/** What the API answers to the page's own reader. */
+async function fromApi<Answer>(page: Page, path: string): Promise<Answer> {
+  if (page.url() === "about:blank") await page.goto("/auth/login")
+  return page.evaluate(async (address) => (await fetch(address)).json(), `/api${path}`)
+}
+
 /** The videos of the first profile that has any. */
 async function pathWithVideos(page: Page): Promise<string> {
-  const list = await page.request.get("/api/profiles?show=96")
-  for (const { slug } of (await list.json()).data as { slug: string }[]) {
-    const videos = await page.request.get(`/api/profiles/${slug}/videos`)
-    if (((await videos.json()) as { data: unknown[] }).data.length > 0) return `/escorts/${slug}/videos`
+  const list = await fromApi<{ data: { slug: string }[] }>(page, "/profiles?show=96")
+  for (const { slug } of list.data) {
+    const videos = await fromApi<{ data: unknown[] }>(page, `/profiles/${slug}/videos`)
+    if (videos.data.length > 0) return `/escorts/${slug}/videos`
   }
   throw new Error("No profile of the demo has a public video")
 }
 
 /** The pictures of the gallery, as their addresses name them. */
 async function photoIds(page: Page): Promise<string[]> {
-  const response = await page.request.get(`/api/profiles/${slug}/gallery`)
-  return ((await response.json()) as { data: { id: string }[] }).data.map(({ id }) => id)
+  const album = await fromApi<{ data: { id: string }[] }>(page, `/profiles/${slug}/gallery`)
+  return album.data.map(({ id }) => id)
 }
 
 const photoOf = (page: Page) => new URL(page.url()).searchParams.get("photo")
@@ -310,10 +316,10 @@ test("A video that is started after its pass has run out gets another one", asyn
 
 /** The private section of a profile with a private video. */
 async function privateVideo(page: Page): Promise<string> {
-  const list = await page.request.get("/api/profiles?show=96")
-  for (const { slug } of (await list.json()).data as { slug: string }[]) {
-    const section = await page.request.get(`/api/profiles/${slug}/private`)
-    if (((await section.json()) as { video_count: number }).video_count > 0) return `/escorts/${slug}/private`
+  const list = await fromApi<{ data: { slug: string }[] }>(page, "/profiles?show=96")
+  for (const { slug } of list.data) {
+    const section = await fromApi<{ video_count: number }>(page, `/profiles/${slug}/private`)
+    if (section.video_count > 0) return `/escorts/${slug}/private`
   }
   throw new Error("No profile of the demo has a private video")
 }
