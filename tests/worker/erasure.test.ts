@@ -291,7 +291,7 @@ describe("being forgotten", () => {
     expect(sent[0]?.text).toMatch(/Some records must be kept: .*the number and date of your requests/)
     const receipt = JSON.parse(request?.receipt ?? "{}") as { deleted: Record<string, number>; held: string[] }
     expect(receipt.deleted).toMatchObject({ account: expect.any(Number), access: expect.any(Number), messages: 3 })
-    expect(receipt.held).toEqual(["request"])
+    expect(receipt.held).toEqual(["safety", "request"])
   })
 
   test("ends the session, and the address may join again as somebody new", async () => {
