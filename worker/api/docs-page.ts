@@ -89,7 +89,7 @@ function renderSchema(schema: Schema | undefined): ReturnType<typeof html> | str
 
 const css = `
 :root { color-scheme: light dark; background: Canvas; font: 16px/1.6 system-ui, sans-serif }
-main { max-width: 48rem; margin: 0 auto; padding: 2rem 1rem 4rem }
+main { overflow-wrap: anywhere; max-width: 48rem; margin: 0 auto; padding: 2rem 1rem 4rem }
 h1, h2, h3 { line-height: 1.25 } h2 { margin-top: 3rem } h3 { margin-bottom: .25rem; font-size: 1rem }
 code { font: .95em ui-monospace, monospace; overflow-wrap: anywhere }
 section { border-top: 1px solid #8888; margin-top: 2rem } ul, dl { margin: 0; padding-left: 1.25rem } dt { margin-top: .5rem }
