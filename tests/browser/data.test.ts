@@ -1,26 +1,11 @@
 import { readFileSync } from "node:fs"
 import type { Page } from "@playwright/test"
 import { strFromU8, unzipSync } from "fflate"
+import { join } from "./join"
 import { followMail, readMail, say } from "./mailbox"
-import { axe, expect, hydrated, type Language, login, open, test } from "./test"
+import { axe, expect, hydrated, login, open, test } from "./test"
 
 const dataPage = "/profile/settings/data"
-
-/** Joins as somebody new, whose first mail is that of joining; ends on the member area. Gives the address. */
-async function joinAsNew(page: Page, language: Language): Promise<string> {
-  const email = `data-${language}-${Date.now()}-${Math.random().toString(36).slice(2)}@example.org`
-  const data = { name: "Ada Lovelace", email, password: "the cat sleeps on the sofa", adult: true, terms: true }
-  await page.goto("/auth/login")
-  const status = await page.evaluate(async (form) => {
-    const headers = { "Content-Type": "application/json" }
-    return (await fetch("/api/auth/join", { method: "POST", headers, body: JSON.stringify(form) })).status
-  }, data)
-  expect(status).toBe(202)
-  await page.goto(await followMail(page, email))
-  await page.getByRole("button", { name: say(language, "account-access", "verify.submit") }).click()
-  await expect(page).toHaveURL(/\/profile$/)
-  return email
-}
 
 /** Presses a download and opens the zip that comes. */
 async function unzip(page: Page, press: () => Promise<void>): Promise<Record<string, string>> {
@@ -40,7 +25,7 @@ for (const language of ["en", "fr"] as const) {
     test("One asks for one's data, sees it being prepared, and downloads it by the page and by the mail", async ({
       page,
     }) => {
-      const email = await joinAsNew(page, language)
+      const email = (await join(page)).email
       await open(page, "/profile/settings")
       await page.getByRole("link", { name: t("open") }).click()
       await expect(page).toHaveURL(new RegExp(`${dataPage}$`))
@@ -65,7 +50,7 @@ for (const language of ["en", "fr"] as const) {
 
     test("One asks to be forgotten, is told so everywhere, and stays after all", async ({ page, faults }) => {
       faults.expect(/^422 POST \/profile\/settings\/data/)
-      const email = await joinAsNew(page, language)
+      const email = (await join(page)).email
       await open(page, dataPage)
       const tick = page.getByLabel(t("erasure.understood"))
       await button(page, "erasure.submit").click()

@@ -22,6 +22,7 @@ export async function join(page: Page): Promise<Account> {
     { ...account, name: "Ada", adult: true, terms: true },
   )
   await page.goto(await linkInMailbox(page, `/auth/emails/verify/${signup}/`))
+  await page.locator("input[type=password]").fill(account.password)
   await page.getByRole("button", { name: /^(Confirm my address|Confirmer mon adresse)$/ }).click()
   await expect(page).toHaveURL(/\/profile$/)
   return account

@@ -1,38 +1,8 @@
 import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test"
 import { TOTP } from "otpauth"
 import { origins } from "./addresses"
+import { type Account, join } from "./join"
 import { axe, expect, hydrated, type Language, open, sendCredentials, test } from "./test"
-
-interface Account {
-  email: string
-  password: string
-}
-
-let made = 0
-
-/** Joins as somebody new, by the mail's link; ends on the member area, logged in. */
-async function join(page: Page): Promise<Account> {
-  made += 1
-  const account = { email: `second-${Date.now()}-${made}@example.org`, password: "the dog sleeps on the sofa" }
-  await page.goto("/auth/login")
-  const signup = await page.evaluate(
-    async (form) => {
-      const headers = { "Content-Type": "application/json" }
-      const answer = await fetch("/api/auth/join", { method: "POST", headers, body: JSON.stringify(form) })
-      return ((await answer.json()) as { signup: string }).signup
-    },
-    { ...account, name: "Ada", adult: true, terms: true },
-  )
-  const link = page.locator(`a[href*="/auth/emails/verify/${signup}/"]`)
-  await expect(async () => {
-    await page.goto("/dev/mailbox")
-    await expect(link).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await page.goto(new URL((await link.getAttribute("href")) ?? "").pathname)
-  await page.getByRole("button", { name: /^(Confirm my address|Confirmer mon adresse)$/ }).click()
-  await expect(page).toHaveURL(/\/profile$/)
-  return account
-}
 
 async function logOut(page: Page): Promise<void> {
   await open(page, "/profile")
