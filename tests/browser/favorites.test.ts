@@ -1,4 +1,5 @@
-import { axe, expect, login, open, test } from "./test"
+import { join } from "./join"
+import { axe, expect, open, test } from "./test"
 
 for (const [language, words] of [
   [
@@ -26,7 +27,7 @@ for (const [language, words] of [
     test.use({ language })
 
     test("A profile is kept by its heart, found again, let go, and taken back", async ({ page }) => {
-      await login(page, language === "en" ? "member" : "premium")
+      await join(page)
       await open(page, "/profile/favorites")
       await expect(page.getByRole("heading", { name: words.empty })).toBeVisible()
       expect(await axe(page)).toEqual([])

@@ -98,7 +98,7 @@ for (const language of ["en", "fr"] as const satisfies Language[]) {
       await page.getByLabel(w.name, { exact: true }).fill("Zoé Marchand")
       await button(page, w.saveName).click()
       await button(page, w.account).click()
-      await expect(page.getByRole("menu", { name: w.account })).toContainText("Zoé Marchand")
+      await expect(page.getByRole("banner")).toContainText("Zoé Marchand")
       await page.keyboard.press("Escape")
 
       const input = page.getByLabel(w.picture, { exact: true })
