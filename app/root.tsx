@@ -99,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body className="min-h-dvh bg-paper text-ink">
+      <body className="min-h-dvh bg-paper text-ink has-data-whole-window:flex has-data-whole-window:h-dvh has-data-whole-window:flex-col">
         {root?.app.isDemo && <DemoBanner />}
         {children}
         <QuickExit to={root?.app.exitUrl} />

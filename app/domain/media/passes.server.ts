@@ -1,12 +1,9 @@
 import { AppError } from "~/lib/errors"
 import { requireSession } from "../accounts/service.server"
 import type { Ctx } from "../context"
-import { maySeePrivate } from "./policy"
+import { maySeePrivate, passLifetime } from "./policy"
 import { findServed } from "./queries.server"
 import type { Pass, PassQuery } from "./schema"
-
-/** How long a pass opens what it is for, in ms: a copied address is worth nothing soon, and nothing at all to anyone else. */
-export const passLifetime = 5 * 60 * 1_000
 
 /** A pass belongs to one sign-in, on every domain that it was carried to. */
 const signedText = (id: string, seconds: string, familyId: string) => `${id} ${seconds} ${familyId}`

@@ -1,8 +1,10 @@
 import { useNavigate } from "@remix-run/react"
-import { ChevronLeft, ChevronRight, Lock, X, ZoomIn, ZoomOut } from "lucide-react"
+import { ChevronLeft, ChevronRight, Flag, Lock, X, ZoomIn, ZoomOut } from "lucide-react"
 import { type MouseEvent, useEffect, useRef, useState } from "react"
 import { variantWidths } from "~/domain/media/variants"
 import type { Album, ProfileHead } from "~/domain/profiles/schema"
+import { HeartButton } from "~/features/favorites/heart-button"
+import { reportPath } from "~/features/shell/footer"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { AppLink } from "~/ui/app-link"
@@ -28,19 +30,20 @@ export function Gallery({ profile, album, first }: GalleryProps) {
   const { t } = useTranslation("gallery")
   const { photos, is_private } = album
   const { name, slug } = profile
-  const [index, setIndex] = useState(first)
+  const [chosen, setChosen] = useState(first)
+  const index = Math.min(chosen, Math.max(0, photos.length - 1))
   const [stage, content] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   const navigate = useNavigate()
-  const photo = photos[Math.min(index, photos.length - 1)]
+  const photo = photos[index]
   const way = (step: number) => (index + step + photos.length) % photos.length
   const home = is_private ? `/escorts/${slug}/private` : `/escorts/${slug}`
   const addressOf = (at: number) => `?${is_private ? "album=private&" : ""}photo=${photos[at]?.id}`
   const { isZoomed, toggle } = useZoom(stage, content, photo?.id, (step) => go(way(step)))
-  useFreshPasses(photos[0]?.pass?.expires_at)
+  useFreshPasses(photos[0]?.pass)
 
   function go(to: number) {
     if (!photos[to] || to === index) return
-    setIndex(to)
+    setChosen(to)
     // Not a navigation: all pictures are known here, and the way back leads out of the gallery.
     history.replaceState(history.state, "", addressOf(to))
   }
@@ -75,8 +78,8 @@ export function Gallery({ profile, album, first }: GalleryProps) {
 
   const position = { number: index + 1, total: photos.length }
   return (
-    <div className="flex h-dvh flex-col">
-      <header className="flex h-(--header-height) shrink-0 items-center gap-3 border-b border-line px-4 md:gap-4 md:px-6">
+    <div data-whole-window className="flex h-full flex-col">
+      <header className="flex h-(--header-height) shrink-0 items-center gap-1 border-b border-line px-4 md:gap-2 md:px-6">
         <GalleryTitle profile={profile} />
         <Albums profile={profile} isPrivate={is_private} />
         {photo && (
@@ -88,6 +91,12 @@ export function Gallery({ profile, album, first }: GalleryProps) {
           >
             {isZoomed ? <ZoomOut /> : <ZoomIn />}
           </IconButton>
+        )}
+        <HeartButton profile={profile} className="max-sm:hidden" />
+        {photo && (
+          <IconLink label={t("report")} to={reportPath(`/escorts/${slug}/gallery${addressOf(index)}`)}>
+            <Flag />
+          </IconLink>
         )}
         <IconLink label={t("close")} to={home} state={{ from: "gallery" }}>
           <X />
@@ -125,7 +134,10 @@ export function Gallery({ profile, album, first }: GalleryProps) {
               </>
             )}
           </div>
-          <footer className="flex shrink-0 items-center gap-4 border-t border-line px-4 py-3 md:gap-8 md:px-6">
+          <footer
+            data-bottom-bar
+            className="flex h-(--bottom-bar) shrink-0 items-center gap-4 border-t border-line px-4 md:gap-8 md:px-6"
+          >
             <p className="shrink-0 text-ui text-mute">
               <span aria-hidden>
                 <b className="font-semibold text-ink">{position.number}</b> / {position.total}
@@ -187,7 +199,7 @@ function Albums({ profile, isPrivate }: { profile: ProfileHead; isPrivate: boole
     )
   const privatePath = sees_private && private_photo_count > 0 ? "gallery?album=private" : "private"
   return (
-    <nav aria-label={t("albums")} className="flex rounded-field bg-sunk p-1 max-sm:hidden">
+    <nav aria-label={t("albums")} className="mr-2 flex rounded-field bg-sunk p-1 max-sm:hidden">
       <AppLink
         to={`/escorts/${slug}/gallery`}
         aria-current={isPrivate ? undefined : "page"}

@@ -51,7 +51,7 @@ export function Strip({ name, photos, index, goes }: StripProps) {
               color={photo.color}
               // A private one's address does not last until the reader has come to it.
               eager={photo.pass !== null}
-              className="h-14 w-11 rounded-small md:h-18 md:w-14"
+              className="h-12 w-9.5 rounded-small"
             />
           </a>
         </li>

@@ -1,22 +1,28 @@
 import { useRevalidator } from "@remix-run/react"
 import { useEffect } from "react"
+import { passLifetime, passMargin } from "~/domain/media/policy"
+import type { Pass } from "~/domain/media/schema"
 
-/** So long before its passes run out (ms), the page's loader is asked again. */
-const margin = 30_000
-
-/** Asks for new passes before those of the page run out; while the page is out of sight, when it is seen again. */
-export function useFreshPasses(expiresAt: number | undefined): void {
+/**
+ * Asks for new passes before those of the page run out; while the page is out of sight, when it is seen again. Their time is counted from
+ * when they came: the reader's clock may be wrong.
+ */
+export function useFreshPasses(pass: Pass | null | undefined): void {
   const { revalidate } = useRevalidator()
+  const query = pass?.query
   useEffect(() => {
-    if (expiresAt === undefined) return
+    if (query === undefined) return
+    const time = passLifetime - passMargin
+    // A second less: timers may be a little early.
+    const due = Date.now() + time - 1_000
     const renew = () => {
-      if (!document.hidden && Date.now() >= expiresAt - margin) revalidate()
+      if (!document.hidden && Date.now() >= due) revalidate()
     }
-    const timer = setTimeout(renew, expiresAt - margin - Date.now())
+    const timer = setTimeout(renew, time)
     document.addEventListener("visibilitychange", renew)
     return () => {
       clearTimeout(timer)
       document.removeEventListener("visibilitychange", renew)
     }
-  }, [expiresAt, revalidate])
+  }, [query, revalidate])
 }

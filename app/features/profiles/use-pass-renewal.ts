@@ -1,18 +1,19 @@
 import { type RefObject, useEffect } from "react"
+import { passLifetime, passMargin } from "~/domain/media/policy"
 import type { Pass } from "~/domain/media/schema"
 
-/** A pass is renewed so long before it runs out (ms): what is being fetched then still arrives. */
-const margin = 30_000
-
-/** Keeps a private video playing, or lets it be started, after the five minutes of the pass that the page came with. */
+/**
+ * Keeps a private video playing, or lets it be started, after the five minutes of the pass that the page came with. They are counted from
+ * when it came: the reader's clock may be wrong.
+ */
 export function usePassRenewal(element: RefObject<HTMLVideoElement>, id: string, pass: Pass | undefined): void {
   useEffect(() => {
     const video = element.current
     if (!video || !pass) return
-    let expiresAt = pass.expires_at
+    let cameAt = Date.now()
     let timer: ReturnType<typeof setTimeout> | undefined
     let isRenewing = false
-    const timeLeft = () => expiresAt - Date.now() - margin
+    const timeLeft = () => cameAt + passLifetime - passMargin - Date.now()
 
     const keepFresh = () => {
       clearTimeout(timer)
@@ -27,7 +28,7 @@ export function usePassRenewal(element: RefObject<HTMLVideoElement>, id: string,
       const next = await fetchPass(id)
       isRenewing = false
       if (!next) return
-      expiresAt = next.expires_at
+      cameAt = Date.now()
       continueWith(video, next.query)
       keepFresh()
     }

@@ -17,10 +17,10 @@ export function DefaultShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** The blank layout: a page that has the window to itself. */
+/** The blank layout: a page that has the window to itself; one with `data-whole-window` inside is as high as what the banner leaves of it. */
 export function BlankShell({ children }: { children: ReactNode }) {
   return (
-    <main id="content" className="min-h-dvh">
+    <main id="content" className="min-h-dvh has-data-whole-window:min-h-0 has-data-whole-window:grow">
       {children}
     </main>
   )
