@@ -67,10 +67,13 @@ const Config = z
     AGE_ADAPTER: z.enum(ageAdapters).default("self_declaration"),
     CONTENT_RATING: z.enum(contentRatings).default("non_explicit"),
     /** Where the quick exit and "leave" lead; `{language}` is the reader's. */
-    QUICK_EXIT_URL: z
-      .string()
-      .regex(/^https:\/\/[^\s"'<>\\]+$/, "is not an https address")
-      .default("https://{language}.wikipedia.org/"),
+    QUICK_EXIT_URL: z.preprocess(
+      blankIsAbsent,
+      z
+        .string()
+        .regex(/^https:\/\/[^\s"'<>\\]+$/, "is not an https address")
+        .default("https://{language}.wikipedia.org/"),
+    ),
   })
   .refine((config) => config.APP_ENV !== "production" || config.ACCESS_KEY !== developmentAccessKey, {
     path: ["ACCESS_KEY"],

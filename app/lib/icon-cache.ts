@@ -64,5 +64,9 @@ export function iconPath(name: string): string {
 
 /** The plain shapes of an SVG, and nothing else of it: what comes from a file or a storage is not trusted with markup. */
 function shapesOf(svg: string): string {
-  return (svg.match(/<(path|circle|ellipse|line|polyline|polygon|rect)( [a-z0-9]+="[\w .,+-]*")+ ?\/>/g) ?? []).join("")
+  return (
+    svg.match(
+      /<(path|circle|ellipse|line|polyline|polygon|rect)( (d|r|[cr]?[xy][12]?|width|height|points|fill)="[\w .,+-]*")+ ?\/>/g,
+    ) ?? []
+  ).join("")
 }

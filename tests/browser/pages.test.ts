@@ -29,6 +29,18 @@ const sights: Sight[] = [
     path: "/escorts/camille-aubert",
     title: { en: "Camille Aubert - Salon", fr: "Camille Aubert - Salon" },
   },
+  { name: "About", path: "/about", title: { en: "About Salon - Salon", fr: "À propos de Salon - Salon" } },
+  {
+    name: "The questions",
+    path: "/faq",
+    title: { en: "Questions and answers - Salon", fr: "Questions et réponses - Salon" },
+  },
+  { name: "A legal page", path: "/legal/privacy", title: { en: "Privacy - Salon", fr: "Vie privée - Salon" } },
+  {
+    name: "The report",
+    path: "/report",
+    title: { en: "Report something - Salon", fr: "Signaler un problème - Salon" },
+  },
   { name: "The login page", path: "/auth/login", title: { en: "Log in - Salon", fr: "Connexion - Salon" } },
   {
     name: "A page that is not there",

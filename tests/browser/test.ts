@@ -26,6 +26,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   language: ["en", { option: true }],
   baseURL: ({ language }, use) => use(origins[language]),
   storageState: ({ passes }, use) => use(passes),
+  // Limits count by network: each test comes from one of its own.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its parameters
+  extraHTTPHeaders: ({}, use) => use({ "CF-Connecting-IP": newNetwork() }),
   passes: [
     async ({ browser }, use) => {
       const context = await browser.newContext({ storageState: undefined, baseURL: undefined })
@@ -51,6 +54,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+/** An address in a network that no other test uses. */
+function newNetwork(): string {
+  const [first, second] = crypto.getRandomValues(new Uint16Array(2))
+  return `2001:db8:${first?.toString(16)}:${second?.toString(16)}::1`
+}
 
 /**
  * Everything that goes wrong on a test's pages, a line each: `404 GET /nowhere`, `net::ERR_FAILED GET /assets/x.js`,

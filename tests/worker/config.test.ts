@@ -24,6 +24,9 @@ describe("a setting that is missing or malformed", () => {
     ["LOCALE_DOMAINS without a domain", domains([{ code: "en" }]), "LOCALE_DOMAINS.0.domain"],
     ["SECRETS_KEY too short", { SECRETS_KEY: "secret" }, "SECRETS_KEY"],
     ["STAFF_SECOND_FACTOR unknown", { STAFF_SECOND_FACTOR: "secret" }, "STAFF_SECOND_FACTOR"],
+    ["INDEXING unknown", { INDEXING: "secret" }, "INDEXING"],
+    ["AGE_NOTICE unknown", { AGE_NOTICE: "secret" }, "AGE_NOTICE"],
+    ["QUICK_EXIT_URL not https", { QUICK_EXIT_URL: "javascript:secret" }, "QUICK_EXIT_URL"],
     ["PRIMARY_COLOR unknown", { PRIMARY_COLOR: "secret" }, "PRIMARY_COLOR"],
   ])("%s: is named in the log, without its value, and a reader is told nothing", async (_, settings, name) => {
     const response = await fetchWith(settings, "/escorts", await withAccess())

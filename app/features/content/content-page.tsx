@@ -7,8 +7,13 @@ import { Prose } from "./prose"
 /** From so many headings on, a text has a table of contents. */
 const longText = 4
 
+export interface ContentPageProps {
+  page: Omit<Page, "markdown">
+  isVersioned?: boolean
+}
+
 /** A page that staff wrote. `isVersioned`: says which version it is, and since when. */
-export function ContentPage({ page, isVersioned = false }: { page: Page; isVersioned?: boolean }) {
+export function ContentPage({ page, isVersioned = false }: ContentPageProps) {
   const { t } = useTranslation("content")
   const locale = useLocale()
   const { title, html, headings, version, published_at, updated_at } = page

@@ -10,8 +10,10 @@ import { Prose } from "./prose"
 
 const maxWords = 100
 
+type Shown = Omit<Faq, "markdown">
+
 /** The questions by topic. The search narrows them as one types; without our script it is a form, and the address says the words. */
-export function FaqList({ faqs }: { faqs: Faq[] }) {
+export function FaqList({ faqs }: { faqs: Shown[] }) {
   const { t } = useTranslation("content")
   const asked = (useSearchParams()[0].get("q") ?? "").slice(0, maxWords)
   const [words, setWords] = useState(asked)
@@ -72,7 +74,7 @@ export function FaqList({ faqs }: { faqs: Faq[] }) {
 }
 
 /** The anchor is inside: a browser opens what hides the place that an address names. */
-function Question({ faq: { id, question, html }, isOpen }: { faq: Faq; isOpen: boolean }) {
+function Question({ faq: { id, question, html }, isOpen }: { faq: Shown; isOpen: boolean }) {
   const { t } = useTranslation("content")
   return (
     <Disclosure key={String(isOpen)} title={question} isOpen={isOpen}>

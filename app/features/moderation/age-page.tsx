@@ -29,7 +29,7 @@ export function AgePage({ to }: { to: string }) {
         </form>
         <p className="mt-6 border-t border-line pt-4 text-meta text-mute">{t("age.note")}</p>
       </div>
-      <footer className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line py-5 pb-14 text-meta text-mute">
+      <footer className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line py-5 text-meta max-md:pb-14 text-mute">
         <AppLink to="/about" className="py-1 hover:text-ink">
           {t("common:shell.about_us")}
         </AppLink>

@@ -11,7 +11,7 @@ export function DemoBanner() {
   )
 }
 
-/** On every page, above whatever else is fixed at its foot. What it does without our other scripts: app/lib/quick-exit.ts. */
+/** On every page, above whatever else is fixed at its foot, and below the toasts. What it does without our other scripts: app/lib/quick-exit.ts. */
 export function QuickExit({ to }: { to: string | undefined }) {
   const { t } = useTranslation()
   return (
@@ -22,7 +22,7 @@ export function QuickExit({ to }: { to: string | undefined }) {
         rel="nofollow"
         data-to={to}
         title={t("shell.exit_note")}
-        className="fixed bottom-[calc(var(--bottom-bar)+0.75rem)] left-3 z-30 flex h-8 items-center rounded-full border border-line2 bg-raised/92 px-3 text-badge text-ink2 hover:bg-sunk hover:text-ink print:hidden"
+        className="fixed right-3 bottom-[calc(var(--bottom-bar)+0.75rem+env(safe-area-inset-bottom))] z-30 flex h-8 items-center rounded-full border border-line2 bg-raised/92 px-3 text-badge text-ink2 hover:bg-sunk hover:text-ink print:hidden"
       >
         {t("shell.exit")}
       </a>

@@ -10,7 +10,8 @@ export const handle = { i18n: ["content"] }
 export const loader = withContext(async ({ ctx, request }) => {
   const page = await getPage(ctx, "about")
   if (!page) throw notValid(request)
-  return { page, title: page.title }
+  const { markdown, ...shown } = page
+  return { page: shown, title: page.title }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)

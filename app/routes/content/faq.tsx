@@ -14,7 +14,8 @@ export const handle = { i18n: ["content"] }
 export const loader = withContext(async ({ ctx, context }) => {
   const faqs = await listFaqs(ctx)
   const title = translator(ctx.locale, "content")("faq.title")
-  return { faqs, title, about: aboutPage(ctx, context.app, { description: title, thing: questionsThing(faqs) }) }
+  const shown = faqs.map(({ markdown, ...faq }) => faq)
+  return { faqs: shown, title, about: aboutPage(ctx, context.app, { description: title, thing: questionsThing(faqs) }) }
 })
 
 /** As schema.org names it. */

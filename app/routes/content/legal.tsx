@@ -12,7 +12,8 @@ export const loader = withContext(async ({ ctx, params, request }) => {
   const name = legalPages.find((one) => one === params.name)
   const page = name && (await getPage(ctx, `legal/${name}`))
   if (!page) throw notValid(request)
-  return { page, title: page.title }
+  const { markdown, ...shown } = page
+  return { page: shown, title: page.title }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)

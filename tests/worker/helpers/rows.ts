@@ -141,3 +141,25 @@ export async function insertMedia(row: Row<typeof schema.media> & { profileId: s
   await db.insert(schema.media).values(media)
   return media
 }
+
+/** A published page, with its title and Markdown in English and, unless `fr` is null, in French. */
+export async function insertPage(
+  row: Row<typeof schema.pages> & { slug: string },
+  en: { title: string; body: string },
+  fr: { title: string; body: string } | null = en,
+) {
+  const page = { id: newId(Date.now()), version: 1, publishedAt: Date.now() - DAY, ...times(), ...row }
+  await db.insert(schema.pages).values(page)
+  await db.insert(schema.pageTexts).values({ pageId: page.id, locale: "en", ...en })
+  if (fr) await db.insert(schema.pageTexts).values({ pageId: page.id, locale: "fr", ...fr })
+  return page
+}
+
+export async function insertFaq(row: Row<typeof schema.faqs>, en: { question: string; answer: string }, fr = en) {
+  const n = next()
+  const faq = { id: newId(Date.now()), topic: "account", position: n, published: true, ...times(), ...row }
+  await db.insert(schema.faqs).values(faq)
+  await db.insert(schema.faqTexts).values({ faqId: faq.id, locale: "en", ...en })
+  await db.insert(schema.faqTexts).values({ faqId: faq.id, locale: "fr", ...fr })
+  return faq
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest"
+import { filterFaqs } from "~/features/content/faq-filter"
+
+const faqs = [
+  { question: "Comment résilier ?", html: "<p>Sous <strong>Facturation</strong>, jusqu’à ce jour.</p>" },
+  { question: "How do I cancel?", html: '<p>Under <a href="/profile/billing">Billing</a>.</p>' },
+]
+const found = (words: string) => filterFaqs(faqs, words).map(({ question }) => question)
+
+test("no words find every question", () => {
+  expect(found("")).toHaveLength(2)
+  expect(found("  ")).toHaveLength(2)
+})
+
+test("every word counts, in the question or its answer, whatever its case and accents", () => {
+  expect(found("RESILIER facturation")).toEqual(["Comment résilier ?"])
+  expect(found("cancel facturation")).toEqual([])
+  expect(found("jusqu'à")).toEqual(["Comment résilier ?"])
+})
+
+test("what stands in the markup is not found", () => {
+  expect(found("strong")).toEqual([])
+  expect(found("profile/billing")).toEqual([])
+})
+
+test("words are words, not patterns", () => {
+  for (const words of [".*", "[", "(", "\\", "%"]) expect(found(words)).toEqual([])
+})
