@@ -1,5 +1,5 @@
-/** Beside the ports of `npm start`, so that both can run. */
-export const port = 8797
+/** Beside the ports of `npm start`, so that both can run; a second checkout sets another. It and the three after it are used. */
+export const port = Number(process.env.BROWSER_TEST_PORT ?? 8797)
 export const persistTo = ".wrangler/test"
 export const accessKey = "browser-tests-key"
 export const origins = { en: `http://en.localhost:${port}`, fr: `http://fr.localhost:${port}` } as const

@@ -2,11 +2,11 @@ import { createServer } from "node:http"
 import { expect, type Page, test } from "@playwright/test"
 import { startWorker } from "../../scripts/lib/worker.mjs"
 import { CaptchaSimulator, captchaKeys } from "../captcha-simulator"
-import { accessKey, persistTo } from "./addresses"
+import { accessKey, persistTo, port } from "./addresses"
 import { axe, hydrated, markDocument } from "./test"
 
 /** Beside the ports of the other browser tests. */
-const ports = { worker: 8799, simulator: 8796 }
+const ports = { worker: port + 2, simulator: port + 3 }
 const host = "en.localhost"
 const origin = `http://${host}:${ports.worker}`
 const provider = `http://127.0.0.1:${ports.simulator}`

@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { expect, test } from "@playwright/test"
 import { startHotPages } from "../../scripts/lib/hot.ts"
-import { accessKey, persistTo } from "./addresses"
+import { accessKey, port as first, persistTo } from "./addresses"
 
-const port = 8798
+const port = first + 1
 const source = "app/features/auth/login-form.tsx"
 const cacheDir = "node_modules/.vite-test"
 

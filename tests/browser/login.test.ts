@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { origins } from "./addresses"
 import {
   accountOf,
   expect,
@@ -190,7 +191,7 @@ test("Logging out loads home anew and leaves nothing behind", async ({ page }) =
   await markDocument(page)
   await accountButton(page).click()
   await page.getByRole("menuitem", { name: "Log out" }).click()
-  await expect(page).toHaveURL(/8797\/$/)
+  await expect(page).toHaveURL(`${origins.en}/`)
   await expect(loginLink(page)).toBeVisible()
   expect(await isSameDocument(page)).toBe(false)
 
@@ -238,7 +239,7 @@ test.describe("Without script", () => {
     await expect(page).toHaveURL(/\/profile$/)
     await accountButton(page).click()
     await page.getByRole("menuitem", { name: "Log out" }).click()
-    await expect(page).toHaveURL(/8797\/$/)
+    await expect(page).toHaveURL(`${origins.en}/`)
     await expect(loginLink(page)).toBeVisible()
     await page.goto("/profile")
     await expect(page).toHaveURL(/\/auth\/login$/)
