@@ -64,7 +64,8 @@ describe("a page that staff wrote", () => {
       expect(html).toContain(`href="#s-${name}"`)
       expect(html).toContain(`<h2 id="s-${name}">`)
     }
-    expect((await read("/about")).html).not.toContain("On this page")
+    expect(html).toContain('id="contents"')
+    expect((await read("/about")).html).not.toContain('id="contents"')
   })
 
   test("that nobody translated is shown as it is, and named so", async () => {

@@ -165,9 +165,9 @@ describe("the gallery", () => {
     expect(html).toContain("Picture 4 of 9")
     expect(html).toContain(`/media/${photos[3]?.id}/800.webp`)
     expect(html).toContain('data-forced-color-mode="dark"')
-    // Before and after the fourth: the arrows.
-    expect(links.slice(0, 6)).toContain(`?photo=${photos[2]?.id}`)
-    expect(links.slice(0, 6)).toContain(`?photo=${photos[4]?.id}`)
+    // Before and after the fourth there are arrows too.
+    const timesLinked = photos.map(({ id }) => links.filter((link) => link === `?photo=${id}`).length)
+    expect(timesLinked).toEqual([1, 1, 2, 1, 2, 1, 1, 1, 1])
   })
 
   test("leads from a picture that is gone to those that are there", async () => {
