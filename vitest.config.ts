@@ -13,6 +13,8 @@ const bindings = {
   MAIL_ADAPTER: "mailbox",
   ACCESS_KEY: "let-me-in-please",
   SECRETS_KEY: "dGhpcy1vbmUtaXMtZm9yLXRoZS10ZXN0cy1hbG9uZTE",
+  REALTIME_KEY: "test-key",
+  REALTIME_SECRET: "a-secret-that-only-the-tests-sign-with",
   // A test sees what it wrote at once; page-cache.test.ts trusts the epoch for longer.
   CONTENT_EPOCH_SECONDS: "0",
   LOCALE_DOMAINS: JSON.stringify([

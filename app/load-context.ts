@@ -32,8 +32,18 @@ export interface AppSettings {
   asksAge: boolean
   isDemo: boolean
   exitUrl: string
+  /** Where a browser finds its socket. */
+  realtime: RealtimeAddress
   /** Search engines may know the public pages. */
   isIndexed: boolean
+}
+
+/** For `new Pusher(key, …)`: `forceTLS` unless the scheme is http. */
+export interface RealtimeAddress {
+  key: string
+  host: string
+  port: number
+  scheme: "http" | "https"
 }
 
 /** Whether this visitor has still to say that they are of age, and how it is remembered that they did. */

@@ -31,7 +31,7 @@ export const accessGate = createMiddleware<AppEnv>(async (c, next) => {
     grantAccess(c, key)
     return c.redirect(withoutPassword(c.req.url), 303)
   }
-  if (c.req.path.startsWith("/api/")) {
+  if (/^\/(api|broadcasting)\//.test(c.req.path)) {
     if (bearerToken(c) && isSignedIn(await identify(c))) return next()
     throw new AppError("access.denied")
   }

@@ -14,6 +14,8 @@ import { originCheck } from "./origin-check"
 import { pageCache } from "./page-cache"
 import { pages } from "./pages"
 import { quickExit } from "./quick-exit"
+import { broadcasting } from "./realtime/broadcasting"
+import { sockets } from "./realtime/sockets"
 import { requestLog } from "./request-log"
 import { robots } from "./robots"
 import { securityHeaders } from "./security-headers"
@@ -23,6 +25,8 @@ import { sitemap } from "./sitemap"
 /** A request's way through the house, in order. Each step is a file of its own beside this one. */
 export const app = new Hono<AppEnv>()
   .onError(answerError)
+  // Before whatever copies headers: an answer that is a socket cannot be copied.
+  .route("/", sockets)
   .use(requestLog)
   .use(securityHeaders)
   .use(openContext)
@@ -37,6 +41,8 @@ export const app = new Hono<AppEnv>()
   .route("/locale", changeLocale)
   .route("/icons", icons)
   .route("/media", media)
+  .route("/broadcasting", broadcasting)
+  .route("/api/broadcasting", broadcasting)
   .route("/api", api)
   .route("/", sitemap)
   .all("*", pageCache, pages)

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { ageAdapters, contentRatings, isEnough } from "~/domain/moderation/age.server"
 import { locales } from "~/i18n/locales"
+import { developmentApp } from "../party/settings"
 
 const developmentAccessKey = "open-sesame"
 /** Published in .dev.vars.example; older .dev.vars have none. */
@@ -57,6 +58,25 @@ const Config = z
     CAPTCHA_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
     /** How long an isolate trusts the content epoch: what is taken down may still be seen for so many seconds. */
     CONTENT_EPOCH_SECONDS: z.coerce.number().int().min(0).max(60).default(5),
+    /** The Pusher app that sockets connect to: its public key, and the secret that signs for channels. */
+    REALTIME_KEY: z.preprocess(
+      blankIsAbsent,
+      z
+        .string()
+        .regex(/^[\w-]{1,64}$/, "is not made of letters, digits, - and _")
+        .default(developmentApp.key),
+    ),
+    REALTIME_SECRET: z.preprocess(blankIsAbsent, z.string().min(32).max(200).default(developmentApp.secret)),
+    /** Where browsers find it, when that is not the page's own address. */
+    REALTIME_HOST: z.preprocess(
+      blankIsAbsent,
+      z
+        .string()
+        .regex(/^[a-z0-9.-]+$/i, "is not a host")
+        .optional(),
+    ),
+    REALTIME_PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(1).max(65_535).optional()),
+    REALTIME_SCHEME: z.preprocess(blankIsAbsent, z.enum(["http", "https"]).optional()),
     PRIMARY_COLOR: z.enum(["pink", "green"]).default("pink"),
     /** Whether search engines may know the public pages: robots rules, sitemap, Open Graph and JSON-LD all follow it. */
     INDEXING: z.enum(["closed", "open"]).default("closed"),
@@ -86,6 +106,10 @@ const Config = z
   .refine((config) => config.APP_ENV !== "production" || config.SECRETS_KEY !== developmentSecretsKey, {
     path: ["SECRETS_KEY"],
     message: "is the development value",
+  })
+  .refine((config) => config.APP_ENV !== "production" || config.REALTIME_SECRET !== developmentApp.secret, {
+    path: ["REALTIME_SECRET"],
+    message: "is missing, or the development value",
   })
   .refine((config) => config.APP_ENV !== "production" || config.STAFF_SECOND_FACTOR !== "optional", {
     path: ["STAFF_SECOND_FACTOR"],

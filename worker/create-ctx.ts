@@ -1,5 +1,6 @@
 import type { Database } from "~/db/client.server"
 import { webAuthn } from "~/domain/accounts/webauthn.server"
+import type { Live, Room } from "~/domain/chat/ports"
 import type { Ctx } from "~/domain/context"
 import type { Job } from "~/domain/jobs"
 import { type Limit, type LimitName, limits, windowMilliseconds } from "~/domain/limits"
@@ -34,6 +35,9 @@ export function createCtx(
     captcha: null,
     wakeMail: (id) => waitUntil(sendToQueue(env.MAIL_QUEUE, { id } satisfies MailJob, "mail.not_woken", { mail: id })),
     startJob: (job) => waitUntil(sendToQueue(env.JOB_QUEUE, job, "job.not_started", { ...job })),
+    // The objects themselves, called over RPC: their classes hold to these very interfaces.
+    rooms: (id) => env.ChatRoom.getByName(id) as unknown as Room,
+    live: (id) => env.UserChannel.getByName(id) as unknown as Live,
     files: createFiles(env.MEDIA),
     images: createImages(env.IMAGES),
     site: { name: config.APP_NAME, origin, origins: [...new Set(locales.map(({ code }) => origin(code)))] },

@@ -9,7 +9,9 @@ import { createCtx, type MailJob } from "./create-ctx"
 import { consumeJobs } from "./jobs/consume"
 import { consumeMail } from "./mail/consume"
 
+export { ChatRoom } from "../party/chat-room"
 export { RateLimiter } from "../party/rate-limiter"
+export { UserChannel } from "../party/user-channel"
 
 /** As in wrangler.toml; the other one is nightly. */
 const everyFiveMinutes = "*/5 * * * *"

@@ -8,6 +8,7 @@ import { isDemo } from "./config"
 import { clearCookie, readCookie, writeCookie } from "./cookies"
 import type { AppContext } from "./environment"
 import { exitUrl } from "./quick-exit"
+import { realtimeAddress } from "./realtime/address"
 import { describeError, logLine } from "./request-log"
 
 const render = createRequestHandler(build, "production")
@@ -39,6 +40,7 @@ export async function renderPage(c: AppContext, request: Request): Promise<Respo
       asksAge: config.AGE_NOTICE === "on",
       isDemo: isDemo(config),
       exitUrl: exitUrl(c),
+      realtime: realtimeAddress(config, new URL(c.req.url)),
       isIndexed: config.INDEXING === "open",
     },
     age: { isAsked: mustShowAge(c), pass: () => passAge(c) },

@@ -4,6 +4,7 @@ import { canonicalPath } from "~/lib/public-pages"
 import { captchaPolicy } from "./captcha/captcha"
 import type { CaptchaPolicy } from "./captcha/providers"
 import type { AppContext, AppEnv } from "./environment"
+import { realtimeAddress, socketOrigin } from "./realtime/address"
 
 /** Draws the nonce of this answer, and puts the headers that protect a reader on every answer, errors too. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
@@ -17,7 +18,8 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   if (!c.res.headers.get("Content-Type")?.startsWith("text/html")) return
   const domains = c.get("config")?.LOCALE_DOMAINS ?? []
   const captcha = c.get("usesCaptcha") ? captchaPolicy(c.var.config) : null
-  c.header("Content-Security-Policy", contentSecurityPolicy(c.var.nonce, domains, captcha))
+  const socket = c.get("config") ? socketOrigin(realtimeAddress(c.var.config, new URL(c.req.url))) : null
+  c.header("Content-Security-Policy", contentSecurityPolicy(c.var.nonce, domains, captcha, socket))
   c.header("Cross-Origin-Opener-Policy", "same-origin")
   c.header("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
   c.header("X-Frame-Options", "DENY")
@@ -43,14 +45,21 @@ function setDefault(c: AppContext, name: string, value: string): void {
  * Everything from our own origin, and only the scripts and styles of this very answer inline; a captcha's provider where one shows. A
  * form may lead to the domains of the other languages: browsers hold its redirects to the policy too.
  */
-function contentSecurityPolicy(nonce: string, domains: LocaleDomain[], captcha: CaptchaPolicy | null): string {
+function contentSecurityPolicy(
+  nonce: string,
+  domains: LocaleDomain[],
+  captcha: CaptchaPolicy | null,
+  socket: string | null,
+): string {
+  const connections = [socket, captcha?.connections].filter((one) => one)
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${captcha ? ` ${captcha.scripts}` : ""}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
-    ...(captcha ? [`frame-src ${captcha.frames}`, `connect-src 'self' ${captcha.connections}`] : []),
+    ...(captcha ? [`frame-src ${captcha.frames}`] : []),
+    ["connect-src 'self'", ...connections].join(" "),
     "object-src 'none'",
     "base-uri 'none'",
     ["form-action 'self'", ...domains.map(({ domain }) => domain)].join(" "),

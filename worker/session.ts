@@ -24,8 +24,8 @@ export async function identify(c: AppContext): Promise<Actor> {
   return c.var.ctx.actor
 }
 
-/** Counts for the API and for the media that it names. */
+/** Counts for the API, for the media that it names, and for what is live. */
 export function bearerToken(c: AppContext): string | null {
-  if (!/^\/(api|media)\//.test(c.req.path)) return null
+  if (!/^\/(api|app|broadcasting|media|realtime)\//.test(c.req.path)) return null
   return /^Bearer ([\w-]{1,200})$/i.exec(c.req.header("Authorization") ?? "")?.[1] ?? null
 }

@@ -3,6 +3,7 @@ import type { Locale } from "~/i18n/locales"
 import type { WebAuthn } from "./accounts/passkey"
 import type { Actor } from "./accounts/schema"
 import type { Captcha } from "./captcha.server"
+import type { Live, Room } from "./chat/ports"
 import type { Files } from "./files"
 import type { Images } from "./images"
 import type { Job } from "./jobs"
@@ -33,6 +34,10 @@ export interface Ctx {
   wakeMail: (id: string) => void
   /** Hands on work that is too long for a request. What is lost on the way, the cron hands on again. */
   startJob: (job: Job) => void
+  /** The room of a conversation, by its id. It knows its members, and refuses everyone else. */
+  rooms: (conversationId: string) => Room
+  /** What is live of a member, by their id. */
+  live: (userId: string) => Live
   files: Files
   images: Images
   /** Where the request comes from, as Cloudflare saw it: never what a header claims. Of an IPv6 address, its /64. */

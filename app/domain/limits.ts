@@ -17,6 +17,11 @@ export const limits = {
   "auth.confirm.account": { max: 10, window: "15m" },
   /** Keeping and letting go of favourites, by member. */
   "favorites.change": { max: 120, window: "1m" },
+  /** New conversations, by who begins them; and blocks, set and taken back. */
+  "chat.start": { max: 10, window: "24h" },
+  "chat.block": { max: 60, window: "10m" },
+  /** Sockets opened, by member, and by address where nobody says who it is. */
+  "realtime.connect": { max: 120, window: "1m" },
   /** Taking one's data along, by user: each one is a large file. */
   "privacy.export": { max: 3, window: "24h" },
   /** Codes of an app and recovery codes, right or wrong, by account: of a million codes, three are right at any time. */

@@ -135,7 +135,7 @@ describe.each(["recaptcha", "turnstile"] as const)("with %s", (provider) => {
 describe("without a captcha", () => {
   test("forms ask nothing, and nobody else is let in", async () => {
     const page = await fetchWith(mailBindings, "/become-member", await withAccess())
-    expect(page.headers.get("Content-Security-Policy")).not.toMatch(/https:|frame-src|connect-src/)
+    expect(page.headers.get("Content-Security-Policy")).not.toMatch(/https:|frame-src/)
     expect(await page.text()).not.toMatch(/<noscript>|name="captcha"/)
     const response = await fetchWith(mailBindings, "/become-member", await withAccess(form(fieldsOf(newEmail()))))
     expect(response.status).toBe(302)

@@ -16,7 +16,7 @@ const onEveryPage = {
   ...onEveryAnswer,
   "content-security-policy":
     "default-src 'self'; script-src 'self' 'nonce-NONCE'; style-src 'self' 'nonce-NONCE'; img-src 'self' data: blob:; " +
-    "media-src 'self' blob:; object-src 'none'; base-uri 'none'; " +
+    "media-src 'self' blob:; connect-src 'self' ws://en.localhost:8787; object-src 'none'; base-uri 'none'; " +
     "form-action 'self' http://en.localhost:8787 http://fr.localhost:8787; frame-ancestors 'none'",
   "content-type": "text/html; charset=utf-8",
   "cross-origin-opener-policy": "same-origin",
@@ -67,8 +67,8 @@ describe("every page protects its reader", () => {
   test("500, before the app is reached", async () => {
     const response = await fetchWith({ APP_ENV: "nowhere" }, "/", await withAccess())
     expect(response.status).toBe(500)
-    // Without settings nobody knows the other languages' domains.
-    const policy = onEveryPage["content-security-policy"].replace(/(form-action 'self')[^;]*/, "$1")
+    // Without settings nobody knows the other languages' domains, or where sockets are.
+    const policy = onEveryPage["content-security-policy"].replace(/((form-action|connect-src) 'self')[^;]*/g, "$1")
     expect(headersOf(response)).toEqual({ ...onEveryPage, "content-security-policy": policy })
     expect(takeLog("config.invalid")).toHaveLength(1)
   })

@@ -5,13 +5,17 @@ import type { AppContext } from "../environment"
 import { adminMail } from "./admin-mail"
 import { auth } from "./auth"
 import { content } from "./content"
+import { conversations } from "./conversations"
 import { createApi } from "./create-api"
 import { docsPage } from "./docs-page"
 import { describeApi } from "./document"
 import { favorites } from "./favorites"
+import { live } from "./live"
 import { me } from "./me"
 import { meAccess } from "./me-access"
+import { meChat } from "./me-chat"
 import { media } from "./media"
+import { messages } from "./messages"
 import { passkeySignIn } from "./passkey-sign-in"
 import { privacy } from "./privacy"
 import { profiles } from "./profiles"
@@ -50,10 +54,14 @@ api.route("/auth", passkeySignIn)
 api.route("/auth", secondFactor)
 api.route("/me", me)
 api.route("/me", meAccess)
+api.route("/me", meChat)
+api.route("/conversations", conversations)
+api.route("/conversations", messages)
 api.route("/profiles", profiles)
 api.route("/media", media)
 api.route("/", content)
 api.route("/", reports)
+api.route("/", live)
 api.get("/openapi.json", (c) => c.json(describeApi(api, c)))
 api.get("/docs", (c) => docsPage(c, describeApi(api, c)))
 api.all("*", (c) => {

@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { id, timestamps } from "./columns"
 
 /** What somebody, often without an account, told us is wrong (trust-safety R13). */
@@ -20,10 +20,31 @@ export const reports = sqliteTable(
     locale: text().notNull(),
     /** A program probably wrote it: kept, for it may be wrong to think so, but not answered. */
     isSuspect: integer("is_suspect", { mode: "boolean" }).notNull(),
+    /** Of messages: where they were written. Staff see of a conversation what a report copied, and no more. */
+    conversationId: text("conversation_id"),
     ...timestamps,
   },
   (table) => [
     index("reports_queue").on(table.state, table.priority, table.createdAt),
     index("reports_email").on(table.email),
   ],
+)
+
+/** What somebody reported of a conversation, with the five messages before and after (trust-safety R19). */
+export const reportMessages = sqliteTable(
+  "report_messages",
+  {
+    reportId: text("report_id")
+      .notNull()
+      .references(() => reports.id, { onDelete: "cascade" }),
+    seq: integer().notNull(),
+    /** Null once they are forgotten. */
+    authorId: text("author_id"),
+    body: text().notNull(),
+    /** Chosen by who reports; the others stand around those. */
+    isChosen: integer("is_chosen", { mode: "boolean" }).notNull(),
+    /** When it was written. */
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.reportId, table.seq] }), index("report_messages_author").on(table.authorId)],
 )

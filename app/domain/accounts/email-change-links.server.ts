@@ -138,6 +138,7 @@ export async function confirmEmailChange(ctx: Ctx, token: string): Promise<"wait
   if (confirmed.meta.changes === 0) throw new AppError("auth.token_invalid")
   if (changed.meta.changes > 0) {
     for (const { wake } of notices) wake()
+    await ctx.live(userId).endSockets(own ? { but: own } : {})
     return "changed"
   }
   // Both agreed, and yet: the wish is gone, the address somebody else's.

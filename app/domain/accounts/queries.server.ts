@@ -19,6 +19,11 @@ export async function findAccount(db: Database, email: string, deviceHash: strin
   return account ?? null
 }
 
+export async function userExists(db: Database, id: string): Promise<boolean> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, id)).limit(1)
+  return user !== undefined
+}
+
 const subscriptionsOf = (userId: SQL) =>
   sql`(SELECT json_group_array(json_object('type', type, 'stripe_status', stripe_status, 'stripe_price', stripe_price))
     FROM subscriptions WHERE user_id = ${userId})`
@@ -47,8 +52,9 @@ export async function findSession(
       u.avatar_version, ${subscriptionsOf(sql`u.id`)} AS subscriptions, ${groupsOf(sql`u.id`)} AS user_groups,
       (SELECT json_object('id', id, 'slug', slug, 'state', state) FROM profiles WHERE owner_id = u.id) AS profile,
       (SELECT max(run_at) FROM data_requests WHERE user_id = u.id AND kind = 'erasure' AND state = 'requested') AS erased_at,
-      (SELECT coalesce(sum(c.last_seq - m.read_seq), 0)
-        FROM conversation_members AS m JOIN conversations AS c ON c.id = m.conversation_id WHERE m.user_id = u.id) AS unread
+      (SELECT coalesce(sum(max(0, c.last_seq - m.read_seq - m.skipped)), 0)
+        FROM conversation_members AS m JOIN conversations AS c ON c.id = m.conversation_id
+        WHERE m.user_id = u.id AND c.is_blocked = 0) AS unread
     FROM sessions AS s JOIN users AS u ON u.id = s.user_id
     WHERE (s.token_hash = ${tokenHash} OR (s.previous_hash = ${tokenHash} AND s.previous_until > ${now}))
       AND s.expires_at > ${now}`,

@@ -90,6 +90,7 @@ export async function resetPassword(ctx: Ctx, token: string, password: string): 
     deleteToken(db, "reset", userId, token),
   ])
   if (changed.meta.changes === 0) throw new AppError("auth.token_invalid")
+  await ctx.live(userId).endSockets({})
   await letOwnerIn(ctx, { id: userId, email: user.email })
   mail.wake()
 }

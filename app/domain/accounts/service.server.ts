@@ -132,7 +132,9 @@ export async function openSession(ctx: Ctx, userId: string, kind: "web" | "api",
 /** Ends the actor's session, on every language domain that it was carried to. */
 export async function signOut(ctx: Ctx): Promise<void> {
   if (!isSignedIn(ctx.actor)) return
-  await queries.deleteSessionFamily(ctx.db, ctx.actor.user.id, ctx.actor.session.familyId)
+  const { user, session } = ctx.actor
+  await queries.deleteSessionFamily(ctx.db, user.id, session.familyId)
+  await ctx.live(user.id).endSockets({ of: session.familyId })
 }
 
 /** The user that asks, with their session. Throws `auth.required` for visitors. */
@@ -144,6 +146,11 @@ export function requireSession(ctx: Pick<Ctx, "actor">): SignedIn {
 /** The user that asks. Throws `auth.required` for visitors. */
 export function requireUser(ctx: Pick<Ctx, "actor">): CurrentUser {
   return requireSession(ctx).user
+}
+
+/** Whether there is an account with this id. */
+export async function isMember(ctx: Pick<Ctx, "db">, userId: string): Promise<boolean> {
+  return queries.userExists(ctx.db, userId)
 }
 
 /**

@@ -56,16 +56,19 @@ export async function endSession(ctx: Ctx, id: string): Promise<void> {
     .select({ id: sessions.familyId })
     .from(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, user.id)))
-  const { meta } = await ctx.db
+  const [ended] = await ctx.db
     .delete(sessions)
     .where(and(eq(sessions.userId, user.id), inArray(sessions.familyId, family)))
-  if (meta.changes === 0) throw new AppError("request.not_found")
+    .returning({ familyId: sessions.familyId })
+  if (!ended) throw new AppError("request.not_found")
+  await ctx.live(user.id).endSockets({ of: ended.familyId })
 }
 
 /** Ends every session of the actor but this one. */
 export async function endOtherSessions(ctx: Ctx): Promise<void> {
   const actor = requireSession(ctx)
   await deleteOthers(ctx, actor)
+  await ctx.live(actor.user.id).endSockets({ but: actor.session.familyId })
 }
 
 function deleteOthers(ctx: Ctx, { user, session }: SignedIn) {
@@ -102,6 +105,7 @@ export async function changePassword(ctx: Ctx, present: string, next: string): P
     mail.insert,
   ])
   mail.wake()
+  await ctx.live(user.id).endSockets({})
   const { confirmedAt, isStrong } = session
   return openSession(ctx, user.id, session.kind, { confirmedAt, isStrong, isAnnounced: true })
 }

@@ -2,8 +2,13 @@ import { and, eq, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
 import { favorites } from "~/db/schema"
 import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
+import { hiddenProfiles } from "../chat/queries.server"
 import type { CardRow } from "../profiles/queries.server"
 import type { FavoritesQuery } from "./schema"
+
+/** No block stands between the user (the first parameter) and the profile's owner. */
+const isThere = `NOT EXISTS (SELECT 1 FROM blocks WHERE user_id = ?1 AND blocked_id = owner_id)
+  AND NOT EXISTS (SELECT 1 FROM blocks WHERE user_id = owner_id AND blocked_id = ?1)`
 
 /** Where in their list a favourite stands. */
 export interface KeptAt {
@@ -18,16 +23,16 @@ export async function insertFavorite(db: Database, userId: string, profileId: st
     client
       .prepare(
         `INSERT OR IGNORE INTO favorites (user_id, profile_id, created_at)
-         SELECT ?, id, ? FROM profiles WHERE id = ? AND state = 'published'
-           AND (SELECT count(*) FROM favorites WHERE user_id = ?) < ?`,
+         SELECT ?1, id, ?2 FROM profiles WHERE id = ?3 AND state = 'published' AND ${isThere}
+           AND (SELECT count(*) FROM favorites WHERE user_id = ?1) < ?4`,
       )
-      .bind(userId, now, profileId, userId, most),
+      .bind(userId, now, profileId, most),
     client
       .prepare(
-        `SELECT EXISTS (SELECT 1 FROM profiles WHERE id = ? AND state = 'published') AS is_published,
-           EXISTS (SELECT 1 FROM favorites WHERE user_id = ? AND profile_id = ?) AS is_kept`,
+        `SELECT EXISTS (SELECT 1 FROM profiles WHERE id = ?2 AND state = 'published' AND ${isThere}) AS is_published,
+           EXISTS (SELECT 1 FROM favorites WHERE user_id = ?1 AND profile_id = ?2) AS is_kept`,
       )
-      .bind(profileId, userId, profileId),
+      .bind(userId, profileId),
   ])
   const row = found?.results[0]
   return { isPublished: row?.is_published === 1, isKept: row?.is_kept === 1 }
@@ -52,7 +57,7 @@ export function selectFavorites(
   return sql<CardRow & { kept_at: number }>`
     SELECT l.newest AS place, l.card, f.created_at AS kept_at, 1 AS is_favorite
     FROM favorites AS f CROSS JOIN listed_profiles AS l ON l.profile_id = f.profile_id
-    WHERE f.user_id = ${userId} ${older} ${inCity} ${inCategory}
+    WHERE f.user_id = ${userId} AND f.profile_id NOT IN (${hiddenProfiles(userId, sql`profile_id`)}) ${older} ${inCity} ${inCategory}
     ORDER BY f.created_at DESC, f.profile_id DESC LIMIT ${page.limit}`
 }
 
@@ -60,5 +65,5 @@ export function selectFavorites(
 export function selectFavoriteKinds(userId: string) {
   return sql<{ city_id: string; categories: string }>`
     SELECT l.city_id, l.categories FROM favorites AS f CROSS JOIN listed_profiles AS l ON l.profile_id = f.profile_id
-    WHERE f.user_id = ${userId}`
+    WHERE f.user_id = ${userId} AND f.profile_id NOT IN (${hiddenProfiles(userId, sql`profile_id`)})`
 }

@@ -1,5 +1,5 @@
 import { lt } from "drizzle-orm"
-import { reports } from "~/db/schema"
+import { reportMessages, reports } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
 import { sha256 } from "~/lib/crypto.server"
@@ -15,11 +15,17 @@ import type { ReportForm } from "./schema"
 /** How long a report is kept (ms): three years. */
 const keptFor = 3 * 365 * 24 * 60 * 60 * 1_000
 
+/** What somebody copied out of a conversation to show us. */
+export interface Evidence {
+  conversationId: string
+  messages: { seq: number; authorId: string; body: string; createdAt: number; isChosen: boolean }[]
+}
+
 /**
  * Takes a report and gives its reference; whoever left an address gets a receipt. Throws `rate.limited`, but never for what is most
  * urgent (P0).
  */
-export async function fileReport(ctx: Ctx, form: ReportForm): Promise<string> {
+export async function fileReport(ctx: Ctx, form: ReportForm, evidence: Evidence | null = null): Promise<string> {
   const priority = reportCategories[form.category]
   if (priority !== "P0") await ctx.limit("moderation.report.address", ctx.client.address)
   const now = ctx.now()
@@ -36,15 +42,19 @@ export async function fileReport(ctx: Ctx, form: ReportForm): Promise<string> {
     email: form.email ?? null,
     locale: ctx.locale,
     isSuspect: Boolean(form.website),
+    conversationId: evidence?.conversationId ?? null,
     createdAt: now,
     updatedAt: now,
   })
+  const copies = (evidence?.messages ?? []).map((message) =>
+    ctx.db.insert(reportMessages).values({ reportId: id, ...message }),
+  )
   if (!form.email || form.website || !(await mayWriteTo(ctx, form.email))) {
-    await insert
+    await ctx.db.batch([insert, ...copies])
     return reference
   }
   const receipt = newMail(ctx, { to: form.email, locale: ctx.locale, template: "report", data: { reference } })
-  await ctx.db.batch([insert, receipt.insert])
+  await ctx.db.batch([insert, ...copies, receipt.insert])
   receipt.wake()
   return reference
 }

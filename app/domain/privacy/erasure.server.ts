@@ -5,6 +5,7 @@ import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireUser } from "../accounts/service.server"
 import { requireRecentProof } from "../accounts/step-up.server"
+import { forgetInChat } from "../chat/privacy.server"
 import type { Ctx } from "../context"
 import { newMail } from "../mail/service.server"
 import { purgeSearch } from "../profiles/queries.server"
@@ -21,10 +22,10 @@ export const reminderDays = 3
 
 /**
  * What holds something of people outside the tables, and how it forgets one of them. It is asked before the rows go, may be asked again,
- * and throws when it could not: then the erasure is tried again as a whole. Rooms and providers of payments and identity belong here.
+ * and throws when it could not: then the erasure is tried again as a whole. Providers of payments and identity belong here.
  */
 export type ForgetOutside = (ctx: Ctx, userId: string) => Promise<void>
-const outside: ForgetOutside[] = [deleteOwnFiles]
+const outside: ForgetOutside[] = [deleteOwnFiles, forgetInChat]
 
 /**
  * Asks that the actor's account be erased in 30 days. Their profile leaves the public at once, and a mail says so. Throws

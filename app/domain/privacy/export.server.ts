@@ -8,6 +8,7 @@ import { newId } from "~/lib/id"
 import { findTokenSubject } from "../accounts/email-tokens.server"
 import { requireUser } from "../accounts/service.server"
 import { requireRecentProof } from "../accounts/step-up.server"
+import { ownMessages } from "../chat/privacy.server"
 import type { Ctx } from "../context"
 import type { StoredFile } from "../files"
 import { newMail } from "../mail/service.server"
@@ -130,7 +131,8 @@ type User = typeof users.$inferSelect
 async function writeExport(ctx: Ctx, requestId: string, user: User, key: string): Promise<number> {
   const tables = personalTables.filter((entry) => !("nothing" in entry.export))
   const files = await findOwnFiles(ctx, user.id)
-  const steps = tables.length + files.length + 1
+  // The tables, the files, the words at the beginning, and the messages.
+  const steps = tables.length + files.length + 2
   let progress = 0
   async function step(): Promise<void> {
     progress += 1
@@ -148,6 +150,8 @@ async function writeExport(ctx: Ctx, requestId: string, user: User, key: string)
       await zip.addText(`data/${nameOf(entry)}.json`, rowsAsJson(ctx, entry, user.id))
       await step()
     }
+    await zip.addText("data/messages.json", asJson(ownMessages(ctx, user.id)))
+    await step()
     const left: string[] = []
     for (const { key, name, size } of files) {
       const file = zip.hasRoomFor(size) ? await ctx.files.read(key) : null
@@ -200,6 +204,18 @@ async function* rowsAsJson(ctx: Ctx, entry: PersonalTable, userId: string): Asyn
     const last = rows.at(-1)
     if (!last || rows.length < rowsAtOnce) break
     after = last.row_number_
+  }
+  yield "\n]\n"
+}
+
+/** Rows as a JSON array in pieces. */
+async function* asJson(rows: AsyncIterable<object>): AsyncIterable<string> {
+  let isFirst = true
+  yield "["
+  for await (const row of rows) {
+    const shown = Object.entries(row).map(([column, value]) => [column, readable(column, value)])
+    yield `${isFirst ? "\n" : ",\n"}${JSON.stringify(Object.fromEntries(shown), null, 2)}`
+    isFirst = false
   }
   yield "\n]\n"
 }

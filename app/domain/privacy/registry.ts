@@ -109,6 +109,20 @@ export const registry = {
     export: { hide: ["is_suspect"] },
     erase: { hold: "safety", set: { email: null } },
   },
+  /** What was reported stays evidence for as long as the report, without the name of who wrote it. */
+  report_messages: {
+    table: schema.reportMessages,
+    kind: "messages",
+    of: (userId) => sql`author_id = ${userId}`,
+    export: {
+      nothing: "copies of messages, which are in the export as messages; a report's subject is not told of it",
+    },
+    erase: { hold: "safety", set: { authorId: null } },
+  },
+  contact_rules: { table: schema.contactRules, kind: "messages", of: ofUser, export: {}, erase: "delete" },
+  chat_settings: { table: schema.chatSettings, kind: "messages", of: ofUser, export: {}, erase: "delete" },
+  /** Whom they blocked; who blocked them is not theirs to know, and goes with the account. */
+  blocks: { table: schema.blocks, kind: "messages", of: ofUser, export: {}, erase: "delete" },
   email_changes: { table: schema.emailChanges, kind: "account", of: ofUser, export: {}, erase: "delete" },
   subscriptions: { table: schema.subscriptions, kind: "membership", of: ofUser, export: {}, erase: "delete" },
   /** A conversation stays with whoever else is in it, and goes with the last. */
@@ -125,7 +139,11 @@ export const registry = {
     table: schema.conversationMembers,
     kind: "messages",
     of: ofUser,
-    export: { add: { last_seq: sql`(SELECT last_seq FROM conversations WHERE id = conversation_id)` } },
+    export: {
+      // What others wrote last is theirs.
+      hide: ["last", "skipped"],
+      add: { last_seq: sql`(SELECT last_seq FROM conversations WHERE id = conversation_id)` },
+    },
     erase: "delete",
   },
   profile_service_texts: {

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
 import type { Locale } from "~/i18n/locales"
 import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
+import { hiddenProfiles, isBlockedPair } from "../chat/queries.server"
 import type { ListingFilter, Sort } from "./schema"
 import { wordsQuery } from "./search"
 
@@ -34,6 +35,16 @@ export interface CardRow {
 function isFavorite(viewer: string | null, profileId: SQL): SQL {
   if (viewer === null) return sql`0 AS is_favorite`
   return sql`EXISTS (SELECT 1 FROM favorites WHERE user_id = ${viewer} AND profile_id = ${profileId}) AS is_favorite`
+}
+
+/** The condition that a place (a column of listed_profiles) is not of a profile that a block hides from the viewer. */
+function isShown(viewer: string | null, place: SQL, column: SQL): SQL {
+  return viewer === null ? sql`1` : sql`${place} NOT IN (${hiddenProfiles(viewer, column)})`
+}
+
+/** The same of a profile's row. */
+function isThere(viewer: string | null): SQL {
+  return viewer === null ? sql`1` : sql`NOT ${isBlockedPair(viewer, sql`p.owner_id`)}`
 }
 
 /** The search index that an order walks, and which way. */
@@ -80,6 +91,7 @@ export function selectListing(
   return sql<CardRow>`
     WITH places AS (
       SELECT rowid AS place FROM ${index} WHERE ${index} MATCH ${matchOf(locale, filter)} ${bound}
+        AND ${isShown(viewer, sql`rowid`, place)}
       ORDER BY rowid ${direction} LIMIT ${page.limit}
     )
     SELECT places.place, l.card, ${isFavorite(viewer, sql`l.profile_id`)} FROM places CROSS JOIN listed_profiles AS l ON l.${place} = places.place
@@ -95,7 +107,7 @@ export function countUpTo(locale: Locale, filter: ListingFilter, limit: number) 
 export function selectFeatured(viewer: string | null, limit: number) {
   return sql<CardRow>`
     SELECT l.newest AS place, l.card, ${isFavorite(viewer, sql`l.profile_id`)} FROM profiles AS p JOIN listed_profiles AS l ON l.profile_id = p.id
-    WHERE p.state = 'published' AND p.featured_rank IS NOT NULL ORDER BY p.featured_rank LIMIT ${limit}`
+    WHERE p.state = 'published' AND p.featured_rank IS NOT NULL AND ${isThere(viewer)} ORDER BY p.featured_rank LIMIT ${limit}`
 }
 
 export interface ProfileRow {
@@ -134,14 +146,14 @@ export function selectPublished(viewer: string | null, locale: Locale, slug: str
     JOIN city_texts AS city ON city.city_id = p.city_id AND city.locale = ${locale}
     JOIN service_categories AS k ON k.id = p.category_id
     JOIN service_category_texts AS category ON category.category_id = p.category_id AND category.locale = ${locale}
-    WHERE p.slug = ${slug} AND p.state = 'published'`
+    WHERE p.slug = ${slug} AND p.state = 'published' AND ${isThere(viewer)}`
 }
 
 /** Where a renamed profile is now, if it is public. */
-export function selectRedirect(slug: string) {
+export function selectRedirect(viewer: string | null, slug: string) {
   return sql<{ slug: string }>`
     SELECT p.slug FROM slug_redirects AS r JOIN profiles AS p ON p.id = r.profile_id
-    WHERE r.slug = ${slug} AND p.state = 'published'`
+    WHERE r.slug = ${slug} AND p.state = 'published' AND ${isThere(viewer)}`
 }
 
 /** What a profile offers, by category; the first `limit` of it. */
@@ -164,6 +176,7 @@ export function selectNearby(viewer: string | null, slug: string, limit: number)
     WITH places AS (
       SELECT rowid AS place FROM search_newest
       WHERE search_newest MATCH 'tags : c' || coalesce((SELECT city_id FROM profiles WHERE slug = ${slug} AND state = 'published'), 'none')
+        AND ${isShown(viewer, sql`rowid`, sql`newest`)}
       ORDER BY rowid DESC LIMIT ${limit}
     )
     SELECT places.place, l.card, ${isFavorite(viewer, sql`l.profile_id`)} FROM places CROSS JOIN listed_profiles AS l ON l.newest = places.place ORDER BY places.place DESC`

@@ -42,7 +42,7 @@ async function readSection<Rows extends unknown[]>(
   const [found, redirects, photos, counts, ...section] = await read(
     db,
     queries.selectPublished(viewerOf(ctx), locale, slug),
-    queries.selectRedirect(slug),
+    queries.selectRedirect(viewerOf(ctx), slug),
     media.selectPublicMedia(slug, "photo", headPhotos),
     media.countMedia(slug),
     ...rows,

@@ -13,6 +13,7 @@ import {
   insertService,
   insertSession,
   insertSubscription,
+  insertUser,
   insertUserWithPassword,
 } from "./rows"
 
@@ -133,10 +134,25 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     ...{ id: newId(now), reference: `R-TEST${n}`, category: "other", priority: "P3", state: "received", about: "/" },
     ...{ details: "Somebody is in danger.", email: user.email, locale: "en", isSuspect: false, ...times },
   })
+  const reportId = newId(now)
+  await db.insert(schema.reports).values({
+    ...{ id: reportId, reference: `R-CHAT${n}`, category: "terms", priority: "P3", state: "received", about: "/" },
+    ...{ details: "Somebody is in danger.", email: null, locale: "en", isSuspect: false, ...times },
+  })
+  await db.insert(schema.reportMessages).values({
+    ...{ reportId, seq: 1, authorId: userId, body: "What was reported.", isChosen: true, createdAt: now },
+  })
+  await db.insert(schema.contactRules).values({
+    ...{ userId, verifiedOnly: true, premiumOnly: false, languages: "en", dailyBudget: 3, ...times },
+  })
+  await db.insert(schema.chatSettings).values({ userId, typing: false, readReceipts: true, ...times })
+  const stranger = await insertUser()
+  await db.insert(schema.blocks).values({ userId, blockedId: stranger.id, createdAt: now })
+  await db.insert(schema.blocks).values({ userId: stranger.id, blockedId: userId, createdAt: now })
   const soloId = newId(now)
   await db.insert(schema.conversations).values({ id: soloId, lastSeq: 4, ...times })
   for (const conversationId of [soloId, shared.conversationId]) {
-    await db.insert(schema.conversationMembers).values({ userId, conversationId, readSeq: 1 })
+    await db.insert(schema.conversationMembers).values({ userId, conversationId, readSeq: 1, draft: word("draft") })
   }
 
   const files = {

@@ -1,0 +1,73 @@
+import { and, desc, eq, sql } from "drizzle-orm"
+import { read } from "~/db/client.server"
+import { blocks, users } from "~/db/schema"
+import { AppError } from "~/lib/errors"
+import { avatarPath } from "../accounts/avatar"
+import { requireUser } from "../accounts/service.server"
+import type { Ctx } from "../context"
+import { conversationChannel } from "./channels"
+import { follow } from "./conversations.server"
+import * as queries from "./queries.server"
+import type { Block } from "./schema"
+
+/** More than anyone can have met. */
+const mostShown = 1_000
+
+/** Whom the actor has blocked, the last first. */
+export async function listBlocks(ctx: Ctx): Promise<Block[]> {
+  const rows = await ctx.db
+    .select({
+      user_id: users.id,
+      name: users.name,
+      avatar: users.avatarVersion,
+      created_at: sql<number>`${blocks.createdAt}`.as("blocked_at"),
+    })
+    .from(blocks)
+    .innerJoin(users, eq(users.id, blocks.blockedId))
+    .where(eq(blocks.userId, requireUser(ctx).id))
+    .orderBy(desc(blocks.createdAt))
+    .limit(mostShown)
+  return rows.map((row) => ({ ...row, avatar: row.avatar && avatarPath(row.user_id, row.avatar) }))
+}
+
+/**
+ * Blocks somebody, who is told nothing: from now on the two are not there for each other. Throws `request.not_found` for whom the actor
+ * never wrote with and who has no public profile.
+ */
+export async function blockUser(ctx: Ctx, blockedId: string): Promise<void> {
+  const { id } = requireUser(ctx)
+  await ctx.limit("chat.block", id)
+  const client = ctx.db.$client
+  const [, found] = await client.batch<{ one: number }>([
+    client
+      .prepare(
+        `INSERT OR IGNORE INTO blocks (user_id, blocked_id, created_at)
+         SELECT ?, id, ? FROM users WHERE id = ? AND id <> ?
+           AND (EXISTS (SELECT 1 FROM profiles WHERE owner_id = users.id AND state = 'published')
+             OR EXISTS (SELECT 1 FROM conversations WHERE pair = ?))`,
+      )
+      .bind(id, ctx.now(), blockedId, id, queries.pairOf(id, blockedId)),
+    client.prepare("SELECT 1 AS one FROM blocks WHERE user_id = ? AND blocked_id = ?").bind(id, blockedId),
+  ])
+  if (!found?.results[0]) throw new AppError("request.not_found")
+  await tellRoom(ctx, id, blockedId, true)
+}
+
+/** Lets somebody be there again. One who was not blocked is no error. */
+export async function unblockUser(ctx: Ctx, blockedId: string): Promise<void> {
+  const { id } = requireUser(ctx)
+  await ctx.limit("chat.block", id)
+  await ctx.db.delete(blocks).where(and(eq(blocks.userId, id), eq(blocks.blockedId, blockedId)))
+  await tellRoom(ctx, id, blockedId, false)
+}
+
+/** The room lets nothing through from here on; then their sockets leave the conversation. */
+async function tellRoom(ctx: Ctx, userId: string, blockedId: string, isBlocking: boolean): Promise<void> {
+  const [[conversation]] = await read(ctx.db, queries.selectByPair(queries.pairOf(userId, blockedId)))
+  if (!conversation) return
+  const { id } = conversation
+  const result = await ctx.rooms(id).setBlock(userId, isBlocking)
+  if ("refused" in result) return
+  await follow(ctx, result)
+  if (isBlocking) await Promise.all([userId, blockedId].map((one) => ctx.live(one).leave(conversationChannel(id))))
+}

@@ -1,0 +1,50 @@
+import { equalsInConstantTime, hmac } from "~/lib/crypto.server"
+
+/**
+ * The one event that channels carry: what `Echo.private(…).notification(…)` listens to. Its data says by `type` what happened.
+ */
+export const eventName = "Illuminate\\Notifications\\Events\\BroadcastNotificationCreated"
+
+/** What members tell each other in a conversation without a message. */
+export const clientEvents = { typing: "client-typing", read: "client-read" } as const
+
+export type ChannelName = { kind: "user"; userId: string } | { kind: "conversation"; conversationId: string }
+
+/** What a channel's name stands for; null for any that is not ours. */
+export function readChannel(name: string): ChannelName | null {
+  const [, kind, id = ""] = /^private-(user|conversation)\.([\w-]{1,64})$/.exec(name) ?? []
+  if (kind === "user") return { kind, userId: id }
+  return kind === "conversation" ? { kind, conversationId: id } : null
+}
+
+export const userChannel = (userId: string) => `private-user.${userId}`
+export const conversationChannel = (conversationId: string) => `private-conversation.${conversationId}`
+/** Where a socket that signed in gets what is for its user. */
+export const signedInChannel = (userId: string) => `#server-to-user-${userId}`
+
+/** A Pusher app: its key is public, its secret signs. */
+export interface RealtimeApp {
+  key: string
+  secret: string
+}
+
+const channelText = (socketId: string, channel: string) => `${socketId}:${channel}`
+const userText = (socketId: string, userData: string) => `${socketId}::user::${userData}`
+
+/** What lets a socket subscribe to a channel (Pusher Channels protocol 7, "authorizing users"). */
+export function signChannel({ key, secret }: RealtimeApp, socketId: string, channel: string): string {
+  return `${key}:${hmac(secret, channelText(socketId, channel))}`
+}
+
+/** What lets a socket sign in as a user. */
+export function signUser({ key, secret }: RealtimeApp, socketId: string, userData: string): string {
+  return `${key}:${hmac(secret, userText(socketId, userData))}`
+}
+
+export function mayEnter(app: RealtimeApp, socketId: string, channel: string, auth: string): boolean {
+  return equalsInConstantTime(auth, signChannel(app, socketId, channel))
+}
+
+export function maySignIn(app: RealtimeApp, socketId: string, userData: string, auth: string): boolean {
+  return equalsInConstantTime(auth, signUser(app, socketId, userData))
+}

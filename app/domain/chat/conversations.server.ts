@@ -1,0 +1,163 @@
+import { read } from "~/db/client.server"
+import { translator } from "~/i18n/i18n.server"
+import { AppError } from "~/lib/errors"
+import { avatarPath } from "../accounts/avatar"
+import { requireUser } from "../accounts/service.server"
+import type { Ctx } from "../context"
+import { whyNot } from "./policy"
+import type { Changed, Refused } from "./ports"
+import * as queries from "./queries.server"
+import type { Conversation, ConversationsQuery, LastMessage, Thread, ThreadQuery } from "./schema"
+
+const pageSize = 30
+
+/** A page of the actor's conversations, the last active first: one round trip. Throws `cursor.invalid`. */
+export async function listConversations(
+  ctx: Ctx,
+  { cursor, q }: ConversationsQuery,
+): Promise<{ data: Conversation[]; next_cursor: string | null }> {
+  const { id } = requireUser(ctx)
+  const before = cursor === undefined ? undefined : readCursor(cursor)
+  const [rows] = await read(ctx.db, queries.selectConversations(id, { limit: pageSize + 1, q, before }))
+  const shown = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  return {
+    data: shown.map((row) => toConversation(ctx, id, row)),
+    next_cursor: last ? `${last.active_at.toString(36)}.${last.id}` : null,
+  }
+}
+
+function readCursor(cursor: string): queries.ListedAt {
+  const [, time, id] = /^([0-9a-z]{1,10})\.([\w-]{1,64})$/.exec(cursor) ?? []
+  if (!time || !id) throw new AppError("cursor.invalid")
+  return { activeAt: Number.parseInt(time, 36), id }
+}
+
+/** One of the actor's conversations. Throws `request.not_found` for any other. */
+export async function getConversation(ctx: Ctx, id: string): Promise<Conversation> {
+  const { id: userId } = requireUser(ctx)
+  const [[row]] = await read(ctx.db, queries.selectConversation(userId, id))
+  if (!row) throw new AppError("request.not_found")
+  return toConversation(ctx, userId, row)
+}
+
+/** A piece of the actor's conversation. Throws `request.not_found`. */
+export async function readMessages(ctx: Ctx, id: string, query: ThreadQuery): Promise<Thread> {
+  return accepted(await ctx.rooms(id).history(requireUser(ctx).id, query))
+}
+
+/** Deletes what is in it so far for the actor alone. It comes back when something new is written. */
+export async function deleteConversation(ctx: Ctx, id: string): Promise<void> {
+  const { id: userId } = requireUser(ctx)
+  await follow(ctx, await ctx.rooms(id).hide(userId))
+  await queries.updateMember(ctx.db, userId, id, { draft: "" })
+}
+
+/** Everything up to this message is read. The other one learns of it if the actor shares that. */
+export async function markRead(ctx: Ctx, id: string, seq: number): Promise<void> {
+  const { id: userId } = requireUser(ctx)
+  const { read_receipts } = await queries.findChatSettings(ctx.db, userId)
+  await follow(ctx, await ctx.rooms(id).read(userId, seq, read_receipts))
+}
+
+/** Keeps what the actor has typed so far, for all their devices. Throws `request.not_found`. */
+export async function saveDraft(ctx: Ctx, id: string, draft: string): Promise<void> {
+  const isTheirs = await queries.updateMember(ctx.db, requireUser(ctx).id, id, { draft })
+  if (!isTheirs) throw new AppError("request.not_found")
+}
+
+/** Whether the actor wants no notices of it. Throws `request.not_found`. */
+export async function muteConversation(ctx: Ctx, id: string, isMuted: boolean): Promise<void> {
+  const mutedAt = isMuted ? ctx.now() : null
+  const isTheirs = await queries.updateMember(ctx.db, requireUser(ctx).id, id, { mutedAt })
+  if (!isTheirs) throw new AppError("request.not_found")
+}
+
+/** Lets who asked write. Throws `request.not_found`, for who asked, too. */
+export async function acceptRequest(ctx: Ctx, id: string): Promise<Conversation> {
+  return answerRequest(ctx, id, "accepted")
+}
+
+/** Lets who asked not write. The owner may change their mind. */
+export async function declineRequest(ctx: Ctx, id: string): Promise<Conversation> {
+  return answerRequest(ctx, id, "declined")
+}
+
+async function answerRequest(ctx: Ctx, id: string, state: "accepted" | "declined"): Promise<Conversation> {
+  const { id: userId } = requireUser(ctx)
+  await follow(ctx, await ctx.rooms(id).answer(userId, state, ctx.now()))
+  return getConversation(ctx, id)
+}
+
+/** Lets the index say at once what a room has just answered. */
+export async function follow<Result extends Changed>(ctx: Ctx, result: Result | Refused): Promise<Result> {
+  const changed = accepted(result)
+  await queries.writeIndex(ctx.db, changed.index, ctx.now())
+  return changed
+}
+
+/** Throws what a room refused. */
+export function accepted<Result extends object>(result: Result | Refused): Result {
+  if (!("refused" in result)) return result
+  const { refused, retryAfter } = result as Refused
+  switch (refused) {
+    case "not_found":
+      throw new AppError("request.not_found")
+    case "too_fast":
+      throw new AppError("chat.too_fast", { retryAfter, values: { count: retryAfter ?? 1 } })
+    case "closed":
+      throw new AppError("chat.unavailable")
+    default:
+      throw new AppError(`chat.${refused}`)
+  }
+}
+
+function toConversation(ctx: Ctx, userId: string, row: queries.ConversationRow): Conversation {
+  const blocksOther = row.blocks_other === 1
+  const isGone = row.other_id === null || (row.is_blocked === 1 && !blocksOther)
+  const standing = {
+    ...{ state: row.state, role: row.role, isAvailable: !isGone, blocksOther, createdAt: row.created_at },
+  }
+  const reason = whyNot(standing, ctx.now())
+  const isAccepted = row.state === "accepted" && !isGone
+  return {
+    id: row.id,
+    state: isGone ? "closed" : row.state,
+    is_mine: row.role === "asker",
+    with: isGone ? nobody(ctx) : toOther(row),
+    last_message: lastOf(row, userId, isGone),
+    last_seq: row.last_seq,
+    read_seq: row.read_seq,
+    others_read_seq: isAccepted && row.other_shares === 1 ? row.other_read_seq : null,
+    unread_messages_count: row.is_blocked === 1 ? 0 : Math.max(0, row.last_seq - row.read_seq - row.skipped),
+    is_muted: row.muted_at !== null,
+    draft: row.draft,
+    may_write: reason === null,
+    why_not: reason,
+    created_at: row.created_at,
+    updated_at: row.active_at,
+  }
+}
+
+/** Who is deleted, and who blocks: one and the same. */
+function nobody(ctx: Ctx): Conversation["with"] {
+  return { id: "", name: translator(ctx.locale, "errors")("chat.nobody"), avatar: null, slug: null, is_gone: true }
+}
+
+/** To who asked, the other one is a profile; to its owner, a member. */
+function toOther(row: queries.ConversationRow): Conversation["with"] {
+  const { other_id, other_name, other_avatar, profile_name, profile_slug, profile_cover } = row
+  const id = other_id ?? ""
+  const avatar = other_avatar ? avatarPath(id, other_avatar) : null
+  if (profile_name === null) return { id, name: other_name ?? "", avatar, slug: null, is_gone: false }
+  const isPublic = row.profile_state === "published"
+  const cover = isPublic && profile_cover ? `/media/${profile_cover}/320.webp` : avatar
+  return { id, name: profile_name, avatar: cover, slug: isPublic ? profile_slug : null, is_gone: false }
+}
+
+function lastOf({ last }: queries.ConversationRow, userId: string, isGone: boolean): LastMessage | null {
+  if (last === null) return null
+  const message = JSON.parse(last) as LastMessage
+  const isVeiled = isGone && message.author_id !== userId
+  return isVeiled ? { ...message, author_id: "", body: null, is_deleted: true } : message
+}

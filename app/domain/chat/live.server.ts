@@ -1,0 +1,59 @@
+import { AppError } from "~/lib/errors"
+import { requireSession, requireUser } from "../accounts/service.server"
+import type { Ctx } from "../context"
+import { type RealtimeApp, readChannel, signChannel, signUser } from "./channels"
+import type { EventPage } from "./ports"
+import * as queries from "./queries.server"
+
+const eventsAtOnce = 200
+
+/** Tells a member something on all their devices, now or when they are back: the event gets the next number of their log. */
+export async function publish(
+  ctx: Pick<Ctx, "live" | "now">,
+  userId: string,
+  { type, ...payload }: { type: string } & Record<string, unknown>,
+): Promise<number> {
+  return ctx.live(userId).publish(type, payload, ctx.now())
+}
+
+/** What the actor's sockets were told after this number; without one, where the log is now. */
+export async function listEvents(ctx: Ctx, after: number | null): Promise<EventPage> {
+  return ctx.live(requireUser(ctx).id).events(after, eventsAtOnce)
+}
+
+/** What lets a socket of the actor's subscribe to a channel. Throws `auth.required`, and `chat.channel_refused` for any not theirs. */
+export async function authorizeChannel(
+  ctx: Ctx,
+  app: RealtimeApp,
+  socketId: string,
+  channel: string,
+): Promise<{ auth: string }> {
+  const { user, session } = requireSession(ctx)
+  const name = readChannel(channel)
+  const peer = name?.kind === "conversation" ? await peerOf(ctx, user.id, name.conversationId) : null
+  const isTheirs = name?.kind === "user" ? name.userId === user.id : peer !== null
+  if (!name || !isTheirs || !isSocketId(socketId)) throw new AppError("chat.channel_refused")
+  await ctx.live(user.id).grant(socketId, { familyId: session.familyId, channel, peer })
+  return { auth: signChannel(app, socketId, channel) }
+}
+
+/** What lets a socket sign in as the actor. Throws `chat.channel_refused` for visitors, too. */
+export async function authorizeUser(
+  ctx: Ctx,
+  app: RealtimeApp,
+  socketId: string,
+): Promise<{ auth: string; user_data: string }> {
+  if (ctx.actor.kind === "visitor" || !isSocketId(socketId)) throw new AppError("chat.channel_refused")
+  const { user, session } = ctx.actor
+  await ctx.live(user.id).grant(socketId, { familyId: session.familyId, channel: null, peer: null })
+  const user_data = JSON.stringify({ id: user.id })
+  return { auth: signUser(app, socketId, user_data), user_data }
+}
+
+const isSocketId = (text: string) => /^\d{1,10}\.\d{1,10}$/.test(text)
+
+/** The other one, while the two may talk to each other. */
+async function peerOf(ctx: Ctx, userId: string, conversationId: string): Promise<string | null> {
+  const found = await queries.findPeer(ctx.db, userId, conversationId)
+  return found && found.is_blocked === 0 ? found.other_id : null
+}

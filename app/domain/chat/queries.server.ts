@@ -1,0 +1,260 @@
+import { and, eq, type SQL, sql } from "drizzle-orm"
+import { type Database, read } from "~/db/client.server"
+import { chatSettings, contactRules, conversationMembers, conversations } from "~/db/schema"
+import type { RoomIndex } from "./ports"
+import type { ChatSettings, ContactRules, ConversationState } from "./schema"
+
+/** A row of a member's list of conversations. */
+export interface ConversationRow {
+  id: string
+  state: ConversationState
+  role: "asker" | "owner"
+  last: string | null
+  last_seq: number
+  read_seq: number
+  skipped: number
+  is_blocked: number
+  blocks_other: number
+  muted_at: number | null
+  draft: string
+  created_at: number
+  active_at: number
+  other_id: string | null
+  other_name: string | null
+  other_avatar: string | null
+  other_read_seq: number | null
+  other_shares: number | null
+  profile_name: string | null
+  profile_slug: string | null
+  profile_cover: string | null
+  profile_state: string | null
+}
+
+/** Two people have one conversation, whoever of them asks. */
+export const pairOf = (a: string, b: string) => [a, b].toSorted().join(" ")
+
+/** Nobody has two conversations with the same other one: a member's rows are as many as the people they met. */
+function rowsOf(userId: string, condition: SQL, limit: number) {
+  return sql<ConversationRow>`
+    SELECT c.id, c.state, m.role, m.last, c.last_seq, m.read_seq, m.skipped, c.is_blocked, m.muted_at, m.draft, c.created_at, m.active_at,
+      EXISTS (SELECT 1 FROM blocks WHERE user_id = m.user_id AND blocked_id = o.user_id) AS blocks_other,
+      u.id AS other_id, u.name AS other_name, u.avatar_version AS other_avatar, o.read_seq AS other_read_seq,
+      coalesce((SELECT read_receipts FROM chat_settings WHERE user_id = o.user_id), 1) AS other_shares,
+      p.name AS profile_name, p.slug AS profile_slug, p.cover_media_id AS profile_cover, p.state AS profile_state
+    FROM conversation_members AS m
+    JOIN conversations AS c ON c.id = m.conversation_id
+    LEFT JOIN conversation_members AS o ON o.conversation_id = c.id AND o.user_id <> m.user_id
+    LEFT JOIN users AS u ON u.id = o.user_id
+    LEFT JOIN profiles AS p ON p.owner_id = o.user_id AND m.role = 'asker'
+    WHERE m.user_id = ${userId} AND ${condition}
+    ORDER BY m.active_at DESC, m.conversation_id DESC LIMIT ${limit}`
+}
+
+/** Where in a member's list a conversation stands. */
+export interface ListedAt {
+  activeAt: number
+  id: string
+}
+
+/** A member's conversations that have something in them, the last active first. */
+export function selectConversations(userId: string, page: { limit: number; q?: string; before?: ListedAt }) {
+  const { before, q } = page
+  const older = before ? sql`AND (m.active_at, m.conversation_id) < (${before.activeAt}, ${before.id})` : sql``
+  const name = sql`CASE WHEN m.role = 'asker' THEN p.name ELSE u.name END`
+  const isOpen = sql`(c.is_blocked = 0 OR blocks_other)`
+  const matching = q ? sql`AND ${isOpen} AND instr(lower(${name}), ${q.toLowerCase()}) > 0` : sql``
+  return rowsOf(userId, sql`m.last IS NOT NULL AND c.last_seq > m.hidden_seq ${older} ${matching}`, page.limit)
+}
+
+/** One of a member's conversations; another's is not there. */
+export function selectConversation(userId: string, id: string) {
+  return rowsOf(userId, sql`m.conversation_id = ${id}`, 1)
+}
+
+/** The conversation of a pair. */
+export function selectByPair(pair: string) {
+  return sql<{ id: string; last_seq: number; is_blocked: number }>`
+    SELECT id, last_seq, is_blocked FROM conversations WHERE pair = ${pair}`
+}
+
+/** The owner of a published profile, and what decides whether this user may write to them. */
+export interface OwnerRow {
+  owner_id: string
+  is_blocked: number
+  verified_only: number | null
+  premium_only: number | null
+  languages: string | null
+  daily_budget: number | null
+  writer_verified: number
+}
+
+export function selectOwner(slug: string, userId: string) {
+  return sql<OwnerRow>`
+    SELECT p.owner_id, ${isBlockedPair(userId, sql`p.owner_id`)} AS is_blocked,
+      r.verified_only, r.premium_only, r.languages, r.daily_budget,
+      EXISTS (SELECT 1 FROM profiles WHERE owner_id = ${userId} AND verified_at IS NOT NULL) AS writer_verified
+    FROM profiles AS p LEFT JOIN contact_rules AS r ON r.user_id = p.owner_id
+    WHERE p.slug = ${slug} AND p.state = 'published'`
+}
+
+/** Whether one of the two blocks the other. */
+export function isBlockedPair(userId: string, other: SQL): SQL {
+  return sql`(EXISTS (SELECT 1 FROM blocks WHERE user_id = ${userId} AND blocked_id = ${other})
+    OR EXISTS (SELECT 1 FROM blocks WHERE user_id = ${other} AND blocked_id = ${userId}))`
+}
+
+/** Everyone whom this user blocks, or who blocks them. */
+function blockedWith(userId: string): SQL {
+  return sql`SELECT blocked_id AS id FROM blocks WHERE user_id = ${userId} UNION SELECT user_id FROM blocks WHERE blocked_id = ${userId}`
+}
+
+/**
+ * The profiles that are not there for a viewer because of a block (trust-safety R18), as rows with `column` of listed_profiles: for a
+ * visitor, who may be anybody, there are none, and no look-up.
+ */
+export function hiddenProfiles(viewer: string, column: SQL): SQL {
+  return sql`SELECT l.${column} FROM (${blockedWith(viewer)}) AS b
+    CROSS JOIN profiles AS p ON p.owner_id = b.id CROSS JOIN listed_profiles AS l ON l.profile_id = p.id`
+}
+
+/** Makes the row of a pair's conversation, unless there is one; gives the id of the one that there is. */
+export async function insertConversation(
+  db: Database,
+  { id, asker, owner }: { id: string; asker: string; owner: string },
+  now: number,
+): Promise<string> {
+  const pair = pairOf(asker, owner)
+  const client = db.$client
+  const member = (userId: string, role: string) =>
+    client
+      .prepare(
+        `INSERT OR IGNORE INTO conversation_members (user_id, conversation_id, role, read_seq)
+         SELECT ?, id, ?, 0 FROM conversations WHERE id = ?`,
+      )
+      .bind(userId, role, id)
+  const [, , , found] = await client.batch<{ id: string }>([
+    client
+      .prepare(
+        `INSERT INTO conversations (id, last_seq, pair, state, created_at, updated_at) VALUES (?, 0, ?, 'request', ?, ?)
+         ON CONFLICT (pair) DO NOTHING`,
+      )
+      .bind(id, pair, now, now),
+    member(asker, "asker"),
+    member(owner, "owner"),
+    client.prepare("SELECT id FROM conversations WHERE pair = ?").bind(pair),
+  ])
+  return found?.results[0]?.id ?? id
+}
+
+/** Takes back a conversation in which nothing was ever written. */
+export async function deleteEmpty(db: Database, id: string): Promise<void> {
+  await db.delete(conversations).where(and(eq(conversations.id, id), eq(conversations.version, 0)))
+}
+
+/** Writes down what a room is like now; what is older than what is there changes nothing. */
+export async function writeIndex(db: Database, index: RoomIndex, now: number): Promise<void> {
+  const { id, version } = index
+  // Only members: who was forgotten is in the room no more.
+  const members = index.members.map(({ userId, role, readSeq, skipped, hiddenSeq, last }) =>
+    db
+      .update(conversationMembers)
+      .set({ role, readSeq, skipped, hiddenSeq, last: last && JSON.stringify(last), activeAt: index.activeAt })
+      .where(
+        and(
+          eq(conversationMembers.userId, userId),
+          eq(conversationMembers.conversationId, id),
+          sql`EXISTS (SELECT 1 FROM conversations WHERE id = ${id} AND version = ${version})`,
+        ),
+      ),
+  )
+  const { state, isBlocked, lastSeq } = index
+  await db.batch([
+    db
+      .update(conversations)
+      .set({
+        ...{ state, isBlocked, lastSeq, version, updatedAt: now },
+        ...(index.members.length < 2 ? { pair: null } : {}),
+      })
+      .where(and(eq(conversations.id, id), sql`version <= ${version}`)),
+    ...members,
+  ])
+}
+
+/** Changes what is a member's alone; whether the conversation is theirs. */
+export async function updateMember(
+  db: Database,
+  userId: string,
+  conversationId: string,
+  change: Partial<Pick<typeof conversationMembers.$inferInsert, "draft" | "mutedAt">>,
+): Promise<boolean> {
+  const { meta } = await db
+    .update(conversationMembers)
+    .set(change)
+    .where(and(eq(conversationMembers.userId, userId), eq(conversationMembers.conversationId, conversationId)))
+  return meta.changes > 0
+}
+
+/** The other member of a conversation, if the two may talk to each other; null when it is not this user's. */
+export async function findPeer(db: Database, userId: string, conversationId: string) {
+  const [rows] = await read(
+    db,
+    sql<{ other_id: string | null; is_blocked: number; state: ConversationState }>`
+      SELECT o.user_id AS other_id, c.is_blocked, c.state FROM conversation_members AS m
+      JOIN conversations AS c ON c.id = m.conversation_id
+      LEFT JOIN conversation_members AS o ON o.conversation_id = c.id AND o.user_id <> m.user_id
+      WHERE m.user_id = ${userId} AND m.conversation_id = ${conversationId}`,
+  )
+  return rows[0] ?? null
+}
+
+/** All of a user's conversations, with the other one's id. */
+export async function findAllOf(db: Database, userId: string) {
+  const [rows] = await read(
+    db,
+    sql<{ id: string; other_id: string | null }>`SELECT m.conversation_id AS id,
+        (SELECT user_id FROM conversation_members WHERE conversation_id = m.conversation_id AND user_id <> m.user_id) AS other_id
+      FROM conversation_members AS m WHERE m.user_id = ${userId} ORDER BY m.conversation_id`,
+  )
+  return rows
+}
+
+export async function findCreatedAt(db: Database, userId: string): Promise<number | null> {
+  const [rows] = await read(db, sql<{ created_at: number }>`SELECT created_at FROM users WHERE id = ${userId}`)
+  return rows[0]?.created_at ?? null
+}
+
+export async function findContactRules(db: Database, userId: string) {
+  const [row] = await db.select().from(contactRules).where(eq(contactRules.userId, userId)).limit(1)
+  return row ?? null
+}
+
+export async function upsertContactRules(
+  db: Database,
+  userId: string,
+  { verified_only: verifiedOnly, premium_only: premiumOnly, languages, daily_budget: dailyBudget }: ContactRules,
+  now: number,
+): Promise<void> {
+  const row = { verifiedOnly, premiumOnly, languages: languages.join(","), dailyBudget, updatedAt: now }
+  await db
+    .insert(contactRules)
+    .values({ userId, ...row, createdAt: now })
+    .onConflictDoUpdate({ target: contactRules.userId, set: row })
+}
+
+export async function findChatSettings(db: Database, userId: string): Promise<ChatSettings> {
+  const [row] = await db.select().from(chatSettings).where(eq(chatSettings.userId, userId)).limit(1)
+  return { typing: row?.typing ?? true, read_receipts: row?.readReceipts ?? true }
+}
+
+export async function upsertChatSettings(
+  db: Database,
+  userId: string,
+  { typing, read_receipts: readReceipts }: ChatSettings,
+  now: number,
+): Promise<void> {
+  const row = { typing, readReceipts, updatedAt: now }
+  await db
+    .insert(chatSettings)
+    .values({ userId, ...row, createdAt: now })
+    .onConflictDoUpdate({ target: chatSettings.userId, set: row })
+}

@@ -1,0 +1,159 @@
+import * as z from "zod"
+import type { conversationStates } from "~/db/schema/chat"
+import { type Locale, locales } from "~/i18n/locales"
+import { type ReportCategory, reportCategories } from "../moderation/categories"
+
+export type ConversationState = (typeof conversationStates)[number]
+
+/** Why a member may not write in a conversation now. */
+export const whyNots = [
+  "pending",
+  "accept_first",
+  "declined",
+  "expired",
+  "closed",
+  "blocked_by_you",
+  "unavailable",
+] as const
+export type WhyNot = (typeof whyNots)[number]
+
+/** A message as one of the two members sees it. */
+export interface Message {
+  conversation_id: string
+  /** 1, 2, 3 … in its conversation. */
+  seq: number
+  /** The sender's own name for it; told to nobody else. */
+  client_id?: string
+  /** Empty when the author's account is gone. */
+  author_id: string
+  /** Null when it was deleted. */
+  body: string | null
+  /** Epoch ms. */
+  created_at: number
+  edited_at: number | null
+  deleted_at: number | null
+}
+
+/** A piece of a conversation, oldest message first. */
+export interface Thread {
+  data: Message[]
+  has_before: boolean
+  has_after: boolean
+}
+
+/** A conversation as one of its members sees it. */
+export interface Conversation {
+  id: string
+  state: ConversationState
+  /** They wrote first. */
+  is_mine: boolean
+  /** Of the other one; empty and `is_gone` alike for who is deleted and who blocks. */
+  with: { id: string; name: string; avatar: string | null; slug: string | null; is_gone: boolean }
+  last_message: LastMessage | null
+  last_seq: number
+  read_seq: number
+  /** Up to where the other one has read; null: they do not share it. */
+  others_read_seq: number | null
+  unread_messages_count: number
+  is_muted: boolean
+  draft: string
+  may_write: boolean
+  why_not: WhyNot | null
+  created_at: number
+  updated_at: number
+}
+
+export interface LastMessage {
+  seq: number
+  /** Cut after `snippetLength` characters; null when it was deleted. */
+  body: string | null
+  author_id: string
+  created_at: number
+  is_deleted: boolean
+}
+
+export const snippetLength = 160
+export const maxBody = 4_000
+
+/** Text and nothing else: line ends are \n, and there is something to read in it. */
+export const Body = z
+  .string()
+  // First of all, and the last word on it: to normalise a megabyte takes a while.
+  .max(maxBody, { abort: true })
+  .overwrite((text) => text.replace(/\r\n?/g, "\n"))
+  .normalize("NFC")
+  .trim()
+  .min(1)
+  .regex(/^(?:[^\p{Cc}]|[\n\t])*$/u)
+  .refine((text) => text === "" || /[^\p{Cf}\s]/u.test(text))
+
+/** What makes sending the same message twice sending it once. */
+export const ClientId = z.string().regex(/^[\w-]{1,64}$/)
+
+export const NewMessage = z.object({ client_id: ClientId, body: Body })
+export type NewMessage = z.infer<typeof NewMessage>
+
+export const NewConversation = NewMessage.extend({ profile: z.string().min(1).max(100) })
+export type NewConversation = z.infer<typeof NewConversation>
+
+export const MessageEdit = z.object({ body: Body })
+export const DraftForm = z.object({ body: z.string().max(maxBody) })
+export const MuteForm = z.object({ muted: z.boolean() })
+
+const Seq = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+export const ReadForm = z.object({ seq: Seq })
+
+export const ThreadQuery = z.object({
+  before: Seq.optional(),
+  after: Seq.optional(),
+  around: Seq.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+export type ThreadQuery = z.infer<typeof ThreadQuery>
+
+export const ConversationsQuery = z.object({
+  cursor: z.string().max(100).optional(),
+  q: z.string().trim().max(80).optional(),
+})
+export type ConversationsQuery = z.infer<typeof ConversationsQuery>
+
+/** Messages of a conversation that somebody reports, by their numbers. */
+export const MessageReport = z.object({
+  messages: z.array(Seq.min(1)).min(1).max(50),
+  category: z.enum(Object.keys(reportCategories) as [ReportCategory, ...ReportCategory[]], {
+    error: ({ input }) => (input ? undefined : "required"),
+  }),
+  details: z.string().trim().max(5_000).default(""),
+})
+export type MessageReport = z.infer<typeof MessageReport>
+
+const localeCodes = locales.map(({ code }) => code) as [Locale, ...Locale[]]
+
+export const ContactRules = z.object({
+  verified_only: z.boolean(),
+  premium_only: z.boolean(),
+  languages: z.array(z.enum(localeCodes)).max(localeCodes.length),
+  daily_budget: z.number().int().min(0).max(1_000).nullable(),
+})
+export type ContactRules = z.infer<typeof ContactRules>
+
+export const ChatSettings = z.object({ typing: z.boolean(), read_receipts: z.boolean() })
+export type ChatSettings = z.infer<typeof ChatSettings>
+
+export const EventsQuery = z.object({ after: Seq.optional() })
+
+/** What a member's channel told them once. */
+export interface LoggedEvent {
+  seq: number
+  type: string
+  payload: Record<string, unknown>
+  created_at: number
+}
+
+/** Somebody whom the actor has blocked. */
+export interface Block {
+  user_id: string
+  name: string
+  avatar: string | null
+  created_at: number
+}

@@ -1,0 +1,95 @@
+import { read } from "~/db/client.server"
+import { AppError, isAppError } from "~/lib/errors"
+import { newId } from "~/lib/id"
+import { requireUser } from "../accounts/service.server"
+import type { Ctx } from "../context"
+import { accepted, follow, getConversation } from "./conversations.server"
+import { hasLink, linkHold, whyNoRequest } from "./policy"
+import * as queries from "./queries.server"
+import type { ContactRules, Conversation, Message, NewConversation, NewMessage } from "./schema"
+
+/**
+ * Writes to the owner of a profile: the first time it is a request, which the owner accepts, declines or leaves. Throws
+ * `request.not_found`, `chat.own_profile`, what the owner's rules refuse, `chat.budget_spent`, `chat.too_many_new`, `chat.links_held` and
+ * whatever `postMessage` throws where the two have a conversation already.
+ */
+export async function startConversation(
+  ctx: Ctx,
+  { profile: slug, ...message }: NewConversation,
+): Promise<{ conversation: Conversation; message: Message; isNew: boolean }> {
+  const user = requireUser(ctx)
+  const [[owner]] = await read(ctx.db, queries.selectOwner(slug, user.id))
+  if (!owner || owner.is_blocked === 1) throw new AppError("request.not_found")
+  if (owner.owner_id === user.id) throw new AppError("chat.own_profile")
+  const [[known]] = await read(ctx.db, queries.selectByPair(queries.pairOf(user.id, owner.owner_id)))
+  const id = known?.last_seq ? known.id : await openConversation(ctx, owner, message.body)
+  const posted = await postMessage(ctx, id, message)
+  const index = await ctx.rooms(id).index()
+  if (index) await queries.writeIndex(ctx.db, index, ctx.now())
+  return { conversation: await getConversation(ctx, id), ...posted }
+}
+
+async function openConversation(ctx: Ctx, owner: queries.OwnerRow, body: string): Promise<string> {
+  const user = requireUser(ctx)
+  const rules = toRules(owner)
+  const refusal = whyNoRequest({ user, isVerified: owner.writer_verified === 1 }, rules)
+  if (refusal) throw new AppError(`chat.${refusal}`)
+  await holdLinks(ctx, body)
+  await ctx.limit("chat.start", user.id).catch(explainLimit)
+  const now = ctx.now()
+  const asked = { asker: user.id, owner: owner.owner_id }
+  const id = await queries.insertConversation(ctx.db, { id: newId(now), ...asked }, now)
+  const takes = rules.daily_budget === null || (await ctx.live(owner.owner_id).takeRequest(id, rules.daily_budget, now))
+  if (!takes) {
+    await queries.deleteEmpty(ctx.db, id)
+    throw new AppError("chat.budget_spent")
+  }
+  await ctx.rooms(id).open({ id, ...asked }, now)
+  return id
+}
+
+function explainLimit(error: unknown): never {
+  if (!isAppError(error) || error.code !== "rate.limited") throw error
+  throw new AppError("chat.too_many_new", { retryAfter: error.retryAfter })
+}
+
+/** Sends a message; stored before this answers, and once for each `client_id`. Throws why the actor may not write here now. */
+export async function postMessage(
+  ctx: Ctx,
+  id: string,
+  { client_id: clientId, body }: NewMessage,
+): Promise<{ message: Message; isNew: boolean }> {
+  const { id: userId } = requireUser(ctx)
+  await holdLinks(ctx, body)
+  return accepted(await ctx.rooms(id).post(userId, { clientId, body }, ctx.now()))
+}
+
+/** Changes one's message, within five minutes. Throws `chat.too_late`. */
+export async function editMessage(ctx: Ctx, id: string, seq: number, body: string): Promise<Message> {
+  const { id: userId } = requireUser(ctx)
+  await holdLinks(ctx, body)
+  const { message } = await follow(ctx, await ctx.rooms(id).edit(userId, seq, body, ctx.now()))
+  return message
+}
+
+/** Deletes a message for the actor, or one of their own for both. Throws `request.not_found`. */
+export async function deleteMessage(ctx: Ctx, id: string, seq: number, whose: "me" | "both"): Promise<void> {
+  const { id: userId } = requireUser(ctx)
+  await follow(ctx, await ctx.rooms(id).remove(userId, seq, whose, ctx.now()))
+}
+
+/** A young account sends no links: that is how those who spam begin (trust-safety R19). Throws `chat.links_held`. */
+async function holdLinks(ctx: Ctx, body: string): Promise<void> {
+  if (!hasLink(body)) return
+  const createdAt = await queries.findCreatedAt(ctx.db, requireUser(ctx).id)
+  if (createdAt !== null && ctx.now() - createdAt < linkHold) throw new AppError("chat.links_held")
+}
+
+export function toRules(row: Omit<queries.OwnerRow, "owner_id" | "is_blocked" | "writer_verified">): ContactRules {
+  return {
+    verified_only: row.verified_only === 1,
+    premium_only: row.premium_only === 1,
+    languages: (row.languages ?? "").split(",").filter((code) => code !== "") as ContactRules["languages"],
+    daily_budget: row.daily_budget,
+  }
+}

@@ -1,0 +1,32 @@
+import { requireUser } from "../accounts/service.server"
+import type { Ctx } from "../context"
+import { openRules } from "./policy"
+import * as queries from "./queries.server"
+import type { ChatSettings, ContactRules } from "./schema"
+
+/** Who may write to the actor's profile for the first time. */
+export async function getContactRules(ctx: Ctx): Promise<ContactRules> {
+  const row = await queries.findContactRules(ctx.db, requireUser(ctx).id)
+  if (!row) return openRules
+  const languages = row.languages.split(",").filter((code) => code !== "") as ContactRules["languages"]
+  const { verifiedOnly, premiumOnly, dailyBudget } = row
+  return { verified_only: verifiedOnly, premium_only: premiumOnly, languages, daily_budget: dailyBudget }
+}
+
+export async function setContactRules(ctx: Ctx, rules: ContactRules): Promise<ContactRules> {
+  const unique = { ...rules, languages: [...new Set(rules.languages)] }
+  await queries.upsertContactRules(ctx.db, requireUser(ctx).id, unique, ctx.now())
+  return unique
+}
+
+/** What the actor shares while they chat. */
+export async function getChatSettings(ctx: Ctx): Promise<ChatSettings> {
+  return queries.findChatSettings(ctx.db, requireUser(ctx).id)
+}
+
+export async function setChatSettings(ctx: Ctx, settings: ChatSettings): Promise<ChatSettings> {
+  const { id } = requireUser(ctx)
+  await queries.upsertChatSettings(ctx.db, id, settings, ctx.now())
+  await ctx.live(id).share({ typing: settings.typing, readReceipts: settings.read_receipts })
+  return settings
+}

@@ -1,0 +1,155 @@
+import { perMinute } from "~/domain/chat/policy"
+import type { EventPage } from "~/domain/chat/ports"
+
+/** An event of a room: `source` and `n` say which, so that it is logged once however often it comes. */
+export interface Delivered {
+  source: string
+  /** Rises with each event of a source. */
+  n: number
+  type: string
+  payload: Record<string, unknown>
+  /** This member wrote it. */
+  isOwn: boolean
+}
+
+export interface Logged {
+  seq: number
+  type: string
+  payload: Record<string, unknown>
+}
+
+/** How many events are kept, and how long (ms). */
+export const kept = { events: 5_000, for: 30 * 24 * 60 * 60 * 1_000 }
+const day = 24 * 60 * 60 * 1_000
+/** What a member sent within a minute stands among so many of the newest events. */
+const recent = 200
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS events (
+    seq INTEGER PRIMARY KEY, source TEXT NOT NULL, n INTEGER NOT NULL, type TEXT NOT NULL, payload TEXT NOT NULL,
+    is_own INTEGER NOT NULL, created_at INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS requests (conversation_id TEXT PRIMARY KEY, created_at INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS shared (typing INTEGER NOT NULL, read_receipts INTEGER NOT NULL);`
+
+/** What a member's channel keeps: all statements on its tables. */
+export class ChannelLog {
+  /** The newest number of each source that was asked for. Looked up once: an index on it would double the writes. */
+  readonly #newest = new Map<string, number>()
+
+  constructor(private readonly sql: SqlStorage) {
+    sql.exec(schema)
+  }
+
+  lastSeq(): number {
+    return this.number("SELECT max(seq) AS value FROM events") ?? 0
+  }
+
+  private number(query: string, ...values: SqlStorageValue[]): number | null {
+    return this.sql.exec<{ value: number | null }>(query, ...values).one().value
+  }
+
+  /** Logs what is new of a room's events; gives just that. */
+  add(events: Delivered[], now: number): Logged[] {
+    const added: Logged[] = []
+    let seq = this.lastSeq()
+    for (const { source, n, type, payload, isOwn } of events) {
+      if (n <= this.newestOf(source)) continue
+      seq += 1
+      this.insert({ seq, type, payload }, source, n, isOwn, now)
+      this.#newest.set(source, n)
+      added.push({ seq, type, payload })
+    }
+    if (added.length > 0) this.prune(seq, now)
+    return added
+  }
+
+  publish(type: string, payload: Record<string, unknown>, now: number): Logged {
+    const seq = this.lastSeq() + 1
+    this.insert({ seq, type, payload }, "", 0, false, now)
+    this.prune(seq, now)
+    return { seq, type, payload }
+  }
+
+  private insert({ seq, type, payload }: Logged, source: string, n: number, isOwn: boolean, now: number): void {
+    const values = [seq, source, n, type, JSON.stringify(payload), isOwn ? 1 : 0, now]
+    this.sql.exec("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", ...values)
+  }
+
+  private newestOf(source: string): number {
+    const known = this.#newest.get(source)
+    if (known !== undefined) return known
+    const found = this.number("SELECT max(n) AS value FROM events WHERE source = ?", source) ?? 0
+    this.#newest.set(source, found)
+    return found
+  }
+
+  /** The newest is never deleted: numbers go on from it. */
+  prune(newest: number, now: number): void {
+    this.sql.exec("DELETE FROM events WHERE seq <= ?", newest - kept.events)
+    const oldest = this.number(
+      "SELECT min(created_at) AS value FROM (SELECT created_at FROM events ORDER BY seq LIMIT 1)",
+    )
+    if (oldest !== null && oldest < now - kept.for)
+      this.sql.exec("DELETE FROM events WHERE created_at < ? AND seq < ?", now - kept.for, newest)
+  }
+
+  /** For how long (ms) this member has written too much, over all conversations. */
+  pause(now: number): number {
+    const from = now - perMinute.window
+    const sent = this.sql
+      .exec<{ created_at: number }>(
+        "SELECT created_at FROM events WHERE seq > ? AND is_own = 1 AND created_at > ? ORDER BY seq",
+        ...[this.lastSeq() - recent, from],
+      )
+      .toArray()
+    const oldest = sent.at(-perMinute.max)
+    return oldest ? oldest.created_at - from : 0
+  }
+
+  page(after: number | null, limit: number): EventPage {
+    const last = this.lastSeq()
+    if (after === null) return { data: [], next_cursor: null, is_complete: true, last_seq: last }
+    const first = this.number("SELECT min(seq) AS value FROM events") ?? 1
+    const data = this.sql
+      .exec<{ seq: number; type: string; payload: string; created_at: number }>(
+        "SELECT seq, type, payload, created_at FROM events WHERE seq > ? ORDER BY seq LIMIT ?",
+        ...[after, limit],
+      )
+      .toArray()
+      .map((row) => ({ ...row, payload: JSON.parse(row.payload) as Record<string, unknown> }))
+    const end = data.at(-1)?.seq ?? after
+    return {
+      data,
+      next_cursor: end < last ? String(end) : null,
+      // A number from further on than the log goes is from another log.
+      is_complete: after >= first - 1 && after <= last,
+      last_seq: last,
+    }
+  }
+
+  /** What is left of a conversation's events is that there was something: their readers ask for it anew. */
+  forgetConversation(conversationId: string): void {
+    this.sql.exec(
+      "UPDATE events SET type = 'conversation', payload = ?, is_own = 0 WHERE source IN (?, ?)",
+      ...[JSON.stringify({ conversation_id: conversationId }), `${conversationId}:m`, `${conversationId}:c`],
+    )
+  }
+
+  takeRequest(conversationId: string, budget: number, now: number): boolean {
+    this.sql.exec("DELETE FROM requests WHERE created_at <= ?", now - day)
+    if (this.number("SELECT count(*) AS value FROM requests WHERE conversation_id = ?", conversationId)) return true
+    if ((this.number("SELECT count(*) AS value FROM requests") ?? 0) >= budget) return false
+    this.sql.exec("INSERT INTO requests VALUES (?, ?)", conversationId, now)
+    return true
+  }
+
+  share({ typing, readReceipts }: { typing: boolean; readReceipts: boolean }): void {
+    this.sql.exec("DELETE FROM shared")
+    this.sql.exec("INSERT INTO shared VALUES (?, ?)", typing ? 1 : 0, readReceipts ? 1 : 0)
+  }
+
+  shared(): { typing: boolean; readReceipts: boolean } {
+    const [row] = this.sql.exec<{ typing: number; read_receipts: number }>("SELECT * FROM shared").toArray()
+    return { typing: row?.typing !== 0, readReceipts: row?.read_receipts !== 0 }
+  }
+}

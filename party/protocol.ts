@@ -1,0 +1,107 @@
+import * as z from "zod"
+
+/** Pusher Channels protocol 7 (pusher.com/docs/channels/library_auth_reference/pusher-websockets-protocol), the server's side. */
+
+export const maxFrameBytes = 10_000
+/** Seconds without a word after which a client asks whether we are there. */
+export const activityTimeout = 30
+
+/** Word for word as clients send it: answered without waking the object. */
+export const pingFrame = '{"event":"pusher:ping","data":{}}'
+export const pongFrame = '{"event":"pusher:pong","data":"{}"}'
+
+/**
+ * What we say goes wrong, and close with. Clients do not come back after 4000 to 4099 and from 4300 on, come back after a second for
+ * 4100 to 4199, and at once for 4200 to 4299.
+ */
+export const problems = {
+  unknownKey: { code: 4001, message: "Application does not exist" },
+  overQuota: { code: 4004, message: "Application is over connection quota" },
+  unauthorized: { code: 4009, message: "Connection is unauthorized" },
+  foreignOrigin: { code: 4009, message: "Origin not allowed" },
+  ended: { code: 4100, message: "Session ended" },
+  badFrame: { code: 4200, message: "Invalid message format" },
+  tooLarge: { code: 4200, message: "Message too large" },
+  tooFast: { code: 4301, message: "Rate limit exceeded" },
+  noClientEvent: { code: 4301, message: "Client event rejected" },
+} as const satisfies Record<string, Problem>
+
+export interface Problem {
+  code: number
+  message: string
+}
+
+export type ClientFrame =
+  | { kind: "ping" }
+  | { kind: "pong" }
+  | { kind: "subscribe"; channel: string; auth: string }
+  | { kind: "unsubscribe"; channel: string }
+  | { kind: "signin"; auth: string; userData: string }
+  | { kind: "client"; event: string; channel: string; data: unknown }
+  | { kind: "problem"; problem: Problem }
+
+const Channel = z.string().min(1).max(200)
+const Subscribe = z.object({ channel: Channel, auth: z.string().max(500).default("") })
+const Unsubscribe = z.object({ channel: Channel })
+const SignIn = z.object({ auth: z.string().max(500), user_data: z.string().max(2_000) })
+const Frame = z.object({ event: z.string().max(200), channel: Channel.optional(), data: z.unknown() })
+
+const bad = (problem: Problem): ClientFrame => ({ kind: "problem", problem })
+
+/** What a client's frame asks for. Whatever it is, this throws nothing. */
+export function readFrame(message: string | ArrayBuffer): ClientFrame {
+  if (typeof message !== "string") return bad(problems.badFrame)
+  if (message.length > maxFrameBytes || new TextEncoder().encode(message).length > maxFrameBytes)
+    return bad(problems.tooLarge)
+  const frame = Frame.safeParse(parseJson(message))
+  if (!frame.success) return bad(problems.badFrame)
+  const { event, channel } = frame.data
+  // Some clients send their data as JSON in JSON, as servers do.
+  const data = typeof frame.data.data === "string" ? parseJson(frame.data.data) : frame.data.data
+  switch (event) {
+    case "pusher:ping":
+      return { kind: "ping" }
+    case "pusher:pong":
+      return { kind: "pong" }
+    case "pusher:subscribe": {
+      const asked = Subscribe.safeParse(data)
+      return asked.success ? { kind: "subscribe", ...asked.data } : bad(problems.badFrame)
+    }
+    case "pusher:unsubscribe": {
+      const asked = Unsubscribe.safeParse(data)
+      return asked.success ? { kind: "unsubscribe", ...asked.data } : bad(problems.badFrame)
+    }
+    case "pusher:signin": {
+      const asked = SignIn.safeParse(data)
+      return asked.success
+        ? { kind: "signin", auth: asked.data.auth, userData: asked.data.user_data }
+        : bad(problems.badFrame)
+    }
+    default:
+      return event.startsWith("client-") && channel ? { kind: "client", event, channel, data } : bad(problems.badFrame)
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A frame as servers send it: its data is JSON in JSON. */
+export function encodeFrame(event: string, data: unknown, channel?: string): string {
+  return JSON.stringify({ event, channel, data: JSON.stringify(data) })
+}
+
+export const errorFrame = (problem: Problem) => encodeFrame("pusher:error", problem)
+
+export const helloFrame = (socketId: string) =>
+  encodeFrame("pusher:connection_established", { socket_id: socketId, activity_timeout: activityTimeout })
+
+/** `<int>.<int>`, as clients expect it; nobody guesses another's. */
+export function newSocketId(): string {
+  const [first = 0, second = 0] = crypto.getRandomValues(new Uint32Array(2))
+  return `${first}.${second}`
+}

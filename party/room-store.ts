@@ -1,0 +1,327 @@
+import { messageLifetime } from "~/domain/chat/policy"
+import type { CopiedMessage, RoomIndex, RoomMember } from "~/domain/chat/ports"
+import { type ConversationState, type LastMessage, type Message, snippetLength } from "~/domain/chat/schema"
+
+/** The one row about the conversation itself. */
+export interface RoomRow extends Record<string, SqlStorageValue> {
+  id: string
+  state: ConversationState
+  created_at: number
+  /** Up to this message everyone has been told. */
+  pushed_seq: number
+  /** The newest change that is no message, and how many were told. */
+  last_n: number
+  active_at: number
+}
+
+export interface MemberRow extends Record<string, SqlStorageValue> {
+  user_id: string
+  role: "asker" | "owner"
+  read_seq: number
+  hidden_seq: number
+  blocks: number
+}
+
+interface MessageRow extends Record<string, SqlStorageValue> {
+  seq: number
+  author_id: string
+  client_id: string | null
+  body: string | null
+  created_at: number
+  edited_at: number | null
+  deleted_at: number | null
+}
+
+/** A change to tell: `seq` is the message it is about, or how far somebody read. */
+export interface Change {
+  type: "message.changed" | "message.deleted" | "conversation" | "read"
+  seq: number
+  byUser: string
+  /** Null: both. */
+  forUser: string | null
+}
+export interface ChangeRow extends Change {
+  n: number
+}
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS room (
+    id TEXT NOT NULL, state TEXT NOT NULL, created_at INTEGER NOT NULL, pushed_seq INTEGER NOT NULL, last_n INTEGER NOT NULL,
+    active_at INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS members (
+    user_id TEXT PRIMARY KEY, role TEXT NOT NULL, read_seq INTEGER NOT NULL, hidden_seq INTEGER NOT NULL, blocks INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS messages (
+    seq INTEGER PRIMARY KEY, author_id TEXT NOT NULL, client_id TEXT, body TEXT, created_at INTEGER NOT NULL, edited_at INTEGER,
+    deleted_at INTEGER);
+  CREATE UNIQUE INDEX IF NOT EXISTS messages_sent ON messages (author_id, client_id);
+  CREATE TABLE IF NOT EXISTS hidden (user_id TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (user_id, seq)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS changes (
+    n INTEGER PRIMARY KEY, type TEXT NOT NULL, seq INTEGER NOT NULL, by_user TEXT NOT NULL, for_user TEXT);`
+
+/** Unread messages are counted one by one up to here. */
+const countedUnread = 1_000
+
+/** What a room keeps: all statements on its tables. Each call is synchronous, so that calls in a row are one commit. */
+export class RoomStore {
+  constructor(private readonly sql: SqlStorage) {
+    sql.exec(schema)
+  }
+
+  room(): RoomRow | null {
+    return this.sql.exec<RoomRow>("SELECT * FROM room").toArray()[0] ?? null
+  }
+
+  create(id: string, asker: string, owner: string, now: number): void {
+    this.sql.exec("INSERT INTO room VALUES (?, 'request', ?, 0, 0, ?)", id, now, now)
+    for (const [userId, role] of [
+      [asker, "asker"],
+      [owner, "owner"],
+    ])
+      this.sql.exec("INSERT INTO members VALUES (?, ?, 0, 0, 0)", userId, role)
+  }
+
+  members(): MemberRow[] {
+    return this.sql.exec<MemberRow>("SELECT * FROM members").toArray()
+  }
+
+  setState(state: ConversationState): void {
+    this.sql.exec("UPDATE room SET state = ?", state)
+  }
+
+  /** The number of the newest message; old ones may be gone, told they are not before they were told. */
+  lastSeq(room: RoomRow): number {
+    const [row] = this.sql.exec<{ seq: number | null }>("SELECT max(seq) AS seq FROM messages").toArray()
+    return Math.max(row?.seq ?? 0, room.pushed_seq)
+  }
+
+  insert(message: { seq: number; authorId: string; clientId: string; body: string }, now: number): void {
+    const { seq, authorId, clientId, body } = message
+    this.sql.exec(
+      "INSERT INTO messages (seq, author_id, client_id, body, created_at) VALUES (?, ?, ?, ?, ?)",
+      ...[seq, authorId, clientId, body, now],
+    )
+  }
+
+  sent(authorId: string, clientId: string): MessageRow | null {
+    return this.one("author_id = ? AND client_id = ?", authorId, clientId)
+  }
+
+  message(seq: number): MessageRow | null {
+    return this.one("seq = ?", seq)
+  }
+
+  private one(condition: string, ...values: SqlStorageValue[]): MessageRow | null {
+    return this.sql.exec<MessageRow>(`SELECT * FROM messages WHERE ${condition}`, ...values).toArray()[0] ?? null
+  }
+
+  /** When somebody's messages since `since` were sent, oldest first; of the newest `among` of all. */
+  sentSince(authorId: string, since: number, lastSeq: number, among: number): number[] {
+    return this.sql
+      .exec<{ author_id: string; created_at: number }>(
+        "SELECT author_id, created_at FROM messages WHERE seq > ? ORDER BY seq",
+        lastSeq - among,
+      )
+      .toArray()
+      .filter((row) => row.author_id === authorId && row.created_at > since)
+      .map((row) => row.created_at)
+  }
+
+  /** Messages after `after` (ascending) or before `before` (descending) that a member has not hidden. */
+  seen(member: MemberRow, range: { after: number } | { before: number }, limit: number): MessageRow[] {
+    const [bound, from, order] = "after" in range ? [">", range.after, "ASC"] : ["<", range.before, "DESC"]
+    return this.sql
+      .exec<MessageRow>(
+        `SELECT * FROM messages WHERE seq ${bound} ? AND seq > ?
+           AND NOT EXISTS (SELECT 1 FROM hidden WHERE user_id = ? AND hidden.seq = messages.seq)
+         ORDER BY seq ${order} LIMIT ?`,
+        ...[from, member.hidden_seq, member.user_id, limit],
+      )
+      .toArray()
+  }
+
+  isHidden(userId: string, seq: number): boolean {
+    const found = this.sql.exec("SELECT 1 FROM hidden WHERE user_id = ? AND seq = ?", userId, seq).toArray()
+    return found.length > 0
+  }
+
+  edit(seq: number, body: string, now: number): void {
+    this.sql.exec("UPDATE messages SET body = ?, edited_at = ? WHERE seq = ?", body, now, seq)
+  }
+
+  deleteForBoth(seq: number, now: number): void {
+    this.sql.exec("UPDATE messages SET body = NULL, edited_at = NULL, deleted_at = ? WHERE seq = ?", now, seq)
+  }
+
+  hideMessage(userId: string, seq: number): void {
+    this.sql.exec("INSERT OR IGNORE INTO hidden VALUES (?, ?)", userId, seq)
+  }
+
+  hideAll(userId: string, seq: number): void {
+    this.sql.exec("UPDATE members SET hidden_seq = ?, read_seq = ? WHERE user_id = ?", seq, seq, userId)
+    this.sql.exec("DELETE FROM hidden WHERE user_id = ? AND seq <= ?", userId, seq)
+  }
+
+  moveRead(userId: string, seq: number): void {
+    this.sql.exec("UPDATE members SET read_seq = ? WHERE user_id = ?", seq, userId)
+  }
+
+  setBlock(userId: string, isBlocking: boolean): void {
+    this.sql.exec("UPDATE members SET blocks = ? WHERE user_id = ?", isBlocking ? 1 : 0, userId)
+  }
+
+  addChange({ type, seq, byUser, forUser }: Change): void {
+    this.sql.exec("UPDATE room SET last_n = last_n + 1")
+    this.sql.exec("INSERT INTO changes SELECT last_n, ?, ?, ?, ? FROM room", ...[type, seq, byUser, forUser])
+  }
+
+  /** Messages and changes after these numbers, oldest first. */
+  untold(seq: number, n: number, limit: number): { messages: MessageRow[]; changes: ChangeRow[] } {
+    const messages = this.sql
+      .exec<MessageRow>("SELECT * FROM messages WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit)
+      .toArray()
+    const changes = this.sql
+      .exec<{ n: number; type: Change["type"]; seq: number; by_user: string; for_user: string | null }>(
+        "SELECT * FROM changes WHERE n > ? ORDER BY n LIMIT ?",
+        ...[n, limit],
+      )
+      .toArray()
+      .map(({ by_user, for_user, ...row }) => ({ ...row, byUser: by_user, forUser: for_user }))
+    return { messages, changes }
+  }
+
+  /** The changes before which nothing is left to tell. */
+  firstChange(): number | null {
+    const [row] = this.sql.exec<{ n: number | null }>("SELECT min(n) AS n FROM changes").toArray()
+    return row?.n ?? null
+  }
+
+  markTold(seq: number, n: number): void {
+    const room = this.room()
+    if (!room) return
+    const last = this.message(seq)
+    if (seq > room.pushed_seq)
+      this.sql.exec("UPDATE room SET pushed_seq = ?, active_at = ?", seq, last?.created_at ?? room.active_at)
+    this.sql.exec("DELETE FROM changes WHERE n <= ?", n)
+  }
+
+  /** Takes away the words and the name of one member. Of their messages it stays that there was one. */
+  forget(userId: string): void {
+    this.sql.exec(
+      `UPDATE messages SET author_id = '', client_id = NULL, body = NULL, edited_at = NULL, deleted_at = created_at WHERE author_id = ?`,
+      userId,
+    )
+    this.sql.exec("UPDATE changes SET by_user = '' WHERE by_user = ?", userId)
+    for (const [table, column] of [
+      ["members", "user_id"],
+      ["hidden", "user_id"],
+      ["changes", "for_user"],
+    ])
+      this.sql.exec(`DELETE FROM ${table} WHERE ${column} = ?`, userId)
+  }
+
+  /** When the oldest message was written. */
+  oldest(): number | null {
+    const [row] = this.sql
+      .exec<{ created_at: number }>("SELECT created_at FROM messages ORDER BY seq LIMIT 1")
+      .toArray()
+    return row?.created_at ?? null
+  }
+
+  /** Deletes what was told and is older than messages may be. */
+  sweep(now: number): void {
+    const oldest = this.oldest()
+    if (oldest === null || oldest > now - messageLifetime) return
+    this.sql.exec(
+      "DELETE FROM messages WHERE created_at <= ? AND seq <= (SELECT pushed_seq FROM room)",
+      now - messageLifetime,
+    )
+  }
+
+  /** A member's own messages after a number. */
+  own(userId: string, after: number, limit: number): MessageRow[] {
+    return this.sql
+      .exec<MessageRow>(
+        "SELECT * FROM messages WHERE author_id = ? AND seq > ? AND body IS NOT NULL ORDER BY seq LIMIT ?",
+        ...[userId, after, limit],
+      )
+      .toArray()
+  }
+
+  copy(member: MemberRow, seqs: number[], around: number): CopiedMessage[] {
+    const wanted = new Set(seqs)
+    const copied = new Map<number, CopiedMessage>()
+    for (const seq of wanted) {
+      const before = this.seen(member, { before: seq + 1 }, around + 1)
+      const after = this.seen(member, { after: seq }, around)
+      for (const row of [...before, ...after]) {
+        if (row.body === null) continue
+        const { author_id: authorId, body, created_at: createdAt } = row
+        copied.set(row.seq, { seq: row.seq, authorId, body, createdAt, isChosen: wanted.has(row.seq) })
+      }
+    }
+    return [...copied.values()].sort((a, b) => a.seq - b.seq)
+  }
+
+  /** What the index is to say now. */
+  index(): RoomIndex | null {
+    const room = this.room()
+    if (!room) return null
+    const members = this.members()
+    const lastSeq = this.lastSeq(room)
+    const newest = this.message(lastSeq)
+    return {
+      id: room.id,
+      version: lastSeq + room.last_n + 1,
+      state: room.state,
+      isBlocked: members.some((member) => member.blocks === 1),
+      lastSeq,
+      activeAt: newest?.created_at ?? room.active_at,
+      members: members.map((member) => this.indexOf(member, lastSeq)),
+    }
+  }
+
+  private indexOf(member: MemberRow, lastSeq: number): RoomMember {
+    const { user_id: userId, role, read_seq: readSeq, hidden_seq: hiddenSeq } = member
+    const [newest] = this.seen(member, { before: lastSeq + 1 }, 1)
+    const last: LastMessage | null = newest
+      ? {
+          seq: newest.seq,
+          body: newest.body && [...newest.body].slice(0, snippetLength).join(""),
+          author_id: newest.author_id,
+          created_at: newest.created_at,
+          is_deleted: newest.body === null,
+        }
+      : null
+    return { userId, role, readSeq, hiddenSeq, last, skipped: this.skipped(member, lastSeq) }
+  }
+
+  /** How many messages after what a member read are nothing for them to read. */
+  private skipped({ user_id, read_seq }: MemberRow, lastSeq: number): number {
+    if (lastSeq - read_seq > countedUnread) return 0
+    const [row] = this.sql
+      .exec<{ skipped: number }>(
+        `SELECT count(*) AS skipped FROM messages WHERE seq > ? AND (author_id = ? OR body IS NULL
+           OR EXISTS (SELECT 1 FROM hidden WHERE user_id = ? AND hidden.seq = messages.seq))`,
+        ...[read_seq, user_id, user_id],
+      )
+      .toArray()
+    return row?.skipped ?? 0
+  }
+}
+
+/** A message as `reader` sees it. `isVeiled`: of the other one there is nothing left, as if their account were gone. */
+export function toMessage(conversationId: string, row: MessageRow, reader: string, isVeiled = false): Message {
+  const isOwn = row.author_id === reader
+  const isGone = isVeiled && !isOwn
+  return {
+    conversation_id: conversationId,
+    seq: row.seq,
+    ...(isOwn && row.client_id ? { client_id: row.client_id } : {}),
+    author_id: isGone ? "" : row.author_id,
+    body: isGone ? null : row.body,
+    created_at: row.created_at,
+    edited_at: isGone ? null : row.edited_at,
+    deleted_at: isGone ? row.created_at : row.deleted_at,
+  }
+}

@@ -1,0 +1,187 @@
+import { editableFor, perMinute, whyNot } from "~/domain/chat/policy"
+import type { Refused } from "~/domain/chat/ports"
+import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
+import { type MemberRow, type RoomRow, type RoomStore, toMessage } from "./room-store"
+
+/** A room as one of its members finds it. */
+interface Present {
+  room: RoomRow
+  me: MemberRow
+  other: MemberRow | null
+}
+
+const notFound: Refused = { refused: "not_found" }
+
+export function enter(store: RoomStore, userId: string): Present | null {
+  const room = store.room()
+  const members = room ? store.members() : []
+  const me = members.find(({ user_id }) => user_id === userId)
+  if (!room || !me) return null
+  return { room, me, other: members.find(({ user_id }) => user_id !== userId) ?? null }
+}
+
+function standing({ room, me, other }: Present) {
+  return {
+    state: room.state,
+    role: me.role,
+    isAvailable: other !== null && other.blocks === 0,
+    blocksOther: me.blocks === 1,
+    createdAt: room.created_at,
+  }
+}
+
+/** Nothing is left of the other one: they block this one, who does not block them. */
+function isVeiled({ me, other }: Present): boolean {
+  return other?.blocks === 1 && me.blocks === 0
+}
+
+export function post(
+  store: RoomStore,
+  userId: string,
+  { clientId, body }: { clientId: string; body: string },
+  now: number,
+): { message: Message; isNew: boolean } | Refused {
+  const present = enter(store, userId)
+  if (!present) return notFound
+  const known = store.sent(userId, clientId)
+  if (known) return { message: toMessage(present.room.id, known, userId), isNew: false }
+  const lastSeq = store.lastSeq(present.room)
+  const reason = whyNot(standing(present), now)
+  const isRequest = reason === "pending" && lastSeq === 0
+  if (reason && !isRequest) return { refused: reason }
+  const recent = store.sentSince(userId, now - perMinute.window, lastSeq, 2 * perMinute.max)
+  if (recent.length >= perMinute.max) {
+    const wait = (recent.at(-perMinute.max) ?? now) + perMinute.window - now
+    return { refused: "too_fast", retryAfter: Math.max(1, Math.ceil(wait / 1_000)) }
+  }
+  const seq = lastSeq + 1
+  store.insert({ seq, authorId: userId, clientId, body }, now)
+  const message: Message = {
+    ...{ conversation_id: present.room.id, seq, client_id: clientId, author_id: userId, body, created_at: now },
+    ...{ edited_at: null, deleted_at: null },
+  }
+  return { message, isNew: true }
+}
+
+export function edit(
+  store: RoomStore,
+  userId: string,
+  seq: number,
+  body: string,
+  now: number,
+): { message: Message } | Refused {
+  const present = enter(store, userId)
+  const row = present && store.message(seq)
+  if (!present || row?.author_id !== userId || row.body === null || store.isHidden(userId, seq)) return notFound
+  const reason = whyNot(standing(present), now)
+  // What waits for an answer is not another text by the time it is read.
+  if (reason) return { refused: reason }
+  if (now - row.created_at > editableFor) return { refused: "too_late" }
+  store.edit(seq, body, now)
+  store.addChange({ type: "message.changed", seq, byUser: userId, forUser: null })
+  return { message: toMessage(present.room.id, { ...row, body, edited_at: now }, userId) }
+}
+
+export function remove(
+  store: RoomStore,
+  userId: string,
+  seq: number,
+  whose: "me" | "both",
+  now: number,
+): Refused | null {
+  const present = enter(store, userId)
+  const row = present && store.message(seq)
+  if (!present || !row || seq <= present.me.hidden_seq || store.isHidden(userId, seq)) return notFound
+  if (whose === "both" && row.author_id !== userId) return notFound
+  if (whose === "me") store.hideMessage(userId, seq)
+  else if (row.body !== null) store.deleteForBoth(seq, now)
+  store.addChange({ type: "message.deleted", seq, byUser: userId, forUser: whose === "me" ? userId : null })
+  return null
+}
+
+/** A piece of the thread before, after or around a message; without any of them, its end. */
+export function history(store: RoomStore, userId: string, query: ThreadQuery): Thread | Refused {
+  const present = enter(store, userId)
+  if (!present) return notFound
+  const { room, me } = present
+  const { limit } = query
+  const older = (before: number, most: number) => {
+    const rows = store.seen(me, { before }, most + 1)
+    return { rows: rows.slice(0, most).reverse(), hasMore: rows.length > most }
+  }
+  const newer = (after: number, most: number) => {
+    const rows = store.seen(me, { after }, most + 1)
+    return { rows: rows.slice(0, most), hasMore: rows.length > most }
+  }
+  const end = Number.MAX_SAFE_INTEGER
+  let before = { rows: [] as ReturnType<typeof older>["rows"], hasMore: false }
+  let after = { rows: [] as ReturnType<typeof newer>["rows"], hasMore: false }
+  if (query.around !== undefined) {
+    before = older(query.around + 1, Math.ceil(limit / 2))
+    after = newer(query.around, Math.floor(limit / 2))
+  } else if (query.after !== undefined) {
+    after = newer(query.after, limit)
+    before.hasMore = older(query.after + 1, 1).rows.length > 0
+  } else {
+    before = older(query.before ?? end, limit)
+    after.hasMore = query.before !== undefined && newer(query.before - 1, 1).rows.length > 0
+  }
+  const veil = isVeiled(present)
+  return {
+    data: [...before.rows, ...after.rows].map((row) => toMessage(room.id, row, userId, veil)),
+    has_before: before.hasMore,
+    has_after: after.hasMore,
+  }
+}
+
+export function read(store: RoomStore, userId: string, seq: number, isShared: boolean): Refused | null {
+  const present = enter(store, userId)
+  if (!present) return notFound
+  const to = Math.min(seq, store.lastSeq(present.room))
+  if (to <= present.me.read_seq) return null
+  store.moveRead(userId, to)
+  const isTold = isShared && present.room.state === "accepted"
+  store.addChange({ type: "read", seq: to, byUser: userId, forUser: isTold ? null : userId })
+  return null
+}
+
+export function answer(store: RoomStore, userId: string, state: "accepted" | "declined", now: number): Refused | null {
+  const present = enter(store, userId)
+  if (!present) return notFound
+  if (present.room.state === state && present.me.role === "owner") return null
+  const reason = whyNot(standing(present), now)
+  const mayAnswer = reason === "accept_first" || (reason === "declined" && state === "accepted")
+  if (!mayAnswer || present.me.role !== "owner") return reason ? { refused: reason } : notFound
+  store.setState(state)
+  if (state === "declined") store.moveRead(userId, store.lastSeq(present.room))
+  store.addChange({ type: "conversation", seq: 0, byUser: userId, forUser: null })
+  return null
+}
+
+export function hide(store: RoomStore, userId: string): Refused | null {
+  const present = enter(store, userId)
+  if (!present) return notFound
+  store.hideAll(userId, store.lastSeq(present.room))
+  store.addChange({ type: "conversation", seq: 0, byUser: userId, forUser: userId })
+  return null
+}
+
+export function setBlock(store: RoomStore, userId: string, isBlocking: boolean): Refused | null {
+  const present = enter(store, userId)
+  if (!present) return notFound
+  if ((present.me.blocks === 1) === isBlocking) return null
+  store.setBlock(userId, isBlocking)
+  store.addChange({ type: "conversation", seq: 0, byUser: userId, forUser: null })
+  return null
+}
+
+/** Whether anybody is left whom that concerns. */
+export function forget(store: RoomStore, userId: string): boolean {
+  const present = enter(store, userId)
+  if (!present) return store.members().length > 0
+  store.forget(userId)
+  store.setState("closed")
+  if (!present.other) return false
+  store.addChange({ type: "conversation", seq: 0, byUser: "", forUser: null })
+  return true
+}

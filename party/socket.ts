@@ -1,0 +1,119 @@
+import {
+  mayEnter,
+  maySignIn,
+  type RealtimeApp,
+  readChannel,
+  signedInChannel,
+  userChannel,
+} from "~/domain/chat/channels"
+import type { Grant } from "~/domain/chat/ports"
+import { type Problem, problems } from "./protocol"
+import { countTry, type WindowCount } from "./rate-limit"
+
+/** What is known of a socket; it outlives hibernation, with at most 16 KB. */
+export interface SocketState {
+  id: string
+  /** The sign-in that it belongs to: it ends with it. Null until an authorisation says which. */
+  familyId: string | null
+  /** When it connected, epoch ms. */
+  since: number
+  isSignedIn: boolean
+  /** What it may subscribe to, and whether it has. */
+  channels: Record<string, { isOn: boolean; peer: string | null }>
+  rate?: WindowCount
+  /** Frames too many, in a row. */
+  refused: number
+}
+
+/** Frames in any minute; of those that are too many, so many get an answer before the socket is closed. */
+export const frameRate = { max: 60, window: 60_000, patience: 240 }
+/** A socket that has subscribed to nothing by then is closed, ms. */
+export const idleFor = 10_000
+export const mostSockets = 50
+const mostChannels = 60
+
+export function newSocket(id: string, familyId: string | null, now: number): SocketState {
+  return { id, familyId, since: now, isSignedIn: false, channels: {}, refused: 0 }
+}
+
+/** Counts a frame. `close`: it was one too many of too many. */
+export function countFrame(
+  state: SocketState,
+  now: number,
+): { next: SocketState; verdict: "pass" | "refuse" | "close" } {
+  const { next: rate, allowed } = countTry(state.rate, frameRate.max, frameRate.window, now)
+  const refused = allowed ? 0 : state.refused + 1
+  const verdict = allowed ? "pass" : refused > frameRate.patience ? "close" : "refuse"
+  return { next: { ...state, rate, refused }, verdict }
+}
+
+/** Notes an authorisation that the Worker has just given for this socket. */
+export function grant(state: SocketState, { familyId, channel, peer }: Grant): SocketState {
+  const next = { ...state, familyId: state.familyId ?? familyId }
+  if (channel === null || channel in state.channels || Object.keys(state.channels).length >= mostChannels) return next
+  return { ...next, channels: { ...state.channels, [channel]: { isOn: false, peer } } }
+}
+
+/**
+ * Subscribes a socket of `userId`, or says why not. Private channels need a signature for this very socket, given in a session that is
+ * known; presence channels and public ones there are none.
+ */
+export function subscribe(
+  state: SocketState,
+  { channel, auth }: { channel: string; auth: string },
+  { userId, app }: { userId: string; app: RealtimeApp },
+): SocketState | Problem {
+  if (state.isSignedIn && channel === signedInChannel(userId)) return open(state, channel, null)
+  const name = readChannel(channel)
+  const granted = state.channels[channel]
+  if (!name || !granted || state.familyId === null) return problems.unauthorized
+  if (name.kind === "user" && channel !== userChannel(userId)) return problems.unauthorized
+  if (!mayEnter(app, state.id, channel, auth)) return problems.unauthorized
+  return open(state, channel, granted.peer)
+}
+
+function open(state: SocketState, channel: string, peer: string | null): SocketState {
+  return { ...state, channels: { ...state.channels, [channel]: { isOn: true, peer } } }
+}
+
+export function unsubscribe(state: SocketState, channel: string): SocketState {
+  const { [channel]: _, ...channels } = state.channels
+  return { ...state, channels }
+}
+
+/** Signs a socket in as the member whose object this is, and nobody else. */
+export function signIn(
+  state: SocketState,
+  { auth, userData }: { auth: string; userData: string },
+  { userId, app }: { userId: string; app: RealtimeApp },
+): SocketState | Problem {
+  if (state.familyId === null || !maySignIn(app, state.id, userData, auth)) return problems.unauthorized
+  if (!isUser(userData, userId)) return problems.unauthorized
+  return { ...state, isSignedIn: true }
+}
+
+function isUser(userData: string, userId: string): boolean {
+  try {
+    return (JSON.parse(userData) as { id?: unknown }).id === userId
+  } catch {
+    return false
+  }
+}
+
+export function isProblem(result: SocketState | Problem): result is Problem {
+  return "code" in result
+}
+
+export function isOn(state: SocketState | null, channel: string): boolean {
+  return state?.channels[channel]?.isOn === true
+}
+
+/** Whether it has had its time to subscribe to something, and has not. */
+export function isIdle(state: SocketState, now: number): boolean {
+  return !state.isSignedIn && now - state.since >= idleFor && !Object.values(state.channels).some(({ isOn }) => isOn)
+}
+
+/** The channel by which a socket hears what is for its member, null: it does not. */
+export function hearingChannel(state: SocketState | null, userId: string): string | null {
+  return [userChannel(userId), signedInChannel(userId)].find((channel) => isOn(state, channel)) ?? null
+}

@@ -1,0 +1,224 @@
+import { type Connection, type ConnectionContext, Server, type WSMessage } from "partyserver"
+import * as z from "zod"
+import { clientEvents, conversationChannel, eventName, readChannel } from "~/domain/chat/channels"
+import type { EventPage, Grant, Live } from "~/domain/chat/ports"
+import { ChannelLog, type Delivered, kept, type Logged } from "./channel-log"
+import {
+  type ClientFrame,
+  encodeFrame,
+  errorFrame,
+  helloFrame,
+  type Problem,
+  pingFrame,
+  pongFrame,
+  problems,
+  readFrame,
+} from "./protocol"
+import { realtimeApp } from "./settings"
+import * as sockets from "./socket"
+
+type Socket = Connection<sockets.SocketState>
+
+/** Where the Worker says whose session a socket belongs to. */
+export const familyHeader = "X-Salon-Family"
+
+/**
+ * Everything live of one member, whose id is its name: the sockets of all their tabs and devices, which sleep while nothing is said, and
+ * the log of what these were told.
+ */
+export class UserChannel extends Server<Env> implements Live {
+  static override options = { hibernate: true }
+  #openLog: ChannelLog | null = null
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(pingFrame, pongFrame))
+  }
+
+  get #log(): ChannelLog {
+    this.#openLog ??= new ChannelLog(this.ctx.storage.sql)
+    return this.#openLog
+  }
+
+  override async onConnect(socket: Socket, { request }: ConnectionContext): Promise<void> {
+    const now = Date.now()
+    socket.setState(sockets.newSocket(socket.id, request.headers.get(familyHeader), now))
+    if ([...this.getConnections()].length > sockets.mostSockets) return this.#close(socket, problems.overQuota)
+    socket.send(helloFrame(socket.id))
+    await this.#wakeBy(now + sockets.idleFor)
+  }
+
+  override async onMessage(socket: Socket, message: WSMessage): Promise<void> {
+    // What was on its way when we closed still arrives.
+    if (socket.readyState !== WebSocket.OPEN) return
+    const { next, verdict } = sockets.countFrame(socket.state as sockets.SocketState, Date.now())
+    socket.setState(next)
+    if (verdict === "close") return this.#close(socket, problems.tooFast)
+    if (verdict === "refuse") return socket.send(errorFrame(problems.tooFast))
+    await this.#answer(socket, next, readFrame(message as string | ArrayBuffer))
+  }
+
+  async #answer(socket: Socket, state: sockets.SocketState, frame: ClientFrame): Promise<void> {
+    const here = { userId: this.name, app: realtimeApp(this.env) }
+    switch (frame.kind) {
+      case "problem":
+        return socket.send(errorFrame(frame.problem))
+      case "ping":
+        return socket.send(pongFrame)
+      case "pong":
+        return
+      case "subscribe": {
+        const result = sockets.subscribe(state, frame, here)
+        if (sockets.isProblem(result)) return this.#refuse(socket, frame.channel, result)
+        socket.setState(result)
+        return socket.send(encodeFrame("pusher_internal:subscription_succeeded", {}, frame.channel))
+      }
+      case "unsubscribe":
+        socket.setState(sockets.unsubscribe(state, frame.channel))
+        return
+      case "signin": {
+        const result = sockets.signIn(state, frame, here)
+        if (sockets.isProblem(result)) return socket.send(errorFrame(result))
+        socket.setState(result)
+        return socket.send(encodeFrame("pusher:signin_success", { user_data: frame.userData }))
+      }
+      case "client":
+        return this.#passOn(socket, state, frame)
+      default:
+        throw new Error(`There is no such frame: ${JSON.stringify(frame satisfies never)}`)
+    }
+  }
+
+  /** Tells the other member of a conversation that this one types, or the room what they have read. */
+  async #passOn(
+    socket: Socket,
+    state: sockets.SocketState,
+    { event, channel, data }: Extract<ClientFrame, { kind: "client" }>,
+  ): Promise<void> {
+    const name = readChannel(channel)
+    const peer = state.channels[channel]?.peer
+    if (!sockets.isOn(state, channel) || name?.kind !== "conversation" || !peer)
+      return socket.send(errorFrame(problems.noClientEvent))
+    const { typing, readReceipts } = this.#log.shared()
+    if (event === clientEvents.typing) {
+      if (typing) await this.env.UserChannel.getByName(peer).relayTyping(name.conversationId, this.name)
+      return
+    }
+    const read = event === clientEvents.read ? ReadData.safeParse(data) : null
+    if (!read?.success) return socket.send(errorFrame(problems.noClientEvent))
+    await this.env.ChatRoom.getByName(name.conversationId).read(this.name, read.data.seq, readReceipts)
+  }
+
+  /** Logged nowhere: it is old news in a moment. */
+  async relayTyping(conversationId: string, userId: string): Promise<void> {
+    const channel = conversationChannel(conversationId)
+    for (const socket of this.#sockets()) {
+      if (sockets.isOn(socket.state, channel))
+        socket.send(encodeFrame(clientEvents.typing, { user_id: userId }, channel))
+      this.#tell(socket, { type: "typing", conversation_id: conversationId, user_id: userId })
+    }
+  }
+
+  /** Takes a room's events, each once. Gives for how long (ms) this member has written too much. */
+  async deliver(events: Delivered[], now: number): Promise<number> {
+    const added = this.#log.add(events, now)
+    this.#tellAll(added)
+    if (added.length > 0) await this.#wakeBy(now + kept.for)
+    return events.some(({ isOwn }) => isOwn) ? this.#log.pause(now) : 0
+  }
+
+  async publish(type: string, payload: Record<string, unknown>, now: number): Promise<number> {
+    const logged = this.#log.publish(type, payload, now)
+    this.#tellAll([logged])
+    await this.#wakeBy(now + kept.for)
+    return logged.seq
+  }
+
+  #tellAll(events: Logged[]): void {
+    const all = this.#sockets()
+    for (const { seq, type, payload } of events) for (const socket of all) this.#tell(socket, { seq, type, ...payload })
+  }
+
+  #tell(socket: Socket, data: Record<string, unknown>): void {
+    const channel = sockets.hearingChannel(socket.state, this.name)
+    if (channel) socket.send(encodeFrame(eventName, data, channel))
+  }
+
+  async events(after: number | null, limit: number): Promise<EventPage> {
+    return this.#log.page(after, limit)
+  }
+
+  async grant(socketId: string, grant: Grant): Promise<void> {
+    const socket = this.getConnection<sockets.SocketState>(socketId)
+    if (socket?.state) socket.setState(sockets.grant(socket.state, grant))
+  }
+
+  async endSockets({ of, but }: { of?: string; but?: string }): Promise<void> {
+    for (const socket of this.#sockets()) {
+      const familyId = socket.state?.familyId
+      if ((of === undefined || familyId === of) && (but === undefined || familyId !== but))
+        this.#close(socket, problems.ended)
+    }
+  }
+
+  async leave(channel: string): Promise<void> {
+    for (const socket of this.#sockets()) {
+      if (channel in (socket.state?.channels ?? {})) this.#close(socket, problems.ended)
+    }
+  }
+
+  async share(settings: { typing: boolean; readReceipts: boolean }): Promise<void> {
+    this.#log.share(settings)
+  }
+
+  async takeRequest(conversationId: string, budget: number, now: number): Promise<boolean> {
+    return this.#log.takeRequest(conversationId, budget, now)
+  }
+
+  async forgetConversation(conversationId: string): Promise<void> {
+    this.#log.forgetConversation(conversationId)
+  }
+
+  async erase(): Promise<void> {
+    await this.endSockets({})
+    this.#openLog = null
+    await this.ctx.storage.deleteAlarm()
+    await this.ctx.storage.deleteAll()
+  }
+
+  override async onAlarm(): Promise<void> {
+    const now = Date.now()
+    const all = this.#sockets()
+    for (const socket of all) {
+      if (socket.state && sockets.isIdle(socket.state, now)) this.#close(socket, problems.unauthorized)
+    }
+    const young = all.flatMap(({ state }) => (state && now - state.since < sockets.idleFor ? [state.since] : []))
+    this.#log.prune(this.#log.lastSeq(), now)
+    if (young.length > 0) await this.#wakeBy(Math.min(...young) + sockets.idleFor)
+    else if (this.#log.lastSeq() > 0) await this.#wakeBy(now + kept.for)
+  }
+
+  override onError(): void {}
+
+  #sockets(): Socket[] {
+    return [...this.getConnections<sockets.SocketState>()]
+  }
+
+  #refuse(socket: Socket, channel: string, problem: Problem): void {
+    socket.send(errorFrame(problem))
+    const told = { type: "AuthError", error: problem.message, status: 403 }
+    socket.send(encodeFrame("pusher:subscription_error", told, channel))
+  }
+
+  #close(socket: Socket, problem: Problem): void {
+    socket.send(errorFrame(problem))
+    socket.close(problem.code, problem.message)
+  }
+
+  async #wakeBy(at: number): Promise<void> {
+    const present = await this.ctx.storage.getAlarm()
+    if (present === null || present > at) await this.ctx.storage.setAlarm(at)
+  }
+}
+
+const ReadData = z.object({ seq: z.number().int().min(0) })

@@ -1,0 +1,17 @@
+import type { RealtimeAddress } from "~/load-context"
+import type { Config } from "../config"
+
+type Settings = Pick<Config, "REALTIME_KEY" | "REALTIME_HOST" | "REALTIME_PORT" | "REALTIME_SCHEME">
+
+/** Where browsers find their socket: at the page's own address, unless the settings name another. */
+export function realtimeAddress(settings: Settings, page: URL): RealtimeAddress {
+  const scheme = settings.REALTIME_SCHEME ?? (page.protocol === "http:" ? "http" : "https")
+  const ownPort = settings.REALTIME_HOST || !page.port ? undefined : Number(page.port)
+  const port = settings.REALTIME_PORT ?? ownPort ?? (scheme === "http" ? 80 : 443)
+  return { key: settings.REALTIME_KEY, host: settings.REALTIME_HOST ?? page.hostname, port, scheme }
+}
+
+/** For the Content-Security-Policy: not every browser takes 'self' for the sockets of the page's own address, too. */
+export function socketOrigin({ host, port, scheme }: RealtimeAddress): string {
+  return `${scheme === "http" ? "ws" : "wss"}://${host}:${port}`
+}
