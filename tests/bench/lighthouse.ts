@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { findChromium } from "../../scripts/lib/chromium.mjs"
 import { build, prepareDatabase } from "../../scripts/lib/setup.mjs"
 import { startWorker } from "../../scripts/lib/worker.mjs"
-import { cache, root, runTool } from "./run.ts"
+import { cache, root, runCommand } from "./run.ts"
 
 /**
  * `npm run bench:lighthouse`: what Lighthouse (a phone on its simulated network) says of home, listing and profile, as a visitor sees
@@ -33,7 +33,7 @@ let isGood = true
 try {
   for (const page of pages) {
     const reports: Report[] = []
-    for (let run = 1; run <= runs; run += 1) reports.push(await audit(page, run))
+    for (let run = 1; run <= runs; run += 1) reports.push(await auditAgain(page, run))
     const scores = Object.keys(least).map(
       (name) => [name, median(reports.map((report) => scoreOf(report, name)))] as const,
     )
@@ -48,13 +48,18 @@ try {
 }
 process.exitCode = isGood ? 0 : 1
 
+/** On a busy machine Chromium now and then loses the trace of a page; another try has it. */
+async function auditAgain(page: string, run: number): Promise<Report> {
+  return audit(page, run).catch(() => audit(page, run))
+}
+
 async function audit(page: string, run: number): Promise<Report> {
   mkdirSync(join(cache, "lighthouse"), { recursive: true })
   const file = join(cache, "lighthouse", `${page.replaceAll("/", "_")}-${run}.json`)
   process.env.CHROME_PATH = (await findChromium()) ?? ""
   const categories = `--only-categories=${Object.keys(least).join(",")}`
   const output = ["--output=json", `--output-path=${file}`, "--quiet", `--chrome-flags=${flags}`]
-  await runTool("npx", ["--yes", lighthouse, `http://localhost:${port}${page}`, categories, ...output], root)
+  await runCommand("npx", ["--yes", lighthouse, `http://localhost:${port}${page}`, categories, ...output], root)
   return JSON.parse(readFileSync(file, "utf8")) as Report
 }
 
