@@ -30,14 +30,15 @@ const pageBytes = 1024 * 1024
 /** The data centre's cache keeps a page at most this long (seconds). */
 const sharedSeconds = 300
 
-/** A page as it is kept: its text, cut where each answer's own nonce belongs. */
+/** A page as it is kept: its bytes (UTF-8), cut where each answer's own nonce belongs. Text would have to be encoded for every answer anew. */
 interface KeptPage {
-  parts: string[]
+  parts: Uint8Array[]
   headers: [string, string][]
   route: string | undefined
 }
 
 const kept = createLru<KeptPage>(isolateBytes)
+const encoder = new TextEncoder()
 
 /**
  * Answers visitors' public pages from memory, then from the data centre's cache, else renders and keeps them (design 6). A key names the
@@ -62,7 +63,7 @@ export const pageCache = createMiddleware<AppEnv>(async (c, next) => {
   c.set("nonce", nonce)
   const { status, headers } = c.res
   const rendered = {
-    parts: (await c.res.text()).split(placeholderOf(c)),
+    parts: (await c.res.text()).split(placeholderOf(c)).map((part) => encoder.encode(part)),
     headers: [...headers],
     route: c.var.log.route,
   }
@@ -89,13 +90,24 @@ function placeholderOf(c: AppContext): string {
   return `nonce-${c.env.VERSION.id}`
 }
 
-function answer(c: AppContext, { parts, headers }: KeptPage, status = 200): Response {
-  return new Response(parts.join(c.var.nonce), { status, headers })
+function answer(c: AppContext, page: KeptPage, status = 200): Response {
+  const { parts, headers } = page
+  const nonce = encoder.encode(c.var.nonce)
+  const body = new Uint8Array(sizeOf(page) + (parts.length - 1) * nonce.length)
+  let end = 0
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) {
+      body.set(nonce, end)
+      end += nonce.length
+    }
+    body.set(part, end)
+    end += part.length
+  }
+  return new Response(body, { status, headers })
 }
 
-/** In bytes: a string with any character beyond Latin 1 takes two for each. */
 function sizeOf({ parts }: KeptPage): number {
-  return parts.reduce((size, part) => size + 2 * part.length, 0)
+  return parts.reduce((size, part) => size + part.length, 0)
 }
 
 let trusted = { epoch: 0, bookmark: null as string | null, readAt: Number.NEGATIVE_INFINITY }
@@ -129,9 +141,13 @@ async function addressOf(key: string): Promise<string> {
   return `https://pages.invalid/${[...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`
 }
 
+/** As the data centre's cache holds it: JSON. */
+type SharedPage = Omit<KeptPage, "parts"> & { parts: string[] }
+
 async function readShared(c: AppContext, key: string): Promise<KeptPage | undefined> {
   try {
-    return await (await dataCentre().match(await addressOf(key)))?.json<KeptPage>()
+    const shared = await (await dataCentre().match(await addressOf(key)))?.json<SharedPage>()
+    return shared && { ...shared, parts: shared.parts.map((part) => encoder.encode(part)) }
   } catch (error) {
     logLine("warn", "page_cache.unreadable", { id: c.var.requestId, ...describeError(error) })
     return undefined
@@ -142,7 +158,8 @@ async function readShared(c: AppContext, key: string): Promise<KeptPage | undefi
 async function writeShared(c: AppContext, key: string, page: KeptPage): Promise<void> {
   try {
     const headers = { "Content-Type": "application/json", "Cache-Control": `max-age=${sharedSeconds}` }
-    await dataCentre().put(await addressOf(key), new Response(JSON.stringify(page), { headers }))
+    const shared: SharedPage = { ...page, parts: page.parts.map((part) => new TextDecoder().decode(part)) }
+    await dataCentre().put(await addressOf(key), new Response(JSON.stringify(shared), { headers }))
   } catch (error) {
     logLine("warn", "page_cache.unwritten", { id: c.var.requestId, ...describeError(error) })
   }

@@ -1,6 +1,5 @@
 import { createMiddleware } from "hono/factory"
 import { matchedRoutes } from "hono/route"
-import { ulid } from "ulid"
 import type { AppContext, AppEnv } from "./environment"
 
 /**
@@ -9,10 +8,10 @@ import type { AppContext, AppEnv } from "./environment"
  */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const started = Date.now()
-  c.set("requestId", ulid(started))
+  c.set("requestId", crypto.randomUUID())
   c.set("log", {})
   await next()
-  c.header("X-Request-Id", c.var.requestId)
+  c.res.headers.set("X-Request-Id", c.var.requestId)
   const use = c.get("database")?.use
   logLine("info", "request", {
     id: c.var.requestId,

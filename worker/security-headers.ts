@@ -10,19 +10,22 @@ import { realtimeAddress, socketOrigin } from "./realtime/address"
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   c.set("nonce", crypto.randomUUID().replaceAll("-", ""))
   await next()
-  setDefault(c, "Cache-Control", isPrefetch(c) ? "private, max-age=10" : "private, no-store")
+  // Hono copies the whole answer for each header that is set through it: once is enough to make its headers ours.
   c.header("X-Content-Type-Options", "nosniff")
-  c.header("Referrer-Policy", "no-referrer")
-  c.header("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
-  if (!mayBeIndexed(c)) c.header("X-Robots-Tag", "noindex, nofollow")
-  if (!c.res.headers.get("Content-Type")?.startsWith("text/html")) return
+  const { headers } = c.res
+  if (!headers.has("Cache-Control"))
+    headers.set("Cache-Control", isPrefetch(c) ? "private, max-age=10" : "private, no-store")
+  headers.set("Referrer-Policy", "no-referrer")
+  headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
+  if (!mayBeIndexed(c)) headers.set("X-Robots-Tag", "noindex, nofollow")
+  if (!headers.get("Content-Type")?.startsWith("text/html")) return
   const domains = c.get("config")?.LOCALE_DOMAINS ?? []
   const captcha = c.get("usesCaptcha") ? captchaPolicy(c.var.config) : null
   const socket = c.get("config") ? socketOrigin(realtimeAddress(c.var.config, new URL(c.req.url))) : null
-  c.header("Content-Security-Policy", contentSecurityPolicy(c.var.nonce, domains, captcha, socket))
-  c.header("Cross-Origin-Opener-Policy", "same-origin")
-  c.header("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
-  c.header("X-Frame-Options", "DENY")
+  headers.set("Content-Security-Policy", contentSecurityPolicy(c.var.nonce, domains, captcha, socket))
+  headers.set("Cross-Origin-Opener-Policy", "same-origin")
+  headers.set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
+  headers.set("X-Frame-Options", "DENY")
 })
 
 /** A public page that is there, once the operator opened the site to search engines. Settings may be what failed: then nothing may. */
@@ -35,10 +38,6 @@ function mayBeIndexed(c: AppContext): boolean {
 /** The data of a page that the reader is about to open: not kept for those seconds, it would be fetched twice. */
 function isPrefetch(c: AppContext): boolean {
   return c.req.path.endsWith(".data") && c.res.status === 200 && /prefetch/.test(c.req.header("Sec-Purpose") ?? "")
-}
-
-function setDefault(c: AppContext, name: string, value: string): void {
-  if (!c.res.headers.has(name)) c.header(name, value)
 }
 
 /**

@@ -10,9 +10,9 @@ export function buildSalon(): Promise<string> {
   return buildCopy(root, [...sources, ...settings, "scripts/*.ts", "scripts/lib/**"], join(cache, "salon"))
 }
 
-/** Builds the peer. Its copy lies as deep as the original: both reach Salon's build settings by the same relative path. */
-export function buildPeer(): Promise<string> {
-  return buildCopy(join(root, "tests/bench/peers/bare-remix"), ["**"], join(cache, "peers/bare-remix"))
+/** Builds a peer. Its copy lies as deep as the original: both reach Salon's build settings by the same relative path. */
+export function buildPeer(name: "bare-remix" | "plain-hono"): Promise<string> {
+  return buildCopy(join(root, "tests/bench/peers", name), ["**"], join(cache, "peers", name))
 }
 
 /**
@@ -29,7 +29,7 @@ async function buildCopy(from: string, patterns: string[], to: string): Promise<
     mkdirSync(dirname(join(to, file)), { recursive: true })
     cpSync(join(from, file), join(to, file))
   }
-  await runTool("remix", ["vite:build"], to)
+  if (files.some((file) => file.startsWith("vite.config"))) await runTool("remix", ["vite:build"], to)
   await runTool("wrangler", ["deploy", "--dry-run", "--outdir", "dist"], to)
   writeFileSync(stamp, id)
   return to

@@ -24,9 +24,18 @@ export interface Samples {
   cpu: number
 }
 
-/** A page at one concurrency, and the peer in the bursts right before its own. */
+/** A page of Salon's, and what it is measured against. */
+export interface Comparison {
+  side: Side
+  page: Page
+  peer: Side
+  peerPage: Page
+}
+
+/** A comparison at one concurrency; the peer's figures are of the bursts right before the page's own. */
 export interface Result {
   page: string
+  peerPage: string
   concurrency: number
   salon: Samples
   peer: Samples
@@ -43,25 +52,26 @@ interface Answer {
   body: Buffer
 }
 
-/** Measures every page of Salon, each burst right after one of the peer's: what else the machine does then slows both. */
-export async function runRounds(salon: Side, peer: Side, plan: Plan): Promise<Result[]> {
-  const [peerPage] = peer.pages
-  if (!peerPage) throw new Error("The peer has no page")
+/** Measures each burst of a page right after one of its peer's: what else the machine does then slows both. */
+export async function runRounds(comparisons: Comparison[], plan: Plan): Promise<Result[]> {
   const deadline = performance.now() + plan.seconds * 1000
   const agent = new Agent({ keepAlive: true, maxSockets: Math.max(...plan.concurrencies) })
   try {
-    for (const page of salon.pages) await runBurst(salon, page, agent, plan.warmUp, 4)
-    await runBurst(peer, peerPage, agent, plan.warmUp * salon.pages.length, 4)
-
-    const rows = plan.concurrencies.flatMap((concurrency) => salon.pages.map((page) => emptyRow(page, concurrency)))
+    for (const { side, page, peer, peerPage } of comparisons) {
+      await runBurst(peer, peerPage, agent, plan.warmUp, 4)
+      await runBurst(side, page, agent, plan.warmUp, 4)
+    }
+    const rows = plan.concurrencies.flatMap((concurrency) =>
+      comparisons.map((comparison) => ({ comparison, result: emptyResult(comparison, concurrency) })),
+    )
     let unfinished = rows
     while (unfinished.length > 0 && performance.now() < deadline) {
-      for (const { page, result } of unfinished) {
-        const { concurrency } = result
-        addBurst(result.peer, await runBurst(peer, peerPage, agent, plan.burst, concurrency))
-        const burst = await runBurst(salon, page, agent, plan.burst, concurrency)
+      for (const { comparison, result } of unfinished) {
+        const { side, page, peer, peerPage } = comparison
+        addBurst(result.peer, await runBurst(peer, peerPage, agent, plan.burst, result.concurrency))
+        const burst = await runBurst(side, page, agent, plan.burst, result.concurrency)
         addBurst(result.salon, burst)
-        await addCosts(result, burst.answers, salon)
+        await addCosts(result, burst.answers, side)
       }
       unfinished = unfinished.filter(({ result }) => result.salon.latencies.length < plan.requests)
     }
@@ -71,10 +81,11 @@ export async function runRounds(salon: Side, peer: Side, plan: Plan): Promise<Re
   }
 }
 
-function emptyRow(page: Page, concurrency: number): { page: Page; result: Result } {
+function emptyResult({ page, peerPage }: Comparison, concurrency: number): Result {
   const none = () => ({ latencies: [], elapsed: 0, cpu: 0 })
-  const result = {
+  return {
     page: page.name,
+    peerPage: peerPage.name,
     concurrency,
     salon: none(),
     peer: none(),
@@ -82,7 +93,6 @@ function emptyRow(page: Page, concurrency: number): { page: Page; result: Result
     rowsRead: 0,
     gzipBytes: 0,
   }
-  return { page, result }
 }
 
 interface Burst {

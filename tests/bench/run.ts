@@ -14,11 +14,16 @@ export async function runTool(name: string, args: string[], cwd: string): Promis
 }
 
 /** Runs a script on this Node. Throws with all that it said when it fails. */
-export async function runNode(args: string[], cwd: string): Promise<void> {
+export function runNode(args: string[], cwd: string): Promise<void> {
+  return runCommand(process.execPath, args, cwd)
+}
+
+/** Runs any program. Throws with all that it said when it fails. */
+export async function runCommand(command: string, args: string[], cwd: string): Promise<void> {
   const path = [join(root, "node_modules/.bin"), process.env.PATH].join(delimiter)
   const env = { ...process.env, PATH: path, CI: "1", WRANGLER_SEND_METRICS: "false" }
   try {
-    await execute(process.execPath, args, { cwd, env, maxBuffer: 64 * 1024 * 1024 })
+    await execute(command, args, { cwd, env, maxBuffer: 64 * 1024 * 1024 })
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string }
     throw new Error(`${args.join(" ")} failed:\n${stdout}${stderr}`, { cause: error })

@@ -3,12 +3,10 @@ import { join } from "node:path"
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from "miniflare"
 import { unstable_getMiniflareWorkerOptions } from "wrangler"
 import { cpuMilliseconds, findRuntimes } from "./cpu.ts"
-import { renderedAfresh } from "./report.ts"
 
-/** A Worker that answers on this machine, and what a visitor asks of it. */
+/** A Worker that answers on this machine, and how a visitor asks it. */
 export interface Side {
   origin: URL
-  pages: Page[]
   headers: Record<string, string>
   /** Milliseconds of processor time used so far, by the Worker and its D1; NaN where the system does not tell. */
   cpu(): number
@@ -38,7 +36,7 @@ const browser = {
 const accessKey = "the-bench-may-read"
 
 /** Salon over the database in `state`, and a visitor who has passed the gate and been here before. */
-export async function startSalon(folder: string, state: string): Promise<Side> {
+export async function startSalon(folder: string, state: string) {
   const { miniflare, origin, cpu, lines } = await start(folder, {
     bindings: { APP_ENV: "test", ACCESS_KEY: accessKey, AGE_NOTICE: "off" },
     state: join(state, "v3"),
@@ -47,32 +45,38 @@ export async function startSalon(folder: string, state: string): Promise<Side> {
   const { results } = await db
     .prepare("SELECT slug FROM profiles WHERE state = 'published' ORDER BY slug LIMIT 20")
     .all<{ slug: string }>()
+  const profiles = results.map(({ slug }) => `/escorts/${slug}`)
   return {
     origin,
-    pages: [
-      pageOf("/", ["/"]),
-      pageOf("/escorts", ["/escorts"]),
-      pageOf("/escorts?city=…&category=…", ["/escorts?city=paris&category=dinners"]),
-      pageOf(
-        "/escorts/{slug}",
-        results.map(({ slug }) => `/escorts/${slug}`),
-      ),
+    pages: {
+      // As visitors get them once somebody has asked for them.
+      kept: [
+        pageOf("/", ["/"]),
+        pageOf("/escorts", ["/escorts"]),
+        pageOf("/escorts?city=…&category=…", ["/escorts?city=paris&category=dinners"]),
+        pageOf("/escorts/{slug}", profiles),
+      ],
       // With a parameter that the page cache does not know: what the first visitor after a change waits for, and every member.
-      pageOf(`/escorts${renderedAfresh}`, ["/escorts?afresh"]),
-      pageOf(
-        `/escorts/{slug}${renderedAfresh}`,
-        results.map(({ slug }) => `/escorts/${slug}?afresh`),
-      ),
-    ],
+      afresh: [
+        pageOf("/escorts", ["/escorts?afresh"]),
+        pageOf("/escorts?city=…&category=…", ["/escorts?city=paris&category=dinners&afresh"]),
+        pageOf("/escorts?q=…", ["/escorts?q=dinner&afresh"]),
+        pageOf("/escorts?after=…, the last page", ["/escorts?after=0&afresh"]),
+        pageOf(
+          "/escorts/{slug}",
+          profiles.map((path) => `${path}?afresh`),
+        ),
+      ],
+    },
     headers: { ...browser, Cookie: await collectCookies(origin) },
     cpu,
-    logOf: (id) => lines.get(id),
+    logOf: (id: string) => lines.get(id),
     [Symbol.asyncDispose]: () => miniflare.dispose(),
   }
 }
 
-/** The peer over a database of its own with one row. */
-export async function startPeer(folder: string): Promise<Side> {
+/** The barest Remix page, over a database of its own with one row. */
+export async function startBareRemix(folder: string) {
   const { miniflare, origin, cpu } = await start(folder, {})
   const db = await miniflare.getD1Database("DB")
   await db.batch([
@@ -81,7 +85,28 @@ export async function startPeer(folder: string): Promise<Side> {
   ])
   return {
     origin,
-    pages: [pageOf("bare Remix", ["/"])],
+    page: pageOf("bare Remix", ["/"]),
+    headers: browser,
+    cpu,
+    logOf: () => undefined,
+    [Symbol.asyncDispose]: () => miniflare.dispose(),
+  }
+}
+
+/** A Hono Worker that answers from memory, with the bytes that Salon answers its kept pages with. */
+export async function startPlainHono(folder: string, salon: Side, kept: Page[]) {
+  const { miniflare, origin, cpu } = await start(folder, {})
+  const pages = await Promise.all(
+    kept.map(async ({ name, nextPath }) => {
+      const path = nextPath()
+      const page = await fetch(new URL(path, salon.origin), { headers: salon.headers })
+      await fetch(new URL(path, origin), { method: "PUT", body: await page.text() })
+      return { name, page: pageOf("plain Hono", [path]), ownPage: pageOf(name, [path]) }
+    }),
+  )
+  return {
+    origin,
+    pages,
     headers: browser,
     cpu,
     logOf: () => undefined,

@@ -25,6 +25,7 @@ test("The switch keeps the page and its query, and passes the gate of the other 
 test("The switch follows the reader through the app", async ({ page }) => {
   await open(page, "/")
   await inHeader(page, "Browse").click()
+  await expect(page).toHaveURL(`${origins.en}/escorts`)
   await page.getByRole("main").getByRole("link", { name: /^Lyon/ }).click()
   await expect(page).toHaveURL(`${origins.en}/escorts?city=lyon`)
   await inHeader(page, "Français").click()

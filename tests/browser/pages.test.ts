@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test"
+import type { RouteConfigEntry } from "@remix-run/route-config"
+import routes from "../../app/routes"
 import { type AccountName, axe, expect, hydrated, type Language, login, test } from "./test"
 
 interface Sight {
@@ -9,6 +11,29 @@ interface Sight {
   as?: AccountName
   /** Not a page of the app: its language is English, and it has no script. */
   isPlain?: boolean
+}
+
+/** The routes that show a page only to who comes with a secret, or in the middle of something: other tests walk them, with axe. */
+const walkedElsewhere = [
+  "auth/confirm",
+  "auth/emails/change/:token",
+  "auth/emails/sent/:signup",
+  "auth/emails/verify/:user/:token",
+  "auth/password/reset/:token",
+  "auth/second-factor",
+  "dev/mailbox",
+  "profile/settings/data/:token",
+  "profile/settings/two-factor/app",
+  "report/sent/:reference",
+]
+/** Routes that show nothing. */
+const silent = ["age/ask", "auth/logout", "auth/passkey"]
+
+const sectionTitles = {
+  infos: { en: "Camille Aubert, details - Salon", fr: "Camille Aubert, infos - Salon" },
+  private: { en: "Camille Aubert, private gallery - Salon", fr: "Camille Aubert, galerie privée - Salon" },
+  services: { en: "Camille Aubert, services - Salon", fr: "Camille Aubert, services - Salon" },
+  videos: { en: "Camille Aubert, videos - Salon", fr: "Camille Aubert, vidéos - Salon" },
 }
 
 const sights: Sight[] = [
@@ -29,6 +54,21 @@ const sights: Sight[] = [
     path: "/escorts/camille-aubert",
     title: { en: "Camille Aubert - Salon", fr: "Camille Aubert - Salon" },
   },
+  ...(["infos", "private", "services", "videos"] as const).map((section) => ({
+    name: `The section ${section} of a profile`,
+    path: `/escorts/camille-aubert/${section}`,
+    title: sectionTitles[section],
+  })),
+  {
+    name: "The gallery",
+    path: "/escorts/camille-aubert/gallery",
+    title: { en: "Camille Aubert, gallery - Salon", fr: "Camille Aubert, galerie - Salon" },
+  },
+  {
+    name: "Joining",
+    path: "/become-member",
+    title: { en: "Become a member - Salon", fr: "Devenir membre - Salon" },
+  },
   { name: "About", path: "/about", title: { en: "About Salon - Salon", fr: "À propos de Salon - Salon" } },
   {
     name: "The questions",
@@ -40,6 +80,16 @@ const sights: Sight[] = [
     name: "The report",
     path: "/report",
     title: { en: "Report something - Salon", fr: "Signaler un problème - Salon" },
+  },
+  {
+    name: "The age notice",
+    path: "/age",
+    title: { en: "Salon", fr: "Salon" },
+  },
+  {
+    name: "A forgotten password",
+    path: "/auth/password/reset",
+    title: { en: "Choose a new password - Salon", fr: "Choisir un nouveau mot de passe - Salon" },
   },
   { name: "The login page", path: "/auth/login", title: { en: "Log in - Salon", fr: "Connexion - Salon" } },
   {
@@ -59,6 +109,24 @@ const sights: Sight[] = [
     path: "/profile",
     as: "premium",
     title: { en: "My account - Salon", fr: "Mon compte - Salon" },
+  },
+  {
+    name: "The favourites",
+    path: "/profile/favorites",
+    as: "member",
+    title: { en: "Favourites - Salon", fr: "Favoris - Salon" },
+  },
+  {
+    name: "The settings",
+    path: "/profile/settings",
+    as: "member",
+    title: { en: "Settings - Salon", fr: "Réglages - Salon" },
+  },
+  {
+    name: "Two-step sign-in",
+    path: "/profile/settings/two-factor",
+    as: "premium",
+    title: { en: "Two-step login - Salon", fr: "Connexion en deux étapes - Salon" },
   },
   {
     name: "The page of one's data",
@@ -111,6 +179,30 @@ for (const [language, tongue] of [
   })
 }
 
+test("Every page is looked at, here or in a test of its own", () => {
+  const paths = pathsOf(routes)
+  const looked = sights.map(({ path }) => new URL(path, "http://salon.test").pathname.slice(1))
+  const isLookedAt = (route: string) => looked.some((path) => isOf(path, route))
+  const unseen = paths.filter((route) => !isLookedAt(route) && ![...walkedElsewhere, ...silent].includes(route))
+  expect(unseen).toEqual([])
+})
+
+/** The whole path of each route that has a file of its own to show. */
+function pathsOf(config: RouteConfigEntry[], above = ""): string[] {
+  return config.flatMap(({ path = "", index, children }) => {
+    const whole = [above, path].filter(Boolean).join("/")
+    const below = pathsOf(children ?? [], whole)
+    return below.length > 0 ? below : [index ? above : whole]
+  })
+}
+
+function isOf(path: string, route: string): boolean {
+  if (route === "*") return true
+  const parts = path.split("/")
+  const pattern = route.split("/")
+  return parts.length === pattern.length && pattern.every((part, n) => part.startsWith(":") || part === parts[n])
+}
+
 test.describe("Without the access value", () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
@@ -124,9 +216,9 @@ test.describe("Without the access value", () => {
   })
 })
 
-/** Light and dark, at 360 and 1280 pixels: nothing that axe objects to, and nothing wider than the window. */
+/** Light and dark, at 360, 768 and 1280 pixels: nothing that axe objects to, and nothing wider than the window. */
 async function isSoundAtEverySize(page: Page): Promise<void> {
-  for (const width of [1280, 360]) {
+  for (const width of [1280, 768, 360]) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme: "light" })
     expect.soft(await axe(page), `what axe finds, light, ${width} pixels wide`).toEqual([])

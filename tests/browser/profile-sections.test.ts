@@ -264,7 +264,7 @@ test.describe("The private section", () => {
     expect(await axe(page)).toEqual([])
     await page.getByRole("region", { name: "Private gallery" }).getByRole("link").first().click()
     await expect(page).toHaveURL(/\/gallery\?album=private&photo=/)
-    const shown = page.locator("main picture img[fetchpriority=high]")
+    const shown = page.locator("[data-whole-window] picture img[fetchpriority=high]")
     await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
     await page.keyboard.press("Escape")
     await expect(page).toHaveURL(/\/private$/)

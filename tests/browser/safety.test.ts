@@ -65,10 +65,12 @@ for (const language of ["en", "fr"] as const) {
 
       test("Who leaves sees a neutral site", async ({ page, faults }) => {
         faults.expect(`elsewhere: ${neutral}`)
-        await playNeutralSite(page)
+        // A route of Playwright's does not play where a redirect leads.
+        faults.expect("net::ERR_NAME_NOT_RESOLVED GET /")
         await page.goto(`/?password=${accessKey}`)
+        const left = page.waitForEvent("requestfailed", (request) => request.url() === neutral)
         await page.getByRole("link", { name: leave }).click()
-        await expect(page).toHaveURL(neutral)
+        await left
       })
     })
 
@@ -109,7 +111,8 @@ test("The exit works before our scripts have come, and when they never do", asyn
   await expect(page).toHaveURL("https://en.wikipedia.org/")
 })
 
-test("A report is filed, with its page named, and shows its reference", async ({ page }) => {
+test("A report is filed, with its page named, and shows its reference", async ({ page, faults }) => {
+  faults.expect("422 POST /report.data?about=%2Fescorts%2Fcamille-aubert")
   await open(page, "/escorts/camille-aubert")
   await page.getByRole("link", { name: "Report this profile" }).click()
   await expect(page.getByLabel("Where is it?")).toHaveValue("/escorts/camille-aubert")
@@ -138,11 +141,12 @@ test.describe("Without JavaScript", () => {
   })
 
   test("The exit is a link", async ({ page, faults }) => {
-    faults.expect(/^elsewhere: https:\/\/en\.wikipedia\.org\/$/)
-    await playNeutralSite(page)
+    faults.expect("elsewhere: https://en.wikipedia.org/")
+    faults.expect("net::ERR_NAME_NOT_RESOLVED GET /")
     await page.goto("/faq")
+    const left = page.waitForEvent("requestfailed", (request) => request.url() === "https://en.wikipedia.org/")
     await page.getByRole("link", { name: "Quick exit" }).click()
-    await expect(page).toHaveURL("https://en.wikipedia.org/")
+    await left
   })
 
   test.describe("before the age notice", () => {

@@ -177,7 +177,7 @@ describe("caching", () => {
 test("every answer has an id, which its line of log has too", async () => {
   const response = await fetchApp("/nowhere?q=private", await withAccess())
   const id = response.headers.get("X-Request-Id")
-  expect(id).toMatch(/^[0-9A-Z]{26}$/)
+  expect(id).toMatch(/^[0-9a-f-]{36}$/)
   const line = takeLog("request").find((entry) => entry.id === id)
   expect(line).toEqual({
     level: "info",
