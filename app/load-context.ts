@@ -1,6 +1,7 @@
 import type { Ctx } from "./domain/context"
 import type { LocaleDomain } from "./i18n/negotiate"
 import type { CaptchaWidget } from "./lib/captcha"
+import type { RealtimeAddress } from "./lib/root-data"
 
 /** What every loader and action is given: the domain's context, and the few things of the answer that pages may touch. */
 declare module "@remix-run/server-runtime" {
@@ -36,14 +37,6 @@ export interface AppSettings {
   realtime: RealtimeAddress
   /** Search engines may know the public pages. */
   isIndexed: boolean
-}
-
-/** For `new Pusher(key, …)`: `forceTLS` unless the scheme is http. */
-export interface RealtimeAddress {
-  key: string
-  host: string
-  port: number
-  scheme: "http" | "https"
 }
 
 /** Whether this visitor has still to say that they are of age, and how it is remembered that they did. */

@@ -46,6 +46,7 @@ export const loader = withContext(async ({ ctx, context, request }): Promise<Roo
     buildId: __BUILD_ID__,
     languages: languageLinks(ctx, context.app, new URL(request.url)),
     user: ctx.actor.kind === "visitor" ? null : toShownUser(ctx.actor.user),
+    realtime: ctx.actor.kind === "visitor" ? null : context.app.realtime,
   }
 })
 

@@ -20,6 +20,11 @@ export default [
     ]),
     route("profile", "routes/profile/area.tsx", [
       index("routes/profile/overview.tsx"),
+      route("chat/new", "routes/profile/new-conversation.tsx"),
+      route("chat", "routes/profile/chat.tsx", [
+        index("routes/profile/chat-index.tsx"),
+        route(":conversation", "routes/profile/conversation.tsx"),
+      ]),
       route("favorites", "routes/profile/favorites.tsx"),
       route("settings", "routes/profile/settings.tsx"),
       route("settings/data", "routes/profile/data.tsx"),

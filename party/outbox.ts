@@ -42,7 +42,7 @@ function payloadOf(store: RoomStore, room: RoomRow, member: MemberRow, { type, s
       return row && { message: toMessage(room.id, row, member.user_id) }
     }
     case "message.deleted":
-      return { conversation_id: room.id, seq, is_for_both: store.message(seq)?.body === null }
+      return { conversation_id: room.id, message_seq: seq, is_for_both: store.message(seq)?.body === null }
     case "conversation":
       return { conversation_id: room.id, state: room.state }
     case "read":

@@ -1,4 +1,5 @@
-import { editableFor, perMinute, whyNot } from "~/domain/chat/policy"
+import { editableFor } from "~/domain/chat/limits"
+import { perMinute, whyNot } from "~/domain/chat/policy"
 import type { Refused } from "~/domain/chat/ports"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
 import { type MemberRow, type RoomRow, type RoomStore, toMessage } from "./room-store"

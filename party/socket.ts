@@ -1,11 +1,5 @@
-import {
-  mayEnter,
-  maySignIn,
-  type RealtimeApp,
-  readChannel,
-  signedInChannel,
-  userChannel,
-} from "~/domain/chat/channels"
+import { userChannel } from "~/domain/chat/channel-names"
+import { mayEnter, maySignIn, type RealtimeApp, readChannel, signedInChannel } from "~/domain/chat/channels"
 import type { Grant } from "~/domain/chat/ports"
 import { type Problem, problems } from "./protocol"
 import { countTry, type WindowCount } from "./rate-limit"

@@ -1,6 +1,7 @@
 import { type Connection, type ConnectionContext, Server, type WSMessage } from "partyserver"
 import * as z from "zod"
-import { clientEvents, conversationChannel, eventName, readChannel } from "~/domain/chat/channels"
+import { clientEvents, conversationChannel, eventName } from "~/domain/chat/channel-names"
+import { readChannel } from "~/domain/chat/channels"
 import type { EventPage, Grant, Live } from "~/domain/chat/ports"
 import { ChannelLog, type Delivered, kept, type Logged } from "./channel-log"
 import {

@@ -19,6 +19,16 @@ export interface RootData {
   buildId: string
   languages: LanguageLink[]
   user: ShownUser | null
+  /** Where a member's socket connects; null for visitors. */
+  realtime: RealtimeAddress | null
+}
+
+/** For `new Pusher(key, …)`: `forceTLS` unless the scheme is http. */
+export interface RealtimeAddress {
+  key: string
+  host: string
+  port: number
+  scheme: "http" | "https"
 }
 
 /** What the document's head says of this page beside its title (meta.ts). */

@@ -1,13 +1,5 @@
 import { equalsInConstantTime, hmac } from "~/lib/crypto.server"
 
-/**
- * The one event that channels carry: what `Echo.private(…).notification(…)` listens to. Its data says by `type` what happened.
- */
-export const eventName = "Illuminate\\Notifications\\Events\\BroadcastNotificationCreated"
-
-/** What members tell each other in a conversation without a message. */
-export const clientEvents = { typing: "client-typing", read: "client-read" } as const
-
 export type ChannelName = { kind: "user"; userId: string } | { kind: "conversation"; conversationId: string }
 
 /** What a channel's name stands for; null for any that is not ours. */
@@ -17,8 +9,6 @@ export function readChannel(name: string): ChannelName | null {
   return kind === "conversation" ? { kind, conversationId: id } : null
 }
 
-export const userChannel = (userId: string) => `private-user.${userId}`
-export const conversationChannel = (conversationId: string) => `private-conversation.${conversationId}`
 /** Where a socket that signed in gets what is for its user. */
 export const signedInChannel = (userId: string) => `#server-to-user-${userId}`
 

@@ -5,8 +5,6 @@ import type { ContactRules, ConversationState, WhyNot } from "./schema"
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** How long after it was sent a message may be edited, ms. */
-export const editableFor = 5 * MINUTE
 /** A request that nobody answered is none any more, ms. */
 export const requestLifetime = 30 * DAY
 /** How long the messages of a conversation are kept, ms (trust-safety R19). */

@@ -2,6 +2,7 @@ import * as z from "zod"
 import type { conversationStates } from "~/db/schema/chat"
 import { type Locale, locales } from "~/i18n/locales"
 import { type ReportCategory, reportCategories } from "../moderation/categories"
+import { maxBody } from "./limits"
 
 export type ConversationState = (typeof conversationStates)[number]
 
@@ -73,7 +74,6 @@ export interface LastMessage {
 }
 
 export const snippetLength = 160
-export const maxBody = 4_000
 
 /** Text and nothing else: line ends are \n, and there is something to read in it. */
 export const Body = z

@@ -4,7 +4,7 @@ import { newId } from "~/lib/id"
 import { requireUser } from "../accounts/service.server"
 import type { Ctx } from "../context"
 import { accepted, follow, getConversation } from "./conversations.server"
-import { hasLink, linkHold, whyNoRequest } from "./policy"
+import { hasLink, linkHold, type Refusal, whyNoRequest } from "./policy"
 import * as queries from "./queries.server"
 import type { ContactRules, Conversation, Message, NewConversation, NewMessage } from "./schema"
 
@@ -27,6 +27,23 @@ export async function startConversation(
   const index = await ctx.rooms(id).index()
   if (index) await queries.writeIndex(ctx.db, index, ctx.now())
   return { conversation: await getConversation(ctx, id), ...posted }
+}
+
+/** Whom a first message would go to, and why it may not; or the conversation that there is already. Throws `request.not_found`. */
+export async function findAddressee(ctx: Ctx, slug: string): Promise<Addressee> {
+  const user = requireUser(ctx)
+  const [[owner]] = await read(ctx.db, queries.selectOwner(slug, user.id))
+  if (!owner || owner.is_blocked === 1) throw new AppError("request.not_found")
+  if (owner.owner_id === user.id) throw new AppError("chat.own_profile")
+  const [[known]] = await read(ctx.db, queries.selectByPair(queries.pairOf(user.id, owner.owner_id)))
+  const refusal = whyNoRequest({ user, isVerified: owner.writer_verified === 1 }, toRules(owner))
+  return { name: owner.name, conversationId: known?.last_seq ? known.id : null, refusal }
+}
+
+export interface Addressee {
+  name: string
+  conversationId: string | null
+  refusal: Refusal | null
 }
 
 async function openConversation(ctx: Ctx, owner: queries.OwnerRow, body: string): Promise<string> {
@@ -85,7 +102,9 @@ async function holdLinks(ctx: Ctx, body: string): Promise<void> {
   if (createdAt !== null && ctx.now() - createdAt < linkHold) throw new AppError("chat.links_held")
 }
 
-export function toRules(row: Omit<queries.OwnerRow, "owner_id" | "is_blocked" | "writer_verified">): ContactRules {
+export function toRules(
+  row: Omit<queries.OwnerRow, "owner_id" | "name" | "is_blocked" | "writer_verified">,
+): ContactRules {
   return {
     verified_only: row.verified_only === 1,
     premium_only: row.premium_only === 1,

@@ -7,6 +7,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { useRootData } from "~/lib/root-data"
 import { AppLink } from "~/ui/app-link"
 import { OnlineDot } from "~/ui/badge"
+import { ButtonLink } from "~/ui/button"
 import { Price } from "~/ui/price"
 import { HeartButton } from "../favorites/heart-button"
 import { ShareButton } from "./share-button"
@@ -35,7 +36,17 @@ export function ProfileRate({ profile }: { profile: ProfileHead }) {
           </span>
         </p>
         {profile.is_available && <OnlineDot className="mt-2 text-ui text-ink2">{t("panel.available")}</OnlineDot>}
-        <HeartButton profile={profile} look="wide" className="mt-5" />
+        <ButtonLink
+          to={`/profile/chat/new?profile=${profile.slug}`}
+          prefetch="none"
+          rel="nofollow"
+          variant="primary"
+          isWide
+          className="mt-5 h-11"
+        >
+          {t("panel.write", { name })}
+        </ButtonLink>
+        <HeartButton profile={profile} look="wide" className="mt-3" />
         <p className="mt-5 border-t border-line pt-4 text-ui text-ink2">{t("panel.direct", { name, app })}</p>
         <div className="mt-4 flex flex-wrap justify-between gap-x-4 border-t border-line pt-3">
           <ShareButton profile={profile} />

@@ -1,15 +1,27 @@
 import { Form } from "@remix-run/react"
-import { ChevronDown, Heart, LayoutDashboard, LogOut, Settings, User, UserRound } from "lucide-react"
+import { ChevronDown, Heart, LayoutDashboard, LogOut, MessageCircle, Settings, User, UserRound } from "lucide-react"
+import { useUnread } from "~/features/live/use-unread"
 import { useTranslation } from "~/i18n/use-translation"
 import type { ShownUser } from "~/lib/root-data"
 import { Avatar } from "~/ui/avatar"
+import { CountBadge } from "~/ui/badge"
+import { IconLink } from "~/ui/button"
 import { Menu, MenuItem, MenuSeparator } from "~/ui/menu"
 
 /** The member's own menu. Logging out loads the home page anew, so that nothing of theirs stays in memory. */
 export function AccountMenu({ user }: { user: ShownUser }) {
   const { t } = useTranslation()
+  const unread = useUnread()
   return (
     <>
+      <IconLink
+        to="/profile/chat"
+        prefetch="none"
+        label={unread > 0 ? t("shell.messages_unread", { count: unread }) : t("shell.messages")}
+        badge={unread > 0 && <CountBadge>{unread}</CountBadge>}
+      >
+        <MessageCircle />
+      </IconLink>
       <Form id="logout" method="post" action="/auth/logout" reloadDocument />
       <Menu
         label={t("shell.account")}

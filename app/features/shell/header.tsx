@@ -20,7 +20,7 @@ export function Header() {
   const { t } = useTranslation()
   const user = useRootData()?.user
   return (
-    <header className="sticky top-0 z-40 h-(--header-height) border-b border-line bg-paper">
+    <header className="sticky top-0 z-40 h-(--header-height) shrink-0 border-b border-line bg-paper">
       <div className="page-container flex h-full items-center gap-8">
         <Logo />
         <nav aria-label={t("shell.nav")} className="hidden h-full items-center gap-7 md:flex">

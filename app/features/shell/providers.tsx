@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from "react"
+import { LiveProvider } from "~/features/live/live-provider"
 import { ModalProvider } from "./modal"
 import { Toasts } from "./toasts"
 import { useDocumentUpkeep } from "./use-document-upkeep"
@@ -12,8 +13,10 @@ export function ShellProviders({ children }: { children: ReactNode }) {
   }, [])
   return (
     <ModalProvider>
-      {children}
-      <Toasts />
+      <LiveProvider>
+        {children}
+        <Toasts />
+      </LiveProvider>
     </ModalProvider>
   )
 }

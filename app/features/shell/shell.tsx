@@ -3,16 +3,22 @@ import { useTranslation } from "~/i18n/use-translation"
 import { Footer } from "./footer"
 import { Header } from "./header"
 
-/** The default layout: header, page, footer. */
+/** The default layout: header, page, footer. A page with `data-whole-window` inside takes what the header leaves of the window. */
 export function DefaultShell({ children }: { children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="group/shell flex min-h-dvh flex-col has-data-whole-window:min-h-0 has-data-whole-window:grow">
       <SkipLink />
       <Header />
-      <main id="content" tabIndex={-1} className="grow outline-none">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="grow outline-none has-data-whole-window:flex has-data-whole-window:min-h-0 has-data-whole-window:flex-col"
+      >
         {children}
       </main>
-      <Footer />
+      <div className="group-has-data-whole-window/shell:hidden">
+        <Footer />
+      </div>
     </div>
   )
 }

@@ -1,0 +1,44 @@
+import { useTranslation } from "~/i18n/use-translation"
+import { Button } from "~/ui/button"
+import { Dialog } from "~/ui/dialog"
+
+export type Question = "both" | "remove" | "block"
+
+export interface ConfirmDialogProps {
+  /** Null while nothing is asked. */
+  question: Question | null
+  name: string
+  onConfirm: (question: Question) => void
+  onClose: () => void
+}
+
+/** Asks before what the other one notices, or what takes something out of sight. */
+export function ConfirmDialog({ question, name, onConfirm, onClose }: ConfirmDialogProps) {
+  const { t } = useTranslation("chat")
+  const words = {
+    both: { title: t("confirm.both_title"), body: t("confirm.both_body", { name }), act: t("confirm.both_do") },
+    remove: { title: t("confirm.remove_title"), body: t("confirm.remove_body", { name }), act: t("confirm.remove_do") },
+    block: {
+      title: t("confirm.block_title", { name }),
+      body: t("confirm.block_body"),
+      act: t("confirm.block_do", { name }),
+    },
+  }[question ?? "both"]
+  return (
+    <Dialog
+      isAlert
+      open={question !== null}
+      onClose={onClose}
+      title={words.title}
+      description={words.body}
+      buttons={
+        <>
+          <Button onClick={onClose}>{t("confirm.cancel")}</Button>
+          <Button variant="danger-filled" onClick={() => question && onConfirm(question)}>
+            {words.act}
+          </Button>
+        </>
+      }
+    />
+  )
+}

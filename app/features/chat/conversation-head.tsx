@@ -1,0 +1,81 @@
+import { Form } from "@remix-run/react"
+import { Ban, BellOff, BellRing, ChevronLeft, Ellipsis, Flag, Trash2, UserRound } from "lucide-react"
+import type { Conversation } from "~/domain/chat/schema"
+import { useTranslation } from "~/i18n/use-translation"
+import { AppLink } from "~/ui/app-link"
+import { Avatar } from "~/ui/avatar"
+import { IconButton, IconLink } from "~/ui/button"
+import { Menu, MenuItem, MenuSeparator } from "~/ui/menu"
+
+export interface ConversationHeadProps {
+  conversation: Conversation
+  /** Asks before what cannot be seen to be undone. */
+  onConfirm: (act: "block" | "remove") => void
+  onReport: () => void
+}
+
+/** Who the conversation is with, and what can be done with it. */
+export function ConversationHead({ conversation, onConfirm, onReport }: ConversationHeadProps) {
+  const { t } = useTranslation("chat")
+  const { with: other, is_muted, why_not } = conversation
+  return (
+    <div className="flex h-16 shrink-0 items-center gap-3 border-b border-line px-2 md:px-6">
+      <IconLink label={t("back")} to="/profile/chat" className="lg:hidden">
+        <ChevronLeft />
+      </IconLink>
+      <Avatar src={other.avatar ?? undefined} alt="" text={other.name.charAt(0)} size="lg" />
+      <h2 className="min-w-0 grow truncate text-card-title text-nowrap!">
+        {other.slug ? (
+          <AppLink to={`/escorts/${other.slug}`} className="hover:underline">
+            {other.name}
+          </AppLink>
+        ) : (
+          other.name
+        )}
+      </h2>
+      <Form id="chat-act" method="post" replace className="hidden" />
+      <Menu
+        label={t("options")}
+        align="end"
+        trigger={(attributes) => (
+          <IconButton label={t("options")} {...attributes}>
+            <Ellipsis />
+          </IconButton>
+        )}
+      >
+        {other.slug && (
+          <MenuItem to={`/escorts/${other.slug}`} icon={<UserRound />}>
+            {t("see_profile")}
+          </MenuItem>
+        )}
+        <MenuItem
+          type="submit"
+          form="chat-act"
+          name="act"
+          value={is_muted ? "unmute" : "mute"}
+          icon={is_muted ? <BellRing /> : <BellOff />}
+        >
+          {t(is_muted ? "unmute" : "mute")}
+        </MenuItem>
+        <MenuItem icon={<Flag />} onSelect={onReport}>
+          {t("report")}
+        </MenuItem>
+        <MenuItem icon={<Trash2 />} onSelect={() => onConfirm("remove")}>
+          {t("remove")}
+        </MenuItem>
+        {!other.is_gone && <MenuSeparator />}
+        {why_not === "blocked_by_you" ? (
+          <MenuItem type="submit" form="chat-act" name="act" value="unblock" icon={<Ban />}>
+            {t("unblock", { name: other.name })}
+          </MenuItem>
+        ) : (
+          !other.is_gone && (
+            <MenuItem icon={<Ban />} tone="bad" onSelect={() => onConfirm("block")}>
+              {t("block", { name: other.name })}
+            </MenuItem>
+          )
+        )}
+      </Menu>
+    </div>
+  )
+}

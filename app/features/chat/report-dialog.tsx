@@ -1,0 +1,103 @@
+import { type FormEvent, useState } from "react"
+import type { Message } from "~/domain/chat/schema"
+import { type ReportCategory, reportCategories } from "~/domain/moderation/categories"
+import { formatTime } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
+import { toasts } from "~/lib/toasts"
+import { Button } from "~/ui/button"
+import { Checkbox } from "~/ui/checkbox"
+import { Dialog } from "~/ui/dialog"
+import { FieldError, TextArea } from "~/ui/field"
+import { Select } from "~/ui/select"
+import { ChatProblem, chatApi } from "./chat-api"
+
+const mostShown = 30
+
+export interface ReportDialogProps {
+  open: boolean
+  onClose: () => void
+  conversationId: string
+  /** Of the other one, oldest first. */
+  messages: Message[]
+}
+
+/** Reports chosen messages: nothing else of the conversation is shown to anybody. */
+export function ReportDialog({ open, onClose, conversationId, messages }: ReportDialogProps) {
+  const { t } = useTranslation(["chat", "safety"])
+  const locale = useLocale()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const chosen = form.getAll("message").map(Number)
+    const category = String(form.get("category") ?? "")
+    if (chosen.length === 0) return setProblem(t("report_dialog.none"))
+    if (category === "") return setProblem(t("report_dialog.no_category"))
+    setBusy(true)
+    try {
+      const details = String(form.get("details") ?? "")
+      const { reference } = await chatApi.report(conversationId, { messages: chosen, category, details })
+      toasts.add({ title: t("report_dialog.done", { reference }), color: "ok", timeout: 0 })
+      setProblem(null)
+      onClose()
+    } catch (error) {
+      setProblem((error instanceof ChatProblem && error.sentence) || t("not_done"))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="large"
+      title={t("report_dialog.title")}
+      description={t("report_dialog.body")}
+      buttons={
+        <>
+          <Button onClick={onClose}>{t("confirm.cancel")}</Button>
+          <Button type="submit" form="report-messages" variant="primary" isBusy={isBusy}>
+            {t("report_dialog.send")}
+          </Button>
+        </>
+      }
+    >
+      <form id="report-messages" onSubmit={submit} className="flex flex-col gap-5">
+        <fieldset>
+          <legend className="text-meta font-medium">{t("report_dialog.choose")}</legend>
+          <div className="mt-2 max-h-56 space-y-2 overflow-y-auto rounded-field border border-line p-3">
+            {messages.slice(-mostShown).map(({ seq, body, created_at }) => (
+              <Checkbox
+                key={seq}
+                name="message"
+                value={String(seq)}
+                label={<span className="line-clamp-2">{body}</span>}
+                count={formatTime(created_at, locale)}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <Select
+          label={t("report_dialog.category")}
+          name="category"
+          defaultValue=""
+          placeholder={t("report_dialog.category_none")}
+          options={Object.keys(reportCategories).map((category) => ({
+            value: category,
+            label: t(`safety:report.categories.${category as ReportCategory}`),
+          }))}
+        />
+        <TextArea label={t("report_dialog.details")} name="details" rows={3} maxLength={5_000} />
+        {problem && (
+          <p role="alert">
+            <FieldError>{problem}</FieldError>
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

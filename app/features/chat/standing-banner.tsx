@@ -1,0 +1,48 @@
+import { Form } from "@remix-run/react"
+import { UserRoundPlus } from "lucide-react"
+import type { Conversation } from "~/domain/chat/schema"
+import { useTranslation } from "~/i18n/use-translation"
+import { Button } from "~/ui/button"
+
+/** Where the conversation stands, when one cannot simply write: a request to answer, or why not. */
+export function StandingBanner({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation("chat")
+  const { why_not, is_mine, with: other } = conversation
+  if (why_not === null) return null
+  const mayAccept = why_not === "accept_first" || (why_not === "declined" && !is_mine)
+  if (!mayAccept) {
+    return (
+      <div className="shrink-0 border-t border-line bg-sunk px-4 py-4 text-ui text-ink2 md:px-6">
+        <p>{t(`why_not.${why_not}`, { name: other.name })}</p>
+        {why_not === "blocked_by_you" && (
+          <Form method="post" replace className="mt-3">
+            <Button type="submit" name="act" value="unblock" size="small">
+              {t("unblock", { name: other.name })}
+            </Button>
+          </Form>
+        )}
+      </div>
+    )
+  }
+  return (
+    <Form method="post" replace className="shrink-0 border-t border-line bg-sunk px-4 py-4 md:px-6">
+      <p className="flex gap-3 text-ui">
+        <UserRoundPlus aria-hidden className="mt-0.5 size-5 text-accent-text" />
+        <span>{why_not === "declined" ? t("declined_by_you") : t("request.text", { name: other.name })}</span>
+      </p>
+      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 pl-8">
+        <Button type="submit" name="act" value="accept" variant="primary" size="small">
+          {t("request.accept")}
+        </Button>
+        {why_not === "accept_first" && (
+          <>
+            <Button type="submit" name="act" value="decline" size="small">
+              {t("request.decline")}
+            </Button>
+            <span className="text-meta text-mute">{t("request.ignore_hint")}</span>
+          </>
+        )}
+      </div>
+    </Form>
+  )
+}

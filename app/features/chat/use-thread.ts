@@ -1,0 +1,151 @@
+import { useCallback, useEffect, useReducer, useRef } from "react"
+import type { Conversation, Thread } from "~/domain/chat/schema"
+import { useTranslation } from "~/i18n/use-translation"
+import { toasts } from "~/lib/toasts"
+import { useLive, useLiveEvents } from "../live/live-provider"
+import { ChatProblem, chatApi } from "./chat-api"
+import { changeThread, type Outgoing, startThread } from "./thread-state"
+
+/** The other one is taken to type for so long after they said so, ms; we say it again before that. */
+const typingFor = 6_000
+const sayTypingEvery = 3_000
+
+/** The messages of an open conversation: loaded, sent, heard of, and read while they are in sight. */
+export function useThread(conversation: Conversation, thread: Thread, userId: string) {
+  const { t } = useTranslation("chat")
+  const { id, others_read_seq, last_seq, read_seq } = conversation
+  const [state, change] = useReducer(changeThread, undefined, () => startThread(id, thread, others_read_seq))
+  const { connection } = useLive()
+  const sending = useRef(Promise.resolve())
+  const readSeq = useRef(read_seq)
+  const channel = useRef<ReturnType<NonNullable<typeof connection>["join"]> | null>(null)
+  const saidTypingAt = useRef(0)
+
+  useLiveEvents((event) => {
+    if (event.type === "typing" && event.user_id === userId) return
+    if (event.type === "read" && event.user_id === userId) return
+    change({ kind: "event", event, now: Date.now() })
+  })
+
+  // What could not be told is in what the page was loaded with anew.
+  useEffect(() => change({ kind: "reloaded", thread, othersReadSeq: others_read_seq }), [thread, others_read_seq])
+
+  useEffect(() => {
+    for (const one of readUnsent(id)) change({ kind: "sending", outgoing: { ...one, problem: t("not_sent") } })
+  }, [id, t])
+  useEffect(() => keepUnsent(id, state.outgoing), [id, state.outgoing])
+
+  useEffect(() => {
+    if (!connection) return
+    const joined = connection.join(id)
+    channel.current = joined
+    return () => {
+      channel.current = null
+      joined.leave()
+    }
+  }, [connection, id])
+
+  useEffect(() => {
+    if (state.typingAt === null) return
+    const timer = setTimeout(() => change({ kind: "quiet" }), typingFor)
+    return () => clearTimeout(timer)
+  }, [state.typingAt])
+
+  const lastSeq = state.hasAfter ? last_seq : (state.messages.at(-1)?.seq ?? 0)
+  useEffect(() => {
+    const read = () => {
+      if (document.hidden || lastSeq <= readSeq.current) return
+      readSeq.current = lastSeq
+      chatApi.read(id, lastSeq).catch(() => {
+        readSeq.current = 0
+      })
+    }
+    read()
+    document.addEventListener("visibilitychange", read)
+    return () => document.removeEventListener("visibilitychange", read)
+  }, [id, lastSeq])
+
+  const post = useCallback(
+    (outgoing: Outgoing) => {
+      change({ kind: "sending", outgoing: { ...outgoing, problem: null } })
+      // One after the other: they arrive in the order in which they were written.
+      sending.current = sending.current.then(() =>
+        chatApi.send(id, outgoing.client_id, outgoing.body).then(
+          (message) => change({ kind: "stored", message }),
+          (error: unknown) =>
+            change({ kind: "failed", clientId: outgoing.client_id, problem: sentenceOf(error, t("not_sent")) }),
+        ),
+      )
+    },
+    [id, t],
+  )
+
+  const attempt = async (act: Promise<unknown>) => {
+    try {
+      await act
+      return true
+    } catch (error) {
+      toasts.add({ title: sentenceOf(error, t("not_done")), color: "bad" })
+      return false
+    }
+  }
+
+  return {
+    state,
+    send: (body: string) => post({ client_id: crypto.randomUUID(), body, created_at: Date.now(), problem: null }),
+    retry: post,
+    drop: (clientId: string) => change({ kind: "dropped", clientId }),
+    edit: (seq: number, body: string) =>
+      attempt(chatApi.edit(id, seq, body).then((message) => change({ kind: "stored", message }))),
+    remove: (seq: number, whose: "me" | "both") =>
+      attempt(
+        chatApi.remove(id, seq, whose).then(() =>
+          change(
+            whose === "me"
+              ? { kind: "removed", seq }
+              : {
+                  kind: "event",
+                  event: { type: "message.deleted", conversation_id: id, message_seq: seq, is_for_both: true },
+                  now: Date.now(),
+                },
+          ),
+        ),
+      ),
+    load: (where: "before" | "after") => {
+      const edge = where === "before" ? state.messages[0] : state.messages.at(-1)
+      return attempt(
+        chatApi.load(id, where, edge?.seq ?? 0).then((more) => change({ kind: "loaded", where, thread: more })),
+      )
+    },
+    sayTyping: () => {
+      const now = Date.now()
+      if (now - saidTypingAt.current < sayTypingEvery) return
+      saidTypingAt.current = now
+      channel.current?.sayTyping()
+    },
+  }
+}
+
+function sentenceOf(error: unknown, otherwise: string): string {
+  return (error instanceof ChatProblem && error.sentence) || otherwise
+}
+
+const unsentKey = (id: string) => `chat unsent ${id}`
+
+/** What was not sent outlives a reload of this tab. Where the browser blocks storage, it does not. */
+function readUnsent(id: string): Outgoing[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(unsentKey(id)) ?? "[]") as Outgoing[]
+  } catch {
+    return []
+  }
+}
+
+function keepUnsent(id: string, outgoing: Outgoing[]): void {
+  try {
+    if (outgoing.length > 0) sessionStorage.setItem(unsentKey(id), JSON.stringify(outgoing))
+    else sessionStorage.removeItem(unsentKey(id))
+  } catch {
+    // As said above.
+  }
+}

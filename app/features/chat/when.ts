@@ -1,0 +1,29 @@
+import { formatDate, formatTime } from "~/i18n/format"
+import type { Locale } from "~/i18n/locales"
+
+const dayOf = (epochMs: number) => formatDate(epochMs, "en", "date")
+const DAY = 24 * 60 * 60 * 1000
+
+interface Words {
+  today: string
+  yesterday: string
+}
+
+/** A day as a separator of messages has it: today, yesterday, or its name and date. `now` is epoch ms. */
+export function formatDay(epochMs: number, locale: Locale, now: number, words: Words): string {
+  if (dayOf(epochMs) === dayOf(now)) return words.today
+  if (dayOf(epochMs) === dayOf(now - DAY)) return words.yesterday
+  const text = formatDate(epochMs, locale, now - epochMs < 300 * DAY ? "weekday" : "date")
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+}
+
+/** When something last happened, as short as a list has room for: a time, yesterday, a date. */
+export function formatMoment(epochMs: number, locale: Locale, now: number, words: Words): string {
+  if (dayOf(epochMs) === dayOf(now)) return formatTime(epochMs, locale)
+  if (dayOf(epochMs) === dayOf(now - DAY)) return words.yesterday
+  return formatDate(epochMs, locale, "short")
+}
+
+export function isSameDay(a: number, b: number): boolean {
+  return dayOf(a) === dayOf(b)
+}

@@ -1,0 +1,87 @@
+import { useLocation, useNavigate, useParams, useRevalidator } from "@remix-run/react"
+import { useEffect, useRef } from "react"
+import type { Conversation, Message } from "~/domain/chat/schema"
+import { useTranslation } from "~/i18n/use-translation"
+import { useRootData } from "~/lib/root-data"
+import { toasts } from "~/lib/toasts"
+import type { LiveEvent } from "./event-stream"
+import { useLiveEvents } from "./live-provider"
+import { isInSight, useUnread } from "./use-unread"
+
+const longestSnippet = 120
+
+/** Says what is new, wherever the member is: by a toast, in the title and in the tab's icon. */
+export function LiveNotices() {
+  const { t } = useTranslation()
+  const me = useRootData()?.user?.id
+  const { conversation: open } = useParams()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const unread = useUnread()
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  useTabSign(unread)
+
+  useLiveEvents((event) => {
+    switch (event.type) {
+      case "message":
+        void announce(event.message as Message)
+        return
+      case "read":
+        // Another tab of one's own has read: the count is not what it was.
+        if (event.user_id !== me || unread === 0) return
+        clearTimeout(timer.current)
+        timer.current = setTimeout(revalidate, 250)
+        return
+      default:
+        logUnknown(event)
+    }
+  })
+
+  async function announce(message: Message): Promise<void> {
+    const { conversation_id: id, author_id, body, seq } = message
+    if (author_id === me || isInSight(id, open)) return
+    const conversation = await findConversation(id)
+    if (!conversation || conversation.is_muted || conversation.read_seq >= seq) return
+    const { name, avatar } = conversation.with
+    const isRequest = conversation.state === "request"
+    toasts.add({
+      title: isRequest ? t("live.request", { name }) : name,
+      description: body?.slice(0, longestSnippet),
+      avatar: { src: avatar ?? undefined, alt: name },
+      actions: [{ label: t("live.open"), onSelect: () => navigate(`/profile/chat/${id}`) }],
+    })
+  }
+
+  return null
+}
+
+const known = new Set(["message.changed", "message.deleted", "conversation", "read", "typing", "notification"])
+
+/** What a newer server says, an older page does not show: it is only logged (product-spec 8). */
+function logUnknown(event: LiveEvent): void {
+  if (!known.has(event.type)) console.info("Unrecognised notification", event)
+}
+
+async function findConversation(id: string): Promise<Conversation | null> {
+  try {
+    const response = await fetch(`/api/conversations/${id}`, { headers: { Accept: "application/json" } })
+    return response.ok ? ((await response.json()) as Conversation) : null
+  } catch {
+    // No notice: the count says it.
+    return null
+  }
+}
+
+const icons = { plain: "/favicon.svg", unread: "/favicon-unread.svg" }
+
+/** The number before the title, and a dot on the icon. */
+function useTabSign(unread: number): void {
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page brings a title of its own
+  useEffect(() => {
+    const title = document.title.replace(/^\(\d+\) /, "")
+    document.title = unread > 0 ? `(${unread}) ${title}` : title
+    const icon = document.querySelector<HTMLLinkElement>("link[rel=icon][type='image/svg+xml']")
+    if (icon) icon.setAttribute("href", unread > 0 ? icons.unread : icons.plain)
+  }, [unread, key])
+}

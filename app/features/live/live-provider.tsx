@@ -1,0 +1,96 @@
+import { useRevalidator } from "@remix-run/react"
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react"
+import { useRootData } from "~/lib/root-data"
+import type { Connection, LiveState } from "./connection"
+import type { LiveEvent } from "./event-stream"
+
+const LiveNotices = lazy(() => import("./live-notices").then((module) => ({ default: module.LiveNotices })))
+
+interface Live {
+  /** Null for visitors, and until the socket's code is there. */
+  state: LiveState | null
+  /** Calls back for every event from now on; gives what ends that. */
+  listen: (listener: (event: LiveEvent) => void) => () => void
+  connection: Connection | null
+}
+
+const LiveContext = createContext<Live>({ state: null, listen: () => () => {}, connection: null })
+
+export function useLive(): Live {
+  return useContext(LiveContext)
+}
+
+/** Calls back for every event while it is shown. */
+export function useLiveEvents(onEvent: (event: LiveEvent) => void): void {
+  const { listen } = useLive()
+  const latest = useRef(onEvent)
+  latest.current = onEvent
+  useEffect(() => listen((event) => latest.current(event)), [listen])
+}
+
+/** Members get a socket once the page is there; its code is fetched then. */
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const root = useRootData()
+  const userId = root?.user?.id
+  const address = root?.realtime
+  const { revalidate } = useRevalidator()
+  const [state, setState] = useState<LiveState | null>(null)
+  const [connection, setConnection] = useState<Connection | null>(null)
+  const listeners = useRef(new Set<(event: LiveEvent) => void>())
+  const addressKey = JSON.stringify(address)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer has an equal address anew
+  useEffect(() => {
+    if (!userId || !address) return
+    let open: Connection | null = null
+    let isWanted = true
+    import("./connection").then(({ connect }) => {
+      if (!isWanted) return
+      open = connect({
+        address,
+        userId,
+        onState: setState,
+        onEvent: (event) => {
+          for (const listener of [...listeners.current]) listener(event)
+        },
+        onGap: revalidate,
+      })
+      setConnection(open)
+    })
+    return () => {
+      isWanted = false
+      open?.close()
+      setConnection(null)
+      setState(null)
+    }
+  }, [userId, addressKey, revalidate])
+
+  const listen = useCallback((listener: (event: LiveEvent) => void) => {
+    listeners.current.add(listener)
+    return () => {
+      listeners.current.delete(listener)
+    }
+  }, [])
+  const live = useMemo(() => ({ state, listen, connection }), [state, listen, connection])
+  return (
+    <LiveContext.Provider value={live}>
+      {children}
+      {connection && (
+        <Suspense fallback={null}>
+          <LiveNotices />
+        </Suspense>
+      )}
+    </LiveContext.Provider>
+  )
+}

@@ -1,0 +1,86 @@
+import { type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
+import { maxBody } from "~/domain/chat/limits"
+import { NewConversation } from "~/domain/chat/schema"
+import { findAddressee, startConversation } from "~/domain/chat/service.server"
+import { FormNotice } from "~/features/auth/form-notice"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import { useFormResult } from "~/lib/form"
+import { submitForm } from "~/lib/form.server"
+import { newId } from "~/lib/id"
+import { pageMeta } from "~/lib/meta"
+import { notValid, withContext } from "~/lib/page.server"
+import { Banner } from "~/ui/banner"
+import { Breadcrumbs } from "~/ui/breadcrumbs"
+import { Button, ButtonLink } from "~/ui/button"
+import { TextArea } from "~/ui/field"
+
+export const handle = { i18n: ["chat", "errors", "auth"] }
+
+/** The first message to the owner of a profile. Where the two have a conversation, it leads there. */
+export const loader = withContext(async ({ ctx, request }) => {
+  const slug = new URL(request.url).searchParams.get("profile")
+  if (!slug) throw notValid(request)
+  const { name, conversationId, refusal } = await findAddressee(ctx, slug)
+  if (conversationId) throw redirect(`/profile/chat/${conversationId}`)
+  const why = refusal && translator(ctx.locale, "errors")(`chat.${refusal}`)
+  return { slug, name, why, clientId: newId(ctx.now()), title: translator(ctx.locale, "chat")("first.title", { name }) }
+})
+
+export const action = withContext((args) =>
+  submitForm(args, NewConversation, async (form) => {
+    const { conversation } = await startConversation(args.ctx, form)
+    throw redirect(`/profile/chat/${conversation.id}`, 303)
+  }),
+)
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function NewConversationPage() {
+  const { t } = useTranslation("chat")
+  const { slug, name, why, clientId, title } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  const { form, field } = useFormResult(result)
+  const isBusy = useNavigation().formMethod === "POST"
+  return (
+    <div className="page-container max-w-[44rem]! pt-8 md:pt-12">
+      <Breadcrumbs
+        label={t("back")}
+        items={[
+          { label: t("title"), to: "/profile/chat" },
+          { label: name, to: `/escorts/${slug}` },
+        ]}
+      />
+      <h1 className="mt-4 text-page-title">{title}</h1>
+      <p className="mt-3 text-lead text-ink2">{t("first.body", { name })}</p>
+      {why ? (
+        <div className="mt-8">
+          <Banner tone="accent" fact={why} />
+          <ButtonLink to={`/escorts/${slug}`} className="mt-6">
+            {t("see_profile")}
+          </ButtonLink>
+        </div>
+      ) : (
+        <Form ref={form} method="post" noValidate className="mt-8">
+          <input type="hidden" name="profile" value={slug} />
+          <input type="hidden" name="client_id" value={clientId} />
+          <TextArea
+            {...field("body")}
+            label={t("first.label")}
+            hint={t("first.hint")}
+            rows={7}
+            maxLength={maxBody}
+            required
+          />
+          <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="mt-6">
+            {t("first.send")}
+          </Button>
+          <FormNotice result={result} />
+        </Form>
+      )}
+    </div>
+  )
+}
