@@ -5,7 +5,6 @@ import { eventName } from "~/domain/chat/channels"
 import { call, introduce, type Pair, type Person } from "./people.ts"
 import { type LiveServer, startLive } from "./server.ts"
 
-const port = Number(process.env.LIVE_PORT ?? 8870)
 const key = "contract-key"
 
 let server: LiveServer
@@ -14,7 +13,7 @@ let conversationId: string
 const open: Pusher[] = []
 
 beforeAll(async () => {
-  server = await startLive({ port, pairs: 1, vars: { REALTIME_KEY: key, REALTIME_SECRET: "s".repeat(40) } })
+  server = await startLive({ pairs: 1, vars: { REALTIME_KEY: key, REALTIME_SECRET: "s".repeat(40) } })
   pair = server.people[0] as Pair
   conversationId = await introduce(server.origin, pair)
 })
@@ -30,7 +29,7 @@ const bearer = ({ token }: Person) => ({ Authorization: `Bearer ${token}` })
 function optionsOf(person: Person, more: Partial<Options> = {}): Options {
   const headers = bearer(person)
   return {
-    ...{ cluster: "", wsHost: "127.0.0.1", wsPort: port, wsPath: `/realtime/${person.id}`, forceTLS: false },
+    ...{ cluster: "", wsHost: "127.0.0.1", wsPort: server.port, wsPath: `/realtime/${person.id}`, forceTLS: false },
     ...{ enabledTransports: ["ws"], disableStats: true },
     channelAuthorization: { transport: "ajax", endpoint: `${server.origin}/broadcasting/auth`, headers },
     userAuthentication: { transport: "ajax", endpoint: `${server.origin}/broadcasting/user-auth`, headers },

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
+import { type AddressInfo, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -20,20 +21,22 @@ export interface LiveServer {
 }
 
 interface Options {
-  port: number
   /** Pairs of a member and a profile's owner. */
   pairs: number
   vars?: Record<string, string>
+  /** Another entry than the Worker's own: one with a fault in it. */
+  entry?: string
 }
 
 /** Bundles the Worker as it is deployed, and starts it over fresh tables with some people in them. Needs `npm run build`. */
-export async function startLive({ port, pairs, vars = {} }: Options): Promise<LiveServer> {
+export async function startLive({ pairs, vars = {}, entry = "worker/index.ts" }: Options): Promise<LiveServer> {
+  const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), "salon-live-"))
   const dist = join(folder, "dist")
   const state = join(folder, "state")
   const run = (...args: string[]) =>
     execFileSync(process.execPath, [wrangler, ...args], { cwd: root, env, stdio: "pipe" })
-  run("deploy", "--dry-run", "--outdir", dist)
+  run("deploy", entry, "--dry-run", "--outdir", dist)
   run("d1", "migrations", "apply", "salon", "--local", "--persist-to", state)
   const people = seedPeople(state, pairs)
   const settings = { APP_ENV: "test", MAIL_ADAPTER: "mailbox", ACCESS_KEY: "", LOCALE_DOMAINS: "", ...vars }
@@ -60,6 +63,15 @@ export async function startLive({ port, pairs, vars = {} }: Options): Promise<Li
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A port that nothing listens on: the same one after a crash, so that clients find us again. */
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
 }
 
 function start(args: string[]): Promise<ChildProcess> {
