@@ -83,7 +83,7 @@ function start(args: string[]): Promise<ChildProcess> {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   })
-  process.once("exit", () => killGroup(child))
+  running.add(child)
   let said = ""
   child.stderr?.on("data", (chunk) => {
     said += chunk
@@ -94,7 +94,12 @@ function start(args: string[]): Promise<ChildProcess> {
   })
 }
 
+/** Whatever ends this process, what it started does not outlive it. */
+const running = new Set<ChildProcess>()
+process.once("exit", () => running.forEach(killGroup))
+
 async function kill(child: ChildProcess): Promise<void> {
+  running.delete(child)
   const ended = new Promise((resolve) => child.once("exit", resolve))
   killGroup(child)
   await ended
