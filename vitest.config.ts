@@ -52,6 +52,7 @@ const needsBuild = existsSync(pathOf("./build/server/index.js")) ? [] : ["tests/
 /**
  * - unit: pure functions, and rules about the sources, on Node; what `npm run check` runs
  * - worker: the real Worker in workerd, on real D1, R2 and Durable Objects; needs `npm run build`
+ * - live: clients that others wrote, over real sockets; needs `npm run build`
  * - build: what would be deployed, and its sizes; needs `npm run build`
  */
 export default defineConfig(async () => ({
@@ -61,6 +62,16 @@ export default defineConfig(async () => ({
       {
         resolve: { alias },
         test: { name: "unit", include: ["tests/unit/**/*.test.ts"], testTimeout: 20_000 },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "live",
+          include: ["tests/live/**/*.test.ts"],
+          globalSetup: needsBuild,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
       },
       {
         test: {

@@ -1,11 +1,9 @@
 import { type Connection, type ConnectionContext, Server, type WSMessage } from "partyserver"
-import * as z from "zod"
 import { clientEvents, conversationChannel, eventName } from "~/domain/chat/channel-names"
-import { readChannel } from "~/domain/chat/channels"
 import type { EventPage, Grant, Live } from "~/domain/chat/ports"
+import { type Act, answerFrame } from "./answer"
 import { ChannelLog, type Delivered, kept, type Logged } from "./channel-log"
 import {
-  type ClientFrame,
   encodeFrame,
   errorFrame,
   helloFrame,
@@ -56,58 +54,19 @@ export class UserChannel extends Server<Env> implements Live {
     socket.setState(next)
     if (verdict === "close") return this.#close(socket, problems.tooFast)
     if (verdict === "refuse") return socket.send(errorFrame(problems.tooFast))
-    await this.#answer(socket, next, readFrame(message as string | ArrayBuffer))
-  }
-
-  async #answer(socket: Socket, state: sockets.SocketState, frame: ClientFrame): Promise<void> {
     const here = { userId: this.name, app: realtimeApp(this.env) }
-    switch (frame.kind) {
-      case "problem":
-        return socket.send(errorFrame(frame.problem))
-      case "ping":
-        return socket.send(pongFrame)
-      case "pong":
-        return
-      case "subscribe": {
-        const result = sockets.subscribe(state, frame, here)
-        if (sockets.isProblem(result)) return this.#refuse(socket, frame.channel, result)
-        socket.setState(result)
-        return socket.send(encodeFrame("pusher_internal:subscription_succeeded", {}, frame.channel))
-      }
-      case "unsubscribe":
-        socket.setState(sockets.unsubscribe(state, frame.channel))
-        return
-      case "signin": {
-        const result = sockets.signIn(state, frame, here)
-        if (sockets.isProblem(result)) return socket.send(errorFrame(result))
-        socket.setState(result)
-        return socket.send(encodeFrame("pusher:signin_success", { user_data: frame.userData }))
-      }
-      case "client":
-        return this.#passOn(socket, state, frame)
-      default:
-        throw new Error(`There is no such frame: ${JSON.stringify(frame satisfies never)}`)
-    }
+    const { state, replies, act } = answerFrame(next, readFrame(message as string | ArrayBuffer), here)
+    if (state !== next) socket.setState(state)
+    for (const reply of replies) socket.send(reply)
+    if (act) await this.#carryOut(act)
   }
 
-  /** Tells the other member of a conversation that this one types, or the room what they have read. */
-  async #passOn(
-    socket: Socket,
-    state: sockets.SocketState,
-    { event, channel, data }: Extract<ClientFrame, { kind: "client" }>,
-  ): Promise<void> {
-    const name = readChannel(channel)
-    const peer = state.channels[channel]?.peer
-    if (!sockets.isOn(state, channel) || name?.kind !== "conversation" || !peer)
-      return socket.send(errorFrame(problems.noClientEvent))
+  /** Tells the other member of a conversation that this one types, or the room what they have read: as far as they share that. */
+  async #carryOut(act: Act): Promise<void> {
     const { typing, readReceipts } = this.#log.shared()
-    if (event === clientEvents.typing) {
-      if (typing) await this.env.UserChannel.getByName(peer).relayTyping(name.conversationId, this.name)
-      return
-    }
-    const read = event === clientEvents.read ? ReadData.safeParse(data) : null
-    if (!read?.success) return socket.send(errorFrame(problems.noClientEvent))
-    await this.env.ChatRoom.getByName(name.conversationId).read(this.name, read.data.seq, readReceipts)
+    if (act.kind === "read")
+      await this.env.ChatRoom.getByName(act.conversationId).read(this.name, act.seq, readReceipts)
+    else if (typing) await this.env.UserChannel.getByName(act.peer).relayTyping(act.conversationId, this.name)
   }
 
   /** Logged nowhere: it is old news in a moment. */
@@ -205,12 +164,6 @@ export class UserChannel extends Server<Env> implements Live {
     return [...this.getConnections<sockets.SocketState>()]
   }
 
-  #refuse(socket: Socket, channel: string, problem: Problem): void {
-    socket.send(errorFrame(problem))
-    const told = { type: "AuthError", error: problem.message, status: 403 }
-    socket.send(encodeFrame("pusher:subscription_error", told, channel))
-  }
-
   #close(socket: Socket, problem: Problem): void {
     socket.send(errorFrame(problem))
     socket.close(problem.code, problem.message)
@@ -221,5 +174,3 @@ export class UserChannel extends Server<Env> implements Live {
     if (present === null || present > at) await this.ctx.storage.setAlarm(at)
   }
 }
-
-const ReadData = z.object({ seq: z.number().int().min(0) })

@@ -36,7 +36,7 @@ const worker = await startWorker({
   console.error(error.message)
   process.exit(1)
 })
-const hot = isHot ? await (await import("./lib/hot.ts")).startHotPages({ port, persistTo }) : null
+const hot = isHot ? await (await import("./lib/hot.ts")).startHotPages({ port, workerPort, persistTo }) : null
 isReady = true
 printAddresses()
 

@@ -9,6 +9,8 @@ const configPath = ".wrangler/hot/wrangler.json"
 
 interface HotOptions {
   port: number
+  /** Where the built Worker listens. */
+  workerPort: number
   persistTo: string
   /** Settings in place of those in `.dev.vars`. */
   vars?: Record<string, string>
@@ -20,7 +22,7 @@ interface HotOptions {
  * Serves the same Worker through Vite, so that an edit shows at once: each request loads `worker/app.ts` afresh, pages and API alike.
  * Only the Durable Objects are the built ones, in the Worker that already runs beside it.
  */
-export async function startHotPages({ port, persistTo, vars, cacheDir }: HotOptions) {
+export async function startHotPages({ port, workerPort, persistTo, vars, cacheDir }: HotOptions) {
   writeBindings(vars)
   const platform = await getPlatformProxy<Env>({
     configPath,
@@ -29,7 +31,7 @@ export async function startHotPages({ port, persistTo, vars, cacheDir }: HotOpti
   })
   const vite = await createServer({
     cacheDir,
-    server: { port, strictPort: true, host: "127.0.0.1", allowedHosts: true },
+    server: { port, strictPort: true, host: "127.0.0.1", allowedHosts: true, proxy: sockets(workerPort) },
     plugins: [
       { name: "salon-worker", enforce: "pre", configureServer: (server) => () => serveWorker(server, platform) },
     ],
@@ -44,6 +46,12 @@ export async function startHotPages({ port, persistTo, vars, cacheDir }: HotOpti
 }
 
 type Platform = Awaited<ReturnType<typeof getPlatformProxy<Env>>>
+
+/** Sockets end in the Durable Objects, and so in the Worker that runs beside this. */
+function sockets(workerPort: number) {
+  const target = `http://127.0.0.1:${workerPort}`
+  return { "^/(realtime/[^/]+/)?app/[\\w-]+\\?protocol=": { target, ws: true } }
+}
 
 function serveWorker(server: ViteDevServer, { env, ctx }: Platform): void {
   const hotEnv = {
@@ -99,7 +107,13 @@ function writeBindings(vars: HotOptions["vars"]): void {
     vars: { MAIL_FROM: "Salon <post@salon.example>", ...vars },
     d1_databases: [{ binding: "DB", database_name: "salon", database_id: "00000000-0000-0000-0000-000000000000" }],
     r2_buckets: [{ binding: "MEDIA", bucket_name: "salon-media" }],
-    durable_objects: { bindings: [{ name: "RateLimiter", class_name: "RateLimiter", script_name: "salon" }] },
+    durable_objects: {
+      bindings: ["ChatRoom", "RateLimiter", "UserChannel"].map((name) => ({
+        name,
+        class_name: name,
+        script_name: "salon",
+      })),
+    },
   }
   writeFileSync(configPath, JSON.stringify(bindings))
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { accounts } from "./accounts.ts"
 import { hasProfiles, nextEpoch, openDatabase, replaceRows } from "./database.ts"
@@ -11,7 +12,7 @@ const help = `npm run seed -- [flags]: replaces the local database's content wit
   --now ISO         the moment that everything happened before (2026-11-20T12:00:00Z)
   --persist DIR     where wrangler keeps local state (.wrangler/state)
   --if-empty        do nothing when there are profiles already
-  --without-media   rows only, no files
+  --without-media   rows only: no files, and no conversations (which need a build, too)
   --print           list the demo accounts at the end`
 
 try {
@@ -44,7 +45,16 @@ async function seed() {
     const foundation = buildFoundation(options, nextEpoch(db))
     replaceRows(db, foundation.rows, generateProfiles(options, foundation, flags.profiles))
   })
-  db.close()
+  if (flags.withoutMedia || !existsSync("build/server/index.js")) db.close()
+  else {
+    const { emptyRooms, fillRooms, insertChats } = await import("./chat.ts")
+    await timed("wrote the conversations", async () => {
+      emptyRooms(flags.persist)
+      const planned = insertChats(db, options)
+      db.close()
+      await fillRooms(flags.persist, planned, flags.now)
+    })
+  }
   if (flags.print) for (const { email, password } of accounts) console.log(`account: ${email} ${password}`)
 }
 

@@ -132,7 +132,7 @@ const localeCodes = locales.map(({ code }) => code) as [Locale, ...Locale[]]
 export const ContactRules = z.object({
   verified_only: z.boolean(),
   premium_only: z.boolean(),
-  languages: z.array(z.enum(localeCodes)).max(localeCodes.length),
+  languages: z.array(z.enum(localeCodes)).max(20),
   daily_budget: z.number().int().min(0).max(1_000).nullable(),
 })
 export type ContactRules = z.infer<typeof ContactRules>

@@ -1,0 +1,74 @@
+import * as z from "zod"
+import { clientEvents } from "~/domain/chat/channel-names"
+import { type RealtimeApp, readChannel } from "~/domain/chat/channels"
+import { type ClientFrame, encodeFrame, errorFrame, type Problem, pongFrame, problems } from "./protocol"
+import { isOn, isProblem, type SocketState, signIn, subscribe, unsubscribe } from "./socket"
+
+/** What becomes of a frame. */
+export interface Outcome {
+  state: SocketState
+  replies: string[]
+  /** What somebody else is to learn. */
+  act: Act | null
+}
+
+export type Act =
+  | { kind: "typing"; conversationId: string; peer: string }
+  | { kind: "read"; conversationId: string; seq: number }
+
+const ReadData = z.object({ seq: z.number().int().min(0) })
+
+/** Answers a frame of a socket of `userId`. */
+export function answerFrame(
+  state: SocketState,
+  frame: ClientFrame,
+  here: { userId: string; app: RealtimeApp },
+): Outcome {
+  const reply = (next: SocketState, ...replies: string[]): Outcome => ({ state: next, replies, act: null })
+  switch (frame.kind) {
+    case "problem":
+      return reply(state, errorFrame(frame.problem))
+    case "ping":
+      return reply(state, pongFrame)
+    case "pong":
+      return reply(state)
+    case "subscribe": {
+      const result = subscribe(state, frame, here)
+      if (isProblem(result)) return reply(state, ...refusal(frame.channel, result))
+      return reply(result, encodeFrame("pusher_internal:subscription_succeeded", {}, frame.channel))
+    }
+    case "unsubscribe":
+      return reply(unsubscribe(state, frame.channel))
+    case "signin": {
+      const result = signIn(state, frame, here)
+      if (isProblem(result)) return reply(state, errorFrame(result))
+      return reply(result, encodeFrame("pusher:signin_success", { user_data: frame.userData }))
+    }
+    case "client": {
+      const act = readClientEvent(state, frame)
+      return act ? { state, replies: [], act } : reply(state, errorFrame(problems.noClientEvent))
+    }
+    default:
+      throw new Error(`There is no such frame: ${JSON.stringify(frame satisfies never)}`)
+  }
+}
+
+/** The error that clients know by its code, and the event that tells the channel which one it was. */
+function refusal(channel: string, problem: Problem): string[] {
+  const told = { type: "AuthError", error: problem.message, status: 403 }
+  return [errorFrame(problem), encodeFrame("pusher:subscription_error", told, channel)]
+}
+
+/** Only what we know the meaning of, and only in a conversation that the socket is subscribed to. Of its data nothing is passed on. */
+function readClientEvent(
+  state: SocketState,
+  { event, channel, data }: Extract<ClientFrame, { kind: "client" }>,
+): Act | null {
+  const name = readChannel(channel)
+  const peer = state.channels[channel]?.peer
+  if (!isOn(state, channel) || name?.kind !== "conversation" || !peer) return null
+  const { conversationId } = name
+  if (event === clientEvents.typing) return { kind: "typing", conversationId, peer }
+  const read = event === clientEvents.read ? ReadData.safeParse(data) : null
+  return read?.success ? { kind: "read", conversationId, seq: read.data.seq } : null
+}

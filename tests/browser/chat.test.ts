@@ -1,0 +1,165 @@
+import type { Browser, Page } from "@playwright/test"
+import { accessKey, origins } from "./addresses"
+import { type AccountName, axe, expect, hydrated, type Language, login, open, test } from "./test"
+
+const slug = "camille-aubert"
+
+/** Somebody else's browser, at the domain of their language, logged in. */
+async function enter(browser: Browser, language: Language, account: AccountName): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origins[language], reducedMotion: "reduce" })
+  const page = await context.newPage()
+  await page.goto(`/age?password=${accessKey}&to=/auth/login`)
+  await page.getByRole("button", { name: "18" }).click()
+  await login(page, account)
+  return page
+}
+
+const composer = (page: Page) => page.getByRole("textbox", { name: /^(Write to|Écrire à) / })
+const log = (page: Page) => page.getByRole("log")
+
+async function say(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text)
+  await composer(page).press("Enter")
+  await expect(log(page).getByText(text, { exact: true })).toBeVisible()
+}
+
+/** Who asks is on a conversation with the owner that both may write in; gives its path. */
+async function meet(asker: Page, owner: Page): Promise<string> {
+  await open(asker, `/escorts/${slug}`)
+  await asker.getByRole("link", { name: /^(Write to|Écrire à) Camille/ }).click()
+  await asker.waitForURL(/\/profile\/chat\/(new|[0-9A-Z])/)
+  if (asker.url().includes("/new")) {
+    await hydrated(asker)
+    await asker.getByRole("textbox").last().fill("Good evening. Would you be free on Friday?")
+    await asker.getByRole("button", { name: /^(Send the request|Envoyer la demande)$/ }).click()
+    await asker.waitForURL(/\/profile\/chat\/[0-9A-Z]{26}$/)
+  }
+  const path = new URL(asker.url()).pathname
+  await open(owner, path)
+  const accept = owner.getByRole("button", { name: /^(Accept|Accepter)$/ })
+  await expect(accept.or(composer(owner))).toBeVisible()
+  if (await accept.isVisible()) await accept.click()
+  await expect(composer(owner)).toBeVisible()
+  await expect(composer(asker)).toBeVisible()
+  return path
+}
+
+test.describe.configure({ mode: "serial" })
+
+test("Two people chat in two languages: what one writes the other reads at once, and knows to be read", async ({
+  browser,
+}) => {
+  const [asker, owner] = [await enter(browser, "en", "premium"), await enter(browser, "fr", "owner")]
+  const path = await meet(asker, owner)
+  const mark = Date.now()
+  await say(owner, `Bonsoir, avec plaisir ${mark}`)
+  await expect(log(asker).getByText(`Bonsoir, avec plaisir ${mark}`)).toBeVisible()
+  await expect(log(owner).getByText("Lu", { exact: true })).toBeVisible()
+  await composer(asker).pressSequentially("A b")
+  await expect(owner.getByRole("status").getByText("Eleanor Whitcombe écrit")).toBeVisible()
+  await say(asker, `A bistro\nor a quiet place ${mark}`)
+  await expect(log(owner).getByText(`or a quiet place ${mark}`)).toBeVisible()
+  for (const page of [asker, owner]) {
+    expect(await axe(page)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.emulateMedia({ colorScheme: "dark" })
+    expect(await axe(page)).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
+  }
+
+  // Elsewhere on the site: a toast, the number at the icon and in the title; opened, it is read.
+  await open(asker, "/about")
+  await expect(asker.getByRole("banner").getByRole("link", { name: "Messages", exact: true })).toBeVisible()
+  await say(owner, `Je réserve ${mark}`)
+  await expect(asker.getByRole("region", { name: "Notifications" }).getByText(`Je réserve ${mark}`)).toBeVisible()
+  await expect(asker).toHaveTitle(/^\(1\) /)
+  await expect(asker.locator("link[rel=icon][type='image/svg+xml']")).toHaveAttribute("href", "/favicon-unread.svg")
+  await asker.getByRole("link", { name: "Messages, 1 unread" }).click()
+  await asker.getByRole("link", { name: /Camille Aubert/ }).click()
+  await expect(asker).toHaveURL(path)
+  await expect(log(asker).getByText(`Je réserve ${mark}`)).toBeVisible()
+  await expect(asker).not.toHaveTitle(/^\(/)
+})
+
+test("A message is changed and taken back in front of both, and a draft waits on another day", async ({ browser }) => {
+  const [asker, owner] = [await enter(browser, "en", "premium"), await enter(browser, "fr", "owner")]
+  const path = await meet(asker, owner)
+  const text = `Seven o’clock ${Date.now()}`
+  await say(asker, text)
+  const own = log(asker).getByRole("listitem").filter({ hasText: text })
+  await own.hover()
+  await own.getByRole("button", { name: "What to do with this message" }).click()
+  await asker.getByRole("menuitem", { name: "Edit" }).click()
+  await asker.getByRole("textbox", { name: /^Write to/ }).fill(`${text}, no: eight`)
+  await asker.getByRole("button", { name: "Save" }).click()
+  await expect(log(owner).getByText(`${text}, no: eight`)).toBeVisible()
+
+  const changed = log(asker)
+    .getByRole("listitem")
+    .filter({ hasText: `${text}, no: eight` })
+  await changed.hover()
+  await changed.getByRole("button", { name: "What to do with this message" }).click()
+  await asker.getByRole("menuitem", { name: "Delete for both" }).click()
+  await asker.getByRole("alertdialog").getByRole("button", { name: "Delete for both" }).click()
+  await expect(log(owner).getByText(`${text}, no: eight`)).toHaveCount(0)
+
+  const draft = `Not yet sent ${Date.now()}`
+  const saved = asker.waitForResponse((response) => response.url().endsWith("/draft"))
+  await composer(asker).fill(draft)
+  await saved
+  await open(asker, path)
+  await expect(composer(asker)).toHaveValue(draft)
+  await composer(asker).fill("")
+  await asker.waitForResponse((response) => response.url().endsWith("/draft"))
+})
+
+test("What does not get through says so, and is sent by one press", async ({ browser }) => {
+  const [asker, owner] = [await enter(browser, "en", "premium"), await enter(browser, "fr", "owner")]
+  await meet(asker, owner)
+  const text = `Through the tunnel ${Date.now()}`
+  await asker.context().setOffline(true)
+  await composer(asker).fill(text)
+  await composer(asker).press("Enter")
+  await expect(asker.getByRole("alert").getByText("Not sent")).toBeVisible()
+  expect(await axe(asker)).toEqual([])
+  await asker.context().setOffline(false)
+  await asker.getByRole("button", { name: "Try again" }).click()
+  await expect(log(owner).getByText(text)).toHaveCount(1)
+  await expect(log(asker).getByText(text)).toHaveCount(1)
+})
+
+test("Without script a message is sent by its form", async ({ browser }) => {
+  const [asker, owner] = [await enter(browser, "en", "premium"), await enter(browser, "fr", "owner")]
+  const path = await meet(asker, owner)
+  const plain = await browser.newContext({
+    baseURL: origins.en,
+    javaScriptEnabled: false,
+    storageState: await asker.context().storageState(),
+  })
+  const page = await plain.newPage()
+  await page.goto(path)
+  const text = `By post ${Date.now()}`
+  await page.locator("textarea[name=body]").fill(text)
+  await page.getByRole("button", { name: "Send", exact: true }).click()
+  await expect(log(page).getByText(text)).toHaveCount(1)
+  await expect(log(owner).getByText(text)).toHaveCount(1)
+})
+
+test("Who is blocked is not told, and reaches nobody; unblocked, they do again", async ({ browser }) => {
+  const [asker, owner] = [await enter(browser, "en", "premium"), await enter(browser, "fr", "owner")]
+  const path = await meet(asker, owner)
+  await owner.getByRole("button", { name: "Que faire de cette conversation" }).click()
+  await owner.getByRole("menuitem", { name: /^Bloquer/ }).click()
+  await owner
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /^Bloquer/ })
+    .click()
+  await expect(owner.getByText("Débloquez pour écrire de nouveau", { exact: false })).toBeVisible()
+  await open(asker, path)
+  await expect(asker.getByText("This conversation is not available.")).toBeVisible()
+  await expect(asker.getByRole("main")).not.toContainText("Camille")
+  await owner.getByRole("button", { name: /^Débloquer/ }).click()
+  await expect(composer(owner)).toBeVisible()
+  await open(asker, path)
+  await expect(composer(asker)).toBeVisible()
+})

@@ -1,0 +1,171 @@
+import { request } from "node:http"
+import { eventName } from "~/domain/chat/channel-names"
+import type { Person } from "./people.ts"
+
+interface Event {
+  seq: number
+  type: string
+  message?: Heard
+}
+
+/** A message as a client heard of it. */
+export interface Heard {
+  conversation_id: string
+  seq: number
+  author_id: string
+  body: string
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * A client as docs/realtime.md tells how to write one, with nothing of ours in it: it keeps the number of the last event, asks for what
+ * it missed, and sends until it is told that a message is stored.
+ */
+export class Client {
+  readonly heard: Heard[] = []
+  /** Messages that the server has acknowledged, by what was said. */
+  readonly acked = new Map<string, number>()
+  /** The log did not reach back as far as it must. */
+  gaps = 0
+  #last = 0
+  #isOver = false
+  #socket: WebSocket | null = null
+  #applying = Promise.resolve()
+
+  constructor(
+    readonly origin: string,
+    readonly key: string,
+    readonly person: Person,
+  ) {}
+
+  /** Listens until `stop`, over as many sockets as it takes. */
+  async listen(): Promise<void> {
+    while (!this.#isOver) {
+      await this.#connect().catch(() => {})
+      await pause(100 + Math.random() * 300)
+    }
+  }
+
+  stop(): void {
+    this.#isOver = true
+    this.#socket?.close()
+  }
+
+  /** One socket's life. */
+  #connect(): Promise<void> {
+    const channel = `private-user.${this.person.id}`
+    const address = `${this.origin.replace("http", "ws")}/realtime/${this.person.id}/app/${this.key}?protocol=7`
+    const socket = new WebSocket(address)
+    this.#socket = socket
+    return new Promise((resolve) => {
+      let heardOf = Date.now()
+      // A connection can be dead without having ended: silence is asked, and then left.
+      const watch = setInterval(() => {
+        const silence = Date.now() - heardOf
+        if (silence > 4_000) end()
+        else if (silence > 2_000 && socket.readyState === WebSocket.OPEN)
+          socket.send('{"event":"pusher:ping","data":{}}')
+      }, 500)
+      const end = () => {
+        clearInterval(watch)
+        socket.close()
+        resolve()
+      }
+      socket.onclose = end
+      socket.onerror = end
+      socket.onmessage = ({ data }) => {
+        heardOf = Date.now()
+        const frame = JSON.parse(String(data)) as { event: string; data: string }
+        const inner = JSON.parse(frame.data)
+        switch (frame.event) {
+          case "pusher:connection_established":
+            this.#call("POST", "/broadcasting/auth", { socket_id: inner.socket_id, channel_name: channel })
+              .then(({ body }) => {
+                const { auth } = body as { auth: string }
+                socket.send(JSON.stringify({ event: "pusher:subscribe", data: { auth, channel } }))
+              })
+              .catch(end)
+            break
+          case "pusher_internal:subscription_succeeded":
+            this.#then(() => this.#catchUp(), end)
+            break
+          case eventName:
+            this.#then(async () => {
+              if (inner.seq > this.#last + 1) await this.#catchUp()
+              else this.#apply(inner)
+            }, end)
+        }
+      }
+    })
+  }
+
+  /** One after the other: what is asked for and what comes by itself must not overtake each other. */
+  #then(act: () => Promise<void>, onError: () => void): void {
+    this.#applying = this.#applying.then(act).catch(onError)
+  }
+
+  async #catchUp(): Promise<void> {
+    for (;;) {
+      const { body } = await this.#call("GET", `/events?after=${this.#last}`)
+      const page = body as {
+        data: { seq: number; type: string; payload: { message?: Heard } }[]
+        next_cursor: string | null
+        is_complete: boolean
+      }
+      if (!page.is_complete) this.gaps += 1
+      for (const { seq, type, payload } of page.data) this.#apply({ seq, type, message: payload.message })
+      if (page.next_cursor === null) return
+    }
+  }
+
+  #apply({ seq, type, message }: Event): void {
+    if (seq !== this.#last + 1) return
+    this.#last = seq
+    if (type === "message" && message) this.heard.push(message)
+  }
+
+  /** Sends until the server says that it is stored; gives up when `isOver` does. */
+  async send(conversationId: string, body: string, isOver: () => boolean): Promise<void> {
+    const client_id = crypto.randomUUID()
+    while (!isOver()) {
+      try {
+        const path = `/conversations/${conversationId}/messages`
+        const { status, body: answer } = await this.#call("POST", path, { client_id, body })
+        if (status === 200 || status === 201) {
+          this.acked.set(body, (answer as Heard).seq)
+          return
+        }
+        await pause(status === 429 ? 1_000 : 200)
+      } catch {
+        await pause(100 + Math.random() * 200)
+      }
+    }
+  }
+
+  #call(method: string, path: string, json?: unknown): Promise<{ status: number; body: unknown }> {
+    return new Promise((resolve, reject) => {
+      const headers = { Authorization: `Bearer ${this.person.token}`, "Content-Type": "application/json" }
+      // A connection for each request, so that the proxy can tell them apart.
+      const sent = request(
+        `${this.origin}/api${path}`,
+        { method, headers, agent: false, timeout: 5_000 },
+        (response) => {
+          let text = ""
+          response.on("data", (chunk) => {
+            text += chunk
+          })
+          response.on("error", reject)
+          response.on("end", () => {
+            const status = response.statusCode ?? 0
+            if (status >= 500 || !response.complete) return reject(new Error(`${status}`))
+            resolve({ status, body: text === "" ? undefined : JSON.parse(text) })
+          })
+        },
+      )
+      sent.on("timeout", () => sent.destroy(new Error("timeout")))
+      sent.on("error", reject)
+      sent.end(json === undefined ? undefined : JSON.stringify(json))
+    })
+  }
+}

@@ -1,0 +1,11 @@
+import { ChatRoom as Sound } from "../../../party/chat-room"
+
+export * from "../../../worker/index"
+export { default } from "../../../worker/index"
+
+/** A room that takes a message as often as it comes. */
+export class ChatRoom extends Sound {
+  override async post(userId: string, message: { clientId: string; body: string }, now: number) {
+    return super.post(userId, { ...message, clientId: crypto.randomUUID() }, now)
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest"
+import { runNemesis } from "./nemesis.ts"
+
+/** `npm run test:chaos` does all of it: a quarter of an hour. */
+const isWhole = process.env.CHAOS === "whole"
+const minute = 60_000
+
+test("every acknowledged message reaches every client once and in order, whatever is killed and lost on the way", {
+  timeout: (isWhole ? 60 : 6) * minute,
+}, async () => {
+  const kills = isWhole ? 300 : 20
+  const report = await runNemesis({
+    ...{ writers: 20, kills },
+    onKill: (kill) => isWhole && kill % 10 === 0 && console.log(`${kill} kills`),
+  })
+  console.log(`${report.acked} messages acknowledged, ${report.heard} heard, ${report.kills} kills`)
+  expect(report.problems).toEqual([])
+  expect(report.acked).toBeGreaterThan(3 * kills)
+})
+
+if (isWhole) {
+  test.each(["broadcast-first", "no-dedupe"])(
+    "a room with a fault planted in it (%s) is found out",
+    { timeout: 10 * minute },
+    async (fault) => {
+      const { problems } = await runNemesis({ writers: 20, kills: 10, entry: `tests/live/faults/${fault}.ts` })
+      console.log(`${fault}: ${problems.length} problems, such as: ${problems[0]}`)
+      expect(problems).not.toEqual([])
+    },
+  )
+}

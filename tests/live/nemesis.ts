@@ -1,0 +1,107 @@
+import { Client, type Heard } from "./client.ts"
+import { introduce } from "./people.ts"
+import { startProxy, type Weather } from "./proxy.ts"
+import { startLive } from "./server.ts"
+
+const key = "nemesis-key"
+const weather: Weather = { drop: 0.15, delay: 0.2, double: 0.2, halfOpen: 0.03 }
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+export interface Plan {
+  /** Two make a conversation. */
+  writers: number
+  kills: number
+  /** Another entry than the Worker's own. */
+  entry?: string
+  onKill?: (kills: number) => void
+}
+
+export interface Report {
+  acked: number
+  heard: number
+  kills: number
+  /** Everything that must not be. */
+  problems: string[]
+}
+
+/**
+ * People write to each other through a bad network while the server is killed again and again. Then it is quiet, and everyone must have
+ * heard every message that was acknowledged to anyone in their conversation: once, in order, and word for word.
+ */
+export async function runNemesis({ writers, kills, entry, onKill }: Plan): Promise<Report> {
+  const vars = { REALTIME_KEY: key, REALTIME_SECRET: "n".repeat(40) }
+  const server = await startLive({ pairs: writers / 2, vars, entry })
+  const proxy = await startProxy(server.port, weather)
+  try {
+    const pairs = await Promise.all(
+      server.people.map(async (pair) => ({
+        id: await introduce(server.origin, pair),
+        clients: [pair.member, pair.owner].map((person) => new Client(proxy.origin, key, person)),
+      })),
+    )
+    const clients = pairs.flatMap((pair) => pair.clients)
+    const listening = clients.map((client) => client.listen())
+    let isOver = false
+    const writing = pairs.flatMap(({ id, clients }) =>
+      clients.map(async (client) => {
+        for (let at = 0; !isOver; at++) {
+          await client.send(id, `${client.person.id} says ${at}`, () => isOver)
+          // Faster than that one may not write.
+          await pause(2_000 + Math.random() * 2_000)
+        }
+      }),
+    )
+    for (let kill = 1; kill <= kills; kill++) {
+      await pause(500 + Math.random() * 2_500)
+      await server.crash()
+      onKill?.(kill)
+    }
+    isOver = true
+    await Promise.all(writing)
+    proxy.calm()
+    await untilQuiet(pairs)
+    for (const client of clients) client.stop()
+    await Promise.all(listening)
+    const acked = clients.reduce((sum, client) => sum + client.acked.size, 0)
+    const heard = clients.reduce((sum, client) => sum + client.heard.length, 0)
+    return { acked, heard, kills, problems: pairs.flatMap(judge) }
+  } finally {
+    await proxy.stop()
+    await server.stop()
+  }
+}
+
+interface Talk {
+  id: string
+  clients: Client[]
+}
+
+/** Until everyone heard everything, or has had their time. */
+async function untilQuiet(pairs: Talk[]): Promise<void> {
+  const end = Date.now() + 60_000
+  while (Date.now() < end && pairs.some((pair) => judge(pair).length > 0)) await pause(500)
+  // Whatever comes twice comes late.
+  await pause(2_000)
+}
+
+function judge({ id, clients }: Talk): string[] {
+  const problems: string[] = []
+  const all = new Map(clients.flatMap((client) => [...client.acked]))
+  const word = (heard: Heard[]) => heard.map(({ seq, author_id, body }) => `${seq} ${author_id} ${body}`)
+  for (const { person, heard, gaps } of clients) {
+    const say = (what: string) => problems.push(`${person.id} in ${id}: ${what}`)
+    if (gaps > 0) say(`the log had ${gaps} gaps`)
+    const counts = new Map<string, number>()
+    for (const { body } of heard) counts.set(body, (counts.get(body) ?? 0) + 1)
+    for (const [body, count] of counts) if (count > 1) say(`heard "${body}" ${count} times`)
+    for (const [at, { seq }] of heard.entries()) if (seq !== at + 1) say(`heard ${seq} as number ${at + 1}`)
+    for (const [body, seq] of all) {
+      const found = heard.find((one) => one.body === body)
+      if (!found) say(`never heard "${body}", which was acknowledged`)
+      else if (found.seq !== seq) say(`heard "${body}" as ${found.seq}, which was acknowledged as ${seq}`)
+    }
+  }
+  const [one, other] = clients.map(({ heard }) => word(heard).join("\n"))
+  if (one !== other) problems.push(`${id}: the two heard different things`)
+  return problems
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { type AddressInfo, createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { type People, seedPeople } from "./people.ts"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js")
+const env = { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" }
+
+/** A Worker on a port of this machine, over a database and objects of its own. */
+export interface LiveServer {
+  origin: string
+  port: number
+  people: People
+  /** Ends it between one instruction and the next, with all that it had not written yet, and starts it anew. */
+  crash: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+interface Options {
+  /** Pairs of a member and a profile's owner. */
+  pairs: number
+  vars?: Record<string, string>
+  /** Another entry than the Worker's own: one with a fault in it. */
+  entry?: string
+}
+
+/** Bundles the Worker as it is deployed, and starts it over fresh tables with some people in them. Needs `npm run build`. */
+export async function startLive({ pairs, vars = {}, entry = "worker/index.ts" }: Options): Promise<LiveServer> {
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), "salon-live-"))
+  const dist = join(folder, "dist")
+  const state = join(folder, "state")
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, [wrangler, ...args], { cwd: root, env, stdio: "pipe" })
+  run("deploy", entry, "--dry-run", "--outdir", dist)
+  run("d1", "migrations", "apply", "salon", "--local", "--persist-to", state)
+  const people = seedPeople(state, pairs)
+  const settings = { APP_ENV: "test", MAIL_ADAPTER: "mailbox", ACCESS_KEY: "", LOCALE_DOMAINS: "", ...vars }
+  const args = [
+    "--folder",
+    dist,
+    "--port",
+    String(port),
+    "--state",
+    join(state, "v3"),
+    "--vars",
+    JSON.stringify(settings),
+  ]
+
+  let child = await start(args)
+  return {
+    ...{ origin: `http://127.0.0.1:${port}`, port, people },
+    async crash() {
+      await kill(child)
+      child = await start(args)
+    },
+    async stop() {
+      await kill(child)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A port that nothing listens on: the same one after a crash, so that clients find us again. */
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+function start(args: string[]): Promise<ChildProcess> {
+  const script = fileURLToPath(new URL("serve.ts", import.meta.url))
+  // A group of its own: the runtime that it starts goes down with it.
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    env,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  running.add(child)
+  let said = ""
+  child.stderr?.on("data", (chunk) => {
+    said += chunk
+  })
+  return new Promise((resolve, reject) => {
+    child.stdout?.on("data", (chunk) => String(chunk).includes("ready") && resolve(child))
+    child.once("exit", () => reject(new Error(`The Worker did not start:\n${said}`)))
+  })
+}
+
+/** Whatever ends this process, what it started does not outlive it. */
+const running = new Set<ChildProcess>()
+process.once("exit", () => running.forEach(killGroup))
+
+async function kill(child: ChildProcess): Promise<void> {
+  running.delete(child)
+  const ended = new Promise((resolve) => child.once("exit", resolve))
+  killGroup(child)
+  await ended
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, "SIGKILL")
+  } catch {
+    // It has already gone.
+  }
+}
