@@ -160,6 +160,11 @@ export class UserChannel extends Server<Env> implements Live {
 
   override onError(): void {}
 
+  /** partyserver answers no close that gave no reason, which is how most clients close: they would wait for seconds. */
+  override onClose(socket: Socket, code: number): void {
+    if (code === 1005) socket.close(1000)
+  }
+
   #sockets(): Socket[] {
     return [...this.getConnections<sockets.SocketState>()]
   }

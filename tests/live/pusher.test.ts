@@ -141,11 +141,13 @@ describe("pusher-js, as it is published", () => {
   })
 
   test("comes no more after it was refused: an unknown key, an unknown member", async () => {
-    for (const pusher of [
-      connect(pair.member, {}, "other-key"),
-      connect(pair.member, { wsPath: "/realtime/nobody" }),
-      connect(pair.member, { wsPath: "" }),
-    ]) {
+    const tries: [Partial<Options>, string][] = [
+      [{}, "other-key"],
+      [{ wsPath: "/realtime/nobody" }, key],
+      [{ wsPath: "" }, key],
+    ]
+    for (const [options, appKey] of tries) {
+      const pusher = connect(pair.member, options, appKey)
       const states: string[] = []
       pusher.connection.bind("state_change", ({ current }: { current: string }) => states.push(current))
       const { error } = await once<{ error: { data: { code: number } } }>(pusher.connection, "error")
