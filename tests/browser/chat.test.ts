@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test"
-import { accessKey, origins } from "./addresses"
+import { origins } from "./addresses"
 import { type AccountName, axe, expect, hydrated, type Language, login, open, test } from "./test"
 
 const slug = "camille-aubert"
@@ -8,8 +8,6 @@ const slug = "camille-aubert"
 async function enter(browser: Browser, language: Language, account: AccountName): Promise<Page> {
   const context = await browser.newContext({ baseURL: origins[language], reducedMotion: "reduce" })
   const page = await context.newPage()
-  await page.goto(`/age?password=${accessKey}&to=/auth/login`)
-  await page.getByRole("button", { name: "18" }).click()
   await login(page, account)
   return page
 }

@@ -24,7 +24,7 @@ export function ConversationHead({ conversation, onConfirm, onReport }: Conversa
         <ChevronLeft />
       </IconLink>
       <Avatar src={other.avatar ?? undefined} alt="" text={other.name.charAt(0)} size="lg" />
-      <h2 className="min-w-0 grow truncate text-card-title text-nowrap!">
+      <h1 className="min-w-0 grow truncate text-card-title text-nowrap!">
         {other.slug ? (
           <AppLink to={`/escorts/${other.slug}`} className="hover:underline">
             {other.name}
@@ -32,7 +32,7 @@ export function ConversationHead({ conversation, onConfirm, onReport }: Conversa
         ) : (
           other.name
         )}
-      </h2>
+      </h1>
       <Form id="chat-act" method="post" replace className="hidden" />
       <Menu
         label={t("options")}

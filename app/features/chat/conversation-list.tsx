@@ -29,10 +29,12 @@ export function ConversationList({ conversations, next, query, userId, typing, n
   const { state } = useLive()
   const { conversation: open } = useParams()
   const isEmpty = conversations.length === 0
+  // An open conversation is what the page is about.
+  const Title = open ? "h2" : "h1"
   return (
     <div className="flex min-h-0 grow flex-col">
       <div className="px-4 pt-5 pb-4 md:px-5">
-        <h1 className="text-page-title md:text-subsection">{t("title")}</h1>
+        <Title className="text-page-title md:text-subsection">{t("title")}</Title>
         <Form role="search" action="/profile/chat" className="relative mt-4">
           <Search aria-hidden className="pointer-events-none absolute top-3 left-3.5 size-4.5 text-mute" />
           <input

@@ -56,36 +56,38 @@ export function ThreadView({ conversation, thread, userId, isLive, now, onEdit, 
         ) : (
           <p className="mx-auto max-w-[26rem] pb-4 text-center text-meta text-mute">{t("start")}</p>
         )}
-        <ol role="log" aria-label={t("thread", { name })} className="flex flex-col gap-4">
-          {messages.map((message, index) => {
-            const previous = messages[index - 1]
-            return (
-              <Fragment key={message.seq}>
-                {(!previous || !isSameDay(previous.created_at, message.created_at)) && (
-                  <Divider>{formatDay(message.created_at, locale, now, words)}</Divider>
-                )}
-                {message.seq === firstUnread && <Divider isNew>{t("new_divider")}</Divider>}
-                <li>
-                  <MessageRow
-                    message={message}
-                    isOwn={message.author_id === userId}
-                    isRead={state.othersReadSeq !== null && message.seq <= state.othersReadSeq}
-                    isLastOwn={message.seq === lastOwn}
-                    mayWrite={conversation.may_write}
-                    isLive={isLive}
-                    onEdit={() => onEdit(message)}
-                    onRemove={(whose) => (whose === "both" ? onRemoveForBoth(message) : remove(message.seq, "me"))}
-                  />
-                </li>
-              </Fragment>
-            )
-          })}
-          {outgoing.map((one) => (
-            <li key={one.client_id}>
-              <OutgoingRow outgoing={one} onRetry={() => retry(one)} onDrop={() => drop(one.client_id)} />
-            </li>
-          ))}
-        </ol>
+        <div role="log" aria-label={t("thread", { name })}>
+          <ol className="flex flex-col gap-4">
+            {messages.map((message, index) => {
+              const previous = messages[index - 1]
+              return (
+                <Fragment key={message.seq}>
+                  {(!previous || !isSameDay(previous.created_at, message.created_at)) && (
+                    <Divider>{formatDay(message.created_at, locale, now, words)}</Divider>
+                  )}
+                  {message.seq === firstUnread && <Divider isNew>{t("new_divider")}</Divider>}
+                  <li>
+                    <MessageRow
+                      message={message}
+                      isOwn={message.author_id === userId}
+                      isRead={state.othersReadSeq !== null && message.seq <= state.othersReadSeq}
+                      isLastOwn={message.seq === lastOwn}
+                      mayWrite={conversation.may_write}
+                      isLive={isLive}
+                      onEdit={() => onEdit(message)}
+                      onRemove={(whose) => (whose === "both" ? onRemoveForBoth(message) : remove(message.seq, "me"))}
+                    />
+                  </li>
+                </Fragment>
+              )
+            })}
+            {outgoing.map((one) => (
+              <li key={one.client_id}>
+                <OutgoingRow outgoing={one} onRetry={() => retry(one)} onDrop={() => drop(one.client_id)} />
+              </li>
+            ))}
+          </ol>
+        </div>
         {hasAfter && isLive && (
           <p className="pt-4 text-center">
             <Button size="small" onClick={() => load("after")}>
