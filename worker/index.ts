@@ -4,6 +4,7 @@ import type { Job } from "~/domain/jobs"
 import { sweepMail, wakeDueMail } from "~/domain/mail/service.server"
 import { sweepReports } from "~/domain/moderation/service.server"
 import { resumeRequests, tendRequests } from "~/domain/privacy/upkeep.server"
+import { sweepTickets } from "~/domain/support/service.server"
 import { app } from "./app"
 import { createCtx, type MailJob } from "./create-ctx"
 import { consumeJobs } from "./jobs/consume"
@@ -36,5 +37,6 @@ export default {
     await sweepMail(ctx)
     await tendRequests(ctx)
     await sweepReports(ctx)
+    await sweepTickets(ctx)
   },
 } satisfies ExportedHandler<Env, MailJob | Job>

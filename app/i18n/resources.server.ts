@@ -22,6 +22,7 @@ import safety_en from "./locales/en/safety.json"
 import second_factor_en from "./locales/en/second-factor.json"
 import sections_en from "./locales/en/sections.json"
 import settings_en from "./locales/en/settings.json"
+import support_en from "./locales/en/support.json"
 import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
 import admin_mail_fr from "./locales/fr/admin-mail.json"
@@ -45,6 +46,7 @@ import safety_fr from "./locales/fr/safety.json"
 import second_factor_fr from "./locales/fr/second-factor.json"
 import sections_fr from "./locales/fr/sections.json"
 import settings_fr from "./locales/fr/settings.json"
+import support_fr from "./locales/fr/support.json"
 
 const en = {
   "account-access": account_access_en,
@@ -70,6 +72,7 @@ const en = {
   sections: sections_en,
   safety: safety_en,
   settings: settings_en,
+  support: support_en,
 }
 
 const fr = {
@@ -96,6 +99,7 @@ const fr = {
   sections: sections_fr,
   safety: safety_fr,
   settings: settings_fr,
+  support: support_fr,
 }
 
 /** Every text of the product, for the server alone: a browser gets the namespaces of its page (i18n.client.ts). */

@@ -30,6 +30,13 @@ const sights: Sight[] = [
     title: { en: "Camille Aubert - Salon", fr: "Camille Aubert - Salon" },
   },
   { name: "About", path: "/about", title: { en: "About Salon - Salon", fr: "À propos de Salon - Salon" } },
+  { name: "The contact page", path: "/contact", title: { en: "Write to us - Salon", fr: "Nous écrire - Salon" } },
+  {
+    name: "A member's contact page",
+    path: "/contact",
+    as: "member",
+    title: { en: "Write to us - Salon", fr: "Nous écrire - Salon" },
+  },
   {
     name: "The questions",
     path: "/faq",

@@ -17,6 +17,7 @@ import { privacy } from "./privacy"
 import { profiles } from "./profiles"
 import { reports } from "./reports"
 import { secondFactor } from "./second-factor"
+import { support } from "./support"
 
 const maxJsonBytes = 1024 * 1024
 
@@ -54,6 +55,7 @@ api.route("/profiles", profiles)
 api.route("/media", media)
 api.route("/", content)
 api.route("/", reports)
+api.route("/", support)
 api.get("/openapi.json", (c) => c.json(describeApi(api, c)))
 api.get("/docs", (c) => docsPage(c, describeApi(api, c)))
 api.all("*", (c) => {

@@ -8,6 +8,7 @@ import { composeResetMail } from "../accounts/reset.server"
 import type { Ctx } from "../context"
 import { composeReportMail } from "../moderation/service.server"
 import { composeErasureMail, composeExportMail, composeReceiptMail } from "../privacy/mails.server"
+import { composeAnswerMail, composeTicketMail } from "../support/mails.server"
 import type { OutboxEmail } from "./queries.server"
 import type { Content, Template } from "./schema"
 
@@ -34,6 +35,8 @@ export const composers: Record<Template, Composer> = {
     }
   },
   report: composeReportMail,
+  ticket: composeTicketMail,
+  "ticket-answer": composeAnswerMail,
   "password-changed": async (_ctx, email) => {
     const t = translator(email.locale as Locale, "mail")
     return {

@@ -19,6 +19,8 @@ export const templates = [
   "email-to",
   "email-changed",
   "report",
+  "ticket",
+  "ticket-answer",
 ] as const
 export type Template = (typeof templates)[number]
 

@@ -39,6 +39,10 @@ const ofProfile = (userId: string) => sql`profile_id IN (${ownProfile(userId)})`
 /** Their own address, and the one they wish to have. */
 const addresses = (userId: string) => sql`
   SELECT email FROM users WHERE id = ${userId} UNION SELECT new_email FROM email_changes WHERE user_id = ${userId}`
+/** Written by them: signed in, or before that, with the address that is theirs by now. */
+export const ofSender = (userId: string) => sql`(user_id = ${userId}
+  OR (user_id IS NULL AND email = (SELECT email FROM users WHERE id = ${userId})))`
+const ofApplication = (userId: string) => sql`application_id IN (SELECT id FROM applications WHERE ${ofSender(userId)})`
 
 const secret = { nothing: "secrets, hashed or sealed: worth nothing to their owner" }
 const content = { nobody: "the site's own words" }
@@ -108,6 +112,55 @@ export const registry = {
     of: (userId) => sql`email IN (${addresses(userId)})`,
     export: { hide: ["is_suspect"] },
     erase: { hold: "safety", set: { email: null } },
+  },
+  application_links: {
+    table: schema.applicationLinks,
+    kind: "access",
+    of: ofApplication,
+    export: secret,
+    erase: "delete",
+  },
+  application_pictures: {
+    table: schema.applicationPictures,
+    kind: "profile",
+    of: ofApplication,
+    export: {},
+    erase: "delete",
+  },
+  application_consents: {
+    table: schema.applicationConsents,
+    kind: "profile",
+    of: ofApplication,
+    export: {},
+    erase: "delete",
+  },
+  applications: {
+    table: schema.applications,
+    kind: "profile",
+    of: ofSender,
+    export: {
+      hide: ["secret_hash", "staff_id", "version"],
+      add: {
+        city: sql`(SELECT slug FROM cities WHERE id = city_id)`,
+        category: sql`(SELECT slug FROM service_categories WHERE id = category_id)`,
+      },
+    },
+    erase: "delete",
+  },
+  /** What a visitor wrote with this address is theirs too. Our answers go with the questions. */
+  ticket_messages: {
+    table: schema.ticketMessages,
+    kind: "requests",
+    of: (userId) => sql`ticket_id IN (SELECT id FROM tickets WHERE ${ofSender(userId)})`,
+    export: { hide: ["staff_id"] },
+    erase: "delete",
+  },
+  tickets: {
+    table: schema.tickets,
+    kind: "requests",
+    of: ofSender,
+    export: { hide: ["is_suspect", "version"] },
+    erase: "delete",
   },
   email_changes: { table: schema.emailChanges, kind: "account", of: ofUser, export: {}, erase: "delete" },
   subscriptions: { table: schema.subscriptions, kind: "membership", of: ofUser, export: {}, erase: "delete" },

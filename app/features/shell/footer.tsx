@@ -36,6 +36,7 @@ export function Footer() {
           title={t("shell.help")}
           links={[
             ["/faq", t("shell.faq")],
+            ["/contact", t("shell.contact")],
             ["/legal/use", t("shell.house_rules")],
             [reportPath(pathname), t("shell.report")],
           ]}
