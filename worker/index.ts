@@ -1,5 +1,6 @@
 import { openDatabase } from "~/db/client.server"
 import { sweepExpired } from "~/domain/accounts/service.server"
+import { sweepApplications } from "~/domain/casting/service.server"
 import type { Job } from "~/domain/jobs"
 import { sweepMail, wakeDueMail } from "~/domain/mail/service.server"
 import { sweepReports } from "~/domain/moderation/service.server"
@@ -38,5 +39,6 @@ export default {
     await tendRequests(ctx)
     await sweepReports(ctx)
     await sweepTickets(ctx)
+    await sweepApplications(ctx)
   },
 } satisfies ExportedHandler<Env, MailJob | Job>

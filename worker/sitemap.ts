@@ -7,7 +7,7 @@ import { AppError } from "~/lib/errors"
 import type { AppContext, AppEnv } from "./environment"
 
 const pages = [
-  ...["/", "/escorts", "/about", "/become-member", "/contact", "/faq"],
+  ...["/", "/escorts", "/about", "/become-member", "/casting", "/contact", "/faq"],
   ...legalPages.map((name) => `/legal/${name}`),
 ]
 const declaration = raw('<?xml version="1.0" encoding="UTF-8"?>\n')

@@ -4,6 +4,7 @@ import admin_en from "./locales/en/admin.json"
 import admin_mail_en from "./locales/en/admin-mail.json"
 import auth_en from "./locales/en/auth.json"
 import captcha_en from "./locales/en/captcha.json"
+import casting_en from "./locales/en/casting.json"
 import common_en from "./locales/en/common.json"
 import content_en from "./locales/en/content.json"
 import email_change_en from "./locales/en/email-change.json"
@@ -28,6 +29,7 @@ import admin_fr from "./locales/fr/admin.json"
 import admin_mail_fr from "./locales/fr/admin-mail.json"
 import auth_fr from "./locales/fr/auth.json"
 import captcha_fr from "./locales/fr/captcha.json"
+import casting_fr from "./locales/fr/casting.json"
 import common_fr from "./locales/fr/common.json"
 import content_fr from "./locales/fr/content.json"
 import email_change_fr from "./locales/fr/email-change.json"
@@ -54,6 +56,7 @@ const en = {
   "admin-mail": admin_mail_en,
   auth: auth_en,
   captcha: captcha_en,
+  casting: casting_en,
   common: common_en,
   erasure: erasure_en,
   "email-change": email_change_en,
@@ -81,6 +84,7 @@ const fr = {
   "admin-mail": admin_mail_fr,
   auth: auth_fr,
   captcha: captcha_fr,
+  casting: casting_fr,
   common: common_fr,
   erasure: erasure_fr,
   "email-change": email_change_fr,

@@ -1,18 +1,16 @@
-import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import { openDatabase } from "~/db/client.server"
 import { ticketMessages, tickets } from "~/db/schema"
 import type { Actor } from "~/domain/accounts/schema"
 import { answerTicket, getDeskThread, listDeskTickets } from "~/domain/support/desk.server"
 import { sweepTickets } from "~/domain/support/service.server"
 import { newId } from "~/lib/id"
-import { createCtx } from "../../worker/create-ctx"
 import { accessCookie, addCookie, en, fetchApp, form, fr, json, newAddress, withAccess } from "./helpers/app"
-import { ask, call, deliverMails, linkIn, mailBindings, mailsTo, receive, runCron, submit } from "./helpers/mail"
+import { staffCtx } from "./helpers/applicant"
+import { ask, call, deliverMails, linkIn, mailsTo, receive, runCron, submit } from "./helpers/mail"
 import { insertMember } from "./helpers/member"
 import { headingOf } from "./helpers/page"
-import { DAY, db, insertStaff } from "./helpers/rows"
+import { DAY, db } from "./helpers/rows"
 
 const words = { category: "other", message: "Where is the light switch?" }
 const good = { ...words, name: "Ann", email: "ann@example.org" }
@@ -35,18 +33,6 @@ const write = async ({ cookie }: Member, fields: Record<string, string> = words)
   referenceOf(await submit("/contact", fields, { headers: { Cookie: cookie } }))
 const reply = ({ cookie }: Member, reference: string, message: string, act = "") =>
   submit(`/contact/${reference}${act}`, { message }, { headers: { Cookie: cookie } })
-
-/** What a member of staff acts with. */
-async function staffCtx() {
-  const staff = await insertStaff()
-  const ctx = createCtx({ ...env, ...mailBindings } as unknown as Env, openDatabase(env.DB, null).db, () => {})
-  ctx.actor = {
-    kind: "staff",
-    user: { id: staff.id, groups: [{ name: "root", root: true }] },
-    session: {},
-  } as unknown as Actor
-  return { ctx, staff }
-}
 
 async function answer(reference: string, message: string) {
   const { ctx, staff } = await staffCtx()

@@ -21,6 +21,7 @@ export const templates = [
   "report",
   "ticket",
   "ticket-answer",
+  "application",
 ] as const
 export type Template = (typeof templates)[number]
 

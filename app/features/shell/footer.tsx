@@ -29,6 +29,7 @@ export function Footer() {
           title={t("shell.membership")}
           links={[
             ["/become-member", t("shell.become_member")],
+            ["/casting", t("shell.casting")],
             ["/legal/terms", t("shell.terms")],
           ]}
         />

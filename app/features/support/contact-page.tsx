@@ -40,6 +40,7 @@ function Elsewhere({ isMember }: { isMember: boolean }) {
   const links = [
     ["/faq", t("elsewhere.faq")],
     ["/report", t("elsewhere.report")],
+    ["/casting", t("elsewhere.casting")],
     ...(isMember ? [["/profile/settings/data", t("elsewhere.data")] as const] : []),
   ] as const
   return (
