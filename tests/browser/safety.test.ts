@@ -170,7 +170,7 @@ test("Of all public pages, none asks anybody but us for anything", async ({ page
       .locator("a[href^='/']")
       .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""))
     const pages = links.filter((href) =>
-      /^\/(about|contact|faq|legal\/\w+|become-member|escorts\?category=\w+|auth\/[\w/]+)?$/.test(href),
+      /^\/(about|casting|contact|faq|legal\/\w+|become-member|escorts\?category=\w+|auth\/[\w/]+)?$/.test(href),
     )
     waiting.push(...pages)
   }
@@ -178,6 +178,7 @@ test("Of all public pages, none asks anybody but us for anything", async ({ page
     expect.arrayContaining([
       "/",
       "/about",
+      "/casting",
       "/contact",
       "/faq",
       "/legal/notice",
