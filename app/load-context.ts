@@ -45,7 +45,7 @@ export interface AgeNotice {
   pass: () => void
 }
 
-/** The cookies that sign-in and sign-out touch. */
+/** The cookies that pages touch: those of sign-in and sign-out, and of an application. */
 export interface PageCookies {
   readReturnPath: () => string | null
   writeReturnPath: (path: string) => void
@@ -58,6 +58,10 @@ export interface PageCookies {
   readSignup: () => string | null
   writeSignup: (secret: string) => void
   clearSignup: () => void
+  /** The secret of this browser's application. */
+  readApplication: () => string | null
+  writeApplication: (secret: string) => void
+  clearApplication: () => void
   writeSession: (token: string) => void
   clearSession: () => void
 }

@@ -13,7 +13,17 @@ const exempt = new Set([
   ...["robots.txt", "sitemap.xml", "sitemaps"],
 ])
 /** The same of the API, by the part after `/api/`. */
-const exemptApi = new Set(["auth", "contact", "docs", "faqs", "openapi.json", "pages", "reports"])
+const exemptApi = new Set([
+  "applications",
+  "auth",
+  "contact",
+  "docs",
+  "faqs",
+  "openapi.json",
+  "pages",
+  "reports",
+  "tickets",
+])
 
 /**
  * Asks visitors whether they are of age (trust-safety R28). It stands before the page cache and before whatever reads a profile or a

@@ -10,6 +10,8 @@ const DAY = 24 * 60 * 60
 /** Every cookie that the product sets; ages in seconds. The language cookie alone is readable by scripts. */
 export const cookies = {
   access: { name: "__Host-salon_access", options: { ...guarded, maxAge: 30 * DAY } },
+  /** Whose application it is, for longer than a draft lives. */
+  application: { name: "__Host-salon_application", options: { ...guarded, maxAge: 90 * DAY } },
   age: { name: "__Host-salon_age", options: { ...guarded, maxAge: 30 * DAY } },
   bookmark: { name: "__Host-salon_bookmark", options: { ...guarded, maxAge: 5 * 60 } },
   /** As long as browsers keep any cookie. */

@@ -9,15 +9,19 @@ export function createImages(binding: ImagesBinding): Images {
         const info = await binding.info(streamOf(bytes))
         return "width" in info ? { type: info.format, width: info.width, height: info.height } : null
       }),
-    toSquareWebp: (bytes, side) =>
-      attempt("images.not_transformed", async () => {
-        const result = await binding
-          .input(streamOf(bytes))
-          .transform({ width: side, height: side, fit: "cover" })
-          .output({ format: "image/webp", quality: 85, anim: false })
-        return new Uint8Array(await new Response(result.image()).arrayBuffer())
-      }),
+    toSquareWebp: (bytes, side) => toWebp(binding, bytes, side, "cover"),
+    toWebp: (bytes, side) => toWebp(binding, bytes, side, "scale-down"),
   }
+}
+
+function toWebp(binding: ImagesBinding, bytes: Uint8Array<ArrayBuffer>, side: number, fit: "cover" | "scale-down") {
+  return attempt("images.not_transformed", async () => {
+    const result = await binding
+      .input(streamOf(bytes))
+      .transform({ width: side, height: side, fit })
+      .output({ format: "image/webp", quality: 85, anim: false })
+    return new Uint8Array(await new Response(result.image()).arrayBuffer())
+  })
 }
 
 /** The binding throws for what it cannot read and for its own troubles alike; the log keeps which. */

@@ -1,9 +1,11 @@
 import { openDatabase } from "~/db/client.server"
 import { sweepExpired } from "~/domain/accounts/service.server"
+import { sweepApplications } from "~/domain/casting/service.server"
 import type { Job } from "~/domain/jobs"
 import { sweepMail, wakeDueMail } from "~/domain/mail/service.server"
 import { sweepReports } from "~/domain/moderation/service.server"
 import { resumeRequests, tendRequests } from "~/domain/privacy/upkeep.server"
+import { sweepTickets } from "~/domain/support/service.server"
 import { app } from "./app"
 import { createCtx, type MailJob } from "./create-ctx"
 import { consumeJobs } from "./jobs/consume"
@@ -38,5 +40,7 @@ export default {
     await sweepMail(ctx)
     await tendRequests(ctx)
     await sweepReports(ctx)
+    await sweepTickets(ctx)
+    await sweepApplications(ctx)
   },
 } satisfies ExportedHandler<Env, MailJob | Job>

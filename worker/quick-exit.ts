@@ -21,6 +21,8 @@ export const quickExit = new Hono<AppEnv>()
 async function leave(c: AppContext): Promise<void> {
   await signOut(c.var.ctx)
   clearCookie(c, "session")
+  // Whoever sits down here next must not find somebody's draft. A member's is with their account.
+  clearCookie(c, "application")
 }
 
 /** The neutral site, in the reader's language. */

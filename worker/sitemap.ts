@@ -6,7 +6,10 @@ import { defaultLocale, locales } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import type { AppContext, AppEnv } from "./environment"
 
-const pages = ["/", "/escorts", "/about", "/become-member", "/faq", ...legalPages.map((name) => `/legal/${name}`)]
+const pages = [
+  ...["/", "/escorts", "/about", "/become-member", "/casting", "/contact", "/faq"],
+  ...legalPages.map((name) => `/legal/${name}`),
+]
 const declaration = raw('<?xml version="1.0" encoding="UTF-8"?>\n')
 const xhtml = "http://www.w3.org/1999/xhtml"
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"

@@ -38,6 +38,16 @@ export const limits = {
   /** Reports, by address (of the network), but for the most urgent; and the receipts that an e-mail gets. */
   "moderation.report.address": { max: 20, window: "1h" },
   "moderation.report.receipt": { max: 5, window: "1h" },
+  /** Messages to us, by address (of the network) for visitors and by account for members; and the receipts that an e-mail gets. */
+  "support.write.address": { max: 10, window: "1h" },
+  "support.write.account": { max: 20, window: "1h" },
+  "support.receipt": { max: 5, window: "1h" },
+  /** Applications begun and sent, by account or address (of the network); changes and pictures, by application; receipts, by e-mail. */
+  "casting.start": { max: 10, window: "1h" },
+  "casting.send": { max: 10, window: "1h" },
+  "casting.save": { max: 600, window: "1h" },
+  "casting.picture": { max: 60, window: "1h" },
+  "casting.receipt": { max: 5, window: "1h" },
 } as const satisfies Record<string, Limit>
 
 /** Tries at the second step of one sign-in; then it starts over. */

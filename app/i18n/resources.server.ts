@@ -4,6 +4,7 @@ import admin_en from "./locales/en/admin.json"
 import admin_mail_en from "./locales/en/admin-mail.json"
 import auth_en from "./locales/en/auth.json"
 import captcha_en from "./locales/en/captcha.json"
+import casting_en from "./locales/en/casting.json"
 import chat_en from "./locales/en/chat.json"
 import common_en from "./locales/en/common.json"
 import content_en from "./locales/en/content.json"
@@ -23,11 +24,13 @@ import safety_en from "./locales/en/safety.json"
 import second_factor_en from "./locales/en/second-factor.json"
 import sections_en from "./locales/en/sections.json"
 import settings_en from "./locales/en/settings.json"
+import support_en from "./locales/en/support.json"
 import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
 import admin_mail_fr from "./locales/fr/admin-mail.json"
 import auth_fr from "./locales/fr/auth.json"
 import captcha_fr from "./locales/fr/captcha.json"
+import casting_fr from "./locales/fr/casting.json"
 import chat_fr from "./locales/fr/chat.json"
 import common_fr from "./locales/fr/common.json"
 import content_fr from "./locales/fr/content.json"
@@ -47,6 +50,7 @@ import safety_fr from "./locales/fr/safety.json"
 import second_factor_fr from "./locales/fr/second-factor.json"
 import sections_fr from "./locales/fr/sections.json"
 import settings_fr from "./locales/fr/settings.json"
+import support_fr from "./locales/fr/support.json"
 
 const en = {
   "account-access": account_access_en,
@@ -55,6 +59,7 @@ const en = {
   auth: auth_en,
   captcha: captcha_en,
   chat: chat_en,
+  casting: casting_en,
   common: common_en,
   erasure: erasure_en,
   "email-change": email_change_en,
@@ -73,6 +78,7 @@ const en = {
   sections: sections_en,
   safety: safety_en,
   settings: settings_en,
+  support: support_en,
 }
 
 const fr = {
@@ -82,6 +88,7 @@ const fr = {
   auth: auth_fr,
   captcha: captcha_fr,
   chat: chat_fr,
+  casting: casting_fr,
   common: common_fr,
   erasure: erasure_fr,
   "email-change": email_change_fr,
@@ -100,6 +107,7 @@ const fr = {
   sections: sections_fr,
   safety: safety_fr,
   settings: settings_fr,
+  support: support_fr,
 }
 
 /** Every text of the product, for the server alone: a browser gets the namespaces of its page (i18n.client.ts). */

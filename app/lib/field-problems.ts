@@ -9,6 +9,7 @@ export type FieldProblem =
   | "email"
   | "email_same"
   | "too_long"
+  | "too_short"
   | "invalid"
   | "password_length"
   | "password_common"
@@ -22,6 +23,9 @@ export type FieldProblem =
   | "picture_type"
   | "picture_pixels"
   | "picture_unreadable"
+  | "pictures_few"
+  | "pictures_many"
+  | "pictures_together"
 
 /** What does not fit a schema, by field (dotted path), as sentences' keys: zod's own messages speak one language only. */
 export function fieldProblems(error: z.core.$ZodError): Record<string, FieldProblem[]> {

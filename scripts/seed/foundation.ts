@@ -7,6 +7,7 @@ import { slugOf } from "./people.ts"
 import { random } from "./random.ts"
 import { day, type SeedOptions, type TableRow } from "./rows.ts"
 import { type Pair, typesetEnglish, typesetFrench } from "./texts/fragments.ts"
+import { buildTickets } from "./tickets.ts"
 
 /** The ids that profiles refer to, by slug; the demo owner's by name. */
 export interface Foundation {
@@ -48,7 +49,7 @@ export function buildFoundation(options: Omit<SeedOptions, "pictures">, epoch: n
     })
     return id
   })
-  const [adminId, , premiumId, ownerId] = userIds as [string, string, string, string]
+  const [adminId, memberId, premiumId, ownerId] = userIds as [string, string, string, string]
   const rootId = newId()
   add("groups", { id: rootId, name: "root", root: 1 })
   add("user_groups", { user_id: adminId, group_id: rootId })
@@ -110,5 +111,6 @@ export function buildFoundation(options: Omit<SeedOptions, "pictures">, epoch: n
     add("faqs", { id, topic: faq.topic, position: at + 1, published: 1, ...times })
     addTexts("faq_texts", { faq_id: id }, { question: faq.question, answer: faq.answer })
   }
+  rows.push(...buildTickets(options, memberId, adminId))
   return { rows, cityIds, categoryIds, serviceIds, ownerId }
 }

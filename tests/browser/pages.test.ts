@@ -71,6 +71,29 @@ const sights: Sight[] = [
   },
   { name: "About", path: "/about", title: { en: "About Salon - Salon", fr: "À propos de Salon - Salon" } },
   {
+    name: "The casting page",
+    path: "/casting",
+    title: { en: "Apply to be listed - Salon", fr: "Proposer votre profil - Salon" },
+  },
+  {
+    name: "The first step of an application",
+    path: "/casting/you",
+    title: { en: "Who you are - Salon", fr: "Qui vous êtes - Salon" },
+  },
+  {
+    name: "A link to an application that is not there",
+    path: "/casting/follow/nothing",
+    status: 410,
+    title: { en: "This link no longer works - Salon", fr: "Ce lien ne fonctionne plus - Salon" },
+  },
+  { name: "The contact page", path: "/contact", title: { en: "Write to us - Salon", fr: "Nous écrire - Salon" } },
+  {
+    name: "A member's contact page",
+    path: "/contact",
+    as: "member",
+    title: { en: "Write to us - Salon", fr: "Nous écrire - Salon" },
+  },
+  {
     name: "The questions",
     path: "/faq",
     title: { en: "Questions and answers - Salon", fr: "Questions et réponses - Salon" },

@@ -174,7 +174,7 @@ test("Of all public pages, none asks anybody but us for anything", async ({ page
       .locator("a[href^='/']")
       .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""))
     const pages = links.filter((href) =>
-      /^\/(about|faq|legal\/\w+|become-member|escorts\?category=\w+|auth\/[\w/]+)?$/.test(href),
+      /^\/(about|casting|contact|faq|legal\/\w+|become-member|escorts\?category=\w+|auth\/[\w/]+)?$/.test(href),
     )
     waiting.push(...pages)
   }
@@ -182,6 +182,8 @@ test("Of all public pages, none asks anybody but us for anything", async ({ page
     expect.arrayContaining([
       "/",
       "/about",
+      "/casting",
+      "/contact",
       "/faq",
       "/legal/notice",
       "/legal/privacy",

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { CaptchaSimulator, captchaKeys } from "../captcha-simulator"
 import { fetchWith, form, json, withAccess } from "./helpers/app"
+import { declarations, fillIn, newApplicant } from "./helpers/applicant"
 import { takeLog } from "./helpers/log"
 import { mailBindings, mailsTo, takeWoken } from "./helpers/mail"
+import { insertMember } from "./helpers/member"
 
 let simulator: CaptchaSimulator
 
@@ -109,13 +111,46 @@ describe.each(["recaptcha", "turnstile"] as const)("with %s", (provider) => {
     expect((await call("/join", { ...joining, captcha: "person-9" })).status).toBe(202)
   })
 
+  test("it is asked of visitors who write to us or apply, and of no member, whose account is known", async () => {
+    const message = { category: "other", message: "Hello?", name: "Ada", email: newEmail() }
+    expect((await post("/contact", message)).status).toBe(422)
+    expect((await post("/contact", { ...message, captcha: "person-10" })).status).toBe(302)
+    const member = await insertMember()
+    const { headers, ...init } = form({ category: "other", message: "Hello?" })
+    const own = await fetchWith(
+      settingsOf(provider),
+      "/contact",
+      await withAccess({ ...init, headers: { ...headers, Cookie: member.cookie } }),
+    )
+    expect(own.status).toBe(302)
+
+    const visitor = newApplicant()
+    await fillIn(visitor)
+    const cookie = `__Host-salon_application=${visitor.secret()}`
+    const send = async (fields: Record<string, string>) => {
+      const { headers, ...init } = form({ ...declarations, email: message.email, ...fields })
+      return fetchWith(
+        settingsOf(provider),
+        "/casting/send",
+        await withAccess({ ...init, headers: { ...headers, Cookie: cookie } }),
+      )
+    }
+    const refused = await send({})
+    expect([refused.status, (await refused.text()).includes("We could not tell that you are a person.")]).toEqual([
+      422,
+      true,
+    ])
+    expect((await send({ to: "later" })).headers.get("Location")).toBe("/casting")
+    expect((await send({ captcha: "person-11" })).headers.get("Location")).toBe("/casting/status")
+  })
+
   test("just its pages let it in, the refused form and its error too, and none of them loads it by itself", async () => {
     const policyOf = async (path: string, init: RequestInit = {}) => {
       const response = await fetchWith(settingsOf(provider), path, await withAccess(init))
       expect(await response.text()).not.toMatch(/<script[^>]*src="https?:/)
       return response.headers.get("Content-Security-Policy") ?? ""
     }
-    for (const path of ["/become-member", "/auth/password/reset"]) {
+    for (const path of ["/become-member", "/auth/password/reset", "/contact"]) {
       const policy = await policyOf(path)
       expect(policy).toMatch(new RegExp(`script-src 'self' 'nonce-\\w+' ${origins[provider]}`))
       expect(policy).toContain(`frame-src ${origins[provider]}`)

@@ -2,7 +2,16 @@ import { env } from "cloudflare:workers"
 import { and, count, eq } from "drizzle-orm"
 import { afterEach, describe, expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import { dataRequests, listingEntries, outboxEmails, profiles, reports, userGroups, users } from "~/db/schema"
+import {
+  dataRequests,
+  emailChanges,
+  listingEntries,
+  outboxEmails,
+  profiles,
+  reports,
+  userGroups,
+  users,
+} from "~/db/schema"
 import type { Mailer, Message } from "~/domain/mail/schema"
 import { deliverMail } from "~/domain/mail/service.server"
 import { runErasure } from "~/domain/privacy/erasure.server"
@@ -292,6 +301,26 @@ describe("being forgotten", () => {
     const receipt = JSON.parse(request?.receipt ?? "{}") as { deleted: Record<string, number>; held: string[] }
     expect(receipt.deleted).toMatchObject({ account: expect.any(Number), access: expect.any(Number), messages: 6 })
     expect(receipt.held).toEqual(["safety", "request"])
+  })
+
+  test("touches nothing of whoever has the address that they only wished for", async () => {
+    const stranger = await insertWholePerson(await insertShared())
+    const { user, act } = await member()
+    const now = Date.now()
+    await db.insert(emailChanges).values({
+      ...{ id: crypto.randomUUID(), userId: user.id, newEmail: stranger.user.email },
+      ...{ expiresAt: now + DAY, createdAt: now },
+    })
+    const theirs = async () => JSON.stringify(await rowsWith([stranger.user.email]))
+    const before = await theirs()
+    await act("erase", { understood: "on" })
+    await letTimePass(user.id)
+    await runCron(nightly)
+    await runJobs()
+    expect(await db.select().from(users).where(eq(users.id, user.id))).toEqual([])
+    const wish = (dump: string) =>
+      (JSON.parse(dump) as { table: string }[]).filter(({ table }) => table !== "email_changes")
+    expect(wish(await theirs())).toEqual(wish(before))
   })
 
   test("ends the session, and the address may join again as somebody new", async () => {

@@ -95,6 +95,7 @@ describe("a file with one's data", () => {
     expect(files["data/profile_services.json"]).toMatch(/"service": "service-\d+"/)
     const media = Object.keys(files).filter((name) => name.startsWith("files/"))
     expect(media.map((name) => name.replace(/\/[^/]+(\.\w+)$/, "$1")).toSorted()).toEqual([
+      "files/application.webp",
       "files/avatar.webp",
       "files/photos.webp",
       "files/photos.webp",

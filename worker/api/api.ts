@@ -3,6 +3,7 @@ import { requireStaff } from "~/domain/accounts/staff.server"
 import { AppError } from "~/lib/errors"
 import type { AppContext } from "../environment"
 import { adminMail } from "./admin-mail"
+import { applications } from "./applications"
 import { auth } from "./auth"
 import { content } from "./content"
 import { conversations } from "./conversations"
@@ -21,6 +22,7 @@ import { privacy } from "./privacy"
 import { profiles } from "./profiles"
 import { reports } from "./reports"
 import { secondFactor } from "./second-factor"
+import { support } from "./support"
 
 const maxJsonBytes = 1024 * 1024
 
@@ -62,6 +64,8 @@ api.route("/media", media)
 api.route("/", content)
 api.route("/", reports)
 api.route("/", live)
+api.route("/", support)
+api.route("/applications", applications)
 api.get("/openapi.json", (c) => c.json(describeApi(api, c)))
 api.get("/docs", (c) => docsPage(c, describeApi(api, c)))
 api.all("*", (c) => {
@@ -73,7 +77,9 @@ api.all("*", (c) => {
 
 /** Where a file is sent instead of JSON; its route says how large it may be. */
 function takesFile(c: AppContext): boolean {
-  return c.req.method === "PUT" && c.req.path === "/api/me/avatar"
+  const { method, path } = c.req
+  if (method === "PUT") return path === "/api/me/avatar"
+  return method === "POST" && /^\/api\/applications\/[^/]+\/pictures$/.test(path)
 }
 
 /** The methods that some route of the API answers at this path. */

@@ -1,5 +1,4 @@
 import { createRoute } from "@hono/zod-openapi"
-import { bodyLimit } from "hono/body-limit"
 import * as z from "zod"
 import { updateAccount } from "~/domain/accounts/account.server"
 import { avatarUpload } from "~/domain/accounts/avatar"
@@ -8,12 +7,10 @@ import { AccountPatch } from "~/domain/accounts/schema"
 import { requireUser } from "~/domain/accounts/service.server"
 import { findMailChoices, setMailChoices } from "~/domain/mail/choices.server"
 import { type MailChoices, mailKinds } from "~/domain/mail/schema"
-import { pictureTypes } from "~/domain/media/picture-type"
-import { AppError } from "~/lib/errors"
-import type { AppContext } from "../environment"
 import { User } from "./auth"
 import { createApi } from "./create-api"
 import { answers, errorAnswers, signedIn } from "./document"
+import { limitPicture, pictureBody, readPicture } from "./picture-body"
 
 const tags = ["me"]
 
@@ -27,9 +24,6 @@ const change = createRoute({
   responses: { ...answers(200, "The user as they are now", User), ...errorAnswers(400, 401, 413, 415, 422) },
 })
 
-/** Not as zod: the body is read here, whole, and judged by what it is. */
-const binary = { type: "string", format: "binary" } as const
-
 const putAvatar = createRoute({
   method: "put",
   path: "/avatar",
@@ -39,13 +33,7 @@ const putAvatar = createRoute({
     "The body is the picture itself, or a form with it in the field `avatar`: JPEG, PNG, WebP or AVIF, 8 MB at most. What is kept is a square of 256 pixels as WebP, without metadata. Its address answers to people who are signed in.",
   security: signedIn,
   request: {
-    body: {
-      required: true,
-      content: {
-        ...Object.fromEntries(pictureTypes.map((type) => [type, { schema: binary }])),
-        "multipart/form-data": { schema: { type: "object", properties: { avatar: binary }, required: ["avatar"] } },
-      },
-    },
+    body: pictureBody("avatar"),
   },
   responses: {
     ...answers(200, "Where the picture is", z.object({ avatar: z.string() })),
@@ -87,22 +75,11 @@ const putChoices = createRoute({
 
 export const me = createApi()
 
-/** A form around the picture takes some bytes too. */
-const formBytes = 64 * 1024
-
-me.use(
-  "/avatar",
-  bodyLimit({
-    maxSize: avatarUpload.maxBytes + formBytes,
-    onError: () => {
-      throw new AppError("validation.failed", { fields: { avatar: ["picture_size"] } })
-    },
-  }),
-)
+me.use("/avatar", limitPicture("avatar", avatarUpload.maxBytes))
 me.openapi(change, async (c) => c.json(await updateAccount(c.var.ctx, c.req.valid("json")), 200))
   .openapi(putAvatar, async (c) => {
     requireUser(c.var.ctx)
-    return c.json({ avatar: await setAvatar(c.var.ctx, await readPicture(c)) }, 200)
+    return c.json({ avatar: await setAvatar(c.var.ctx, await readPicture(c, "avatar")) }, 200)
   })
   .openapi(deleteAvatar, async (c) => {
     await removeAvatar(c.var.ctx)
@@ -114,17 +91,3 @@ me.openapi(change, async (c) => c.json(await updateAccount(c.var.ctx, c.req.vali
     await setMailChoices(c.var.ctx, choices)
     return c.json(choices, 200)
   })
-
-async function readPicture(c: AppContext): Promise<Uint8Array<ArrayBuffer>> {
-  if (!/^multipart\/form-data\b/i.test(c.req.header("Content-Type") ?? "")) {
-    return new Uint8Array(await c.req.arrayBuffer())
-  }
-  const file = await c.req
-    .formData()
-    .then((form) => form.get("avatar"))
-    .catch((cause) => {
-      throw new AppError("request.malformed", { cause })
-    })
-  if (file instanceof File) return new Uint8Array(await file.arrayBuffer())
-  throw new AppError("validation.failed", { fields: { avatar: ["picture_missing"] } })
-}

@@ -4,7 +4,7 @@ import { AppError } from "~/lib/errors"
 import type { FieldProblem } from "~/lib/field-problems"
 import { newId } from "~/lib/id"
 import type { Ctx } from "../context"
-import { pictureType } from "../media/picture-type"
+import { pictureProblem } from "../media/check-picture.server"
 import { avatarPath, avatarUpload } from "./avatar"
 import { isSignedIn } from "./policy"
 import { requireUser } from "./service.server"
@@ -43,15 +43,8 @@ async function replaceAvatar(ctx: Ctx, userId: string, version: string | null): 
 }
 
 async function encode(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  if (bytes.length === 0) throw refused("picture_missing")
-  if (bytes.length > avatarUpload.maxBytes) throw refused("picture_size")
-  const type = pictureType(bytes)
-  if (!type) throw refused("picture_type")
-  const found = await ctx.images.inspect(bytes)
-  if (found?.type !== type) throw refused("picture_unreadable")
-  const { width, height } = found
-  if (Math.max(width, height) > avatarUpload.maxSide || width * height > avatarUpload.maxPixels)
-    throw refused("picture_pixels")
+  const problem = await pictureProblem(ctx.images, bytes, avatarUpload)
+  if (problem) throw refused(problem)
   const picture = await ctx.images.toSquareWebp(bytes, avatarUpload.side)
   if (!picture) throw refused("picture_unreadable")
   return picture

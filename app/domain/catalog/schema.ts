@@ -12,3 +12,6 @@ export interface CategoryFacet extends Facet {
   icon: string
   description: string
 }
+
+/** A city or category to be chosen. */
+export type Named = Pick<Facet, "slug" | "name">

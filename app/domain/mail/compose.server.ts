@@ -5,9 +5,11 @@ import { composeEmailFromMail, composeEmailToMail } from "../accounts/email-chan
 import { composeJoinMail } from "../accounts/join.server"
 import { composeNewSignInMail } from "../accounts/new-device.server"
 import { composeResetMail } from "../accounts/reset.server"
+import { composeApplicationMail } from "../casting/mails.server"
 import type { Ctx } from "../context"
 import { composeReportMail } from "../moderation/service.server"
 import { composeErasureMail, composeExportMail, composeReceiptMail } from "../privacy/mails.server"
+import { composeAnswerMail, composeTicketMail } from "../support/mails.server"
 import type { OutboxEmail } from "./queries.server"
 import type { Content, Template } from "./schema"
 
@@ -34,6 +36,9 @@ export const composers: Record<Template, Composer> = {
     }
   },
   report: composeReportMail,
+  ticket: composeTicketMail,
+  application: composeApplicationMail,
+  "ticket-answer": composeAnswerMail,
   "password-changed": async (_ctx, email) => {
     const t = translator(email.locale as Locale, "mail")
     return {

@@ -19,6 +19,9 @@ export const templates = [
   "email-to",
   "email-changed",
   "report",
+  "ticket",
+  "ticket-answer",
+  "application",
 ] as const
 export type Template = (typeof templates)[number]
 

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm"
 import { read } from "~/db/client.server"
+import { pictureFolder } from "../casting/service.server"
 import type { Ctx } from "../context"
+import { ofSender } from "./registry"
 
 /** A file of a person's, and what it is called in their export. */
 export interface OwnFile {
@@ -12,16 +14,23 @@ export interface OwnFile {
 export const exportFolder = (userId: string) => `exports/${userId}/`
 const avatarFolder = (userId: string) => `avatars/${userId}/`
 
-/** A person's picture, and the photos and videos of their profile in the best variant that there is. */
+/** A person's picture, those of their application, and the photos and videos of their profile in the best variant that there is. */
 export async function findOwnFiles(ctx: Pick<Ctx, "db" | "files">, userId: string): Promise<OwnFile[]> {
-  const [media] = await read(
+  const [media, applications] = await read<[{ id: string; kind: string; storage_key: string }, { id: string }]>(
     ctx.db,
     sql<{ id: string; kind: string; storage_key: string }>`SELECT m.id, m.kind, m.storage_key
       FROM media AS m JOIN profiles AS p ON p.id = m.profile_id WHERE p.owner_id = ${userId} ORDER BY m.position, m.id`,
+    // Not a visitor's with this address: a stranger may have typed it, and a face is more than words.
+    sql<{ id: string }>`SELECT id FROM applications WHERE user_id = ${userId}`,
   )
   const own: OwnFile[] = []
   for (const { key, size } of await ctx.files.list(avatarFolder(userId))) {
     own.push({ key, size, name: `files/avatar/${key.slice(avatarFolder(userId).length)}` })
+  }
+  for (const { id } of applications) {
+    for (const { key, size } of await ctx.files.list(pictureFolder(id))) {
+      own.push({ key, size, name: `files/application/${key.slice(pictureFolder(id).length)}` })
+    }
   }
   for (const { id, kind, storage_key } of media) {
     const best = bestVariant(kind, await ctx.files.list(`${storage_key}/`))
@@ -37,15 +46,20 @@ function bestVariant(kind: string, files: { key: string; size: number }[]) {
   return files.filter(({ key }) => width(key) > 0).toSorted((a, b) => width(b.key) - width(a.key))[0]
 }
 
-/** Deletes a person's picture, their exports, and whatever only their own profile shows. */
+/** Deletes a person's picture, their exports, the pictures of their application, and whatever only their own profile shows. */
 export async function deleteOwnFiles(ctx: Pick<Ctx, "db" | "files">, userId: string): Promise<void> {
-  const [media] = await read(
+  const [media, applications] = await read<[{ storage_key: string }, { id: string }]>(
     ctx.db,
     sql<{ storage_key: string }>`SELECT DISTINCT m.storage_key FROM profiles AS p JOIN media AS m ON m.profile_id = p.id
       WHERE p.owner_id = ${userId} AND NOT EXISTS (
         SELECT 1 FROM media AS other WHERE other.storage_key = m.storage_key AND other.profile_id <> m.profile_id)`,
+    sql<{ id: string }>`SELECT id FROM applications WHERE ${ofSender(userId)}`,
   )
-  const folders = [avatarFolder(userId), exportFolder(userId), ...media.map(({ storage_key }) => `${storage_key}/`)]
+  const folders = [
+    ...[avatarFolder(userId), exportFolder(userId)],
+    ...media.map(({ storage_key }) => `${storage_key}/`),
+    ...applications.map(({ id }) => pictureFolder(id)),
+  ]
   for (const folder of folders) {
     const files = await ctx.files.list(folder)
     await ctx.files.delete(files.map(({ key }) => key))

@@ -36,9 +36,14 @@ export interface ImpersonalTable {
 const ofUser = (userId: string) => sql`user_id = ${userId}`
 const ownProfile = (userId: string) => sql`SELECT id FROM profiles WHERE owner_id = ${userId}`
 const ofProfile = (userId: string) => sql`profile_id IN (${ownProfile(userId)})`
-/** Their own address, and the one they wish to have. */
+/** Their own address, and the one they wish to have once it has said yes: before that, it may be a stranger's. */
 const addresses = (userId: string) => sql`
-  SELECT email FROM users WHERE id = ${userId} UNION SELECT new_email FROM email_changes WHERE user_id = ${userId}`
+  SELECT email FROM users WHERE id = ${userId}
+  UNION SELECT new_email FROM email_changes WHERE user_id = ${userId} AND to_confirmed_at IS NOT NULL`
+/** Written by them: signed in, or before that, with the address that is theirs by now. */
+export const ofSender = (userId: string) => sql`(user_id = ${userId}
+  OR (user_id IS NULL AND email = (SELECT email FROM users WHERE id = ${userId})))`
+const ofApplication = (userId: string) => sql`application_id IN (SELECT id FROM applications WHERE ${ofSender(userId)})`
 
 const secret = { nothing: "secrets, hashed or sealed: worth nothing to their owner" }
 const content = { nobody: "the site's own words" }
@@ -90,7 +95,9 @@ export const registry = {
   outbox_emails: {
     table: schema.outboxEmails,
     kind: "mail",
-    of: (userId) => sql`recipient IN (${addresses(userId)})`,
+    // To the address that they would like to have, only what was about that: whose it is, nobody has said yet.
+    of: (userId) => sql`(recipient IN (${addresses(userId)}) OR (template = 'email-to'
+      AND json_extract(data, '$.changeId') IN (SELECT id FROM email_changes WHERE user_id = ${userId})))`,
     export: { hide: ["data", "rendered", "last_error", "next_attempt_at"] },
     erase: "delete",
   },
@@ -123,6 +130,55 @@ export const registry = {
   chat_settings: { table: schema.chatSettings, kind: "messages", of: ofUser, export: {}, erase: "delete" },
   /** Whom they blocked; who blocked them is not theirs to know, and goes with the account. */
   blocks: { table: schema.blocks, kind: "messages", of: ofUser, export: {}, erase: "delete" },
+  application_links: {
+    table: schema.applicationLinks,
+    kind: "access",
+    of: ofApplication,
+    export: secret,
+    erase: "delete",
+  },
+  application_pictures: {
+    table: schema.applicationPictures,
+    kind: "profile",
+    of: ofApplication,
+    export: {},
+    erase: "delete",
+  },
+  application_consents: {
+    table: schema.applicationConsents,
+    kind: "profile",
+    of: ofApplication,
+    export: {},
+    erase: "delete",
+  },
+  applications: {
+    table: schema.applications,
+    kind: "profile",
+    of: ofSender,
+    export: {
+      hide: ["secret_hash", "staff_id", "version"],
+      add: {
+        city: sql`(SELECT slug FROM cities WHERE id = city_id)`,
+        category: sql`(SELECT slug FROM service_categories WHERE id = category_id)`,
+      },
+    },
+    erase: "delete",
+  },
+  /** What a visitor wrote with this address is theirs too. Our answers go with the questions. */
+  ticket_messages: {
+    table: schema.ticketMessages,
+    kind: "requests",
+    of: (userId) => sql`ticket_id IN (SELECT id FROM tickets WHERE ${ofSender(userId)})`,
+    export: { hide: ["staff_id"] },
+    erase: "delete",
+  },
+  tickets: {
+    table: schema.tickets,
+    kind: "requests",
+    of: ofSender,
+    export: { hide: ["is_suspect", "version"] },
+    erase: "delete",
+  },
   email_changes: { table: schema.emailChanges, kind: "account", of: ofUser, export: {}, erase: "delete" },
   subscriptions: { table: schema.subscriptions, kind: "membership", of: ofUser, export: {}, erase: "delete" },
   /** A conversation stays with whoever else is in it, and goes with the last. */

@@ -107,6 +107,7 @@ function JoinForm({ result, termsVersion, captcha }: JoinPageProps) {
         </Button>
         <OtherWay question={t("known")} to="/auth/login" label={t("log_in")} />
       </div>
+      <OtherWay question={t("casting.question")} to="/casting" label={t("casting.apply")} />
     </Form>
   )
 }

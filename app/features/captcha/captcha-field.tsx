@@ -59,6 +59,8 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
     const onFocus = () => begin.current()
     // Before React hears of it: a form without an answer is not sent, whoever would send it.
     const onSubmit = (event: SubmitEvent) => {
+      // A button that sends the form unchecked, to keep what it holds.
+      if (event.submitter?.hasAttribute("formnovalidate")) return
       if (new FormData(form).get("captcha")) return
       event.preventDefault()
       event.stopPropagation()

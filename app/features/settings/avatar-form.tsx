@@ -2,11 +2,14 @@ import { Form, useSubmit } from "@remix-run/react"
 import { type FormEvent, useRef, useState } from "react"
 import { FormNotice } from "~/features/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
+import { uprightPicture } from "~/lib/upright-picture"
 import { Avatar } from "~/ui/avatar"
 import { Button } from "~/ui/button"
 import { Field } from "~/ui/field"
-import { uprightPicture } from "./upright-picture"
 import { useAct } from "./use-act"
+
+/** In pixels. What is kept is smaller. */
+const sentSide = 1024
 
 /** One's picture: chosen and sent, or taken away. The browser turns it upright and makes it smaller before it goes. */
 export function AvatarForm({ name, avatar }: { name: string; avatar: string | null }) {
@@ -23,7 +26,7 @@ export function AvatarForm({ name, avatar }: { name: string; avatar: string | nu
     event.preventDefault()
     setPreparing(true)
     const body = new FormData()
-    body.set("avatar", await uprightPicture(file), "picture")
+    body.set("avatar", await uprightPicture(file, sentSide), "picture")
     setPreparing(false)
     submit(body, { method: "post", action, encType: "multipart/form-data" })
   }

@@ -29,6 +29,7 @@ export function Footer() {
           title={t("shell.membership")}
           links={[
             ["/become-member", t("shell.become_member")],
+            ["/casting", t("shell.casting")],
             ["/legal/terms", t("shell.terms")],
           ]}
         />
@@ -36,6 +37,7 @@ export function Footer() {
           title={t("shell.help")}
           links={[
             ["/faq", t("shell.faq")],
+            ["/contact", t("shell.contact")],
             ["/legal/use", t("shell.house_rules")],
             [reportPath(pathname), t("shell.report")],
           ]}

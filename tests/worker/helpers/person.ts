@@ -101,6 +101,31 @@ export async function insertWholePerson(shared: { conversationId: string; storag
       expiresAt: now + DAY,
     },
   })
+  const application = {
+    ...{ id: newId(now), userId, firstName: word("first"), presentation: word("presentation"), languages: "fr" },
+    ...{ state: "submitted" as const, version: 2, locale: "en", writtenIn: "en", submittedAt: now },
+  }
+  await db.insert(schema.applications).values({ ...application, reference: `A-TEST${n}`, ...times })
+  const picture = { id: newId(now), applicationId: application.id, width: 8, height: 10, createdAt: now }
+  await db.insert(schema.applicationPictures).values(picture)
+  await db.insert(schema.applicationConsents).values({
+    ...{ applicationId: application.id, kind: "self", version: "1", locale: "en", createdAt: now },
+  })
+  await db.insert(schema.applicationLinks).values({
+    ...{ tokenHash: word("link"), applicationId: application.id, expiresAt: now + DAY, createdAt: now },
+  })
+  // One as a member, and one from before they were.
+  const senders = [{ userId }, { name: word("sender"), email: user.email }]
+  for (const [at, sender] of senders.entries()) {
+    const ticketId = newId(now)
+    await db.insert(schema.tickets).values({
+      ...{ id: ticketId, reference: `T-TEST${n}-${at}`, category: "other", locale: "en", state: "open" },
+      ...{ version: 1, isSuspect: false, ...sender, ...times },
+    })
+    await db.insert(schema.ticketMessages).values({
+      ...{ id: newId(now), ticketId, author: "member", body: word("message"), createdAt: now },
+    })
+  }
   const signupId = newId(now)
   await db.insert(schema.signups).values({
     ...{ id: signupId, email: user.email, name: word("signup"), passwordHash: "x", locale: "en", termsVersion: "1" },
@@ -111,7 +136,12 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     ...{ id: exportId, userId, kind: "export", state: "done", fileKey: `exports/${userId}/${exportId}.zip` },
     ...{ receipt: '{"bytes":4}', doneAt: now, expiresAt: now + 40 * DAY, ...times },
   })
-  const subjects = { reset: userId, "email-to": changeId, export: exportId, join: signupId } as const
+  const subjects = {
+    reset: userId,
+    "email-to": changeId,
+    export: exportId,
+    join: signupId,
+  } as const
   for (const [purpose, subjectId] of Object.entries(subjects)) {
     await db.insert(schema.emailTokens).values({
       ...{
@@ -123,9 +153,12 @@ export async function insertWholePerson(shared: { conversationId: string; storag
       },
     })
   }
-  for (const recipient of [user.email, newEmail]) {
+  for (const [recipient, template, data] of [
+    [user.email, "reset", {}],
+    [newEmail, "email-to", { changeId }],
+  ] as const) {
     await db.insert(schema.outboxEmails).values({
-      ...{ id: newId(now), recipient, locale: "en", template: "reset", data: "{}", state: "sent", attempts: 1 },
+      ...{ id: newId(now), recipient, locale: "en", template, data: JSON.stringify(data), state: "sent", attempts: 1 },
       ...{ nextAttemptAt: now, rendered: word("rendered"), ...times },
     })
   }
@@ -162,6 +195,7 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     [`${photo.storageKey}/640.avif`]: word("avif-bytes"),
     [`${video.storageKey}/video.mp4`]: word("video-bytes"),
     [`exports/${userId}/${exportId}.zip`]: word("zip-bytes"),
+    [`casting/${application.id}/${picture.id}.webp`]: word("face-bytes"),
   }
   for (const [key, bytes] of Object.entries(files)) await env.MEDIA.put(key, bytes)
   await env.MEDIA.put(`${shared.storageKey}/640.webp`, "everybody's picture")
@@ -176,6 +210,8 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     changeId,
     signupId,
     soloId,
+    application.id,
+    picture.id,
     session.tokenHash,
   ]
   return { user, session, profile, exportId, files, traces: [`-of-person-${n}`, ...ids] }

@@ -1,0 +1,110 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { users } from "./accounts"
+import { cities, serviceCategories } from "./catalog"
+import { id, timestamps } from "./columns"
+
+export const applicationStates = [
+  "draft",
+  "submitted",
+  "in_review",
+  "changes_requested",
+  "accepted",
+  "declined",
+  "withdrawn",
+] as const
+
+/** Somebody's own wish to be listed. */
+export const applications = sqliteTable(
+  "applications",
+  {
+    id: id(),
+    /** What the applicant quotes to us: `A-7K3M9QTX`. */
+    reference: text().notNull().unique(),
+    /** Null: a visitor's. */
+    userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+    /** SHA-256 of the secret that a visitor's browser, or a program, keeps. */
+    secretHash: text("secret_hash").unique(),
+    state: text({ enum: applicationStates }).notNull(),
+    /** Raised by every change, the applicant's or ours. */
+    version: integer().notNull(),
+    /** The language of the mails. */
+    locale: text().notNull(),
+    firstName: text("first_name").notNull().default(""),
+    cityId: text("city_id").references(() => cities.id),
+    categoryId: text("category_id").references(() => serviceCategories.id),
+    /** ISO 639-1, joined by commas. */
+    languages: text().notNull().default(""),
+    /** The language that the words are in. */
+    writtenIn: text("written_in").notNull(),
+    presentation: text().notNull().default(""),
+    experience: text().notNull().default(""),
+    /** A visitor's; a member's account knows theirs. */
+    email: text(),
+    /** What staff asked for, or why they declined: for the applicant to read. */
+    note: text(),
+    /** Who of the staff took it up last; null once they are gone. */
+    staffId: text("staff_id").references(() => users.id, { onDelete: "set null" }),
+    submittedAt: integer("submitted_at"),
+    decidedAt: integer("decided_at"),
+    /** When it goes, with its pictures; null while it waits for us, and once it was accepted. */
+    expiresAt: integer("expires_at"),
+    ...timestamps,
+  },
+  (table) => [
+    index("applications_user").on(table.userId, table.id),
+    index("applications_email").on(table.email),
+    index("applications_city").on(table.cityId),
+    index("applications_category").on(table.categoryId),
+    index("applications_staff").on(table.staffId),
+    index("applications_queue").on(table.state, table.submittedAt, table.id),
+    index("applications_expiry").on(table.expiresAt),
+  ],
+)
+
+/** What an applicant declared, each in the version of its text that they saw. */
+export const applicationConsents = sqliteTable(
+  "application_consents",
+  {
+    applicationId: text("application_id")
+      .notNull()
+      .references(() => applications.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["adult", "self", "depicted", "rules", "data"] }).notNull(),
+    version: text().notNull(),
+    locale: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.applicationId, table.kind] })],
+)
+
+export const applicationPictures = sqliteTable(
+  "application_pictures",
+  {
+    id: id(),
+    applicationId: text("application_id")
+      .notNull()
+      .references(() => applications.id, { onDelete: "cascade" }),
+    /** In pixels, of what is kept. */
+    width: integer().notNull(),
+    height: integer().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("application_pictures_application").on(table.applicationId, table.id)],
+)
+
+/** The private links of an application's mails, each with a secret of its own: whichever mail one finds, its link works. */
+export const applicationLinks = sqliteTable(
+  "application_links",
+  {
+    /** SHA-256. */
+    tokenHash: text("token_hash").primaryKey(),
+    applicationId: text("application_id")
+      .notNull()
+      .references(() => applications.id, { onDelete: "cascade" }),
+    expiresAt: integer("expires_at").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    index("application_links_application").on(table.applicationId),
+    index("application_links_expiry").on(table.expiresAt),
+  ],
+)

@@ -1,0 +1,135 @@
+import { and, eq, sql } from "drizzle-orm"
+import { applications } from "~/db/schema"
+import { AppError } from "~/lib/errors"
+import { requireStaff } from "../accounts/staff.server"
+import type { Ctx } from "../context"
+import type { StoredFile } from "../files"
+import { newMail } from "../mail/service.server"
+import { readPicture } from "./pictures.server"
+import { keptFor } from "./policy"
+import * as queries from "./queries.server"
+import type { ApplicationState, DeskApplication } from "./schema"
+import { applicantOf } from "./service.server"
+
+const pageLength = 30
+
+/** An application in the desk's list. */
+export interface DeskEntry {
+  id: string
+  reference: string
+  state: ApplicationState
+  version: number
+  first_name: string
+  city: string | null
+  category: string | null
+  is_member: boolean
+  pictures: number
+  /** Epoch ms. */
+  submitted_at: number | null
+  updated_at: number
+}
+
+/**
+ * Applications in a state, those sent first first, for staff: a page of 30 and the cursor of the next. Nobody's drafts are theirs to
+ * read. Throws what `requireStaff` does, and `cursor.invalid`.
+ */
+export async function listDeskApplications(
+  ctx: Ctx,
+  state: Exclude<ApplicationState, "draft">,
+  cursor: string | null,
+): Promise<{ data: DeskEntry[]; next_cursor: string | null }> {
+  await requireStaff(ctx)
+  const after = cursor === null ? null : decode(cursor)
+  const rows = await queries.findDeskApplications(ctx.db, state, after, pageLength + 1)
+  const shown = rows.slice(0, pageLength)
+  const last = shown.at(-1)
+  return {
+    data: shown.map(({ id, reference, state, version, first_name, city, category, ...row }) => ({
+      ...{ id, reference, state, version, first_name, city, category },
+      is_member: row.user_id !== null,
+      pictures: row.pictures,
+      submitted_at: row.submitted_at,
+      updated_at: row.updated_at,
+    })),
+    next_cursor: last && rows.length > pageLength ? `${(last.submitted_at ?? 0).toString(36)}.${last.id}` : null,
+  }
+}
+
+function decode(cursor: string): { at: number; id: string } {
+  const [, at, id] = /^([0-9a-z]{1,10})\.([0-9A-Z]{26})$/.exec(cursor) ?? []
+  if (!at || !id) throw new AppError("cursor.invalid")
+  return { at: Number.parseInt(at, 36), id }
+}
+
+/** An application that was sent, whole, for staff. Throws what `requireStaff` does, and `request.not_found`. */
+export async function getDeskApplication(ctx: Ctx, id: string): Promise<DeskApplication> {
+  await requireStaff(ctx)
+  const found = await queries.findApplication(
+    ctx.db,
+    sql`(SELECT id FROM applications WHERE id = ${id} AND state <> 'draft')`,
+  )
+  if (!found) throw new AppError("request.not_found")
+  return found
+}
+
+/** One of its pictures (WebP), for staff. Throws as `getDeskApplication` does. */
+export async function openDeskPicture(ctx: Ctx, id: string, pictureId: string): Promise<StoredFile> {
+  const { pictures } = await getDeskApplication(ctx, id)
+  return readPicture(ctx, id, pictures, pictureId)
+}
+
+/** What each act of the desk does: from which state to which, and whether it tells the applicant why. */
+const moves = {
+  take: { from: "submitted", to: "in_review" },
+  request_changes: { from: "in_review", to: "changes_requested" },
+  accept: { from: "in_review", to: "accepted" },
+  decline: { from: "in_review", to: "declined" },
+} as const satisfies Record<string, { from: ApplicationState; to: ApplicationState }>
+export type DeskMove = keyof typeof moves
+
+/**
+ * Moves an application on, as it was read (`version`): takes it up for review, or asks for changes, accepts or declines it, with a `note`
+ * that says why; the applicant is told of all but the first. Nobody decides on their own. Throws what `requireStaff` does,
+ * `request.not_found`, and `conflict.changed` when it is not as it was read, in state or in version.
+ */
+export async function moveApplication(
+  ctx: Ctx,
+  id: string,
+  { move, version, note = null }: { move: DeskMove; version: number; note?: string | null },
+): Promise<void> {
+  const { user: staff } = await requireStaff(ctx)
+  const { from, to } = moves[move]
+  const now = ctx.now()
+  const asRead = and(
+    eq(applications.id, id),
+    eq(applications.state, from),
+    eq(applications.version, version),
+    sql`${applications.userId} IS NOT ${staff.id}`,
+  )
+  const mail = newMail(ctx, {
+    ...applicantOf(id),
+    template: "application",
+    data: { applicationId: id, state: to },
+    when: move === "take" ? sql`0` : sql`EXISTS (SELECT 1 FROM applications WHERE ${asRead})`,
+  })
+  const lifetime = to === "changes_requested" || to === "declined" ? keptFor[to] : null
+  const [, moved] = await ctx.db.batch([
+    mail.insert,
+    ctx.db
+      .update(applications)
+      .set({
+        state: to,
+        version: version + 1,
+        staffId: staff.id,
+        expiresAt: lifetime && now + lifetime,
+        updatedAt: now,
+        ...(move !== "take" && { note, decidedAt: now }),
+      })
+      .where(asRead),
+  ])
+  if (moved.meta.changes === 0) {
+    await getDeskApplication(ctx, id)
+    throw new AppError("conflict.changed")
+  }
+  mail.wake()
+}

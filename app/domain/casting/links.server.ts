@@ -1,0 +1,58 @@
+import { and, eq, isNull, sql } from "drizzle-orm"
+import { applicationLinks, applications } from "~/db/schema"
+import { newToken, sha256 } from "~/lib/crypto.server"
+import { AppError } from "~/lib/errors"
+import type { Ctx } from "../context"
+import { isWithdrawable } from "./policy"
+import * as queries from "./queries.server"
+import type { Application } from "./schema"
+import { withdraw } from "./service.server"
+
+/** How long the private link of a mail works (ms), if the application is there so long. */
+const linkLifetime = 365 * 24 * 60 * 60 * 1_000
+
+/** Mints the token of a mail's private link. Those of earlier mails go on working: people open whichever they find. */
+export async function issueLink(ctx: Pick<Ctx, "db" | "now">, applicationId: string): Promise<string> {
+  const token = newToken()
+  const now = ctx.now()
+  const expiresAt = now + linkLifetime
+  await ctx.db.insert(applicationLinks).values({ tokenHash: sha256(token), applicationId, expiresAt, createdAt: now })
+  return token
+}
+
+/** The application that a private link stands for, without its address; null once it works no more. Asking changes nothing. */
+export async function findLinkedApplication(ctx: Ctx, token: string): Promise<Application | null> {
+  const found = await queries.findApplication(ctx.db, queries.linkedBy(token, ctx.now()))
+  return found && { ...queries.toApplication(found), email: null }
+}
+
+async function requireLinked(ctx: Ctx, token: string): Promise<Application> {
+  await ctx.limit("auth.token.address", ctx.client.address)
+  const application = await findLinkedApplication(ctx, token)
+  if (!application) throw new AppError("auth.token_invalid")
+  return application
+}
+
+/** Takes back the application of a private link. Throws `auth.token_invalid`, `request.not_found` for one that is over, and `rate.limited`. */
+export async function withdrawLinked(ctx: Ctx, token: string): Promise<void> {
+  const { id, state } = await requireLinked(ctx, token)
+  if (!isWithdrawable(state)) throw new AppError("request.not_found")
+  await withdraw(ctx, id)
+}
+
+/**
+ * Lets whoever has the private link of a visitor's application change it, where changes are asked for: gives the secret for their browser,
+ * in the place of the one before. Null for a member's: they log in. Throws `auth.token_invalid`, `casting.sent` and `rate.limited`.
+ */
+export async function editLinked(ctx: Ctx, token: string): Promise<string | null> {
+  const { id, state, is_member } = await requireLinked(ctx, token)
+  if (state !== "changes_requested") throw new AppError("casting.sent")
+  if (is_member) return null
+  const secret = newToken()
+  const { meta } = await ctx.db
+    .update(applications)
+    .set({ secretHash: sha256(secret), version: sql`version + 1` })
+    .where(and(eq(applications.id, id), isNull(applications.userId), eq(applications.state, "changes_requested")))
+  if (meta.changes === 0) throw new AppError("casting.sent")
+  return secret
+}

@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm"
+import { applicationPictures, applications } from "~/db/schema"
+import { AppError } from "~/lib/errors"
+import type { FieldProblem } from "~/lib/field-problems"
+import { newId } from "~/lib/id"
+import type { Ctx } from "../context"
+import type { StoredFile } from "../files"
+import { pictureProblem } from "../media/check-picture.server"
+import { pictureUpload } from "./choices"
+import { isEditable } from "./policy"
+import * as queries from "./queries.server"
+import type { ApplicationPicture } from "./schema"
+import { explainRefusal, getApplication, isOwnEditable, pictureFolder, type Secret, touch } from "./service.server"
+
+/**
+ * Adds a picture to an application that is the actor's to change, re-encoded: nothing is kept of what the camera wrote beside it. Throws
+ * `validation.failed` (field `pictures`) for what is no picture and for one too many, `request.not_found`, `casting.sent` and
+ * `rate.limited`.
+ */
+export async function addPicture(
+  ctx: Ctx,
+  secret: Secret,
+  id: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<ApplicationPicture> {
+  const { state, pictures } = await getApplication(ctx, secret, id)
+  if (!isEditable(state)) throw new AppError("casting.sent")
+  if (pictures.length >= pictureUpload.max) throw refused("pictures_many")
+  await ctx.limit("casting.picture", id)
+  const { webp, width, height } = await encode(ctx, bytes)
+  const pictureId = newId(ctx.now())
+  const key = keyOf(id, pictureId)
+  const file = await ctx.files.write(key, "image/webp")
+  await file.write(webp)
+  await file.close()
+  const { db } = ctx
+  const editable = isOwnEditable(ctx, secret, id)
+  const count = sql`(SELECT count(*) FROM application_pictures WHERE application_id = ${id})`
+  const [added] = await db.batch([
+    db.insert(applicationPictures).select(
+      sql`SELECT ${pictureId}, id, ${width}, ${height}, ${ctx.now()} FROM applications
+          WHERE ${editable} AND ${count} < ${pictureUpload.max}`,
+    ),
+    touch(ctx, editable),
+  ])
+  if (added.meta.changes > 0) return { id: pictureId, width, height }
+  await ctx.files.delete([key])
+  const now = await getApplication(ctx, secret, id)
+  throw isEditable(now.state) ? refused("pictures_many") : new AppError("casting.sent")
+}
+
+async function encode(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>) {
+  const problem = await pictureProblem(ctx.images, bytes, pictureUpload)
+  if (problem) throw refused(problem)
+  const webp = await ctx.images.toWebp(bytes, pictureUpload.keptSide)
+  const size = webp && (await ctx.images.inspect(webp))
+  if (!webp || !size) throw refused("picture_unreadable")
+  return { webp, width: size.width, height: size.height }
+}
+
+function refused(problem: FieldProblem): AppError {
+  return new AppError("validation.failed", { fields: { pictures: [problem] } })
+}
+
+/** Removes a picture from an application that is the actor's to change. Throws `request.not_found` and `casting.sent`. */
+export async function removePicture(ctx: Ctx, secret: Secret, id: string, pictureId: string): Promise<void> {
+  const { db } = ctx
+  const editable = isOwnEditable(ctx, secret, id)
+  const isThere = sql`EXISTS (SELECT 1 FROM application_pictures WHERE id = ${pictureId} AND application_id = ${id})`
+  const [removed] = await db.batch([
+    touch(ctx, sql`${editable} AND ${isThere}`),
+    db
+      .delete(applicationPictures)
+      .where(
+        sql`id = ${pictureId} AND application_id = ${id} AND EXISTS (SELECT 1 FROM ${applications} WHERE ${isOwnEditable(ctx, secret, id)})`,
+      ),
+  ])
+  if (removed.meta.changes > 0) return ctx.files.delete([keyOf(id, pictureId)])
+  const { pictures } = await getApplication(ctx, secret, id)
+  if (!pictures.some((picture) => picture.id === pictureId)) throw new AppError("request.not_found")
+  await explainRefusal(ctx, secret, id)
+}
+
+/** A picture (WebP) of one of the actor's applications. Throws `request.not_found`, for another's as for none. */
+export async function openPicture(ctx: Ctx, secret: Secret, id: string, pictureId: string): Promise<StoredFile> {
+  const application = await queries.findApplication(ctx.db, queries.ownOf(ctx.actor, secret, id))
+  return readPicture(ctx, id, application?.pictures ?? [], pictureId)
+}
+
+/** The file of one of these pictures. */
+export async function readPicture(
+  ctx: Ctx,
+  id: string,
+  pictures: ApplicationPicture[],
+  pictureId: string,
+): Promise<StoredFile> {
+  const file = pictures.some((one) => one.id === pictureId) ? await ctx.files.read(keyOf(id, pictureId)) : null
+  if (!file) throw new AppError("request.not_found")
+  return file
+}
+
+function keyOf(id: string, pictureId: string): string {
+  return `${pictureFolder(id)}${pictureId}.webp`
+}

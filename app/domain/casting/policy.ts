@@ -1,0 +1,88 @@
+import type { FieldProblem } from "~/lib/field-problems"
+import { type CastingStep, castingSteps, pictureUpload, wordLimits } from "./choices"
+import type { Application, ApplicationState } from "./schema"
+
+const DAY = 24 * 60 * 60 * 1_000
+
+/** How long an application is kept that nobody works on any more, after its last change (ms). */
+export const keptFor = {
+  draft: 30 * DAY,
+  changes_requested: 90 * DAY,
+  declined: 90 * DAY,
+  withdrawn: 30 * DAY,
+} as const satisfies Partial<Record<ApplicationState, number>>
+
+/** The states in which the applicant may change it and send it. */
+export const editableStates = ["draft", "changes_requested"] as const satisfies ApplicationState[]
+
+/** The states in which the applicant may take it back. */
+export const withdrawableStates = [
+  ...["submitted", "in_review", "changes_requested", "accepted"],
+] as const satisfies ApplicationState[]
+
+export function isEditable(state: ApplicationState): boolean {
+  return (editableStates as readonly string[]).includes(state)
+}
+
+export function isWithdrawable(state: ApplicationState): boolean {
+  return (withdrawableStates as readonly string[]).includes(state)
+}
+
+/** It came to nothing: its applicant may begin another. */
+export function isOver(state: ApplicationState): boolean {
+  return state === "declined" || state === "withdrawn"
+}
+
+export type Problems = Record<string, FieldProblem[]>
+
+/** What is missing before an application can be sent, by step and field. */
+export function problemsOf(application: Application): Record<CastingStep, Problems> {
+  const { first_name, city, category, languages, consents, presentation, experience, pictures } = application
+  const agreed = (kind: Application["consents"][number]) => when(!consents.includes(kind), "must_accept")
+  return {
+    you: only({
+      first_name: lengthProblem(first_name, wordLimits.first_name),
+      city: when(city === null, "required"),
+      category: when(category === null, "required"),
+      languages: when(languages.length === 0, "required"),
+      adult: agreed("adult"),
+    }),
+    words: only({
+      presentation: lengthProblem(presentation, wordLimits.presentation),
+      experience: lengthProblem(experience, wordLimits.experience),
+    }),
+    pictures: only({
+      pictures:
+        when(pictures.length === 0, "pictures_few") ?? when(pictures.length > pictureUpload.max, "pictures_many"),
+    }),
+    send: only({
+      email: when(!application.is_member && application.email === null, "required"),
+      self: agreed("self"),
+      depicted: agreed("depicted"),
+      rules: agreed("rules"),
+      data: agreed("data"),
+    }),
+  }
+}
+
+/** The steps that still miss something. */
+export function unfinishedSteps(application: Application): CastingStep[] {
+  const problems = problemsOf(application)
+  return castingSteps.filter((step) => Object.keys(problems[step]).length > 0)
+}
+
+function when(isWrong: boolean, problem: FieldProblem): FieldProblem | undefined {
+  return isWrong ? problem : undefined
+}
+
+function lengthProblem(text: string, { min, max }: { min: number; max: number }): FieldProblem | undefined {
+  if (text === "") return "required"
+  if (text.length < min) return "too_short"
+  return text.length > max ? "too_long" : undefined
+}
+
+function only(problems: Record<string, FieldProblem | undefined>): Problems {
+  return Object.fromEntries(
+    Object.entries(problems).flatMap(([field, problem]) => (problem ? [[field, [problem]]] : [])),
+  )
+}

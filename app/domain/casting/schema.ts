@@ -1,0 +1,148 @@
+import * as z from "zod"
+import type { applicationStates } from "~/db/schema/casting"
+import { locales } from "~/i18n/locales"
+import { Email } from "../accounts/schema"
+import { CaptchaAnswer } from "../captcha.server"
+import { prose, proseDraft } from "../prose"
+import { type ConsentKind, castingSteps, spokenLanguages, wordLimits } from "./choices"
+
+export type ApplicationState = (typeof applicationStates)[number]
+
+/** The versions (months) of what an applicant declares; a change of the text changes its version. */
+export const castingConsents: Record<ConsentKind, string> = {
+  adult: "2026-11",
+  self: "2026-11",
+  depicted: "2026-11",
+  rules: "2026-11",
+  data: "2026-11",
+}
+
+const FirstName = z
+  .string()
+  .trim()
+  // First of all, and the last word on it: to normalise a megabyte takes a while.
+  .max(wordLimits.first_name.draft, { abort: true })
+  .normalize("NFC")
+  .regex(/^[^\p{Cc}\p{Bidi_Control}\u2028\u2029]*$/u)
+
+const Slug = z.string().min(1).max(60).nullable()
+const WrittenIn = z.enum(locales.map(({ code }) => code))
+
+/** What of an application changes: each field may be as unfinished as it is. */
+export const ApplicationPatch = z
+  .object({
+    first_name: FirstName,
+    city: Slug,
+    category: Slug,
+    languages: z.array(z.enum(spokenLanguages)).max(spokenLanguages.length),
+    written_in: WrittenIn,
+    presentation: proseDraft(wordLimits.presentation.draft),
+    experience: proseDraft(wordLimits.experience.draft),
+    email: Email.nullable(),
+    adult: z.boolean(),
+    self: z.boolean(),
+    depicted: z.boolean(),
+    rules: z.boolean(),
+    data: z.boolean(),
+  })
+  .partial()
+export type ApplicationPatch = z.infer<typeof ApplicationPatch>
+
+/** A box of a form: one that is not ticked does not come at all. */
+const Tick = z
+  .literal("on")
+  .optional()
+  .transform((value) => value === "on")
+
+const emptyIsNull = (value: unknown) => (typeof value === "string" && value.trim() === "" ? null : value)
+const Choice = z.preprocess((value) => emptyIsNull(value) ?? null, Slug)
+
+/** Where the button that was pressed leads; what was typed is kept, whichever it was. */
+const To = z.enum([...castingSteps, "later", "next"]).catch("next")
+export type To = z.infer<typeof To>
+
+const ticks = Object.fromEntries(spokenLanguages.map((code) => [`language_${code}`, Tick])) as Record<
+  `language_${(typeof spokenLanguages)[number]}`,
+  typeof Tick
+>
+
+export const YouForm = z
+  .object({ first_name: FirstName, city: Choice, category: Choice, adult: Tick, to: To, ...ticks })
+  .transform(({ first_name, city, category, adult, to, ...rest }) => ({
+    to,
+    patch: {
+      ...{ first_name, city, category, adult },
+      languages: spokenLanguages.filter((code) => rest[`language_${code}`]),
+    } satisfies ApplicationPatch,
+  }))
+
+export const WordsForm = z
+  .object({
+    written_in: WrittenIn,
+    presentation: proseDraft(wordLimits.presentation.draft),
+    experience: proseDraft(wordLimits.experience.draft),
+    to: To,
+  })
+  .transform(({ to, ...patch }) => ({ to, patch: patch satisfies ApplicationPatch }))
+
+/** With the pictures there is nothing to keep: each is sent by itself. */
+export const PicturesForm = z.object({ to: To }).transform(({ to }) => ({ to, patch: {} as ApplicationPatch }))
+
+export const SendForm = z
+  .object({
+    email: z.preprocess(emptyIsNull, Email.nullish()),
+    self: Tick,
+    depicted: Tick,
+    rules: Tick,
+    data: Tick,
+    captcha: CaptchaAnswer,
+    to: To,
+  })
+  .transform(({ to, captcha, ...patch }) => ({ to, captcha, patch }))
+
+/** To send an application as it was read. */
+export const Submission = z.object({ version: z.number().int(), captcha: CaptchaAnswer })
+export type Submission = z.infer<typeof Submission>
+
+/** What staff tell an applicant. */
+export const DeskNote = prose(2_000)
+
+export interface ApplicationPicture {
+  id: string
+  /** In pixels. */
+  width: number
+  height: number
+}
+
+/** An application as its applicant sees it. Times are epoch ms. */
+export interface Application {
+  id: string
+  reference: string
+  state: ApplicationState
+  version: number
+  first_name: string
+  city: string | null
+  category: string | null
+  languages: string[]
+  written_in: string
+  presentation: string
+  experience: string
+  /** A visitor's; null for a member, whose account knows it. */
+  email: string | null
+  is_member: boolean
+  consents: ConsentKind[]
+  pictures: ApplicationPicture[]
+  note: string | null
+  submitted_at: number | null
+  decided_at: number | null
+  expires_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+/** An application as staff see it. */
+export interface DeskApplication extends Application {
+  /** Of the account, or as a visitor typed it. */
+  contact: string
+  locale: string
+}

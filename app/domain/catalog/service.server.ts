@@ -1,0 +1,14 @@
+import { read } from "~/db/client.server"
+import type { Ctx } from "../context"
+import { selectCategories, selectCities } from "./queries.server"
+import type { Named } from "./schema"
+
+/** Every city and category, in their order, by name in the reader's language. */
+export async function findCatalog({ db, locale }: Pick<Ctx, "db" | "locale">): Promise<{
+  cities: Named[]
+  categories: Named[]
+}> {
+  const [cities, categories] = await read(db, selectCities(locale), selectCategories(locale))
+  const named = ({ slug, name }: Named) => ({ slug, name })
+  return { cities: cities.map(named), categories: categories.map(named) }
+}

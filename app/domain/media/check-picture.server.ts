@@ -1,0 +1,26 @@
+import type { FieldProblem } from "~/lib/field-problems"
+import type { Images } from "../images"
+import { pictureType } from "./picture-type"
+
+/** In bytes and pixels: a small file can hold a picture that fills a machine's memory. */
+export interface PictureLimits {
+  maxBytes: number
+  maxSide: number
+  maxPixels: number
+}
+
+/** Why these bytes are not taken for a picture; null: they may be re-encoded. */
+export async function pictureProblem(
+  images: Images,
+  bytes: Uint8Array<ArrayBuffer>,
+  { maxBytes, maxSide, maxPixels }: PictureLimits,
+): Promise<FieldProblem | null> {
+  if (bytes.length === 0) return "picture_missing"
+  if (bytes.length > maxBytes) return "picture_size"
+  const type = pictureType(bytes)
+  if (!type) return "picture_type"
+  const found = await images.inspect(bytes)
+  if (found?.type !== type) return "picture_unreadable"
+  const { width, height } = found
+  return Math.max(width, height) > maxSide || width * height > maxPixels ? "picture_pixels" : null
+}

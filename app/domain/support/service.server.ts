@@ -1,0 +1,160 @@
+import { and, eq, lt, ne, sql } from "drizzle-orm"
+import { ticketMessages, tickets } from "~/db/schema"
+import { sha256 } from "~/lib/crypto.server"
+import { AppError, isAppError } from "~/lib/errors"
+import { newId } from "~/lib/id"
+import { isSignedIn } from "../accounts/policy"
+import { requireUser } from "../accounts/service.server"
+import { requirePerson } from "../captcha.server"
+import type { Ctx } from "../context"
+import { newMail } from "../mail/service.server"
+import * as queries from "./queries.server"
+import type { ContactForm, Thread, Ticket } from "./schema"
+
+/** How long a ticket is kept after the last word in it (ms): two years. */
+const keptFor = 2 * 365 * 24 * 60 * 60 * 1_000
+const pageLength = 20
+/** Of a conversation; what was said before is not shown any more. */
+export const shownMessages = 200
+
+/**
+ * Takes a message and gives the reference of the ticket that it becomes; its writer gets a receipt. Throws `validation.failed` for a
+ * visitor without a name or an address, or who is no person, and `rate.limited`.
+ */
+export async function openTicket(ctx: Ctx, form: ContactForm): Promise<string> {
+  const user = isSignedIn(ctx.actor) ? ctx.actor.user : null
+  const sender = user ? { name: null, email: null } : requireSender(form)
+  if (user) await ctx.limit("support.write.account", user.id)
+  else {
+    await ctx.limit("support.write.address", ctx.client.address)
+    await requirePerson(ctx, form.captcha)
+  }
+  const now = ctx.now()
+  const id = newId(now)
+  const reference = `T-${id.slice(-8)}`
+  const isSuspect = !user && Boolean(form.website)
+  const statements = [
+    ctx.db.insert(tickets).values({
+      id,
+      reference,
+      userId: user?.id ?? null,
+      category: form.category,
+      ...sender,
+      locale: user?.locale ?? ctx.locale,
+      state: "open",
+      version: 1,
+      isSuspect,
+      createdAt: now,
+      updatedAt: now,
+    }),
+    ctx.db.insert(ticketMessages).values({
+      id: newId(now),
+      ticketId: id,
+      author: user ? "member" : "visitor",
+      staffId: null,
+      body: form.message,
+      createdAt: now,
+    }),
+  ] as const
+  const to = user?.email ?? sender.email
+  if (to === null || isSuspect || !(await mayWriteTo(ctx, to))) {
+    await ctx.db.batch(statements)
+    return reference
+  }
+  const locale = user?.locale ?? ctx.locale
+  const receipt = newMail(ctx, { to, locale, template: "ticket", data: { reference, isMember: user ? 1 : 0 } })
+  await ctx.db.batch([...statements, receipt.insert])
+  receipt.wake()
+  return reference
+}
+
+function requireSender({ name, email }: ContactForm): { name: string; email: string } {
+  if (name !== undefined && email !== undefined) return { name, email }
+  const required = ["required" as const]
+  throw new AppError("validation.failed", {
+    fields: { ...(name === undefined && { name: required }), ...(email === undefined && { email: required }) },
+  })
+}
+
+/** Anybody can type in anybody's address: it gets so many receipts and no more, while the messages are kept. */
+async function mayWriteTo(ctx: Ctx, email: string): Promise<boolean> {
+  try {
+    await ctx.limit("support.receipt", sha256(email))
+    return true
+  } catch (error) {
+    if (isAppError(error) && error.code === "rate.limited") return false
+    throw error
+  }
+}
+
+/** The actor's tickets, the newest first: a page of 20, and the cursor of the next. */
+export async function listTickets(
+  ctx: Ctx,
+  before: string | null = null,
+): Promise<{ data: Ticket[]; next_cursor: string | null }> {
+  const rows = await queries.findTickets(ctx.db, requireUser(ctx).id, before, pageLength + 1)
+  const shown = rows.slice(0, pageLength)
+  return {
+    data: shown.map(({ id: _, ...ticket }) => ticket),
+    next_cursor: rows.length > pageLength ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** One of the actor's tickets with what was said. Throws `request.not_found`, for another's as for none. */
+export async function getThread(ctx: Ctx, reference: string): Promise<Thread> {
+  const thread = await queries.findThread(ctx.db, requireUser(ctx).id, reference, shownMessages)
+  if (!thread) throw new AppError("request.not_found")
+  return thread
+}
+
+/** Adds a message to one of the actor's tickets, and opens it again. Throws `request.not_found` and `rate.limited`. */
+export async function writeToTicket(ctx: Ctx, reference: string, body: string): Promise<void> {
+  const { id: userId } = requireUser(ctx)
+  await ctx.limit("support.write.account", userId)
+  const { db } = ctx
+  const now = ctx.now()
+  const mine = ofUser(userId, reference)
+  const [written] = await db.batch([
+    db.insert(ticketMessages).select(
+      db
+        .select({
+          id: sql<string>`${newId(now)}`.as("id"),
+          ticketId: sql<string>`${tickets.id}`.as("ticket_id"),
+          author: sql<"member">`'member'`.as("author"),
+          staffId: sql<null>`NULL`.as("staff_id"),
+          body: sql<string>`${body}`.as("body"),
+          createdAt: sql<number>`${now}`.as("created_at"),
+        })
+        .from(tickets)
+        .where(mine),
+    ),
+    db
+      .update(tickets)
+      .set({ state: "open", version: sql`${tickets.version} + 1`, updatedAt: now })
+      .where(mine),
+  ])
+  if (written.meta.changes === 0) throw new AppError("request.not_found")
+}
+
+/** Closes one of the actor's tickets, which may be closed already. Throws `request.not_found`. */
+export async function closeTicket(ctx: Ctx, reference: string): Promise<void> {
+  const { id: userId } = requireUser(ctx)
+  const mine = ofUser(userId, reference)
+  const [there] = await ctx.db.batch([
+    ctx.db.select({ id: tickets.id }).from(tickets).where(mine).limit(1),
+    ctx.db
+      .update(tickets)
+      .set({ state: "closed", version: sql`${tickets.version} + 1`, updatedAt: ctx.now() })
+      .where(and(mine, ne(tickets.state, "closed"))),
+  ])
+  if (there.length === 0) throw new AppError("request.not_found")
+}
+
+function ofUser(userId: string, reference: string) {
+  return and(eq(tickets.reference, reference), eq(tickets.userId, userId))
+}
+
+/** The nightly sweep of tickets in which nothing was said for two years, with their messages. */
+export async function sweepTickets(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
+  await ctx.db.delete(tickets).where(lt(tickets.updatedAt, ctx.now() - keptFor))
+}

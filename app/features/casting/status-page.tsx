@@ -1,0 +1,109 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { Check, CircleCheck, CircleX, Clock, Hourglass, PenLine } from "lucide-react"
+import { isWithdrawable } from "~/domain/casting/policy"
+import { FormNotice } from "~/features/auth/form-notice"
+import { formatDate } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
+import type { FormResult } from "~/lib/form"
+import { Badge } from "~/ui/badge"
+import { Button, ButtonLink } from "~/ui/button"
+import { Summary, type SummaryProps } from "./summary"
+
+const looks = {
+  draft: { tone: "neutral", Icon: PenLine },
+  submitted: { tone: "warn", Icon: Clock },
+  in_review: { tone: "warn", Icon: Hourglass },
+  changes_requested: { tone: "warn", Icon: PenLine },
+  accepted: { tone: "ok", Icon: CircleCheck },
+  declined: { tone: "neutral", Icon: CircleX },
+  withdrawn: { tone: "neutral", Icon: Check },
+} as const
+
+export interface StatusPageProps extends Omit<SummaryProps, "edit"> {
+  /** Where its forms are sent: this very page. */
+  path: string
+  result: FormResult | undefined
+}
+
+/** Where an application has got to and what happens next, then the application itself, and the way to take it back. */
+export function StatusPage({ path, result, ...summary }: StatusPageProps) {
+  const { t } = useTranslation("casting")
+  const locale = useLocale()
+  const { reference, state, submitted_at, expires_at, note } = summary.application
+  const { tone, Icon } = looks[state]
+  const date = (at: number | null) => (at === null ? "" : formatDate(at, locale, "date"))
+  const isOver = state === "declined" || state === "withdrawn"
+  return (
+    <div className="page-container pt-10 *:max-w-3xl md:pt-16">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-ui text-ink2">
+        <Badge tone={tone} icon={<Icon aria-hidden />}>
+          {t(`states.${state}.name`)}
+        </Badge>
+        <span>
+          {t("status.reference")} <strong className="font-semibold whitespace-nowrap text-ink">{reference}</strong>
+        </span>
+        {submitted_at !== null && <span>{t("status.sent", { date: date(submitted_at) })}</span>}
+      </p>
+      <h1 className="mt-4 text-page-title">{t(`states.${state}.title`)}</h1>
+      <p role="status" className="measure mt-4 text-lead text-ink2">
+        {t(`states.${state}.next`)}
+      </p>
+      {note && <Note text={note} />}
+      {isOver && expires_at !== null && (
+        <p className="measure mt-4 text-ui text-ink2">{t("status.deleted", { date: date(expires_at) })}</p>
+      )}
+      {state === "changes_requested" && <EditForm path={path} expires={date(expires_at)} />}
+      {state === "declined" && (
+        <ButtonLink to="/contact" className="mt-6">
+          {t("status.ask")}
+        </ButtonLink>
+      )}
+      <FormNotice result={result} />
+      {state !== "withdrawn" && (
+        <div className="mt-12">
+          <Summary {...summary} />
+        </div>
+      )}
+      {isWithdrawable(state) && <WithdrawForm path={path} />}
+    </div>
+  )
+}
+
+function Note({ text }: { text: string }) {
+  const { t } = useTranslation("casting")
+  return (
+    <section aria-labelledby="note" className="mt-6 rounded-panel border border-line bg-surface px-5 py-4">
+      <h2 id="note" className="text-meta font-semibold">
+        {t("status.note")}
+      </h2>
+      <p className="mt-1 text-body wrap-anywhere whitespace-pre-line">{text}</p>
+    </section>
+  )
+}
+
+function EditForm({ path, expires }: { path: string; expires: string }) {
+  const { t } = useTranslation("casting")
+  const isBusy = useNavigation().formAction === `${path}?act=edit`
+  return (
+    <Form method="post" action={`${path}?act=edit`} className="mt-6">
+      <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="max-sm:w-full">
+        {t("status.edit")}
+      </Button>
+      <p className="mt-3 text-ui text-ink2">{t("status.until", { date: expires })}</p>
+    </Form>
+  )
+}
+
+function WithdrawForm({ path }: { path: string }) {
+  const { t } = useTranslation("casting")
+  const isBusy = useNavigation().formAction === `${path}?act=withdraw`
+  return (
+    <Form method="post" action={`${path}?act=withdraw`} className="mt-12 border-t border-line pt-5">
+      <p className="measure text-ui text-ink2">{t("status.withdraw_text")}</p>
+      <Button type="submit" variant="danger" isBusy={isBusy} className="mt-4">
+        {t("status.withdraw")}
+      </Button>
+    </Form>
+  )
+}

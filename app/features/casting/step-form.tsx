@@ -1,0 +1,43 @@
+import { Form } from "@remix-run/react"
+import type { ReactNode, RefObject } from "react"
+import type { CastingStep } from "~/domain/casting/choices"
+import { FormNotice } from "~/features/auth/form-notice"
+import { useTranslation } from "~/i18n/use-translation"
+import type { FormResult } from "~/lib/form"
+import { StepButtons } from "./step-buttons"
+import { stepForm } from "./step-frame"
+import { useAutosave } from "./use-autosave"
+
+export interface StepFormProps {
+  step: CastingStep
+  /** Of `useFormResult`. */
+  form: RefObject<HTMLFormElement>
+  result: FormResult | undefined
+  /** Null before there is a draft. */
+  draftId: string | null
+  children: ReactNode
+}
+
+export function StepForm({ step, form, result, draftId, children }: StepFormProps) {
+  const { t } = useTranslation("casting")
+  const { isKept, keepSoon, stop } = useAutosave(step, form, draftId)
+  return (
+    <Form
+      ref={form}
+      id={stepForm}
+      method="post"
+      action={`/casting/${step}`}
+      noValidate
+      onChange={keepSoon}
+      onSubmit={stop}
+      className="mt-8"
+    >
+      {children}
+      <FormNotice result={result} />
+      <StepButtons step={step} />
+      <p role="status" className="mt-4 min-h-5 text-meta text-mute">
+        {isKept && t("steps.kept")}
+      </p>
+    </Form>
+  )
+}

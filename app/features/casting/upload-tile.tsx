@@ -1,0 +1,44 @@
+import { CircleAlert, X } from "lucide-react"
+import { useTranslation } from "~/i18n/use-translation"
+import { Button, IconButton } from "~/ui/button"
+import { Spinner } from "~/ui/spinner"
+import type { Upload } from "./use-uploads"
+
+export interface UploadTileProps {
+  upload: Upload
+  onRetry: () => void
+  onDismiss: () => void
+}
+
+/** A picture that is on its way, or did not arrive, in the place that it will have. */
+export function UploadTile({ upload: { file, state, sentence }, onRetry, onDismiss }: UploadTileProps) {
+  const { t } = useTranslation("casting")
+  const isUnderWay = state === "waiting" || state === "sending"
+  return (
+    <li
+      className="relative flex aspect-[4/5] flex-col items-center justify-center gap-2 rounded-card border border-line bg-sunk p-3 text-center text-meta"
+      aria-busy={isUnderWay}
+    >
+      {isUnderWay ? <Spinner /> : <CircleAlert aria-hidden className="size-5 text-bad" />}
+      <p className="max-w-full truncate font-medium">{file.name}</p>
+      <p role={isUnderWay ? "status" : "alert"} className={isUnderWay ? "text-mute" : "text-bad"}>
+        {state === "refused" ? sentence : t(`pictures.states.${state}`)}
+      </p>
+      {state === "failed" && (
+        <Button size="small" onClick={onRetry}>
+          {t("pictures.retry")}
+        </Button>
+      )}
+      {!isUnderWay && (
+        <IconButton
+          look="photo"
+          label={t("pictures.dismiss", { name: file.name })}
+          onClick={onDismiss}
+          className="absolute! top-2 right-2"
+        >
+          <X />
+        </IconButton>
+      )}
+    </li>
+  )
+}

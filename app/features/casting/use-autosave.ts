@@ -1,0 +1,70 @@
+import { type RefObject, useEffect, useRef, useState } from "react"
+import { type CastingStep, consentKinds, spokenLanguages } from "~/domain/casting/choices"
+import type { ApplicationPatch } from "~/domain/casting/schema"
+
+/** A pause in the typing that is long enough to keep what there is, ms. */
+const pause = 3_000
+
+/**
+ * Keeps what is typed into a step without a press, once there is a draft to keep it in: over the API, beside whatever the page is about
+ * to do. What cannot be kept now is kept by the next press.
+ */
+export function useAutosave(step: CastingStep, form: RefObject<HTMLFormElement>, draftId: string | null) {
+  const [isKept, setKept] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const request = useRef<AbortController>()
+
+  function stop(): void {
+    clearTimeout(timer.current)
+    request.current?.abort()
+  }
+
+  const stopNow = useRef(stop)
+  useEffect(() => stopNow.current, [])
+
+  async function keep(): Promise<void> {
+    if (!form.current) return
+    request.current = new AbortController()
+    const body = JSON.stringify(patchOf(step, form.current))
+    const headers = { "Content-Type": "application/json" }
+    const { signal } = request.current
+    const answer = await fetch(`/api/applications/${draftId}`, { method: "PATCH", headers, body, signal }).catch(
+      () => null,
+    )
+    setKept(answer?.ok ?? false)
+  }
+
+  function keepSoon(): void {
+    stop()
+    setKept(false)
+    if (draftId) timer.current = setTimeout(keep, pause)
+  }
+
+  return { isKept, keepSoon, stop }
+}
+
+function patchOf(step: CastingStep, form: HTMLFormElement): ApplicationPatch {
+  const typed = new FormData(form)
+  const text = (name: string) => String(typed.get(name) ?? "")
+  const isTicked = (name: string) => typed.has(name)
+  switch (step) {
+    case "you":
+      return {
+        first_name: text("first_name"),
+        city: text("city") || null,
+        category: text("category") || null,
+        languages: spokenLanguages.filter((code) => isTicked(`language_${code}`)),
+        adult: isTicked("adult"),
+      }
+    case "words":
+      return { presentation: text("presentation"), experience: text("experience") }
+    case "pictures":
+      return {}
+    case "send": {
+      const email = form.elements.namedItem("email")
+      const isComplete = email instanceof HTMLInputElement && email.value !== "" && email.validity.valid
+      const declared = consentKinds.filter((kind) => kind !== "adult").map((kind) => [kind, isTicked(kind)])
+      return { ...Object.fromEntries(declared), ...(isComplete && { email: email.value }) }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { useNavigation, useRevalidator } from "@remix-run/react"
+import { useEffect, useRef, useState } from "react"
+import { pictureUpload } from "~/domain/casting/choices"
+import { useTranslation } from "~/i18n/use-translation"
+import { uprightPicture } from "~/lib/upright-picture"
+
+/** A picture on its way. */
+export interface Upload {
+  key: number
+  file: File
+  state: "waiting" | "sending" | "refused" | "failed"
+  /** Why it was refused. */
+  sentence?: string
+}
+
+/**
+ * Sends pictures one after the other, each made upright and smaller first; the page's data is fetched anew as each arrives. One that was
+ * refused says why, until it is dismissed; one that did not get through can be tried again.
+ */
+export function useUploads(applicationId: string, present: number) {
+  const { t } = useTranslation("errors")
+  const { revalidate } = useRevalidator()
+  const [uploads, setUploads] = useState<Upload[]>([])
+  /** The page stays: one that is about to go fetches what it shows by itself. */
+  const isStaying = useRef(true)
+  const { state } = useNavigation()
+  useEffect(() => {
+    isStaying.current = state === "idle"
+    return () => {
+      isStaying.current = false
+    }
+  }, [state])
+  const keys = useRef(0)
+  const queue = useRef(Promise.resolve())
+
+  const change = (key: number, patch: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...patch } : one)))
+  const dismiss = ({ key }: Upload) => setUploads((all) => all.filter((one) => one.key !== key))
+
+  async function send(upload: Upload): Promise<void> {
+    change(upload.key, { state: "sending" })
+    try {
+      const body = await uprightPicture(upload.file, pictureUpload.keptSide)
+      if (body.size > pictureUpload.maxBytes)
+        return change(upload.key, { state: "refused", sentence: t("fields.picture_size") })
+      const response = await fetch(`/api/applications/${applicationId}/pictures`, { method: "POST", body })
+      if (response.ok) {
+        if (isStaying.current) revalidate()
+        return dismiss(upload)
+      }
+      const { message, errors } = (await response.json()) as { message: string; errors?: { pictures?: string[] } }
+      change(upload.key, { state: "refused", sentence: errors?.pictures?.join(" ") ?? message })
+    } catch {
+      change(upload.key, { state: "failed" })
+    }
+  }
+
+  function enqueue(upload: Upload): void {
+    queue.current = queue.current.then(() => send(upload))
+  }
+
+  function add(files: File[]): void {
+    const isUnderWay = ({ state }: Upload) => state === "waiting" || state === "sending"
+    let free = pictureUpload.max - present - uploads.filter(isUnderWay).length
+    const added = files.map((file): Upload => {
+      keys.current += 1
+      free -= 1
+      const base = { key: keys.current, file }
+      return free < 0
+        ? { ...base, state: "refused", sentence: t("fields.pictures_many") }
+        : { ...base, state: "waiting" }
+    })
+    setUploads((all) => [...all, ...added])
+    for (const upload of added) if (upload.state === "waiting") enqueue(upload)
+  }
+
+  function retry(upload: Upload): void {
+    change(upload.key, { state: "waiting" })
+    enqueue(upload)
+  }
+
+  return { uploads, add, retry, dismiss }
+}

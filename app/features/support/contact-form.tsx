@@ -1,0 +1,84 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { ticketCategories } from "~/domain/support/categories"
+import { FormNotice } from "~/features/auth/form-notice"
+import { CaptchaField } from "~/features/captcha/captcha-field"
+import { useTranslation } from "~/i18n/use-translation"
+import type { CaptchaWidget } from "~/lib/captcha"
+import { type FormResult, useFormResult } from "~/lib/form"
+import { Button } from "~/ui/button"
+import { TextField } from "~/ui/field"
+import { Select } from "~/ui/select"
+import { MessageField } from "./message-field"
+
+export interface ContactFormProps {
+  /** Null: a visitor writes, and says who they are. */
+  sender: { name: string; email: string } | null
+  captcha: CaptchaWidget | null
+  /** In characters. */
+  maxLength: number
+  result: FormResult | undefined
+}
+
+export function ContactForm({ sender, captcha, maxLength, result }: ContactFormProps) {
+  const { t } = useTranslation("support")
+  const { form, field } = useFormResult(result)
+  const isBusy = useNavigation().state === "submitting"
+  const options = ticketCategories.map((value) => ({ value, label: t(`categories.${value}`) }))
+  return (
+    <Form ref={form} method="post" noValidate className="mt-10">
+      <div className="space-y-5">
+        <Select {...field("category")} label={t("category")} placeholder={t("choose")} options={options} required />
+        {sender ? <Sender {...sender} /> : <SenderFields field={field} />}
+        <MessageField {...field("message")} label={t("message")} hint={t("message_hint")} maxLength={maxLength} />
+        {!sender && (
+          <div hidden>
+            <label>
+              {t("website")}
+              <input name="website" tabIndex={-1} autoComplete="off" />
+            </label>
+          </div>
+        )}
+      </div>
+      <CaptchaField widget={captcha} result={result} error={field("captcha").error} />
+      <FormNotice result={result} />
+      <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="mt-8 max-sm:w-full">
+        {t("submit")}
+      </Button>
+    </Form>
+  )
+}
+
+function Sender({ name, email }: { name: string; email: string }) {
+  const { t } = useTranslation("support")
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField label={t("name")} value={name} disabled />
+      <TextField label={t("email")} value={email} hint={t("account_hint")} disabled />
+    </div>
+  )
+}
+
+function SenderFields({ field }: Pick<ReturnType<typeof useFormResult>, "field">) {
+  const { t } = useTranslation("support")
+  return (
+    <>
+      <TextField
+        {...field("name")}
+        label={t("name")}
+        hint={t("name_hint")}
+        autoComplete="name"
+        required
+        maxLength={80}
+      />
+      <TextField
+        {...field("email")}
+        type="email"
+        label={t("email")}
+        hint={t("email_hint")}
+        autoComplete="email"
+        required
+        maxLength={254}
+      />
+    </>
+  )
+}

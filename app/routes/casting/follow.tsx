@@ -1,0 +1,65 @@
+import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import * as z from "zod"
+import { editLinked, findLinkedApplication, withdrawLinked } from "~/domain/casting/links.server"
+import { findCatalog } from "~/domain/catalog/service.server"
+import { StatusPage } from "~/features/casting/status-page"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import { AppError } from "~/lib/errors"
+import type { FormResult } from "~/lib/form"
+import { submitForm } from "~/lib/form.server"
+import { pageMeta } from "~/lib/meta"
+import { withContext } from "~/lib/page.server"
+import { ButtonLink } from "~/ui/button"
+
+export const handle = { i18n: ["casting", "errors"] }
+
+/** The private link of a mail. Opening it changes nothing: mail scanners follow links too. */
+export const loader = withContext(async ({ ctx, params }) => {
+  const token = params.token ?? ""
+  const t = translator(ctx.locale, "casting")
+  const [application, catalog] = await Promise.all([findLinkedApplication(ctx, token), findCatalog(ctx)])
+  if (!application) return data({ title: t("follow.gone_title"), linked: null }, 410)
+  return data({ title: t("status.title"), linked: { application, ...catalog, path: `/casting/follow/${token}` } })
+})
+
+export const action = withContext(async (args) => {
+  const { ctx, context, params, request } = args
+  const token = params.token ?? ""
+  const act = new URL(request.url).searchParams.get("act")
+  return submitForm(args, z.object({}), async () => {
+    if (act === "edit") {
+      const secret = await editLinked(ctx, token)
+      if (secret) context.cookies.writeApplication(secret)
+      else if (ctx.actor.kind === "visitor") {
+        context.cookies.writeReturnPath("/casting/you")
+        throw redirect("/auth/login")
+      }
+      throw redirect("/casting/you")
+    }
+    if (act !== "withdraw") throw new AppError("request.malformed")
+    await withdrawLinked(ctx, token)
+    return data<FormResult>({ message: translator(ctx.locale, "casting")("status.withdrawn") })
+  })
+})
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function FollowPage() {
+  const { t } = useTranslation("casting")
+  const { linked } = useLoaderData<typeof loader>()
+  const result = useActionData<FormResult>()
+  if (linked) return <StatusPage {...linked} showsPictures={false} result={result} />
+  return (
+    <div className="page-container pt-10 md:pt-16">
+      <h1 className="text-page-title">{t("follow.gone_title")}</h1>
+      <p className="measure mt-4 text-body text-ink2">{t("follow.gone_lead")}</p>
+      <ButtonLink to="/contact" className="mt-8">
+        {t("follow.ask")}
+      </ButtonLink>
+    </div>
+  )
+}

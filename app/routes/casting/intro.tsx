@@ -1,0 +1,59 @@
+import { type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import * as z from "zod"
+import { isEditable, isOver } from "~/domain/casting/policy"
+import { findOwnApplication, withdrawApplication } from "~/domain/casting/service.server"
+import { IntroPage } from "~/features/casting/intro-page"
+import { aboutPage } from "~/features/shell/page-head.server"
+import { translator } from "~/i18n/i18n.server"
+import { AppError } from "~/lib/errors"
+import type { FormResult } from "~/lib/form"
+import { submitForm } from "~/lib/form.server"
+import { pageMeta } from "~/lib/meta"
+import { type PageArgs, withContext } from "~/lib/page.server"
+
+export const handle = { i18n: ["casting", "errors"] }
+
+/** What of an application the way in depends on. */
+async function findStanding({ ctx, context }: PageArgs) {
+  const slug = ctx.actor.kind === "visitor" ? null : (ctx.actor.user.profile?.slug ?? null)
+  if (slug) return { kind: "listed" as const, slug }
+  const application = await findOwnApplication(ctx, context.cookies.readApplication())
+  if (!application || isOver(application.state)) return { kind: "new" as const }
+  const { id, reference, state, expires_at } = application
+  if (state === "draft") return { kind: "draft" as const, id, expires_at }
+  return { kind: "sent" as const, reference, isEditable: isEditable(state) }
+}
+
+export const loader = withContext(async (args) => {
+  const { ctx, context } = args
+  const t = translator(ctx.locale, "casting")
+  const thing = { "@type": "WebPage", name: t("title"), url: `${ctx.site.origin(ctx.locale)}/casting` }
+  return {
+    title: t("title"),
+    standing: await findStanding(args),
+    isMember: ctx.actor.kind !== "visitor",
+    about: aboutPage(ctx, context.app, { description: t("lead"), thing }),
+  }
+})
+
+/** Deletes the draft, with its pictures. */
+export const action = withContext((args) =>
+  submitForm(args, z.object({}), async () => {
+    const { ctx, context } = args
+    const standing = await findStanding(args)
+    if (standing.kind !== "draft") throw new AppError("request.not_found")
+    await withdrawApplication(ctx, context.cookies.readApplication(), standing.id)
+    context.cookies.clearApplication()
+    throw redirect("/casting")
+  }),
+)
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function CastingRoute() {
+  const { standing, isMember } = useLoaderData<typeof loader>()
+  return <IntroPage standing={standing} isMember={isMember} result={useActionData<FormResult>()} />
+}

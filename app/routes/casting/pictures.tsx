@@ -1,0 +1,81 @@
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import * as z from "zod"
+import { pictureUpload } from "~/domain/casting/choices"
+import { addPicture, removePicture } from "~/domain/casting/pictures.server"
+import { PicturesForm } from "~/domain/casting/schema"
+import { PicturesStep } from "~/features/casting/pictures-step"
+import { StepFrame } from "~/features/casting/step-frame"
+import { translator } from "~/i18n/i18n.server"
+import { AppError, isAppError } from "~/lib/errors"
+import type { FieldProblem } from "~/lib/field-problems"
+import type { FormResult } from "~/lib/form"
+import { submitForm } from "~/lib/form.server"
+import { pageMeta } from "~/lib/meta"
+import { type PageArgs, withContext } from "~/lib/page.server"
+import { loadDraft, submitStep } from "./step.server"
+
+export const handle = { i18n: ["casting", "errors"] }
+
+export const loader = withContext((args) => loadDraft(args, "pictures"))
+
+export const action = withContext(async (args) => {
+  const act = new URL(args.request.url).searchParams.get("act")
+  if (act === "add") return addAll(args)
+  if (act === "remove") return remove(args)
+  return submitStep(args, "pictures", PicturesForm)
+})
+
+const FileField = z.object({ pictures: z.instanceof(File, { error: "required" }) })
+
+/** The files of a form that was sent without script. Those that are pictures are added; of the others it is said why not. */
+async function addAll(args: PageArgs) {
+  const { ctx, context } = args
+  const { draft } = await loadDraft(args, "pictures")
+  const secret = context.cookies.readApplication()
+  const upload = { field: "pictures", maxBytes: pictureUpload.togetherBytes, problem: "pictures_together" as const }
+  return submitForm(
+    args,
+    FileField,
+    async (_, form) => {
+      const files = form.getAll("pictures").filter((one): one is File => one instanceof File)
+      const problems = new Set<FieldProblem>()
+      for (const file of files) {
+        try {
+          await addPicture(ctx, secret, draft.id, new Uint8Array(await file.arrayBuffer()))
+        } catch (error) {
+          if (!isAppError(error) || !error.fields) throw error
+          for (const problem of error.fields.pictures ?? []) problems.add(problem)
+        }
+      }
+      if (problems.size > 0) throw new AppError("validation.failed", { fields: { pictures: [...problems] } })
+      return data<FormResult>({ message: translator(ctx.locale, "casting")("pictures.added") })
+    },
+    upload,
+  )
+}
+
+async function remove(args: PageArgs) {
+  const { ctx, context } = args
+  const { draft } = await loadDraft(args, "pictures")
+  return submitForm(args, z.object({ picture: z.string().max(40) }), async ({ picture }) => {
+    await removePicture(ctx, context.cookies.readApplication(), draft.id, picture)
+    return data<FormResult>({ message: translator(ctx.locale, "casting")("pictures.removed") })
+  })
+}
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+/** Some of several pictures may have been added even where one was refused. */
+export const shouldRevalidate = () => true
+
+export default function PicturesPage() {
+  const { draft, unfinished } = useLoaderData<typeof loader>()
+  return (
+    <StepFrame step="pictures" unfinished={unfinished}>
+      <PicturesStep draft={draft} result={useActionData<FormResult>()} />
+    </StepFrame>
+  )
+}

@@ -1,0 +1,47 @@
+import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import * as z from "zod"
+import { findOwnApplication, withdrawApplication } from "~/domain/casting/service.server"
+import { findCatalog } from "~/domain/catalog/service.server"
+import { StatusPage } from "~/features/casting/status-page"
+import { translator } from "~/i18n/i18n.server"
+import { AppError } from "~/lib/errors"
+import type { FormResult } from "~/lib/form"
+import { submitForm } from "~/lib/form.server"
+import { pageMeta } from "~/lib/meta"
+import { type PageArgs, withContext } from "~/lib/page.server"
+
+export const handle = { i18n: ["casting", "errors"] }
+
+/** The application that this browser, or this member, has sent. */
+async function findSent({ ctx, context }: PageArgs) {
+  const application = await findOwnApplication(ctx, context.cookies.readApplication())
+  if (!application || application.state === "draft") throw redirect("/casting")
+  return application
+}
+
+export const loader = withContext(async (args) => {
+  const [application, catalog] = await Promise.all([findSent(args), findCatalog(args.ctx)])
+  return { title: translator(args.ctx.locale, "casting")("status.title"), application, ...catalog }
+})
+
+export const action = withContext(async (args) => {
+  const { ctx, context, request } = args
+  const act = new URL(request.url).searchParams.get("act")
+  return submitForm(args, z.object({}), async () => {
+    const { id } = await findSent(args)
+    if (act === "edit") throw redirect("/casting/you")
+    if (act !== "withdraw") throw new AppError("request.malformed")
+    await withdrawApplication(ctx, context.cookies.readApplication(), id)
+    return data<FormResult>({ message: translator(ctx.locale, "casting")("status.withdrawn") })
+  })
+})
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function StatusRoute() {
+  const { title: _, ...props } = useLoaderData<typeof loader>()
+  return <StatusPage {...props} path="/casting/status" showsPictures result={useActionData<FormResult>()} />
+}

@@ -1,0 +1,80 @@
+import { redirect } from "@remix-run/cloudflare"
+import type * as z from "zod"
+import { type CastingStep, castingSteps } from "~/domain/casting/choices"
+import { isEditable, isOver, problemsOf, unfinishedSteps } from "~/domain/casting/policy"
+import type { Application, ApplicationPatch, To } from "~/domain/casting/schema"
+import { findOwnApplication, getApplication, saveApplication, startApplication } from "~/domain/casting/service.server"
+import { translator } from "~/i18n/i18n.server"
+import { AppError, isAppError } from "~/lib/errors"
+import { submitForm } from "~/lib/form.server"
+import type { PageArgs } from "~/lib/page.server"
+
+export const pathOf = (step: CastingStep) => `/casting/${step}`
+
+/**
+ * The application that a step is about; null before there is one. Who is listed is shown that they are, and one that is with us, where
+ * it has got to; after one that came to nothing, another may begin.
+ */
+async function findDraft({ ctx, context }: PageArgs): Promise<Application | null> {
+  if (ctx.actor.kind !== "visitor" && ctx.actor.user.profile) throw redirect("/casting")
+  const application = await findOwnApplication(ctx, context.cookies.readApplication())
+  if (!application || isOver(application.state)) return null
+  if (!isEditable(application.state)) throw redirect("/casting/status")
+  return application
+}
+
+/** What every step shows. The steps after the first want a draft. */
+export async function loadStep(args: PageArgs, step: CastingStep) {
+  const draft = await findDraft(args)
+  if (!draft && step !== "you") throw redirect(pathOf("you"))
+  const title = translator(args.ctx.locale, "casting")(`steps.${step}.title`)
+  return { title, draft, unfinished: draft ? unfinishedSteps(draft) : [...castingSteps] }
+}
+
+/** The draft that a later step is about. */
+export async function loadDraft(args: PageArgs, step: CastingStep) {
+  const { draft, ...rest } = await loadStep(args, step)
+  if (!draft) throw redirect(pathOf("you"))
+  return { ...rest, draft }
+}
+
+/**
+ * A step's form: keeps what was typed, then goes where the pressed button leads. On to the next step (`send`: out of the house) only when
+ * nothing is missing here.
+ */
+export function submitStep<Values extends { to: To; patch: ApplicationPatch }>(
+  args: PageArgs,
+  step: CastingStep,
+  schema: z.ZodType<Values>,
+  send?: (application: Application, values: Values) => Promise<never>,
+) {
+  return submitForm(args, schema, async (values) => {
+    const application = await keep(args, values.patch)
+    if (values.to === "later") throw redirect("/casting")
+    if (values.to !== "next") throw redirect(pathOf(values.to))
+    const fields = problemsOf(application)[step]
+    if (Object.keys(fields).length > 0) throw new AppError("validation.failed", { fields })
+    if (send) return send(application, values)
+    throw redirect(pathOf(castingSteps[castingSteps.indexOf(step) + 1] ?? step))
+  })
+}
+
+async function keep(args: PageArgs, patch: ApplicationPatch): Promise<Application> {
+  const { ctx, context } = args
+  const draft = await findDraft(args)
+  if (!draft) {
+    const { id, secret } = await startApplication(ctx, patch)
+    if (secret) context.cookies.writeApplication(secret)
+    return getApplication(ctx, secret, id)
+  }
+  const secret = context.cookies.readApplication()
+  if (secret) context.cookies.writeApplication(secret)
+  await saveApplication(ctx, secret, draft.id, patch).catch(followSent)
+  return getApplication(ctx, secret, draft.id)
+}
+
+/** In another tab it was sent meanwhile. */
+export function followSent(error: unknown): never {
+  if (isAppError(error) && ["casting.sent", "conflict.changed"].includes(error.code)) throw redirect("/casting/status")
+  throw error
+}

@@ -1,0 +1,28 @@
+import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { WordsForm } from "~/domain/casting/schema"
+import { StepFrame } from "~/features/casting/step-frame"
+import { WordsStep } from "~/features/casting/words-step"
+import type { FormResult } from "~/lib/form"
+import { pageMeta } from "~/lib/meta"
+import { withContext } from "~/lib/page.server"
+import { loadDraft, submitStep } from "./step.server"
+
+export const handle = { i18n: ["casting", "errors"] }
+
+export const loader = withContext((args) => loadDraft(args, "words"))
+
+export const action = withContext((args) => submitStep(args, "words", WordsForm))
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function WordsPage() {
+  const { draft, unfinished } = useLoaderData<typeof loader>()
+  return (
+    <StepFrame step="words" unfinished={unfinished}>
+      <WordsStep draft={draft} result={useActionData<FormResult>()} />
+    </StepFrame>
+  )
+}

@@ -1,0 +1,38 @@
+import type { MetaFunction } from "@remix-run/cloudflare"
+import { useLoaderData } from "@remix-run/react"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import { pageMeta } from "~/lib/meta"
+import { notValid, withContext } from "~/lib/page.server"
+import { ButtonLink } from "~/ui/button"
+
+export const handle = { i18n: ["support"] }
+
+/** Shows what the address says; whether there is such a message is nobody's to find out. */
+export const loader = withContext(async ({ ctx, params, request }) => {
+  const { reference = "" } = params
+  if (!/^T-[0-9A-Z]{8}$/.test(reference)) throw notValid(request)
+  return { reference, title: translator(ctx.locale, "support")("sent.title") }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function ContactSentPage() {
+  const { t } = useTranslation("support")
+  const { reference } = useLoaderData<typeof loader>()
+  return (
+    <div className="page-container pt-10 md:pt-16">
+      <h1 className="text-page-title-large">{t("sent.title")}</h1>
+      <p role="status" className="mt-6 text-lead">
+        {t("sent.lead")} <strong className="font-semibold whitespace-nowrap">{reference}</strong>
+      </p>
+      <div className="measure mt-4 space-y-3 text-body text-ink2">
+        <p>{t("sent.next")}</p>
+        <p>{t("sent.keep")}</p>
+      </div>
+      <ButtonLink to="/" className="mt-8">
+        {t("sent.on")}
+      </ButtonLink>
+    </div>
+  )
+}

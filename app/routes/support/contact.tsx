@@ -1,0 +1,42 @@
+import { type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { isSignedIn } from "~/domain/accounts/policy"
+import { longestMessage, MemberContactForm, TicketsQuery, VisitorContactForm } from "~/domain/support/schema"
+import { listTickets, openTicket } from "~/domain/support/service.server"
+import { ContactPage } from "~/features/support/contact-page"
+import { translator } from "~/i18n/i18n.server"
+import { AppError } from "~/lib/errors"
+import { submitForm } from "~/lib/form.server"
+import { pageMeta } from "~/lib/meta"
+import { withContext } from "~/lib/page.server"
+
+export const handle = { i18n: ["support", "captcha", "errors"] }
+
+/** A member is known, and held to the limits of their account: nobody else is asked about them. */
+export const loader = withContext(async ({ ctx, context, request }) => {
+  const shared = { title: translator(ctx.locale, "support")("title"), maxLength: longestMessage }
+  if (!isSignedIn(ctx.actor)) return { ...shared, sender: null, tickets: null, captcha: context.captcha() }
+  const query = TicketsQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  if (!query.success) throw new AppError("cursor.invalid")
+  const { before = null } = query.data
+  const { name, email } = ctx.actor.user
+  const tickets = { ...(await listTickets(ctx, before)), isLater: before !== null }
+  return { ...shared, sender: { name, email }, tickets, captcha: null }
+})
+
+export const action = withContext((args) => {
+  const isMember = isSignedIn(args.ctx.actor)
+  return submitForm(args, isMember ? MemberContactForm : VisitorContactForm, async (form) => {
+    const reference = await openTicket(args.ctx, form)
+    throw redirect(isMember ? `/contact/${reference}` : `/contact/sent/${reference}`)
+  })
+})
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function ContactRoute() {
+  const { title: _, ...props } = useLoaderData<typeof loader>()
+  return <ContactPage {...props} result={useActionData<typeof action>()} />
+}

@@ -1,0 +1,99 @@
+import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
+import * as z from "zod"
+import { isSignedIn } from "~/domain/accounts/policy"
+import { longestMessage, ReplyForm } from "~/domain/support/schema"
+import { closeTicket, getThread, writeToTicket } from "~/domain/support/service.server"
+import { FormNotice } from "~/features/auth/form-notice"
+import { MessageField } from "~/features/support/message-field"
+import { ThreadMessages } from "~/features/support/thread"
+import { TicketState } from "~/features/support/ticket-state"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import { type FormResult, useFormResult } from "~/lib/form"
+import { submitForm } from "~/lib/form.server"
+import { pageMeta } from "~/lib/meta"
+import { fullPath, withContext } from "~/lib/page.server"
+import { Breadcrumbs } from "~/ui/breadcrumbs"
+import { Button } from "~/ui/button"
+
+export const handle = { i18n: ["support", "errors"] }
+
+/** A visitor is sent to log in, whatever the reference: it may be a member who comes from their mail. */
+export const loader = withContext(async ({ ctx, context, params, request }) => {
+  if (!isSignedIn(ctx.actor)) {
+    context.cookies.writeReturnPath(fullPath(request))
+    throw redirect("/auth/login")
+  }
+  const thread = await getThread(ctx, params.reference ?? "")
+  const title = translator(ctx.locale, "support")(`categories.${thread.category as "other"}`)
+  return { thread, title, maxLength: longestMessage }
+})
+
+export const action = withContext(async (args) => {
+  const { ctx, params, request } = args
+  const { reference = "" } = params
+  const t = translator(ctx.locale, "support")
+  const isClosing = new URL(request.url).searchParams.get("act") === "close"
+  if (isClosing) {
+    return submitForm(args, z.object({}), async () => {
+      await closeTicket(ctx, reference)
+      return data<FormResult>({ message: t("thread.closed") })
+    })
+  }
+  return submitForm(args, ReplyForm, async ({ message }) => {
+    await writeToTicket(ctx, reference, message)
+    return data<FormResult>({ message: t("thread.written") })
+  })
+})
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function TicketPage() {
+  const { t } = useTranslation("support")
+  const { thread, title, maxLength } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  const { form, field } = useFormResult(result)
+  const { state, formAction } = useNavigation()
+  const path = `/contact/${thread.reference}`
+  const crumbs = [
+    { label: t("thread.back"), to: "/contact" },
+    { label: thread.reference, to: path },
+  ]
+  return (
+    <div className="page-container pt-8 md:pt-12">
+      <Breadcrumbs label={t("thread.crumbs")} items={crumbs} />
+      <div className="max-w-3xl">
+        <h1 className="mt-5 text-page-title">{title}</h1>
+        <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <TicketState state={thread.state} />
+          <p className="text-ui text-ink2">{t(`thread.what.${thread.state}`)}</p>
+        </div>
+        <div className="mt-10">
+          <ThreadMessages messages={thread.messages} />
+        </div>
+        <Form key={thread.messages.length} ref={form} method="post" action={path} noValidate className="mt-10">
+          <MessageField {...field("message")} label={t("thread.again")} size="normal" maxLength={maxLength} />
+          <FormNotice result={result} />
+          <div className="mt-5 flex flex-wrap gap-3">
+            <Button
+              type="submit"
+              variant={thread.state === "closed" ? "secondary" : "primary"}
+              isBusy={state === "submitting" && formAction === path}
+            >
+              {t("thread.submit")}
+            </Button>
+            {thread.state !== "closed" && (
+              <Button type="submit" form="close" variant="ghost" isBusy={formAction === `${path}?act=close`}>
+                {t("thread.close")}
+              </Button>
+            )}
+          </div>
+        </Form>
+        <Form id="close" method="post" action={`${path}?act=close`} />
+      </div>
+    </div>
+  )
+}
