@@ -57,5 +57,10 @@ export function mayPrefetch({
   if (connection?.saveData || /^(slow-)?2g$/.test(connection?.effectiveType ?? "")) return false
   if (link.modified || (link.target && link.target !== "_self")) return false
   if (link.download !== undefined && link.download !== false) return false
-  return URL.canParse(link.href, link.origin) && new URL(link.href, link.origin).origin === link.origin
+  if (!URL.canParse(link.href, link.origin)) return false
+  const { origin, pathname } = new URL(link.href, link.origin)
+  return origin === link.origin && !live.test(pathname)
 }
+
+/** A browser keeps what it prefetched for some seconds: in the member area and the back office, that would be old news. */
+const live = /^\/(profile|dashboard)(\/|$)/

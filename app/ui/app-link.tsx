@@ -22,7 +22,7 @@ const slotMs = 10_000
 /** Remix's prefetch="intent" knows no limit; this one shares its slots among all links of the document. */
 const queue = createPrefetchQueue({ limit: 4 })
 
-/** Remix's Link, whose page is prefetched once it is hovered or focused for 100 ms, or touched. */
+/** Remix's Link, whose page is prefetched once it is hovered or focused for 100 ms, or touched; not with `prefetch="none"`. */
 export const AppLink = forwardRef<HTMLAnchorElement, LinkProps>(function AppLink(props, ref) {
   const { handlers, links } = usePrefetch(props)
   return (
@@ -34,13 +34,14 @@ export const AppLink = forwardRef<HTMLAnchorElement, LinkProps>(function AppLink
 })
 
 /** What AppLink is made of, for other kinds of link: handlers for the <a>, and the links to render beside it. */
-export function usePrefetch(props: Pick<LinkProps, Handlers | "reloadDocument">) {
+export function usePrefetch(props: Pick<LinkProps, Handlers | "reloadDocument" | "prefetch">) {
   const [slot, setSlot] = useState<Slot | null>(null)
   const cancel = useRef(() => {})
   useEffect(() => () => cancel.current(), [])
 
   function intend(event: IntentEvent, delay: number) {
     cancel.current()
+    if (props.prefetch === "none") return
     const { href, target, pathname, search } = event.currentTarget
     const download = event.currentTarget.hasAttribute("download")
     const modified = props.reloadDocument || isModified(event)

@@ -15,6 +15,8 @@ interface Sight {
 
 /** The routes that show a page only to who comes with a secret, or in the middle of something: other tests walk them, with axe. */
 const walkedElsewhere = [
+  ...["casting/words", "casting/pictures", "casting/send", "casting/status"],
+  ...["contact/sent/:reference", "contact/:reference", "profile/chat/:conversation"],
   "auth/confirm",
   "auth/emails/change/:token",
   "auth/emails/sent/:signup",
@@ -132,6 +134,18 @@ const sights: Sight[] = [
     path: "/profile",
     as: "premium",
     title: { en: "My account - Salon", fr: "Mon compte - Salon" },
+  },
+  {
+    name: "The conversations",
+    path: "/profile/chat",
+    as: "premium",
+    title: { en: "Messages - Salon", fr: "Messages - Salon" },
+  },
+  {
+    name: "A first message",
+    path: "/profile/chat/new?profile=imane-haddad",
+    as: "premium",
+    title: { en: "Write to Imane Haddad - Salon", fr: "Écrire à Imane Haddad - Salon" },
   },
   {
     name: "The favourites",

@@ -139,6 +139,8 @@ describe("whether a link may be prefetched", () => {
     { href: "mailto:a@salon.example" },
     { href: "javascript:void 0" },
     { href: "http://[" },
+    { href: "/profile/chat" },
+    { href: "/dashboard/admin" },
   ])("not a link with %j", (given) => {
     expect(mayPrefetch({ link: { ...link, ...given } })).toBe(false)
   })

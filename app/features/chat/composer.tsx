@@ -92,13 +92,12 @@ export function Composer({ conversationId, name, draft, clientId, editing, ...on
             if (event.target.value.trim() !== "") on.onTyping()
           }}
           onKeyDown={onKeyDown}
-          className="field-sizing-content max-h-40 min-h-10 min-w-0 grow resize-none bg-transparent py-2.5 text-base/5 outline-none md:text-body/5"
+          className="peer field-sizing-content max-h-40 min-h-10 min-w-0 grow resize-none bg-transparent py-2.5 text-base/5 outline-none md:text-body/5"
         />
         <button
           type="submit"
           aria-label={editing ? t("save_edit") : t("send")}
-          aria-disabled={isEmpty || undefined}
-          className="flex size-10 shrink-0 items-center justify-center rounded-small bg-accent text-on-accent enabled-hover:bg-accent-hover aria-disabled:opacity-40"
+          className="flex size-10 shrink-0 items-center justify-center rounded-small bg-accent text-on-accent enabled-hover:bg-accent-hover peer-placeholder-shown:opacity-40"
         >
           <ArrowUp aria-hidden className="size-4.5" />
         </button>
