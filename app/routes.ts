@@ -39,6 +39,7 @@ export default [
       route("settings", "routes/profile/settings.tsx"),
       route("settings/data", "routes/profile/data.tsx"),
       route("settings/data/:token", "routes/profile/data-file.tsx"),
+      route("settings/messages", "routes/profile/message-settings.tsx"),
       route("settings/two-factor", "routes/profile/two-factor.tsx"),
       route("settings/two-factor/app", "routes/profile/two-factor-app.tsx"),
     ]),

@@ -160,6 +160,15 @@ const sights: Sight[] = [
     title: { en: "Settings - Salon", fr: "Réglages - Salon" },
   },
   {
+    name: "What one chooses for messages",
+    path: "/profile/settings/messages",
+    as: "owner",
+    title: {
+      en: "Messages: what you choose - Salon",
+      fr: "Messages\u00a0: vos choix - Salon",
+    },
+  },
+  {
     name: "Two-step sign-in",
     path: "/profile/settings/two-factor",
     as: "premium",

@@ -1,6 +1,6 @@
-import { and, desc, eq, sql } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { read } from "~/db/client.server"
-import { blocks, users } from "~/db/schema"
+import { blocks } from "~/db/schema"
 import { AppError } from "~/lib/errors"
 import { avatarPath } from "../accounts/avatar"
 import { requireUser } from "../accounts/service.server"
@@ -10,24 +10,14 @@ import { follow } from "./conversations.server"
 import * as queries from "./queries.server"
 import type { Block } from "./schema"
 
-/** More than anyone can have met. */
-const mostShown = 1_000
-
 /** Whom the actor has blocked, the last first. */
 export async function listBlocks(ctx: Ctx): Promise<Block[]> {
-  const rows = await ctx.db
-    .select({
-      user_id: users.id,
-      name: users.name,
-      avatar: users.avatarVersion,
-      created_at: sql<number>`${blocks.createdAt}`.as("blocked_at"),
-    })
-    .from(blocks)
-    .innerJoin(users, eq(users.id, blocks.blockedId))
-    .where(eq(blocks.userId, requireUser(ctx).id))
-    .orderBy(desc(blocks.createdAt))
-    .limit(mostShown)
-  return rows.map((row) => ({ ...row, avatar: row.avatar && avatarPath(row.user_id, row.avatar) }))
+  const rows = await queries.selectBlocks(ctx.db, requireUser(ctx).id)
+  return rows.map(toBlock)
+}
+
+export function toBlock(row: Awaited<ReturnType<typeof queries.selectBlocks>>[number]): Block {
+  return { ...row, avatar: row.avatar && avatarPath(row.user_id, row.avatar) }
 }
 
 /**

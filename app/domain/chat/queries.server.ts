@@ -1,6 +1,6 @@
-import { and, eq, type SQL, sql } from "drizzle-orm"
+import { and, desc, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { chatSettings, contactRules, conversationMembers, conversations } from "~/db/schema"
+import { blocks, chatSettings, contactRules, conversationMembers, conversations, users } from "~/db/schema"
 import type { RoomIndex } from "./ports"
 import type { ChatSettings, ContactRules, ConversationState } from "./schema"
 
@@ -224,9 +224,9 @@ export async function findCreatedAt(db: Database, userId: string): Promise<numbe
   return rows[0]?.created_at ?? null
 }
 
-export async function findContactRules(db: Database, userId: string) {
-  const [row] = await db.select().from(contactRules).where(eq(contactRules.userId, userId)).limit(1)
-  return row ?? null
+/** A statement. */
+export function selectContactRules(db: Database, userId: string) {
+  return db.select().from(contactRules).where(eq(contactRules.userId, userId)).limit(1)
 }
 
 export async function upsertContactRules(
@@ -242,9 +242,37 @@ export async function upsertContactRules(
     .onConflictDoUpdate({ target: contactRules.userId, set: row })
 }
 
+/** A statement. */
+export function selectChatSettings(db: Database, userId: string) {
+  return db.select().from(chatSettings).where(eq(chatSettings.userId, userId)).limit(1)
+}
+
 export async function findChatSettings(db: Database, userId: string): Promise<ChatSettings> {
-  const [row] = await db.select().from(chatSettings).where(eq(chatSettings.userId, userId)).limit(1)
+  const [row] = await selectChatSettings(db, userId)
+  return toChatSettings(row)
+}
+
+export function toChatSettings(row: typeof chatSettings.$inferSelect | undefined): ChatSettings {
   return { typing: row?.typing ?? true, read_receipts: row?.readReceipts ?? true }
+}
+
+/** More than anyone can have met. */
+const mostBlocks = 1_000
+
+/** A statement: whom a member has blocked, the last first. */
+export function selectBlocks(db: Database, userId: string) {
+  return db
+    .select({
+      user_id: users.id,
+      name: users.name,
+      avatar: users.avatarVersion,
+      created_at: sql<number>`${blocks.createdAt}`.as("blocked_at"),
+    })
+    .from(blocks)
+    .innerJoin(users, eq(users.id, blocks.blockedId))
+    .where(eq(blocks.userId, userId))
+    .orderBy(desc(blocks.createdAt))
+    .limit(mostBlocks)
 }
 
 export async function upsertChatSettings(

@@ -140,6 +140,28 @@ export type ContactRules = z.infer<typeof ContactRules>
 export const ChatSettings = z.object({ typing: z.boolean(), read_receipts: z.boolean() })
 export type ChatSettings = z.infer<typeof ChatSettings>
 
+const ticked = z
+  .literal("on")
+  .optional()
+  .transform((value) => value === "on")
+
+/** The same, as forms send them: a box that is not ticked is not there, and no number is no limit. */
+export const ContactRulesForm = z
+  .object({
+    verified_only: ticked,
+    premium_only: ticked,
+    language_en: ticked,
+    language_fr: ticked,
+    daily_budget: z.union([z.literal(""), z.coerce.number().int().min(0).max(1_000)]),
+  } satisfies Record<string, z.ZodType> & Record<`language_${Locale}`, z.ZodType>)
+  .transform(({ verified_only, premium_only, daily_budget, ...form }) => ({
+    ...{ verified_only, premium_only },
+    languages: localeCodes.filter((code) => form[`language_${code}`]),
+    daily_budget: daily_budget === "" ? null : daily_budget,
+  }))
+
+export const ChatSettingsForm = z.object({ typing: ticked, read_receipts: ticked })
+
 export const EventsQuery = z.object({ after: Seq.optional() })
 
 /** What a member's channel told them once. */

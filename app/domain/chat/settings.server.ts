@@ -1,12 +1,30 @@
 import { requireUser } from "../accounts/service.server"
 import type { Ctx } from "../context"
+import { toBlock } from "./blocks.server"
 import { openRules } from "./policy"
 import * as queries from "./queries.server"
-import type { ChatSettings, ContactRules } from "./schema"
+import type { Block, ChatSettings, ContactRules } from "./schema"
 
 /** Who may write to the actor's profile for the first time. */
 export async function getContactRules(ctx: Ctx): Promise<ContactRules> {
-  const row = await queries.findContactRules(ctx.db, requireUser(ctx).id)
+  const [row] = await queries.selectContactRules(ctx.db, requireUser(ctx).id)
+  return readRules(row)
+}
+
+/** Everything that a member chose about messages: one round trip. */
+export async function getMessageSettings(
+  ctx: Ctx,
+): Promise<{ rules: ContactRules; shared: ChatSettings; blocks: Block[] }> {
+  const { id } = requireUser(ctx)
+  const [[rules], [shared], blocks] = await ctx.db.batch([
+    queries.selectContactRules(ctx.db, id),
+    queries.selectChatSettings(ctx.db, id),
+    queries.selectBlocks(ctx.db, id),
+  ])
+  return { rules: readRules(rules), shared: queries.toChatSettings(shared), blocks: blocks.map(toBlock) }
+}
+
+function readRules(row: Awaited<ReturnType<typeof queries.selectContactRules>>[number] | undefined): ContactRules {
   if (!row) return openRules
   const languages = row.languages.split(",").filter((code) => code !== "") as ContactRules["languages"]
   const { verifiedOnly, premiumOnly, dailyBudget } = row

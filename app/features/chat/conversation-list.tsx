@@ -1,5 +1,5 @@
 import { Form, useParams } from "@remix-run/react"
-import { BellOff, Search } from "lucide-react"
+import { BellOff, Search, Settings2 } from "lucide-react"
 import type { Conversation } from "~/domain/chat/schema"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
@@ -7,7 +7,7 @@ import { classNames } from "~/lib/class-names"
 import { AppLink } from "~/ui/app-link"
 import { Avatar } from "~/ui/avatar"
 import { Badge, CountBadge } from "~/ui/badge"
-import { ButtonLink } from "~/ui/button"
+import { ButtonLink, IconLink } from "~/ui/button"
 import { EmptyState } from "~/ui/empty-state"
 import { useLive } from "../live/live-provider"
 import { formatMoment } from "./when"
@@ -34,7 +34,12 @@ export function ConversationList({ conversations, next, query, userId, typing, n
   return (
     <div className="flex min-h-0 grow flex-col">
       <div className="px-4 pt-5 pb-4 md:px-5">
-        <Title className="text-page-title md:text-subsection">{t("title")}</Title>
+        <div className="flex items-center justify-between gap-3">
+          <Title className="text-page-title md:text-subsection">{t("title")}</Title>
+          <IconLink label={t("settings.open")} to="/profile/settings/messages">
+            <Settings2 />
+          </IconLink>
+        </div>
         <Form role="search" action="/profile/chat" className="relative mt-4">
           <Search aria-hidden className="pointer-events-none absolute top-3 left-3.5 size-4.5 text-mute" />
           <input

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react"
 import type { MailChoices, MailKind } from "~/domain/mail/schema"
 import { FormNotice } from "~/features/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
-import { Button } from "~/ui/button"
+import { Button, ButtonLink } from "~/ui/button"
 import { Checkbox } from "~/ui/checkbox"
 import { ChoiceGroup } from "~/ui/radio"
 import { Section } from "./section"
@@ -11,6 +11,7 @@ import { useAct } from "./use-act"
 /** Which mails one wants. Those that keep the account safe are not for choosing, and the page says so. */
 export function NotificationsSection({ choices }: { choices: MailChoices }) {
   const { t } = useTranslation("settings")
+  const { t: chat } = useTranslation("chat")
   const { result, action, isBusy } = useAct("notifications", "notifications")
   return (
     <Section name="notifications" lead={t("notifications.lead")}>
@@ -31,6 +32,13 @@ export function NotificationsSection({ choices }: { choices: MailChoices }) {
         </Button>
         <FormNotice result={result} />
       </Form>
+      <div className="mt-8">
+        <h3 className="text-body font-medium">{chat("settings.title")}</h3>
+        <p className="measure mt-2 text-ui text-ink2">{chat("settings.lead")}</p>
+        <ButtonLink to="/profile/settings/messages" className="mt-4">
+          {chat("settings.open")}
+        </ButtonLink>
+      </div>
     </Section>
   )
 }

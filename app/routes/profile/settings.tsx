@@ -20,7 +20,7 @@ import { pageMeta } from "~/lib/meta"
 import { withContext } from "~/lib/page.server"
 import { settingsActs } from "./settings-acts.server"
 
-export const handle = { i18n: ["settings", "second-factor", "privacy", "errors", "account-access"] }
+export const handle = { i18n: ["settings", "second-factor", "privacy", "errors", "account-access", "chat"] }
 
 export const loader = withContext(async ({ ctx }) => {
   const actor = requireSession(ctx)

@@ -1,0 +1,54 @@
+import { Form } from "@remix-run/react"
+import type { ContactRules } from "~/domain/chat/schema"
+import { FormNotice } from "~/features/auth/form-notice"
+import { formatLanguage } from "~/i18n/format"
+import { locales } from "~/i18n/locales"
+import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
+import { type FormResult, useFormResult } from "~/lib/form"
+import { Button } from "~/ui/button"
+import { Checkbox } from "~/ui/checkbox"
+import { TextField } from "~/ui/field"
+import { ChoiceGroup } from "~/ui/radio"
+
+/** Who may write to one's profile for the first time (trust-safety R19). */
+export function ContactRulesPanel({ rules, result }: { rules: ContactRules; result: FormResult | undefined }) {
+  const { t } = useTranslation("chat")
+  const locale = useLocale()
+  const { form, field } = useFormResult(result)
+  const budget = field("daily_budget")
+  return (
+    <section aria-labelledby="rules">
+      <h2 id="rules" className="text-subsection">
+        {t("settings.rules.title")}
+      </h2>
+      <p className="measure mt-2 text-body text-ink2">{t("settings.rules.lead")}</p>
+      <Form ref={form} method="post" action="?act=rules" noValidate className="mt-5 space-y-6">
+        <div className="space-y-3">
+          <Checkbox name="verified_only" defaultChecked={rules.verified_only} label={t("settings.rules.verified")} />
+          <Checkbox name="premium_only" defaultChecked={rules.premium_only} label={t("settings.rules.premium")} />
+        </div>
+        <ChoiceGroup legend={t("settings.rules.languages")} hint={t("settings.rules.languages_hint")}>
+          {locales.map(({ code }) => (
+            <Checkbox
+              key={code}
+              name={`language_${code}`}
+              defaultChecked={rules.languages.includes(code)}
+              label={formatLanguage(code, locale)}
+            />
+          ))}
+        </ChoiceGroup>
+        <TextField
+          {...budget}
+          defaultValue={budget.defaultValue ?? rules.daily_budget ?? ""}
+          label={t("settings.rules.budget")}
+          hint={t("settings.rules.budget_hint")}
+          inputMode="numeric"
+          className="max-w-56"
+        />
+        <Button type="submit">{t("settings.rules.save")}</Button>
+        <FormNotice result={result} />
+      </Form>
+    </section>
+  )
+}
