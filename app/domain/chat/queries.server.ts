@@ -104,18 +104,15 @@ export function isBlockedPair(userId: string, other: SQL): SQL {
     OR EXISTS (SELECT 1 FROM blocks WHERE user_id = ${other} AND blocked_id = ${userId}))`
 }
 
-/** Everyone whom this user blocks, or who blocks them. */
-function blockedWith(userId: string): SQL {
-  return sql`SELECT blocked_id AS id FROM blocks WHERE user_id = ${userId} UNION SELECT user_id FROM blocks WHERE blocked_id = ${userId}`
-}
-
 /**
  * The profiles that are not there for a viewer because of a block (trust-safety R18), as rows with `column` of listed_profiles: for a
  * visitor, who may be anybody, there are none, and no look-up.
  */
 export function hiddenProfiles(viewer: string, column: SQL): SQL {
-  return sql`SELECT l.${column} FROM (${blockedWith(viewer)}) AS b
-    CROSS JOIN profiles AS p ON p.owner_id = b.id CROSS JOIN listed_profiles AS l ON l.profile_id = p.id`
+  const joined = (owner: SQL) => sql`SELECT l.${column} FROM blocks AS b
+    CROSS JOIN profiles AS p ON p.owner_id = b.${owner} CROSS JOIN listed_profiles AS l ON l.profile_id = p.id`
+  return sql`${joined(sql`blocked_id`)} WHERE b.user_id = ${viewer}
+    UNION ALL ${joined(sql`user_id`)} WHERE b.blocked_id = ${viewer}`
 }
 
 /** Makes the row of a pair's conversation, unless there is one; gives the id of the one that there is. */
