@@ -82,7 +82,11 @@ describe("the thread", () => {
     expect((await member.call("DELETE", `/conversations/${id}/messages/4?for=both`)).status).toBe(404)
     expect((await owner.call("DELETE", `/conversations/${id}/messages/4?for=both`)).status).toBe(204)
     expect((await bodies(member)).at(-1)).toEqual([4, null])
-    expect(await socket.event("message.deleted")).toMatchObject({ conversation_id: id, seq: 4, is_for_both: true })
+    expect(await socket.event("message.deleted")).toMatchObject({
+      conversation_id: id,
+      message_seq: 4,
+      is_for_both: true,
+    })
     const [listed] = await member.conversations()
     expect(listed?.last_message).toMatchObject({ seq: 4, body: null, is_deleted: true })
     expect((await member.call("DELETE", `/conversations/${id}/messages/2`)).status).toBe(404)
