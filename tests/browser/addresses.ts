@@ -7,3 +7,10 @@ export const origins = { en: `http://en.localhost:${port}`, fr: `http://fr.local
 export const forgetful = (language: string, way: "script" | "plain") => `forgetful-${language}-${way}@example.org`
 /** A profile of the demo, and an address that it had before. */
 export const moved = { from: "camille-a", to: "camille-aubert" } as const
+/** Two who have met nobody yet: a premium member, and the owner of a profile of the demo, with the password of both. */
+export const chatters = {
+  asker: "asker@example.org",
+  owner: "imane@example.org",
+  slug: "imane-haddad",
+  password: "the dog sleeps on the sofa",
+} as const

@@ -1,14 +1,14 @@
 import type { Browser, Page } from "@playwright/test"
-import { origins } from "./addresses"
-import { type AccountName, axe, expect, hydrated, type Language, login, open, test } from "./test"
+import { chatters, origins } from "./addresses"
+import { axe, expect, hydrated, type Language, open, sendCredentials, test } from "./test"
 
-const slug = "camille-aubert"
-
-/** Somebody else's browser, at the domain of their language, logged in. */
-async function enter(browser: Browser, language: Language, account: AccountName): Promise<Page> {
+/** Somebody's own browser, at the domain of their language, logged in. */
+async function enter(browser: Browser, language: Language, who: "asker" | "owner"): Promise<Page> {
   const context = await browser.newContext({ baseURL: origins[language], reducedMotion: "reduce" })
   const page = await context.newPage()
-  await login(page, account)
+  await page.goto("/auth/login")
+  await sendCredentials(page, { email: chatters[who], password: chatters.password })
+  await expect(page).toHaveURL(/\/profile$/)
   return page
 }
 
@@ -23,8 +23,8 @@ async function say(page: Page, text: string): Promise<void> {
 
 /** Who asks is on a conversation with the owner that both may write in; gives its path. */
 async function meet(asker: Page, owner: Page): Promise<string> {
-  await open(asker, `/escorts/${slug}`)
-  await asker.getByRole("link", { name: /^(Write to|Écrire à) Camille/ }).click()
+  await open(asker, `/escorts/${chatters.slug}`)
+  await asker.getByRole("link", { name: /^(Write to|Écrire à) Imane/ }).click()
   await asker.waitForURL(/\/profile\/chat\/(new|[0-9A-Z])/)
   if (asker.url().includes("/new")) {
     await hydrated(asker)
@@ -47,7 +47,7 @@ test.describe.configure({ mode: "serial" })
 test("Two people chat in two languages: what one writes the other reads at once, and knows to be read", async ({
   browser,
 }) => {
-  const [asker, owner] = [await enter(browser, "en", "premium"), await enter(browser, "fr", "owner")]
+  const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
   const path = await meet(asker, owner)
   const mark = Date.now()
   await say(owner, `Bonsoir, avec plaisir ${mark}`)
@@ -58,7 +58,7 @@ test("Two people chat in two languages: what one writes the other reads at once,
       .filter({ hasText: `Bonsoir, avec plaisir ${mark}` }),
   ).toContainText("Lu")
   await composer(asker).pressSequentially("A b")
-  await expect(owner.getByRole("status").getByText("Eleanor Whitcombe écrit")).toBeVisible()
+  await expect(owner.getByRole("status").getByText("Eleanor Marsh écrit")).toBeVisible()
   await say(asker, `A bistro\nor a quiet place ${mark}`)
   await expect(log(owner).getByText(`or a quiet place ${mark}`)).toBeVisible()
   for (const page of [asker, owner]) {
@@ -79,14 +79,14 @@ test("Two people chat in two languages: what one writes the other reads at once,
   await expect(asker).toHaveTitle(/^\(1\) /)
   await expect(asker.locator("link[rel=icon][type='image/svg+xml']")).toHaveAttribute("href", "/favicon-unread.svg")
   await asker.getByRole("link", { name: "Messages, 1 unread" }).click()
-  await asker.getByRole("link", { name: /Camille Aubert/ }).click()
+  await asker.getByRole("link", { name: /Imane Haddad/ }).click()
   await expect(asker).toHaveURL(path)
   await expect(log(asker).getByText(`Je réserve ${mark}`)).toBeVisible()
   await expect(asker).not.toHaveTitle(/^\(/)
 })
 
 test("A message is changed and taken back in front of both, and a draft waits on another day", async ({ browser }) => {
-  const [asker, owner] = [await enter(browser, "en", "premium"), await enter(browser, "fr", "owner")]
+  const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
   const path = await meet(asker, owner)
   const text = `Seven o’clock ${Date.now()}`
   await say(asker, text)
@@ -118,7 +118,7 @@ test("A message is changed and taken back in front of both, and a draft waits on
 })
 
 test("What does not get through says so, and is sent by one press", async ({ browser }) => {
-  const [asker, owner] = [await enter(browser, "en", "premium"), await enter(browser, "fr", "owner")]
+  const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
   await meet(asker, owner)
   const text = `Through the tunnel ${Date.now()}`
   await asker.context().setOffline(true)
@@ -133,7 +133,7 @@ test("What does not get through says so, and is sent by one press", async ({ bro
 })
 
 test("Without script a message is sent by its form", async ({ browser }) => {
-  const [asker, owner] = [await enter(browser, "en", "premium"), await enter(browser, "fr", "owner")]
+  const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
   const path = await meet(asker, owner)
   const plain = await browser.newContext({
     baseURL: origins.en,
@@ -150,7 +150,7 @@ test("Without script a message is sent by its form", async ({ browser }) => {
 })
 
 test("Who is blocked is not told, and reaches nobody; unblocked, they do again", async ({ browser }) => {
-  const [asker, owner] = [await enter(browser, "en", "premium"), await enter(browser, "fr", "owner")]
+  const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
   const path = await meet(asker, owner)
   await owner.getByRole("button", { name: "Que faire de cette conversation" }).click()
   await owner.getByRole("menuitem", { name: /^Bloquer/ }).click()
@@ -161,7 +161,7 @@ test("Who is blocked is not told, and reaches nobody; unblocked, they do again",
   await expect(owner.getByText("Débloquez pour écrire de nouveau", { exact: false })).toBeVisible()
   await open(asker, path)
   await expect(asker.getByText("This conversation is not available.")).toBeVisible()
-  await expect(asker.getByRole("main")).not.toContainText("Camille")
+  await expect(asker.getByRole("main")).not.toContainText("Imane")
   await owner.getByRole("button", { name: /^Débloquer/ }).click()
   await expect(composer(owner)).toBeVisible()
   await open(asker, path)

@@ -1,13 +1,15 @@
 import { rmSync } from "node:fs"
+import { hashPassword } from "../../app/domain/accounts/passwords.server.ts"
 import { startWorker } from "../../scripts/lib/worker.mjs"
 import { openDatabase } from "../../scripts/seed/database.ts"
-import { accessKey, forgetful, moved, origins, persistTo, port } from "./addresses"
+import { accessKey, chatters, forgetful, moved, origins, persistTo, port } from "./addresses"
 
 /** Starts the built Worker over the demo's data, once for all browser tests; gives what stops it. */
 export default async function start() {
   forgetTries()
   moveProfile()
   insertForgetful()
+  await insertChatters()
   const domains = Object.entries(origins).map(([code, domain]) => ({ code, domain }))
   const worker = await startWorker({
     port,
@@ -43,5 +45,23 @@ function insertForgetful(): void {
       ).run(crypto.randomUUID(), email, code)
     }
   }
+  db.close()
+}
+
+async function insertChatters(): Promise<void> {
+  const { asker, owner, slug, password } = chatters
+  const hash = await hashPassword(password)
+  const db = openDatabase(persistTo)
+  db.prepare(
+    `INSERT OR IGNORE INTO users (id, email, name, password_hash, locale, created_at, updated_at)
+     VALUES ('chat-asker', ?, 'Eleanor Marsh', ?, 'en', 0, 0)`,
+  ).run(asker, hash)
+  db.prepare(
+    `INSERT OR IGNORE INTO subscriptions (id, user_id, type, stripe_id, stripe_status, created_at, updated_at)
+     VALUES ('chat-asker', 'chat-asker', 'premium', 'sub_chat_asker', 'active', 0, 0)`,
+  ).run()
+  db.prepare(
+    "UPDATE users SET email = ?, password_hash = ?, locale = 'fr' WHERE id = (SELECT owner_id FROM profiles WHERE slug = ?)",
+  ).run(owner, hash, slug)
   db.close()
 }

@@ -79,7 +79,8 @@ export class Faults {
     context.on("console", (message) => {
       // The answer or failure that this one repeats is a line of its own.
       const isRepeated = message.text().startsWith("Failed to load resource")
-      if (message.type() === "error" && !isRepeated) this.#seen.push(`console: ${message.text()}`)
+      const isLateFrame = message.text() === "WebSocket is already in CLOSING or CLOSED state."
+      if (message.type() === "error" && !isRepeated && !isLateFrame) this.#seen.push(`console: ${message.text()}`)
     })
     context.on("request", (request) => {
       const { protocol, origin } = new URL(request.url())
@@ -94,7 +95,9 @@ export class Faults {
     })
     context.on("response", (response) => {
       const line = `${response.status()} ${response.request().method()} ${pathOf(response.url())}`
-      if (response.status() >= 400) this.#seen.push(line)
+      // A session that ends while its socket asks for a channel: the protocol's own answer.
+      const isSocketRefused = /^40[13] (POST \/broadcasting\/|GET \/api\/(events|auth\/me)\b)/.test(line)
+      if (response.status() >= 400 && !isSocketRefused) this.#seen.push(line)
     })
   }
 

@@ -1,6 +1,7 @@
 import { ArrowUp, X } from "lucide-react"
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react"
 import { maxBody } from "~/domain/chat/limits"
+import type { Message } from "~/domain/chat/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { IconButton } from "~/ui/button"
 import { chatApi } from "./chat-api"
@@ -12,7 +13,7 @@ export interface ComposerProps {
   /** For who sends without script: makes sending twice sending once. */
   clientId: string
   /** What is being changed instead of something new being written. */
-  editing: { seq: number; body: string } | null
+  editing: Pick<Message, "seq" | "body"> | null
   onSend: (body: string) => void
   onEdited: (body: string) => void
   onCancelEdit: () => void
@@ -31,11 +32,11 @@ export function Composer({ conversationId, name, draft, clientId, editing, ...on
 
   useEffect(() => {
     if (!editing) return
-    setChanged(editing.body)
+    setChanged(editing.body ?? "")
     field.current?.focus()
   }, [editing])
 
-  const value = editing ? (changed ?? editing.body) : text
+  const value = editing ? (changed ?? editing.body ?? "") : text
   const isEmpty = value.trim() === ""
 
   function submit(event: FormEvent) {

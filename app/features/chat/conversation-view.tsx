@@ -68,7 +68,7 @@ export function ConversationView({ conversation, thread: loaded, userId, clientI
           name={other.name}
           draft={conversation.draft}
           clientId={clientId}
-          editing={editing && { seq: editing.seq, body: editing.body ?? "" }}
+          editing={editing}
           onSend={thread.send}
           onTyping={thread.sayTyping}
           onCancelEdit={() => setEditing(null)}

@@ -1,12 +1,12 @@
-import { useLocation, useNavigate, useParams, useRevalidator } from "@remix-run/react"
-import { useEffect, useRef } from "react"
+import { useLocation, useNavigate, useParams } from "@remix-run/react"
+import { useEffect } from "react"
 import type { Conversation, Message } from "~/domain/chat/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { useRootData } from "~/lib/root-data"
 import { toasts } from "~/lib/toasts"
 import type { LiveEvent } from "./event-stream"
-import { useLiveEvents } from "./live-provider"
-import { isInSight, useUnread } from "./use-unread"
+import { useLive, useLiveEvents } from "./live-provider"
+import { isInSight } from "./use-unread-count"
 
 const longestSnippet = 120
 
@@ -16,25 +16,11 @@ export function LiveNotices() {
   const me = useRootData()?.user?.id
   const { conversation: open } = useParams()
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
-  const unread = useUnread()
-  const timer = useRef<ReturnType<typeof setTimeout>>()
-  useTabSign(unread)
+  useTabSign(useLive().unread)
 
   useLiveEvents((event) => {
-    switch (event.type) {
-      case "message":
-        void announce(event.message as Message)
-        return
-      case "read":
-        // Another tab of one's own has read: the count is not what it was.
-        if (event.user_id !== me || unread === 0) return
-        clearTimeout(timer.current)
-        timer.current = setTimeout(revalidate, 250)
-        return
-      default:
-        logUnknown(event)
-    }
+    if (event.type === "message") void announce(event.message as Message)
+    else logUnknown(event)
   })
 
   async function announce(message: Message): Promise<void> {
@@ -55,7 +41,7 @@ export function LiveNotices() {
   return null
 }
 
-const known = new Set(["message.changed", "message.deleted", "conversation", "read", "typing", "notification"])
+const known = new Set(["gap", "message.changed", "message.deleted", "conversation", "read", "typing", "notification"])
 
 /** What a newer server says, an older page does not show: it is only logged (product-spec 8). */
 function logUnknown(event: LiveEvent): void {

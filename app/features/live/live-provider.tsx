@@ -1,4 +1,3 @@
-import { useRevalidator } from "@remix-run/react"
 import {
   createContext,
   lazy,
@@ -14,18 +13,21 @@ import {
 import { useRootData } from "~/lib/root-data"
 import type { Connection, LiveState } from "./connection"
 import type { LiveEvent } from "./event-stream"
+import { useUnreadCount } from "./use-unread-count"
 
 const LiveNotices = lazy(() => import("./live-notices").then((module) => ({ default: module.LiveNotices })))
 
 interface Live {
   /** Null for visitors, and until the socket's code is there. */
   state: LiveState | null
-  /** Calls back for every event from now on; gives what ends that. */
+  /** Calls back for every event from now on, and with `gap` when some cannot be told; gives what ends that. */
   listen: (listener: (event: LiveEvent) => void) => () => void
   connection: Connection | null
+  /** Of the member's messages, those not read. */
+  unread: number
 }
 
-const LiveContext = createContext<Live>({ state: null, listen: () => () => {}, connection: null })
+const LiveContext = createContext<Live>({ state: null, listen: () => () => {}, connection: null, unread: 0 })
 
 export function useLive(): Live {
   return useContext(LiveContext)
@@ -44,11 +46,13 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const root = useRootData()
   const userId = root?.user?.id
   const address = root?.realtime
-  const { revalidate } = useRevalidator()
+  const { unread, count, recount } = useUnreadCount()
   const [state, setState] = useState<LiveState | null>(null)
   const [connection, setConnection] = useState<Connection | null>(null)
   const listeners = useRef(new Set<(event: LiveEvent) => void>())
   const addressKey = JSON.stringify(address)
+  const latestCount = useRef(count)
+  latestCount.current = count
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer has an equal address anew
   useEffect(() => {
@@ -62,9 +66,13 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         userId,
         onState: setState,
         onEvent: (event) => {
+          latestCount.current(event)
           for (const listener of [...listeners.current]) listener(event)
         },
-        onGap: revalidate,
+        onGap: () => {
+          recount()
+          for (const listener of [...listeners.current]) listener({ type: "gap" })
+        },
       })
       setConnection(open)
     })
@@ -74,7 +82,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       setConnection(null)
       setState(null)
     }
-  }, [userId, addressKey, revalidate])
+  }, [userId, addressKey, recount])
 
   const listen = useCallback((listener: (event: LiveEvent) => void) => {
     listeners.current.add(listener)
@@ -82,7 +90,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       listeners.current.delete(listener)
     }
   }, [])
-  const live = useMemo(() => ({ state, listen, connection }), [state, listen, connection])
+  const live = useMemo(() => ({ state, listen, connection, unread }), [state, listen, connection, unread])
   return (
     <LiveContext.Provider value={live}>
       {children}

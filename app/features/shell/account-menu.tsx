@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react"
 import { ChevronDown, Heart, LayoutDashboard, LogOut, MessageCircle, Settings, User, UserRound } from "lucide-react"
-import { useUnread } from "~/features/live/use-unread"
+import { useLive } from "~/features/live/live-provider"
 import { useTranslation } from "~/i18n/use-translation"
 import type { ShownUser } from "~/lib/root-data"
 import { Avatar } from "~/ui/avatar"
@@ -11,7 +11,7 @@ import { Menu, MenuItem, MenuSeparator } from "~/ui/menu"
 /** The member's own menu. Logging out loads the home page anew, so that nothing of theirs stays in memory. */
 export function AccountMenu({ user }: { user: ShownUser }) {
   const { t } = useTranslation()
-  const unread = useUnread()
+  const { connection, unread } = useLive()
   return (
     <>
       <IconLink
@@ -22,7 +22,7 @@ export function AccountMenu({ user }: { user: ShownUser }) {
       >
         <MessageCircle />
       </IconLink>
-      <Form id="logout" method="post" action="/auth/logout" reloadDocument />
+      <Form id="logout" method="post" action="/auth/logout" reloadDocument onSubmit={() => connection?.close()} />
       <Menu
         label={t("shell.account")}
         align="end"

@@ -51,7 +51,7 @@ export default function ChatPage() {
   )
 }
 
-const changesTheList = new Set(["message", "message.changed", "message.deleted", "conversation", "read"])
+const changesTheList = new Set(["gap", "message", "message.changed", "message.deleted", "conversation", "read"])
 const typingFor = 6_000
 
 /** Loads the list anew, soon, when something in it changed; gives where somebody types. */
