@@ -10,6 +10,9 @@ export const activityTimeout = 30
 export const pingFrame = '{"event":"pusher:ping","data":{}}'
 export const pongFrame = '{"event":"pusher:pong","data":"{}"}'
 
+/** Where the Worker says whose session a socket belongs to. */
+export const familyHeader = "X-Salon-Family"
+
 /**
  * What we say goes wrong, and close with. Clients do not come back after 4000 to 4099 and from 4300 on, come back after a second for
  * 4100 to 4199, and at once for 4200 to 4299.

@@ -6,6 +6,7 @@ import { ChannelLog, type Delivered, kept, type Logged } from "./channel-log"
 import {
   encodeFrame,
   errorFrame,
+  familyHeader,
   helloFrame,
   type Problem,
   pingFrame,
@@ -17,9 +18,6 @@ import { realtimeApp } from "./settings"
 import * as sockets from "./socket"
 
 type Socket = Connection<sockets.SocketState>
-
-/** Where the Worker says whose session a socket belongs to. */
-export const familyHeader = "X-Salon-Family"
 
 /**
  * Everything live of one member, whose id is its name: the sockets of all their tabs and devices, which sleep while nothing is said, and

@@ -127,7 +127,9 @@ for (const language of ["en", "fr"] as const satisfies Language[]) {
       await expect(page.locator("html")).not.toHaveClass(/dark/)
 
       await page.getByLabel(w.signIns).uncheck()
-      const saved = page.waitForResponse((response) => response.request().method() === "POST")
+      const saved = page.waitForResponse(
+        (response) => response.request().method() === "POST" && response.url().includes("/settings"),
+      )
       await button(page, w.saveMails).click()
       await saved
       await page.reload()
