@@ -37,18 +37,20 @@ export function connect({ address, userId, onState, onEvent, onGap }: Connection
     userAuthentication: { transport: "ajax", endpoint: "/broadcasting/user-auth" },
   })
   const stream = createEventStream({ fetchAfter, onEvent, onGap })
-  let timer: ReturnType<typeof setTimeout> | undefined
   let isPausing = false
+  // Each its own: what was missed may fail to come while the socket waits to come back.
+  let reconnecting: ReturnType<typeof setTimeout> | undefined
+  let retrying: ReturnType<typeof setTimeout> | undefined
 
-  const after = (ms: number, act: () => void) => {
-    clearTimeout(timer)
-    timer = setTimeout(act, ms)
+  const catchUpLater = () => {
+    clearTimeout(retrying)
+    retrying = setTimeout(catchUp, retryMissedAfter)
   }
   const catchUp = () => {
-    stream.catchUp().catch(() => after(retryMissedAfter, catchUp))
+    stream.catchUp().catch(catchUpLater)
   }
   const receive = (event: LiveEvent) => {
-    stream.receive(event).catch(() => after(retryMissedAfter, catchUp))
+    stream.receive(event).catch(catchUpLater)
   }
 
   pusher.connection.bind("state_change", ({ previous, current }: { previous: string; current: string }) => {
@@ -61,7 +63,8 @@ export function connect({ address, userId, onState, onEvent, onGap }: Connection
     isPausing = false
     onState("connecting")
     const { least, most } = backWithin
-    after(least + Math.random() * (most - least), () => pusher.connect())
+    clearTimeout(reconnecting)
+    reconnecting = setTimeout(() => pusher.connect(), least + Math.random() * (most - least))
   })
   pusher.signin()
   pusher.user.bind(eventName, receive)
@@ -79,7 +82,8 @@ export function connect({ address, userId, onState, onEvent, onGap }: Connection
     },
     close() {
       isPausing = true
-      clearTimeout(timer)
+      clearTimeout(reconnecting)
+      clearTimeout(retrying)
       for (const channel of pusher.allChannels()) channel.unbind_all()
       pusher.unbind_all()
       pusher.disconnect()
