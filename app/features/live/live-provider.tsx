@@ -3,6 +3,7 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  startTransition,
   useCallback,
   useContext,
   useEffect,
@@ -41,7 +42,10 @@ export function useLiveEvents(onEvent: (event: LiveEvent) => void): void {
   useEffect(() => listen((event) => latest.current(event)), [listen])
 }
 
-/** Members get a socket once the page is there; its code is fetched then. */
+/**
+ * Members get a socket once the page is there; its code is fetched then. What it changes is no reader's own act, and
+ * waits, as a transition, for the parts of the page that are still coming to life.
+ */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const root = useRootData()
   const userId = root?.user?.id
@@ -64,7 +68,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       open = connect({
         address,
         userId,
-        onState: setState,
+        onState: (next) => startTransition(() => setState(next)),
         onEvent: (event) => {
           latestCount.current(event)
           for (const listener of [...listeners.current]) listener(event)
@@ -74,7 +78,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
           for (const listener of [...listeners.current]) listener({ type: "gap" })
         },
       })
-      setConnection(open)
+      startTransition(() => setConnection(open))
     })
     return () => {
       isWanted = false

@@ -1,5 +1,5 @@
 import { useParams, useRevalidator } from "@remix-run/react"
-import { useCallback, useEffect, useRef, useState } from "react"
+import { startTransition, useCallback, useEffect, useRef, useState } from "react"
 import type { Message } from "~/domain/chat/schema"
 import { useRootData } from "~/lib/root-data"
 import type { LiveEvent } from "./event-stream"
@@ -26,7 +26,10 @@ export function useUnreadCount(): { unread: number; count: (event: LiveEvent) =>
     // Not the page's data anew: that would take away what a form was just answered.
     timer.current = setTimeout(async () => {
       const answer = await fetch("/api/auth/me", { headers: { Accept: "application/json" } }).catch(() => null)
-      if (answer?.ok) setSince(((await answer.json()) as { unread_messages_count: number }).unread_messages_count)
+      if (answer?.ok) {
+        const { unread_messages_count } = (await answer.json()) as { unread_messages_count: number }
+        startTransition(() => setSince(unread_messages_count))
+      }
       // Nobody is signed in here any more: the page shall say so.
       else if (answer?.status === 401) revalidate()
     }, 250)
@@ -36,7 +39,7 @@ export function useUnreadCount(): { unread: number; count: (event: LiveEvent) =>
     if (event.type === "read" && event.user_id === user?.id) recount()
     if (event.type !== "message") return
     const { conversation_id, author_id } = event.message as Message
-    if (author_id !== user?.id && !isInSight(conversation_id, open)) setSince((known) => (known ?? loaded) + 1)
+    if (author_id !== user?.id && !isInSight(conversation_id, open)) startTransition(() => setSince((known) => (known ?? loaded) + 1))
   }
 
   return { unread: since ?? loaded, count, recount }
