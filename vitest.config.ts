@@ -15,6 +15,9 @@ const bindings = {
   SECRETS_KEY: "dGhpcy1vbmUtaXMtZm9yLXRoZS10ZXN0cy1hbG9uZTE",
   REALTIME_KEY: "test-key",
   REALTIME_SECRET: "a-secret-that-only-the-tests-sign-with",
+  VAPID_PUBLIC_KEY: "BMhyjjv63-O5QV2Pvd2nl9JpzPE6-O6s7hYl7Yk1HD6coTYHhZ8suAzJXGvKe4RP0n1Q1hqn5mTSyNekS2WGnkM",
+  VAPID_PRIVATE_KEY: "dRIEgnv96tCBoLqPCu0C5kwxzPxiv9kEJ4Ym_VQrSHY",
+  VAPID_SUBJECT: "mailto:post@salon.example",
   // A test sees what it wrote at once; page-cache.test.ts trusts the epoch for longer.
   CONTENT_EPOCH_SECONDS: "0",
   LOCALE_DOMAINS: JSON.stringify([

@@ -56,6 +56,7 @@ function toShownUser(user: Parameters<typeof isPremium>[0] & ShownFields) {
     name: user.name,
     avatar: user.avatar,
     unread: user.unread_messages_count,
+    news: user.unread_notifications_count,
     isStaff: hasPermission(user),
     isPremium: isPremium(user),
     profileSlug: user.profile?.slug ?? null,
@@ -67,6 +68,7 @@ interface ShownFields {
   name: string
   avatar: string | null
   unread_messages_count: number
+  unread_notifications_count: number
 }
 
 /** The document around every page and every error page. */

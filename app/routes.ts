@@ -36,6 +36,7 @@ export default [
         route(":conversation", "routes/profile/conversation.tsx"),
       ]),
       route("favorites", "routes/profile/favorites.tsx"),
+      route("notifications", "routes/profile/notifications.tsx"),
       route("settings", "routes/profile/settings.tsx"),
       route("settings/data", "routes/profile/data.tsx"),
       route("settings/data/:token", "routes/profile/data-file.tsx"),
@@ -43,6 +44,7 @@ export default [
       route("settings/two-factor", "routes/profile/two-factor.tsx"),
       route("settings/two-factor/app", "routes/profile/two-factor-app.tsx"),
     ]),
+    route("unsubscribe/:token", "routes/support/unsubscribe.tsx"),
     route("dev/mailbox", "routes/dev/mailbox.tsx"),
     route("*", "routes/not-found.tsx"),
   ]),
@@ -60,6 +62,7 @@ export default [
   ]),
   route("age/ask", "routes/moderation/age-ask.ts"),
   route("auth/passkey", "routes/auth/passkey.ts"),
+  route("profile/notifications/:notification", "routes/profile/notification.ts"),
   route("auth/logout", "routes/auth/logout.ts"),
   layout("routes/layouts/admin.tsx", [
     route("dashboard/admin", "routes/admin/dashboard.tsx"),

@@ -3,12 +3,15 @@ import { openDatabase } from "~/db/client.server"
 import type { Changed, CopiedMessage, Refused, Room, RoomIndex } from "~/domain/chat/ports"
 import { writeIndex } from "~/domain/chat/queries.server"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
+import type { Job } from "~/domain/jobs"
 import { leastTold, pauseAfter, type Told, untoldTo } from "./outbox"
 import * as acts from "./room"
 import { RoomStore, toMessage } from "./room-store"
 
 /** After a change, the alarm is this far off (ms): for what cut the telling short. */
 const alarmAfter = 1_000
+/** Seconds: who reads it at once need not be told on another device. */
+const pushedAfter = 5
 const month = 30 * 24 * 60 * 60 * 1_000
 
 /**
@@ -185,6 +188,9 @@ export class ChatRoom extends DurableObject<Env> implements Room {
 
   async #writeIndex(): Promise<void> {
     const index = this.#store.index()
-    if (index) await writeIndex(openDatabase(this.env.DB, "first-primary").db, index, Date.now())
+    if (!index) return
+    const { notificationIds } = await writeIndex(openDatabase(this.env.DB, "first-primary").db, index, Date.now())
+    for (const notificationId of notificationIds)
+      await this.env.JOB_QUEUE.send({ kind: "push", notificationId } satisfies Job, { delaySeconds: pushedAfter })
   }
 }

@@ -21,6 +21,7 @@ import { robots } from "./robots"
 import { securityHeaders } from "./security-headers"
 import { session } from "./session"
 import { sitemap } from "./sitemap"
+import { webhooks } from "./webhooks"
 
 /** A request's way through the house, in order. Each step is a file of its own beside this one. */
 export const app = new Hono<AppEnv>()
@@ -44,5 +45,6 @@ export const app = new Hono<AppEnv>()
   .route("/broadcasting", broadcasting)
   .route("/api/broadcasting", broadcasting)
   .route("/api", api)
+  .route("/webhooks", webhooks)
   .route("/", sitemap)
   .all("*", pageCache, pages)

@@ -6,6 +6,7 @@ import { developmentApp } from "../party/settings"
 const developmentAccessKey = "open-sesame"
 /** Published in .dev.vars.example; older .dev.vars have none. */
 const developmentSecretsKey = "ZGV2ZWxvcG1lbnQtb25seS1ub3QtYS1zZWNyZXQtMDE"
+const developmentVapidKey = "7BkkOrQYSXkmoO9foZm8O2ee3QtO67EOsvDtbWVdraA"
 
 const LocaleDomains = z
   .string()
@@ -77,6 +78,30 @@ const Config = z
     ),
     REALTIME_PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(1).max(65_535).optional()),
     REALTIME_SCHEME: z.preprocess(blankIsAbsent, z.enum(["http", "https"]).optional()),
+    /** The key pair by which push services know this deployment (RFC 8292), base64url, and whom they may write to; without it nothing is pushed. */
+    VAPID_PUBLIC_KEY: z.preprocess(
+      blankIsAbsent,
+      z
+        .string()
+        .regex(/^B[\w-]{86}$/, "is not an uncompressed P-256 point in base64url")
+        .optional(),
+    ),
+    VAPID_PRIVATE_KEY: z.preprocess(
+      blankIsAbsent,
+      z
+        .string()
+        .regex(/^[\w-]{43}$/, "is not 32 bytes in base64url")
+        .optional(),
+    ),
+    VAPID_SUBJECT: z.preprocess(
+      blankIsAbsent,
+      z
+        .string()
+        .regex(/^(mailto:|https:\/\/)\S+$/, "is neither mailto: nor https:")
+        .optional(),
+    ),
+    /** Stands in for the push services that browsers bring, in tests. */
+    PUSH_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
     PRIMARY_COLOR: z.enum(["pink", "green"]).default("pink"),
     /** Whether search engines may know the public pages: robots rules, sitemap, Open Graph and JSON-LD all follow it. */
     INDEXING: z.enum(["closed", "open"]).default("closed"),
@@ -126,6 +151,18 @@ const Config = z
   .refine((config) => !config.CAPTCHA_PROVIDER || (config.CAPTCHA_SITE_KEY && config.CAPTCHA_SECRET), {
     path: ["CAPTCHA_SITE_KEY"],
     message: "and CAPTCHA_SECRET are needed by a captcha",
+  })
+  .refine((config) => !config.VAPID_PUBLIC_KEY || (config.VAPID_PRIVATE_KEY && config.VAPID_SUBJECT), {
+    path: ["VAPID_PUBLIC_KEY"],
+    message: "needs VAPID_PRIVATE_KEY and VAPID_SUBJECT",
+  })
+  .refine((config) => config.APP_ENV !== "production" || config.VAPID_PRIVATE_KEY !== developmentVapidKey, {
+    path: ["VAPID_PRIVATE_KEY"],
+    message: "is the development value",
+  })
+  .refine((config) => config.APP_ENV !== "production" || !config.PUSH_ORIGIN, {
+    path: ["PUSH_ORIGIN"],
+    message: "is for tests",
   })
   .refine((config) => config.APP_ENV !== "production" || !config.CAPTCHA_ORIGIN, {
     path: ["CAPTCHA_ORIGIN"],

@@ -10,6 +10,7 @@ import { type Config, readConfig } from "./config"
 import { createFiles } from "./files"
 import { createImages } from "./images"
 import { createPasses } from "./passes"
+import { createPush } from "./push"
 import { describeError, logLine } from "./request-log"
 import { createSecrets } from "./secrets"
 
@@ -38,6 +39,7 @@ export function createCtx(
     // The objects themselves, called over RPC: their classes hold to these very interfaces.
     rooms: (id) => env.ChatRoom.getByName(id) as unknown as Room,
     live: (id) => env.UserChannel.getByName(id) as unknown as Live,
+    push: createPush(config),
     files: createFiles(env.MEDIA),
     images: createImages(env.IMAGES),
     site: { name: config.APP_NAME, origin, origins: [...new Set(locales.map(({ code }) => origin(code)))] },

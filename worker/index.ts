@@ -4,6 +4,8 @@ import { sweepApplications } from "~/domain/casting/service.server"
 import type { Job } from "~/domain/jobs"
 import { sweepMail, wakeDueMail } from "~/domain/mail/service.server"
 import { sweepReports } from "~/domain/moderation/service.server"
+import { sendDigests } from "~/domain/notifications/digest.server"
+import { sweepNotifications } from "~/domain/notifications/service.server"
 import { resumeRequests, tendRequests } from "~/domain/privacy/upkeep.server"
 import { sweepTickets } from "~/domain/support/service.server"
 import { app } from "./app"
@@ -33,6 +35,7 @@ export default {
   async scheduled({ cron }, env, execution) {
     const ctx = createCtx(env, openDatabase(env.DB, "first-primary").db, (work) => execution.waitUntil(work))
     if (cron === everyFiveMinutes) {
+      await sendDigests(ctx)
       await wakeDueMail(ctx)
       return resumeRequests(ctx)
     }
@@ -42,5 +45,6 @@ export default {
     await sweepReports(ctx)
     await sweepTickets(ctx)
     await sweepApplications(ctx)
+    await sweepNotifications(ctx)
   },
 } satisfies ExportedHandler<Env, MailJob | Job>

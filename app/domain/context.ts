@@ -8,6 +8,7 @@ import type { Files } from "./files"
 import type { Images } from "./images"
 import type { Job } from "./jobs"
 import type { LimitName } from "./limits"
+import type { Push } from "./notifications/push.server"
 
 /** The secret by which a browser is known again; it is no proof of anything else. */
 export interface DeviceCookie {
@@ -38,6 +39,8 @@ export interface Ctx {
   rooms: (conversationId: string) => Room
   /** What is live of a member, by their id. */
   live: (userId: string) => Live
+  /** Null where none is configured: nobody is knocked at. */
+  push: Push | null
   files: Files
   images: Images
   /** Where the request comes from, as Cloudflare saw it: never what a header claims. Of an IPv6 address, its /64. */

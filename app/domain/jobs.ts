@@ -4,3 +4,7 @@ export type Job =
   | { kind: "export"; requestId: string }
   /** Forget someone whose 30 days are over. */
   | { kind: "erasure"; requestId: string }
+  /** Tell a member's open pages of a notification. */
+  | { kind: "notify"; notificationId: string }
+  /** Knock at a member's browsers because of one. */
+  | { kind: "push"; notificationId: string }

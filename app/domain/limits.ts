@@ -20,6 +20,8 @@ export const limits = {
   /** New conversations, by who begins them; and blocks, set and taken back. */
   "chat.start": { max: 10, window: "24h" },
   "chat.block": { max: 60, window: "10m" },
+  /** Browsers that want to be told while no page is open, by member. */
+  "push.subscribe": { max: 30, window: "1h" },
   /** Sockets opened, by member, and by address where nobody says who it is. */
   "realtime.connect": { max: 120, window: "1m" },
   /** Taking one's data along, by user: each one is a large file. */

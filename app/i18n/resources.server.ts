@@ -18,6 +18,7 @@ import join_en from "./locales/en/join.json"
 import listing_en from "./locales/en/listing.json"
 import mail_en from "./locales/en/mail.json"
 import member_en from "./locales/en/member.json"
+import notifications_en from "./locales/en/notifications.json"
 import privacy_en from "./locales/en/privacy.json"
 import profile_en from "./locales/en/profile.json"
 import safety_en from "./locales/en/safety.json"
@@ -44,6 +45,7 @@ import join_fr from "./locales/fr/join.json"
 import listing_fr from "./locales/fr/listing.json"
 import mail_fr from "./locales/fr/mail.json"
 import member_fr from "./locales/fr/member.json"
+import notifications_fr from "./locales/fr/notifications.json"
 import privacy_fr from "./locales/fr/privacy.json"
 import profile_fr from "./locales/fr/profile.json"
 import safety_fr from "./locales/fr/safety.json"
@@ -72,6 +74,7 @@ const en = {
   listing: listing_en,
   mail: mail_en,
   member: member_en,
+  notifications: notifications_en,
   privacy: privacy_en,
   profile: profile_en,
   "second-factor": second_factor_en,
@@ -101,6 +104,7 @@ const fr = {
   listing: listing_fr,
   mail: mail_fr,
   member: member_fr,
+  notifications: notifications_fr,
   privacy: privacy_fr,
   profile: profile_fr,
   "second-factor": second_factor_fr,

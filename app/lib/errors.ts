@@ -48,6 +48,8 @@ export const errorStatus = {
   "privacy.export_limit": 429,
   "privacy.export_open": 409,
   "privacy.last_root": 409,
+  "push.off": 404,
+  "push.unknown_service": 422,
   "rate.limited": 429,
   "request.malformed": 400,
   "request.method_not_allowed": 405,

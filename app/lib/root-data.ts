@@ -52,6 +52,8 @@ export interface ShownUser {
   name: string
   avatar: string | null
   unread: number
+  /** Notifications that are not read. */
+  news: number
   isStaff: boolean
   isPremium: boolean
   profileSlug: string | null

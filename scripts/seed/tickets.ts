@@ -58,8 +58,16 @@ export function buildTickets(
       ...{ id, reference: `T-${id.slice(-8)}`, user_id: memberId, category, name: null, email: null, locale: "fr" },
       ...{ state, version: messages.length, is_suspect: 0, created_at: createdAt, updated_at: updatedAt },
     }
+    const answeredAt = messages.findLast(({ author }) => author === "staff") && updatedAt
+    const { reference } = ticket
+    const news = answeredAt && {
+      ...{ id: ulid(answeredAt, ids), user_id: memberId, type: "ticket", subject: `ticket:${reference}` },
+      ...{ state: "answered", reference, read_at: null },
+      ...{ created_at: answeredAt, updated_at: answeredAt },
+    }
     return [
       { table: "tickets", row: ticket },
+      ...(news ? [{ table: "notifications", row: news }] : []),
       ...messages.map(({ author, body }, at) => ({
         table: "ticket_messages",
         row: {

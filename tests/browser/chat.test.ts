@@ -44,6 +44,11 @@ async function meet(asker: Page, owner: Page): Promise<string> {
 
 test.describe.configure({ mode: "serial" })
 
+// A conversation that is still before somebody's eyes is read there.
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close()
+})
+
 test("Two people chat in two languages: what one writes the other reads at once, and knows to be read", async ({
   browser,
 }) => {
@@ -75,7 +80,7 @@ test("Two people chat in two languages: what one writes the other reads at once,
   await listens
   await expect(asker.getByRole("banner").getByRole("link", { name: "Messages", exact: true })).toBeVisible()
   await say(owner, `Je réserve ${mark}`)
-  await expect(asker.getByRole("region", { name: "Notifications" }).getByText(`Je réserve ${mark}`)).toBeVisible()
+  await expect(asker.getByRole("region", { name: "Notices" }).getByText(`Je réserve ${mark}`)).toBeVisible()
   await expect(asker).toHaveTitle(/^\(1\) /)
   await expect(asker.locator("link[rel=icon][type='image/svg+xml']")).toHaveAttribute("href", "/favicon-unread.svg")
   await asker.getByRole("link", { name: "Messages, 1 unread" }).click()
@@ -130,6 +135,35 @@ test("What does not get through says so, and is sent by one press", async ({ bro
   await asker.getByRole("button", { name: "Try again" }).click()
   await expect(log(owner).getByText(text)).toHaveCount(1)
   await expect(log(asker).getByText(text)).toHaveCount(1)
+})
+
+test("The list of notifications follows what happens, is read with the conversation, and whole by a button", async ({
+  browser,
+}) => {
+  const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
+  const path = await meet(asker, owner)
+  const listens = asker.waitForResponse(/\/api\/events$/)
+  await open(asker, "/profile/notifications")
+  await listens
+  const newest = asker.getByRole("list", { name: "Your notifications" }).getByRole("listitem").first()
+  await say(owner, `Une nouvelle ${Date.now()}`)
+  await expect(newest).toContainText(/Imane Haddad wrote to you.*Unread/s)
+  expect(await axe(asker)).toEqual([])
+  await newest.getByRole("link").click()
+  await expect(asker).toHaveURL(path)
+  await expect(composer(asker)).toBeVisible()
+  await asker
+    .getByRole("banner")
+    .getByRole("link", { name: /^Notifications/ })
+    .click()
+  await expect(newest).toContainText("Imane Haddad wrote to you")
+  await expect(newest).not.toContainText("Unread")
+
+  await say(owner, `Une autre ${Date.now()}`)
+  await expect(newest).toContainText("Unread")
+  await asker.getByRole("button", { name: "Mark all as read" }).click()
+  await expect(asker.getByText("All are read.").first()).toBeVisible()
+  await expect(newest).not.toContainText("Unread")
 })
 
 test("Without script a message is sent by its form", async ({ browser }) => {

@@ -27,9 +27,10 @@ const walkedElsewhere = [
   "profile/settings/data/:token",
   "profile/settings/two-factor/app",
   "report/sent/:reference",
+  "unsubscribe/:token",
 ]
 /** Routes that show nothing. */
-const silent = ["age/ask", "auth/logout", "auth/passkey"]
+const silent = ["age/ask", "auth/logout", "auth/passkey", "profile/notifications/:notification"]
 
 const sectionTitles = {
   infos: { en: "Camille Aubert, details - Salon", fr: "Camille Aubert, infos - Salon" },
@@ -152,6 +153,12 @@ const sights: Sight[] = [
     path: "/profile/favorites",
     as: "member",
     title: { en: "Favourites - Salon", fr: "Favoris - Salon" },
+  },
+  {
+    name: "The notifications",
+    path: "/profile/notifications",
+    as: "member",
+    title: { en: "Notifications - Salon", fr: "Notifications - Salon" },
   },
   {
     name: "The settings",

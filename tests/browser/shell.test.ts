@@ -225,7 +225,7 @@ test.describe("A tooltip", () => {
 
 test.describe("A toast", () => {
   test.beforeEach(({ faults }) => faults.expect(/^401 POST \/auth\/login\.data/))
-  const toast = (page: Page) => page.getByRole("region", { name: "Notifications" }).getByRole("listitem")
+  const toast = (page: Page) => page.getByRole("region", { name: "Notices" }).getByRole("listitem")
 
   test("It goes after five seconds", async ({ page }) => {
     await raiseToast(page)
@@ -286,7 +286,7 @@ test.describe("A toast", () => {
     page,
   }) => {
     await raiseToast(page)
-    const region = page.getByRole("region", { name: "Notifications" })
+    const region = page.getByRole("region", { name: "Notices" })
     for (const [width, regionWidth] of [
       [1280, 384],
       [640, 384],
@@ -319,7 +319,7 @@ async function raiseToast(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog")
   failures++
   await sendCredentials(dialog, { email: `toast-${failures}@example.org`, password: "wrong" })
-  await expect(page.getByRole("region", { name: "Notifications" }).getByRole("listitem")).toHaveCount(1)
+  await expect(page.getByRole("region", { name: "Notices" }).getByRole("listitem")).toHaveCount(1)
   await page.keyboard.press("Escape")
   await expect(dialog).toBeHidden()
 }

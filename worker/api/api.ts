@@ -17,6 +17,7 @@ import { meAccess } from "./me-access"
 import { meChat } from "./me-chat"
 import { media } from "./media"
 import { messages } from "./messages"
+import { notifications } from "./notifications"
 import { passkeySignIn } from "./passkey-sign-in"
 import { privacy } from "./privacy"
 import { profiles } from "./profiles"
@@ -64,6 +65,7 @@ api.route("/media", media)
 api.route("/", content)
 api.route("/", reports)
 api.route("/", live)
+api.route("/", notifications)
 api.route("/", support)
 api.route("/applications", applications)
 api.get("/openapi.json", (c) => c.json(describeApi(api, c)))

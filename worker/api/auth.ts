@@ -33,6 +33,7 @@ export const User = z
     groups: z.array(z.object({ name: z.string(), root: z.boolean() })),
     profile: z.object({ id: z.string(), slug: z.string(), state: z.string() }).nullable(),
     unread_messages_count: z.number().int(),
+    unread_notifications_count: z.number().int(),
   })
   .meta({ id: "User" })
 

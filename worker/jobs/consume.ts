@@ -1,6 +1,8 @@
 import { openDatabase } from "~/db/client.server"
 import type { Ctx } from "~/domain/context"
 import type { Job } from "~/domain/jobs"
+import { pushNotification } from "~/domain/notifications/push.server"
+import { tellNotification } from "~/domain/notifications/service.server"
 import { runErasure } from "~/domain/privacy/erasure.server"
 import { failExport, runExport } from "~/domain/privacy/export.server"
 import { createCtx } from "../create-ctx"
@@ -35,6 +37,10 @@ function run(ctx: Ctx, job: Job): Promise<void> {
       return runExport(ctx, job.requestId)
     case "erasure":
       return runErasure(ctx, job.requestId)
+    case "notify":
+      return tellNotification(ctx, job.notificationId)
+    case "push":
+      return pushNotification(ctx, job.notificationId)
     default:
       throw new Error(`There is no such job: ${JSON.stringify(job satisfies never)}`)
   }

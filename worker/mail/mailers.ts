@@ -23,7 +23,7 @@ function cloudflareMailer(binding: SendEmail, from: string): Mailer {
 
 const timeoutMs = 10_000
 
-/** Any provider that takes `{from, to, subject, html, text}` as JSON with a Bearer token, as Resend and its like do. */
+/** Any provider that takes `{from, to, subject, html, text, headers}` as JSON with a Bearer token, as Resend and its like do. */
 function httpMailer({ MAIL_FROM: from, MAIL_HTTP_URL: url, MAIL_HTTP_TOKEN: token }: Config): Mailer {
   return {
     keepsCopies: false,

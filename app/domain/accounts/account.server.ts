@@ -2,6 +2,8 @@ import { desc, eq } from "drizzle-orm"
 import { consents, users } from "~/db/schema"
 import type { Ctx } from "../context"
 import { mutedKinds, toMailChoices } from "../mail/choices.server"
+import { selectSettings } from "../notifications/queries.server"
+import { toSettings } from "../notifications/settings.server"
 import { pendingChange, toPendingEmailChange } from "./email-change.server"
 import type { AccountPatch, Consent, CurrentUser } from "./schema"
 import { requireSession, requireUser } from "./service.server"
@@ -22,16 +24,19 @@ export async function updateAccount(ctx: Ctx, { name, locale }: AccountPatch): P
 export async function readSettings(ctx: Ctx) {
   const actor = requireSession(ctx)
   const { id } = actor.user
-  const [sessions, [change], muted, agreed] = await ctx.db.batch([
+  const [sessions, [change], muted, [disturbed], agreed] = await ctx.db.batch([
     liveSessions(ctx, id),
     pendingChange(ctx, id),
     mutedKinds(ctx, id),
+    selectSettings(ctx.db, id),
     agreedConsents(ctx, id),
   ])
   return {
     sessions: toOwnSessions(sessions, actor),
     emailChange: change ? toPendingEmailChange(change) : null,
     mails: toMailChoices(muted),
+    disturbed: toSettings(disturbed),
+    pushKey: ctx.push?.publicKey ?? null,
     consents: agreed satisfies Consent[],
   }
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, notExists, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { challenges, devices, emailChanges, emailTokens, handoffTokens, sessions, signups, users } from "~/db/schema"
+import { unreadOf } from "../notifications/queries.server"
 import { avatarPath } from "./avatar"
 import type { CurrentUser, Group, OwnProfile, SessionInfo, Subscription } from "./schema"
 
@@ -54,7 +55,8 @@ export async function findSession(
       (SELECT max(run_at) FROM data_requests WHERE user_id = u.id AND kind = 'erasure' AND state = 'requested') AS erased_at,
       (SELECT coalesce(sum(max(0, c.last_seq - m.read_seq - m.skipped)), 0)
         FROM conversation_members AS m JOIN conversations AS c ON c.id = m.conversation_id
-        WHERE m.user_id = u.id AND c.is_blocked = 0) AS unread
+        WHERE m.user_id = u.id AND c.is_blocked = 0) AS unread,
+      ${unreadOf(sql`u.id`)} AS unread_notifications
     FROM sessions AS s JOIN users AS u ON u.id = s.user_id
     WHERE (s.token_hash = ${tokenHash} OR (s.previous_hash = ${tokenHash} AND s.previous_until > ${now}))
       AND s.expires_at > ${now}`,
@@ -85,6 +87,7 @@ export async function findSession(
       groups: JSON.parse(row.user_groups) as Group[],
       profile,
       unread_messages_count: row.unread,
+      unread_notifications_count: row.unread_notifications,
     },
   }
 }
@@ -107,6 +110,7 @@ interface SessionRow {
   user_groups: string
   profile: string | null
   unread: number
+  unread_notifications: number
 }
 
 /** A session that begins with the rights that its user has. */

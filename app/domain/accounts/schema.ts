@@ -19,6 +19,8 @@ export interface CurrentUser {
   groups: Group[]
   profile: OwnProfile | null
   unread_messages_count: number
+  /** But for those of conversations, which count their messages. */
+  unread_notifications_count: number
 }
 
 export interface Subscription {

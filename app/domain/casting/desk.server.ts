@@ -5,6 +5,7 @@ import { requireStaff } from "../accounts/staff.server"
 import type { Ctx } from "../context"
 import type { StoredFile } from "../files"
 import { newMail } from "../mail/service.server"
+import { newNotification } from "../notifications/service.server"
 import { readPicture } from "./pictures.server"
 import { keptFor } from "./policy"
 import * as queries from "./queries.server"
@@ -106,15 +107,23 @@ export async function moveApplication(
     eq(applications.version, version),
     sql`${applications.userId} IS NOT ${staff.id}`,
   )
+  const isTold = move === "take" ? sql`0` : sql`EXISTS (SELECT 1 FROM applications WHERE ${asRead})`
   const mail = newMail(ctx, {
     ...applicantOf(id),
     template: "application",
     data: { applicationId: id, state: to },
-    when: move === "take" ? sql`0` : sql`EXISTS (SELECT 1 FROM applications WHERE ${asRead})`,
+    when: isTold,
+  })
+  const news = newNotification(ctx, {
+    to: sql`(SELECT user_id FROM applications WHERE id = ${id})`,
+    ...{ type: "review", subject: `application:${id}`, state: to },
+    reference: sql`(SELECT reference FROM applications WHERE id = ${id})`,
+    when: isTold,
   })
   const lifetime = to === "changes_requested" || to === "declined" ? keptFor[to] : null
-  const [, moved] = await ctx.db.batch([
+  const [, told, moved] = await ctx.db.batch([
     mail.insert,
+    news.insert,
     ctx.db
       .update(applications)
       .set({
@@ -131,5 +140,6 @@ export async function moveApplication(
     await getDeskApplication(ctx, id)
     throw new AppError("conflict.changed")
   }
+  news.tell(told)
   mail.wake()
 }

@@ -5,7 +5,7 @@ import { avatarPath } from "../accounts/avatar"
 import { requireUser } from "../accounts/service.server"
 import type { Ctx } from "../context"
 import { whyNot } from "./policy"
-import type { Changed, Refused } from "./ports"
+import type { Changed, Refused, RoomIndex } from "./ports"
 import * as queries from "./queries.server"
 import type { Conversation, ConversationsQuery, LastMessage, Thread, ThreadQuery } from "./schema"
 
@@ -92,8 +92,14 @@ async function answerRequest(ctx: Ctx, id: string, state: "accepted" | "declined
 /** Lets the index say at once what a room has just answered. */
 export async function follow<Result extends Changed>(ctx: Ctx, result: Result | Refused): Promise<Result> {
   const changed = accepted(result)
-  await queries.writeIndex(ctx.db, changed.index, ctx.now())
+  await writeIndex(ctx, changed.index)
   return changed
+}
+
+/** Lets the index say what a room is like, and knocks where that is news. */
+export async function writeIndex(ctx: Ctx, index: RoomIndex): Promise<void> {
+  const { notificationIds } = await queries.writeIndex(ctx.db, index, ctx.now())
+  for (const notificationId of notificationIds) ctx.startJob({ kind: "push", notificationId })
 }
 
 /** Throws what a room refused. */
@@ -112,7 +118,12 @@ export function accepted<Result extends object>(result: Result | Refused): Resul
   }
 }
 
-function toConversation(ctx: Ctx, userId: string, row: queries.ConversationRow): Conversation {
+/** A conversation as one of its members sees it. */
+export function toConversation(
+  ctx: Pick<Ctx, "locale" | "now">,
+  userId: string,
+  row: queries.ConversationRow,
+): Conversation {
   const blocksOther = row.blocks_other === 1
   const isGone = row.other_id === null || (row.is_blocked === 1 && !blocksOther)
   const standing = {
@@ -140,7 +151,7 @@ function toConversation(ctx: Ctx, userId: string, row: queries.ConversationRow):
 }
 
 /** Who is deleted, and who blocks: one and the same. */
-function nobody(ctx: Ctx): Conversation["with"] {
+function nobody(ctx: Pick<Ctx, "locale">): Conversation["with"] {
   return { id: "", name: translator(ctx.locale, "errors")("chat.nobody"), avatar: null, slug: null, is_gone: true }
 }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { blocks, chatSettings, contactRules, conversationMembers, conversations, users } from "~/db/schema"
+import { noteConversation } from "../notifications/queries.server"
 import type { RoomIndex } from "./ports"
 import type { ChatSettings, ContactRules, ConversationState } from "./schema"
 
@@ -69,6 +70,18 @@ export function selectConversations(userId: string, page: { limit: number; q?: s
 /** One of a member's conversations; another's is not there. */
 export function selectConversation(userId: string, id: string) {
   return rowsOf(userId, sql`m.conversation_id = ${id}`, 1)
+}
+
+/** The conversations that a page of a member's notifications is about, or one of them. */
+export function selectNotified(userId: string, which: { before: string | null } | { id: string }, limit: number) {
+  const one = "id" in which ? sql`AND id = ${which.id}` : sql``
+  const older = "before" in which && which.before !== null ? sql`AND id < ${which.before}` : sql``
+  return rowsOf(
+    userId,
+    sql`m.conversation_id IN (SELECT conversation_id FROM notifications
+      WHERE user_id = ${userId} ${one} ${older} ORDER BY id DESC LIMIT ${limit})`,
+    limit,
+  )
 }
 
 /** The conversation of a pair. */
@@ -149,24 +162,27 @@ export async function deleteEmpty(db: Database, id: string): Promise<void> {
   await db.delete(conversations).where(and(eq(conversations.id, id), eq(conversations.version, 0)))
 }
 
-/** Writes down what a room is like now; what is older than what is there changes nothing. */
-export async function writeIndex(db: Database, index: RoomIndex, now: number): Promise<void> {
+/**
+ * Writes down what a room is like now; what is older than what is there changes nothing. Gives the notifications that tell of something
+ * new by it.
+ */
+export async function writeIndex(db: Database, index: RoomIndex, now: number): Promise<{ notificationIds: string[] }> {
   const { id, version } = index
+  const isCurrent = sql`EXISTS (SELECT 1 FROM conversations WHERE id = ${id} AND version = ${version})`
   // Only members: who was forgotten is in the room no more.
   const members = index.members.map(({ userId, role, readSeq, skipped, hiddenSeq, last }) =>
     db
       .update(conversationMembers)
       .set({ role, readSeq, skipped, hiddenSeq, last: last && JSON.stringify(last), activeAt: index.activeAt })
-      .where(
-        and(
-          eq(conversationMembers.userId, userId),
-          eq(conversationMembers.conversationId, id),
-          sql`EXISTS (SELECT 1 FROM conversations WHERE id = ${id} AND version = ${version})`,
-        ),
-      ),
+      .where(and(eq(conversationMembers.userId, userId), eq(conversationMembers.conversationId, id), isCurrent)),
   )
   const { state, isBlocked, lastSeq } = index
-  await db.batch([
+  const news = index.members.flatMap(({ userId, role, readSeq, skipped }) => {
+    const hasUnread = !isBlocked && lastSeq - readSeq - skipped > 0
+    const about = { userId, conversationId: id, role, state, hasUnread, lastSeq, activeAt: index.activeAt }
+    return noteConversation(db, about, isCurrent, now)
+  })
+  const [, ...results] = await db.batch([
     db
       .update(conversations)
       .set({
@@ -174,8 +190,11 @@ export async function writeIndex(db: Database, index: RoomIndex, now: number): P
         ...(index.members.length < 2 ? { pair: null } : {}),
       })
       .where(and(eq(conversations.id, id), sql`version <= ${version}`)),
+    ...news,
     ...members,
   ])
+  const rows = results.slice(0, news.length).flat() as { id: string }[]
+  return { notificationIds: rows.flatMap((row) => (row.id ? [row.id] : [])) }
 }
 
 /** Changes what is a member's alone; whether the conversation is theirs. */

@@ -3,7 +3,7 @@ import { AppError, isAppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireUser } from "../accounts/service.server"
 import type { Ctx } from "../context"
-import { accepted, follow, getConversation } from "./conversations.server"
+import { accepted, follow, getConversation, writeIndex } from "./conversations.server"
 import { hasLink, linkHold, type Refusal, whyNoRequest } from "./policy"
 import * as queries from "./queries.server"
 import type { ContactRules, Conversation, Message, NewConversation, NewMessage } from "./schema"
@@ -25,7 +25,7 @@ export async function startConversation(
   const id = known?.last_seq ? known.id : await openConversation(ctx, owner, message.body)
   const posted = await postMessage(ctx, id, message)
   const index = await ctx.rooms(id).index()
-  if (index) await queries.writeIndex(ctx.db, index, ctx.now())
+  if (index) await writeIndex(ctx, index)
   return { conversation: await getConversation(ctx, id), ...posted }
 }
 

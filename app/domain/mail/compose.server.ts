@@ -8,6 +8,7 @@ import { composeResetMail } from "../accounts/reset.server"
 import { composeApplicationMail } from "../casting/mails.server"
 import type { Ctx } from "../context"
 import { composeReportMail } from "../moderation/service.server"
+import { composeDigestMail } from "../notifications/digest.server"
 import { composeErasureMail, composeExportMail, composeReceiptMail } from "../privacy/mails.server"
 import { composeAnswerMail, composeTicketMail } from "../support/mails.server"
 import type { OutboxEmail } from "./queries.server"
@@ -35,6 +36,7 @@ export const composers: Record<Template, Composer> = {
       paragraphs: [t("email_changed.text", { address }), t("email_changed.not_you")],
     }
   },
+  digest: composeDigestMail,
   report: composeReportMail,
   ticket: composeTicketMail,
   application: composeApplicationMail,

@@ -22,6 +22,7 @@ export const templates = [
   "ticket",
   "ticket-answer",
   "application",
+  "digest",
 ] as const
 export type Template = (typeof templates)[number]
 
@@ -29,7 +30,7 @@ export type Template = (typeof templates)[number]
 export const forgottenTemplates: readonly string[] = ["erasure-done"] satisfies Template[]
 
 /** The mails that one may do without, by kind; every other one was asked for, or keeps the account safe. */
-export const mailKinds = ["sign-ins"] as const
+export const mailKinds = ["sign-ins", "messages", "updates"] as const
 export type MailKind = (typeof mailKinds)[number]
 export const kindOf: Partial<Record<Template, MailKind>> = { "new-sign-in": "sign-ins" }
 
@@ -42,6 +43,8 @@ export interface Message {
   subject: string
   html: string
   text: string
+  /** What the reader's mailbox needs to know of it. */
+  headers?: Record<string, string>
 }
 
 /** Whoever carries mail out of the house. Throws when it could not; the outbox tries again. */
@@ -59,6 +62,8 @@ export interface Content {
   action?: { label: string; href: string }
   /** Small print, such as how long the link lives. */
   note?: string
+  /** Where the reader says that they want no more of these; `oneClick` is for their mailbox (RFC 8058). */
+  unsubscribe?: { label: string; href: string; oneClick: string }
 }
 
 /** A mail of the outbox as the development mailbox lists it. */

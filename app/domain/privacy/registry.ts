@@ -126,6 +126,27 @@ export const registry = {
     },
     erase: { hold: "safety", set: { authorId: null } },
   },
+  notifications: {
+    table: schema.notifications,
+    kind: "messages",
+    of: ofUser,
+    export: { hide: ["subject"] },
+    erase: "delete",
+  },
+  notification_settings: {
+    table: schema.notificationSettings,
+    kind: "messages",
+    of: ofUser,
+    export: {},
+    erase: "delete",
+  },
+  push_subscriptions: {
+    table: schema.pushSubscriptions,
+    kind: "access",
+    of: ofUser,
+    export: { hide: ["endpoint"] },
+    erase: "delete",
+  },
   contact_rules: { table: schema.contactRules, kind: "messages", of: ofUser, export: {}, erase: "delete" },
   chat_settings: { table: schema.chatSettings, kind: "messages", of: ofUser, export: {}, erase: "delete" },
   /** Whom they blocked; who blocked them is not theirs to know, and goes with the account. */

@@ -5,6 +5,7 @@ import { newId } from "~/lib/id"
 import { requireStaff } from "../accounts/staff.server"
 import type { Ctx } from "../context"
 import { newMail } from "../mail/service.server"
+import { newNotification } from "../notifications/service.server"
 import * as queries from "./queries.server"
 import type { AnswerForm, DeskTicket, TicketMessage, TicketState } from "./schema"
 import { shownMessages } from "./service.server"
@@ -65,7 +66,12 @@ export async function answerTicket(ctx: Ctx, reference: string, { message, versi
     data: { messageId: id },
     when: isWritten,
   })
-  const [written] = await db.batch([
+  const news = newNotification(ctx, {
+    to: sql`(SELECT user_id FROM tickets WHERE reference = ${reference})`,
+    ...{ type: "ticket", subject: `ticket:${reference}`, state: "answered", reference },
+    when: isWritten,
+  })
+  const [written, , told] = await db.batch([
     db.insert(ticketMessages).select(
       db
         .select({
@@ -80,12 +86,16 @@ export async function answerTicket(ctx: Ctx, reference: string, { message, versi
         .where(asRead),
     ),
     mail.insert,
+    news.insert,
     db
       .update(tickets)
       .set({ state: "answered", version: version + 1, updatedAt: now })
       .where(asRead),
   ])
-  if (written.meta.changes > 0) return mail.wake()
+  if (written.meta.changes > 0) {
+    news.tell(told)
+    return mail.wake()
+  }
   await requireThere(ctx, reference)
   throw new AppError("conflict.changed")
 }

@@ -14,21 +14,19 @@ import {
 import { useRootData } from "~/lib/root-data"
 import type { Connection, LiveState } from "./connection"
 import type { LiveEvent } from "./event-stream"
-import { useUnreadCount } from "./use-unread-count"
+import { type Counts, useCounts } from "./use-counts"
 
 const LiveNotices = lazy(() => import("./live-notices").then((module) => ({ default: module.LiveNotices })))
 
-interface Live {
+interface Live extends Counts {
   /** Null for visitors, and until the socket's code is there. */
   state: LiveState | null
   /** Calls back for every event from now on, and with `gap` when some cannot be told; gives what ends that. */
   listen: (listener: (event: LiveEvent) => void) => () => void
   connection: Connection | null
-  /** Of the member's messages, those not read. */
-  unread: number
 }
 
-const LiveContext = createContext<Live>({ state: null, listen: () => () => {}, connection: null, unread: 0 })
+const LiveContext = createContext<Live>({ state: null, listen: () => () => {}, connection: null, unread: 0, news: 0 })
 
 export function useLive(): Live {
   return useContext(LiveContext)
@@ -50,7 +48,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const root = useRootData()
   const userId = root?.user?.id
   const address = root?.realtime
-  const { unread, count, recount } = useUnreadCount()
+  const { unread, news, count, recount } = useCounts()
   const [state, setState] = useState<LiveState | null>(null)
   const [connection, setConnection] = useState<Connection | null>(null)
   const listeners = useRef(new Set<(event: LiveEvent) => void>())
@@ -94,7 +92,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       listeners.current.delete(listener)
     }
   }, [])
-  const live = useMemo(() => ({ state, listen, connection, unread }), [state, listen, connection, unread])
+  const live = useMemo(() => ({ state, listen, connection, unread, news }), [state, listen, connection, unread, news])
   return (
     <LiveContext.Provider value={live}>
       {children}

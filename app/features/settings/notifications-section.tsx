@@ -1,21 +1,31 @@
 import { Form } from "@remix-run/react"
+import { useEffect, useState } from "react"
 import type { MailChoices, MailKind } from "~/domain/mail/schema"
+import { type NotificationSettings, notificationDefaults } from "~/domain/notifications/schema"
 import { FormNotice } from "~/features/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button, ButtonLink } from "~/ui/button"
 import { Checkbox } from "~/ui/checkbox"
-import { ChoiceGroup } from "~/ui/radio"
+import { TextField } from "~/ui/field"
+import { ChoiceGroup, Radio } from "~/ui/radio"
+import { PushPanel } from "./push-panel"
 import { Section } from "./section"
 import { useAct } from "./use-act"
 
-/** Which mails one wants. Those that keep the account safe are not for choosing, and the page says so. */
-export function NotificationsSection({ choices }: { choices: MailChoices }) {
+interface Props {
+  choices: MailChoices
+  settings: NotificationSettings
+  pushKey: string | null
+}
+
+/** Which mails one wants, and when. Those that keep the account safe are not for choosing, and the page says so. */
+export function NotificationsSection({ choices, settings, pushKey }: Props) {
   const { t } = useTranslation("settings")
   const { t: chat } = useTranslation("chat")
-  const { result, action, isBusy } = useAct("notifications", "notifications")
+  const { form, field, result, action, isBusy } = useAct("notifications", "notifications")
   return (
     <Section name="notifications" lead={t("notifications.lead")}>
-      <Form method="post" action={action} className="space-y-5">
+      <Form ref={form} method="post" action={action} className="space-y-8">
         <ChoiceGroup legend={t("notifications.legend")} hint={t("notifications.always")}>
           {(Object.keys(choices) as MailKind[]).map((kind) => (
             <Checkbox
@@ -27,12 +37,25 @@ export function NotificationsSection({ choices }: { choices: MailChoices }) {
             />
           ))}
         </ChoiceGroup>
+        <ChoiceGroup legend={t("notifications.rhythm.legend")}>
+          {(["soon", "daily"] as const).map((rhythm) => (
+            <Radio
+              key={rhythm}
+              name="rhythm"
+              value={rhythm}
+              defaultChecked={rhythm === settings.rhythm}
+              label={t(`notifications.rhythm.${rhythm}`)}
+            />
+          ))}
+        </ChoiceGroup>
+        <QuietHours settings={settings} field={field} />
         <Button type="submit" isBusy={isBusy}>
           {t("notifications.save")}
         </Button>
         <FormNotice result={result} />
       </Form>
-      <div className="mt-8">
+      {pushKey && <PushPanel publicKey={pushKey} />}
+      <div className="mt-10">
         <h3 className="text-body font-medium">{chat("settings.title")}</h3>
         <p className="measure mt-2 text-ui text-ink2">{chat("settings.lead")}</p>
         <ButtonLink to="/profile/settings/messages" className="mt-4">
@@ -41,4 +64,40 @@ export function NotificationsSection({ choices }: { choices: MailChoices }) {
       </div>
     </Section>
   )
+}
+
+/** Of the time zone that this browser is in: what is saved is what the page says. */
+function QuietHours({
+  settings,
+  field,
+}: { settings: NotificationSettings } & Pick<ReturnType<typeof useAct>, "field">) {
+  const { t } = useTranslation("settings")
+  const [zone, setZone] = useState(settings.time_zone)
+  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), [])
+  const hours = settings.quiet_hours ?? notificationDefaults.quiet_hours
+  const time = (name: "from" | "to") => {
+    const typed = field(name)
+    return { ...typed, defaultValue: typed.defaultValue ?? clock(hours?.[name] ?? 0), type: "time", required: true }
+  }
+  return (
+    <div>
+      <Checkbox
+        name="is_quiet"
+        defaultChecked={settings.quiet_hours !== null}
+        label={t("notifications.quiet.label")}
+        description={t("notifications.quiet.hint", { zone: zone.replaceAll("_", " ") })}
+      />
+      <input type="hidden" name="time_zone" value={zone} />
+      <div className="mt-4 flex gap-4 pl-7">
+        <TextField {...time("from")} label={t("notifications.quiet.from")} />
+        <TextField {...time("to")} label={t("notifications.quiet.to")} />
+      </div>
+    </div>
+  )
+}
+
+/** Minutes of the day as a time field has them. */
+function clock(minutes: number): string {
+  const pad = (number: number) => String(number).padStart(2, "0")
+  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
 }

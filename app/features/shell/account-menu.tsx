@@ -1,5 +1,15 @@
 import { Form } from "@remix-run/react"
-import { ChevronDown, Heart, LayoutDashboard, LogOut, MessageCircle, Settings, User, UserRound } from "lucide-react"
+import {
+  Bell,
+  ChevronDown,
+  Heart,
+  LayoutDashboard,
+  LogOut,
+  MessageCircle,
+  Settings,
+  User,
+  UserRound,
+} from "lucide-react"
 import { useLive } from "~/features/live/live-provider"
 import { useTranslation } from "~/i18n/use-translation"
 import type { ShownUser } from "~/lib/root-data"
@@ -11,7 +21,7 @@ import { Menu, MenuItem, MenuSeparator } from "~/ui/menu"
 /** The member's own menu. Logging out loads the home page anew, so that nothing of theirs stays in memory. */
 export function AccountMenu({ user }: { user: ShownUser }) {
   const { t } = useTranslation()
-  const { connection, unread } = useLive()
+  const { connection, unread, news } = useLive()
   return (
     <>
       <IconLink
@@ -21,6 +31,14 @@ export function AccountMenu({ user }: { user: ShownUser }) {
         badge={unread > 0 && <CountBadge>{unread}</CountBadge>}
       >
         <MessageCircle />
+      </IconLink>
+      <IconLink
+        to="/profile/notifications"
+        prefetch="none"
+        label={news > 0 ? t("shell.notifications_unread", { count: news }) : t("shell.notifications")}
+        badge={news > 0 && <CountBadge>{news}</CountBadge>}
+      >
+        <Bell />
       </IconLink>
       <Form id="logout" method="post" action="/auth/logout" reloadDocument onSubmit={() => connection?.close()} />
       <Menu

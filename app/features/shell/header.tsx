@@ -32,7 +32,10 @@ export function Header() {
         <HeaderSearch />
         <div className="ml-auto flex items-center gap-2 lg:ml-0 md:gap-4">
           <LanguageSwitch className="hidden md:flex" />
-          <ColorModeMenu />
+          {/* A member's own icons need the room of a phone; the settings have the colour mode, too. */}
+          <div className={user ? "max-md:hidden" : undefined}>
+            <ColorModeMenu />
+          </div>
           {user ? (
             <Suspense fallback={<span className="size-10" />}>
               <AccountMenu user={user} />

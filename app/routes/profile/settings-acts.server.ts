@@ -9,6 +9,8 @@ import { changePassword, endOtherSessions, endSession } from "~/domain/accounts/
 import { requireRecentProof } from "~/domain/accounts/step-up.server"
 import { setMailChoices } from "~/domain/mail/choices.server"
 import { MailChoicesForm } from "~/domain/mail/form"
+import { NotificationSettingsForm } from "~/domain/notifications/schema"
+import { setNotificationSettings } from "~/domain/notifications/settings.server"
 import { languageLinks } from "~/features/shell/language-links.server"
 import { translator } from "~/i18n/i18n.server"
 import type { FormResult } from "~/lib/form"
@@ -60,9 +62,10 @@ const profileActs: Record<string, Act> = {
     }),
 
   notifications: (args) =>
-    submitForm(args, MailChoicesForm, async (choices) => {
+    submitForm(args, z.intersection(MailChoicesForm, NotificationSettingsForm), async (choices) => {
       const t = translator(args.ctx.locale, "settings")
       await setMailChoices(args.ctx, choices)
+      await setNotificationSettings(args.ctx, choices)
       return done(t("notifications.saved"))
     }),
 }

@@ -49,7 +49,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function SettingsPage() {
   const { t } = useTranslation("settings")
-  const { user, isProven, secondFactor, sessions, emailChange, mails, consents } = useLoaderData<typeof loader>()
+  const { user, isProven, secondFactor, sessions, emailChange, mails, disturbed, pushKey, consents } =
+    useLoaderData<typeof loader>()
   return (
     <div className="page-container pt-10 md:pt-16">
       <h1 className="text-page-title">{t("title")}</h1>
@@ -63,7 +64,7 @@ export default function SettingsPage() {
           <TwoFactorSection present={secondFactor} />
           <SessionsSection sessions={sessions} />
           <AppearanceSection locale={user.locale} />
-          <NotificationsSection choices={mails} />
+          <NotificationsSection choices={mails} settings={disturbed} pushKey={pushKey} />
           <PrivacySection consents={consents} />
         </div>
       </div>

@@ -1,0 +1,50 @@
+import { AppError } from "~/lib/errors"
+import { newId } from "~/lib/id"
+import { requireSession, requireUser } from "../accounts/service.server"
+import type { Ctx } from "../context"
+import * as queries from "./queries.server"
+import { quietUntil } from "./quiet-hours"
+import { toSettings } from "./settings.server"
+
+/** Whoever carries a knock to a browser that shows no page. */
+export interface Push {
+  /** For `pushManager.subscribe`, base64url. */
+  publicKey: string
+  /** Whether an endpoint is one of a push service that we know: no others are ever asked for anything. */
+  knows: (endpoint: string) => boolean
+  /** Knocks, without a word of what it is about. Throws when the service is to be tried again. */
+  knock: (endpoint: string) => Promise<"sent" | "gone">
+}
+
+/** Lets this browser be told while no page is open, for as long as it is signed in. Throws `push.off` and `push.unknown_service`. */
+export async function subscribeToPush(ctx: Ctx, endpoint: string): Promise<void> {
+  const { user, session } = requireSession(ctx)
+  if (!ctx.push) throw new AppError("push.off")
+  if (!ctx.push.knows(endpoint)) throw new AppError("push.unknown_service")
+  await ctx.limit("push.subscribe", user.id)
+  const row = { id: newId(ctx.now()), userId: user.id, familyId: session.familyId, endpoint }
+  await queries.upsertPushSubscription(ctx.db, row, ctx.now())
+}
+
+export async function unsubscribeFromPush(ctx: Ctx, endpoint: string): Promise<void> {
+  await queries.deletePushSubscription(ctx.db, endpoint, requireUser(ctx).id)
+}
+
+/** Knocks at a member's browsers because of something that they have not read, unless they sleep. Throws what a service answered badly. */
+export async function pushNotification(ctx: Ctx, id: string): Promise<void> {
+  const { push } = ctx
+  const row = push ? await queries.findNotification(ctx.db, id) : null
+  if (!push || !row || row.readAt !== null) return
+  const [[settings], endpoints] = await Promise.all([
+    queries.selectSettings(ctx.db, row.userId),
+    queries.findEndpoints(ctx.db, row.userId, ctx.now()),
+  ])
+  if (quietUntil(ctx.now(), toSettings(settings)) !== null) return
+  const results = await Promise.allSettled(
+    endpoints.map(async (endpoint) => {
+      if ((await push.knock(endpoint)) === "gone") await queries.deletePushSubscription(ctx.db, endpoint, row.userId)
+    }),
+  )
+  const failed = results.find((result) => result.status === "rejected")
+  if (failed) throw failed.reason
+}

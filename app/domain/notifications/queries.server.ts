@@ -1,0 +1,255 @@
+import { and, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm"
+import { type Database, read } from "~/db/client.server"
+import { notificationSettings, notifications, pushSubscriptions } from "~/db/schema"
+import { newId } from "~/lib/id"
+import type { NotificationSettings, NotificationType } from "./schema"
+
+export type NotificationRow = typeof notifications.$inferSelect
+
+/** How long something stays unread before a mail tells of it (ms). */
+const mailedAfter = 30 * 60_000
+
+export interface NewRow {
+  id: string
+  /** Whom it is for: an expression that gives their id, or none. */
+  userId: string | SQL
+  type: NotificationType
+  subject: string
+  state: string
+  reference: string | SQL
+  now: number
+}
+
+/** A statement that tells a member of something, where `when` holds: what they knew of it before is unread again. Gives the row, if any. */
+export function insertNotification(db: Database, row: NewRow, when: SQL = sql`true`) {
+  const { id, userId, type, subject, state, reference, now } = row
+  return (
+    db
+      .insert(notifications)
+      // In the order of the table's columns.
+      .select(
+        sql`SELECT ${id}, u.id, ${type}, ${subject}, ${state}, ${reference}, NULL, NULL, ${now + mailedAfter}, ${now}, ${now}
+          FROM users AS u WHERE u.id = ${userId} AND ${when}`,
+      )
+      .onConflictDoUpdate({
+        target: [notifications.userId, notifications.subject],
+        set: {
+          ...{ id, type, state, reference: sql`excluded.reference`, readAt: null, mailAt: now + mailedAfter },
+          ...{ createdAt: now, updatedAt: now },
+        },
+      })
+      .returning()
+  )
+}
+
+/** What a conversation is to one of its members now. */
+export interface ConversationNews {
+  userId: string
+  conversationId: string
+  role: "asker" | "owner"
+  state: string
+  hasUnread: boolean
+  lastSeq: number
+  /** When something was last written, epoch ms. */
+  activeAt: number
+}
+
+/**
+ * Statements that note what is new in a conversation, for the batch that writes its index: one unread row for as long as anything in it
+ * is unread, however much that is. Where `isCurrent` does not hold, nothing. Each gives the rows that it made unread.
+ */
+export function noteConversation(db: Database, news: ConversationNews, isCurrent: SQL, now: number) {
+  const { userId, conversationId, role, state, hasUnread, lastSeq, activeAt } = news
+  const [subject, answer] = [`conversation:${conversationId}`, `answer:${conversationId}`]
+  const isHeard = sql`EXISTS (SELECT 1 FROM conversation_members
+    WHERE user_id = ${userId} AND conversation_id = ${conversationId} AND muted_at IS NULL)`
+  const insert = (type: NotificationType, about: string, outcome: string, at: number) =>
+    db.insert(notifications).select(
+      sql`SELECT ${newId(at)}, ${userId}, ${type}, ${about}, ${outcome}, NULL, ${conversationId}, NULL, ${at + mailedAfter}, ${at}, ${now}
+          WHERE ${isCurrent} AND ${isHeard}`,
+    )
+  const unread = insert(role === "owner" && state === "request" ? "request" : "message", subject, "new", activeAt)
+    .onConflictDoUpdate({
+      target: [notifications.userId, notifications.subject],
+      set: {
+        ...{ id: sql`excluded.id`, type: sql`excluded.type`, readAt: null, mailAt: sql`excluded.mail_at` },
+        ...{ createdAt: sql`excluded.created_at`, updatedAt: now },
+      },
+      setWhere: sql`${notifications.readAt} IS NOT NULL`,
+    })
+    .returning({ id: notifications.id })
+  const seen = db
+    .update(notifications)
+    .set({ readAt: now, mailAt: null, updatedAt: now })
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        // Who writes on knows of the answer.
+        inArray(notifications.subject, lastSeq > 1 ? [subject, answer] : [subject]),
+        isNull(notifications.readAt),
+        isCurrent,
+      ),
+    )
+    .returning({ id: sql<string>`''`.as("id") })
+  // Told once, right after the answer: nothing has been written since the request.
+  const isAnswered = role === "asker" && state === "accepted" && lastSeq === 1
+  const answered = insert("request", answer, "accepted", now).onConflictDoNothing().returning({ id: notifications.id })
+  return [hasUnread ? unread : seen, ...(isAnswered ? [answered] : [])]
+}
+
+/** A notification, and what its conversation is to its reader. */
+export interface ListedRow {
+  id: string
+  type: NotificationType
+  state: string
+  reference: string | null
+  conversation_id: string | null
+  read_at: number | null
+  created_at: number
+}
+
+/** Those of whom they have nothing to do with any more are not there. */
+function listedOf(userId: string, condition: SQL, limit: number) {
+  return sql<ListedRow>`
+    SELECT n.id, n.type, n.state, n.reference, n.conversation_id, n.read_at, n.created_at
+    FROM notifications AS n LEFT JOIN conversations AS c ON c.id = n.conversation_id
+    WHERE n.user_id = ${userId} AND ${condition} AND coalesce(c.is_blocked, 0) = 0
+    ORDER BY n.id DESC LIMIT ${limit}`
+}
+
+/** A member's notifications, the latest first. */
+export function selectNotifications(userId: string, before: string | null, limit: number) {
+  return listedOf(userId, before === null ? sql`true` : sql`n.id < ${before}`, limit)
+}
+
+/** One of a member's notifications. */
+export function selectNotification(userId: string, id: string) {
+  return listedOf(userId, sql`n.id = ${id}`, 1)
+}
+
+/** How many of a member's notifications are unread, but for conversations: those count their own messages. */
+export function unreadOf(userId: SQL): SQL<number> {
+  return sql`(SELECT count(*) FROM notifications WHERE user_id = ${userId} AND read_at IS NULL AND conversation_id IS NULL)`
+}
+
+/** Marks a member's notifications as read: these, or all. Gives how many were not. */
+export async function markRead(db: Database, userId: string, ids: string[] | null, now: number): Promise<number> {
+  const { meta } = await db
+    .update(notifications)
+    .set({ readAt: now, mailAt: null, updatedAt: now })
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        isNull(notifications.readAt),
+        ids === null ? undefined : inArray(notifications.id, ids),
+      ),
+    )
+  return meta.changes
+}
+
+export async function findNotification(db: Database, id: string): Promise<NotificationRow | null> {
+  const [row] = await db.select().from(notifications).where(eq(notifications.id, id)).limit(1)
+  return row ?? null
+}
+
+/** Of each member who is due a mail: since when, and what they chose. */
+export interface DueRow {
+  user_id: string
+  email: string
+  locale: string
+  since: number
+  rhythm: NotificationSettings["rhythm"] | null
+  quiet_from: number | null
+  quiet_to: number | null
+  time_zone: string | null
+  muted: string | null
+}
+
+export async function findDue(db: Database, now: number, limit: number): Promise<DueRow[]> {
+  const [rows] = await read(
+    db,
+    sql<DueRow>`
+      SELECT due.user_id, u.email, u.locale, due.since, s.rhythm, s.quiet_from, s.quiet_to, s.time_zone,
+        (SELECT group_concat(kind) FROM muted_mails WHERE user_id = due.user_id) AS muted
+      FROM (
+        SELECT user_id, min(created_at) AS since FROM notifications
+        WHERE mail_at IS NOT NULL AND mail_at <= ${now} GROUP BY user_id LIMIT ${limit}
+      ) AS due
+      JOIN users AS u ON u.id = due.user_id
+      LEFT JOIN notification_settings AS s ON s.user_id = due.user_id`,
+  )
+  return rows
+}
+
+/** A statement: no mail tells of what is due before this time; null: of nothing that waits. */
+export function postponeMail(db: Database, userId: string, until: number | null) {
+  return db
+    .update(notifications)
+    .set({ mailAt: until })
+    .where(and(eq(notifications.userId, userId), sql`mail_at IS NOT NULL`))
+}
+
+/** How many of each type a member has not read. */
+export async function countUnread(db: Database, userId: string): Promise<{ type: NotificationType; count: number }[]> {
+  const [rows] = await read(
+    db,
+    sql<{ type: NotificationType; count: number }>`
+      SELECT n.type, count(*) AS count FROM notifications AS n LEFT JOIN conversations AS c ON c.id = n.conversation_id
+      WHERE n.user_id = ${userId} AND n.read_at IS NULL AND coalesce(c.is_blocked, 0) = 0 GROUP BY n.type`,
+  )
+  return rows
+}
+
+/** Deletes what nothing was heard of since. */
+export async function deleteOlder(db: Database, before: number): Promise<void> {
+  await db.delete(notifications).where(lt(notifications.updatedAt, before))
+}
+
+/** A statement. */
+export function selectSettings(db: Database, userId: string) {
+  return db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId)).limit(1)
+}
+
+export async function upsertSettings(
+  db: Database,
+  userId: string,
+  { rhythm, quiet_hours: quiet, time_zone: timeZone }: NotificationSettings,
+  now: number,
+): Promise<void> {
+  const row = { rhythm, quietFrom: quiet?.from ?? null, quietTo: quiet?.to ?? null, timeZone, updatedAt: now }
+  await db
+    .insert(notificationSettings)
+    .values({ userId, ...row, createdAt: now })
+    .onConflictDoUpdate({ target: notificationSettings.userId, set: row })
+}
+
+/** Keeps a browser's subscription; one that changed hands is the latest's. */
+export async function upsertPushSubscription(
+  db: Database,
+  row: { id: string; userId: string; familyId: string; endpoint: string },
+  now: number,
+): Promise<void> {
+  const { userId, familyId } = row
+  await db
+    .insert(pushSubscriptions)
+    .values({ ...row, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { userId, familyId, updatedAt: now } })
+}
+
+export async function deletePushSubscription(db: Database, endpoint: string, userId: string): Promise<void> {
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.userId, userId)))
+}
+
+/** The endpoints of a member whose sign-in has not ended. */
+export async function findEndpoints(db: Database, userId: string, now: number): Promise<string[]> {
+  const [rows] = await read(
+    db,
+    sql<{ endpoint: string }>`
+      SELECT endpoint FROM push_subscriptions AS p WHERE p.user_id = ${userId}
+        AND EXISTS (SELECT 1 FROM sessions AS s WHERE s.family_id = p.family_id AND s.expires_at > ${now})
+      ORDER BY p.id DESC LIMIT 20`,
+  )
+  return rows.map(({ endpoint }) => endpoint)
+}

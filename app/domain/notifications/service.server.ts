@@ -1,0 +1,131 @@
+import type { SQL } from "drizzle-orm"
+import { read } from "~/db/client.server"
+import { translator } from "~/i18n/i18n.server"
+import { AppError } from "~/lib/errors"
+import { newId } from "~/lib/id"
+import { requireUser } from "../accounts/service.server"
+import { toConversation } from "../chat/conversations.server"
+import { type ConversationRow, selectNotified } from "../chat/queries.server"
+import type { Ctx } from "../context"
+import * as queries from "./queries.server"
+import { type Notification, type NotificationType, type OutcomeText, pathOf, type ReadNotifications } from "./schema"
+
+const pageSize = 30
+const keptFor = 180 * 24 * 60 * 60_000
+
+export interface News {
+  /** An expression that gives the member's id; where it gives none, nobody is told. */
+  to: string | SQL
+  type: NotificationType
+  /** The thing that there is news of: one unread notification tells of it, however much that is. */
+  subject: string
+  state: string
+  /** By which they know it. */
+  reference: string | SQL
+  /** Told only where this holds, at its place in the batch. */
+  when?: SQL
+}
+
+/**
+ * What a member is to know: `insert` belongs in the batch of what it tells of, and `tell` is given the rows that it gave. What is lost
+ * in between is in their list all the same.
+ */
+export function newNotification(ctx: Pick<Ctx, "db" | "now" | "startJob">, { to, when, ...news }: News) {
+  const now = ctx.now()
+  const row = { ...news, id: newId(now), userId: to, now }
+  return {
+    insert: queries.insertNotification(ctx.db, row, when),
+    tell: (rows: { id: string }[]) => {
+      for (const { id } of rows) {
+        ctx.startJob({ kind: "notify", notificationId: id })
+        ctx.startJob({ kind: "push", notificationId: id })
+      }
+    },
+  }
+}
+
+/** A page of what the actor is to know, the latest first: one round trip. Throws `cursor.invalid`. */
+export async function listNotifications(
+  ctx: Ctx,
+  cursor: string | null,
+): Promise<{ data: Notification[]; next_cursor: string | null; unread_notifications_count: number }> {
+  const user = requireUser(ctx)
+  if (cursor !== null && !/^[0-9A-Z]{26}$/.test(cursor)) throw new AppError("cursor.invalid")
+  const [rows, conversations] = await read(
+    ctx.db,
+    queries.selectNotifications(user.id, cursor, pageSize + 1),
+    selectNotified(user.id, { before: cursor }, pageSize + 1),
+  )
+  const shown = rows.slice(0, pageSize)
+  return {
+    data: shown.map((row) => toNotification(ctx, user.id, row, conversations)),
+    next_cursor: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
+    unread_notifications_count: user.unread_notifications_count,
+  }
+}
+
+/** One of what the actor is to know. Throws `request.not_found`. */
+export async function getNotification(ctx: Ctx, id: string): Promise<Notification> {
+  const { id: userId } = requireUser(ctx)
+  const [[row], conversations] = await read(
+    ctx.db,
+    queries.selectNotification(userId, id),
+    selectNotified(userId, { id }, 1),
+  )
+  if (!row) throw new AppError("request.not_found")
+  return toNotification(ctx, userId, row, conversations)
+}
+
+function toNotification(
+  ctx: Ctx,
+  userId: string,
+  row: queries.ListedRow,
+  conversations: ConversationRow[],
+): Notification {
+  const { id, type, state, conversation_id, read_at, created_at } = row
+  const found = conversations.find((one) => one.id === conversation_id)
+  const conversation = found ? toConversation(ctx, userId, found) : null
+  const name = conversation?.with.name ?? null
+  const reference = row.reference ?? null
+  const count = conversation?.unread_messages_count ?? 0
+  const t = translator(ctx.locale, "notifications")
+  return {
+    ...{ id, type, state, reference, conversation_id, created_at, name },
+    title: t(`outcomes.${type}.${state}` as OutcomeText, {
+      name: name ?? "",
+      reference: reference ?? "",
+      count: Math.max(1, count),
+    }),
+    avatar: conversation?.with.avatar ?? null,
+    unread_messages_count: count,
+    path: pathOf({ type, reference, conversationId: conversation_id }),
+    is_read: read_at !== null,
+  }
+}
+
+/** Marks some of the actor's notifications as read, or all; their other pages hear of it. */
+export async function readNotifications(ctx: Ctx, which: ReadNotifications): Promise<void> {
+  const { id: userId } = requireUser(ctx)
+  const ids = "ids" in which ? which.ids : null
+  const changed = await queries.markRead(ctx.db, userId, ids, ctx.now())
+  if (changed > 0) await ctx.live(userId).publish("notifications.read", ids ? { ids } : { all: true }, ctx.now())
+}
+
+/** Marks one of the actor's notifications as read; gives the page that it is about. Throws `request.not_found`. */
+export async function openNotification(ctx: Ctx, id: string): Promise<string> {
+  const row = await queries.findNotification(ctx.db, id)
+  if (!row || row.userId !== requireUser(ctx).id) throw new AppError("request.not_found")
+  if (row.readAt === null) await readNotifications(ctx, { ids: [id] })
+  return pathOf(row)
+}
+
+/** Tells a member's open pages that there is something which they have not read yet. */
+export async function tellNotification(ctx: Ctx, id: string): Promise<void> {
+  const row = await queries.findNotification(ctx.db, id)
+  if (row?.readAt === null) await ctx.live(row.userId).publish("notification", { id }, ctx.now())
+}
+
+/** The nightly sweep: what happened half a year ago is no news. */
+export async function sweepNotifications(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
+  await queries.deleteOlder(ctx.db, ctx.now() - keptFor)
+}

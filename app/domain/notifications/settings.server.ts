@@ -1,0 +1,24 @@
+import type { notificationSettings } from "~/db/schema"
+import { requireUser } from "../accounts/service.server"
+import type { Ctx } from "../context"
+import * as queries from "./queries.server"
+import { type NotificationSettings, notificationDefaults } from "./schema"
+
+/** When the actor wants to be disturbed, and when not. */
+export async function getNotificationSettings(ctx: Ctx): Promise<NotificationSettings> {
+  const [row] = await queries.selectSettings(ctx.db, requireUser(ctx).id)
+  return toSettings(row)
+}
+
+export async function setNotificationSettings(ctx: Ctx, settings: NotificationSettings): Promise<NotificationSettings> {
+  await queries.upsertSettings(ctx.db, requireUser(ctx).id, settings, ctx.now())
+  return settings
+}
+
+export function toSettings(
+  row: Pick<typeof notificationSettings.$inferSelect, "rhythm" | "quietFrom" | "quietTo" | "timeZone"> | undefined,
+): NotificationSettings {
+  if (!row) return notificationDefaults
+  const { rhythm, quietFrom: from, quietTo: to, timeZone: time_zone } = row
+  return { rhythm, quiet_hours: from === null || to === null ? null : { from, to }, time_zone }
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from "react"
+import { useTranslation } from "~/i18n/use-translation"
+import { toasts } from "~/lib/toasts"
+import { Button } from "~/ui/button"
+
+type PushState = "unknown" | "unsupported" | "denied" | "off" | "on"
+
+/** Whether this very browser is told while no page is open. Asked for by its reader, never by the page. */
+export function PushPanel({ publicKey }: { publicKey: string }) {
+  const { t } = useTranslation("settings")
+  const [state, setState] = useState<PushState>("unknown")
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    readState().then(setState)
+  }, [])
+
+  async function change(act: () => Promise<PushState>) {
+    setBusy(true)
+    try {
+      const next = await act()
+      setState(next)
+      if (next === "on" || next === "off") toasts.add({ title: t(`notifications.push.is_${next}`), color: "ok" })
+    } catch {
+      toasts.add({ title: t("notifications.push.failed"), color: "bad" })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const words = { title: t("notifications.push.notice_title"), body: t("notifications.push.notice_body") }
+  return (
+    <div className="mt-10 noscript:hidden">
+      <h3 className="text-body font-medium">{t("notifications.push.title")}</h3>
+      <p className="measure mt-2 text-ui text-ink2">{t("notifications.push.lead")}</p>
+      <div className="mt-4">
+        {state === "denied" || state === "unsupported" ? (
+          <p className="text-ui text-mute">{t(`notifications.push.${state}`)}</p>
+        ) : (
+          <Button
+            isBusy={isBusy}
+            disabled={state === "unknown"}
+            onClick={() => change(state === "on" ? turnOff : () => turnOn(publicKey, words))}
+          >
+            {t(state === "on" ? "notifications.push.off" : "notifications.push.on")}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+async function readState(): Promise<PushState> {
+  if (!("serviceWorker" in navigator) || !("PushManager" in window)) return "unsupported"
+  if (Notification.permission === "denied") return "denied"
+  return (await ownSubscription()) ? "on" : "off"
+}
+
+async function ownSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+async function turnOn(publicKey: string, words: Record<string, string>): Promise<PushState> {
+  if ((await Notification.requestPermission()) !== "granted") return "denied"
+  await navigator.serviceWorker.register(`/sw.js?${new URLSearchParams(words)}`)
+  const { pushManager } = await navigator.serviceWorker.ready
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  await send("POST", subscription.endpoint)
+  return "on"
+}
+
+async function turnOff(): Promise<PushState> {
+  const subscription = await ownSubscription()
+  if (subscription) {
+    await send("DELETE", subscription.endpoint)
+    await subscription.unsubscribe()
+  }
+  return "off"
+}
+
+async function send(method: "POST" | "DELETE", endpoint: string): Promise<void> {
+  const headers = { Accept: "application/json", "Content-Type": "application/json" }
+  const body = JSON.stringify({ endpoint })
+  const answer = await fetch("/api/me/push-subscriptions", { method, headers, body })
+  if (!answer.ok) throw new Error(`The subscription was answered with ${answer.status}`)
+}

@@ -1,0 +1,100 @@
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
+import { Form, useActionData, useLoaderData, useRevalidator } from "@remix-run/react"
+import { CheckCheck, Settings2 } from "lucide-react"
+import { useEffect, useRef } from "react"
+import { NotificationsQuery, ReadNotifications } from "~/domain/notifications/schema"
+import { listNotifications, readNotifications } from "~/domain/notifications/service.server"
+import { FormNotice } from "~/features/auth/form-notice"
+import { useLiveEvents } from "~/features/live/live-provider"
+import { NotificationList } from "~/features/notifications/notification-list"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import { AppError } from "~/lib/errors"
+import type { FormResult } from "~/lib/form"
+import { submitForm } from "~/lib/form.server"
+import { pageMeta } from "~/lib/meta"
+import { withContext } from "~/lib/page.server"
+import { Button, ButtonLink, IconLink } from "~/ui/button"
+import { EmptyState } from "~/ui/empty-state"
+
+export const handle = { i18n: ["notifications", "chat"] }
+
+export const loader = withContext(async ({ ctx, request }) => {
+  const query = NotificationsQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  if (!query.success) throw new AppError("cursor.invalid")
+  const page = await listNotifications(ctx, query.data.cursor ?? null)
+  return { ...page, now: ctx.now(), title: translator(ctx.locale, "notifications")("title") }
+})
+
+/** A button that marks all as read. */
+export const action = withContext(async (args) =>
+  submitForm(args, ReadNotifications.options[1].partial(), async () => {
+    await readNotifications(args.ctx, { all: true })
+    return data<FormResult>({ message: translator(args.ctx.locale, "notifications")("all_read") })
+  }),
+)
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => pageMeta(matches, page?.title)
+
+export default function NotificationsPage() {
+  const { t } = useTranslation("notifications")
+  const { data: notifications, next_cursor: next, now, title } = useLoaderData<typeof loader>()
+  const answer = useActionData<FormResult>()
+  useFreshList()
+  const hasUnread = notifications.some(({ is_read }) => !is_read)
+  return (
+    <div className="page-container max-w-[44rem]! pt-8 md:pt-12">
+      <div className="flex items-start justify-between gap-4">
+        <h1 className="text-page-title">{title}</h1>
+        <IconLink label={t("choose")} to="/profile/settings#notifications" className="-mr-2">
+          <Settings2 />
+        </IconLink>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="text-body text-ink2">{t("lead")}</p>
+        {hasUnread && (
+          <Form method="post">
+            <Button type="submit" size="small" icon={<CheckCheck />}>
+              {t("read_all")}
+            </Button>
+          </Form>
+        )}
+      </div>
+      <FormNotice result={answer} />
+      {notifications.length > 0 ? (
+        <NotificationList notifications={notifications} now={now} />
+      ) : (
+        <EmptyState
+          isBoxed
+          title={t("empty.title")}
+          className="mt-8"
+          button={<ButtonLink to="/escorts">{t("empty.browse")}</ButtonLink>}
+        >
+          {t("empty.body")}
+        </EmptyState>
+      )}
+      {next && (
+        <p className="mt-8 flex justify-center">
+          <ButtonLink to={`/profile/notifications?cursor=${next}`}>{t("next")}</ButtonLink>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What the index of conversations says follows a message in a moment (ms). */
+const settles = 800
+
+/** Loads the list anew once something has happened. */
+function useFreshList(): void {
+  const { revalidate } = useRevalidator()
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useLiveEvents(({ type }) => {
+    if (!["message", "read", "conversation", "notification", "notifications.read", "gap"].includes(type)) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(revalidate, settles)
+  })
+}

@@ -1,0 +1,56 @@
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
+import { Form, useActionData, useLoaderData } from "@remix-run/react"
+import * as z from "zod"
+import { readUnsubscribe, setSubscribed } from "~/domain/notifications/unsubscribe.server"
+import { FormNotice } from "~/features/auth/form-notice"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import type { FormResult } from "~/lib/form"
+import { submitForm } from "~/lib/form.server"
+import { pageMeta } from "~/lib/meta"
+import { withContext } from "~/lib/page.server"
+import { Button, ButtonLink } from "~/ui/button"
+
+export const handle = { i18n: ["notifications"] }
+
+export const loader = withContext(async ({ ctx, params }) => ({
+  ...(await readUnsubscribe(ctx, params.token ?? "")),
+  title: translator(ctx.locale, "notifications")("unsubscribe.title"),
+}))
+
+/** Whoever has the mail may say so: nobody logs in to be left in peace. */
+export const action = withContext(async (args) =>
+  submitForm(args, z.object({ wish: z.enum(["stop", "resume"]) }), async ({ wish }) => {
+    await setSubscribed(args.ctx, args.params.token ?? "", wish === "resume")
+    const t = translator(args.ctx.locale, "notifications")
+    return data<FormResult>({ message: t(wish === "stop" ? "unsubscribe.stopped" : "unsubscribe.resumed") })
+  }),
+)
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => pageMeta(matches, page?.title)
+
+export default function UnsubscribePage() {
+  const { t } = useTranslation("notifications")
+  const { isSubscribed, title } = useLoaderData<typeof loader>()
+  const answer = useActionData<FormResult>()
+  return (
+    <div className="page-container pt-10 md:pt-16">
+      <h1 className="text-page-title-large">{title}</h1>
+      <p className="measure mt-6 text-lead text-ink2">{t(isSubscribed ? "unsubscribe.ask" : "unsubscribe.stopped")}</p>
+      <Form method="post" className="mt-8 flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          name="wish"
+          value={isSubscribed ? "stop" : "resume"}
+          variant={isSubscribed ? "primary" : "secondary"}
+        >
+          {t(isSubscribed ? "unsubscribe.stop" : "unsubscribe.resume")}
+        </Button>
+        <ButtonLink to="/profile/settings#notifications">{t("unsubscribe.settings")}</ButtonLink>
+      </Form>
+      <FormNotice result={answer} />
+    </div>
+  )
+}

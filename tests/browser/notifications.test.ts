@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs"
+import { parseEnv } from "node:util"
+import type { BrowserContext, Page } from "@playwright/test"
+import { createSecrets } from "../../worker/secrets.ts"
+import { axe, expect, hydrated, login, open, test } from "./test"
+
+/** A link that the Worker under test has sealed for somebody. */
+async function unsubscribePath(userId: string): Promise<string> {
+  const { SECRETS_KEY = "" } = parseEnv(readFileSync(".dev.vars", "utf8"))
+  const wish = JSON.stringify({ userId, kinds: ["messages", "updates"] })
+  return `/unsubscribe/${await createSecrets(SECRETS_KEY).seal(wish, "unsubscribe")}`
+}
+
+async function userIdOf(page: Page): Promise<string> {
+  const answer = await page.evaluate(() => fetch("/api/auth/me").then((response) => response.json()))
+  return (answer as { id: string }).id
+}
+
+test("Mails about what is unread are stopped from the mail itself, and come again by one press", async ({ page }) => {
+  await login(page, "owner")
+  const path = await unsubscribePath(await userIdOf(page))
+  await page.context().clearCookies({ name: /session/ })
+  for (const [width, colorScheme] of [
+    [360, "dark"],
+    [1280, "light"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    await open(page, path)
+    expect(await axe(page)).toEqual([])
+  }
+  await page.getByRole("button", { name: "Stop these mails" }).click()
+  await expect(page.getByRole("main").getByText("You get no more of these mails.").first()).toBeVisible()
+  await page.getByRole("button", { name: "Send them again" }).click()
+  await expect(page.getByRole("button", { name: "Stop these mails" })).toBeVisible()
+})
+
+test("What one chooses for notifications is kept, in the time zone of the browser", async ({ browser }) => {
+  const context = await browser.newContext({ timezoneId: "America/Montreal" })
+  const page = await context.newPage()
+  await login(page, "owner")
+  await open(page, "/profile/settings")
+  const section = page.getByRole("region", { name: "Notifications" })
+  await expect(section.getByText(/Times are of America\/(Montreal|Toronto)\./)).toBeVisible()
+  await section.getByLabel("Once a day, at nine").check()
+  await section.getByLabel("From").fill("21:15")
+  await section.getByRole("button", { name: "Save the choice" }).click()
+  await expect(section.getByText("Your choice was saved.")).toBeVisible()
+  await page.reload()
+  await hydrated(page)
+  await expect(section.getByLabel("Once a day, at nine")).toBeChecked()
+  await expect(section.getByLabel("From")).toHaveValue("21:15")
+  await context.close()
+})
+
+const endpoint = "https://fcm.googleapis.com/fcm/send/browser-test"
+
+/** There is no push service here: a browser that has got a subscription from one, or not. */
+async function playPushService(context: BrowserContext, answer: string | null): Promise<void> {
+  await context.addInitScript((endpoint) => {
+    const kept = () => sessionStorage.getItem("subscription")
+    const subscription = { endpoint, unsubscribe: async () => sessionStorage.removeItem("subscription") }
+    PushManager.prototype.getSubscription = async () => (kept() ? subscription : null) as PushSubscription | null
+    PushManager.prototype.subscribe = async (options) => {
+      if (!endpoint || !options?.applicationServerKey)
+        throw new DOMException("push service not available", "AbortError")
+      sessionStorage.setItem("subscription", endpoint)
+      return subscription as unknown as PushSubscription
+    }
+    Notification.requestPermission = async () => "granted"
+    Object.defineProperty(Notification, "permission", { get: () => "granted" })
+  }, answer)
+}
+
+test("A device is notified once its reader asks for it, until they take it back", async ({ page }) => {
+  await playPushService(page.context(), endpoint)
+  await login(page, "premium")
+  await open(page, "/profile/settings")
+  const kept = page.waitForRequest((request) => request.url().endsWith("/api/me/push-subscriptions"))
+  await page.getByRole("button", { name: "Notify me on this device" }).click()
+  expect((await kept).postDataJSON()).toEqual({ endpoint })
+  await expect(page.getByText("This device is notified.")).toBeVisible()
+  await page.reload()
+  await hydrated(page)
+  await page.getByRole("button", { name: "Stop on this device" }).click()
+  await expect(page.getByRole("button", { name: "Notify me on this device" })).toBeVisible()
+})
+
+test("Where the browser cannot set it up, the page says so and nothing is kept", async ({ page }) => {
+  await playPushService(page.context(), null)
+  await login(page, "premium")
+  await open(page, "/profile/settings")
+  await page.getByRole("button", { name: "Notify me on this device" }).click()
+  await expect(page.getByText("Your browser could not set this up. Please try again later.")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Notify me on this device" })).toBeEnabled()
+})
+
+test("What is shown says that there is something, never what, and only while no page is in sight", async ({ page }) => {
+  await page.context().grantPermissions(["notifications"])
+  await open(page, "/faq")
+  const devtools = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [one] }) => {
+      if (one) resolve(one.registrationId)
+    })
+  })
+  await devtools.send("ServiceWorker.enable")
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register("/sw.js?title=Du+nouveau&body=Ouvrez+la+page")
+    await navigator.serviceWorker.ready
+  })
+  const { origin } = new URL(page.url())
+  const knock = { origin, registrationId: await registered, data: "" }
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      return (await registration.getNotifications()).map(({ title, body }) => [title, body])
+    })
+  await devtools.send("ServiceWorker.deliverPushMessage", knock)
+  await page.waitForTimeout(500)
+  expect(await shown()).toEqual([])
+  await page.goto("about:blank")
+  await devtools.send("ServiceWorker.deliverPushMessage", knock)
+  await page.waitForTimeout(500)
+  await open(page, "/faq")
+  await expect.poll(shown).toEqual([["Du nouveau", "Ouvrez la page"]])
+})

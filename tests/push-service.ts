@@ -1,0 +1,55 @@
+import { Buffer } from "node:buffer"
+
+/** A push service that behaves as those of browsers do (RFC 8030, RFC 8292): it refuses what they refuse, and has their bad days. */
+export class PushService {
+  /** What was accepted: the endpoint, and the topic of each knock. */
+  readonly knocks: { endpoint: string; topic: string | null }[] = []
+  readonly #bodies: number[] = []
+  /** What it answers instead, while it is set. */
+  mood: "well" | "gone" | "busy" | "broken" = "well"
+
+  constructor(
+    readonly origin: string,
+    /** The key that each subscription was made for. */
+    private readonly applicationServerKey: string,
+  ) {}
+
+  endpoint(name: string): string {
+    return `${this.origin}/send/${name}`
+  }
+
+  /** Bytes of payload in all: whoever sends none tells nothing. */
+  get payload(): number {
+    return this.#bodies.reduce((sum, one) => sum + one, 0)
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    if (new URL(request.url).origin !== this.origin) throw new Error(`Nobody may ask ${request.url}`)
+    if (request.method !== "POST") return new Response(null, { status: 405 })
+    if (!/^\d+$/.test(request.headers.get("TTL") ?? "")) return new Response("no TTL", { status: 400 })
+    const problem = await this.#problemOf(request.headers.get("Authorization") ?? "")
+    if (problem) return new Response(problem, { status: 403 })
+    if (this.mood === "gone") return new Response(null, { status: 410 })
+    if (this.mood === "busy") return new Response(null, { status: 429, headers: { "Retry-After": "60" } })
+    if (this.mood === "broken") return new Response("oops", { status: 500 })
+    this.#bodies.push((await request.arrayBuffer()).byteLength)
+    this.knocks.push({ endpoint: request.url, topic: request.headers.get("Topic") })
+    return new Response(null, { status: 201, headers: { Location: `${this.origin}/message/1` } })
+  }
+
+  async #problemOf(authorization: string): Promise<string | null> {
+    const [, token = "", key = ""] = /^vapid t=([^,]+), k=([\w-]+)$/.exec(authorization) ?? []
+    if (key !== this.applicationServerKey) return "not the key that the subscription was made for"
+    const [head = "", body = "", signature = ""] = token.split(".")
+    const bytes = (text: string) => new Uint8Array(Buffer.from(text, "base64url"))
+    const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" }
+    const publicKey = await crypto.subtle.importKey("raw", bytes(key), algorithm, false, ["verify"])
+    const signed = new TextEncoder().encode(`${head}.${body}`)
+    if (!(await crypto.subtle.verify(algorithm, publicKey, bytes(signature), signed))) return "not signed by it"
+    const { aud, exp, sub } = JSON.parse(Buffer.from(body, "base64url").toString()) as Record<string, unknown>
+    const now = Date.now() / 1_000
+    if (aud !== this.origin) return "for another service"
+    if (typeof exp !== "number" || exp < now || exp > now + 24 * 60 * 60) return "expired, or valid for too long"
+    return typeof sub === "string" && /^(mailto:|https:)/.test(sub) ? null : "nobody to write to"
+  }
+}
