@@ -92,32 +92,37 @@ describe("the language", () => {
 })
 
 describe("the mails that one wants", () => {
+  /** What else the form holds. */
+  const times = { rhythm: "soon", from: "22:00", to: "08:00", time_zone: "UTC" }
+  const all = { "sign-ins": "on", messages: "on", updates: "on", ...times }
+
   test("are chosen all at once, and shown as they were chosen", async () => {
     const { user, act, open } = await insertMember()
     const isTicked = async () =>
       /<input(?=[^>]* name="sign-ins")[^>]* checked=""/.test(await (await open("/profile/settings")).text())
     expect(await isTicked()).toBe(true)
-    expect((await act("notifications")).status).toBe(200)
-    expect(await db.select().from(mutedMails).where(eq(mutedMails.userId, user.id))).toMatchObject([
-      { kind: "sign-ins" },
-    ])
+    expect((await act("notifications", times)).status).toBe(200)
+    const muted = await db.select().from(mutedMails).where(eq(mutedMails.userId, user.id))
+    expect(muted.map(({ kind }) => kind).toSorted()).toEqual(["messages", "sign-ins", "updates"])
     expect(await isTicked()).toBe(false)
-    expect((await act("notifications", { "sign-ins": "on" })).status).toBe(200)
+    expect((await act("notifications", all)).status).toBe(200)
     expect(await db.select().from(mutedMails).where(eq(mutedMails.userId, user.id))).toEqual([])
   })
 
   test("take nothing but ticks", async () => {
     const { act, call } = await insertMember()
-    expect((await act("notifications", { "sign-ins": "maybe" })).status).toBe(422)
+    expect((await act("notifications", { ...all, "sign-ins": "maybe" })).status).toBe(422)
     expect((await call("PUT", "/me/notifications", { "sign-ins": "on" })).status).toBe(422)
     expect((await call("PUT", "/me/notifications", {})).status).toBe(422)
   })
 
   test("through the API too", async () => {
     const { call } = await insertMember()
-    expect(await (await call("GET", "/me/notifications")).json()).toEqual({ "sign-ins": true })
-    expect(await (await call("PUT", "/me/notifications", { "sign-ins": false })).json()).toEqual({ "sign-ins": false })
-    expect(await (await call("GET", "/me/notifications")).json()).toEqual({ "sign-ins": false })
+    const choices = { "sign-ins": true, messages: true, updates: true }
+    expect(await (await call("GET", "/me/notifications")).json()).toEqual(choices)
+    const fewer = { ...choices, "sign-ins": false }
+    expect(await (await call("PUT", "/me/notifications", fewer)).json()).toEqual(fewer)
+    expect(await (await call("GET", "/me/notifications")).json()).toEqual(fewer)
   })
 })
 
@@ -200,7 +205,7 @@ describe("the API", () => {
       ["DELETE", "/me/sessions", undefined],
       ["DELETE", "/me/sessions/x", undefined],
       ["GET", "/me/notifications", undefined],
-      ["PUT", "/me/notifications", { "sign-ins": true }],
+      ["PUT", "/me/notifications", { "sign-ins": true, messages: true, updates: true }],
     ] as const) {
       const init = body === undefined ? {} : json(body)
       const response = await ask(`/api${path}`, { ...(await withAccess(init)), method })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { conversationMembers, conversations, userGroups } from "~/db/schema"
+import { conversationMembers, conversations, notifications, userGroups } from "~/db/schema"
 import { en, fetchApp, fr, json, signedIn, withAccess } from "./helpers/app"
 import { logText } from "./helpers/log"
 import {
@@ -155,6 +155,12 @@ describe("GET /api/auth/me", () => {
       { userId: user.id, conversationId: "one", readSeq: 4 },
       { userId: user.id, conversationId: "two", readSeq: 4 },
     ])
+    const news = { userId: user.id, state: "new", ...times }
+    await db.insert(notifications).values([
+      { ...news, id: "n1", type: "ticket", subject: "ticket:1" },
+      { ...news, id: "n2", type: "ticket", subject: "ticket:2", readAt: 1 },
+      { ...news, id: "n3", type: "message", subject: "conversation:one", conversationId: "one" },
+    ])
     const response = await fetchApp("/api/auth/me", await signedIn(user))
     expect(await response.json()).toEqual({
       id: user.id,
@@ -166,6 +172,7 @@ describe("GET /api/auth/me", () => {
       groups: [{ name: "editors", root: false }],
       profile: { id: profile.id, slug: profile.slug, state: "draft" },
       unread_messages_count: 5,
+      unread_notifications_count: 1,
     })
   })
 

@@ -26,6 +26,9 @@ const apiLogIn = (email: string, userAgent: string) =>
 const devicesOf = (userId: string) => db.select().from(devices).where(eq(devices.userId, userId))
 const told = async (email: string) => (await mailsTo(email)).filter(({ template }) => template === "new-sign-in").length
 
+/** What else the form of notifications holds. */
+const times = { rhythm: "soon", from: "22:00", to: "08:00", time_zone: "UTC" }
+
 describe("a sign-in on a new device", () => {
   test("is told by mail: the device, the place, the time in Paris, and where to end it", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 14, 19, 30) })
@@ -108,19 +111,19 @@ describe("a sign-in on a new device", () => {
 
   test("is told nobody who wants no such mail, and the mail is not sent either", async () => {
     const member = await insertMember()
-    await member.act("notifications")
+    await member.act("notifications", times)
     await logIn(member.user.email)
     await deliverMails()
     const mails = await mailsTo(member.user.email)
     expect(mails).toMatchObject([{ template: "new-sign-in", state: "dropped", rendered: null }])
-    await member.act("notifications", { "sign-ins": "on" })
+    await member.act("notifications", { "sign-ins": "on", ...times })
     await logIn(member.user.email)
     expect((await receive(member.user.email)).subject).toBe("New sign-in to your account")
   })
 
   test("muted says nothing of mails that keep the account safe", async () => {
     const member = await insertMember()
-    await member.act("notifications")
+    await member.act("notifications", times)
     await member.act("password", { present_password: password, password: "a quite different sentence" })
     expect((await receive(member.user.email)).subject).toBe("Your password was changed")
   })

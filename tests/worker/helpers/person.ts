@@ -188,6 +188,14 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     await db.insert(schema.conversationMembers).values({ userId, conversationId, readSeq: 1, draft: word("draft") })
   }
 
+  const news = { userId, type: "ticket" as const, state: "answered", ...times }
+  await db
+    .insert(schema.notifications)
+    .values({ id: newId(now), subject: word("subject"), reference: word("T"), ...news })
+  await db.insert(schema.notificationSettings).values({ userId, rhythm: "daily", timeZone: word("zone"), ...times })
+  const browser = { userId, familyId: session.id, endpoint: word("endpoint") }
+  await db.insert(schema.pushSubscriptions).values({ id: newId(now), ...browser, ...times })
+
   const files = {
     [`avatars/${userId}/${word("avatar")}.webp`]: word("avatar-bytes"),
     [`${photo.storageKey}/320.webp`]: word("small-bytes"),
