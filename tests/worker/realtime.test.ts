@@ -11,7 +11,7 @@ import { fetchApp, fetchWith, signedIn, withAccess } from "./helpers/app"
 import { connect, insertPair, insertPerson, key, listen, ring, type TestSocket } from "./helpers/chat"
 import { takeLog } from "./helpers/log"
 import { insertMember } from "./helpers/member"
-import { insertSession, insertUser } from "./helpers/rows"
+import { insertSession, insertStaff, insertUser } from "./helpers/rows"
 
 const app = realtimeApp(env)
 const errorOf = async (socket: TestSocket, from = 0) => (await socket.next("pusher:error", from)).data.code
@@ -283,6 +283,24 @@ describe("sockets end", () => {
     expect(own.closed).toBeNull()
     await member.call("POST", "/auth/logout")
     expect(await own.closing(2_000)).toBe(4100)
+  })
+
+  test("with everything else of a member, when staff sign them out everywhere; nobody else may", async () => {
+    const [person, stranger] = [await insertPerson(), await insertPerson()]
+    const socket = await listen(person)
+    const path = `/admin/members/${person.id}/sessions`
+    expect((await stranger.call("DELETE", path)).status).toBe(404)
+    expect(socket.closed).toBeNull()
+    const staff = await insertStaff()
+    const { token } = await insertSession({ userId: staff.id })
+    const signOut = (of: string) =>
+      fetchApp(`/api/admin/members/${of}/sessions`, { method: "DELETE", headers: { Authorization: `Bearer ${token}` } })
+    expect((await signOut(person.id)).status).toBe(204)
+    expect(await socket.closing(2_000)).toBe(4100)
+    // A token that is none opens not even the gate.
+    expect((await person.call("GET", "/auth/me")).status).toBe(403)
+    expect((await stranger.call("GET", "/auth/me")).status).toBe(200)
+    expect((await signOut("nobody")).status).toBe(404)
   })
 })
 

@@ -3,6 +3,7 @@ import { requireStaff } from "~/domain/accounts/staff.server"
 import { AppError } from "~/lib/errors"
 import type { AppContext } from "../environment"
 import { adminMail } from "./admin-mail"
+import { adminMembers } from "./admin-members"
 import { applications } from "./applications"
 import { auth } from "./auth"
 import { content } from "./content"
@@ -53,6 +54,7 @@ api.route("/auth", auth)
 api.route("/me/favorites", favorites)
 api.route("/me", privacy)
 api.route("/admin", adminMail)
+api.route("/admin", adminMembers)
 api.route("/auth", passkeySignIn)
 api.route("/auth", secondFactor)
 api.route("/me", me)

@@ -9,6 +9,7 @@ import { passwordProblem } from "./passwords"
 import { hashPassword, verifyPassword } from "./passwords.server"
 import type { OwnSession, SignedIn } from "./schema"
 import { openSession, requireSession } from "./service.server"
+import { requireStaff } from "./staff.server"
 
 /** The actor's live sessions, last used first; a sign-in that was carried to other domains is one. */
 export async function listSessions(ctx: Ctx): Promise<OwnSession[]> {
@@ -73,6 +74,22 @@ export async function endOtherSessions(ctx: Ctx): Promise<void> {
 
 function deleteOthers(ctx: Ctx, { user, session }: SignedIn) {
   return ctx.db.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.familyId, session.familyId)))
+}
+
+/**
+ * Signs a member out everywhere, sockets too, for staff: what any ban begins with. Throws what `requireStaff` does, and
+ * `request.not_found`.
+ */
+export async function signOutMember(ctx: Ctx, userId: string): Promise<void> {
+  await requireStaff(ctx)
+  const [found] = await ctx.db.batch([
+    ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1),
+    ctx.db.delete(sessions).where(eq(sessions.userId, userId)),
+    // Nor may they finish a sign-in that waits for its second step.
+    ctx.db.delete(challenges).where(eq(challenges.userId, userId)),
+  ])
+  if (found.length === 0) throw new AppError("request.not_found")
+  await ctx.live(userId).endSockets({})
 }
 
 /**
