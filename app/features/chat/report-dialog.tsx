@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from "react"
 import type { Message } from "~/domain/chat/schema"
 import { type ReportCategory, reportCategories } from "~/domain/moderation/categories"
-import { formatTime } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { toasts } from "~/lib/toasts"
@@ -11,6 +10,7 @@ import { Dialog } from "~/ui/dialog"
 import { FieldError, TextArea } from "~/ui/field"
 import { Select } from "~/ui/select"
 import { ChatProblem, chatApi } from "./chat-api"
+import { formatMoment } from "./when"
 
 const mostShown = 30
 
@@ -76,7 +76,7 @@ export function ReportDialog({ open, onClose, conversationId, messages }: Report
                 name="message"
                 value={String(seq)}
                 label={<span className="line-clamp-2">{body}</span>}
-                count={formatTime(created_at, locale)}
+                count={formatMoment(created_at, locale, Date.now(), { today: t("today"), yesterday: t("yesterday") })}
               />
             ))}
           </div>
