@@ -5,6 +5,8 @@ import { renderToReadableStream } from "react-dom/server.browser"
 import { serverI18n } from "./i18n/i18n.server"
 import { I18nProvider } from "./i18n/use-translation"
 import { NonceContext } from "./lib/nonce"
+import { StylesContext } from "./lib/styles"
+import styles from "./styles/app.css?inline"
 
 /** Renders a page as a stream; for machines (isbot) as one piece. */
 export default async function handleRequest(
@@ -19,7 +21,9 @@ export default async function handleRequest(
   const body = await renderToReadableStream(
     <I18nProvider value={serverI18n(ctx.locale)}>
       <NonceContext.Provider value={nonce}>
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+        <StylesContext.Provider value={styles}>
+          <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+        </StylesContext.Provider>
       </NonceContext.Provider>
     </I18nProvider>,
     {

@@ -16,12 +16,14 @@ import { useNonce } from "~/lib/nonce"
 import { fullPath, withContext } from "~/lib/page.server"
 import { quickExitScript } from "~/lib/quick-exit"
 import { type RootData, useRootData } from "~/lib/root-data"
+import { Styles } from "~/lib/styles"
 import stylesheet from "~/styles/app.css?url"
 import interFont from "~/styles/fonts/inter-latin.woff2"
 import { InlineScript } from "~/ui/inline-script"
 
 export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: stylesheet },
+  // Vite's development server changes it while it is shown.
+  ...(import.meta.env.DEV ? [{ rel: "stylesheet", href: stylesheet }] : []),
   { rel: "preload", href: interFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "icon", href: "/favicon-48.png", type: "image/png", sizes: "48x48" },
@@ -100,6 +102,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <InlineScript>{colorModeScript}</InlineScript>
         <InlineScript>{quickExitScript}</InlineScript>
         <Meta />
+        {!import.meta.env.DEV && <Styles />}
         <Links />
       </head>
       <body className="min-h-dvh bg-paper text-ink has-data-whole-window:flex has-data-whole-window:h-dvh has-data-whole-window:flex-col">

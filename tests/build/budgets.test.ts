@@ -49,11 +49,8 @@ describe("a public page", () => {
     expect(total, parts.map(({ path, size }) => `${size} ${path}`).join("\n")).toBeLessThanOrEqual(115 * KB)
   })
 
-  test.each(publicPages)("%s loads 16 KB of CSS at most, gzipped", (id) => {
-    const linked = globSync("assets/{app,root}-*.css", { cwd: client }).map((path) => `/${path}`)
-    const { parts, total } = weigh([...linked, ...branchOf(id).flatMap(({ css = [] }) => css)])
-    expect(parts.length).toBeGreaterThan(0)
-    expect(total, parts.map(({ path, size }) => `${size} ${path}`).join("\n")).toBeLessThanOrEqual(16 * KB)
+  test.each(publicPages)("%s asks for no style sheet: its document holds the styles", (id) => {
+    expect(branchOf(id).flatMap(({ css = [] }) => css)).toEqual([])
   })
 })
 

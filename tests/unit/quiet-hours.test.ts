@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
+import { notificationDefaults } from "~/domain/notifications/defaults"
 import { mailTime, nextTimeOfDay, quietUntil } from "~/domain/notifications/quiet-hours"
-import { type NotificationSettings, notificationDefaults } from "~/domain/notifications/schema"
+import type { NotificationSettings } from "~/domain/notifications/schema"
 
 const paris: NotificationSettings = notificationDefaults
 const at = (text: string) => Date.parse(text)

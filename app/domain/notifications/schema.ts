@@ -118,12 +118,6 @@ export const NotificationSettings = z.object({
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
-export const notificationDefaults: NotificationSettings = {
-  rhythm: "soon",
-  quiet_hours: { from: 22 * 60, to: 8 * 60 },
-  time_zone: "Europe/Paris",
-}
-
 /** `22:00`, as a time field of a form has it, in minutes of the day. */
 const TimeOfDay = z
   .string()

@@ -1,8 +1,9 @@
 import type { notificationSettings } from "~/db/schema"
 import { requireUser } from "../accounts/service.server"
 import type { Ctx } from "../context"
+import { notificationDefaults } from "./defaults"
 import * as queries from "./queries.server"
-import { type NotificationSettings, notificationDefaults } from "./schema"
+import type { NotificationSettings } from "./schema"
 
 /** When the actor wants to be disturbed, and when not. */
 export async function getNotificationSettings(ctx: Ctx): Promise<NotificationSettings> {
