@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { readFile } from "node:fs/promises"
-import sharp from "sharp"
+import sharp, { type Sharp } from "sharp"
 import { rgbaToThumbHash, thumbHashToAverageRGBA } from "thumbhash"
 import {
   captionsName,
@@ -16,7 +16,7 @@ import { demoFolder, listNames, type Picture, type PictureSet, readPeople } from
 import { readDuration } from "./mp4.ts"
 
 /** Low effort: a demo is encoded once on a laptop, and gouache compresses well anyway. */
-const encoders = { avif: { quality: 50, effort: 1 }, webp: { quality: 72, effort: 2 } }
+const encoders = { avif: { quality: 50, effort: 0 }, webp: { quality: 72, effort: 2 } }
 const cacheFolder = new URL("../../.cache/seed/", import.meta.url)
 const atOnce = 4
 
@@ -115,12 +115,18 @@ async function describe({ storageKey, file }: Source): Promise<Picture> {
 async function encodeVariants({ storageKey, file }: Source): Promise<StoredFile[]> {
   const original = readFileSync(new URL(file, demoFolder))
   const { width = 0 } = await sharp(original).metadata()
+  let decoded: Promise<Pixels> | undefined
   const files: StoredFile[] = []
   for (const variant of variantWidths(width)) {
+    let resized: Promise<Pixels> | undefined
     for (const format of photoFormats) {
       const settings = JSON.stringify([format, variant, encoders[format]])
       const cached = new URL(`${fingerprint(original, settings)}.${format}`, cacheFolder)
-      if (!existsSync(cached)) keep(cached, await encode(original, variant, format))
+      if (!existsSync(cached)) {
+        decoded ??= toPixels(sharp(original))
+        resized ??= decoded.then((pixels) => toPixels(fromPixels(pixels).resize({ width: variant })))
+        keep(cached, await encode(await resized, format))
+      }
       files.push({
         key: `${storageKey}/${variantName(variant, format)}`,
         contentType: `image/${format}`,
@@ -131,10 +137,24 @@ async function encodeVariants({ storageKey, file }: Source): Promise<StoredFile[
   return files
 }
 
-/** Re-encoding leaves all metadata behind: sharp copies none unless asked to. */
-function encode(original: Buffer, width: number, format: PhotoFormat): Promise<Buffer> {
-  const resized = sharp(original).resize({ width })
-  return (format === "avif" ? resized.avif(encoders.avif) : resized.webp(encoders.webp)).toBuffer()
+interface Pixels {
+  data: Buffer
+  info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
+}
+
+/** Plain pixels between the steps: decoding and resizing anew for each variant would cost as much as encoding it. */
+function toPixels(image: Sharp): Promise<Pixels> {
+  return image.raw().toBuffer({ resolveWithObject: true })
+}
+
+function fromPixels({ data, info: { width, height, channels } }: Pixels): Sharp {
+  return sharp(data, { raw: { width, height, channels } })
+}
+
+/** Of a picture's own, only the pixels are left: no metadata. */
+function encode(pixels: Pixels, format: PhotoFormat): Promise<Buffer> {
+  const image = fromPixels(pixels)
+  return (format === "avif" ? image.avif(encoders.avif) : image.webp(encoders.webp)).toBuffer()
 }
 
 function fingerprint(content: Buffer, settings = ""): string {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
-import { join, linkInMailbox } from "./join"
-import { say } from "./mailbox"
+import { join } from "./join"
+import { linkInMailbox, say } from "./mailbox"
 import { axe, expect, hydrated, type Language, open, sendCredentials, test } from "./test"
 
 const text = (language: Language, key: string) => say(language, "casting", key)

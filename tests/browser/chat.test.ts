@@ -1,14 +1,13 @@
 import type { Browser, Page } from "@playwright/test"
 import { chatters, origins } from "./addresses"
-import { axe, expect, hydrated, type Language, open, sendCredentials, test } from "./test"
+import { axe, bareAddress, expect, hydrated, type Language, open, postForm, test } from "./test"
 
 /** Somebody's own browser, at the domain of their language, logged in. */
 async function enter(browser: Browser, language: Language, who: "asker" | "owner"): Promise<Page> {
   const context = await browser.newContext({ baseURL: origins[language], reducedMotion: "reduce" })
   const page = await context.newPage()
-  await page.goto("/auth/login")
-  await sendCredentials(page, { email: chatters[who], password: chatters.password })
-  await expect(page).toHaveURL(/\/profile$/)
+  await page.goto(bareAddress)
+  await postForm(page, "/auth/login", { email: chatters[who], password: chatters.password })
   return page
 }
 

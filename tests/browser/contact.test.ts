@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { join } from "./join"
 import { readMail, say } from "./mailbox"
-import { axe, expect, type Language, login, open, test } from "./test"
+import { axe, expect, type Language, open, test } from "./test"
 
 const text = (language: Language, key: string) => say(language, "support", key)
 
@@ -78,8 +78,11 @@ test("A member writes, reads the thread, writes again, closes it and opens it ag
 test.describe("The demo's member", () => {
   test.use({ language: "fr", contextOptions: { reducedMotion: "reduce" } })
 
-  test("has an answer, sound on a phone, light and dark, and may be read after logging in", async ({ page }) => {
-    await login(page, "member")
+  test("has an answer, sound on a phone, light and dark, and may be read after logging in", async ({
+    page,
+    signIn,
+  }) => {
+    await signIn("member")
     await page.goto("/contact")
     await page
       .getByRole("region", { name: "Vos messages" })

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test"
 import { strFromU8, unzipSync } from "fflate"
 import { join } from "./join"
 import { followMail, readMail, say } from "./mailbox"
-import { axe, expect, hydrated, login, open, test } from "./test"
+import { axe, expect, hydrated, open, test } from "./test"
 
 const dataPage = "/profile/settings/data"
 
@@ -88,9 +88,10 @@ test.describe("Without script", () => {
   test("One asks for one's data and for the end of the account, and takes the latter back", async ({
     page,
     faults,
+    signIn,
   }) => {
     faults.expect("422 POST /profile/settings/data?act=erase")
-    await login(page, "member")
+    await signIn("member")
     await page.goto(dataPage)
     await page.getByRole("button", { name: "Prepare my file" }).click()
     await expect(async () => {

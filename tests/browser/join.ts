@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
-import { expect } from "./test"
+import { linkInMailbox } from "./mailbox"
+import { bareAddress, postForm } from "./test"
 
 export interface Account {
   email: string
@@ -8,11 +9,11 @@ export interface Account {
 
 let made = 0
 
-/** Joins as somebody new, by the mail's link; ends on the member area, logged in. */
+/** Joins as somebody new and signs in, by the requests of the forms alone: join.test.ts fills them in. Ends on none of the pages. */
 export async function join(page: Page): Promise<Account> {
   made += 1
   const account = { email: `joined-${Date.now()}-${made}@example.org`, password: "the dog sleeps on the sofa" }
-  await page.goto("/auth/login")
+  await page.goto(bareAddress)
   const signup = await page.evaluate(
     async (form) => {
       const headers = { "Content-Type": "application/json" }
@@ -21,20 +22,7 @@ export async function join(page: Page): Promise<Account> {
     },
     { ...account, name: "Ada", adult: true, terms: true },
   )
-  await page.goto(await linkInMailbox(page, `/auth/emails/verify/${signup}/`))
-  await page.locator("input[type=password]").fill(account.password)
-  await page.getByRole("button", { name: /^(Confirm my address|Confirmer mon adresse)$/ }).click()
-  await expect(page).toHaveURL(/\/profile$/)
+  const { password } = account
+  await postForm(page, await linkInMailbox(page, `/auth/emails/verify/${signup}/`), { password })
   return account
-}
-
-/** The path, beginning so, that a mail links to, once it is there; of the mails to one address, if that is given. */
-export async function linkInMailbox(page: Page, start: string, to = ""): Promise<string> {
-  const mail = page.getByRole("listitem").filter({ hasText: to })
-  const link = mail.locator(`a[href*="${start}"]`).first()
-  await expect(async () => {
-    await page.goto("/dev/mailbox")
-    await expect(link).toBeVisible({ timeout: 500 })
-  }).toPass()
-  return new URL((await link.getAttribute("href")) ?? "").pathname
 }

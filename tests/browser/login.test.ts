@@ -206,18 +206,18 @@ test("Logging out loads home anew and leaves nothing behind", async ({ page }) =
   await expect(page).toHaveURL(/\/auth\/login$/)
 })
 
-test("The administrator reaches the back office by the account menu", async ({ page }) => {
-  await login(page, "admin")
-  await hydrated(page)
+test("The administrator reaches the back office by the account menu", async ({ page, signIn }) => {
+  await signIn("admin")
+  await open(page, "/profile")
   await accountButton(page).click()
   await page.getByRole("menuitem", { name: "Back office" }).click()
   await expect(page).toHaveURL(/\/dashboard\/admin$/)
   await expect(page).toHaveTitle("Dashboard - Salon")
 })
 
-test("To a member the back office is not there", async ({ page, faults }) => {
+test("To a member the back office is not there", async ({ page, faults, signIn }) => {
   faults.expect("404 GET /dashboard/admin")
-  await login(page, "premium")
+  await signIn("premium")
   const answer = await open(page, "/dashboard/admin")
   expect(answer.status()).toBe(404)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found: /dashboard/admin")

@@ -1,23 +1,37 @@
 import { readFileSync } from "node:fs"
 import { expect, type Page } from "@playwright/test"
-import type { Language } from "./test"
+import { bareAddress, type Language } from "./test"
+
+interface Mail {
+  subject: string
+  /** Of what the page says about it: when, to whom, by which template. */
+  about: string
+  isSent: boolean
+  links: string[]
+}
+
+/** All mails of the development mailbox, the newest first. Read from its document, not shown: a long page, and asked for again and again. */
+function readMailbox(page: Page): Promise<Mail[]> {
+  return page.evaluate(async () => {
+    const html = await (await fetch("/dev/mailbox")).text()
+    const mails = new DOMParser().parseFromString(html, "text/html").querySelectorAll("li:has(h2)")
+    return [...mails].map((mail) => ({
+      subject: mail.querySelector("h2")?.textContent ?? "",
+      about: mail.querySelector("p")?.textContent ?? "",
+      isSent: /Sent|Envoyé/.test(mail.querySelector("h2 + *")?.textContent ?? ""),
+      links: [...mail.querySelectorAll("a")].map((link) => link.getAttribute("href") ?? ""),
+    }))
+  })
+}
 
 /** The newest of an address's mails in the development mailbox, once there are so many of them and all have been sent. */
 export async function readMail(page: Page, to: string, count = 1): Promise<{ subject: string; link: string | null }> {
-  const mailbox = await page.context().newPage()
-  const mails = mailbox.getByRole("listitem").filter({ hasText: ` · ${to} · ` })
-  await expect(async () => {
-    await mailbox.goto("/dev/mailbox")
-    expect(await mails.filter({ has: mailbox.getByText(/^(Sent|Envoyé)$/) }).count()).toBe(count)
-  }).toPass({ timeout: 30_000 })
-  const newest = mails.first()
-  const link = newest.getByRole("link")
-  const read = {
-    subject: await newest.getByRole("heading").innerText(),
-    link: (await link.count()) > 0 ? await link.getAttribute("href") : null,
-  }
-  await mailbox.close()
-  return read
+  if (page.url() === "about:blank") await page.goto(bareAddress)
+  const read = async () =>
+    (await readMailbox(page)).filter(({ about, isSent }) => isSent && about.includes(` · ${to} · `))
+  await expect.poll(async () => (await read()).length, { timeout: 30_000 }).toBe(count)
+  const [newest] = await read()
+  return { subject: newest?.subject ?? "", link: newest?.links[0] ?? null }
 }
 
 /** The path of the link in that mail; it is one of the page's own domain. */
@@ -26,6 +40,20 @@ export async function followMail(page: Page, to: string, count = 1): Promise<str
   const { origin, pathname } = new URL(link ?? "")
   expect(origin).toBe(new URL(page.url()).origin)
   return pathname
+}
+
+/** The path, beginning so, that a mail links to, once it is there; of the mails to one address, if that is given. */
+export async function linkInMailbox(page: Page, start: string, to = ""): Promise<string> {
+  if (page.url() === "about:blank") await page.goto(bareAddress)
+  const find = async () => {
+    const mails = await readMailbox(page)
+    return mails
+      .filter(({ about }) => about.includes(to))
+      .flatMap(({ links }) => links)
+      .find((link) => link.includes(start))
+  }
+  await expect.poll(find, { timeout: 30_000 }).toBeDefined()
+  return new URL((await find()) ?? "").pathname
 }
 
 /** A text of the product: `say("fr", "account-access", "verify.title")`. */

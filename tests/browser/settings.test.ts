@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test"
 import { pictures } from "../worker/helpers/pictures"
 import { origins } from "./addresses"
-import { join, linkInMailbox } from "./join"
+import { join } from "./join"
+import { linkInMailbox } from "./mailbox"
 import { axe, expect, hydrated, type Language, open, sendCredentials, test } from "./test"
 
 const words = {

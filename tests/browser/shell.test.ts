@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { expect, hydrated, latch, login, open, sendCredentials, test } from "./test"
+import { expect, hydrated, latch, open, sendCredentials, test } from "./test"
 
 const html = (page: Page) => page.locator("html")
 const banner = (page: Page) => page.getByRole("banner")
@@ -48,8 +48,8 @@ test.describe("The header", () => {
     await expect(browse).toBeHidden()
   })
 
-  test("A member's menu may come to life after their socket has connected", async ({ page }) => {
-    await login(page, "member")
+  test("A member's menu may come to life after their socket has connected", async ({ page, signIn }) => {
+    await signIn("member")
     const held = latch()
     await page.route(/\/assets\/account-menu-.*\.js$/, async (route) => {
       await held.opened

@@ -1,5 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright"
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test"
+import { readFileSync } from "node:fs"
+import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test"
+import type { AxeResults, RunOptions } from "axe-core"
 import { accounts } from "../../scripts/seed/accounts.ts"
 import { accessKey, origins } from "./addresses"
 
@@ -8,17 +9,25 @@ export { expect }
 export type Language = keyof typeof origins
 export type AccountName = "admin" | "member" | "premium" | "owner"
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>
+type Cookies = StorageState["cookies"]
 
 interface TestFixtures {
   /** The language whose domain relative addresses are on. */
   language: Language
   /** What goes wrong on the pages of the test. */
   faults: Faults
+  /**
+   * Makes the test's browser one that an account of the demo is signed in with, without the login page. Tests of signing in or out, and
+   * those that end sessions, take `login`: this session is that of other tests, too.
+   */
+  signIn: (account: AccountName) => Promise<void>
 }
 
 interface WorkerFixtures {
   /** The cookies of a browser that has brought the access value to both domains and passed the age notice there. */
   passes: StorageState
+  /** The cookies of an account that has signed in on the domain of a language, which it does once for all tests. */
+  sessionOf: (language: Language, account: AccountName) => Promise<Cookies>
 }
 
 /** Playwright's test, with the access gate and the age notice passed; whatever goes wrong on a page unannounced fails it. */
@@ -44,6 +53,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+  sessionOf: [
+    async ({ browser, passes }, use) => {
+      const sessions = new Map<string, Promise<Cookies>>()
+      await use((language, account) => {
+        const key = `${language} ${account}`
+        const session = sessions.get(key) ?? openSession(browser, passes, origins[language], account)
+        sessions.set(key, session)
+        return session
+      })
+    },
+    { scope: "worker" },
+  ],
+  signIn: ({ context, language, sessionOf }, use) =>
+    use(async (account) => context.addCookies(await sessionOf(language, account))),
   faults: [
     async ({ context }, use) => {
       const faults = new Faults()
@@ -55,8 +78,41 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
+/** Signs in by the form's request alone; gives the cookies that the account has then. */
+async function openSession(
+  browser: Browser,
+  storageState: StorageState,
+  baseURL: string,
+  account: AccountName,
+): Promise<Cookies> {
+  const extraHTTPHeaders = { "CF-Connecting-IP": newNetwork() }
+  const context = await browser.newContext({ storageState, baseURL, extraHTTPHeaders })
+  const page = await context.newPage()
+  await page.goto(bareAddress)
+  const { email, password } = accountOf(account)
+  await postForm(page, "/auth/login", { email, password })
+  const cookies = await context.cookies(baseURL)
+  await context.close()
+  return cookies
+}
+
+/** An answer of the product that is no page of it: on its domain, and without scripts, pictures or styles. */
+export const bareAddress = "/health"
+
+/** Sends a page's form from whatever the domain shows; it must be one that leads elsewhere when all is well. */
+export async function postForm(page: Page, path: string, fields: Record<string, string>): Promise<void> {
+  const type = await page.evaluate(
+    async ([path, fields]) => {
+      const body = new URLSearchParams(fields)
+      return (await fetch(path, { method: "POST", body, redirect: "manual" })).type
+    },
+    [path, fields] as const,
+  )
+  expect(type, `what ${path} answers`).toBe("opaqueredirect")
+}
+
 /** An address in a network that no other test uses. */
-function newNetwork(): string {
+export function newNetwork(): string {
   const [first, second] = crypto.getRandomValues(new Uint16Array(2))
   return `2001:db8:${first?.toString(16)}:${second?.toString(16)}::1`
 }
@@ -101,11 +157,14 @@ export class Faults {
     })
   }
 
+  /** Fails the test of what went wrong unannounced, or did not though announced; and forgets both. */
   check(): void {
     const surprises = this.#seen.filter((line) => !this.#expected.some((expected) => matches(line, expected)))
     const missing = this.#expected.filter((expected) => !this.#seen.some((line) => matches(line, expected)))
     expect.soft(surprises, "nothing goes wrong that was not announced").toEqual([])
     expect.soft(missing.map(String), "what was announced goes wrong").toEqual([])
+    this.#seen.length = 0
+    this.#expected.length = 0
   }
 }
 
@@ -153,15 +212,44 @@ export async function login(page: Page, account: AccountName): Promise<void> {
   await expect(page).toHaveURL(/\/profile$/)
 }
 
+const axeSource = readFileSync("node_modules/axe-core/axe.min.js", "utf8")
+/** What the colours alone decide. */
+const colorRules = ["color-contrast", "link-in-text-block"]
+/** What may differ where nothing shows that does not show in a wider or a narrower window as well. */
+const layoutRules = [...colorRules, "scrollable-region-focusable"]
+
 /** What axe finds wrong with the page as it is, a line for each place; by all its rules, or by those alone. */
 export async function axe(page: Page, rules?: string[]): Promise<string[]> {
-  // Legacy: without a second page to gather the results of frames. We have none.
-  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] })
-  if (rules) builder.withRules(rules)
-  const { violations } = await builder.analyze()
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target }) => `${id} (${help}) at ${target.join(" ")}`),
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource)
+  const options: RunOptions = { resultTypes: ["violations"], preload: false, ...(rules && { runOnly: rules }) }
+  const violations = await page.evaluate(async (options) => {
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
+    const results = await axe.run(options)
+    return results.violations.map(({ id, help, nodes }) => ({ id, help, targets: nodes.map(({ target }) => target) }))
+  }, options)
+  return violations.flatMap(({ id, help, targets }) =>
+    targets.map((target) => `${id} (${help}) at ${target.join(" ")}`),
   )
+}
+
+/**
+ * Light and dark, at 1280, 768 and 360 pixels: nothing that axe objects to, and nothing wider than the window. All rules are asked on
+ * desktop and phone; the modes differ in colours alone, and what a tablet shows is what one of the other two shows, laid out otherwise.
+ */
+export async function isSoundAtEverySize(page: Page): Promise<void> {
+  for (const width of [1280, 768, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme: "light" })
+    const rules = width === 768 ? layoutRules : undefined
+    expect.soft(await axe(page, rules), `what axe finds, light, ${width} pixels wide`).toEqual([])
+    await page.emulateMedia({ colorScheme: "dark" })
+    expect.soft(await axe(page, colorRules), `what axe finds, dark, ${width} pixels wide`).toEqual([])
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect.soft(beyond, `how much wider than a window of ${width} the page is`).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
 }
 
 /** A promise to be kept later: holds back a request until a test has looked. */

@@ -1,9 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { type AddressInfo, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import type { V4WorkerOptions } from "miniflare"
+import { unstable_getMiniflareWorkerOptions } from "wrangler"
 import { type People, seedPeople } from "./people.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -40,29 +42,38 @@ export async function startLive({ pairs, vars = {}, entry = "worker/index.ts" }:
   run("d1", "migrations", "apply", "salon", "--local", "--persist-to", state)
   const people = seedPeople(state, pairs)
   const settings = { APP_ENV: "test", MAIL_ADAPTER: "mailbox", ACCESS_KEY: "", LOCALE_DOMAINS: "", ...vars }
-  const args = [
-    "--folder",
-    dist,
-    "--port",
-    String(port),
-    "--state",
-    join(state, "v3"),
-    "--vars",
-    JSON.stringify(settings),
-  ]
+  const options = join(folder, "options.json")
+  writeFileSync(options, JSON.stringify({ workers: describeWorkers(dist, port, settings), state: join(state, "v3") }))
 
-  let child = await start(args)
+  let child = await start(options)
   return {
     ...{ origin: `http://127.0.0.1:${port}`, port, people },
     async crash() {
       await kill(child)
-      child = await start(args)
+      child = await start(options)
     },
     async stop() {
       await kill(child)
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** What Miniflare is to run: the Worker bundled into `folder`, listening on `port`, with `settings` over those of the configuration. */
+function describeWorkers(folder: string, port: number, settings: Record<string, string>): V4WorkerOptions[] {
+  const { workerOptions, externalWorkers } = unstable_getMiniflareWorkerOptions("wrangler.toml")
+  const { assets: _, modulesRules: __, ...options } = workerOptions
+  const entry = readdirSync(folder).find((file) => file.endsWith(".js"))
+  if (!entry) throw new Error(`There is no Worker in ${folder}`)
+  const worker = {
+    ...options,
+    name: "live",
+    bindings: { ...(options.bindings as Record<string, string> | undefined), ...settings },
+    modules: [{ type: "ESModule", path: join(folder, entry) }],
+    modulesRoot: folder,
+    unsafeDirectSockets: [{ host: "127.0.0.1", port }],
+  } as V4WorkerOptions
+  return [worker, ...externalWorkers]
 }
 
 /** A port that nothing listens on: the same one after a crash, so that clients find us again. */
@@ -74,10 +85,10 @@ async function freePort(): Promise<number> {
   return port
 }
 
-function start(args: string[]): Promise<ChildProcess> {
+function start(options: string): Promise<ChildProcess> {
   const script = fileURLToPath(new URL("serve.ts", import.meta.url))
   // A group of its own: the runtime that it starts goes down with it.
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, [script, options], {
     cwd: root,
     env,
     detached: true,
