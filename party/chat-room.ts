@@ -6,12 +6,14 @@ import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
 import type { Job } from "~/domain/jobs"
 import { leastTold, pauseAfter, type Told, untoldTo } from "./outbox"
 import * as acts from "./room"
-import { RoomStore, toMessage } from "./room-store"
+import { type RoomRow, RoomStore, toMessage } from "./room-store"
 
 /** After a change, the alarm is this far off (ms): for what cut the telling short. */
 const alarmAfter = 1_000
 /** Seconds: who reads it at once need not be told on another device. */
 const pushedAfter = 5
+/** What stands for the index among those who are told. */
+const index = "index"
 const month = 30 * 24 * 60 * 60 * 1_000
 
 /**
@@ -20,13 +22,13 @@ const month = 30 * 24 * 60 * 60 * 1_000
  */
 export class ChatRoom extends DurableObject<Env> implements Room {
   #openStore: RoomStore | null = null
-  /** How far each has been told, by user id; the index is `index`. Forgotten with the object: then they are told again, and know it. */
+  /** How far each has been told, by user id; the index, too. Forgotten with the object: then they are told again, and know it. */
   readonly #told = new Map<string, Told>()
   /** Members who write too much elsewhere, until when. */
   readonly #paused = new Map<string, number>()
   #alarmAt: number | null = null
-  #telling: Promise<void> | null = null
-  #failures = 0
+  readonly #telling = new Map<string, Promise<void>>()
+  readonly #failures = new Map<string, number>()
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -53,16 +55,16 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     if (pause > 0 && !this.#store.sent(userId, message.clientId))
       return { refused: "too_fast", retryAfter: Math.ceil(pause / 1_000) }
     const posted = acts.post(this.#store, userId, message, now)
-    if ("isNew" in posted && posted.isNew) this.#tellSoon()
+    if ("isNew" in posted && posted.isNew) this.#tellSoon(userId)
     return posted
   }
 
   async edit(userId: string, seq: number, body: string, now: number) {
-    return this.#change(acts.edit(this.#store, userId, seq, body, now))
+    return this.#change(userId, acts.edit(this.#store, userId, seq, body, now))
   }
 
   async remove(userId: string, seq: number, whose: "me" | "both", now: number) {
-    return this.#change(acts.remove(this.#store, userId, seq, whose, now))
+    return this.#change(userId, acts.remove(this.#store, userId, seq, whose, now))
   }
 
   async history(userId: string, query: ThreadQuery): Promise<Thread | Refused> {
@@ -70,19 +72,19 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   }
 
   async read(userId: string, seq: number, isShared: boolean) {
-    return this.#change(acts.read(this.#store, userId, seq, isShared))
+    return this.#change(userId, acts.read(this.#store, userId, seq, isShared))
   }
 
   async answer(userId: string, state: "accepted" | "declined", now: number) {
-    return this.#change(acts.answer(this.#store, userId, state, now))
+    return this.#change(userId, acts.answer(this.#store, userId, state, now))
   }
 
   async hide(userId: string) {
-    return this.#change(acts.hide(this.#store, userId))
+    return this.#change(userId, acts.hide(this.#store, userId))
   }
 
   async setBlock(userId: string, isBlocking: boolean) {
-    return this.#change(acts.setBlock(this.#store, userId, isBlocking))
+    return this.#change(userId, acts.setBlock(this.#store, userId, isBlocking))
   }
 
   async copy(userId: string, seqs: number[], around: number): Promise<CopiedMessage[] | Refused> {
@@ -98,7 +100,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   async forget(userId: string): Promise<Changed | null> {
     if (acts.forget(this.#store, userId)) {
       this.#told.delete(userId)
-      const { index } = this.#change(null) as Changed
+      const { index } = this.#change(userId, null) as Changed
       return { index }
     }
     this.#alarmAt = null
@@ -115,29 +117,38 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   override async alarm(): Promise<void> {
     this.#alarmAt = null
     await this.#tellNow()
+    this.#markTold()
     this.#store.sweep(Date.now())
     if (this.#alarmAt === null && this.#store.oldest() !== null) this.#setAlarm(Date.now() + month)
   }
 
   /** Passes a refusal on; otherwise lets the change be told. */
-  #change<Result extends object>(result: Result | Refused | null): (Result & Changed) | Refused {
+  #change<Result extends object>(by: string, result: Result | Refused | null): (Result & Changed) | Refused {
     if (result && "refused" in result) return result
-    this.#tellSoon()
+    this.#tellSoon(by)
     return { ...(result as Result), index: this.#store.index() as RoomIndex }
   }
 
   /** In one commit with what was just stored: if this object ends here, the alarm goes on. */
-  #tellSoon(): void {
+  #tellSoon(by: string): void {
     this.#setAlarm(Date.now() + alarmAfter)
-    this.ctx.waitUntil(this.#tellNow())
+    this.ctx.waitUntil(this.#tellNow(by))
   }
 
-  /** One at a time: what is told to somebody is told in order. */
-  #tellNow(): Promise<void> {
-    this.#telling ??= this.#tell().finally(() => {
-      this.#telling = null
-    })
-    return this.#telling
+  /** Tells everyone at once: nobody waits for another. Whoever did it (`by`) knows already, and comes after the others. */
+  async #tellNow(by = ""): Promise<void> {
+    const members = this.#store.members().map(({ user_id }) => user_id)
+    const telling = members.toSorted((a, b) => Number(a === by) - Number(b === by)).map((id) => this.#tell(id))
+    // The index is for nobody who waits: first let the events leave.
+    await scheduler.wait(0)
+    await Promise.all([...telling, this.#tell(index)])
+  }
+
+  /** One at a time for each: what is told to somebody is told in order. */
+  #tell(id: string): Promise<void> {
+    const telling = this.#telling.get(id) ?? this.#tellAll(id).finally(() => this.#telling.delete(id))
+    this.#telling.set(id, telling)
+    return telling
   }
 
   #setAlarm(at: number): void {
@@ -146,51 +157,56 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     this.ctx.storage.setAlarm(at)
   }
 
-  /** Tells everyone what they have not been told, until nothing is left or one of them cannot be reached. */
-  async #tell(): Promise<void> {
+  /** Tells somebody, or the index, what they have not been told, until nothing is left or they cannot be reached. */
+  async #tellAll(id: string): Promise<void> {
     for (;;) {
       const room = this.#store.room()
       if (!room) return
-      const start = { seq: room.pushed_seq, n: (this.#store.firstChange() ?? room.last_n + 1) - 1 }
+      const told = this.#toldTo(room, id)
       const end = { seq: this.#store.lastSeq(room), n: room.last_n }
-      const members = this.#store.members()
-      const targets = [...members.map((member) => ({ id: member.user_id, member })), { id: "index", member: null }]
-      const toldTo = (id: string) => this.#told.get(id) ?? start
-      const behind = targets.filter(({ id }) => toldTo(id).seq < end.seq || toldTo(id).n < end.n)
-      const results = await Promise.allSettled(
-        behind.map(async ({ id, member }) => {
-          const { events, upTo } = member ? untoldTo(this.#store, room, member, toldTo(id)) : { events: [], upTo: end }
-          if (member) await this.#deliver(member.user_id, events)
-          else await this.#writeIndex()
-          this.#told.set(id, upTo)
-        }),
-      )
-      const least = leastTold(targets.map(({ id }) => toldTo(id)))
-      if (least.seq > start.seq || least.n > start.n) this.#store.markTold(least.seq, least.n)
-      const failed = results.find((result) => result.status === "rejected")
-      if (failed) {
-        this.#failures += 1
-        console.warn(JSON.stringify({ level: "warn", event: "room.not_told", error: String(failed.reason) }))
-        this.#setAlarm(Date.now() + pauseAfter(this.#failures))
+      if (told.seq >= end.seq && told.n >= end.n) return
+      try {
+        this.#told.set(id, id === index ? await this.#writeIndex(end) : await this.#deliver(room, id, told))
+        this.#failures.delete(id)
+      } catch (error) {
+        const failures = (this.#failures.get(id) ?? 0) + 1
+        this.#failures.set(id, failures)
+        console.warn(JSON.stringify({ level: "warn", event: "room.not_told", error: String(error) }))
+        this.#setAlarm(Date.now() + pauseAfter(failures))
         return
       }
-      this.#failures = 0
-      if (behind.length === 0) return
     }
   }
 
-  async #deliver(userId: string, events: ReturnType<typeof untoldTo>["events"]): Promise<void> {
-    if (events.length === 0) return
+  #toldTo(room: RoomRow, id: string): Told {
+    return this.#told.get(id) ?? { seq: room.pushed_seq, n: (this.#store.firstChange() ?? room.last_n + 1) - 1 }
+  }
+
+  /** Gives how far they have been told now. */
+  async #deliver(room: RoomRow, userId: string, told: Told): Promise<Told> {
+    const { events, upTo } = untoldTo(this.#store, room, userId, told)
+    if (events.length === 0) return upTo
     const pause = await this.env.UserChannel.getByName(userId).deliver(events, Date.now())
     if (pause > 0) this.#paused.set(userId, Date.now() + pause)
     else this.#paused.delete(userId)
+    return upTo
   }
 
-  async #writeIndex(): Promise<void> {
-    const index = this.#store.index()
-    if (!index) return
-    const { notificationIds } = await writeIndex(openDatabase(this.env.DB, "first-primary").db, index, Date.now())
+  async #writeIndex(upTo: Told): Promise<Told> {
+    const state = this.#store.index()
+    if (!state) return upTo
+    const { notificationIds } = await writeIndex(openDatabase(this.env.DB, "first-primary").db, state, Date.now())
     for (const notificationId of notificationIds)
       await this.env.JOB_QUEUE.send({ kind: "push", notificationId } satisfies Job, { delaySeconds: pushedAfter })
+    return upTo
+  }
+
+  /** Notes up to where everyone has been told; by the alarm, so that not every message pays for it. */
+  #markTold(): void {
+    const room = this.#store.room()
+    if (!room) return
+    const ids = this.#store.members().map(({ user_id }) => user_id)
+    const { seq, n } = leastTold([...ids, index].map((id) => this.#toldTo(room, id)))
+    this.#store.markTold(room, seq, n)
   }
 }

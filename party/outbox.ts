@@ -1,5 +1,5 @@
 import type { Delivered } from "./channel-log"
-import { type ChangeRow, type MemberRow, type RoomRow, type RoomStore, toMessage } from "./room-store"
+import { type ChangeRow, type RoomRow, type RoomStore, toMessage } from "./room-store"
 
 /** How far one of those whom a room tells has been told. */
 export interface Told {
@@ -14,32 +14,32 @@ const second = 1_000
 export function untoldTo(
   store: RoomStore,
   room: RoomRow,
-  member: MemberRow,
+  userId: string,
   told: Told,
 ): { events: Delivered[]; upTo: Told } {
   const { messages, changes } = store.untold(told.seq, told.n, atOnce)
   const isBlocked = store.members().some(({ blocks }) => blocks === 1)
-  const isTold = (by: string) => !isBlocked || by === member.user_id
+  const isTold = (by: string) => !isBlocked || by === userId
   const events: Delivered[] = []
   for (const row of messages) {
     if (!isTold(row.author_id)) continue
-    const isOwn = row.author_id === member.user_id
-    const payload = { message: toMessage(room.id, row, member.user_id) }
+    const isOwn = row.author_id === userId
+    const payload = { message: toMessage(room.id, row, userId) }
     events.push({ source: `${room.id}:m`, n: row.seq, type: "message", payload, isOwn })
   }
   for (const change of changes) {
-    if ((change.forUser !== null && change.forUser !== member.user_id) || !isTold(change.byUser)) continue
-    const payload = payloadOf(store, room, member, change)
+    if ((change.forUser !== null && change.forUser !== userId) || !isTold(change.byUser)) continue
+    const payload = payloadOf(store, room, userId, change)
     if (payload) events.push({ source: `${room.id}:c`, n: change.n, type: change.type, payload, isOwn: false })
   }
   return { events, upTo: { seq: messages.at(-1)?.seq ?? told.seq, n: changes.at(-1)?.n ?? told.n } }
 }
 
-function payloadOf(store: RoomStore, room: RoomRow, member: MemberRow, { type, seq, byUser }: ChangeRow) {
+function payloadOf(store: RoomStore, room: RoomRow, userId: string, { type, seq, byUser }: ChangeRow) {
   switch (type) {
     case "message.changed": {
       const row = store.message(seq)
-      return row && { message: toMessage(room.id, row, member.user_id) }
+      return row && { message: toMessage(room.id, row, userId) }
     }
     case "message.deleted":
       return { conversation_id: room.id, message_seq: seq, is_for_both: store.message(seq)?.body === null }

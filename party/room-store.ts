@@ -196,12 +196,13 @@ export class RoomStore {
     return row?.n ?? null
   }
 
-  markTold(seq: number, n: number): void {
-    const room = this.room()
-    if (!room) return
-    const last = this.message(seq)
+  markTold(room: RoomRow, seq: number, n: number): void {
     if (seq > room.pushed_seq)
-      this.sql.exec("UPDATE room SET pushed_seq = ?, active_at = ?", seq, last?.created_at ?? room.active_at)
+      this.sql.exec(
+        "UPDATE room SET pushed_seq = ?, active_at = ?",
+        seq,
+        this.message(seq)?.created_at ?? room.active_at,
+      )
     this.sql.exec("DELETE FROM changes WHERE n <= ?", n)
   }
 

@@ -1,3 +1,4 @@
+import type { SessionEnd } from "~/domain/accounts/schema"
 import { userChannel } from "~/domain/chat/channel-names"
 import { mayEnter, maySignIn, type RealtimeApp, readChannel, signedInChannel } from "~/domain/chat/channels"
 import type { Grant } from "~/domain/chat/ports"
@@ -9,6 +10,8 @@ export interface SocketState {
   id: string
   /** The sign-in that it belongs to: it ends with it. Null until an authorisation says which. */
   familyId: string | null
+  /** When that ends, as far as is known; null until an authorisation says so. */
+  session: SessionEnd | null
   /** When it connected, epoch ms. */
   since: number
   isSignedIn: boolean
@@ -27,7 +30,7 @@ export const mostSockets = 50
 const mostChannels = 60
 
 export function newSocket(id: string, familyId: string | null, now: number): SocketState {
-  return { id, familyId, since: now, isSignedIn: false, channels: {}, refused: 0 }
+  return { id, familyId, session: null, since: now, isSignedIn: false, channels: {}, refused: 0 }
 }
 
 /** Counts a frame. `close`: it was one too many of too many. */
@@ -42,8 +45,8 @@ export function countFrame(
 }
 
 /** Notes an authorisation that the Worker has just given for this socket. */
-export function grant(state: SocketState, { familyId, channel, peer }: Grant): SocketState {
-  const next = { ...state, familyId: state.familyId ?? familyId }
+export function grant(state: SocketState, { familyId, session, channel, peer }: Grant): SocketState {
+  const next = { ...state, familyId: state.familyId ?? familyId, session }
   if (channel === null || channel in state.channels || Object.keys(state.channels).length >= mostChannels) return next
   return { ...next, channels: { ...state.channels, [channel]: { isOn: false, peer } } }
 }
@@ -105,6 +108,17 @@ export function isOn(state: SocketState | null, channel: string): boolean {
 /** Whether it has had its time to subscribe to something, and has not. */
 export function isIdle(state: SocketState, now: number): boolean {
   return !state.isSignedIn && now - state.since >= idleFor && !Object.values(state.channels).some(({ isOn }) => isOn)
+}
+
+/** Whether its session has ended, as far as is known here. */
+export function isDue(state: SocketState, now: number): boolean {
+  return state.session !== null && state.session.at <= now
+}
+
+/** When something is to be looked at again for this socket, epoch ms. */
+export function nextLook({ since, session }: SocketState, now: number): number {
+  const untilIdle = since + idleFor
+  return Math.min(untilIdle > now ? untilIdle : Number.POSITIVE_INFINITY, session?.at ?? Number.POSITIVE_INFINITY)
 }
 
 /** The channel by which a socket hears what is for its member, null: it does not. */

@@ -1,4 +1,6 @@
 import { type Connection, type ConnectionContext, Server, type WSMessage } from "partyserver"
+import { openDatabase } from "~/db/client.server"
+import { findSessionEnd } from "~/domain/accounts/queries.server"
 import { clientEvents, conversationChannel, eventName } from "~/domain/chat/channel-names"
 import type { EventPage, Grant, Live } from "~/domain/chat/ports"
 import { type Act, answerFrame } from "./answer"
@@ -108,7 +110,9 @@ export class UserChannel extends Server<Env> implements Live {
 
   async grant(socketId: string, grant: Grant): Promise<void> {
     const socket = this.getConnection<sockets.SocketState>(socketId)
-    if (socket?.state) socket.setState(sockets.grant(socket.state, grant))
+    if (!socket?.state) return
+    socket.setState(sockets.grant(socket.state, grant))
+    await this.#wakeBy(grant.session.at)
   }
 
   async endSockets({ of, but }: { of?: string; but?: string }): Promise<void> {
@@ -146,14 +150,28 @@ export class UserChannel extends Server<Env> implements Live {
 
   override async onAlarm(): Promise<void> {
     const now = Date.now()
-    const all = this.#sockets()
-    for (const socket of all) {
+    for (const socket of this.#sockets()) {
       if (socket.state && sockets.isIdle(socket.state, now)) this.#close(socket, problems.unauthorized)
     }
-    const young = all.flatMap(({ state }) => (state && now - state.since < sockets.idleFor ? [state.since] : []))
+    await this.#endExpired(now)
     this.#log.prune(this.#log.lastSeq(), now)
-    if (young.length > 0) await this.#wakeBy(Math.min(...young) + sockets.idleFor)
-    else if (this.#log.lastSeq() > 0) await this.#wakeBy(now + kept.for)
+    const looks = this.#sockets().flatMap(({ state }) => (state ? [sockets.nextLook(state, now)] : []))
+    const next = Math.min(...looks, this.#log.lastSeq() > 0 ? now + kept.for : Number.POSITIVE_INFINITY)
+    if (Number.isFinite(next)) await this.#wakeBy(next)
+  }
+
+  /** Closes sockets whose session has ended. It may have been used since it was asked about: then it lives on, and they do. */
+  async #endExpired(now: number): Promise<void> {
+    const { db } = openDatabase(this.env.DB, "first-primary")
+    for (const socket of this.#sockets()) {
+      const { state } = socket
+      if (!state?.session || !state.familyId || !sockets.isDue(state, now)) continue
+      const { idleLimit } = state.session
+      const at = await findSessionEnd(db, { userId: this.name, familyId: state.familyId, idleLimit })
+      if (socket.readyState !== WebSocket.OPEN || !socket.state) continue
+      if (at === null || at <= now) this.#close(socket, problems.ended)
+      else socket.setState({ ...socket.state, session: { at, idleLimit } })
+    }
   }
 
   override onError(): void {}

@@ -7,11 +7,22 @@ import { cache, root, runTool } from "./run.ts"
 export function buildSalon(): Promise<string> {
   const sources = ["app", "party", "public", "worker"].map((folder) => `${folder}/**`)
   const settings = ["*.config.ts", "package.json", "package-lock.json", "tsconfig.json", "wrangler.toml"]
-  return buildCopy(root, [...sources, ...settings, "scripts/*.ts", "scripts/lib/**"], join(cache, "salon"))
+  return buildCopy(
+    root,
+    [...sources, ...settings, "scripts/*.ts", "scripts/lib/**", countedEntry],
+    join(cache, "salon"),
+  )
+}
+
+const countedEntry = "tests/bench/counted-worker.ts"
+
+/** Bundles the same sources once more, with an entry that counts: into `counted/` beside `dist/`. */
+export async function bundleCounted(folder: string): Promise<void> {
+  await runTool("wrangler", ["deploy", countedEntry, "--dry-run", "--outdir", "counted"], folder)
 }
 
 /** Builds a peer. Its copy lies as deep as the original: both reach Salon's build settings by the same relative path. */
-export function buildPeer(name: "bare-remix" | "plain-hono"): Promise<string> {
+export function buildPeer(name: "bare-remix" | "broadcast-first" | "plain-hono"): Promise<string> {
   return buildCopy(join(root, "tests/bench/peers", name), ["**"], join(cache, "peers", name))
 }
 

@@ -17,6 +17,12 @@ export function cpuMilliseconds(id: string | undefined): number {
   return (id && readStat(id)?.cpu) || Number.NaN
 }
 
+/** Bytes of memory that the process holds; NaN where unknown. */
+export function memoryBytes(id: string | undefined): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(id ? readFileSync(`/proc/${id}/status`, "utf8") : "") ?? []
+  return Number(kilobytes) * 1024
+}
+
 /** See proc_pid_stat(5): the name stands in parentheses, times are in ticks of 1/100 s. */
 function readStat(id: string) {
   try {

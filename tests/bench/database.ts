@@ -3,6 +3,14 @@ import { join } from "node:path"
 import { hashFiles } from "./build.ts"
 import { cache, root, runNode, runTool } from "./run.ts"
 
+/** A migrated database with nothing in it, made anew; gives the folder of local state that it lies in. */
+export async function emptyDatabase(name: string): Promise<string> {
+  const state = join(cache, `state-${name}`)
+  rmSync(state, { recursive: true, force: true })
+  await runTool("wrangler", ["d1", "migrations", "apply", "salon", "--local", "--persist-to", state], root)
+  return state
+}
+
 /** A migrated database with the demo of so many profiles, made once; gives the folder of local state that it lies in. */
 export async function prepareDatabase(profiles: number): Promise<string> {
   const state = join(cache, `state-${profiles}`)

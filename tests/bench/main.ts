@@ -2,17 +2,19 @@ import { writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { buildPeer, buildSalon } from "./build.ts"
 import { prepareDatabase } from "./database.ts"
+import { benchLive } from "./live.ts"
 import { type Comparison, type Plan, runRounds } from "./measure.ts"
 import { type Budget, brokenBudgets, describeMachine, figuresOf, toMarkdown } from "./report.ts"
 import { startBareRemix, startPlainHono, startSalon } from "./serve.ts"
 
-const help = `npm run bench -- [flags]: the speed of Salon's public pages, each burst right after one of what it is measured against
+const help = `npm run bench -- [flags]: the speed of Salon's public pages, each burst right after one of what it is measured against; then
+of its live chat (npm run bench:live measures that alone)
 
   --profiles N   how many profiles the large database holds (100000: made once, in some minutes)
-  --short        about 45 seconds instead of three minutes, once all is built and seeded
+  --short        about three minutes instead of twelve, once all is built and seeded
   --json FILE    write the figures there, too
 
-Ends with 1 when a page breaks a budget, with 2 when there was nothing to measure.`
+Ends with 1 when a budget is broken, with 2 when there was nothing to measure.`
 
 const full: Plan = { requests: 240, burst: 8, concurrencies: [1, 4], warmUp: 30, seconds: 60 }
 const short: Plan = { requests: 48, burst: 8, concurrencies: [1, 4], warmUp: 12, seconds: 15 }
@@ -44,6 +46,17 @@ async function bench(): Promise<number> {
 
   console.error("bench: building what has changed …")
   const salonFolder = await buildSalon()
+  const { broken, chapters } = await benchPages(salonFolder, profiles, values.short ? short : full)
+  console.error("bench: live chat …")
+  console.log("\n## Live chat beside one that broadcasts before it stores")
+  const live = await benchLive(salonFolder, values.short)
+  broken.push(...live.broken)
+  if (values.json) writeFileSync(values.json, `${JSON.stringify({ profiles, chapters, live }, null, 2)}\n`)
+  for (const line of broken) console.log(`over budget: ${line}`)
+  return broken.length > 0 ? 1 : 0
+}
+
+async function benchPages(salonFolder: string, profiles: number, plan: Plan) {
   const [remixFolder, honoFolder] = await Promise.all([buildPeer("bare-remix"), buildPeer("plain-hono")])
   console.error("bench: seeding what has changed …")
   const [manyState, fewState] = [await prepareDatabase(profiles), await prepareDatabase(fewProfiles)]
@@ -85,12 +98,10 @@ async function bench(): Promise<number> {
   const measured = []
   for (const { title, comparisons, budget } of chapters) {
     console.error(`bench: ${title} …`)
-    const figures = figuresOf(await runRounds(comparisons, values.short ? short : full))
+    const figures = figuresOf(await runRounds(comparisons, plan))
     console.log(`\n## ${title}\n\n${toMarkdown(figures)}`)
     broken.push(...brokenBudgets(figures, budget))
     measured.push({ title, budget, figures })
   }
-  if (values.json) writeFileSync(values.json, `${JSON.stringify({ profiles, chapters: measured }, null, 2)}\n`)
-  for (const line of broken) console.log(`over budget: ${line}`)
-  return broken.length > 0 ? 1 : 0
+  return { broken, chapters: measured }
 }

@@ -42,15 +42,19 @@ export function figuresOf(results: Result[]): Figures[] {
 }
 
 function timingOf({ latencies, elapsed, cpu }: Samples): Timing {
-  const sorted = latencies.toSorted((a, b) => a - b)
-  const at = (part: number) => sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN
+  const requests = latencies.length
   return {
-    requests: sorted.length,
-    p50: at(0.5),
-    p95: at(0.95),
-    perSecond: (sorted.length / elapsed) * 1000,
-    cpu: Number.isNaN(cpu) ? null : cpu / sorted.length,
+    requests,
+    p50: percentile(latencies, 0.5),
+    p95: percentile(latencies, 0.95),
+    perSecond: (requests / elapsed) * 1000,
+    cpu: Number.isNaN(cpu) ? null : cpu / requests,
   }
+}
+
+/** The value that this part of all (0 to 1) does not exceed. */
+export function percentile(values: number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? Number.NaN
 }
 
 /** One sentence for each budget that a page breaks. */

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from "miniflare"
 import { unstable_getMiniflareWorkerOptions } from "wrangler"
-import { cpuMilliseconds, findRuntimes } from "./cpu.ts"
+import { cpuMilliseconds, findRuntimes, memoryBytes } from "./cpu.ts"
 
 /** A Worker that answers on this machine, and how a visitor asks it. */
 export interface Side {
@@ -117,11 +117,11 @@ export async function startPlainHono(folder: string, salon: Side, kept: Page[]) 
 /** Starts what `build.ts` made, with the bindings of its wrangler.toml. Static files are left out: neither side would reach its Worker. */
 export async function start(
   folder: string,
-  { bindings = {}, state }: { bindings?: Record<string, string>; state?: string },
+  { bindings = {}, state, bundle = "dist" }: { bindings?: Record<string, string>; state?: string; bundle?: string },
 ) {
   const { workerOptions, externalWorkers } = unstable_getMiniflareWorkerOptions(join(folder, "wrangler.toml"))
   const { assets: _, modulesRules: __, ...options } = workerOptions
-  const dist = join(folder, "dist")
+  const dist = join(folder, bundle)
   const entry = readdirSync(dist).find((file) => file.endsWith(".js"))
   if (!entry) throw new Error(`There is no Worker in ${dist}`)
   const worker = {
@@ -147,7 +147,7 @@ export async function start(
   await miniflare.ready
   const runtime = findRuntimes().find((id) => !others.includes(id))
   const origin = await miniflare.unsafeGetDirectURL("measured")
-  return { miniflare, origin, cpu: () => cpuMilliseconds(runtime), lines }
+  return { miniflare, origin, cpu: () => cpuMilliseconds(runtime), memory: () => memoryBytes(runtime), lines }
 }
 
 function keepLine(lines: Map<string, RequestLine>, message: string) {

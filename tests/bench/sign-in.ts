@@ -1,8 +1,7 @@
-import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { hashPassword } from "../../app/domain/accounts/passwords.server.ts"
 import { buildSalon } from "./build.ts"
-import { cache, root, runTool } from "./run.ts"
+import { emptyDatabase } from "./database.ts"
 import { start } from "./serve.ts"
 
 /**
@@ -18,7 +17,7 @@ let networks = 0
 
 console.error("bench: building what has changed …")
 const folder = await buildSalon()
-const state = await emptyDatabase()
+const state = join(await emptyDatabase("sign-in"), "v3")
 const { miniflare, origin } = await start(folder, { bindings: { APP_ENV: "test", MAIL_ADAPTER: "mailbox" }, state })
 const accounts = Math.ceil((tries + warmUp) / triesOfAnAccount)
 await insertAccounts(await miniflare.getD1Database("DB"))
@@ -42,13 +41,6 @@ console.log(
 console.log(`difference: ${(difference * 100).toFixed(2)} % (allowed: under ${tolerance * 100} %)`)
 process.exitCode = Math.abs(difference) < tolerance ? 0 : 1
 await miniflare.dispose()
-
-async function emptyDatabase(): Promise<string> {
-  const folder = join(cache, "state-sign-in")
-  rmSync(folder, { recursive: true, force: true })
-  await runTool("wrangler", ["d1", "migrations", "apply", "salon", "--local", "--persist-to", folder], root)
-  return join(folder, "v3")
-}
 
 type Database = Awaited<ReturnType<Awaited<ReturnType<typeof start>>["miniflare"]["getD1Database"]>>
 

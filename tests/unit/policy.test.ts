@@ -100,6 +100,7 @@ test("everyone but a visitor is signed in", () => {
     familyId: "1",
     kind: "web",
     lastUsedAt: 0,
+    expiresAt: 0,
     confirmedAt: null,
     isStrong: false,
     erasedAt: null,

@@ -10,6 +10,7 @@ interface Operation {
   tags?: string[]
   security?: Record<string, string[]>[]
   parameters?: { name: string; in: string; required?: boolean }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
 }
 interface Schema {
@@ -54,6 +55,22 @@ describe("the OpenAPI document", () => {
     const described = operationsOf(await readDocument()).map(({ name }) => name)
     expect(described.toSorted()).toEqual([...new Set(routes)].toSorted())
     expect(described.length).toBeGreaterThanOrEqual(3)
+  })
+
+  test("says how sockets are signed for, by query, form and JSON", async () => {
+    const { paths } = await readDocument()
+    for (const [path, fields] of [
+      ["/broadcasting/auth", ["socket_id", "channel_name"]],
+      ["/broadcasting/user-auth", ["socket_id"]],
+    ] as const) {
+      const { get, post } = paths[path] ?? {}
+      expect(get?.parameters?.map(({ name, in: where }) => [name, where])).toEqual(
+        fields.map((name) => [name, "query"]),
+      )
+      const bodies = Object.entries(post?.requestBody?.content ?? {})
+      expect(bodies.map(([type]) => type)).toEqual(["application/x-www-form-urlencoded", "application/json"])
+      for (const [, { schema }] of bodies) expect(schema.required).toEqual(fields)
+    }
   })
 
   test("says of every operation what it is, what it answers, and the sentence of each error", async () => {

@@ -1,6 +1,8 @@
-import { evictDurableObject } from "cloudflare:test"
+import { evictDurableObject, runInDurableObject } from "cloudflare:test"
 import { env } from "cloudflare:workers"
+import { eq } from "drizzle-orm"
 import { describe, expect, test, vi } from "vitest"
+import { sessions } from "~/db/schema"
 import { conversationChannel, userChannel } from "~/domain/chat/channel-names"
 import { signChannel } from "~/domain/chat/channels"
 import { maxFrameBytes } from "../../party/protocol"
@@ -11,7 +13,7 @@ import { fetchApp, fetchWith, signedIn, withAccess } from "./helpers/app"
 import { connect, insertPair, insertPerson, key, listen, ring, type TestSocket } from "./helpers/chat"
 import { takeLog } from "./helpers/log"
 import { insertMember } from "./helpers/member"
-import { insertSession, insertStaff, insertUser } from "./helpers/rows"
+import { DAY, db, insertSession, insertStaff, insertUser } from "./helpers/rows"
 
 const app = realtimeApp(env)
 const errorOf = async (socket: TestSocket, from = 0) => (await socket.next("pusher:error", from)).data.code
@@ -302,7 +304,49 @@ describe("sockets end", () => {
     expect((await stranger.call("GET", "/auth/me")).status).toBe(200)
     expect((await signOut("nobody")).status).toBe(404)
   })
+
+  test("when their session expires, unless it was used meanwhile", async () => {
+    const [unused, used] = [await insertPerson(), await insertPerson()]
+    const setExpiry = ({ session }: typeof used, expiresAt: number) =>
+      db.update(sessions).set({ expiresAt }).where(eq(sessions.id, session.id))
+    for (const person of [unused, used]) await setExpiry(person, Date.now() + 3_000)
+    const [ends, lives] = [await listen(unused), await listen(used)]
+    await setExpiry(used, Date.now() + DAY)
+    expect(await ends.closing(10_000)).toBe(4100)
+    await vi.waitFor(async () => expect(await alarmOf(used.id)).toBeGreaterThan(Date.now() + DAY / 2), 10_000)
+    expect(lives.closed).toBeNull()
+  })
+
+  test("when guarded staff have not used their session for half an hour", async () => {
+    const lastUsedAt = Date.now() - 30 * 60_000 + 3_000
+    const [idle, busy] = [await insertGuarded(lastUsedAt), await insertGuarded(lastUsedAt)]
+    // To be signed for was a use of both.
+    await db.update(sessions).set({ lastUsedAt }).where(eq(sessions.id, idle.sessionId))
+    expect(await idle.socket.closing(10_000)).toBe(4100)
+    await vi.waitFor(async () => expect(await alarmOf(busy.id)).toBeGreaterThan(Date.now() + 20 * 60_000), 10_000)
+    expect(busy.socket.closed).toBeNull()
+  })
 })
+
+const alarmOf = (userId: string) =>
+  runInDurableObject(env.UserChannel.getByName(userId) as unknown as DurableObjectStub, (_, { storage }) =>
+    storage.getAlarm(),
+  )
+
+/** Staff who last used their session at `lastUsedAt`, with a socket that is subscribed to what is for them. */
+async function insertGuarded(lastUsedAt: number) {
+  const { id } = await insertStaff()
+  const session = await insertSession({ userId: id, lastUsedAt, isStrong: true })
+  const headers = { Authorization: `Bearer ${session.token}` }
+  const socket = await connect(`/app/${key}`, headers)
+  const channel = userChannel(id)
+  const body = new URLSearchParams({ socket_id: await socket.id(), channel_name: channel })
+  const guarded = { STAFF_SECOND_FACTOR: "required" }
+  const answer = await fetchWith(guarded, "/broadcasting/auth", { method: "POST", body, headers })
+  socket.send({ event: "pusher:subscribe", data: { channel, ...(await answer.json<object>()) } })
+  await socket.next("pusher_internal:subscription_succeeded")
+  return { id, sessionId: session.id, socket }
+}
 
 async function insertMemberSocket(userId: string) {
   const session = await insertSession({ userId })

@@ -2,6 +2,7 @@ import { bodyLimit } from "hono/body-limit"
 import { requireStaff } from "~/domain/accounts/staff.server"
 import { AppError } from "~/lib/errors"
 import type { AppContext } from "../environment"
+import { broadcasting } from "../realtime/broadcasting"
 import { adminMail } from "./admin-mail"
 import { adminMembers } from "./admin-members"
 import { applications } from "./applications"
@@ -38,6 +39,8 @@ const limitJson = bodyLimit({
   },
 })
 
+// Before all that wants JSON: it takes forms, too.
+api.route("/broadcasting", broadcasting)
 api.use((c, next) => (takesFile(c) ? next() : limitJson(c, next)))
 api.use(async (c, next) => {
   if (takesFile(c)) return next()

@@ -1,16 +1,46 @@
-import { Hono } from "hono"
+import { createRoute } from "@hono/zod-openapi"
 import { bodyLimit } from "hono/body-limit"
+import * as z from "zod"
 import { requireUser } from "~/domain/accounts/service.server"
 import { authorizeChannel, authorizeUser } from "~/domain/chat/live.server"
 import { AppError } from "~/lib/errors"
 import { realtimeApp } from "../../party/settings"
-import type { AppContext, AppEnv } from "../environment"
+import { createApi } from "../api/create-api"
+import { answers, errorAnswers, signedIn } from "../api/document"
+import type { AppContext } from "../environment"
+
+const socket_id = z.string().meta({ description: "As the socket was greeted with" })
+const channel_name = z.string().meta({ description: "`private-user.{user}` or `private-conversation.{conversation}`" })
+const auth = z.string().meta({ description: "`KEY:SIGNATURE`" })
+const user_data = z.string().meta({ description: "JSON: the user's `id`" })
+
+const channelRoutes = bothWays({
+  path: "/auth",
+  summary: "Sign for a channel",
+  description:
+    "What lets one of your sockets subscribe to a channel of yours. Also at `/broadcasting/auth`, without `/api`, where clients look for it.",
+  fields: z.object({ socket_id, channel_name }),
+  responses: { ...answers(200, "The signature", z.object({ auth })), ...errorAnswers(401, 403, 413) },
+})
+
+const userRoutes = bothWays({
+  path: "/user-auth",
+  summary: "Sign a socket in",
+  description: "What lets one of your sockets sign in as you. Also at `/broadcasting/user-auth`, without `/api`.",
+  fields: z.object({ socket_id }),
+  responses: {
+    ...answers(200, "The signature, and what it is for", z.object({ auth, user_data })),
+    ...errorAnswers(403, 413),
+  },
+})
 
 /**
  * What signs for sockets, at the addresses and with the answers that Pusher's clients and Laravel Echo expect (behaviours 1): by GET or
- * POST, with fields of a form or of JSON.
+ * POST, with fields of a form or of JSON. They are read here, not by their schemas: clients know the answer 403, and no 422.
  */
-export const broadcasting = new Hono<AppEnv>()
+export const broadcasting = createApi()
+for (const route of [...channelRoutes, ...userRoutes]) broadcasting.openAPIRegistry.registerPath(route)
+broadcasting
   .use(
     bodyLimit({
       maxSize: 10_000,
@@ -28,6 +58,24 @@ export const broadcasting = new Hono<AppEnv>()
     const { socket_id = "" } = await fieldsOf(c)
     return c.json(await authorizeUser(c.var.ctx, realtimeApp(c.env), socket_id))
   })
+
+interface Signing {
+  path: string
+  summary: string
+  description: string
+  fields: z.ZodObject
+  responses: Parameters<typeof createRoute>[0]["responses"]
+}
+
+/** The same by GET, with a query, and by POST, with a form or JSON. */
+function bothWays({ fields, ...route }: Signing) {
+  const content = { "application/x-www-form-urlencoded": { schema: fields }, "application/json": { schema: fields } }
+  const common = { ...route, tags: ["chat"], security: signedIn }
+  return [
+    createRoute({ ...common, method: "get", request: { query: fields } }),
+    createRoute({ ...common, method: "post", request: { body: { required: true, content } } }),
+  ]
+}
 
 /** The fields that are texts; of a body that is none of ours, none. */
 async function fieldsOf(c: AppContext): Promise<Record<string, string>> {

@@ -49,7 +49,7 @@ export async function findSession(
   const [rows] = await read(
     db,
     sql<SessionRow>`
-    SELECT s.id AS session_id, s.family_id, s.kind, s.last_used_at, s.confirmed_at, s.is_strong, s.rights, u.id, u.email, u.name, u.locale,
+    SELECT s.id AS session_id, s.family_id, s.kind, s.last_used_at, s.expires_at, s.confirmed_at, s.is_strong, s.rights, u.id, u.email, u.name, u.locale,
       u.avatar_version, ${subscriptionsOf(sql`u.id`)} AS subscriptions, ${groupsOf(sql`u.id`)} AS user_groups,
       (SELECT json_object('id', id, 'slug', slug, 'state', state) FROM profiles WHERE owner_id = u.id) AS profile,
       (SELECT max(run_at) FROM data_requests WHERE user_id = u.id AND kind = 'erasure' AND state = 'requested') AS erased_at,
@@ -71,6 +71,7 @@ export async function findSession(
       familyId: row.family_id,
       kind: row.kind,
       lastUsedAt: row.last_used_at,
+      expiresAt: row.expires_at,
       rights,
       hasOldRights: row.rights !== null && row.rights !== rights,
       confirmedAt: row.confirmed_at,
@@ -97,6 +98,7 @@ interface SessionRow {
   family_id: string
   kind: "web" | "api"
   last_used_at: number
+  expires_at: number
   confirmed_at: number | null
   is_strong: number
   erased_at: number | null
@@ -111,6 +113,20 @@ interface SessionRow {
   profile: string | null
   unread: number
   unread_notifications: number
+}
+
+/** When the last session of a sign-in ends, epoch ms; null: there is none any more. */
+export async function findSessionEnd(
+  db: Database,
+  { userId, familyId, idleLimit }: { userId: string; familyId: string; idleLimit: number | null },
+): Promise<number | null> {
+  const end = idleLimit === null ? sql`expires_at` : sql`min(expires_at, last_used_at + ${idleLimit})`
+  const [[row]] = await read(
+    db,
+    sql<{ ends_at: number | null }>`
+      SELECT max(${end}) AS ends_at FROM sessions WHERE family_id = ${familyId} AND user_id = ${userId}`,
+  )
+  return row?.ends_at ?? null
 }
 
 /** A session that begins with the rights that its user has. */

@@ -47,6 +47,7 @@ export interface SessionInfo {
   kind: "web" | "api"
   /** Epoch ms. */
   lastUsedAt: number
+  expiresAt: number
   /** What its user may do, as one text; and that it is no longer what the token was given for. */
   rights: string
   hasOldRights: boolean
@@ -56,6 +57,14 @@ export interface SessionInfo {
   isStrong: boolean
   /** When the account goes, epoch ms, if its owner asked for that. */
   erasedAt: number | null
+}
+
+/** When a session ends unless it is used before. */
+export interface SessionEnd {
+  /** Epoch ms. */
+  at: number
+  /** It ends when unused for so long, ms; null: only when it expires. */
+  idleLimit: number | null
 }
 
 export type Actor =

@@ -6,7 +6,7 @@ import { deviceHash, newSignInMail } from "./new-device.server"
 import { verifyPassword } from "./passwords.server"
 import { hasPermission, isSignedIn } from "./policy"
 import * as queries from "./queries.server"
-import type { Actor, Credentials, CurrentUser, SecondStep, SignedIn } from "./schema"
+import type { Actor, Credentials, CurrentUser, SecondStep, SessionEnd, SignedIn } from "./schema"
 import { askSecondStep } from "./second-step.server"
 import { countSignIn } from "./sign-in-tries.server"
 
@@ -41,6 +41,12 @@ export async function resolveActor(
   }
   const isStaff = hasPermission(user) && (session.isStrong || !isGuarded(ctx, user))
   return { kind: isStaff ? "staff" : "member", ...found }
+}
+
+/** When a session ends unless it is used before. */
+export function sessionEnd(ctx: Pick<Ctx, "isStaffGuarded">, { user, session }: SignedIn): SessionEnd {
+  if (!isGuarded(ctx, user)) return { at: session.expiresAt, idleLimit: null }
+  return { at: Math.min(session.expiresAt, session.lastUsedAt + staffIdle.limit), idleLimit: staffIdle.limit }
 }
 
 function isGuarded(ctx: Pick<Ctx, "isStaffGuarded">, user: CurrentUser): boolean {

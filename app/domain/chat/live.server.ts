@@ -1,5 +1,6 @@
 import { AppError } from "~/lib/errors"
-import { requireSession, requireUser } from "../accounts/service.server"
+import type { SignedIn } from "../accounts/schema"
+import { requireSession, requireUser, sessionEnd } from "../accounts/service.server"
 import type { Ctx } from "../context"
 import { type RealtimeApp, readChannel, signChannel, signUser } from "./channels"
 import type { EventPage } from "./ports"
@@ -28,12 +29,13 @@ export async function authorizeChannel(
   socketId: string,
   channel: string,
 ): Promise<{ auth: string }> {
-  const { user, session } = requireSession(ctx)
+  const actor = requireSession(ctx)
+  const { user } = actor
   const name = readChannel(channel)
   const peer = name?.kind === "conversation" ? await peerOf(ctx, user.id, name.conversationId) : null
   const isTheirs = name?.kind === "user" ? name.userId === user.id : peer !== null
   if (!name || !isTheirs || !isSocketId(socketId)) throw new AppError("chat.channel_refused")
-  await ctx.live(user.id).grant(socketId, { familyId: session.familyId, channel, peer })
+  await ctx.live(user.id).grant(socketId, { ...grantOf(ctx, actor), channel, peer })
   return { auth: signChannel(app, socketId, channel) }
 }
 
@@ -44,11 +46,13 @@ export async function authorizeUser(
   socketId: string,
 ): Promise<{ auth: string; user_data: string }> {
   if (ctx.actor.kind === "visitor" || !isSocketId(socketId)) throw new AppError("chat.channel_refused")
-  const { user, session } = ctx.actor
-  await ctx.live(user.id).grant(socketId, { familyId: session.familyId, channel: null, peer: null })
+  const { user } = ctx.actor
+  await ctx.live(user.id).grant(socketId, { ...grantOf(ctx, ctx.actor), channel: null, peer: null })
   const user_data = JSON.stringify({ id: user.id })
   return { auth: signUser(app, socketId, user_data), user_data }
 }
+
+const grantOf = (ctx: Ctx, actor: SignedIn) => ({ familyId: actor.session.familyId, session: sessionEnd(ctx, actor) })
 
 const isSocketId = (text: string) => /^\d{1,10}\.\d{1,10}$/.test(text)
 

@@ -1,3 +1,4 @@
+import type { SessionEnd } from "../accounts/schema"
 import type { ConversationState, LastMessage, LoggedEvent, Message, Thread, ThreadQuery, WhyNot } from "./schema"
 
 /** Why a room does not do what it was asked. `not_found`: it knows neither the asker nor what they name. */
@@ -67,6 +68,7 @@ export interface CopiedMessage {
 /** Whom a socket belongs to, and what it may subscribe to by the authorisation that was just given. */
 export interface Grant {
   familyId: string
+  session: SessionEnd
   /** Null: to sign in. */
   channel: string | null
   /** The other member of a conversation. */

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { listen, startMembers } from "./chats.ts"
+import type { Wire } from "./wire.ts"
+
+export interface Idle {
+  sockets: number
+  objects: number
+  /** Bytes of the runtime's memory for each socket: once all are open, and once all objects sleep. */
+  awakeBytes: number
+  asleepBytes: number
+  /** Of the pings that every socket sent, how many were answered, and how many objects were made for that. */
+  pongs: number
+  madeForPings: number
+  messagesForPings: number
+  /** Objects that were made anew when every socket sent something else: they had forgotten all. */
+  madeForMessages: number
+}
+
+/** As long as it takes: the object rings after ten seconds for who subscribed to nothing, and sleeps after ten more. */
+const untilAsleep = 40_000
+const socketsEach = 20
+const atOnce = 24
+const ping = '{"event":"pusher:ping","data":{}}'
+/** No frame of the protocol: it is answered by an error, and by nothing less than an awake object. */
+const unknown = '{"event":"unknown","data":{}}'
+
+/** Opens so many sockets, lets them idle, pings them, and then wakes each. */
+export async function idle(folder: string, sockets: number): Promise<Idle> {
+  await using server = await startMembers(folder, "counted", sockets / socketsEach)
+  const { people, origin, memory } = server
+  const counts = async () =>
+    (await (await fetch(new URL("/counts", origin))).json()) as { made: number; messages: number }
+  let pongs = 0
+  let errors = 0
+  const hear = (text: string) => {
+    if (text.startsWith('{"event":"pusher:pong"')) pongs += 1
+    if (text.startsWith('{"event":"pusher:error"')) errors += 1
+  }
+  const before = memory()
+  const wires: Wire[] = []
+  const turns = people.flatMap((person) => Array.from({ length: socketsEach }, () => person))
+  const open = async () => {
+    for (let person = turns.pop(); person; person = turns.pop()) wires.push(await listen(origin, person, hear))
+  }
+  await Promise.all(Array.from({ length: atOnce }, open))
+  const opened = memory()
+  await pause(untilAsleep)
+  const asleep = memory()
+
+  const start = await counts()
+  for (const wire of wires) wire.send(ping)
+  await until(() => pongs >= sockets)
+  const pinged = await counts()
+  for (const wire of wires) wire.send(unknown)
+  await until(() => errors >= sockets)
+  const woken = await counts()
+  for (const wire of wires) wire.close()
+  return {
+    ...{ sockets: wires.length, objects: people.length, pongs },
+    awakeBytes: (opened - before) / sockets,
+    asleepBytes: (asleep - before) / sockets,
+    madeForPings: pinged.made - start.made,
+    messagesForPings: pinged.messages - start.messages,
+    madeForMessages: woken.made - pinged.made,
+  }
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const end = performance.now() + 60_000
+  while (!isSo() && performance.now() < end) await pause(50)
+}

@@ -1,0 +1,36 @@
+import { DurableObject } from "cloudflare:workers"
+
+/**
+ * A chat room as cloudflare/workers-chat-demo has them: one object holds all sockets, tells everyone what a socket says, and stores it
+ * after that. Nothing is acknowledged, nobody is asked who they are. The demo's count of tries is left out: that can only speed this up.
+ */
+export class Room extends DurableObject {
+  readonly #sockets = new Set(this.ctx.getWebSockets())
+  #lastAt = 0
+
+  override async fetch(): Promise<Response> {
+    const { 0: client, 1: server } = new WebSocketPair()
+    this.ctx.acceptWebSocket(server)
+    this.#sockets.add(server)
+    return new Response(null, { status: 101, webSocket: client })
+  }
+
+  override async webSocketMessage(_: WebSocket, said: string): Promise<void> {
+    this.#lastAt = Math.max(Date.now(), this.#lastAt + 1)
+    const message = JSON.stringify({ ...JSON.parse(said), at: this.#lastAt })
+    for (const socket of this.#sockets) socket.send(message)
+    await this.ctx.storage.put(new Date(this.#lastAt).toISOString(), message)
+  }
+
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    this.#sockets.delete(socket)
+  }
+}
+
+interface Bindings {
+  Room: DurableObjectNamespace<Room>
+}
+
+export default {
+  fetch: (request, { Room }) => Room.getByName("everyone").fetch(request),
+} satisfies ExportedHandler<Bindings>
