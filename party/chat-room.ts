@@ -1,17 +1,13 @@
 import { DurableObject } from "cloudflare:workers"
-import { openDatabase } from "~/db/client.server"
 import type { Changed, CopiedMessage, Refused, Room, RoomIndex } from "~/domain/chat/ports"
-import { writeIndex } from "~/domain/chat/queries.server"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
-import type { Job } from "~/domain/jobs"
 import { leastTold, pauseAfter, type Told, untoldTo } from "./outbox"
 import * as acts from "./room"
+import { publishIndex } from "./room-index"
 import { type RoomRow, RoomStore, toMessage } from "./room-store"
 
 /** After a change, the alarm is this far off (ms): for what cut the telling short. */
 const alarmAfter = 1_000
-/** Seconds: who reads it at once need not be told on another device. */
-const pushedAfter = 5
 /** What stands for the index among those who are told. */
 const index = "index"
 const month = 30 * 24 * 60 * 60 * 1_000
@@ -46,14 +42,10 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     if (!this.#store.room()) this.#store.create(members.id, members.asker, members.owner, now)
   }
 
-  async post(
-    userId: string,
-    message: { clientId: string; body: string },
-    now: number,
-  ): Promise<{ message: Message; isNew: boolean } | Refused> {
+  async post(userId: string, message: { clientId: string; body: string }, now: number) {
     const pause = (this.#paused.get(userId) ?? 0) - now
     if (pause > 0 && !this.#store.sent(userId, message.clientId))
-      return { refused: "too_fast", retryAfter: Math.ceil(pause / 1_000) }
+      return { refused: "too_fast", retryAfter: Math.ceil(pause / 1_000) } satisfies Refused
     const posted = acts.post(this.#store, userId, message, now)
     if ("isNew" in posted && posted.isNew) this.#tellSoon(userId)
     return posted
@@ -166,7 +158,8 @@ export class ChatRoom extends DurableObject<Env> implements Room {
       const end = { seq: this.#store.lastSeq(room), n: room.last_n }
       if (told.seq >= end.seq && told.n >= end.n) return
       try {
-        this.#told.set(id, id === index ? await this.#writeIndex(end) : await this.#deliver(room, id, told))
+        if (id === index) await publishIndex(this.env, this.#store.index())
+        this.#told.set(id, id === index ? end : await this.#deliver(room, id, told))
         this.#failures.delete(id)
       } catch (error) {
         const failures = (this.#failures.get(id) ?? 0) + 1
@@ -189,15 +182,6 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     const pause = await this.env.UserChannel.getByName(userId).deliver(events, Date.now())
     if (pause > 0) this.#paused.set(userId, Date.now() + pause)
     else this.#paused.delete(userId)
-    return upTo
-  }
-
-  async #writeIndex(upTo: Told): Promise<Told> {
-    const state = this.#store.index()
-    if (!state) return upTo
-    const { notificationIds } = await writeIndex(openDatabase(this.env.DB, "first-primary").db, state, Date.now())
-    for (const notificationId of notificationIds)
-      await this.env.JOB_QUEUE.send({ kind: "push", notificationId } satisfies Job, { delaySeconds: pushedAfter })
     return upTo
   }
 
