@@ -6,7 +6,7 @@ import { renderPage } from "./pages"
 
 /** What visitors may read before they have said that they are of age: by first part of the path. Nothing here shows a profile. */
 const exempt = new Set([
-  ...["about", "faq", "legal", "report", "contact", "casting", "become-member", "age", "exit"],
+  ...["about", "faq", "legal", "report", "contact", "casting", "become-member", "age", "exit", "unsubscribe"],
   // Where a visitor is only ever sent to the login page.
   ...["auth", "profile", "dashboard"],
   ...["__manifest", "app", "broadcasting", "builds", "dev", "health", "icons", "locale", "realtime", "webhooks"],
