@@ -88,7 +88,7 @@ test.describe("The login dialog", () => {
         await expect(dialog.getByText(message, { exact: true })).toBeVisible()
         await expect(dialog.getByLabel("E-mail", { exact: true })).toHaveValue(email)
 
-        const toast = page.getByRole("region", { name: "Notices" }).getByRole("listitem")
+        const toast = page.getByRole("region", { name: /^(Notices|Avis)$/ }).getByRole("listitem")
         await expect(toast).toHaveCount(1)
         await expect(toast.getByRole("status")).toHaveText(message)
         const red = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--bad"))
