@@ -18,15 +18,18 @@ export interface Idle {
 
 /** As long as it takes: the object rings after ten seconds for who subscribed to nothing, and sleeps after ten more. */
 const untilAsleep = 40_000
-const socketsEach = 20
+/** Near the most that a member may have: each object that is awake holds files open, too. */
+const socketsEach = 40
 const atOnce = 24
 const ping = '{"event":"pusher:ping","data":{}}'
 /** No frame of the protocol: it is answered by an error, and by nothing less than an awake object. */
 const unknown = '{"event":"unknown","data":{}}'
 
-/** Opens so many sockets, lets them idle, pings them, and then wakes each. */
-export async function idle(folder: string, sockets: number): Promise<Idle> {
-  await using server = await startMembers(folder, "counted", sockets / socketsEach)
+/** Opens so many sockets, or as many as the system lets it, lets them idle, pings them, and then wakes each. */
+export async function idle(folder: string, wanted: number): Promise<Idle> {
+  const pairs = Math.floor(Math.min(wanted, mostSockets()) / (2 * socketsEach))
+  const sockets = pairs * 2 * socketsEach
+  await using server = await startMembers(folder, "counted", pairs * 2)
   const { people, origin, memory } = server
   const counts = async () =>
     (await (await fetch(new URL("/counts", origin))).json()) as { made: number; messages: number }
@@ -68,4 +71,11 @@ export async function idle(folder: string, sockets: number): Promise<Idle> {
 async function until(isSo: () => boolean): Promise<void> {
   const end = performance.now() + 60_000
   while (!isSo() && performance.now() < end) await pause(50)
+}
+
+/** Each takes two of the files that the runtime may open, and every object some while it is awake. */
+function mostSockets(): number {
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | "unlimited" } } }
+  const files = userLimits?.open_files?.soft
+  return typeof files === "number" ? (files - 2_000) / 2 : Number.POSITIVE_INFINITY
 }
