@@ -211,7 +211,10 @@ test("Of two tabs that send the same draft, one wins and the other is shown it",
   const other = await page.context().newPage()
   for (const tab of [page, other]) {
     await open(tab, "/casting/send")
+    // Kept by itself: until it is, the other tab's would be of an older draft.
+    const kept = tab.waitForResponse((response) => response.request().method() === "PATCH")
     await declare(tab, "two-tabs@example.org")
+    await kept
   }
   await press(page, "Send my application")
   await heading(page, "en", "states.submitted.title")

@@ -33,7 +33,7 @@ for (const [language, words] of [
       expect(await axe(page)).toEqual([])
 
       await open(page, "/escorts/camille-aubert")
-      const kept = page.waitForResponse((response) => response.request().method() === "POST")
+      const kept = page.waitForResponse(/\/profile\/favorites/)
       await page.getByRole("button", { name: words.save, exact: true }).click()
       await expect(page.getByRole("button", { name: words.saved, exact: true })).toBeVisible()
       await kept
