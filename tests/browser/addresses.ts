@@ -1,6 +1,8 @@
 /** Beside the ports of `npm start`, so that both can run; a second checkout sets another. It and the three after it are used. */
 export const port = Number(process.env.BROWSER_TEST_PORT ?? 8797)
 export const persistTo = ".wrangler/test"
+/** The database as it is before the tests, for each Worker beside theirs: two would lock each other out of one. */
+export const copies = { captcha: ".wrangler/test-captcha", hot: ".wrangler/test-hot" } as const
 export const accessKey = "browser-tests-key"
 export const origins = { en: `http://en.localhost:${port}`, fr: `http://fr.localhost:${port}` } as const
 /** Members who have no password, and get one in a test. */

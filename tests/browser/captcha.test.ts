@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import { expect, type Page, test } from "@playwright/test"
 import { startWorker } from "../../scripts/lib/worker.mjs"
 import { CaptchaSimulator, captchaKeys } from "../captcha-simulator"
-import { accessKey, persistTo, port } from "./addresses"
+import { accessKey, copies, port } from "./addresses"
 import { axe, hydrated, markDocument } from "./test"
 
 /** Beside the ports of the other browser tests. */
@@ -27,7 +27,7 @@ for (const [name, script] of [
       const keys = { CAPTCHA_SITE_KEY: captchaKeys.siteKey, CAPTCHA_SECRET: captchaKeys.secret }
       const captcha = { CAPTCHA_PROVIDER: name, ...keys, CAPTCHA_ORIGIN: provider }
       const vars = { APP_ENV: "test", MAIL_ADAPTER: "mailbox", ACCESS_KEY: accessKey, LOCALE_DOMAINS: "[]", ...captcha }
-      worker = await startWorker({ port: ports.worker, persistTo, vars })
+      worker = await startWorker({ port: ports.worker, persistTo: copies.captcha, vars })
     })
 
     test.afterAll(async () => {

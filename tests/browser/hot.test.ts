@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { expect, test } from "@playwright/test"
 import { startHotPages } from "../../scripts/lib/hot.ts"
-import { accessKey, port as first, persistTo } from "./addresses"
+import { accessKey, copies, port as first } from "./addresses"
 
 const port = first + 1
 const source = "app/features/auth/login-form.tsx"
@@ -10,7 +10,7 @@ const cacheDir = "node_modules/.vite-test"
 test("The hot server hydrates the very first page, and shows an edit while what was typed stays", async ({ page }) => {
   rmSync(cacheDir, { recursive: true, force: true })
   const vars = { APP_ENV: "test", MAIL_ADAPTER: "mailbox", ACCESS_KEY: accessKey }
-  const hot = await startHotPages({ port, workerPort: first, persistTo, vars, cacheDir })
+  const hot = await startHotPages({ port, workerPort: first, persistTo: copies.hot, vars, cacheDir })
   const before = readFileSync(source, "utf8")
   try {
     await page.goto(`http://localhost:${port}/auth/login?password=${accessKey}`)

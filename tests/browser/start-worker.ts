@@ -1,8 +1,8 @@
-import { rmSync } from "node:fs"
+import { cpSync, rmSync } from "node:fs"
 import { hashPassword } from "../../app/domain/accounts/passwords.server.ts"
 import { startWorker } from "../../scripts/lib/worker.mjs"
 import { openDatabase } from "../../scripts/seed/database.ts"
-import { accessKey, chatters, forgetful, moved, origins, persistTo, port } from "./addresses"
+import { accessKey, chatters, copies, forgetful, moved, origins, persistTo, port } from "./addresses"
 
 /** Starts the built Worker over the demo's data, once for all browser tests; gives what stops it. */
 export default async function start() {
@@ -10,6 +10,7 @@ export default async function start() {
   moveProfile()
   insertForgetful()
   await insertChatters()
+  copyDatabase()
   const domains = Object.entries(origins).map(([code, domain]) => ({ code, domain }))
   const worker = await startWorker({
     port,
@@ -46,6 +47,13 @@ function insertForgetful(): void {
     }
   }
   db.close()
+}
+
+function copyDatabase(): void {
+  for (const folder of Object.values(copies)) {
+    rmSync(folder, { recursive: true, force: true })
+    cpSync(`${persistTo}/v3/d1`, `${folder}/v3/d1`, { recursive: true })
+  }
 }
 
 async function insertChatters(): Promise<void> {
