@@ -1,3 +1,15 @@
+import { readFileSync } from "node:fs"
+import { parseEnv } from "node:util"
+
+/** The keys of development: a checkout in which nothing was started has no settings of its own. */
+const { SECRETS_KEY = "", ...settings } = parseEnv(readFileSync(".dev.vars.example", "utf8"))
+export const keys = {
+  SECRETS_KEY,
+  VAPID_PUBLIC_KEY: settings.VAPID_PUBLIC_KEY ?? "",
+  VAPID_PRIVATE_KEY: settings.VAPID_PRIVATE_KEY ?? "",
+  VAPID_SUBJECT: settings.VAPID_SUBJECT ?? "",
+}
+
 /** Beside the ports of `npm start`, so that both can run; a second checkout sets another. It and the three after it are used. */
 export const port = Number(process.env.BROWSER_TEST_PORT ?? 8797)
 export const persistTo = ".wrangler/test"

@@ -1,14 +1,12 @@
-import { readFileSync } from "node:fs"
-import { parseEnv } from "node:util"
 import type { BrowserContext, Page } from "@playwright/test"
 import { createSecrets } from "../../worker/secrets.ts"
+import { keys } from "./addresses"
 import { axe, expect, hydrated, login, open, test } from "./test"
 
 /** A link that the Worker under test has sealed for somebody. */
 async function unsubscribePath(userId: string): Promise<string> {
-  const { SECRETS_KEY = "" } = parseEnv(readFileSync(".dev.vars", "utf8"))
   const wish = JSON.stringify({ userId, kinds: ["messages", "updates"] })
-  return `/unsubscribe/${await createSecrets(SECRETS_KEY).seal(wish, "unsubscribe")}`
+  return `/unsubscribe/${await createSecrets(keys.SECRETS_KEY).seal(wish, "unsubscribe")}`
 }
 
 async function userIdOf(page: Page): Promise<string> {

@@ -2,7 +2,7 @@ import { cpSync, rmSync } from "node:fs"
 import { hashPassword } from "../../app/domain/accounts/passwords.server.ts"
 import { startWorker } from "../../scripts/lib/worker.mjs"
 import { openDatabase } from "../../scripts/seed/database.ts"
-import { accessKey, chatters, copies, forgetful, moved, origins, persistTo, port } from "./addresses"
+import { accessKey, chatters, copies, forgetful, keys, moved, origins, persistTo, port } from "./addresses"
 
 /** Starts the built Worker over the demo's data, once for all browser tests; gives what stops it. */
 export default async function start() {
@@ -15,7 +15,10 @@ export default async function start() {
   const worker = await startWorker({
     port,
     persistTo,
-    vars: { APP_ENV: "test", MAIL_ADAPTER: "mailbox", ACCESS_KEY: accessKey, LOCALE_DOMAINS: JSON.stringify(domains) },
+    vars: {
+      ...{ APP_ENV: "test", MAIL_ADAPTER: "mailbox", ACCESS_KEY: accessKey, LOCALE_DOMAINS: JSON.stringify(domains) },
+      ...keys,
+    },
   })
   return worker.stop
 }
