@@ -11,8 +11,11 @@ const id = "styles"
  * and what follows the first page is no document any more.
  */
 export function Styles() {
-  const nonce = useNonce()
-  const text = useContext(StylesContext) ?? document.getElementById(id)?.textContent ?? ""
+  const [ownNonce, ownText] = [useNonce(), useContext(StylesContext)]
+  // In the browser React may write the document anew, after a failure: with what the one before had.
+  const present = ownText === undefined ? document.getElementById(id) : null
+  const nonce = ownNonce ?? present?.nonce
+  const text = ownText ?? present?.textContent ?? ""
   return (
     <style
       id={id}

@@ -56,6 +56,20 @@ test("Both typefaces are ours and in use", async ({ page }) => {
   expect(loaded.some((family) => family.startsWith("Fraunces"))).toBe(true)
 })
 
+test("A document that React writes anew, since it was not what it expected, keeps its styles", async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/Minified React error/)
+  await page.addInitScript(() => {
+    document.addEventListener("DOMContentLoaded", () => document.body.insertAdjacentHTML("afterbegin", "<hr>"))
+  })
+  await page.goto("/faq")
+  await hydrated(page)
+  await expect(page.locator("hr")).toHaveCount(0)
+  await expect(page.locator("body")).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)")
+})
+
 const kilobyte = 1024
 
 for (const path of ["/", "/escorts", "/escorts/camille-aubert", "/auth/login"]) {
