@@ -178,13 +178,21 @@ describe("the list", () => {
     expect((await ask(`/profile${path}`, cookieOf(person))).status).toBe(400)
   })
 
-  test.each<unknown>([{}, { ids: [] }, { ids: "all" }, { all: false }, { ids: Array(101).fill("x") }])(
+  test.each<unknown>([{}, { ids: [] }, { ids: "all" }, { all: false }, { ids: Array(51).fill("x") }])(
     "refuses to mark %j",
     async (which) => {
       const person = await insertPerson()
       expect((await person.call("POST", "/notifications/read", which)).status).toBe(422)
     },
   )
+
+  test("marks as many at once as may be named", async () => {
+    const person = await insertPerson()
+    const id = await tell(person)
+    const ids = [id, ...Array.from({ length: 49 }, (_, n) => `none-${n}`)]
+    expect((await person.call("POST", "/notifications/read", { ids })).status).toBe(204)
+    expect(await shortOf(person)).toEqual(["ticket answered"])
+  })
 
   test("forgets after half a year", async () => {
     const person = await insertPerson()

@@ -78,9 +78,9 @@ export const digestKinds = ["messages", "updates"] as const satisfies readonly M
 
 export const NotificationsQuery = z.object({ cursor: z.string().max(100).optional() })
 
-/** Some of one's notifications, or all. */
+/** Some of one's notifications, or all. A statement of D1 takes 100 values, and these are not the only ones. */
 export const ReadNotifications = z.union([
-  z.object({ ids: z.array(z.string().max(64)).min(1).max(100) }),
+  z.object({ ids: z.array(z.string().max(64)).min(1).max(50) }),
   z.object({ all: z.literal(true) }),
 ])
 export type ReadNotifications = z.infer<typeof ReadNotifications>
@@ -140,8 +140,3 @@ export const NotificationSettingsForm = z
 
 /** What a browser's own `PushSubscription` says of itself. Its keys are for payloads, and ours have none. */
 export const PushSubscriptionForm = z.object({ endpoint: z.url({ protocol: /^https?$/ }).max(1_000) })
-
-export interface PushSettings {
-  /** For `pushManager.subscribe`; null: this deployment pushes nothing. */
-  public_key: string | null
-}
