@@ -5,6 +5,7 @@ import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireUser } from "../accounts/service.server"
 import { toConversation } from "../chat/conversations.server"
+import { publish } from "../chat/live.server"
 import { type ConversationRow, selectNotified } from "../chat/queries.server"
 import type { Ctx } from "../context"
 import * as queries from "./queries.server"
@@ -108,7 +109,7 @@ export async function readNotifications(ctx: Ctx, which: ReadNotifications): Pro
   const { id: userId } = requireUser(ctx)
   const ids = "ids" in which ? which.ids : null
   const changed = await queries.markRead(ctx.db, userId, ids, ctx.now())
-  if (changed > 0) await ctx.live(userId).publish("notifications.read", ids ? { ids } : { all: true }, ctx.now())
+  if (changed > 0) await publish(ctx, userId, { type: "notifications.read", ...(ids ? { ids } : { all: true }) })
 }
 
 /** Marks one of the actor's notifications as read; gives the page that it is about. Throws `request.not_found`. */
@@ -122,7 +123,7 @@ export async function openNotification(ctx: Ctx, id: string): Promise<string> {
 /** Tells a member's open pages that there is something which they have not read yet. */
 export async function tellNotification(ctx: Ctx, id: string): Promise<void> {
   const row = await queries.findNotification(ctx.db, id)
-  if (row?.readAt === null) await ctx.live(row.userId).publish("notification", { id }, ctx.now())
+  if (row?.readAt === null) await publish(ctx, row.userId, { type: "notification", id })
 }
 
 /** The nightly sweep: what happened half a year ago is no news. */
