@@ -85,7 +85,7 @@ export class ChannelLog {
 
   /** The newest is never deleted: numbers go on from it. */
   prune(newest: number, now: number): void {
-    this.sql.exec("DELETE FROM events WHERE seq <= ?", newest - kept.events)
+    if (newest > kept.events) this.sql.exec("DELETE FROM events WHERE seq <= ?", newest - kept.events)
     const oldest = this.number(
       "SELECT min(created_at) AS value FROM (SELECT created_at FROM events ORDER BY seq LIMIT 1)",
     )

@@ -6,7 +6,7 @@ import * as acts from "./room"
 import { publishIndex } from "./room-index"
 import { type RoomRow, RoomStore, toMessage } from "./room-store"
 
-/** After a change, the alarm is this far off (ms): for what cut the telling short. */
+/** After a change, the alarm is this far off (ms): for what cuts the telling short. It rings only then. */
 const alarmAfter = 1_000
 /** What stands for the index among those who are told. */
 const index = "index"
@@ -109,8 +109,6 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   override async alarm(): Promise<void> {
     this.#alarmAt = null
     await this.#tellNow()
-    this.#markTold()
-    this.#store.sweep(Date.now())
     if (this.#alarmAt === null && this.#store.oldest() !== null) this.#setAlarm(Date.now() + month)
   }
 
@@ -134,6 +132,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     // The index is for nobody who waits: first let the events leave.
     await scheduler.wait(0)
     await Promise.all([...telling, this.#tell(index)])
+    this.#rest()
   }
 
   /** One at a time for each: what is told to somebody is told in order. */
@@ -155,7 +154,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
       const room = this.#store.room()
       if (!room) return
       const told = this.#toldTo(room, id)
-      const end = { seq: this.#store.lastSeq(room), n: room.last_n }
+      const end = { seq: room.last_seq, n: room.last_n }
       if (told.seq >= end.seq && told.n >= end.n) return
       try {
         if (id === index) await publishIndex(this.env, this.#store.index())
@@ -185,12 +184,16 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     return upTo
   }
 
-  /** Notes up to where everyone has been told; by the alarm, so that not every message pays for it. */
-  #markTold(): void {
+  /** Notes up to where everyone has been told, in one commit with what follows from it: nothing left to tell, nothing to be woken for. */
+  #rest(): void {
     const room = this.#store.room()
     if (!room) return
     const ids = this.#store.members().map(({ user_id }) => user_id)
     const { seq, n } = leastTold([...ids, index].map((id) => this.#toldTo(room, id)))
-    this.#store.markTold(room, seq, n)
+    if (!this.#store.markTold(room, seq, n)) return
+    this.#store.sweep(Date.now())
+    if (seq < room.last_seq || n < room.last_n) return
+    this.#alarmAt = null
+    this.#setAlarm(Date.now() + month)
   }
 }

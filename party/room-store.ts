@@ -12,6 +12,8 @@ export interface RoomRow extends Record<string, SqlStorageValue> {
   /** The newest change that is no message, and how many were told. */
   last_n: number
   active_at: number
+  /** The number of the newest message; old ones may be gone, told they are not before they were told. */
+  last_seq: number
 }
 
 export interface MemberRow extends Record<string, SqlStorageValue> {
@@ -64,40 +66,45 @@ const countedUnread = 1_000
 
 /** What a room keeps: all statements on its tables. Each call is synchronous, so that calls in a row are one commit. */
 export class RoomStore {
+  /** As they were read last; null once anything has been written. Nobody else writes here. */
+  #room: RoomRow | null = null
+  #members: MemberRow[] | null = null
+
   constructor(private readonly sql: SqlStorage) {
     sql.exec(schema)
   }
 
+  private write(query: string, ...values: SqlStorageValue[]): void {
+    this.#room = null
+    this.#members = null
+    this.sql.exec(query, ...values)
+  }
+
   room(): RoomRow | null {
-    return this.sql.exec<RoomRow>("SELECT * FROM room").toArray()[0] ?? null
+    this.#room ??=
+      this.sql
+        .exec<RoomRow>("SELECT *, max(coalesce((SELECT max(seq) FROM messages), 0), pushed_seq) AS last_seq FROM room")
+        .toArray()[0] ?? null
+    return this.#room
   }
 
   create(id: string, asker: string, owner: string, now: number): void {
-    this.sql.exec("INSERT INTO room VALUES (?, 'request', ?, 0, 0, ?)", id, now, now)
-    for (const [userId, role] of [
-      [asker, "asker"],
-      [owner, "owner"],
-    ])
-      this.sql.exec("INSERT INTO members VALUES (?, ?, 0, 0, 0)", userId, role)
+    this.write("INSERT INTO room VALUES (?, 'request', ?, 0, 0, ?)", id, now, now)
+    this.write("INSERT INTO members VALUES (?, 'asker', 0, 0, 0), (?, 'owner', 0, 0, 0)", asker, owner)
   }
 
   members(): MemberRow[] {
-    return this.sql.exec<MemberRow>("SELECT * FROM members").toArray()
+    this.#members ??= this.sql.exec<MemberRow>("SELECT * FROM members").toArray()
+    return this.#members
   }
 
   setState(state: ConversationState): void {
-    this.sql.exec("UPDATE room SET state = ?", state)
-  }
-
-  /** The number of the newest message; old ones may be gone, told they are not before they were told. */
-  lastSeq(room: RoomRow): number {
-    const [row] = this.sql.exec<{ seq: number | null }>("SELECT max(seq) AS seq FROM messages").toArray()
-    return Math.max(row?.seq ?? 0, room.pushed_seq)
+    this.write("UPDATE room SET state = ?", state)
   }
 
   insert(message: { seq: number; authorId: string; clientId: string; body: string }, now: number): void {
     const { seq, authorId, clientId, body } = message
-    this.sql.exec(
+    this.write(
       "INSERT INTO messages (seq, author_id, client_id, body, created_at) VALUES (?, ?, ?, ?, ?)",
       ...[seq, authorId, clientId, body, now],
     )
@@ -146,33 +153,33 @@ export class RoomStore {
   }
 
   edit(seq: number, body: string, now: number): void {
-    this.sql.exec("UPDATE messages SET body = ?, edited_at = ? WHERE seq = ?", body, now, seq)
+    this.write("UPDATE messages SET body = ?, edited_at = ? WHERE seq = ?", body, now, seq)
   }
 
   deleteForBoth(seq: number, now: number): void {
-    this.sql.exec("UPDATE messages SET body = NULL, edited_at = NULL, deleted_at = ? WHERE seq = ?", now, seq)
+    this.write("UPDATE messages SET body = NULL, edited_at = NULL, deleted_at = ? WHERE seq = ?", now, seq)
   }
 
   hideMessage(userId: string, seq: number): void {
-    this.sql.exec("INSERT OR IGNORE INTO hidden VALUES (?, ?)", userId, seq)
+    this.write("INSERT OR IGNORE INTO hidden VALUES (?, ?)", userId, seq)
   }
 
   hideAll(userId: string, seq: number): void {
-    this.sql.exec("UPDATE members SET hidden_seq = ?, read_seq = ? WHERE user_id = ?", seq, seq, userId)
-    this.sql.exec("DELETE FROM hidden WHERE user_id = ? AND seq <= ?", userId, seq)
+    this.write("UPDATE members SET hidden_seq = ?, read_seq = ? WHERE user_id = ?", seq, seq, userId)
+    this.write("DELETE FROM hidden WHERE user_id = ? AND seq <= ?", userId, seq)
   }
 
   moveRead(userId: string, seq: number): void {
-    this.sql.exec("UPDATE members SET read_seq = ? WHERE user_id = ?", seq, userId)
+    this.write("UPDATE members SET read_seq = ? WHERE user_id = ?", seq, userId)
   }
 
   setBlock(userId: string, isBlocking: boolean): void {
-    this.sql.exec("UPDATE members SET blocks = ? WHERE user_id = ?", isBlocking ? 1 : 0, userId)
+    this.write("UPDATE members SET blocks = ? WHERE user_id = ?", isBlocking ? 1 : 0, userId)
   }
 
   addChange({ type, seq, byUser, forUser }: Change): void {
-    this.sql.exec("UPDATE room SET last_n = last_n + 1")
-    this.sql.exec("INSERT INTO changes SELECT last_n, ?, ?, ?, ? FROM room", ...[type, seq, byUser, forUser])
+    this.write("UPDATE room SET last_n = last_n + 1")
+    this.write("INSERT INTO changes SELECT last_n, ?, ?, ?, ? FROM room", ...[type, seq, byUser, forUser])
   }
 
   /** Messages and changes after these numbers, oldest first. */
@@ -180,6 +187,7 @@ export class RoomStore {
     const messages = this.sql
       .exec<MessageRow>("SELECT * FROM messages WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit)
       .toArray()
+    if (this.room()?.last_n === n) return { messages, changes: [] }
     const changes = this.sql
       .exec<{ n: number; type: Change["type"]; seq: number; by_user: string; for_user: string | null }>(
         "SELECT * FROM changes WHERE n > ? ORDER BY n LIMIT ?",
@@ -196,29 +204,32 @@ export class RoomStore {
     return row?.n ?? null
   }
 
-  markTold(room: RoomRow, seq: number, n: number): void {
+  /** Notes up to where everyone has been told; whether that is news. */
+  markTold(room: RoomRow, seq: number, n: number): boolean {
+    const first = this.firstChange()
+    const hasChanges = first !== null && first <= n
     if (seq > room.pushed_seq)
-      this.sql.exec(
+      this.write(
         "UPDATE room SET pushed_seq = ?, active_at = ?",
-        seq,
-        this.message(seq)?.created_at ?? room.active_at,
+        ...[seq, this.message(seq)?.created_at ?? room.active_at],
       )
-    this.sql.exec("DELETE FROM changes WHERE n <= ?", n)
+    if (hasChanges) this.write("DELETE FROM changes WHERE n <= ?", n)
+    return hasChanges || seq > room.pushed_seq
   }
 
   /** Takes away the words and the name of one member. Of their messages it stays that there was one. */
   forget(userId: string): void {
-    this.sql.exec(
+    this.write(
       `UPDATE messages SET author_id = '', client_id = NULL, body = NULL, edited_at = NULL, deleted_at = created_at WHERE author_id = ?`,
       userId,
     )
-    this.sql.exec("UPDATE changes SET by_user = '' WHERE by_user = ?", userId)
+    this.write("UPDATE changes SET by_user = '' WHERE by_user = ?", userId)
     for (const [table, column] of [
       ["members", "user_id"],
       ["hidden", "user_id"],
       ["changes", "for_user"],
     ])
-      this.sql.exec(`DELETE FROM ${table} WHERE ${column} = ?`, userId)
+      this.write(`DELETE FROM ${table} WHERE ${column} = ?`, userId)
   }
 
   /** When the oldest message was written. */
@@ -233,7 +244,7 @@ export class RoomStore {
   sweep(now: number): void {
     const oldest = this.oldest()
     if (oldest === null || oldest > now - messageLifetime) return
-    this.sql.exec(
+    this.write(
       "DELETE FROM messages WHERE created_at <= ? AND seq <= (SELECT pushed_seq FROM room)",
       now - messageLifetime,
     )
@@ -269,7 +280,7 @@ export class RoomStore {
     const room = this.room()
     if (!room) return null
     const members = this.members()
-    const lastSeq = this.lastSeq(room)
+    const lastSeq = room.last_seq
     const newest = this.message(lastSeq)
     return {
       id: room.id,

@@ -46,7 +46,7 @@ export function post(
   if (!present) return notFound
   const known = store.sent(userId, clientId)
   if (known) return { message: toMessage(present.room.id, known, userId), isNew: false }
-  const lastSeq = store.lastSeq(present.room)
+  const lastSeq = present.room.last_seq
   const reason = whyNot(standing(present), now)
   const isRequest = reason === "pending" && lastSeq === 0
   if (reason && !isRequest) return { refused: reason }
@@ -138,7 +138,7 @@ export function history(store: RoomStore, userId: string, query: ThreadQuery): T
 export function read(store: RoomStore, userId: string, seq: number, isShared: boolean): Refused | null {
   const present = enter(store, userId)
   if (!present) return notFound
-  const to = Math.min(seq, store.lastSeq(present.room))
+  const to = Math.min(seq, present.room.last_seq)
   if (to <= present.me.read_seq) return null
   store.moveRead(userId, to)
   const isTold = isShared && present.room.state === "accepted"
@@ -154,7 +154,7 @@ export function answer(store: RoomStore, userId: string, state: "accepted" | "de
   const mayAnswer = reason === "accept_first" || (reason === "declined" && state === "accepted")
   if (!mayAnswer || present.me.role !== "owner") return reason ? { refused: reason } : notFound
   store.setState(state)
-  if (state === "declined") store.moveRead(userId, store.lastSeq(present.room))
+  if (state === "declined") store.moveRead(userId, present.room.last_seq)
   store.addChange({ type: "conversation", seq: 0, byUser: userId, forUser: null })
   return null
 }
@@ -162,7 +162,7 @@ export function answer(store: RoomStore, userId: string, state: "accepted" | "de
 export function hide(store: RoomStore, userId: string): Refused | null {
   const present = enter(store, userId)
   if (!present) return notFound
-  store.hideAll(userId, store.lastSeq(present.room))
+  store.hideAll(userId, present.room.last_seq)
   store.addChange({ type: "conversation", seq: 0, byUser: userId, forUser: userId })
   return null
 }

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers"
 import { expect, test, vi } from "vitest"
 import { kept } from "../../party/channel-log"
 import { UserChannel } from "../../party/user-channel"
-import { insertPair, ring } from "./helpers/chat"
+import { insertPair } from "./helpers/chat"
 
 type Namespace = "ChatRoom" | "UserChannel"
 
@@ -32,10 +32,18 @@ function countWrites(namespace: Namespace, name: string) {
   })
 }
 
+/** Waits until a room has noted that everyone knows of everything in it. */
+async function rested(id: string): Promise<void> {
+  const untold = ({ sql }: DurableObjectStorage) =>
+    sql.exec("SELECT 1 FROM room WHERE pushed_seq < (SELECT max(seq) FROM messages)").toArray().length +
+    sql.exec("SELECT 1 FROM changes LIMIT 1").toArray().length
+  await vi.waitFor(async () => expect(await inside("ChatRoom", id, untold)).toBe(0), { timeout: 5_000 })
+}
+
 /** Two who have written to each other before; `send` gives what one more message costs, once all is told. */
 async function insertCountedPair() {
   const { member, owner, id } = await insertPair()
-  await ring("ChatRoom", id)
+  await rested(id)
   return {
     recipient: owner.id,
     async send() {
@@ -46,7 +54,7 @@ async function insertCountedPair() {
         await countWrites("UserChannel", owner.id),
       ]
       await member.send(id, "One more")
-      await ring("ChatRoom", id)
+      await rested(id)
       const requests = deliver.mock.calls.length
       deliver.mockRestore()
       return { room: room(), channels: [sender(), recipient()], requests }
