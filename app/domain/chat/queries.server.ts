@@ -162,39 +162,34 @@ export async function deleteEmpty(db: Database, id: string): Promise<void> {
   await db.delete(conversations).where(and(eq(conversations.id, id), eq(conversations.version, 0)))
 }
 
+const writeRoom = `UPDATE conversations SET state = ?3, is_blocked = ?4, last_seq = ?5, version = ?2, updated_at = ?6, pair = iif(?7, pair, NULL)
+  WHERE id = ?1 AND version <= ?2`
+const writeMember = `UPDATE conversation_members SET role = ?4, read_seq = ?5, skipped = ?6, hidden_seq = ?7, last = ?8, active_at = ?9
+  WHERE user_id = ?3 AND conversation_id = ?1 AND EXISTS (SELECT 1 FROM conversations WHERE id = ?1 AND version = ?2)`
+
 /**
  * Writes down what a room is like now; what is older than what is there changes nothing. Gives the notifications that tell of something
- * new by it.
+ * new by it. The statements' text is made once: this is run for every message.
  */
 export async function writeIndex(db: Database, index: RoomIndex, now: number): Promise<{ notificationIds: string[] }> {
-  const { id, version } = index
-  const isCurrent = sql`EXISTS (SELECT 1 FROM conversations WHERE id = ${id} AND version = ${version})`
+  const { id, version, state, isBlocked, lastSeq, activeAt } = index
+  const of = (text: string, ...values: unknown[]) => db.$client.prepare(text).bind(id, version, ...values)
   // Only members: who was forgotten is in the room no more.
   const members = index.members.map(({ userId, role, readSeq, skipped, hiddenSeq, last }) =>
-    db
-      .update(conversationMembers)
-      .set({ role, readSeq, skipped, hiddenSeq, last: last && JSON.stringify(last), activeAt: index.activeAt })
-      .where(and(eq(conversationMembers.userId, userId), eq(conversationMembers.conversationId, id), isCurrent)),
+    of(writeMember, userId, role, readSeq, skipped, hiddenSeq, last && JSON.stringify(last), activeAt),
   )
-  const { state, isBlocked, lastSeq } = index
   const news = index.members.flatMap(({ userId, role, readSeq, skipped }) => {
     const hasUnread = !isBlocked && lastSeq - readSeq - skipped > 0
-    const about = { userId, conversationId: id, role, state, hasUnread, lastSeq, activeAt: index.activeAt }
-    return noteConversation(db, about, isCurrent, now)
+    const about = { userId, conversationId: id, role, state, hasUnread, lastSeq, activeAt }
+    return noteConversation(db, about, version, now)
   })
-  const [, ...results] = await db.batch([
-    db
-      .update(conversations)
-      .set({
-        ...{ state, isBlocked, lastSeq, version, updatedAt: now },
-        ...(index.members.length < 2 ? { pair: null } : {}),
-      })
-      .where(and(eq(conversations.id, id), sql`version <= ${version}`)),
+  const isPair = index.members.length === 2
+  const [, ...results] = await db.$client.batch<{ id: string }>([
+    of(writeRoom, state, isBlocked ? 1 : 0, lastSeq, now, isPair ? 1 : 0),
     ...news,
     ...members,
   ])
-  const rows = results.slice(0, news.length).flat() as { id: string }[]
-  return { notificationIds: rows.flatMap((row) => (row.id ? [row.id] : [])) }
+  return { notificationIds: results.slice(0, news.length).flatMap(({ results: rows }) => rows.map((row) => row.id)) }
 }
 
 /** Changes what is a member's alone; whether the conversation is theirs. */

@@ -54,47 +54,37 @@ export interface ConversationNews {
   activeAt: number
 }
 
+/** Holds while the row of conversation ?1 says what version ?2 of its room says. */
+const isCurrent = "EXISTS (SELECT 1 FROM conversations WHERE id = ?1 AND version = ?2)"
+const insertHeard = `INSERT INTO notifications (id, user_id, type, subject, state, conversation_id, mail_at, created_at, updated_at)
+  SELECT ?4, ?3, ?5, ?6, ?7, ?1, ?8 + ${mailedAfter}, ?8, ?9 WHERE ${isCurrent}
+    AND EXISTS (SELECT 1 FROM conversation_members WHERE user_id = ?3 AND conversation_id = ?1 AND muted_at IS NULL)
+  ON CONFLICT (user_id, subject)`
+const noteUnread = `${insertHeard} DO UPDATE SET id = excluded.id, type = excluded.type, read_at = NULL, mail_at = excluded.mail_at,
+    created_at = excluded.created_at, updated_at = excluded.updated_at WHERE read_at IS NOT NULL
+  RETURNING id`
+const noteAnswered = `${insertHeard} DO NOTHING RETURNING id`
+const noteSeen = `UPDATE notifications SET read_at = ?4, mail_at = NULL, updated_at = ?4
+  WHERE user_id = ?3 AND subject IN (?5, ?6) AND read_at IS NULL AND ${isCurrent}`
+
 /**
  * Statements that note what is new in a conversation, for the batch that writes its index: one unread row for as long as anything in it
- * is unread, however much that is. Where `isCurrent` does not hold, nothing. Each gives the rows that it made unread.
+ * is unread, however much that is. Where the index says something else than `version` of the room, nothing. Each gives the rows that it
+ * made unread. Their text is made once: this is run for every message.
  */
-export function noteConversation(db: Database, news: ConversationNews, isCurrent: SQL, now: number) {
-  const { userId, conversationId, role, state, hasUnread, lastSeq, activeAt } = news
-  const [subject, answer] = [`conversation:${conversationId}`, `answer:${conversationId}`]
-  const isHeard = sql`EXISTS (SELECT 1 FROM conversation_members
-    WHERE user_id = ${userId} AND conversation_id = ${conversationId} AND muted_at IS NULL)`
-  const insert = (type: NotificationType, about: string, outcome: string, at: number) =>
-    db.insert(notifications).select(
-      sql`SELECT ${newId(at)}, ${userId}, ${type}, ${about}, ${outcome}, NULL, ${conversationId}, NULL, ${at + mailedAfter}, ${at}, ${now}
-          WHERE ${isCurrent} AND ${isHeard}`,
-    )
-  const unread = insert(role === "owner" && state === "request" ? "request" : "message", subject, "new", activeAt)
-    .onConflictDoUpdate({
-      target: [notifications.userId, notifications.subject],
-      set: {
-        ...{ id: sql`excluded.id`, type: sql`excluded.type`, readAt: null, mailAt: sql`excluded.mail_at` },
-        ...{ createdAt: sql`excluded.created_at`, updatedAt: now },
-      },
-      setWhere: sql`${notifications.readAt} IS NOT NULL`,
-    })
-    .returning({ id: notifications.id })
-  const seen = db
-    .update(notifications)
-    .set({ readAt: now, mailAt: null, updatedAt: now })
-    .where(
-      and(
-        eq(notifications.userId, userId),
-        // Who writes on knows of the answer.
-        inArray(notifications.subject, lastSeq > 1 ? [subject, answer] : [subject]),
-        isNull(notifications.readAt),
-        isCurrent,
-      ),
-    )
-    .returning({ id: sql<string>`''`.as("id") })
+export function noteConversation(db: Database, news: ConversationNews, version: number, now: number) {
+  const { userId, conversationId: id, role, state, hasUnread, lastSeq, activeAt } = news
+  const [subject, answer] = [`conversation:${id}`, `answer:${id}`]
+  const of = (text: string, ...values: unknown[]) => db.$client.prepare(text).bind(id, version, userId, ...values)
+  const type: NotificationType = role === "owner" && state === "request" ? "request" : "message"
+  // Who writes on knows of the answer.
+  const seen = () => of(noteSeen, now, subject, lastSeq > 1 ? answer : subject)
+  const unread = () => of(noteUnread, newId(activeAt), type, subject, "new", activeAt, now)
   // Told once, right after the answer: nothing has been written since the request.
   const isAnswered = role === "asker" && state === "accepted" && lastSeq === 1
-  const answered = insert("request", answer, "accepted", now).onConflictDoNothing().returning({ id: notifications.id })
-  return [hasUnread ? unread : seen, ...(isAnswered ? [answered] : [])]
+  const answered = () =>
+    of(noteAnswered, newId(now), "request" satisfies NotificationType, answer, "accepted", now, now)
+  return [hasUnread ? unread() : seen(), ...(isAnswered ? [answered()] : [])]
 }
 
 /** A notification, and what its conversation is to its reader. */
