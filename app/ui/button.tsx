@@ -62,7 +62,9 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       aria-disabled={isBusy || rest["aria-disabled"]}
       className={classNames(buttonClass({ variant, size, isWide }), className)}
       onClick={(event) => {
-        if (isBusy) event.preventDefault()
+        // A slow device draws the busy button only after the second click of a double one: what it sends is sent once all the same.
+        const isRepeated = type === "submit" && event.detail > 1
+        if (isBusy || isRepeated) event.preventDefault()
         else onClick?.(event)
       }}
     >
@@ -145,7 +147,9 @@ export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(functio
       aria-disabled={isBusy || rest["aria-disabled"]}
       className={classNames(iconButtonClass({ look, size }), className)}
       onClick={(event) => {
-        if (isBusy) event.preventDefault()
+        // A slow device draws the busy button only after the second click of a double one: what it sends is sent once all the same.
+        const isRepeated = type === "submit" && event.detail > 1
+        if (isBusy || isRepeated) event.preventDefault()
         else onClick?.(event)
       }}
     >

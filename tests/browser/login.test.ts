@@ -113,11 +113,12 @@ test.describe("The login dialog", () => {
     expect(await isSameDocument(page)).toBe(true)
   })
 
-  test("Pressing twice sends once", async ({ page, faults }) => {
+  test("Pressing twice sends once, on a slow phone, too", async ({ page, faults }) => {
     faults.expect(/^401 POST \/auth\/login\.data/)
     await open(page, "/")
     await loginLink(page).click()
     const dialog = page.getByRole("dialog")
+    await (await page.context().newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: 6 })
     const release = latch()
     await page.route("**/auth/login.data*", async (route) => {
       await release.opened

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react"
-import { useEffect, useRef } from "react"
+import { type FormEvent, useEffect, useRef } from "react"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FieldProblem } from "~/lib/field-problems"
 import { toasts } from "~/lib/toasts"
@@ -26,7 +26,21 @@ export function LoginForm({ result, form: LoginFormElement = Form, isBusy }: Log
   const { t } = useTranslation(["auth", "errors"])
   const navigation = useNavigation()
   const form = useRef<HTMLFormElement>(null)
+  const busy = isBusy ?? navigation.state === "submitting"
+  const isSent = useRef(false)
   const problem = (field: string) => result?.problems?.[field]?.map((key) => t(`errors:fields.${key}`)).join(" ")
+
+  // From here on the busy button refuses to send once more, or there is an answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of these that matters
+  useEffect(() => {
+    isSent.current = false
+  }, [busy, result])
+
+  /** A slow device draws the busy button long after the first press. */
+  function sendOnce(event: FormEvent) {
+    if (isSent.current) event.preventDefault()
+    isSent.current = true
+  }
 
   useEffect(() => {
     if (!result) return
@@ -35,7 +49,14 @@ export function LoginForm({ result, form: LoginFormElement = Form, isBusy }: Log
   }, [result])
 
   return (
-    <LoginFormElement ref={form} method="post" action="/auth/login" noValidate className="space-y-5">
+    <LoginFormElement
+      ref={form}
+      method="post"
+      action="/auth/login"
+      noValidate
+      className="space-y-5"
+      onSubmit={sendOnce}
+    >
       <LoginNotice />
       <TextField
         name="email"
@@ -57,13 +78,7 @@ export function LoginForm({ result, form: LoginFormElement = Form, isBusy }: Log
         error={problem("password") ?? result?.message}
       />
       <div className="pt-2">
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          isWide
-          isBusy={isBusy ?? navigation.state === "submitting"}
-        >
+        <Button type="submit" variant="primary" size="large" isWide isBusy={busy}>
           {t("submit")}
         </Button>
       </div>
