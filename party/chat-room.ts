@@ -6,7 +6,7 @@ import * as acts from "./room"
 import { publishIndex } from "./room-index"
 import { type RoomRow, RoomStore, toMessage } from "./room-store"
 
-/** After a change, the alarm is this far off (ms): for what cuts the telling short. It rings only then. */
+/** After a change, the alarm is this far off (ms): for what cuts the telling short. Else it rings monthly. */
 const alarmAfter = 1_000
 /** What stands for the index among those who are told. */
 const index = "index"
@@ -184,15 +184,15 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     return upTo
   }
 
-  /** Notes up to where everyone has been told, in one commit with what follows from it: nothing left to tell, nothing to be woken for. */
+  /** Notes up to where everyone has been told, and deletes what is too old; once nothing is left to tell, puts the alarm off. */
   #rest(): void {
     const room = this.#store.room()
     if (!room) return
     const ids = this.#store.members().map(({ user_id }) => user_id)
     const { seq, n } = leastTold([...ids, index].map((id) => this.#toldTo(room, id)))
-    if (!this.#store.markTold(room, seq, n)) return
+    const isNews = this.#store.markTold(room, seq, n)
     this.#store.sweep(Date.now())
-    if (seq < room.last_seq || n < room.last_n) return
+    if (!isNews || seq < room.last_seq || n < room.last_n) return
     this.#alarmAt = null
     this.#setAlarm(Date.now() + month)
   }

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers"
 import { expect, test, vi } from "vitest"
 import { kept } from "../../party/channel-log"
 import { UserChannel } from "../../party/user-channel"
-import { insertPair } from "./helpers/chat"
+import { insertPair, rested } from "./helpers/chat"
 
 type Namespace = "ChatRoom" | "UserChannel"
 
@@ -30,14 +30,6 @@ function countWrites(namespace: Namespace, name: string) {
       return { rows, alarms }
     }
   })
-}
-
-/** Waits until a room has noted that everyone knows of everything in it. */
-async function rested(id: string): Promise<void> {
-  const untold = ({ sql }: DurableObjectStorage) =>
-    sql.exec("SELECT 1 FROM room WHERE pushed_seq < (SELECT max(seq) FROM messages)").toArray().length +
-    sql.exec("SELECT 1 FROM changes LIMIT 1").toArray().length
-  await vi.waitFor(async () => expect(await inside("ChatRoom", id, untold)).toBe(0), { timeout: 5_000 })
 }
 
 /** Two who have written to each other before; `send` gives what one more message costs, once all is told. */

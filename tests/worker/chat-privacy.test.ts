@@ -3,11 +3,12 @@ import { env } from "cloudflare:workers"
 import { describe, expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
 import { dataRequests } from "~/db/schema"
+import { messageLifetime } from "~/domain/chat/policy"
 import { forgetInChat, ownMessages } from "~/domain/chat/privacy.server"
 import { runErasure } from "~/domain/privacy/erasure.server"
 import { newId } from "~/lib/id"
 import { createCtx } from "../../worker/create-ctx"
-import { insertPair, listen } from "./helpers/chat"
+import { insertPair, listen, rested, ring } from "./helpers/chat"
 import { dumpDatabase } from "./helpers/person"
 import { db } from "./helpers/rows"
 
@@ -90,4 +91,17 @@ test("taking one's data along takes one's own messages, and nobody else's", asyn
     { conversation_id: id, seq: 1, body: "May I?" },
     { conversation_id: id, seq: 3, body: "The member's" },
   ])
+})
+
+test("A room in which nobody writes any more deletes what is older than messages may be", async () => {
+  const { member, id } = await insertPair()
+  await member.send(id, "Words of long ago")
+  await rested(id)
+  const room = env.ChatRoom.getByName(id) as unknown as DurableObjectStub
+  await runInDurableObject(room, (_, { storage }) => {
+    storage.sql.exec("UPDATE messages SET created_at = created_at - ?", messageLifetime)
+  })
+  await ring("ChatRoom", id)
+  expect(await dump("ChatRoom", id)).not.toContain("long ago")
+  expect(await ring("ChatRoom", id)).toBe(false)
 })

@@ -1,5 +1,6 @@
-import { runDurableObjectAlarm } from "cloudflare:test"
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test"
 import { env } from "cloudflare:workers"
+import { expect, vi } from "vitest"
 import type { Conversation, Message, Thread } from "~/domain/chat/schema"
 import { en, fetchApp, json, newAddress } from "./app"
 import { DAY, insertCategory, insertCity, insertProfile, insertSession, insertSubscription, insertUser } from "./rows"
@@ -167,3 +168,14 @@ export async function listen(person: Person): Promise<TestSocket> {
 /** Lets an object's alarm ring, if one is set. */
 export const ring = (namespace: "ChatRoom" | "UserChannel", name: string) =>
   runDurableObjectAlarm(env[namespace].getByName(name) as unknown as DurableObjectStub)
+
+/** Waits until a room has noted that everyone knows of everything in it. */
+export async function rested(id: string): Promise<void> {
+  const room = env.ChatRoom.getByName(id) as unknown as DurableObjectStub
+  const untold = () =>
+    runInDurableObject(room, (_, { storage: { sql } }) => [
+      ...sql.exec("SELECT 1 FROM room WHERE pushed_seq < (SELECT max(seq) FROM messages)"),
+      ...sql.exec("SELECT 1 FROM changes LIMIT 1"),
+    ])
+  await vi.waitFor(async () => expect(await untold()).toEqual([]), { timeout: 5_000 })
+}
