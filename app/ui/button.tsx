@@ -147,9 +147,7 @@ export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(functio
       aria-disabled={isBusy || rest["aria-disabled"]}
       className={classNames(iconButtonClass({ look, size }), className)}
       onClick={(event) => {
-        // A slow device draws the busy button only after the second click of a double one: what it sends is sent once all the same.
-        const isRepeated = type === "submit" && event.detail > 1
-        if (isBusy || isRepeated) event.preventDefault()
+        if (isBusy) event.preventDefault()
         else onClick?.(event)
       }}
     >
