@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { blocks, chatSettings, contactRules, conversationMembers, conversations, users } from "~/db/schema"
-import { noteConversation } from "../notifications/queries.server"
+import { isCurrent, noteConversation } from "../notifications/queries.server"
 import type { RoomIndex } from "./ports"
 import type { ChatSettings, ContactRules, ConversationState } from "./schema"
 
@@ -165,7 +165,7 @@ export async function deleteEmpty(db: Database, id: string): Promise<void> {
 const writeRoom = `UPDATE conversations SET state = ?3, is_blocked = ?4, last_seq = ?5, version = ?2, updated_at = ?6, pair = iif(?7, pair, NULL)
   WHERE id = ?1 AND version <= ?2`
 const writeMember = `UPDATE conversation_members SET role = ?4, read_seq = ?5, skipped = ?6, hidden_seq = ?7, last = ?8, active_at = ?9
-  WHERE user_id = ?3 AND conversation_id = ?1 AND EXISTS (SELECT 1 FROM conversations WHERE id = ?1 AND version = ?2)`
+  WHERE user_id = ?3 AND conversation_id = ?1 AND ${isCurrent}`
 
 /**
  * Writes down what a room is like now; what is older than what is there changes nothing. Gives the notifications that tell of something
