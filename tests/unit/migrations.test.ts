@@ -6,11 +6,11 @@ import * as schema from "~/db/schema"
 import { filesOf, textOf } from "./helpers/sources"
 
 const files = filesOf("migrations/*.sql")
-const statements = files.flatMap((file) =>
+const statementsOf = (file: string) =>
   textOf(file)
     .replace(/^--(?!>).*$/gm, "")
-    .split("--> statement-breakpoint"),
-)
+    .split("--> statement-breakpoint")
+const statements = files.flatMap(statementsOf)
 
 const database = new DatabaseSync(":memory:")
 database.exec("PRAGMA foreign_keys = ON")
@@ -70,6 +70,34 @@ describe("the migrations", () => {
     // They hold no rows of their own, and nobody refers to them.
     const isIndex = (statement: string) => /^\s*DROP TABLE search_\w+;\s*$/.test(statement)
     expect(statements.filter((statement) => dangerous.test(statement) && !isIndex(statement))).toEqual([])
+  })
+
+  test("that make the search indexes anew find whoever was published before", () => {
+    const renewal = files.findIndex((file) => file.includes("search_prefixes"))
+    const old = new DatabaseSync(":memory:")
+    for (const file of files.slice(0, renewal)) for (const statement of statementsOf(file)) old.exec(statement)
+    old.exec(`
+      INSERT INTO users (id, email, name, locale, created_at, updated_at) VALUES ('u', 'u@example.org', 'Ada', 'en', 0, 0);
+      INSERT INTO cities (id, slug, country, region, position, created_at, updated_at) VALUES ('paris', 'paris', 'FR', 'R', 0, 0, 0);
+      INSERT INTO service_categories (id, slug, icon, position, created_at, updated_at) VALUES ('k', 'k', 'k', 0, 0, 0);
+      INSERT INTO profiles (id, owner_id, slug, state, name, city_id, category_id, hourly_rate, minimum_hours, languages, photo_count,
+        private_photo_count, video_count, version, published_at, created_at, updated_at)
+        VALUES ('p', 'u', 'ada', 'draft', 'Ada', 'paris', 'k', 10000, 1, 'en', 0, 0, 0, 1, 7, 0, 0);
+      INSERT INTO profile_texts (profile_id, locale, headline, quote, about) VALUES ('p', 'en', 'Dinners out', '', ''), ('p', 'fr', 'Sorties', '', '');
+      UPDATE profiles SET state = 'published';
+    `)
+    const terms = ["{en} : dinn*", "{fr} : sorties", "tags : cparis", "{fr} : dinn*"]
+    const found = () =>
+      ["search_newest", "search_price"].flatMap((index) =>
+        terms.map((term) => old.prepare(`SELECT rowid FROM ${index} WHERE ${index} MATCH ?`).all(term).length),
+      )
+    const everyone = [1, 1, 1, 0, 1, 1, 1, 0]
+
+    expect(found()).toEqual(everyone)
+    for (const file of files.slice(renewal)) for (const statement of statementsOf(file)) old.exec(statement)
+    expect(found()).toEqual(everyone)
+    old.exec("UPDATE profiles SET state = 'draft'")
+    expect(found()).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
   })
 })
 
