@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { clientEvents } from "~/domain/chat/channel-names"
 import { type RealtimeApp, readChannel } from "~/domain/chat/channels"
+import { NewMessage } from "~/domain/chat/schema"
 import { type ClientFrame, encodeFrame, errorFrame, type Problem, pongFrame, problems } from "./protocol"
 import { isOn, isProblem, type SocketState, signIn, subscribe, unsubscribe } from "./socket"
 
@@ -8,13 +9,14 @@ import { isOn, isProblem, type SocketState, signIn, subscribe, unsubscribe } fro
 export interface Outcome {
   state: SocketState
   replies: string[]
-  /** What somebody else is to learn. */
+  /** What is to be done outside of the socket. */
   act: Act | null
 }
 
 export type Act =
   | { kind: "typing"; conversationId: string; peer: string }
   | { kind: "read"; conversationId: string; seq: number }
+  | { kind: "message"; conversationId: string; message: NewMessage }
 
 const ReadData = z.object({ seq: z.number().int().min(0) })
 
@@ -69,6 +71,10 @@ function readClientEvent(
   if (!isOn(state, channel) || name?.kind !== "conversation" || !peer) return null
   const { conversationId } = name
   if (event === clientEvents.typing) return { kind: "typing", conversationId, peer }
-  const read = event === clientEvents.read ? ReadData.safeParse(data) : null
-  return read?.success ? { kind: "read", conversationId, seq: read.data.seq } : null
+  if (event === clientEvents.read) {
+    const read = ReadData.safeParse(data)
+    return read.success ? { kind: "read", conversationId, seq: read.data.seq } : null
+  }
+  const message = event === clientEvents.message ? NewMessage.safeParse(data) : null
+  return message?.success ? { kind: "message", conversationId, message: message.data } : null
 }

@@ -3,7 +3,8 @@ import { openDatabase } from "~/db/client.server"
 import { findSessionEnd } from "~/domain/accounts/queries.server"
 import { clientEvents, conversationChannel, eventName } from "~/domain/chat/channel-names"
 import type { EventPage, Grant, Live } from "~/domain/chat/ports"
-import { type Act, answerFrame } from "./answer"
+import { answerFrame } from "./answer"
+import { carryOut } from "./carry-out"
 import { ChannelLog, type Delivered, kept, type Logged } from "./channel-log"
 import {
   encodeFrame,
@@ -58,15 +59,8 @@ export class UserChannel extends Server<Env> implements Live {
     const { state, replies, act } = answerFrame(next, readFrame(message as string | ArrayBuffer), here)
     if (state !== next) socket.setState(state)
     for (const reply of replies) socket.send(reply)
-    if (act) await this.#carryOut(act)
-  }
-
-  /** Tells the other member of a conversation that this one types, or the room what they have read: as far as they share that. */
-  async #carryOut(act: Act): Promise<void> {
-    const { typing, readReceipts } = this.#log.shared()
-    if (act.kind === "read")
-      await this.env.ChatRoom.getByName(act.conversationId).read(this.name, act.seq, readReceipts)
-    else if (typing) await this.env.UserChannel.getByName(act.peer).relayTyping(act.conversationId, this.name)
+    const answer = act && (await carryOut(this.env, this.name, act, this.#log.shared()))
+    if (answer) socket.send(answer)
   }
 
   /** Logged nowhere: it is old news in a moment. */

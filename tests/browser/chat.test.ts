@@ -121,6 +121,42 @@ test("A message is changed and taken back in front of both, and a draft waits on
   await asker.waitForResponse((response) => response.url().endsWith("/draft"))
 })
 
+test("A message goes by the socket, and by the API when that has no answer", async ({ browser }) => {
+  const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
+  const path = await meet(asker, owner)
+  let isDeaf = false
+  let joined = () => {}
+  const joining = new Promise<void>((resolve) => {
+    joined = resolve
+  })
+  await asker.routeWebSocket(/\/app\//, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((frame) => {
+      if (!isDeaf || !String(frame).includes("client-message")) server.send(frame)
+    })
+    server.onMessage((frame) => {
+      socket.send(frame)
+      if (/subscription_succeeded.*private-conversation/.test(String(frame))) joined()
+    })
+  })
+  const posts: string[] = []
+  asker.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/messages")) posts.push(request.url())
+  })
+  await open(asker, path)
+  await joining
+  const mark = Date.now()
+  await say(asker, `By the socket ${mark}`)
+  await expect(log(owner).getByText(`By the socket ${mark}`)).toHaveCount(1)
+  expect(posts).toEqual([])
+
+  isDeaf = true
+  await say(asker, `By the API ${mark}`)
+  await expect(log(owner).getByText(`By the API ${mark}`)).toHaveCount(1)
+  await expect(log(asker).getByText(`By the API ${mark}`)).toHaveCount(1)
+  expect(posts).toHaveLength(1)
+})
+
 test("What does not get through says so, and is sent by one press", async ({ browser }) => {
   const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
   await meet(asker, owner)

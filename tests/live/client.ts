@@ -1,5 +1,5 @@
 import { request } from "node:http"
-import { eventName } from "~/domain/chat/channel-names"
+import { answeredEvent, eventName } from "~/domain/chat/channel-names"
 import type { Person } from "./people.ts"
 
 interface Event {
@@ -26,17 +26,21 @@ export class Client {
   readonly heard: Heard[] = []
   /** Messages that the server has acknowledged, by what was said. */
   readonly acked = new Map<string, number>()
+  ackedBySocket = 0
   /** The log did not reach back as far as it must. */
   gaps = 0
   #last = 0
   #isOver = false
   #socket: WebSocket | null = null
+  #isInConversation = false
+  readonly #unanswered = new Map<string, (message: Heard | null) => void>()
   #applying = Promise.resolve()
 
   constructor(
     readonly origin: string,
     readonly key: string,
     readonly person: Person,
+    readonly conversationId: string,
   ) {}
 
   /** Listens until `stop`, over as many sockets as it takes. */
@@ -54,7 +58,7 @@ export class Client {
 
   /** One socket's life. */
   #connect(): Promise<void> {
-    const channel = `private-user.${this.person.id}`
+    const [channel, conversation] = [`private-user.${this.person.id}`, `private-conversation.${this.conversationId}`]
     const address = `${this.origin.replace("http", "ws")}/realtime/${this.person.id}/app/${this.key}?protocol=7`
     const socket = new WebSocket(address)
     this.#socket = socket
@@ -69,6 +73,7 @@ export class Client {
       }, 500)
       const end = () => {
         clearInterval(watch)
+        this.#isInConversation = false
         socket.close()
         resolve()
       }
@@ -76,19 +81,20 @@ export class Client {
       socket.onerror = end
       socket.onmessage = ({ data }) => {
         heardOf = Date.now()
-        const frame = JSON.parse(String(data)) as { event: string; data: string }
+        const frame = JSON.parse(String(data)) as { event: string; channel?: string; data: string }
         const inner = JSON.parse(frame.data)
         switch (frame.event) {
           case "pusher:connection_established":
-            this.#call("POST", "/broadcasting/auth", { socket_id: inner.socket_id, channel_name: channel })
-              .then(({ body }) => {
-                const { auth } = body as { auth: string }
-                socket.send(JSON.stringify({ event: "pusher:subscribe", data: { auth, channel } }))
-              })
-              .catch(end)
+            Promise.all([channel, conversation].map((name) => this.#subscribe(socket, inner.socket_id, name))).catch(
+              end,
+            )
             break
           case "pusher_internal:subscription_succeeded":
-            this.#then(() => this.#catchUp(), end)
+            if (frame.channel === conversation) this.#isInConversation = true
+            else this.#then(() => this.#catchUp(), end)
+            break
+          case answeredEvent:
+            this.#unanswered.get(inner.client_id)?.(inner.message)
             break
           case eventName:
             this.#then(async () => {
@@ -98,6 +104,12 @@ export class Client {
         }
       }
     })
+  }
+
+  async #subscribe(socket: WebSocket, socket_id: string, channel: string): Promise<void> {
+    const { body } = await this.#call("POST", "/broadcasting/auth", { socket_id, channel_name: channel })
+    const { auth } = body as { auth: string }
+    socket.send(JSON.stringify({ event: "pusher:subscribe", data: { auth, channel } }))
   }
 
   /** One after the other: what is asked for and what comes by itself must not overtake each other. */
@@ -125,12 +137,21 @@ export class Client {
     if (type === "message" && message) this.heard.push(message)
   }
 
-  /** Sends until the server says that it is stored; gives up when `isOver` does. */
-  async send(conversationId: string, body: string, isOver: () => boolean): Promise<void> {
+  /** Sends until the server says that it is stored, by the socket where it can and then by the API; gives up when `isOver` does. */
+  async send(body: string, isOver: () => boolean): Promise<void> {
     const client_id = crypto.randomUUID()
+    // While the server is killed again and again the socket is seldom there: half of what is said waits for it.
+    const patience = Math.random() < 0.5 ? 2_000 : 0
+    for (let waited = 0; waited < patience && !this.#isInConversation; waited += 50) await pause(50)
     while (!isOver()) {
+      const stored = await this.#sendBySocket({ client_id, body })
+      if (stored) {
+        this.ackedBySocket += 1
+        this.acked.set(body, stored.seq)
+        return
+      }
       try {
-        const path = `/conversations/${conversationId}/messages`
+        const path = `/conversations/${this.conversationId}/messages`
         const { status, body: answer } = await this.#call("POST", path, { client_id, body })
         if (status === 200 || status === 201) {
           this.acked.set(body, (answer as Heard).seq)
@@ -141,6 +162,23 @@ export class Client {
         await pause(100 + Math.random() * 200)
       }
     }
+  }
+
+  /** Null: it was not answered, or is for the API to answer. It may be stored nevertheless. */
+  #sendBySocket(message: { client_id: string; body: string }): Promise<Heard | null> {
+    const [socket, { client_id }] = [this.#socket, message]
+    if (!this.#isInConversation || socket?.readyState !== WebSocket.OPEN) return Promise.resolve(null)
+    const channel = `private-conversation.${this.conversationId}`
+    socket.send(JSON.stringify({ event: "client-message", channel, data: message }))
+    return new Promise((resolve) => {
+      const settle = (stored: Heard | null) => {
+        clearTimeout(timer)
+        this.#unanswered.delete(client_id)
+        resolve(stored)
+      }
+      const timer = setTimeout(settle, 2_000, null)
+      this.#unanswered.set(client_id, settle)
+    })
   }
 
   #call(method: string, path: string, json?: unknown): Promise<{ status: number; body: unknown }> {

@@ -13,9 +13,14 @@ test("every acknowledged message reaches every client once and in order, whateve
     ...{ writers: 20, kills },
     onKill: (kill) => isWhole && kill % 10 === 0 && console.log(`${kill} kills`),
   })
-  console.log(`${report.acked} messages acknowledged, ${report.heard} heard, ${report.kills} kills`)
+  console.log(
+    `${report.acked} messages acknowledged, ${report.bySocket} by a socket, ${report.heard} heard, ${report.kills} kills`,
+  )
   expect(report.problems).toEqual([])
   expect(report.acked).toBeGreaterThan(3 * kills)
+  // Neither way to send goes untried.
+  expect(report.bySocket).toBeGreaterThan(kills / 2)
+  expect(report.acked - report.bySocket).toBeGreaterThan(kills)
 })
 
 if (isWhole) {

@@ -18,6 +18,8 @@ export interface Plan {
 
 export interface Report {
   acked: number
+  /** Of these, how many by a socket. */
+  bySocket: number
   heard: number
   kills: number
   /** Everything that must not be. */
@@ -34,18 +36,18 @@ export async function runNemesis({ writers, kills, entry, onKill }: Plan): Promi
   const proxy = await startProxy(server.port, weather)
   try {
     const pairs = await Promise.all(
-      server.people.map(async (pair) => ({
-        id: await introduce(server.origin, pair),
-        clients: [pair.member, pair.owner].map((person) => new Client(proxy.origin, key, person)),
-      })),
+      server.people.map(async (pair) => {
+        const id = await introduce(server.origin, pair)
+        return { id, clients: [pair.member, pair.owner].map((person) => new Client(proxy.origin, key, person, id)) }
+      }),
     )
     const clients = pairs.flatMap((pair) => pair.clients)
     const listening = clients.map((client) => client.listen())
     let isOver = false
-    const writing = pairs.flatMap(({ id, clients }) =>
+    const writing = pairs.flatMap(({ clients }) =>
       clients.map(async (client) => {
         for (let at = 0; !isOver; at++) {
-          await client.send(id, `${client.person.id} says ${at}`, () => isOver)
+          await client.send(`${client.person.id} says ${at}`, () => isOver)
           // Faster than that one may not write.
           await pause(2_000 + Math.random() * 2_000)
         }
@@ -63,8 +65,9 @@ export async function runNemesis({ writers, kills, entry, onKill }: Plan): Promi
     for (const client of clients) client.stop()
     await Promise.all(listening)
     const acked = clients.reduce((sum, client) => sum + client.acked.size, 0)
+    const bySocket = clients.reduce((sum, client) => sum + client.ackedBySocket, 0)
     const heard = clients.reduce((sum, client) => sum + client.heard.length, 0)
-    return { acked, heard, kills, problems: pairs.flatMap(judge) }
+    return { acked, bySocket, heard, kills, problems: pairs.flatMap(judge) }
   } finally {
     await proxy.stop()
     await server.stop()

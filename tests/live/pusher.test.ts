@@ -1,7 +1,7 @@
 import Echo from "laravel-echo"
 import Pusher, { type Options } from "pusher-js"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
-import { eventName } from "~/domain/chat/channel-names"
+import { answeredEvent, eventName } from "~/domain/chat/channel-names"
 import { call, introduce, type Pair, type Person } from "./people.ts"
 import { type LiveServer, startLive } from "./server.ts"
 
@@ -118,6 +118,18 @@ describe("pusher-js, as it is published", () => {
     const typing = once(there, "client-typing")
     expect(here.trigger("client-typing", {})).toBe(true)
     expect(await typing).toEqual({ user_id: pair.member.id })
+  })
+
+  test("sends a message, is told that it is stored, and the other member hears it", async () => {
+    const name = `private-conversation.${conversationId}`
+    const there = connect(pair.owner).subscribe(`private-user.${pair.owner.id}`)
+    const here = connect(pair.member).subscribe(name)
+    await Promise.all([once(here, "pusher:subscription_succeeded"), once(there, "pusher:subscription_succeeded")])
+    const [answer, heard] = [once(here, answeredEvent), once(there, eventName)]
+    expect(here.trigger("client-message", { client_id: "by-pusher-js", body: "By the socket" })).toBe(true)
+    const stored = { conversation_id: conversationId, author_id: pair.member.id, body: "By the socket" }
+    expect(await answer).toMatchObject({ client_id: "by-pusher-js", message: stored })
+    expect(await heard).toMatchObject({ type: "message", message: stored })
   })
 
   test("is refused a channel that is another's, and stays connected", async () => {

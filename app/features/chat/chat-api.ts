@@ -1,4 +1,4 @@
-import type { Message, Thread } from "~/domain/chat/schema"
+import type { Message, NewMessage, Thread } from "~/domain/chat/schema"
 
 /** What the API refused, in the reader's language; null where nothing was answered at all. */
 export class ChatProblem extends Error {
@@ -22,8 +22,7 @@ const json = (method: string, body: object): RequestInit => ({ method, body: JSO
 
 export const chatApi = {
   load: (id: string, where: "before" | "after", seq: number) => ask<Thread>(`${id}/messages?${where}=${seq}`),
-  send: (id: string, clientId: string, body: string) =>
-    ask<Message>(`${id}/messages`, json("POST", { client_id: clientId, body })),
+  send: (id: string, message: NewMessage) => ask<Message>(`${id}/messages`, json("POST", message)),
   edit: (id: string, seq: number, body: string) => ask<Message>(`${id}/messages/${seq}`, json("PATCH", { body })),
   remove: (id: string, seq: number, whose: "me" | "both") =>
     ask<null>(`${id}/messages/${seq}?for=${whose}`, { method: "DELETE" }),

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useReducer, useRef } from "react"
 import type { Conversation, Thread } from "~/domain/chat/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { toasts } from "~/lib/toasts"
+import type { ConversationChannel } from "../live/connection"
 import { useLive, useLiveEvents } from "../live/live-provider"
 import { ChatProblem, chatApi } from "./chat-api"
 import { changeThread, type Outgoing, startThread } from "./thread-state"
@@ -18,7 +19,7 @@ export function useThread(conversation: Conversation, thread: Thread, userId: st
   const { connection } = useLive()
   const sending = useRef(Promise.resolve())
   const readSeq = useRef(read_seq)
-  const channel = useRef<ReturnType<NonNullable<typeof connection>["join"]> | null>(null)
+  const channel = useRef<ConversationChannel | null>(null)
   const saidTypingAt = useRef(0)
 
   useLiveEvents((event) => {
@@ -68,12 +69,15 @@ export function useThread(conversation: Conversation, thread: Thread, userId: st
   const post = useCallback(
     (outgoing: Outgoing) => {
       change({ kind: "sending", outgoing: { ...outgoing, problem: null } })
+      const { client_id, body } = outgoing
+      const store = async () =>
+        (await channel.current?.send({ client_id, body })) ?? (await chatApi.send(id, { client_id, body }))
       // One after the other: they arrive in the order in which they were written.
       sending.current = sending.current.then(() =>
-        chatApi.send(id, outgoing.client_id, outgoing.body).then(
+        store().then(
           (message) => change({ kind: "stored", message }),
           (error: unknown) =>
-            change({ kind: "failed", clientId: outgoing.client_id, problem: sentenceOf(error, t("not_sent")) }),
+            change({ kind: "failed", clientId: client_id, problem: sentenceOf(error, t("not_sent")) }),
         ),
       )
     },
