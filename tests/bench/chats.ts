@@ -1,48 +1,64 @@
-import { Agent, request } from "node:http"
+import { mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
+import { answeredEvent, clientEvents, conversationChannel, userChannel } from "../../app/domain/chat/channel-names.ts"
 import { introduce, type Person, seedPeople } from "../live/people.ts"
 import { emptyDatabase } from "./database.ts"
 import type { Chat } from "./delivery.ts"
+import { memory } from "./run.ts"
 import { start } from "./serve.ts"
 import { openWire, type Wire } from "./wire.ts"
 
 const key = "bench"
+const answerStart = `{"event":"${answeredEvent}"`
 const settings = {
   ...{ APP_ENV: "test", MAIL_ADAPTER: "mailbox", ACCESS_KEY: "", LOCALE_DOMAINS: "" },
   ...{ REALTIME_KEY: key, REALTIME_SECRET: "b".repeat(40) },
 }
 
-/** Salon over a database with so many members, two and two for a conversation; of `bundle`, as `build.ts` made it. */
-export async function startMembers(folder: string, bundle: "dist" | "counted", members: number) {
-  const state = await emptyDatabase("live")
+/** Salon over a new database in `under`, with so many members, two and two for a conversation; of `bundle`, as `build.ts` made it. */
+export async function startMembers(folder: string, bundle: "dist" | "counted", members: number, under: string) {
+  const state = await emptyDatabase("live", under)
   const pairs = seedPeople(state, members / 2)
   const server = await start(folder, { bindings: settings, state: join(state, "v3"), bundle })
   // Whose turn it is moves through all conversations before the other one answers.
   const people = [...pairs.map(({ member }) => member), ...pairs.map(({ owner }) => owner)]
-  return { ...server, pairs, people, [Symbol.asyncDispose]: () => server.miniflare.dispose() }
+  return {
+    ...{ ...server, pairs, people },
+    async [Symbol.asyncDispose]() {
+      await server.miniflare.dispose()
+      rmSync(state, { recursive: true })
+    },
+  }
 }
 
-/** Salon's members, who say something by the API and hear it on a socket of their own. */
+/** Salon's members, each with a socket by which they say something and hear it. */
 export async function startSalonChat(folder: string, members: number) {
-  const { miniflare, origin, cpu, pairs, people } = await startMembers(folder, "dist", members)
-  const agent = new Agent({ keepAlive: true })
+  const server = await startMembers(folder, "dist", members, memory)
+  const { origin, cpu, pairs, people } = server
   const conversations: string[] = []
   for (const pair of pairs) conversations.push(await introduce(origin.origin, pair))
+  const channelOf = (at: number) => conversationChannel(conversations[at % conversations.length] ?? "")
   let hear = (_member: number, _text: string) => {}
+  const unanswered = new Map<string, (answer: string) => void>()
   const wires: Wire[] = []
-  for (const [at, person] of people.entries()) wires.push(await listen(origin, person, (text) => hear(at, text)))
+  for (const [at, person] of people.entries()) {
+    const onText = (text: string) => {
+      if (text.startsWith(answerStart)) unanswered.get(/\\"client_id\\":\\"([^"\\]+)/.exec(text)?.[1] ?? "")?.(text)
+      else hear(at, text)
+    }
+    wires.push(await listen(origin, person, onText, [channelOf(at)]))
+  }
   const chat: Chat = {
     members,
     listeners: 1,
     async say(at, body) {
-      const path = `/api/conversations/${conversations[at % conversations.length]}/messages`
-      const status = await post(
-        new URL(path, origin),
-        people[at] as Person,
-        { client_id: crypto.randomUUID(), body },
-        agent,
-      )
-      if (status !== 201) throw new Error(`A message was answered ${status}`)
+      const client_id = crypto.randomUUID()
+      const answer = new Promise<string>((resolve) => unanswered.set(client_id, resolve))
+      const data = { client_id, body }
+      wires[at]?.send(JSON.stringify({ event: clientEvents.message, channel: channelOf(at), data }))
+      const text = await answer
+      unanswered.delete(client_id)
+      if (!text.includes('\\"seq\\":')) throw new Error(`A message was answered ${text}`)
     },
     onHeard(listener) {
       hear = listener
@@ -52,25 +68,30 @@ export async function startSalonChat(folder: string, members: number) {
     ...{ chat, cpu },
     async [Symbol.asyncDispose]() {
       for (const wire of wires) wire.close()
-      agent.destroy()
-      await miniflare.dispose()
+      await server[Symbol.asyncDispose]()
     },
   }
 }
 
-/** A socket that is subscribed to all that is for its member. */
-export function listen(origin: URL, person: Person, hear: (text: string) => void): Promise<Wire> {
+/** A socket that is subscribed to all that is for its member, and to other channels of theirs. */
+export function listen(
+  origin: URL,
+  person: Person,
+  hear: (text: string) => void,
+  others: string[] = [],
+): Promise<Wire> {
   const headers = { Authorization: `Bearer ${person.token}` }
-  const channel_name = `private-user.${person.id}`
+  const channels = [userChannel(person.id), ...others]
+  let left = channels.length
   const url = new URL(`/realtime/${person.id}/app/${key}?protocol=7`, origin)
   return new Promise((resolve, reject) => {
     const opening = openWire(url, headers, (text) => {
       hear(text)
-      if (text.includes("pusher_internal:subscription_succeeded")) resolve(opening)
+      if (text.includes("pusher_internal:subscription_succeeded") && --left === 0) resolve(opening)
       const socket_id = /\\"socket_id\\":\\"([\d.]+)\\"/.exec(text)?.[1]
-      if (socket_id) subscribe(socket_id).catch(reject)
+      if (socket_id) for (const channel of channels) subscribe(socket_id, channel).catch(reject)
     })
-    async function subscribe(socket_id: string): Promise<void> {
+    async function subscribe(socket_id: string, channel_name: string): Promise<void> {
       const fields = new URLSearchParams({ socket_id, channel_name })
       const answer = await fetch(new URL("/broadcasting/auth", origin), { method: "POST", headers, body: fields })
       const { auth } = (await answer.json()) as { auth: string }
@@ -81,26 +102,10 @@ export function listen(origin: URL, person: Person, hear: (text: string) => void
   })
 }
 
-function post(url: URL, { token }: Person, json: unknown, agent: Agent): Promise<number> {
-  const body = JSON.stringify(json)
-  const headers = {
-    ...{ Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-    "Content-Length": Buffer.byteLength(body),
-  }
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { method: "POST", agent, headers }, (response) => {
-      response.resume()
-      response.on("error", reject)
-      response.on("end", () => resolve(response.statusCode ?? 0))
-    })
-    sent.on("error", reject)
-    sent.end(body)
-  })
-}
-
 /** The peer, with all members in its one room. */
 export async function startBroadcastFirst(folder: string, members: number) {
-  const { miniflare, origin, cpu } = await start(folder, {})
+  const state = mkdtempSync(`${memory}-`)
+  const { miniflare, origin, cpu } = await start(folder, { state })
   let hear = (_member: number, _text: string) => {}
   const wires: Wire[] = []
   for (let at = 0; at < members; at++) wires.push(await openWire(origin, {}, (text) => hear(at, text)))
@@ -119,6 +124,7 @@ export async function startBroadcastFirst(folder: string, members: number) {
     async [Symbol.asyncDispose]() {
       for (const wire of wires) wire.close()
       await miniflare.dispose()
+      rmSync(state, { recursive: true })
     },
   }
 }

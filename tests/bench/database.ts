@@ -3,9 +3,9 @@ import { join } from "node:path"
 import { hashFiles } from "./build.ts"
 import { cache, root, runNode, runTool } from "./run.ts"
 
-/** A migrated database with nothing in it, made anew; gives the folder of local state that it lies in. */
-export async function emptyDatabase(name: string): Promise<string> {
-  const state = join(cache, `state-${name}`)
+/** A migrated database with nothing in it, made anew; gives the folder of local state that it lies in, `under` another one. */
+export async function emptyDatabase(name: string, under = cache): Promise<string> {
+  const state = join(under, `state-${name}`)
   rmSync(state, { recursive: true, force: true })
   await runTool("wrangler", ["d1", "migrations", "apply", "salon", "--local", "--persist-to", state], root)
   return state

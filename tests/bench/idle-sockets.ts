@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { listen, startMembers } from "./chats.ts"
+import { cache } from "./run.ts"
 import type { Wire } from "./wire.ts"
 
 export interface Idle {
@@ -29,7 +30,7 @@ const unknown = '{"event":"unknown","data":{}}'
 export async function idle(folder: string, wanted: number): Promise<Idle> {
   const pairs = Math.floor(Math.min(wanted, mostSockets()) / (2 * socketsEach))
   const sockets = pairs * 2 * socketsEach
-  await using server = await startMembers(folder, "counted", pairs * 2)
+  await using server = await startMembers(folder, "counted", pairs * 2, cache)
   const { people, origin, memory } = server
   const counts = async () =>
     (await (await fetch(new URL("/counts", origin))).json()) as { made: number; messages: number }
