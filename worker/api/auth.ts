@@ -56,7 +56,7 @@ const login = createRoute({
   responses: {
     ...answers(200, "The token", z.object({ token: z.string() })),
     ...answers(202, "The password is right; a second factor is needed", z.object({ second_factor: Step })),
-    ...errorAnswers(400, 401, 413, 415, 422, 429),
+    ...errorAnswers(400, 401, 403, 413, 415, 422, 429),
   },
 })
 

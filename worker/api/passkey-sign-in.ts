@@ -38,7 +38,7 @@ const signIn = createRoute({
   summary: "Sign in with a passkey",
   description: "Counts as both factors. Gives a token as signing in does.",
   request: jsonBody(PasskeySignIn),
-  responses: { ...answers(200, "The token", Token), ...errorAnswers(400, 410, 413, 415, 422, 429) },
+  responses: { ...answers(200, "The token", Token), ...errorAnswers(400, 403, 410, 413, 415, 422, 429) },
 })
 
 const Challenge = z.string().min(1).max(100)
@@ -63,7 +63,7 @@ const step = createRoute({
   summary: "Finish a sign-in with the second factor",
   description: "`code` is six digits of the app, or a recovery code. After five tries, or ten minutes, it starts over.",
   request: jsonBody(SecondStepProof.extend({ challenge: Challenge })),
-  responses: { ...answers(200, "The token", Token), ...errorAnswers(400, 410, 413, 415, 422, 429) },
+  responses: { ...answers(200, "The token", Token), ...errorAnswers(400, 403, 410, 413, 415, 422, 429) },
 })
 
 /** The ways to sign in that need more than an address and a password. */

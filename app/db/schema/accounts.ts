@@ -1,20 +1,36 @@
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core"
+import {
+  type AnySQLiteColumn,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core"
 import { id, timestamps } from "./columns"
 
-export const users = sqliteTable("users", {
-  id: id(),
-  /** Lower case; unique. */
-  email: text().notNull().unique(),
-  name: text().notNull(),
-  /** `scrypt$N$r$p$salt$hash`; null: this account cannot sign in with a password. */
-  passwordHash: text("password_hash"),
-  emailVerifiedAt: integer("email_verified_at"),
-  /** The language of mails, and of the pages where nothing else says which. */
-  locale: text().notNull(),
-  /** The version of the picture in R2 at `avatars/{id}/{version}.webp`; null: none. */
-  avatarVersion: text("avatar_version"),
-  ...timestamps,
-})
+export const users = sqliteTable(
+  "users",
+  {
+    id: id(),
+    /** Lower case; unique. */
+    email: text().notNull().unique(),
+    name: text().notNull(),
+    /** `scrypt$N$r$p$salt$hash`; null: this account cannot sign in with a password. */
+    passwordHash: text("password_hash"),
+    emailVerifiedAt: integer("email_verified_at"),
+    /** The language of mails, and of the pages where nothing else says which. */
+    locale: text().notNull(),
+    /** The version of the picture in R2 at `avatars/{id}/{version}.webp`; null: none. */
+    avatarVersion: text("avatar_version"),
+    /** Since when staff have shut this account out; null: they have not. Who did, and why, for staff alone. */
+    bannedAt: integer("banned_at"),
+    bannedBy: text("banned_by").references((): AnySQLiteColumn => users.id, { onDelete: "set null" }),
+    banReason: text("ban_reason"),
+    ...timestamps,
+  },
+  (table) => [index("users_banned_by").on(table.bannedBy)],
+)
 
 export const sessions = sqliteTable(
   "sessions",

@@ -3,7 +3,7 @@ import { users } from "./accounts"
 import { cities, serviceCategories, services } from "./catalog"
 import { id, timestamps } from "./columns"
 
-/** The life of a profile (trust-safety R6). Only `published` is public. */
+/** The life of a profile (trust-safety R6). Only `published` is public; `banned` was, when its owner was banned. */
 export const profileStates = [
   "draft",
   "submitted",
@@ -14,6 +14,7 @@ export const profileStates = [
   "published",
   "paused",
   "suspended",
+  "banned",
   "withdrawn",
 ] as const
 

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNotNull, ne, notExists, sql } from "drizzle-orm"
+import { and, eq, exists, gt, inArray, isNotNull, isNull, ne, notExists, sql } from "drizzle-orm"
 import { emailChanges, emailTokens, sessions, users } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
@@ -69,7 +69,7 @@ async function findMailedChange(ctx: Ctx, email: OutboxEmail) {
     })
     .from(emailChanges)
     .innerJoin(users, eq(users.id, emailChanges.userId))
-    .where(and(eq(emailChanges.id, changeId), gt(emailChanges.expiresAt, ctx.now())))
+    .where(and(eq(emailChanges.id, changeId), gt(emailChanges.expiresAt, ctx.now()), isNull(users.bannedAt)))
     .limit(1)
   return change ?? null
 }
@@ -184,6 +184,7 @@ async function findLink(ctx: Ctx, token: string) {
         inArray(emailTokens.purpose, [...purposes]),
         gt(emailTokens.expiresAt, now),
         gt(emailChanges.expiresAt, now),
+        isNull(users.bannedAt),
       ),
     )
     .limit(1)

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from "drizzle-orm"
+import { and, eq, gt, inArray, type SQL } from "drizzle-orm"
 import { emailChanges, emailTokens } from "~/db/schema"
 import { sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
@@ -94,7 +94,8 @@ function mailsOf(ctx: Ctx, { email, locale }: CurrentUser, change: EmailChange) 
   return [...(change.fromConfirmedAt === null ? [from] : []), ...(change.toConfirmedAt === null ? [to] : [])]
 }
 
-function deleteTokensOf({ db }: Pick<Ctx, "db">, userId: string) {
+/** A statement: voids the links of a user's change. */
+export function deleteTokensOf({ db }: Pick<Ctx, "db">, userId: string | SQL) {
   const changes = db.select({ id: emailChanges.id }).from(emailChanges).where(eq(emailChanges.userId, userId))
   return db
     .delete(emailTokens)

@@ -177,6 +177,9 @@ export async function verifyEmail(
           emailVerifiedAt: sql<number>`${now}`.as("email_verified_at"),
           locale: signups.locale,
           avatarVersion: sql<null>`NULL`.as("avatar_version"),
+          bannedAt: sql<null>`NULL`.as("banned_at"),
+          bannedBy: sql<null>`NULL`.as("banned_by"),
+          banReason: sql<null>`NULL`.as("ban_reason"),
           createdAt: sql<number>`${now}`.as("created_at"),
           updatedAt: sql<number>`${now}`.as("updated_at"),
         })

@@ -38,8 +38,8 @@ export const rightsOf = (userId: SQL) =>
   sql<string>`${subscriptionsOf(userId)} || ${groupsOf(userId)} || coalesce((SELECT id FROM profiles WHERE owner_id = ${userId}), '')`
 
 /**
- * The session with this token's hash, unexpired at `now`, and its user with all their rights: one statement. The token before the
- * present one counts for as long as it was given.
+ * The session with this token's hash, unexpired at `now`, and its user with all their rights, unless they are banned: one statement. The
+ * token before the present one counts for as long as it was given.
  */
 export async function findSession(
   db: Database,
@@ -59,7 +59,7 @@ export async function findSession(
       ${unreadOf(sql`u.id`)} AS unread_notifications
     FROM sessions AS s JOIN users AS u ON u.id = s.user_id
     WHERE (s.token_hash = ${tokenHash} OR (s.previous_hash = ${tokenHash} AND s.previous_until > ${now}))
-      AND s.expires_at > ${now}`,
+      AND s.expires_at > ${now} AND u.banned_at IS NULL`,
   )
   const row = rows[0]
   if (!row) return null
@@ -129,10 +129,22 @@ export async function findSessionEnd(
   return row?.ends_at ?? null
 }
 
-/** A session that begins with the rights that its user has. */
-export function insertSession(db: Database, session: typeof sessions.$inferInsert) {
-  return db.insert(sessions).values({ ...session, rights: rightsOf(sql`${session.userId}`) })
+/** A session that begins with the rights that its user has; none for who is banned. */
+export function insertSession(db: Database, session: NewSession) {
+  const { id, tokenHash, userId, kind, familyId, userAgent, country, confirmedAt, isStrong, expiresAt, now } = session
+  // In the order of the table's columns.
+  return db.insert(sessions).select(
+    sql`SELECT ${id}, ${tokenHash}, u.id, ${kind}, ${familyId}, ${userAgent}, ${country}, ${now}, NULL, NULL, ${rightsOf(sql`u.id`)},
+        ${confirmedAt}, ${isStrong ? 1 : 0}, ${expiresAt}, ${now}, ${now}
+      FROM users AS u WHERE u.id = ${userId} AND u.banned_at IS NULL`,
+  )
 }
+
+type NewSession = Pick<
+  typeof sessions.$inferSelect,
+  | ("id" | "tokenHash" | "userId" | "kind" | "familyId" | "userAgent" | "country")
+  | ("confirmedAt" | "isStrong" | "expiresAt")
+> & { now: number }
 
 interface SessionUse {
   id: string
@@ -169,6 +181,7 @@ export async function replaceToken(
   return meta.changes > 0
 }
 
+/** Whoever is banned signs in nowhere: their devices are no more known than before. */
 export function insertDevice(
   db: Database,
   { userId, deviceHash }: { userId: string; deviceHash: string },
@@ -176,7 +189,7 @@ export function insertDevice(
 ) {
   return db
     .insert(devices)
-    .values({ userId, deviceHash, lastSeenAt: now, createdAt: now })
+    .select(sql`SELECT id, ${deviceHash}, ${now}, ${now} FROM users WHERE id = ${userId} AND banned_at IS NULL`)
     .onConflictDoUpdate({ target: [devices.userId, devices.deviceHash], set: { lastSeenAt: now } })
 }
 
@@ -187,14 +200,13 @@ function seeDevice(db: Database, { userId, deviceHash }: { userId: string; devic
     .where(and(eq(devices.userId, userId), eq(devices.deviceHash, deviceHash)))
 }
 
-/** The condition that a user was never signed in on a device. */
+/** The condition that a user was never signed in on a device, and is so now. */
 export function isNewDevice(db: Database, userId: string, deviceHash: string): SQL {
-  return notExists(
-    db
-      .select({ one: sql`1` })
-      .from(devices)
-      .where(and(eq(devices.userId, userId), eq(devices.deviceHash, deviceHash))),
-  )
+  const known = db
+    .select({ one: sql`1` })
+    .from(devices)
+    .where(and(eq(devices.userId, userId), eq(devices.deviceHash, deviceHash)))
+  return sql`${notExists(known)} AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND banned_at IS NULL)`
 }
 
 export async function deleteSession(db: Database, id: string): Promise<void> {

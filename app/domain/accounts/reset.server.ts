@@ -1,4 +1,4 @@
-import { eq, exists, inArray, sql } from "drizzle-orm"
+import { and, eq, exists, inArray, isNull, sql } from "drizzle-orm"
 import { challenges, emailTokens, sessions, users } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
@@ -30,10 +30,22 @@ export async function requestPasswordReset(ctx: Ctx, { email, captcha }: ResetRe
 }
 
 export async function composeResetMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
-  const [user] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email.recipient)).limit(1)
+  const [user] = await ctx.db
+    .select({ id: users.id, bannedAt: users.bannedAt })
+    .from(users)
+    .where(eq(users.email, email.recipient))
+    .limit(1)
   if (!user) return null
-  const token = await issueEmailToken(ctx, "reset", user.id)
   const t = translator(email.locale as Locale, "mail")
+  if (user.bannedAt !== null) {
+    return {
+      subject: t("account_closed.heading"),
+      heading: t("account_closed.heading"),
+      paragraphs: [t("account_closed.text")],
+      action: { label: t("account_closed.action"), href: `${ctx.site.origin(email.locale)}/contact` },
+    }
+  }
+  const token = await issueEmailToken(ctx, "reset", user.id)
   return {
     subject: t("reset.subject"),
     heading: t("reset.heading"),
@@ -60,7 +72,7 @@ export async function resetPassword(ctx: Ctx, token: string, password: string): 
   const [user] = await db
     .select({ email: users.email, locale: users.locale })
     .from(users)
-    .where(eq(users.id, userId))
+    .where(and(eq(users.id, userId), isNull(users.bannedAt)))
     .limit(1)
   if (!user) throw new AppError("auth.token_invalid")
   const problem = passwordProblem(password, user.email, (plain) => commonPasswords.has(plain))

@@ -4,6 +4,7 @@ import type { profileStates } from "~/db/schema/profiles"
 import { locales } from "~/i18n/locales"
 import { CaptchaAnswer } from "../captcha.server"
 import type { Cover } from "../profiles/schema"
+import { prose } from "../prose"
 import { PasskeyAnswer, PasskeyField } from "./passkey"
 import { NewPassword, passwordLength } from "./passwords"
 
@@ -89,6 +90,10 @@ const Password = NewPassword.check(({ value, issues }) => {
 
 export const Credentials = z.object({ email: Email, password: Password })
 export type Credentials = z.infer<typeof Credentials>
+
+/** Why staff shut a member out, in their words; the member does not read it. */
+export const BanForm = z.object({ reason: prose(1_000) })
+export type BanForm = z.infer<typeof BanForm>
 
 /** A tick that must be set: `on` from a form, true from JSON. */
 const Accepted = z.literal(["on", "true", true], { error: "must_accept" })

@@ -107,7 +107,8 @@ interface Origin {
 
 /**
  * Opens a session for a user whose identity is proven, just now unless told; gives its token, which is shown this once. One that goes on
- * from another takes over what that one was. On a device that the user was never signed in on, they are told by mail.
+ * from another takes over what that one was. On a device that the user was never signed in on, they are told by mail. Throws
+ * `auth.account_closed` for who is banned: every way to sign in ends here, once it has proven who they are.
  */
 export async function openSession(ctx: Ctx, userId: string, kind: "web" | "api", from: Origin = {}): Promise<string> {
   const now = ctx.now()
@@ -123,14 +124,15 @@ export async function openSession(ctx: Ctx, userId: string, kind: "web" | "api",
     familyId: from.familyId ?? id,
     userAgent: ctx.client.userAgent.slice(0, 300),
     country: ctx.client.country,
-    lastUsedAt: now,
     confirmedAt: from.confirmedAt === undefined ? now : from.confirmedAt,
     isStrong: from.isStrong ?? false,
     expiresAt: now + sessionLifetime[kind],
-    createdAt: now,
-    updatedAt: now,
+    now,
   })
-  const [, mailed] = await ctx.db.batch([insert, mail.insert, queries.insertDevice(ctx.db, device, now)])
+  const [opened, mailed] = await ctx.db.batch([insert, mail.insert, queries.insertDevice(ctx.db, device, now)])
+  if (opened.meta.changes === 0) {
+    throw new AppError("auth.account_closed", { values: { contact: `${ctx.site.origin(ctx.locale)}/contact` } })
+  }
   if (mailed.meta.changes > 0) mail.wake()
   return token
 }

@@ -45,8 +45,8 @@ function rowsOf(userId: string, condition: SQL, limit: number) {
     FROM conversation_members AS m
     JOIN conversations AS c ON c.id = m.conversation_id
     LEFT JOIN conversation_members AS o ON o.conversation_id = c.id AND o.user_id <> m.user_id
-    LEFT JOIN users AS u ON u.id = o.user_id
-    LEFT JOIN profiles AS p ON p.owner_id = o.user_id AND m.role = 'asker'
+    LEFT JOIN users AS u ON u.id = o.user_id AND u.banned_at IS NULL
+    LEFT JOIN profiles AS p ON p.owner_id = u.id AND m.role = 'asker'
     WHERE m.user_id = ${userId} AND ${condition}
     ORDER BY m.active_at DESC, m.conversation_id DESC LIMIT ${limit}`
 }

@@ -142,7 +142,7 @@ export async function findNotification(db: Database, id: string): Promise<Notifi
   return row ?? null
 }
 
-/** Of each member who is due a mail: since when, and what they chose. */
+/** Of each member who is due a mail, and not banned: since when, and what they chose. */
 export interface DueRow {
   user_id: string
   email: string
@@ -162,8 +162,8 @@ export async function findDue(db: Database, now: number, limit: number): Promise
       SELECT due.user_id, u.email, u.locale, due.since, s.rhythm, s.quiet_from, s.quiet_to, s.time_zone,
         (SELECT group_concat(kind) FROM muted_mails WHERE user_id = due.user_id) AS muted
       FROM (
-        SELECT user_id, min(created_at) AS since FROM notifications
-        WHERE mail_at IS NOT NULL AND mail_at <= ${now} GROUP BY user_id LIMIT ${limit}
+        SELECT n.user_id, min(n.created_at) AS since FROM notifications AS n JOIN users AS u ON u.id = n.user_id
+        WHERE n.mail_at IS NOT NULL AND n.mail_at <= ${now} AND u.banned_at IS NULL GROUP BY n.user_id LIMIT ${limit}
       ) AS due
       JOIN users AS u ON u.id = due.user_id
       LEFT JOIN notification_settings AS s ON s.user_id = due.user_id`,
@@ -179,13 +179,14 @@ export function postponeMail(db: Database, userId: string, until: number | null)
     .where(and(eq(notifications.userId, userId), sql`mail_at IS NOT NULL`))
 }
 
-/** How many of each type a member has not read. */
+/** How many of each type a member has not read; none of who is banned. */
 export async function countUnread(db: Database, userId: string): Promise<{ type: NotificationType; count: number }[]> {
   const [rows] = await read(
     db,
     sql<{ type: NotificationType; count: number }>`
-      SELECT n.type, count(*) AS count FROM notifications AS n LEFT JOIN conversations AS c ON c.id = n.conversation_id
-      WHERE n.user_id = ${userId} AND n.read_at IS NULL AND coalesce(c.is_blocked, 0) = 0 GROUP BY n.type`,
+      SELECT n.type, count(*) AS count FROM notifications AS n JOIN users AS u ON u.id = n.user_id
+      LEFT JOIN conversations AS c ON c.id = n.conversation_id
+      WHERE n.user_id = ${userId} AND u.banned_at IS NULL AND n.read_at IS NULL AND coalesce(c.is_blocked, 0) = 0 GROUP BY n.type`,
   )
   return rows
 }

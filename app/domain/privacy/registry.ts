@@ -309,7 +309,7 @@ export const registry = {
     table: schema.users,
     kind: "account",
     of: (userId) => sql`id = ${userId}`,
-    export: { hide: ["password_hash"] },
+    export: { hide: ["password_hash", "banned_by", "ban_reason"] },
     erase: "delete",
   },
 

@@ -27,6 +27,7 @@ const looks: Record<Profile["state"], { tone: BadgeTone; Icon: LucideIcon }> = {
   published: { tone: "ok", Icon: CircleCheck },
   paused: { tone: "neutral", Icon: Pause },
   suspended: { tone: "bad", Icon: CircleAlert },
+  banned: { tone: "bad", Icon: CircleAlert },
   withdrawn: { tone: "neutral", Icon: Archive },
 }
 
