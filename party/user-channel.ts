@@ -107,6 +107,8 @@ export class UserChannel extends Server<Env> implements Live {
     if (!socket?.state) return
     socket.setState(sockets.grant(socket.state, grant))
     await this.#wakeBy(grant.session.at)
+    // Whoever ended the session after it was looked up for this, and before this, did not find the socket.
+    if ((await this.#findEnd(socket)) === null) this.#close(socket, problems.ended)
   }
 
   async endSockets({ of, but }: { of?: string; but?: string }): Promise<void> {
@@ -156,16 +158,21 @@ export class UserChannel extends Server<Env> implements Live {
 
   /** Closes sockets whose session has ended. It may have been used since it was asked about: then it lives on, and they do. */
   async #endExpired(now: number): Promise<void> {
-    const { db } = openDatabase(this.env.DB, "first-primary")
     for (const socket of this.#sockets()) {
-      const { state } = socket
-      if (!state?.session || !state.familyId || !sockets.isDue(state, now)) continue
-      const { idleLimit } = state.session
-      const at = await findSessionEnd(db, { userId: this.name, familyId: state.familyId, idleLimit })
-      if (socket.readyState !== WebSocket.OPEN || !socket.state) continue
+      if (!socket.state || !sockets.isDue(socket.state, now)) continue
+      const at = await this.#findEnd(socket)
+      if (socket.readyState !== WebSocket.OPEN || !socket.state?.session) continue
       if (at === null || at <= now) this.#close(socket, problems.ended)
-      else socket.setState({ ...socket.state, session: { at, idleLimit } })
+      else socket.setState({ ...socket.state, session: { ...socket.state.session, at } })
     }
+  }
+
+  /** When the session of a socket that was authorised ends, epoch ms; null: it has, and nobody need have told. */
+  async #findEnd({ state }: Socket): Promise<number | null> {
+    if (!state?.session || !state.familyId) return null
+    const { familyId, session } = state
+    const { db } = openDatabase(this.env.DB, "first-primary")
+    return findSessionEnd(db, { userId: this.name, familyId, idleLimit: session.idleLimit })
   }
 
   override onError(): void {}
@@ -180,6 +187,7 @@ export class UserChannel extends Server<Env> implements Live {
   }
 
   #close(socket: Socket, problem: Problem): void {
+    if (socket.readyState !== WebSocket.OPEN) return
     socket.send(errorFrame(problem))
     socket.close(problem.code, problem.message)
   }

@@ -305,6 +305,23 @@ describe("sockets end", () => {
     expect((await signOut("nobody")).status).toBe(404)
   })
 
+  test("when their session ends while they are authorised", async () => {
+    const person = await insertPerson()
+    const socket = await person.connect()
+    const id = await socket.id()
+    const grant = UserChannel.prototype.grant
+    const spy = vi.spyOn(UserChannel.prototype, "grant").mockImplementationOnce(async function (
+      this: UserChannel,
+      ...granted
+    ) {
+      await db.delete(sessions).where(eq(sessions.id, person.session.id))
+      await grant.apply(this, granted)
+    })
+    await person.authorize(id, userChannel(person.id))
+    expect(await socket.closing(2_000)).toBe(4100)
+    spy.mockRestore()
+  })
+
   test("when their session expires, unless it was used meanwhile", async () => {
     const [unused, used] = [await insertPerson(), await insertPerson()]
     const setExpiry = ({ session }: typeof used, expiresAt: number) =>
