@@ -51,11 +51,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 
 const libraries = /node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//
 const shell =
-  /app\/(root\.tsx|routes\/layouts\/default|features\/shell\/(?!account-menu)|i18n\/(format|use-locale)\.|lib\/(build-check|chunk-reload|class-names|color-mode|handle|meta|nonce|prefetch|root-data|toast-event)\.|ui\/(app-link|button|menu|spinner)\.)|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared)/
+  /app\/(root\.tsx|routes\/layouts\/default|features\/shell\/|i18n\/(format|use-locale)\.|lib\/(build-check|chunk-reload|class-names|color-mode|handle|meta|nonce|prefetch|root-data|toast-event)\.|ui\/(app-link|avatar|badge|button|menu|spinner)\.)|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared)/
 
 /** What the public pages share beside the shell. */
 const cards =
-  /app\/(features\/(profiles\/(card-grid|in-city|listing-path|profile-card|profile-count|section-head|verified-tick)|favorites\/heart-button)|lib\/(toasts|use-answer-toast)\.|ui\/(badge|empty-state|picture|price|tooltip)\.|domain\/media\/variants\.)/
+  /app\/(features\/(profiles\/(card-grid|in-city|listing-path|profile-card|profile-count|section-head|verified-tick)|favorites\/heart-button)|lib\/(toasts|use-answer-toast)\.|ui\/(empty-state|picture|price|tooltip)\.|domain\/media\/variants\.)/
 
 /** What the pages of a profile share beside these. */
 const profile =

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { expect, hydrated, latch, open, sendCredentials, test } from "./test"
+import { expect, hydrated, open, sendCredentials, test } from "./test"
 
 const html = (page: Page) => page.locator("html")
 const banner = (page: Page) => page.getByRole("banner")
@@ -46,21 +46,6 @@ test.describe("The header", () => {
     await page.keyboard.press("Enter")
     await expect(page).toHaveURL(/\/escorts$/)
     await expect(browse).toBeHidden()
-  })
-
-  test("A member's menu may come to life after their socket has connected", async ({ page, signIn }) => {
-    await signIn("member")
-    const held = latch()
-    await page.route(/\/assets\/account-menu-.*\.js$/, async (route) => {
-      await held.opened
-      await route.continue()
-    })
-    const subscribed = page.waitForResponse((response) => response.url().endsWith("/broadcasting/auth"))
-    await open(page, "/faq")
-    await subscribed
-    held.open()
-    await page.getByRole("button", { name: /^Your account/ }).click()
-    await expect(page.getByRole("menu")).toBeVisible()
   })
 
   test.describe("Without script", () => {

@@ -1,19 +1,16 @@
 import { NavLink, useSearchParams } from "@remix-run/react"
 import { Menu as MenuIcon, X } from "lucide-react"
-import { lazy, Suspense } from "react"
 import { SearchBox } from "~/features/profiles/search-box"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { useRootData } from "~/lib/root-data"
 import { AppLink } from "~/ui/app-link"
 import { ButtonLink } from "~/ui/button"
+import { AccountMenu } from "./account-menu"
 import { ColorModeMenu } from "./color-mode-menu"
 import { LanguageSwitch } from "./language-switch"
 import { LoginLink } from "./login-link"
 import { Logo } from "./logo"
-
-/** Visitors, who are most readers, do not load it. */
-const AccountMenu = lazy(() => import("./account-menu").then((module) => ({ default: module.AccountMenu })))
 
 /** 4rem high everywhere, with the hairline at its foot; below 768 px the links move into a panel that opens without any script. */
 export function Header() {
@@ -37,9 +34,7 @@ export function Header() {
             <ColorModeMenu />
           </div>
           {user ? (
-            <Suspense fallback={<span className="size-10" />}>
-              <AccountMenu user={user} />
-            </Suspense>
+            <AccountMenu user={user} />
           ) : (
             <>
               <LoginLink />
