@@ -1,5 +1,9 @@
+import { resolve } from "node:path"
 import { defineConfig } from "@playwright/test"
 import { launchOptions } from "./tests/browser/launch"
+
+// Local Workers find each other's Durable Objects in a registry, by name: that of the machine may name `npm start`, or another checkout's.
+process.env.WRANGLER_REGISTRY_PATH = resolve(".wrangler/test-registry")
 
 export default defineConfig({
   testDir: "tests/browser",
