@@ -60,7 +60,7 @@ export class UserChannel extends Server<Env> implements Live {
     if (state !== next) socket.setState(state)
     for (const reply of replies) socket.send(reply)
     const answer = act && (await carryOut(this.env, this.name, act, this.#log.shared()))
-    if (answer) socket.send(answer)
+    if (answer && socket.readyState === WebSocket.OPEN) socket.send(answer)
   }
 
   /** Logged nowhere: it is old news in a moment. */

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers"
 import { describe, expect, test, vi } from "vitest"
 import { answeredEvent, conversationChannel, userChannel } from "~/domain/chat/channel-names"
 import type { Message } from "~/domain/chat/schema"
@@ -100,6 +101,32 @@ describe("a message that comes by a socket", () => {
     expect(await send("Still here?")).toBeNull()
     spy.mockRestore()
     expect(await bodiesOf(owner, id)).toEqual(["May I?"])
+  })
+
+  test("is stored, and nothing fails, when its socket ends before it could be answered", async () => {
+    const { member, id } = await insertPair()
+    const { socket, say } = await enter(member, id)
+    const post = ChatRoom.prototype.post
+    const spy = vi.spyOn(ChatRoom.prototype, "post").mockImplementationOnce(async function (this: ChatRoom, ...sent) {
+      const posted = await post.apply(this, sent)
+      await env.UserChannel.getByName(member.id).endSockets({})
+      return posted
+    })
+    const onMessage = UserChannel.prototype.onMessage
+    const answered: Promise<void>[] = []
+    const watched = vi.spyOn(UserChannel.prototype, "onMessage").mockImplementation(function (
+      this: UserChannel,
+      ...received
+    ) {
+      answered.push(onMessage.apply(this, received))
+      return Promise.resolve()
+    })
+    say({ client_id: "last", body: "One more thing" })
+    expect(await socket.closing(2_000)).toBe(4100)
+    expect(await Promise.allSettled(answered)).toEqual([{ status: "fulfilled", value: undefined }])
+    watched.mockRestore()
+    spy.mockRestore()
+    expect(await bodiesOf(member, id)).toEqual(["May I?", "One more thing"])
   })
 
   test("is left to the API when its room cannot be reached", async () => {
