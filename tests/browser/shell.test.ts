@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { expect, hydrated, latch, open, sendCredentials, test } from "./test"
+import { expect, hydrated, open, sendCredentials, test } from "./test"
 
 const html = (page: Page) => page.locator("html")
 const banner = (page: Page) => page.getByRole("banner")
@@ -46,22 +46,6 @@ test.describe("The header", () => {
     await page.keyboard.press("Enter")
     await expect(page).toHaveURL(/\/escorts$/)
     await expect(browse).toBeHidden()
-  })
-
-  test("A member may go on before anything that is fetched later is there", async ({ page, signIn }) => {
-    await signIn("member")
-    const held = latch()
-    await page.route("**/assets/*.js", async (route) => {
-      if (!/account-menu|avatar|connection|live-notices/.test(route.request().url())) return route.continue()
-      await held.opened
-      await route.continue()
-    })
-    await open(page, "/escorts")
-    await page.getByRole("link", { name: "Lowest rate" }).click()
-    await expect(page).toHaveURL(/sort=/)
-    held.open()
-    await page.getByRole("button", { name: /^Your account/ }).click()
-    await expect(page.getByRole("menu")).toBeVisible()
   })
 
   test.describe("Without script", () => {
