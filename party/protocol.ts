@@ -10,21 +10,29 @@ export const activityTimeout = 30
 export const pingFrame = '{"event":"pusher:ping","data":{}}'
 export const pongFrame = '{"event":"pusher:pong","data":"{}"}'
 
+/** The version of the protocol that is spoken here, as clients ask for it. */
+export const protocolVersion = "7"
+
 /** Where the Worker says whose session a socket belongs to. */
 export const familyHeader = "X-Salon-Family"
 
 /**
  * What we say goes wrong, and close with. Clients do not come back after 4000 to 4099 and from 4300 on, come back after a second for
- * 4100 to 4199, and at once for 4200 to 4299.
+ * 4100 to 4199, and at once for 4200 to 4299: so a socket is closed with 4000 to 4099 only where it may never be.
  */
 export const problems = {
   unknownKey: { code: 4001, message: "Application does not exist" },
-  overQuota: { code: 4004, message: "Application is over connection quota" },
+  otherProtocol: { code: 4007, message: "Unsupported protocol version" },
+  noProtocol: { code: 4008, message: "No protocol version supplied" },
   unauthorized: { code: 4009, message: "Connection is unauthorized" },
   foreignOrigin: { code: 4009, message: "Origin not allowed" },
   ended: { code: 4100, message: "Session ended" },
+  displaced: { code: 4101, message: "Closed for a newer connection" },
+  idle: { code: 4102, message: "Closed after inactivity" },
+  tooMany: { code: 4103, message: "Too many connections or messages" },
   badFrame: { code: 4200, message: "Invalid message format" },
   tooLarge: { code: 4200, message: "Message too large" },
+  /** For a frame that is dropped; the socket stays. */
   tooFast: { code: 4301, message: "Rate limit exceeded" },
   noClientEvent: { code: 4301, message: "Client event rejected" },
 } as const satisfies Record<string, Problem>
@@ -47,7 +55,7 @@ const Channel = z.string().min(1).max(200)
 const Subscribe = z.object({ channel: Channel, auth: z.string().max(500).default("") })
 const Unsubscribe = z.object({ channel: Channel })
 const SignIn = z.object({ auth: z.string().max(500), user_data: z.string().max(2_000) })
-const Frame = z.object({ event: z.string().max(200), channel: Channel.optional(), data: z.unknown() })
+const Frame = z.object({ event: z.string().max(200), channel: Channel.optional(), data: z.unknown().optional() })
 
 const bad = (problem: Problem): ClientFrame => ({ kind: "problem", problem })
 

@@ -14,6 +14,8 @@ export interface SocketState {
   session: SessionEnd | null
   /** When it connected, epoch ms. */
   since: number
+  /** When it sent its last frame, but for the pings that are answered without waking the object, epoch ms. */
+  heardAt: number
   isSignedIn: boolean
   /** What it may subscribe to, and whether it has. */
   channels: Record<string, { isOn: boolean; peer: string | null }>
@@ -24,13 +26,15 @@ export interface SocketState {
 
 /** Frames in any minute; of those that are too many, so many get an answer before the socket is closed. */
 export const frameRate = { max: 60, window: 60_000, patience: 240 }
-/** A socket that has subscribed to nothing by then is closed, ms. */
-export const idleFor = 10_000
-export const mostSockets = 50
-const mostChannels = 60
+/** A socket that has subscribed to nothing by then is closed, ms: time for a signature where each way takes seconds. */
+export const idleFor = 30_000
+/** A member's own sockets, and apart from them those at their address that have not proven whose they are. */
+export const maxSockets = 50
+export const maxStrangers = 5
+const maxChannels = 60
 
 export function newSocket(id: string, familyId: string | null, now: number): SocketState {
-  return { id, familyId, session: null, since: now, isSignedIn: false, channels: {}, refused: 0 }
+  return { id, familyId, session: null, since: now, heardAt: now, isSignedIn: false, channels: {}, refused: 0 }
 }
 
 /** Counts a frame. `close`: it was one too many of too many. */
@@ -41,13 +45,14 @@ export function countFrame(
   const { next: rate, allowed } = countTry(state.rate, frameRate.max, frameRate.window, now)
   const refused = allowed ? 0 : state.refused + 1
   const verdict = allowed ? "pass" : refused > frameRate.patience ? "close" : "refuse"
-  return { next: { ...state, rate, refused }, verdict }
+  return { next: { ...state, rate, refused, heardAt: now }, verdict }
 }
 
-/** Notes an authorisation that the Worker has just given for this socket. */
-export function grant(state: SocketState, { familyId, session, channel, peer }: Grant): SocketState {
+/** Notes an authorisation that the Worker is about to give for this socket; null: it has as many channels as it may. */
+export function grant(state: SocketState, { familyId, session, channel, peer }: Grant): SocketState | null {
   const next = { ...state, familyId: state.familyId ?? familyId, session }
-  if (channel === null || channel in state.channels || Object.keys(state.channels).length >= mostChannels) return next
+  if (channel === null || channel in state.channels) return next
+  if (Object.keys(state.channels).length >= maxChannels) return null
   return { ...next, channels: { ...state.channels, [channel]: { isOn: false, peer } } }
 }
 
@@ -105,9 +110,34 @@ export function isOn(state: SocketState | null, channel: string): boolean {
   return state?.channels[channel]?.isOn === true
 }
 
+/** No session is known that it belongs to. */
+export const isStranger = ({ familyId }: SocketState) => familyId === null
+
+/** A socket, and when it last gave a sign of life (epoch ms), pings included. */
+export interface Seat<Socket> {
+  socket: Socket
+  state: SocketState
+  heardAt: number
+}
+
+/**
+ * Which of the `others` gives way to a newcomer, who is never the one refused; null while there is room. Of strangers, who prove nothing by
+ * what they say, the one that connected first; of the member's own, the one longest silent, which is a dead one if any is.
+ */
+export function giveWay<Socket>(newcomer: SocketState, others: Seat<Socket>[]): Socket | null {
+  const isOfStrangers = isStranger(newcomer)
+  const rivals = others.filter(({ state }) => isStranger(state) === isOfStrangers)
+  if (rivals.length < (isOfStrangers ? maxStrangers : maxSockets)) return null
+  const rank = ({ state, heardAt }: Seat<Socket>) => (isOfStrangers ? state.since : heardAt)
+  return rivals.reduce((first, one) => (rank(one) < rank(first) ? one : first)).socket
+}
+
+const isOnAny = ({ isSignedIn, channels }: SocketState) =>
+  isSignedIn || Object.values(channels).some(({ isOn }) => isOn)
+
 /** Whether it has had its time to subscribe to something, and has not. */
 export function isIdle(state: SocketState, now: number): boolean {
-  return !state.isSignedIn && now - state.since >= idleFor && !Object.values(state.channels).some(({ isOn }) => isOn)
+  return now - state.since >= idleFor && !isOnAny(state)
 }
 
 /** Whether its session has ended, as far as is known here. */
@@ -116,9 +146,10 @@ export function isDue(state: SocketState, now: number): boolean {
 }
 
 /** When something is to be looked at again for this socket, epoch ms. */
-export function nextLook({ since, session }: SocketState, now: number): number {
-  const untilIdle = since + idleFor
-  return Math.min(untilIdle > now ? untilIdle : Number.POSITIVE_INFINITY, session?.at ?? Number.POSITIVE_INFINITY)
+export function nextLook(state: SocketState, now: number): number {
+  const { since, session } = state
+  const untilIdle = since + idleFor > now && !isOnAny(state) ? since + idleFor : Number.POSITIVE_INFINITY
+  return Math.min(untilIdle, session?.at ?? Number.POSITIVE_INFINITY)
 }
 
 /** The channel by which a socket hears what is for its member, null: it does not. */

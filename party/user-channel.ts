@@ -43,7 +43,7 @@ export class UserChannel extends Server<Env> implements Live {
   override async onConnect(socket: Socket, { request }: ConnectionContext): Promise<void> {
     const now = Date.now()
     socket.setState(sockets.newSocket(socket.id, request.headers.get(familyHeader), now))
-    if ([...this.getConnections()].length > sockets.mostSockets) return this.#close(socket, problems.overQuota)
+    this.#makeRoom(socket)
     socket.send(helloFrame(socket.id))
     await this.#wakeBy(now + sockets.idleFor)
   }
@@ -53,7 +53,7 @@ export class UserChannel extends Server<Env> implements Live {
     if (socket.readyState !== WebSocket.OPEN) return
     const { next, verdict } = sockets.countFrame(socket.state as sockets.SocketState, Date.now())
     socket.setState(next)
-    if (verdict === "close") return this.#close(socket, problems.tooFast)
+    if (verdict === "close") return this.#close(socket, problems.tooMany)
     if (verdict === "refuse") return socket.send(errorFrame(problems.tooFast))
     const here = { userId: this.name, app: realtimeApp(this.env) }
     const { state, replies, act } = answerFrame(next, readFrame(message as string | ArrayBuffer), here)
@@ -102,13 +102,18 @@ export class UserChannel extends Server<Env> implements Live {
     return this.#log.page(after, limit)
   }
 
-  async grant(socketId: string, grant: Grant): Promise<void> {
+  async grant(socketId: string, grant: Grant): Promise<boolean> {
     const socket = this.getConnection<sockets.SocketState>(socketId)
-    if (!socket?.state) return
-    socket.setState(sockets.grant(socket.state, grant))
+    if (!socket?.state) return true
+    const next = sockets.grant(socket.state, grant)
+    if (next === null) return false
+    const isProven = sockets.isStranger(socket.state)
+    socket.setState(next)
+    if (isProven) this.#makeRoom(socket)
     await this.#wakeBy(grant.session.at)
     // Whoever ended the session after it was looked up for this, and before this, did not find the socket.
     if ((await this.#findEnd(socket)) === null) this.#close(socket, problems.ended)
+    return true
   }
 
   async endSockets({ of, but }: { of?: string; but?: string }): Promise<void> {
@@ -147,13 +152,22 @@ export class UserChannel extends Server<Env> implements Live {
   override async onAlarm(): Promise<void> {
     const now = Date.now()
     for (const socket of this.#sockets()) {
-      if (socket.state && sockets.isIdle(socket.state, now)) this.#close(socket, problems.unauthorized)
+      if (socket.state && sockets.isIdle(socket.state, now)) this.#close(socket, problems.idle)
     }
     await this.#endExpired(now)
-    this.#log.prune(this.#log.lastSeq(), now)
     const looks = this.#sockets().flatMap(({ state }) => (state ? [sockets.nextLook(state, now)] : []))
-    const next = Math.min(...looks, this.#log.lastSeq() > 0 ? now + kept.for : Number.POSITIVE_INFINITY)
+    if (this.#hasLog()) {
+      this.#log.prune(this.#log.lastSeq(), now)
+      if (this.#log.lastSeq() > 0) looks.push(now + kept.for)
+    } else if (looks.length === 0) return this.ctx.storage.deleteAll()
+    const next = Math.min(...looks)
     if (Number.isFinite(next)) await this.#wakeBy(next)
+  }
+
+  /** Strangers connect to the object of any id, where there may be no such member: what is empty is to stay so. */
+  #hasLog(): boolean {
+    const tables = this.ctx.storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'events'")
+    return this.#openLog !== null || tables.toArray().length > 0
   }
 
   /** Closes sockets whose session has ended. It may have been used since it was asked about: then it lives on, and they do. */
@@ -184,6 +198,17 @@ export class UserChannel extends Server<Env> implements Live {
 
   #sockets(): Socket[] {
     return [...this.getConnections<sockets.SocketState>()]
+  }
+
+  /** Closes the socket that gives way to `newcomer`, if one has to. */
+  #makeRoom(newcomer: Socket): void {
+    const seats = this.#sockets().flatMap((socket) => {
+      if (!socket.state || socket.id === newcomer.id) return []
+      const pingedAt = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
+      return [{ socket, state: socket.state, heardAt: Math.max(socket.state.heardAt, pingedAt) }]
+    })
+    const leaving = newcomer.state && sockets.giveWay(newcomer.state, seats)
+    if (leaving) this.#close(leaving, problems.displaced)
   }
 
   #close(socket: Socket, problem: Problem): void {

@@ -152,10 +152,9 @@ describe("pusher-js, as it is published", () => {
     expect(await once(channel, "pusher:subscription_error")).toMatchObject({ type: "AuthError", status: 403 })
   })
 
-  test("comes no more after it was refused: an unknown key, an unknown member", async () => {
+  test("comes no more after it was refused: an unknown key, no member", async () => {
     const tries: [Partial<Options>, string][] = [
       [{}, "other-key"],
-      [{ wsPath: "/realtime/nobody" }, key],
       [{ wsPath: "" }, key],
     ]
     for (const [options, appKey] of tries) {
@@ -167,6 +166,19 @@ describe("pusher-js, as it is published", () => {
       if (pusher.connection.state !== "disconnected") await once(pusher.connection, "disconnected")
       expect(states.at(-1)).toBe("disconnected")
     }
+  })
+
+  test("comes back by itself when strangers took its place before it had proven whose it is", async () => {
+    const pusher = connect(pair.member)
+    await once(pusher.connection, "connected")
+    const back = once(pusher.connection, "connected", 20_000)
+    const before = pusher.connection.socket_id
+    const strangers = Array.from({ length: 5 }, () => connect(pair.member))
+    await Promise.all(strangers.map((stranger) => once(stranger.connection, "connected")))
+    for (const stranger of strangers) stranger.disconnect()
+    await back
+    expect(pusher.connection.socket_id).not.toBe(before)
+    await once(pusher.subscribe(`private-user.${pair.member.id}`), "pusher:subscription_succeeded")
   })
 
   test("subscribes and signs in again after the server was gone, and catches up", async () => {

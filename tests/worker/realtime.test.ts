@@ -1,72 +1,18 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test"
 import { env } from "cloudflare:workers"
-import { eq } from "drizzle-orm"
 import { describe, expect, test, vi } from "vitest"
-import { sessions } from "~/db/schema"
 import { conversationChannel, userChannel } from "~/domain/chat/channel-names"
 import { signChannel } from "~/domain/chat/channels"
 import { maxFrameBytes } from "../../party/protocol"
 import { realtimeApp } from "../../party/settings"
-import { frameRate, idleFor } from "../../party/socket"
+import { frameRate, type SocketState } from "../../party/socket"
 import { UserChannel } from "../../party/user-channel"
 import { fetchApp, fetchWith, signedIn, withAccess } from "./helpers/app"
-import { connect, insertPair, insertPerson, key, listen, ring, type TestSocket } from "./helpers/chat"
+import { insertPair, insertPerson, key, listen, ring, type TestSocket } from "./helpers/chat"
 import { takeLog } from "./helpers/log"
-import { insertMember } from "./helpers/member"
-import { DAY, db, insertSession, insertStaff, insertUser } from "./helpers/rows"
 
 const app = realtimeApp(env)
 const errorOf = async (socket: TestSocket, from = 0) => (await socket.next("pusher:error", from)).data.code
-
-describe("a socket", () => {
-  test("is greeted with its id and how often it should be heard of", async () => {
-    const socket = await (await insertPerson()).connect()
-    const hello = await socket.next("pusher:connection_established")
-    expect(hello.data).toEqual({ socket_id: expect.stringMatching(/^\d+\.\d+$/), activity_timeout: 30 })
-    expect(socket.frames[0]).toEqual(hello)
-  })
-
-  test("of a browser belongs to the session of its cookie", async () => {
-    const user = await insertUser()
-    const init = await signedIn(user, { headers: { Upgrade: "websocket" } })
-    expect((await fetchApp(`/app/${key}?protocol=7&client=js`, init)).status).toBe(101)
-  })
-
-  test("is closed for good where the key is unknown, nobody is signed in, or the page is another site's", async () => {
-    const person = await insertPerson()
-    expect(await (await connect("/app/other-key", person.headers)).closing()).toBe(4001)
-    expect(await (await connect(`/app/${key}`)).closing()).toBe(4009)
-    expect(await (await connect(`/realtime/nobody/app/${key}`)).closing()).toBe(4009)
-    const other = await insertPerson()
-    expect(await (await connect(`/realtime/${other.id}/app/${key}`, person.headers)).closing()).toBe(4009)
-    const foreign = await connect(`/app/${key}`, { ...person.headers, Origin: "https://evil.example" })
-    expect(await foreign.closing()).toBe(4009)
-    expect(await errorOf(foreign)).toBe(4009)
-  })
-
-  test("is one: plain requests are told to upgrade", async () => {
-    expect((await fetchApp(`/app/${key}`, await withAccess())).status).toBe(426)
-  })
-
-  test("that subscribes to nothing is closed after ten seconds, and no other", async () => {
-    const person = await insertPerson()
-    const [idle, busy] = [await connect(`/realtime/${person.id}/app/${key}`), await listen(person)]
-    await idle.id()
-    const start = Date.now()
-    await idle.closing(idleFor + 5_000)
-    expect(idle.closed?.code).toBe(4009)
-    expect(Date.now() - start).toBeGreaterThan(idleFor - 1_000)
-    expect(busy.closed).toBeNull()
-  })
-
-  test("is one of fifty at most", async () => {
-    const person = await insertPerson()
-    const all = []
-    for (let at = 0; at < 51; at++) all.push(await person.connect())
-    expect(await all.at(-1)?.closing()).toBe(4004)
-    expect(all[0]?.closed).toBeNull()
-  })
-})
 
 describe("an authorisation", () => {
   test("signs a channel for a socket, by form and JSON, GET and POST, cookie and Bearer, at both addresses", async () => {
@@ -170,6 +116,41 @@ describe("an authorisation", () => {
   })
 })
 
+test("a socket that was authorised for sixty channels is refused the next one's signature, until it leaves one", async () => {
+  const { member, id } = await insertPair()
+  const socket = await listen(member)
+  const socketId = await socket.id()
+  const channels = Array.from({ length: 59 }, (_, at) => [
+    conversationChannel(`other-${at}`),
+    { isOn: true, peer: "x" },
+  ])
+  await runInDurableObject(env.UserChannel.getByName(member.id), (channel: UserChannel) => {
+    const connection = channel.getConnection<SocketState>(socketId)
+    const state = connection?.state as SocketState
+    connection?.setState({ ...state, channels: { ...state.channels, ...Object.fromEntries(channels) } })
+  })
+  const asked = () => member.authorize(socketId, conversationChannel(id))
+  expect((await asked()).status).toBe(403)
+  expect((await member.authorize(socketId, userChannel(member.id))).status).toBe(200)
+  socket.send({ event: "pusher:unsubscribe", data: { channel: conversationChannel("other-7") } })
+  await vi.waitFor(async () => expect((await asked()).status).toBe(200))
+  await socket.subscribe(member, conversationChannel(id))
+})
+
+describe("a ping", () => {
+  test.each([
+    ["as pusher-js sends it", '{"event":"pusher:ping","data":{}}'],
+    ["without data, as the Java client sends it", '{"event":"pusher:ping"}'],
+    ["as Swift's client may order it", '{"data":{},"event":"pusher:ping"}'],
+  ])("%s, is answered by a pong and no error", async (_, frame) => {
+    const socket = await (await insertPerson()).connect()
+    await socket.id()
+    socket.send(frame)
+    await socket.next("pusher:pong")
+    expect(socket.frames.map(({ event }) => event)).toEqual(["pusher:connection_established", "pusher:pong"])
+  })
+})
+
 describe("bad frames", () => {
   test("get an error of the protocol, and the socket goes on", async () => {
     const person = await insertPerson()
@@ -199,12 +180,13 @@ describe("bad frames", () => {
     await socket.next("pusher:pong")
   })
 
-  test("that are too many get 4301 and then close the socket, while the member's others live on", async () => {
+  test("that are too many get 4301 and then close the socket for a while, and the member's others live on", async () => {
     const person = await insertPerson()
     const [flood, calm] = [await listen(person), await listen(person)]
     for (let at = 0; at < 1_000; at++) flood.send({ event: "client-x", channel: "private-y", data: at })
-    expect(await flood.closing()).toBe(4301)
+    expect(await flood.closing()).toBe(4103)
     const codes = flood.frames.filter(({ event }) => event === "pusher:error").map(({ data }) => data.code)
+    expect(codes.filter((code) => code !== 4301)).toEqual([4103])
     expect(codes.length).toBeLessThanOrEqual(frameRate.max + frameRate.patience + 2)
     expect(calm.closed).toBeNull()
     calm.send({ event: "pusher:ping", data: {} })
@@ -271,107 +253,6 @@ describe("client events", () => {
     }
   })
 })
-
-describe("sockets end", () => {
-  test("with their session, and no others", async () => {
-    const member = await insertMember()
-    const bearer = { Authorization: `Bearer ${member.session.token}` }
-    const [own, other] = [await connect(`/app/${key}`, bearer), await insertMemberSocket(member.user.id)]
-    await own.id()
-    await other.socket.id()
-    const ended = await member.call("DELETE", `/me/sessions/${other.sessionId}`)
-    expect(ended.status).toBe(204)
-    expect(await other.socket.closing(2_000)).toBe(4100)
-    expect(own.closed).toBeNull()
-    await member.call("POST", "/auth/logout")
-    expect(await own.closing(2_000)).toBe(4100)
-  })
-
-  test("with everything else of a member, when staff sign them out everywhere; nobody else may", async () => {
-    const [person, stranger] = [await insertPerson(), await insertPerson()]
-    const socket = await listen(person)
-    const path = `/admin/members/${person.id}/sessions`
-    expect((await stranger.call("DELETE", path)).status).toBe(404)
-    expect(socket.closed).toBeNull()
-    const staff = await insertStaff()
-    const { token } = await insertSession({ userId: staff.id })
-    const signOut = (of: string) =>
-      fetchApp(`/api/admin/members/${of}/sessions`, { method: "DELETE", headers: { Authorization: `Bearer ${token}` } })
-    expect((await signOut(person.id)).status).toBe(204)
-    expect(await socket.closing(2_000)).toBe(4100)
-    // A token that is none opens not even the gate.
-    expect((await person.call("GET", "/auth/me")).status).toBe(403)
-    expect((await stranger.call("GET", "/auth/me")).status).toBe(200)
-    expect((await signOut("nobody")).status).toBe(404)
-  })
-
-  test("when their session ends while they are authorised", async () => {
-    const person = await insertPerson()
-    const socket = await person.connect()
-    const id = await socket.id()
-    const grant = UserChannel.prototype.grant
-    const spy = vi.spyOn(UserChannel.prototype, "grant").mockImplementationOnce(async function (
-      this: UserChannel,
-      ...granted
-    ) {
-      await db.delete(sessions).where(eq(sessions.id, person.session.id))
-      await grant.apply(this, granted)
-    })
-    await person.authorize(id, userChannel(person.id))
-    expect(await socket.closing(2_000)).toBe(4100)
-    spy.mockRestore()
-  })
-
-  test("when their session expires, unless it was used meanwhile", async () => {
-    const [unused, used] = [await insertPerson(), await insertPerson()]
-    const setExpiry = ({ session }: typeof used, expiresAt: number) =>
-      db.update(sessions).set({ expiresAt }).where(eq(sessions.id, session.id))
-    for (const person of [unused, used]) await setExpiry(person, Date.now() + 3_000)
-    const [ends, lives] = [await listen(unused), await listen(used)]
-    await setExpiry(used, Date.now() + DAY)
-    expect(await ends.closing(10_000)).toBe(4100)
-    await vi.waitFor(async () => expect(await alarmOf(used.id)).toBeGreaterThan(Date.now() + DAY / 2), 20_000)
-    expect(lives.closed).toBeNull()
-  })
-
-  test("when guarded staff have not used their session for half an hour", async () => {
-    const lastUsedAt = Date.now() - 30 * 60_000 + 3_000
-    const [idle, busy] = [await insertGuarded(lastUsedAt), await insertGuarded(lastUsedAt)]
-    // To be signed for was a use of both.
-    await db.update(sessions).set({ lastUsedAt }).where(eq(sessions.id, idle.sessionId))
-    expect(await idle.socket.closing(10_000)).toBe(4100)
-    await vi.waitFor(async () => expect(await alarmOf(busy.id)).toBeGreaterThan(Date.now() + 20 * 60_000), 20_000)
-    expect(busy.socket.closed).toBeNull()
-  })
-})
-
-const alarmOf = (userId: string) =>
-  runInDurableObject(env.UserChannel.getByName(userId) as unknown as DurableObjectStub, (_, { storage }) =>
-    storage.getAlarm(),
-  )
-
-/** Staff who last used their session at `lastUsedAt`, with a socket that is subscribed to what is for them. */
-async function insertGuarded(lastUsedAt: number) {
-  const { id } = await insertStaff()
-  const session = await insertSession({ userId: id, lastUsedAt, isStrong: true })
-  const headers = { Authorization: `Bearer ${session.token}` }
-  const socket = await connect(`/app/${key}`, headers)
-  const channel = userChannel(id)
-  const body = new URLSearchParams({ socket_id: await socket.id(), channel_name: channel })
-  const guarded = { STAFF_SECOND_FACTOR: "required" }
-  const answer = await fetchWith(guarded, "/broadcasting/auth", { method: "POST", body, headers })
-  socket.send({ event: "pusher:subscribe", data: { channel, ...(await answer.json<object>()) } })
-  await socket.next("pusher_internal:subscription_succeeded")
-  return { id, sessionId: session.id, socket }
-}
-
-async function insertMemberSocket(userId: string) {
-  const session = await insertSession({ userId })
-  return {
-    sessionId: session.id,
-    socket: await connect(`/app/${key}`, { Authorization: `Bearer ${session.token}` }),
-  }
-}
 
 describe("what a channel said", () => {
   test("can be asked for again from any number on, and outlives hibernation with its sockets", async () => {

@@ -1,24 +1,35 @@
 import { Hono } from "hono"
+import { createMiddleware } from "hono/factory"
 import { ulid } from "ulid"
 import { openDatabase } from "~/db/client.server"
 import { isSignedIn } from "~/domain/accounts/policy"
-import { isMember } from "~/domain/accounts/service.server"
+import { userChannel } from "~/domain/chat/channel-names"
+import { readChannel } from "~/domain/chat/channels"
 import { isAppError } from "~/lib/errors"
 import { networkOf } from "~/lib/network-address"
-import { errorFrame, familyHeader, newSocketId, type Problem, problems } from "../../party/protocol"
+import { errorFrame, familyHeader, newSocketId, type Problem, problems, protocolVersion } from "../../party/protocol"
 import { readConfig } from "../config"
 import { createCtx } from "../create-ctx"
 import type { AppContext, AppEnv } from "../environment"
 import { logLine } from "../request-log"
+import { securityHeaders } from "../security-headers"
 import { identify } from "../session"
+
+/** A plain request is answered like any other, with the headers of all. */
+const needsUpgrade = createMiddleware<AppEnv>(async (c, next) => {
+  if (c.req.header("Upgrade")?.toLowerCase() === "websocket") return next()
+  await securityHeaders(c, async () => {
+    c.res = c.text("", 426, { Upgrade: "websocket" })
+  })
+})
 
 /**
  * Where sockets connect. `/app/{key}` is for who brings a session, as a cookie or a Bearer token: it says whose it is. Clients that cannot
  * connect at `/realtime/{user}/app/{key}`, and say by their first subscription who they are.
  */
 export const sockets = new Hono<AppEnv>()
-  .get("/app/:key", (c) => connect(c, null))
-  .get("/realtime/:userId/app/:key", (c) => connect(c, c.req.param("userId")))
+  .get("/app/:key", needsUpgrade, (c) => connect(c, null))
+  .get("/realtime/:userId/app/:key", needsUpgrade, (c) => connect(c, c.req.param("userId")))
 
 /** Whatever speaks against a socket is found before the member's object wakes; a client is told in the protocol's own words. */
 async function connect(c: AppContext, userId: string | null): Promise<Response> {
@@ -26,7 +37,6 @@ async function connect(c: AppContext, userId: string | null): Promise<Response> 
   c.set("requestId", ulid(started))
   c.set("log", {})
   c.set("config", readConfig(c.env))
-  if (c.req.header("Upgrade")?.toLowerCase() !== "websocket") return c.text("", 426, { Upgrade: "websocket" })
   const database = openDatabase(c.env.DB, null)
   c.set("database", database)
   c.set(
@@ -57,23 +67,37 @@ interface Admitted {
 async function admit(c: AppContext, named: string | null): Promise<Admitted | Problem> {
   const { config, ctx } = c.var
   if (c.req.param("key") !== config.REALTIME_KEY) return problems.unknownKey
+  const protocol = c.req.query("protocol")
+  if (protocol !== protocolVersion) return protocol ? problems.otherProtocol : problems.noProtocol
   const origin = c.req.header("Origin")
   const isOurs = !origin || origin === new URL(c.req.url).origin || ctx.site.origins.includes(origin)
   if (!isOurs) return problems.foreignOrigin
   const actor = await identify(c)
   const own = isSignedIn(actor) ? actor : null
-  const key = own?.user.id ?? networkOf(c.req.header("CF-Connecting-IP") ?? "unknown")
-  const isTooFast = await ctx.limit("realtime.connect", key).then(
-    () => false,
-    (error) => {
-      if (isAppError(error) && error.code === "rate.limited") return true
-      throw error
-    },
-  )
-  if (isTooFast) return problems.tooFast
-  if (own && (named === null || named === own.user.id)) return { userId: own.user.id, familyId: own.session.familyId }
-  if (named === null || own || !(await isMember(ctx, named))) return problems.unauthorized
-  return { userId: named, familyId: null }
+  const userId = named ?? own?.user.id
+  if (!userId || readChannel(userChannel(userId)) === null) return problems.unauthorized
+  if (own && own.user.id !== userId) return problems.unauthorized
+  if (await isTooOften(c, userId, own !== null)) return problems.tooMany
+  return { userId, familyId: own?.session.familyId ?? null }
+}
+
+/** Counts a connection: by member where a session says who it is; else by network, and by the member whom it is for, who may not exist. */
+async function isTooOften(c: AppContext, userId: string, isOwn: boolean): Promise<boolean> {
+  const { limit } = c.var.ctx
+  try {
+    if (isOwn) {
+      await limit("realtime.connect", userId)
+    } else {
+      const network = networkOf(c.req.header("CF-Connecting-IP") ?? "unknown")
+      await limit("realtime.connect", network)
+      await limit("realtime.knock", `${userId}:${network}`)
+      await limit("realtime.knock.all", userId)
+    }
+    return false
+  } catch (error) {
+    if (isAppError(error) && error.code === "rate.limited") return true
+    throw error
+  }
 }
 
 /** Of the request nothing goes along: what the object is told, we tell it. */

@@ -20,11 +20,6 @@ export async function findAccount(db: Database, email: string, deviceHash: strin
   return account ?? null
 }
 
-export async function userExists(db: Database, id: string): Promise<boolean> {
-  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, id)).limit(1)
-  return user !== undefined
-}
-
 const subscriptionsOf = (userId: SQL) =>
   sql`(SELECT json_group_array(json_object('type', type, 'stripe_status', stripe_status, 'stripe_price', stripe_price))
     FROM subscriptions WHERE user_id = ${userId})`

@@ -156,11 +156,6 @@ export function requireUser(ctx: Pick<Ctx, "actor">): CurrentUser {
   return requireSession(ctx).user
 }
 
-/** Whether there is an account with this id. */
-export async function isMember(ctx: Pick<Ctx, "db">, userId: string): Promise<boolean> {
-  return queries.userExists(ctx.db, userId)
-}
-
 /**
  * Mints a pass that carries the actor's session (or, for a visitor, only the access they were granted) to the domain of
  * `locale`. It can be redeemed once, within 30 seconds, by the browser that holds `state` in a cookie there.

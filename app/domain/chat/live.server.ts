@@ -22,7 +22,7 @@ export async function listEvents(ctx: Ctx, after: number | null): Promise<EventP
   return ctx.live(requireUser(ctx).id).events(after, eventsAtOnce)
 }
 
-/** What lets a socket of the actor's subscribe to a channel. Throws `auth.required`, and `chat.channel_refused` for any not theirs. */
+/** What lets a socket of the actor's subscribe to a channel. Throws `auth.required`, and `chat.channel_refused` for any not theirs or one too many. */
 export async function authorizeChannel(
   ctx: Ctx,
   app: RealtimeApp,
@@ -35,7 +35,8 @@ export async function authorizeChannel(
   const peer = name?.kind === "conversation" ? await peerOf(ctx, user.id, name.conversationId) : null
   const isTheirs = name?.kind === "user" ? name.userId === user.id : peer !== null
   if (!name || !isTheirs || !isSocketId(socketId)) throw new AppError("chat.channel_refused")
-  await ctx.live(user.id).grant(socketId, { ...grantOf(ctx, actor), channel, peer })
+  const isGranted = await ctx.live(user.id).grant(socketId, { ...grantOf(ctx, actor), channel, peer })
+  if (!isGranted) throw new AppError("chat.channel_refused")
   return { auth: signChannel(app, socketId, channel) }
 }
 

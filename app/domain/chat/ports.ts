@@ -77,8 +77,8 @@ export interface Grant {
 
 /** Everything that is live for one member: their sockets, and the log of what these were told. */
 export interface Live {
-  /** Lets one of their sockets subscribe; an unknown one is none. */
-  grant(socketId: string, grant: Grant): Promise<void>
+  /** Lets one of their sockets subscribe; an unknown one is none. False: this one has as many channels as a socket may have. */
+  grant(socketId: string, grant: Grant): Promise<boolean>
   /** Logs an event and tells every socket. Gives its number. */
   publish(type: string, payload: Record<string, unknown>, now: number): Promise<number>
   /** What was logged after a number; null: nothing but where the log is now. */

@@ -150,8 +150,9 @@ export class TestSocket {
   }
 }
 
+/** Connects by protocol 7, unless the path says which. */
 export async function connect(path: string, headers: Record<string, string> = {}): Promise<TestSocket> {
-  const response = await fetchApp(`${en}${path}`, {
+  const response = await fetchApp(`${en}${path}${path.includes("?") ? "" : "?protocol=7"}`, {
     headers: { Upgrade: "websocket", "CF-Connecting-IP": newAddress(), ...headers },
   })
   if (!response.webSocket) throw new Error(`There is no socket: ${response.status}`)
@@ -164,6 +165,10 @@ export async function listen(person: Person): Promise<TestSocket> {
   await socket.subscribe(person, `private-user.${person.id}`)
   return socket
 }
+
+/** A socket at a member's address that has not proven whose it is. */
+export const connectStranger = (userId: string, headers: Record<string, string> = {}) =>
+  connect(`/realtime/${userId}/app/${key}`, headers)
 
 /** Lets an object's alarm ring, if one is set. */
 export const ring = (namespace: "ChatRoom" | "UserChannel", name: string) =>
