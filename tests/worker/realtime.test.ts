@@ -6,10 +6,9 @@ import { signChannel } from "~/domain/chat/channels"
 import { maxFrameBytes } from "../../party/protocol"
 import { realtimeApp } from "../../party/settings"
 import { frameRate, type SocketState } from "../../party/socket"
-import { UserChannel } from "../../party/user-channel"
+import type { UserChannel } from "../../party/user-channel"
 import { fetchApp, fetchWith, signedIn, withAccess } from "./helpers/app"
-import { insertPair, insertPerson, key, listen, ring, type TestSocket } from "./helpers/chat"
-import { takeLog } from "./helpers/log"
+import { insertPair, insertPerson, key, listen, type TestSocket } from "./helpers/chat"
 
 const app = realtimeApp(env)
 const errorOf = async (socket: TestSocket, from = 0) => (await socket.next("pusher:error", from)).data.code
@@ -278,31 +277,4 @@ describe("what a channel said", () => {
     expect((await fetchWith({}, "/api/events?after=0", await withAccess())).status).toBe(401)
     expect((await (await insertPerson()).get<{ data: [] }>("/events?after=0")).data).toEqual([])
   })
-})
-
-test("a room whose recipient cannot be reached tells them later, once and in order", async () => {
-  const { member, owner, id } = await insertPair()
-  const socket = await listen(owner)
-  const deliver = UserChannel.prototype.deliver
-  let left = 2
-  const spy = vi.spyOn(UserChannel.prototype, "deliver").mockImplementation(async function (
-    this: UserChannel,
-    ...batch
-  ) {
-    if (this.name !== owner.id || left === 0) return deliver.apply(this, batch)
-    left -= 1
-    // Once before it was written, once after: the room can tell neither.
-    if (left === 1) throw new Error("out of reach")
-    await deliver.apply(this, batch)
-    throw new Error("lost on the way back")
-  })
-  await member.send(id, "One")
-  await member.send(id, "Two")
-  for (let tries = 0; tries < 5 && socket.events("message").length < 2; tries++) await ring("ChatRoom", id)
-  await socket.until(() => socket.events("message").length === 2, "Both messages")
-  await ring("ChatRoom", id)
-  spy.mockRestore()
-  expect([left, takeLog("room.not_told").length]).toEqual([0, 2])
-  const bodies = socket.events("message").map(({ message }) => (message as { body: string }).body)
-  expect(bodies).toEqual(["One", "Two"])
 })

@@ -1,0 +1,136 @@
+import { DatabaseSync, type SQLInputValue } from "node:sqlite"
+import { beforeEach, describe, expect, test } from "vitest"
+import { leastTold, pauseAfter, type Told, untoldTo } from "../../party/outbox"
+import { type RoomRow, RoomStore } from "../../party/room-store"
+
+/** A room's storage in memory: SQLite, as in the object. */
+function openStorage(): SqlStorage {
+  const db = new DatabaseSync(":memory:")
+  const exec = (query: string, ...values: SQLInputValue[]) => {
+    if (/^\s*CREATE/.test(query)) db.exec(query)
+    const rows = /^\s*CREATE/.test(query) ? [] : db.prepare(query).all(...values)
+    return { toArray: () => rows, one: () => rows[0] }
+  }
+  return { exec } as unknown as SqlStorage
+}
+
+const nothing: Told = { seq: 0, n: 0 }
+let store: RoomStore
+
+beforeEach(() => {
+  store = new RoomStore(openStorage())
+  store.create("room", "ada", "bob", 1_000)
+})
+
+const write = (seq: number, authorId: string, body = `${seq}`) =>
+  store.insert({ seq, authorId, clientId: `client-${seq}`, body }, 1_000 + seq)
+const untold = (userId: string, told = nothing) => untoldTo(store, store.room() as RoomRow, userId, told)
+const numbers = ({ events }: ReturnType<typeof untold>) => events.map(({ source, n }) => `${source.at(-1)}${n}`)
+
+describe("what a member is still to be told", () => {
+  test("begins after their own place: the messages in order, then the changes in order", () => {
+    for (const seq of [1, 2, 3]) write(seq, "ada")
+    store.addChange({ type: "read", seq: 2, byUser: "bob", forUser: null })
+    store.addChange({ type: "message.changed", seq: 3, byUser: "ada", forUser: null })
+    expect(numbers(untold("bob"))).toEqual(["m1", "m2", "m3", "c1", "c2"])
+    expect(untold("bob").upTo).toEqual({ seq: 3, n: 2 })
+    expect(numbers(untold("bob", { seq: 2, n: 1 }))).toEqual(["m3", "c2"])
+  })
+
+  test("is nothing once they know of everything, and their place stays", () => {
+    write(1, "ada")
+    store.addChange({ type: "conversation", seq: 0, byUser: "bob", forUser: null })
+    expect(untold("bob", { seq: 1, n: 1 })).toEqual({ events: [], upTo: { seq: 1, n: 1 } })
+  })
+
+  test("comes a hundred at a time, each once, however much there is", () => {
+    for (let seq = 1; seq <= 250; seq++) write(seq, "ada")
+    for (let at = 1; at <= 130; at++) store.addChange({ type: "read", seq: at, byUser: "bob", forUser: null })
+    const heard: string[] = []
+    let told = nothing
+    for (let round = 0; round < 10; round++) {
+      const { events, upTo } = untold("bob", told)
+      expect(events.length).toBeLessThanOrEqual(200)
+      heard.push(...events.map(({ source, n }) => `${source.at(-1)}${n}`))
+      told = upTo
+    }
+    const expected = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => `${prefix}${at + 1}`)
+    expect(heard.filter((one) => one.startsWith("m"))).toEqual(expected("m", 250))
+    expect(heard.filter((one) => one.startsWith("c"))).toEqual(expected("c", 130))
+    expect(told).toEqual({ seq: 250, n: 130 })
+  })
+
+  test("leaves out changes that are the other one's alone, and goes on beyond them", () => {
+    write(1, "ada")
+    store.addChange({ type: "message.deleted", seq: 1, byUser: "ada", forUser: "ada" })
+    store.addChange({ type: "read", seq: 1, byUser: "bob", forUser: null })
+    expect(numbers(untold("bob"))).toEqual(["m1", "c2"])
+    expect(numbers(untold("ada"))).toEqual(["m1", "c1", "c2"])
+    expect(untold("bob").upTo).toEqual(untold("ada").upTo)
+  })
+
+  test("is what they did themselves while one blocks the other, and the rest is never told", () => {
+    write(1, "ada")
+    store.setBlock("bob", true)
+    write(2, "ada")
+    write(3, "bob")
+    store.addChange({ type: "read", seq: 1, byUser: "ada", forUser: null })
+    store.addChange({ type: "read", seq: 2, byUser: "bob", forUser: null })
+    expect(numbers(untold("bob"))).toEqual(["m3", "c2"])
+    expect(numbers(untold("ada"))).toEqual(["m1", "m2", "c1"])
+    expect([untold("ada").upTo, untold("bob").upTo]).toEqual([
+      { seq: 3, n: 2 },
+      { seq: 3, n: 2 },
+    ])
+  })
+
+  test("says which messages are their own, and the client's id to them alone", () => {
+    write(1, "ada", "Hello")
+    const [[own], [other]] = [untold("ada").events, untold("bob").events]
+    expect([own?.isOwn, other?.isOwn]).toEqual([true, false])
+    expect(own?.payload).toMatchObject({ message: { body: "Hello", client_id: "client-1" } })
+    expect(other?.payload).toMatchObject({ message: { body: "Hello", author_id: "ada", conversation_id: "room" } })
+    expect(JSON.stringify(other)).not.toContain("client-1")
+  })
+
+  test("shows a change as things are now, and none of a message that is gone", () => {
+    write(1, "ada", "Before")
+    store.addChange({ type: "message.changed", seq: 1, byUser: "ada", forUser: null })
+    store.addChange({ type: "message.changed", seq: 9, byUser: "ada", forUser: null })
+    store.deleteForBoth(1, 5_000)
+    store.addChange({ type: "message.deleted", seq: 1, byUser: "ada", forUser: null })
+    const { events, upTo } = untold("bob", { seq: 1, n: 0 })
+    expect(events.map(({ n, payload }) => [n, payload])).toMatchObject([
+      [1, { message: { body: null } }],
+      [3, { conversation_id: "room", message_seq: 1, is_for_both: true }],
+    ])
+    expect(upTo).toEqual({ seq: 1, n: 3 })
+  })
+})
+
+describe("up to where everyone has been told", () => {
+  test("is the least of all, for messages and for changes apart", () => {
+    const all = [
+      { seq: 7, n: 2 },
+      { seq: 3, n: 9 },
+      { seq: 5, n: 5 },
+    ]
+    expect(leastTold(all)).toEqual({ seq: 3, n: 2 })
+    expect(leastTold(all.toReversed())).toEqual({ seq: 3, n: 2 })
+  })
+
+  test("deletes the changes before it and no other, and never goes back", () => {
+    write(1, "ada")
+    write(2, "ada")
+    for (const seq of [1, 2]) store.addChange({ type: "read", seq, byUser: "bob", forUser: null })
+    expect(store.markTold(store.room() as RoomRow, 1, 1)).toBe(true)
+    expect([store.room()?.pushed_seq, store.firstChange()]).toEqual([1, 2])
+    expect(store.markTold(store.room() as RoomRow, 0, 1)).toBe(false)
+    expect(store.room()?.pushed_seq).toBe(1)
+    expect(numbers(untold("bob", { seq: 1, n: 1 }))).toEqual(["m2", "c2"])
+  })
+})
+
+test("a delivery that fails is tried again after half a second, then twice as late each time, and each minute at last", () => {
+  expect([1, 2, 3, 7, 8, 9, 1_000].map(pauseAfter)).toEqual([500, 1_000, 2_000, 32_000, 60_000, 60_000, 60_000])
+})
