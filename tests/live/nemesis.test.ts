@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { runNemesis } from "./nemesis.ts"
+import { outage, runNemesis } from "./nemesis.ts"
 
 /** `npm run test:chaos` does all of it: a quarter of an hour. */
 const isWhole = process.env.CHAOS === "whole"
@@ -8,7 +8,7 @@ const minute = 60_000
 test("every acknowledged message reaches every client once and in order, whatever is killed and lost on the way", {
   timeout: (isWhole ? 60 : 6) * minute,
 }, async () => {
-  const kills = isWhole ? 300 : 20
+  const kills = isWhole ? 300 : 12
   const report = await runNemesis({
     ...{ writers: 20, kills },
     onKill: (kill) => isWhole && kill % 10 === 0 && console.log(`${kill} kills`),
@@ -23,14 +23,21 @@ test("every acknowledged message reaches every client once and in order, whateve
   expect(report.acked - report.bySocket).toBeGreaterThan(kills)
 })
 
-if (isWhole) {
-  test.each(["broadcast-first", "no-dedupe"])(
-    "a room with a fault planted in it (%s) is found out",
-    { timeout: 10 * minute },
-    async (fault) => {
-      const { problems } = await runNemesis({ writers: 20, kills: 10, entry: `tests/live/faults/${fault}.ts` })
-      console.log(`${fault}: ${problems.length} problems, such as: ${problems[0]}`)
-      expect(problems).not.toEqual([])
-    },
-  )
-}
+/** Faults that show once it is quiet, and those that take a busy crowd and kills. */
+const quiet = ["no-retry", "counts-the-first"].map((fault) => ({
+  fault,
+  writers: 2,
+  kills: 0,
+  patience: outage + 4_000,
+}))
+const busy = ["broadcast-first", "no-dedupe"].map((fault) => ({ fault, writers: 20, kills: 10, patience: minute }))
+
+test.each(isWhole ? [...quiet, ...busy] : quiet)(
+  "a room with a fault planted in it ($fault) is found out",
+  { timeout: 10 * minute },
+  async ({ fault, ...plan }) => {
+    const { problems } = await runNemesis({ ...plan, entry: `tests/live/faults/${fault}.ts` })
+    console.log(`${fault}: ${problems.length} problems, such as: ${problems[0]}`)
+    expect(problems).not.toEqual([])
+  },
+)

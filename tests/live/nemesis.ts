@@ -1,7 +1,7 @@
 import { Client, type Heard } from "./client.ts"
 import { introduce } from "./people.ts"
 import { startProxy, type Weather } from "./proxy.ts"
-import { startLive } from "./server.ts"
+import { type LiveServer, startLive } from "./server.ts"
 
 const key = "nemesis-key"
 const weather: Weather = { drop: 0.15, delay: 0.2, double: 0.2, halfOpen: 0.03 }
@@ -11,8 +11,10 @@ export interface Plan {
   /** Two make a conversation. */
   writers: number
   kills: number
-  /** Another entry than the Worker's own. */
+  /** Another entry than the Worker that can be cut off: one with a fault in it. */
   entry?: string
+  /** How long (ms) everyone has to hear of everything once it is quiet. */
+  patience?: number
   onKill?: (kills: number) => void
 }
 
@@ -26,11 +28,21 @@ export interface Report {
   problems: string[]
 }
 
+/** One of two cannot be reached for so long, ms. */
+export const outage = 3_000
+
 /**
- * People write to each other through a bad network while the server is killed again and again. Then it is quiet, and everyone must have
- * heard every message that was acknowledged to anyone in their conversation: once, in order, and word for word.
+ * People write to each other through a bad network while the server is killed again and again. Then it is quiet, but for last words that
+ * cannot be delivered at first. Everyone must have heard every message that was acknowledged to anyone in their conversation: once, in
+ * order, and word for word.
  */
-export async function runNemesis({ writers, kills, entry, onKill }: Plan): Promise<Report> {
+export async function runNemesis({
+  writers,
+  kills,
+  entry = "tests/live/entry.ts",
+  patience = 60_000,
+  onKill,
+}: Plan): Promise<Report> {
   const vars = { REALTIME_KEY: key, REALTIME_SECRET: "n".repeat(40) }
   const server = await startLive({ pairs: writers / 2, vars, entry })
   const proxy = await startProxy(server.port, weather)
@@ -61,7 +73,13 @@ export async function runNemesis({ writers, kills, entry, onKill }: Plan): Promi
     isOver = true
     await Promise.all(writing)
     proxy.calm()
-    await untilQuiet(pairs)
+    await untilAllHeard(pairs, patience)
+    for (const isKilled of [false, true]) {
+      await sayLastWords(server, pairs, isKilled)
+      await untilAllHeard(pairs, patience)
+    }
+    // Whatever comes twice comes late.
+    await pause(2_000)
     for (const client of clients) client.stop()
     await Promise.all(listening)
     const acked = clients.reduce((sum, client) => sum + client.acked.size, 0)
@@ -79,12 +97,25 @@ interface Talk {
   clients: Client[]
 }
 
+/**
+ * In each pair one writes a message while the other one's channel cannot be reached, and then nobody writes anything that would remind the
+ * room of it. `isKilled`: the server fails before the channel is back.
+ */
+async function sayLastWords(server: LiveServer, pairs: Talk[], isKilled: boolean): Promise<void> {
+  await Promise.all(
+    pairs.map(async ({ clients: [author, reader] }) => {
+      await fetch(`${server.origin}/cut-off?user=${reader?.person.id}&ms=${outage}`)
+      await author?.send(`${author.person.id} says goodbye${isKilled ? " again" : ""}`, () => false)
+    }),
+  )
+  await pause(300)
+  if (isKilled) await server.crash()
+}
+
 /** Until everyone heard everything, or has had their time. */
-async function untilQuiet(pairs: Talk[]): Promise<void> {
-  const end = Date.now() + 60_000
-  while (Date.now() < end && pairs.some((pair) => judge(pair).length > 0)) await pause(500)
-  // Whatever comes twice comes late.
-  await pause(2_000)
+async function untilAllHeard(pairs: Talk[], patience: number): Promise<void> {
+  const end = Date.now() + patience
+  while (Date.now() < end && pairs.some((pair) => judge(pair).length > 0)) await pause(250)
 }
 
 function judge({ id, clients }: Talk): string[] {

@@ -183,7 +183,7 @@ describe("bad frames", () => {
     const person = await insertPerson()
     const [flood, calm] = [await listen(person), await listen(person)]
     for (let at = 0; at < 1_000; at++) flood.send({ event: "client-x", channel: "private-y", data: at })
-    expect(await flood.closing()).toBe(4103)
+    expect(await flood.closing(15_000)).toBe(4103)
     const codes = flood.frames.filter(({ event }) => event === "pusher:error").map(({ data }) => data.code)
     expect(codes.filter((code) => code !== 4301)).toEqual([4103])
     expect(codes.length).toBeLessThanOrEqual(frameRate.max + frameRate.patience + 2)

@@ -7,11 +7,13 @@ import { userChannel } from "~/domain/chat/channel-names"
 import { UserChannel } from "../../party/user-channel"
 import { fetchApp, fetchWith } from "./helpers/app"
 import { connect, insertPerson, key, listen } from "./helpers/chat"
-import { linkIn, receive, submit, takeWoken } from "./helpers/mail"
+import { call, linkIn, receive, takeWoken } from "./helpers/mail"
 import { insertMember } from "./helpers/member"
 import { DAY, db, insertSession, insertStaff, password } from "./helpers/rows"
 
 afterEach(() => void takeWoken())
+
+const tokenOf = (link: string) => link.split("/").at(-1) as string
 
 describe("sockets end", () => {
   test("with their session, and no others", async () => {
@@ -54,21 +56,22 @@ describe("sockets end", () => {
     const { user } = await insertMember()
     const { socket } = await insertMemberSocket(user.id)
     await socket.id()
-    await submit("/auth/password/reset", { email: user.email })
-    const link = linkIn(await receive(user.email))
-    expect((await submit(link, { password: "a quite different sentence" })).status).toBe(302)
+    await call("/auth/password/forgot", { email: user.email })
+    const token = tokenOf(linkIn(await receive(user.email)))
+    const reset = await call("/auth/password/reset", { token, password: "a quite different sentence" })
+    expect(reset.status).toBe(204)
     expect(await socket.closing(2_000)).toBe(4100)
   })
 
   test("all of them but the one's that confirms it, when the address of the account is changed", async () => {
-    const { user, session, cookie, act } = await insertMember()
+    const { user, session, call: callAs } = await insertMember()
     const own = await connect(`/app/${key}`, { Authorization: `Bearer ${session.token}` })
     const other = await insertMemberSocket(user.id)
     await Promise.all([own.id(), other.socket.id()])
     const email = `new-${user.email}`
-    expect((await act("email", { email })).status).toBe(200)
+    expect((await callAs("POST", "/me/email", { email })).status).toBe(202)
     const links = [linkIn(await receive(user.email)), linkIn(await receive(email))]
-    for (const link of links) await submit(link, { answer: "confirm" }, { headers: { Cookie: cookie } })
+    for (const link of links) await callAs("POST", "/me/email/confirm", { token: tokenOf(link) })
     expect(await other.socket.closing(2_000)).toBe(4100)
     expect(own.closed).toBeNull()
   })

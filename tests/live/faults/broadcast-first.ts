@@ -1,7 +1,7 @@
 import { ChatRoom as Sound } from "../../../party/chat-room"
 
-export * from "../../../worker/index"
-export { default } from "../../../worker/index"
+export * from "../entry"
+export { default } from "../entry"
 
 /** A room that tells a message before it has stored it. */
 export class ChatRoom extends Sound {

@@ -1,7 +1,7 @@
 import { ChatRoom as Sound } from "../../../party/chat-room"
 
-export * from "../../../worker/index"
-export { default } from "../../../worker/index"
+export * from "../entry"
+export { default } from "../entry"
 
 /** A room that takes a message as often as it comes. */
 export class ChatRoom extends Sound {

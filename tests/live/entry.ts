@@ -1,0 +1,31 @@
+import type { Delivered } from "../../party/channel-log"
+import { UserChannel as Sound } from "../../party/user-channel"
+import worker from "../../worker/index"
+
+export * from "../../worker/index"
+
+/** A channel that can be out of reach for rooms, as its machine may be, while its member's sockets go on. */
+export class UserChannel extends Sound {
+  #isBackAt = 0
+
+  async cutOff(milliseconds: number): Promise<void> {
+    this.#isBackAt = Date.now() + milliseconds
+  }
+
+  override async deliver(events: Delivered[], now: number): Promise<number> {
+    if (Date.now() < this.#isBackAt) throw new Error("out of reach")
+    return super.deliver(events, now)
+  }
+}
+
+/** The Worker, and `/cut-off?user=…&ms=…` beside it. */
+export default {
+  ...worker,
+  async fetch(request: Parameters<typeof worker.fetch>[0], env: Env, execution: ExecutionContext) {
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname !== "/cut-off") return worker.fetch(request, env, execution)
+    const channel = env.UserChannel.getByName(searchParams.get("user") ?? "") as unknown as UserChannel
+    await channel.cutOff(Number(searchParams.get("ms")))
+    return new Response()
+  },
+}
