@@ -33,7 +33,7 @@ export function toVideo(row: MediaRow): Video {
 const bytesOf = (thumbhash: string) => Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0))
 
 /** `#rrggbb` of a thumbhash (base64). */
-function averageColor(thumbhash: string): string {
+export function averageColor(thumbhash: string): string {
   const { r, g, b } = thumbHashToAverageRGBA(bytesOf(thumbhash))
   return `#${[r, g, b]
     .map((part) =>
