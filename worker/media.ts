@@ -13,18 +13,19 @@ interface Served {
   cacheControl: string
 }
 
-const forever = "max-age=31536000, immutable"
+/** Copies outlive a takedown or a block for an hour at most; after that, the strong ETag saves the bytes. */
+const keptFor = "max-age=3600, must-revalidate"
 
 export const media = new Hono<AppEnv>()
   /** A member's picture, for people who are signed in. */
   .get("/avatars/:user/:name", async (c) => {
     const { user, name } = c.req.param()
     const key = await findServedAvatar(c.var.ctx, user, name)
-    return answer(c, { key, contentType: "image/webp", cacheControl: `private, ${forever}` }, null)
+    return answer(c, { key, contentType: "image/webp", cacheControl: `private, ${keptFor}` }, null)
   })
   /**
    * `/media/{id}/{variant}`: a picture, video or captions of a published profile. A private one needs a pass (`?e=…&s=…`), the session that
-   * it was written for, and that session's rights as they are now; it is kept by nobody.
+   * it was written for, and that session's rights as they are now; no cache stores it.
    */
   .get("/:id/:variant", async (c) => {
     const { id, variant } = c.req.param()
@@ -32,7 +33,7 @@ export const media = new Hono<AppEnv>()
     const { isPublic, ...found } = await findServedMedia(c.var.ctx, id, variant, pass.data ?? null)
     // While the gate is closed, only those who passed it may keep a copy.
     const whose = c.var.config.ACCESS_KEY ? "private" : "public"
-    const served = { ...found, cacheControl: isPublic ? `${whose}, ${forever}` : "private, no-store" }
+    const served = { ...found, cacheControl: isPublic ? `${whose}, ${keptFor}` : "private, no-store" }
     if (c.req.method === "HEAD") return answerHead(c, served)
     return c.req.header("Range") ? answerRange(c, served) : answer(c, served, null)
   })

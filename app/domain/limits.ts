@@ -40,8 +40,13 @@ export const limits = {
   "account.email.to": { max: 5, window: "1h" },
   /** Carrying a session to the other language's domain, by address. */
   "locale.handoff": { max: 60, window: "10m" },
-  /** Reports, by address (of the network), but for the most urgent; and the receipts that an e-mail gets. */
+  /**
+   * Reports, by address (of the network); of the most urgent (P0), those over the limit are accepted, but kept apart. How many reports may
+   * hide a picture before staff look at it, by address; and the receipts that an e-mail gets.
+   */
   "moderation.report.address": { max: 20, window: "1h" },
+  "moderation.report.urgent": { max: 20, window: "1h" },
+  "moderation.report.hide": { max: 5, window: "24h" },
   "moderation.report.receipt": { max: 5, window: "1h" },
   /** Messages to us, by address (of the network) for visitors and by account for members; and the receipts that an e-mail gets. */
   "support.write.address": { max: 10, window: "1h" },

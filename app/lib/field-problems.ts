@@ -17,6 +17,7 @@ export type FieldProblem =
   | "password_not_chosen"
   | "password_wrong"
   | "code_wrong"
+  | "page_address"
   | "must_accept"
   | "picture_missing"
   | "picture_size"
@@ -37,8 +38,13 @@ export function fieldProblems(error: z.core.$ZodError): Record<string, FieldProb
   return problems
 }
 
+/** The problems that a schema names itself. */
+const ownProblems = ["must_accept", "required", "page_address"] as const satisfies FieldProblem[]
+const isOwnProblem = (message: string): message is (typeof ownProblems)[number] =>
+  (ownProblems as readonly string[]).includes(message)
+
 function problemOf(issue: Issue): FieldProblem {
-  if (issue.message === "must_accept" || issue.message === "required") return issue.message
+  if (isOwnProblem(issue.message)) return issue.message
   if (issue.code === "too_small") return "required"
   if (issue.code === "too_big") return "too_long"
   // Of what was there instead, zod keeps no more than these words.

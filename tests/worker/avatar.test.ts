@@ -36,7 +36,7 @@ describe("a picture of one's own", () => {
     const member = await insertMember()
     const { served } = await upload(member, pictures[kind])
     expect([served.status, served.headers.get("Content-Type")]).toEqual([200, "image/webp"])
-    expect(served.headers.get("Cache-Control")).toBe("private, max-age=31536000, immutable")
+    expect(served.headers.get("Cache-Control")).toBe("private, max-age=3600, must-revalidate")
     const bytes = await served.arrayBuffer()
     expect(await env.IMAGES.info(new Blob([bytes]).stream())).toMatchObject({
       format: "image/webp",

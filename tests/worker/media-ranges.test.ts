@@ -41,7 +41,7 @@ describe("a video", () => {
     expect(response.headers.get("Content-Type")).toBe("video/mp4")
     expect(response.headers.get("Accept-Ranges")).toBe("bytes")
     expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff")
-    expect(response.headers.get("Cache-Control")).toContain("immutable")
+    expect(response.headers.get("Cache-Control")).toContain("max-age=3600, must-revalidate")
     expect(Date.parse(lastModified)).toBeGreaterThan(0)
     expect(await seen(response)).toEqual({ status: 200, text: content, range: null, length: "10" })
   })

@@ -22,7 +22,7 @@ async function insertPhoto(row: object = {}, profile: object = {}) {
 const open = async (path: string, init: RequestInit = {}) => fetchApp(path, await withAccess(init))
 
 describe("a public photo of a published profile", () => {
-  test("is served in each of its variants, for good", async () => {
+  test("is served in each of its variants, to be cached for an hour", async () => {
     const { id } = await insertPhoto()
     for (const [name, type] of [
       ["320.webp", "image/webp"],
@@ -34,7 +34,7 @@ describe("a public photo of a published profile", () => {
       expect([name, response.status, new TextDecoder().decode(bytes)]).toEqual([name, 200, `picture ${name}`])
       expect(response.headers.get("Content-Type")).toBe(type)
       expect(response.headers.get("Content-Length")).toBe(String(`picture ${name}`.length))
-      expect(response.headers.get("Cache-Control")).toContain("immutable")
+      expect(response.headers.get("Cache-Control")).toContain("max-age=3600, must-revalidate")
       expect(response.headers.get("ETag")).toMatch(/^"\w+"$/)
       expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff")
     }

@@ -80,6 +80,7 @@ describe("the report's form", () => {
     ["no place", { about: " " }, ["about"]],
     ["no words", { details: "" }, ["details"]],
     ["10 kB of words", { details: "x".repeat(10_000) }, ["details"]],
+    ["words instead of an address", { about: "not a page" }, ["about"]],
     ["10 kB of a place", { about: "x".repeat(10_000) }, ["about"]],
     ["no address where one is needed", { email: "" }, ["email"]],
     ["something that is no address", { email: "ann" }, ["email"]],
@@ -148,6 +149,24 @@ test("the page after it shows the reference that it is given, and tells nobody w
 })
 
 describe("the API", () => {
+  test.each(["/escorts/camille", `${fr}/escorts/camille`, "salon.example/escorts/camille", "localhost:8787/"])(
+    "takes the address of a page: %s",
+    async (about) => expect((await call("/reports", { ...good, about })).status).toBe(201),
+  )
+
+  test.each([
+    "not a page",
+    "camille",
+    "the page of Camille",
+    "javascript:alert(1)",
+    "mailto:ann@example.org",
+    "https://",
+  ])("asks for the exact address instead of words: %s", async (about) => {
+    const response = await call("/reports", { ...good, about })
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ errors: { about: ["Please give the exact page address."] } })
+  })
+
   test("takes a report from a visitor, before any age notice", async () => {
     const cookie = new Headers((await withAccess()).headers).get("Cookie")?.replace(`; ${await ageCookie()}`, "") ?? ""
     const init = addCookie(

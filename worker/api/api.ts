@@ -5,6 +5,7 @@ import type { AppContext } from "../environment"
 import { broadcasting } from "../realtime/broadcasting"
 import { adminMail } from "./admin-mail"
 import { adminMembers } from "./admin-members"
+import { adminReports } from "./admin-reports"
 import { applications } from "./applications"
 import { auth } from "./auth"
 import { content } from "./content"
@@ -58,6 +59,7 @@ api.route("/me/favorites", favorites)
 api.route("/me", privacy)
 api.route("/admin", adminMail)
 api.route("/admin", adminMembers)
+api.route("/admin", adminReports)
 api.route("/auth", passkeySignIn)
 api.route("/auth", secondFactor)
 api.route("/me", me)

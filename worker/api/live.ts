@@ -44,9 +44,7 @@ const events = createRoute({
   },
 })
 
-const Block = z
-  .object({ user_id: z.string(), name: z.string(), avatar: z.string().nullable(), created_at: moment })
-  .meta({ id: "Block" })
+const Block = z.object({ user_id: z.string(), name: z.string(), created_at: moment }).meta({ id: "Block" })
 
 const list = createRoute({
   method: "get",

@@ -2,13 +2,14 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { id, timestamps } from "./columns"
 import { profiles } from "./profiles"
 
-/** The way of an upload to the public (trust-safety R10). Only `approved` is ever served. */
+/** The way of an upload to the public (trust-safety R10). Only `approved` is ever served; `reported` was, until a report hid it (R14). */
 export const mediaStates = [
   "uploaded",
   "processing",
   "quarantined",
   "ready",
   "approved",
+  "reported",
   "rejected",
   "deleted",
 ] as const

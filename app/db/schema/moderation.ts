@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { users } from "./accounts"
 import { id, timestamps } from "./columns"
 
 /** What somebody, often without an account, told us is wrong (trust-safety R13). */
@@ -10,7 +11,7 @@ export const reports = sqliteTable(
     reference: text().notNull().unique(),
     category: text().notNull(),
     priority: text({ enum: ["P0", "P1", "P2", "P3"] }).notNull(),
-    state: text({ enum: ["received"] }).notNull(),
+    state: text({ enum: ["received", "no_action"] }).notNull(),
     /** Where it is, in the sender's words: an address of ours as a rule. Never a link to follow blindly. */
     about: text().notNull(),
     details: text().notNull(),
@@ -22,11 +23,20 @@ export const reports = sqliteTable(
     isSuspect: integer("is_suspect", { mode: "boolean" }).notNull(),
     /** Of messages: where they were written. Staff see of a conversation what a report copied, and no more. */
     conversationId: text("conversation_id"),
+    /** The picture or video that `about` names; it may be gone by now. */
+    mediaId: text("media_id"),
+    /** It keeps the medium hidden until staff close it (trust-safety R14). */
+    hidesMedia: integer("hides_media", { mode: "boolean" }).notNull().default(false),
+    closedBy: text("closed_by").references(() => users.id, { onDelete: "set null" }),
+    /** Why, in the words of staff. */
+    closingReason: text("closing_reason"),
     ...timestamps,
   },
   (table) => [
     index("reports_queue").on(table.state, table.priority, table.createdAt),
     index("reports_email").on(table.email),
+    index("reports_media").on(table.mediaId),
+    index("reports_closed_by").on(table.closedBy),
   ],
 )
 

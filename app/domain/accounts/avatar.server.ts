@@ -1,8 +1,9 @@
-import { and, eq, isNotNull } from "drizzle-orm"
+import { and, eq, isNotNull, not, sql } from "drizzle-orm"
 import { users } from "~/db/schema"
 import { AppError } from "~/lib/errors"
 import type { FieldProblem } from "~/lib/field-problems"
 import { newId } from "~/lib/id"
+import { isBlockedPair } from "../chat/queries.server"
 import type { Ctx } from "../context"
 import { pictureProblem } from "../media/check-picture.server"
 import { avatarPath, avatarUpload } from "./avatar"
@@ -56,7 +57,7 @@ function refused(problem: FieldProblem): AppError {
 
 /**
  * Where the picture of a user lies in R2, if `name` (`{version}.webp`) is the present one: those before are gone. Seen by people who are
- * signed in. Throws `request.not_found`.
+ * signed in, unless a block stands between the two. Throws `request.not_found`.
  */
 export async function findServedAvatar(ctx: Ctx, userId: string, name: string): Promise<string> {
   const version = name.endsWith(".webp") && name.slice(0, -".webp".length)
@@ -64,7 +65,13 @@ export async function findServedAvatar(ctx: Ctx, userId: string, name: string): 
   const [user] = await ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, userId), eq(users.avatarVersion, version)))
+    .where(
+      and(
+        eq(users.id, userId),
+        eq(users.avatarVersion, version),
+        not(isBlockedPair(ctx.actor.user.id, sql`${users.id}`)),
+      ),
+    )
     .limit(1)
   if (!user) throw new AppError("request.not_found")
   return keyOf(userId, version)

@@ -7,7 +7,7 @@ export const avatarUpload = {
   side: 256,
 } as const
 
-/** Where a user's picture is; its version is never used again, so it may be kept for good. */
+/** Returns the path of a user's picture. Its version is never used again: a new picture has a new path. */
 export function avatarPath(userId: string, version: string): string {
   return `/media/avatars/${userId}/${version}.webp`
 }

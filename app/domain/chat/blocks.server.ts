@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm"
 import { read } from "~/db/client.server"
 import { blocks } from "~/db/schema"
 import { AppError } from "~/lib/errors"
-import { avatarPath } from "../accounts/avatar"
 import { requireUser } from "../accounts/service.server"
 import type { Ctx } from "../context"
 import { conversationChannel } from "./channel-names"
@@ -12,12 +11,7 @@ import type { Block } from "./schema"
 
 /** Whom the actor has blocked, the last first. */
 export async function listBlocks(ctx: Ctx): Promise<Block[]> {
-  const rows = await queries.selectBlocks(ctx.db, requireUser(ctx).id)
-  return rows.map(toBlock)
-}
-
-export function toBlock(row: Awaited<ReturnType<typeof queries.selectBlocks>>[number]): Block {
-  return { ...row, avatar: row.avatar && avatarPath(row.user_id, row.avatar) }
+  return queries.selectBlocks(ctx.db, requireUser(ctx).id)
 }
 
 /**

@@ -159,7 +159,7 @@ function nobody(ctx: Pick<Ctx, "locale">): Conversation["with"] {
 function toOther(row: queries.ConversationRow): Conversation["with"] {
   const { other_id, other_name, other_avatar, profile_name, profile_slug, profile_cover } = row
   const id = other_id ?? ""
-  const avatar = other_avatar ? avatarPath(id, other_avatar) : null
+  const avatar = other_avatar && row.blocks_other === 0 ? avatarPath(id, other_avatar) : null
   if (profile_name === null) return { id, name: other_name ?? "", avatar, slug: null, is_gone: false }
   const isPublic = row.profile_state === "published"
   const cover = isPublic && profile_cover ? `/media/${profile_cover}/320.webp` : avatar

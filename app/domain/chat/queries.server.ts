@@ -276,7 +276,6 @@ export function selectBlocks(db: Database, userId: string) {
     .select({
       user_id: users.id,
       name: users.name,
-      avatar: users.avatarVersion,
       created_at: sql<number>`${blocks.createdAt}`.as("blocked_at"),
     })
     .from(blocks)

@@ -176,6 +176,5 @@ export interface LoggedEvent {
 export interface Block {
   user_id: string
   name: string
-  avatar: string | null
   created_at: number
 }

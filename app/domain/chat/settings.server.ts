@@ -1,6 +1,5 @@
 import { requireUser } from "../accounts/service.server"
 import type { Ctx } from "../context"
-import { toBlock } from "./blocks.server"
 import { openRules } from "./policy"
 import * as queries from "./queries.server"
 import type { Block, ChatSettings, ContactRules } from "./schema"
@@ -21,7 +20,7 @@ export async function getMessageSettings(
     queries.selectChatSettings(ctx.db, id),
     queries.selectBlocks(ctx.db, id),
   ])
-  return { rules: readRules(rules), shared: queries.toChatSettings(shared), blocks: blocks.map(toBlock) }
+  return { rules: readRules(rules), shared: queries.toChatSettings(shared), blocks }
 }
 
 function readRules(row: Awaited<ReturnType<typeof queries.selectContactRules>>[number] | undefined): ContactRules {

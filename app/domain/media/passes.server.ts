@@ -16,10 +16,11 @@ export async function writePass(ctx: Ctx, id: string): Promise<Pass> {
   return { query: `?e=${seconds}&s=${signature}`, expires_at: Number(seconds) * 1_000 }
 }
 
-/** Whether this pass opens the medium now: unexpired, written for the actor's sign-in, and the actor still has the right. */
-export async function holdsPass(ctx: Ctx, id: string, pass: PassQuery | null): Promise<boolean> {
-  if (!pass || !maySeePrivate(ctx.actor) || Number(pass.e) * 1_000 <= ctx.now()) return false
-  return ctx.passes.isSigned(signedText(id, pass.e, ctx.actor.session.familyId), pass.s)
+/** Returns the id of the user for whom this pass opens the medium now: the actor, if it is unexpired, of their sign-in, and they still have the right. */
+export async function findHolder(ctx: Ctx, id: string, pass: PassQuery | null): Promise<string | null> {
+  const { actor } = ctx
+  if (!pass || !maySeePrivate(actor) || Number(pass.e) * 1_000 <= ctx.now()) return null
+  return (await ctx.passes.isSigned(signedText(id, pass.e, actor.session.familyId), pass.s)) ? actor.user.id : null
 }
 
 /**
@@ -27,8 +28,8 @@ export async function holdsPass(ctx: Ctx, id: string, pass: PassQuery | null): P
  * `auth.required`, and `request.not_found` for what the actor may not see or is not private.
  */
 export async function renewPass(ctx: Ctx, id: string): Promise<Pass> {
-  requireSession(ctx)
-  const medium = await findServed(ctx.db, id, maySeePrivate(ctx.actor))
+  const { user } = requireSession(ctx)
+  const medium = await findServed(ctx.db, id, maySeePrivate(ctx.actor) ? user.id : null)
   if (medium?.visibility !== "private") throw new AppError("request.not_found")
   return writePass(ctx, id)
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { isBlockedPair } from "../chat/queries.server"
 
 /** Whose media: those of the published profile with this slug. */
 const ofPublished = (slug: string) => sql`(SELECT id FROM profiles WHERE slug = ${slug} AND state = 'published')`
@@ -12,15 +13,19 @@ export interface ServedRow {
   captions: string
 }
 
-/** An approved medium of a published profile, if it is public, or private and `seesPrivate`. */
-export async function findServed(db: Database, id: string, seesPrivate: boolean): Promise<ServedRow | null> {
+/**
+ * Returns an approved medium of a published profile: a public one, or a private one that `viewer` (a user's id; null: nobody) may see,
+ * because no block stands between them and the profile's owner (trust-safety R18).
+ */
+export async function findServed(db: Database, id: string, viewer: string | null): Promise<ServedRow | null> {
+  const isSeen = viewer === null ? sql`0` : sql`NOT ${isBlockedPair(viewer, sql`p.owner_id`)}`
   const [rows] = await read(
     db,
     sql<ServedRow>`
     SELECT m.kind, m.visibility, m.storage_key, m.width, m.captions
     FROM media AS m JOIN profiles AS p ON p.id = m.profile_id
     WHERE m.id = ${id} AND m.state = 'approved' AND p.state = 'published'
-      AND (m.visibility = 'public' OR (m.visibility = 'private' AND ${seesPrivate ? 1 : 0}))`,
+      AND (m.visibility = 'public' OR (m.visibility = 'private' AND ${isSeen}))`,
   )
   return rows[0] ?? null
 }

@@ -1,7 +1,7 @@
 import { thumbHashToAverageRGBA, thumbHashToDataURL } from "thumbhash"
 import { AppError } from "~/lib/errors"
 import type { Ctx } from "../context"
-import { holdsPass } from "./passes.server"
+import { findHolder } from "./passes.server"
 import { findServed, type MediaRow } from "./queries.server"
 import type { PassQuery, Photo, Video } from "./schema"
 import { contentTypeOf, splitCodes } from "./variants"
@@ -16,7 +16,7 @@ export async function findServedMedia(
   variant: string,
   pass: PassQuery | null,
 ): Promise<{ key: string; contentType: string; isPublic: boolean }> {
-  const medium = await findServed(ctx.db, id, await holdsPass(ctx, id, pass))
+  const medium = await findServed(ctx.db, id, await findHolder(ctx, id, pass))
   const contentType = medium && contentTypeOf(variant, medium)
   if (!contentType) throw new AppError("request.not_found")
   return { key: `${medium.storage_key}/${variant}`, contentType, isPublic: medium.visibility === "public" }
@@ -33,7 +33,7 @@ export function toVideo(row: MediaRow): Video {
 const bytesOf = (thumbhash: string) => Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0))
 
 /** `#rrggbb` of a thumbhash (base64). */
-function averageColor(thumbhash: string): string {
+export function averageColor(thumbhash: string): string {
   const { r, g, b } = thumbHashToAverageRGBA(bytesOf(thumbhash))
   return `#${[r, g, b]
     .map((part) =>

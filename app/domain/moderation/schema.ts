@@ -1,5 +1,10 @@
 import * as z from "zod"
+import { prose } from "../prose"
 import { type ReportCategory, reportCategories } from "./categories"
+import { parsePageAddress } from "./page-address"
+
+/** Fields that are empty are `required` alone. */
+const isPageAddress = (text: string) => text === "" || parsePageAddress(text) !== null
 
 const emptyIsAbsent = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value)
 
@@ -9,8 +14,7 @@ export const ReportForm = z
     category: z.enum(Object.keys(reportCategories) as [ReportCategory, ...ReportCategory[]], {
       error: ({ input }) => (input ? undefined : "required"),
     }),
-    /** The address of the page, or words that say where. */
-    about: z.string().trim().min(1).max(500),
+    about: z.string().trim().min(1).max(500).refine(isPageAddress, { message: "page_address" }),
     details: z.string().trim().min(1).max(5_000),
     email: z.preprocess(emptyIsAbsent, z.string().trim().max(254).pipe(z.email().toLowerCase()).optional()),
     good_faith: z.literal(["on", "true", true], { error: "must_accept" }),
@@ -26,3 +30,7 @@ export type ReportForm = z.infer<typeof ReportForm>
 function mayBeAnonymous(category: ReportCategory): boolean {
   return ["P0", "P1"].includes(reportCategories[category])
 }
+
+/** Why staff close a report, in their words. */
+export const ClosingForm = z.object({ reason: prose(1_000) })
+export type ClosingForm = z.infer<typeof ClosingForm>

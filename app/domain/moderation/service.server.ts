@@ -3,13 +3,14 @@ import { reportMessages, reports } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
 import { sha256 } from "~/lib/crypto.server"
-import { isAppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import type { Ctx } from "../context"
 import type { OutboxEmail } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
 import { newMail } from "../mail/service.server"
+import { isWithin } from "../within-limit.server"
 import { reportCategories } from "./categories"
+import { planHiding } from "./hiding.server"
 import type { ReportForm } from "./schema"
 
 /** How long a report is kept (ms): three years. */
@@ -22,52 +23,34 @@ export interface Evidence {
 }
 
 /**
- * Takes a report and gives its reference; whoever left an address gets a receipt. Throws `rate.limited`, but never for what is most
- * urgent (P0).
+ * Takes a report and gives its reference; whoever left an address gets a receipt, and the picture that an urgent one names is hidden at
+ * once. Throws `rate.limited`, but never for what is most urgent (P0): too many of those are kept apart as suspect.
  */
 export async function fileReport(ctx: Ctx, form: ReportForm, evidence: Evidence | null = null): Promise<string> {
-  const priority = reportCategories[form.category]
+  const { about, category } = form
+  const priority = reportCategories[category]
   if (priority !== "P0") await ctx.limit("moderation.report.address", ctx.client.address)
+  const isTooMany = priority === "P0" && !(await isWithin(ctx, "moderation.report.urgent", ctx.client.address))
+  const isSuspect = isTooMany || Boolean(form.website)
+  const { statements, ...hiding } = await planHiding(ctx, { about, priority, isSuspect })
   const now = ctx.now()
   const id = newId(now)
   const reference = `R-${id.slice(-8)}`
   const insert = ctx.db.insert(reports).values({
-    id,
-    reference,
-    category: form.category,
-    priority,
-    state: "received",
-    about: form.about,
-    details: form.details,
-    email: form.email ?? null,
-    locale: ctx.locale,
-    isSuspect: Boolean(form.website),
-    conversationId: evidence?.conversationId ?? null,
-    createdAt: now,
-    updatedAt: now,
+    ...{ id, reference, category, priority, state: "received", about, details: form.details, isSuspect, ...hiding },
+    ...{ email: form.email ?? null, locale: ctx.locale, conversationId: evidence?.conversationId ?? null },
+    ...{ createdAt: now, updatedAt: now },
   })
-  const copies = (evidence?.messages ?? []).map((message) =>
-    ctx.db.insert(reportMessages).values({ reportId: id, ...message }),
-  )
-  if (!form.email || form.website || !(await mayWriteTo(ctx, form.email))) {
-    await ctx.db.batch([insert, ...copies])
-    return reference
-  }
-  const receipt = newMail(ctx, { to: form.email, locale: ctx.locale, template: "report", data: { reference } })
-  await ctx.db.batch([insert, ...copies, receipt.insert])
-  receipt.wake()
+  const copies = (evidence?.messages ?? [])
+    .filter(({ isChosen }) => isChosen || !isTooMany)
+    .map((message) => ctx.db.insert(reportMessages).values({ reportId: id, ...message }))
+  const mayReply = form.email && !isSuspect && (await isWithin(ctx, "moderation.report.receipt", sha256(form.email)))
+  const receipt = mayReply
+    ? newMail(ctx, { to: form.email as string, locale: ctx.locale, template: "report", data: { reference } })
+    : null
+  await ctx.db.batch([insert, ...copies, ...statements, ...(receipt ? [receipt.insert] : [])])
+  receipt?.wake()
   return reference
-}
-
-/** Anybody can type in anybody's address: it gets so many receipts and no more, while the reports are kept. */
-async function mayWriteTo(ctx: Ctx, email: string): Promise<boolean> {
-  try {
-    await ctx.limit("moderation.report.receipt", sha256(email))
-    return true
-  } catch (error) {
-    if (isAppError(error) && error.code === "rate.limited") return false
-    throw error
-  }
 }
 
 /** Neutral words alone: a mailbox may have other readers. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm"
+import { and, eq, inArray, isNull, lt, not, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { notificationSettings, notifications, pushSubscriptions } from "~/db/schema"
 import { newId } from "~/lib/id"
@@ -137,8 +137,14 @@ export async function markRead(db: Database, userId: string, ids: string[] | nul
   return meta.changes
 }
 
+/** Returns a notification, whoever it is for, unless a block hides its conversation. */
 export async function findNotification(db: Database, id: string): Promise<NotificationRow | null> {
-  const [row] = await db.select().from(notifications).where(eq(notifications.id, id)).limit(1)
+  const isBlocked = sql`EXISTS (SELECT 1 FROM conversations WHERE id = ${notifications.conversationId} AND is_blocked = 1)`
+  const [row] = await db
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.id, id), not(isBlocked)))
+    .limit(1)
   return row ?? null
 }
 

@@ -113,7 +113,7 @@ export const registry = {
     table: schema.reports,
     kind: "requests",
     of: (userId) => sql`email IN (${addresses(userId)})`,
-    export: { hide: ["is_suspect"] },
+    export: { hide: ["is_suspect", "hides_media", "closed_by", "closing_reason"] },
     erase: { hold: "safety", set: { email: null } },
   },
   /** What was reported stays evidence for as long as the report, without the name of who wrote it. */

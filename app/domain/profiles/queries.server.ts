@@ -98,10 +98,11 @@ export function selectListing(
     ORDER BY places.place ${direction}`
 }
 
-/** How many profiles a filter lists, counted up to `limit`. */
-export function countUpTo(locale: Locale, filter: ListingFilter, limit: number) {
+/** How many profiles a filter lists for a viewer, counted up to `limit`. */
+export function countUpTo(viewer: string | null, locale: Locale, filter: ListingFilter, limit: number) {
   return sql<{ profiles: number }>`
-    SELECT count(*) AS profiles FROM (SELECT 1 FROM search_newest WHERE search_newest MATCH ${matchOf(locale, filter)} LIMIT ${limit})`
+    SELECT count(*) AS profiles FROM (SELECT 1 FROM search_newest WHERE search_newest MATCH ${matchOf(locale, filter)}
+      AND ${isShown(viewer, sql`rowid`, sql`newest`)} LIMIT ${limit})`
 }
 
 export function selectFeatured(viewer: string | null, limit: number) {

@@ -104,7 +104,7 @@ async function findAlternatives(ctx: Ctx, filter: ListingFilter, names: Names): 
     queries.selectListing(viewerOf(ctx), locale, {}, { limit: nearbyCards }),
     ...without.flatMap((relaxed) => [
       queries.selectListing(viewerOf(ctx), locale, relaxed, { limit: nearbyCards }),
-      queries.countUpTo(locale, relaxed, alternativesCountedTo),
+      queries.countUpTo(viewerOf(ctx), locale, relaxed, alternativesCountedTo),
     ]),
   )
   const ways = used.map((name, at) => {

@@ -22,9 +22,9 @@ export function BlockedPeople({ blocks, result }: { blocks: Block[]; result: For
         <p className="mt-3 text-body text-ink2">{t("settings.blocks.none")}</p>
       ) : (
         <ul className="mt-4 border-t border-line">
-          {blocks.map(({ user_id, name, avatar, created_at }) => (
+          {blocks.map(({ user_id, name, created_at }) => (
             <li key={user_id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
-              <Avatar src={avatar ?? undefined} alt="" text={name.charAt(0)} size="lg" />
+              <Avatar alt="" text={name.charAt(0)} size="lg" />
               <div className="min-w-0 grow">
                 <p className="truncate text-body font-medium">{name}</p>
                 <p className="text-meta text-mute">

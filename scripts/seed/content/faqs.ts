@@ -48,24 +48,24 @@ export const faqs: FaqContent[] = [
     topic: "membership",
     question: ["What does a membership give me?", "Que donne l'adhésion ?"],
     answer: [
-      "Conversations with hosts, the private pictures that they share with members, and the videos. The page [Become a member](/become-member) lists what each plan holds.",
-      "Les conversations avec les hôtes, les photos privées qu'ils partagent avec les membres, et les vidéos. La page [Devenir membre](/become-member) détaille chaque formule.",
+      "Conversations with hosts, and the pictures and videos that they share with members only. It goes with an account: [become a member](/become-member) first.",
+      "Les conversations avec les hôtes, et les photos et vidéos qu'ils réservent aux membres. Il faut d'abord un compte : [devenez membre](/become-member).",
     ],
   },
   {
     topic: "membership",
     question: ["How do I cancel?", "Comment résilier ?"],
     answer: [
-      "Under [Billing](/profile/billing), in two steps. Your membership runs to the end of the period that you have paid for, and you can undo the cancellation until that day.",
-      "Sous [Facturation](/profile/billing), en deux étapes. L'adhésion court jusqu'à la fin de la période payée, et vous pouvez annuler la résiliation jusqu'à ce jour.",
+      "[Write to us](/contact); no reason is needed. Your membership runs to the end of the period that you have paid for, and you can undo the cancellation until that day.",
+      "[Écrivez-nous](/contact), sans avoir à donner de motif. L'adhésion court jusqu'à la fin de la période payée, et vous pouvez annuler la résiliation jusqu'à ce jour.",
     ],
   },
   {
     topic: "membership",
     question: ["What appears on my bank statement?", "Qu'est-ce qui figure sur mon relevé bancaire ?"],
     answer: [
-      "The name of the company and the amount, nothing about who you wrote to. Invoices are kept under [Invoices](/profile/invoices). In this demonstration no card is charged.",
-      "Le nom de la société et le montant, rien sur les personnes à qui vous avez écrit. Les factures sont conservées sous [Factures](/profile/invoices). Dans cette démonstration, aucune carte n'est débitée.",
+      "The name of the company and the amount, nothing about who you wrote to. [Ask us](/contact) for an invoice. In this demonstration no card is charged.",
+      "Le nom de la société et le montant, rien sur les personnes à qui vous avez écrit. Pour une facture, [écrivez-nous](/contact). Dans cette démonstration, aucune carte n'est débitée.",
     ],
   },
   {
@@ -123,8 +123,8 @@ export const faqs: FaqContent[] = [
     topic: "safety",
     question: ["Someone uses my picture. What can I do?", "Quelqu'un utilise une photo de moi. Que faire ?"],
     answer: [
-      "Report it and choose **I am in this picture**. It is hidden as soon as your report arrives, and looked at within 48 hours. You need neither an account nor a reason.",
-      "Signalez-la en choisissant **Je figure sur cette image**. Elle est masquée dès réception, puis examinée sous 48 heures. Ni compte ni justification ne sont nécessaires.",
+      "Open it in the gallery, press the flag, and choose **I am in this picture**. It is hidden as soon as your report arrives, unless you have reported more than five pictures that day or we checked it in the past month; we look at every report within 48 hours. You need no account.",
+      "Ouvrez-la dans la galerie, touchez le drapeau et choisissez **Je figure sur cette image**. Elle est masquée dès réception, sauf au-delà de cinq photos signalées le même jour ou si nous l'avons vérifiée au cours du dernier mois ; tout signalement est examiné sous 48 heures. Aucun compte n'est nécessaire.",
     ],
   },
   {

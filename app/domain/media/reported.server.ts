@@ -1,0 +1,79 @@
+import { and, eq, type SQL, sql } from "drizzle-orm"
+import { type Database, read } from "~/db/client.server"
+import { media, profiles } from "~/db/schema"
+import { averageColor } from "./service.server"
+
+/** A picture or video that a report names. */
+export interface ReportedMedium {
+  id: string
+  state: (typeof media.$inferSelect)["state"]
+  profileId: string
+  /** By id, `#rrggbb` of each public photo of the profile: one of them becomes its cover. */
+  colors: Record<string, string>
+}
+
+/** More than any profile shows. */
+const mostPhotos = 500
+
+/** Returns the medium of this id, whatever its state: one round trip. */
+export async function findReported(db: Database, id: string): Promise<ReportedMedium | null> {
+  const [[medium], photos] = await read(
+    db,
+    sql<{ state: ReportedMedium["state"]; profile_id: string }>`SELECT state, profile_id FROM media WHERE id = ${id}`,
+    sql<{ id: string; thumbhash: string }>`
+      SELECT id, thumbhash FROM media WHERE profile_id = (SELECT profile_id FROM media WHERE id = ${id})
+        AND kind = 'photo' AND visibility = 'public' LIMIT ${mostPhotos}`,
+  )
+  if (!medium) return null
+  const colors = Object.fromEntries(photos.map((photo) => [photo.id, averageColor(photo.thumbhash)]))
+  return { id, state: medium.state, profileId: medium.profile_id, colors }
+}
+
+/** Returns the statements that hide an approved medium until staff have looked at it (trust-safety R14). */
+export function hideReported(db: Database, medium: ReportedMedium, now: number) {
+  return moveReported(db, medium, "approved", "reported", sql`1`, now)
+}
+
+/** Returns the statements that show a hidden medium again, where `when` holds. */
+export function restoreReported(db: Database, medium: ReportedMedium, when: SQL, now: number) {
+  return moveReported(db, medium, "reported", "approved", when, now)
+}
+
+type State = ReportedMedium["state"]
+
+function moveReported(
+  db: Database,
+  { id, profileId, colors }: ReportedMedium,
+  from: State,
+  to: State,
+  when: SQL,
+  now: number,
+) {
+  return [
+    db
+      .update(media)
+      .set({ state: to, updatedAt: now })
+      .where(and(eq(media.id, id), eq(media.state, from), when)),
+    copyToProfile(db, profileId, colors, now),
+  ] as const
+}
+
+/** Updates what a profile's row copies from its media: the cover is the first public photo. */
+function copyToProfile(db: Database, profileId: string, colors: Record<string, string>, now: number) {
+  const shown = (kind: "photo" | "video", visibility: SQL) => sql`FROM media WHERE profile_id = ${profileId}
+    AND kind = ${kind} AND state = 'approved' AND ${visibility}`
+  const count = (kind: "photo" | "video", visibility: SQL) => sql`(SELECT count(*) ${shown(kind, visibility)})`
+  const [isPublic, isPrivate] = [sql`visibility = 'public'`, sql`visibility = 'private'`]
+  const cover = sql`(SELECT id ${shown("photo", isPublic)} ORDER BY position LIMIT 1)`
+  return db
+    .update(profiles)
+    .set({
+      coverMediaId: cover,
+      coverColor: sql`(SELECT value FROM json_each(${JSON.stringify(colors)}) WHERE key = ${cover})`,
+      photoCount: count("photo", isPublic),
+      privatePhotoCount: count("photo", isPrivate),
+      videoCount: count("video", sql`1`),
+      updatedAt: now,
+    })
+    .where(eq(profiles.id, profileId))
+}

@@ -1,0 +1,46 @@
+import { and, eq, gt } from "drizzle-orm"
+import { reports } from "~/db/schema"
+import type { Ctx } from "../context"
+import { findReported, hideReported } from "../media/reported.server"
+import { isWithin } from "../within-limit.server"
+import type { Priority } from "./categories"
+import { namedMedium } from "./page-address"
+
+/** For how long (ms) a picture that staff looked at and showed again is not hidden by another report. */
+const clearedFor = 30 * 24 * 60 * 60 * 1_000
+
+/**
+ * Returns what a report's intake does to the picture or video that it names (trust-safety R14): P0 and P1 hide it, unless staff cleared it
+ * lately, or this address hid as many already; those reports wait for staff. `statements` belong after the report's insert.
+ */
+export async function planHiding(ctx: Ctx, report: { about: string; priority: Priority; isSuspect: boolean }) {
+  const id = namedMedium(report.about)
+  const medium = id && (await findReported(ctx.db, id))
+  if (!medium) return { mediaId: null, hidesMedia: false, statements: [] }
+  const isUrgent = report.priority === "P0" || report.priority === "P1"
+  const isShown = medium.state === "approved"
+  const hidesMedia =
+    isUrgent &&
+    !report.isSuspect &&
+    (isShown || medium.state === "reported") &&
+    !(await wasCleared(ctx, medium.id)) &&
+    (await isWithin(ctx, "moderation.report.hide", ctx.client.address))
+  const statements = hidesMedia && isShown ? hideReported(ctx.db, medium, ctx.now()) : []
+  return { mediaId: medium.id, hidesMedia, statements }
+}
+
+async function wasCleared({ db, now }: Ctx, mediaId: string): Promise<boolean> {
+  const [cleared] = await db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(
+      and(
+        eq(reports.mediaId, mediaId),
+        eq(reports.hidesMedia, true),
+        eq(reports.state, "no_action"),
+        gt(reports.updatedAt, now() - clearedFor),
+      ),
+    )
+    .limit(1)
+  return cleared !== undefined
+}

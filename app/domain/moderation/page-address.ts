@@ -1,0 +1,22 @@
+/** Parses the address of a page as people paste it: a path, or a web address with or without its scheme. Returns null for other words. */
+export function parsePageAddress(text: string): URL | null {
+  if (/\s/.test(text)) return null
+  const isPath = text.startsWith("/")
+  const isHost = /^(localhost|[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+)(:\d+)?([/?#]|$)/u.test(text)
+  const address = isPath ? `https://x.invalid${text}` : isHost ? `https://${text}` : text
+  if (!URL.canParse(address)) return null
+  const url = new URL(address)
+  return /^https?:$/.test(url.protocol) ? url : null
+}
+
+const mediumId = /^[0-9A-Z]{26}$/
+
+/** Returns the id of the picture or video that an address names: `/escorts/{slug}/gallery?photo={id}` or `/media/{id}/{variant}`. */
+export function namedMedium(address: string): string | null {
+  const url = parsePageAddress(address)
+  if (!url) return null
+  const [, first, second, third] = url.pathname.split("/")
+  const id =
+    first === "media" ? second : first === "escorts" && third === "gallery" ? url.searchParams.get("photo") : null
+  return id && mediumId.test(id) ? id : null
+}
