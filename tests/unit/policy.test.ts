@@ -103,6 +103,7 @@ test("everyone but a visitor is signed in", () => {
     expiresAt: 0,
     confirmedAt: null,
     isStrong: false,
+    isEnrolled: false,
     erasedAt: null,
     rights: "",
     hasOldRights: false,

@@ -191,8 +191,10 @@ describe("staff, where they are guarded", () => {
     expect(await (await bearer(weak.token)).json()).toMatchObject({ code: "auth.confirm_required" })
     const page = await other.open("/auth/confirm")
     expect(page.status, "its proof is fresh, but of the password alone").toBe(200)
-    expect((await other.post("/auth/confirm", { way: "app", code: codeAt(secret) })).status).toBe(302)
-    expect((await other.open("/dashboard/admin")).status).toBe(200)
+    const confirmed = await other.post("/auth/confirm", { way: "app", code: codeAt(secret) })
+    expect(confirmed.status).toBe(302)
+    const fresh = setCookieOf(confirmed, "__Host-salon_session")?.value ?? ""
+    expect((await clientOf(fresh, guarded).open("/dashboard/admin")).status).toBe(200)
   })
 
   test("keep their last second factor, also of two removed at once", async () => {

@@ -7,8 +7,16 @@ import { askPasskey, findSignIn, issueChallenge, takeChallenge } from "./challen
 import type { PasskeyAnswer, PasskeyOptions, RelyingParty } from "./passkey"
 import { relyingPartyId } from "./relying-party"
 import type { PasskeyEnrolment } from "./schema"
-import { appOf, clearRemains, findSecondFactor, newRecoveryCodes, passkeysOf, strengthen } from "./second-factor.server"
-import { openSession, requireSession } from "./service.server"
+import {
+  appOf,
+  clearRemains,
+  endWeakSessions,
+  findSecondFactor,
+  newRecoveryCodes,
+  passkeysOf,
+  strengthen,
+} from "./second-factor.server"
+import { openSession, renewToken, requireSession } from "./service.server"
 import { mustKeepOne } from "./staff.server"
 import { requireRecentProof } from "./step-up.server"
 
@@ -51,12 +59,12 @@ export async function askToEnrolPasskey(ctx: Ctx): Promise<PasskeyQuestion> {
 }
 
 /**
- * Keeps a new passkey of the actor's; gives recovery codes where they have none left. Throws `auth.challenge_expired` and
- * `auth.passkey_refused`.
+ * Stores a new passkey of the actor's; gives recovery codes where they have none left. Unless told, ends the sessions that never gave a
+ * second factor. Throws `auth.challenge_expired` and `auth.passkey_refused`.
  */
 export async function enrolPasskey(
   ctx: Ctx,
-  { challenge: token, name, passkey: answer }: PasskeyEnrolment,
+  { challenge: token, name, passkey: answer, end_weak_sessions }: PasskeyEnrolment,
 ): Promise<{ id: string; recovery_codes: string[] | null }> {
   const actor = requireRecentProof(ctx)
   const { user } = actor
@@ -89,6 +97,8 @@ export async function enrolPasskey(
     ...(fresh?.replace ?? []),
   ])
   mail.wake()
+  await renewToken(ctx, actor)
+  if (end_weak_sessions) await endWeakSessions(ctx, actor)
   return { id: made.id, recovery_codes: fresh?.codes ?? null }
 }
 

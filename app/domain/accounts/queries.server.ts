@@ -37,9 +37,14 @@ const groupsOf = (userId: SQL) =>
 export const rightsOf = (userId: SQL) =>
   sql<string>`${subscriptionsOf(userId)} || ${groupsOf(userId)} || coalesce((SELECT id FROM profiles WHERE owner_id = ${userId}), '')`
 
+/** Whether a user has a second factor: an app that was turned on, or a passkey. */
+export const isEnrolledOf = (userId: SQL) =>
+  sql<number>`(EXISTS (SELECT 1 FROM two_factor WHERE user_id = ${userId} AND enrolled_at IS NOT NULL)
+    OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = ${userId}))`
+
 /**
  * The session with this token's hash, unexpired at `now`, and its user with all their rights, unless they are banned: one statement. The
- * token before the present one counts for as long as it was given.
+ * token before the present one counts for as long as it was given, but makes no session strong: whoever read it before gains nothing.
  */
 export async function findSession(
   db: Database,
@@ -49,7 +54,8 @@ export async function findSession(
   const [rows] = await read(
     db,
     sql<SessionRow>`
-    SELECT s.id AS session_id, s.family_id, s.kind, s.last_used_at, s.expires_at, s.confirmed_at, s.is_strong, s.rights, u.id, u.email, u.name, u.locale,
+    SELECT s.id AS session_id, s.family_id, s.kind, s.last_used_at, s.expires_at, s.confirmed_at,
+      s.is_strong AND s.token_hash = ${tokenHash} AS is_strong, ${isEnrolledOf(sql`u.id`)} AS is_enrolled, s.rights, u.id, u.email, u.name, u.locale,
       u.avatar_version, ${subscriptionsOf(sql`u.id`)} AS subscriptions, ${groupsOf(sql`u.id`)} AS user_groups,
       (SELECT json_object('id', id, 'slug', slug, 'state', state) FROM profiles WHERE owner_id = u.id) AS profile,
       (SELECT max(run_at) FROM data_requests WHERE user_id = u.id AND kind = 'erasure' AND state = 'requested') AS erased_at,
@@ -76,6 +82,7 @@ export async function findSession(
       hasOldRights: row.rights !== null && row.rights !== rights,
       confirmedAt: row.confirmed_at,
       isStrong: row.is_strong === 1,
+      isEnrolled: row.is_enrolled === 1,
       erasedAt: row.erased_at,
     },
     user: {
@@ -101,6 +108,7 @@ interface SessionRow {
   expires_at: number
   confirmed_at: number | null
   is_strong: number
+  is_enrolled: number
   erased_at: number | null
   rights: string | null
   avatar_version: string | null

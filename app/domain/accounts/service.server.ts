@@ -80,6 +80,20 @@ export async function keepSession(
 }
 
 /**
+ * Gives the browser of the actor's session, which gave a second factor just now, a fresh token: whoever read the one before has nothing
+ * of what the session may do from now on. An API client goes on with its own, which nobody could replace.
+ */
+export async function renewToken(ctx: Pick<Ctx, "db" | "now" | "client">, { session }: SignedIn): Promise<void> {
+  const { token: cookie, keep } = ctx.client.session
+  if (session.isStrong || session.kind !== "web" || !cookie) return
+  const now = ctx.now()
+  const fresh = newToken()
+  const token = { from: sha256(cookie), to: sha256(fresh), previousUntil: now + previousTokenLifetime }
+  const use = { id: session.id, rights: session.rights, now, expiresAt: session.expiresAt }
+  if (await queries.replaceToken(ctx.db, use, token)) keep(fresh)
+}
+
+/**
  * Checks the credentials and opens a session; gives its token, which is shown this once, or the question for the second factor of who
  * has one. Throws `auth.invalid_credentials`, alike in words and time for an unknown e-mail and a wrong password, and `rate.limited`.
  */

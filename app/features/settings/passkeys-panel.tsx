@@ -8,6 +8,7 @@ import { type FormResult, useFormResult } from "~/lib/form"
 import { makePasskey, PasskeyRefusal } from "~/lib/passkeys"
 import { Button } from "~/ui/button"
 import { FieldError, TextField } from "~/ui/field"
+import { EndWeakSessions } from "./end-weak-sessions"
 import { usePasskeyFacts } from "./second-factor-words"
 
 const page = "/profile/settings/two-factor"
@@ -114,6 +115,7 @@ function AddPasskey({ device, result }: { device: string; result: FormResult | u
           <Button type="submit" icon={<KeyRound />} isBusy={isAsking} className="max-sm:w-full sm:mt-7">
             {t("passkeys.add")}
           </Button>
+          <EndWeakSessions values={result?.values} className="w-full" />
           <div role="status" className="w-full empty:hidden">
             {problem && <FieldError>{problem}</FieldError>}
           </div>

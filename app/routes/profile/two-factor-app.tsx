@@ -1,9 +1,10 @@
 import { data, type HeadersFunction, type MetaFunction, redirectDocument } from "@remix-run/cloudflare"
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import { beginCodeApp, enrolCodeApp } from "~/domain/accounts/code-app.server"
-import { CodeForm } from "~/domain/accounts/schema"
+import { AppEnrolmentForm } from "~/domain/accounts/schema"
 import { FormNotice } from "~/features/auth/form-notice"
 import { sixDigits } from "~/features/auth/second-factor-forms"
+import { EndWeakSessions } from "~/features/settings/end-weak-sessions"
 import { RecoveryCodes } from "~/features/settings/recovery-codes"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -28,8 +29,8 @@ type Result = FormResult & { codes?: string[] }
 
 /** Turns the app on by its first code; who has no recovery codes is shown theirs. */
 export const action = withContext((args) =>
-  submitForm(args, CodeForm, async ({ code }) => {
-    const { recovery_codes } = await enrolCodeApp(args.ctx, code)
+  submitForm(args, AppEnrolmentForm, async (form) => {
+    const { recovery_codes } = await enrolCodeApp(args.ctx, form)
     if (!recovery_codes) throw redirectDocument("/profile/settings/two-factor")
     return data<Result>({ codes: recovery_codes })
   }),
@@ -93,6 +94,7 @@ function SetUp({ result }: { result: Result | undefined }) {
           hint={t("step.code_hint")}
           className="mt-4 max-w-72"
         />
+        <EndWeakSessions values={result?.values} className="mt-5" />
         <FormNotice result={result} />
         <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="mt-5">
           {t("setup.submit")}
