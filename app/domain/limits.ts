@@ -31,6 +31,8 @@ export const limits = {
   "auth.second-factor.account-day": { max: 50, window: "24h" },
   /** Times that a reset by mail forgets the codes above, by account. */
   "auth.second-factor.forgive": { max: 3, window: "24h" },
+  /** Codes of the operator's, by account of staff. */
+  "auth.staff-code.account": { max: 20, window: "1h" },
   /** Sign-ins by passkey, asked for and answered, by address. */
   "auth.passkey.address": { max: 60, window: "15m" },
   /** New pictures, and changes of the address (each sends two mails), by account; and mails to an address that somebody wants. */

@@ -17,6 +17,7 @@ export type FieldProblem =
   | "password_not_chosen"
   | "password_wrong"
   | "code_wrong"
+  | "staff_code_wrong"
   | "must_accept"
   | "picture_missing"
   | "picture_size"

@@ -104,6 +104,8 @@ test("everyone but a visitor is signed in", () => {
     confirmedAt: null,
     isStrong: false,
     isEnrolled: false,
+    isHeldBack: false,
+    startedAt: 0,
     erasedAt: null,
     rights: "",
     hasOldRights: false,

@@ -7,7 +7,16 @@ import { takeLog } from "./helpers/log"
 import { takeWoken } from "./helpers/mail"
 import { headingOf } from "./helpers/page"
 import { db, insertGroup, insertSession, insertUserWithPassword, password } from "./helpers/rows"
-import { asked, callAsStranger, clientOf, codeAt, enrolApp, enrolPasskey, insertMember } from "./helpers/second-factor"
+import {
+  asked,
+  callAsStranger,
+  clientOf,
+  codeAt,
+  enrolApp,
+  enrolPasskey,
+  insertMember,
+  withStaffCode,
+} from "./helpers/second-factor"
 
 const MINUTE = 60_000
 
@@ -158,7 +167,7 @@ describe("staff, where they are guarded", () => {
     const member = await insertMember({}, guarded)
     const group = await insertGroup({ root: true })
     await db.insert(userGroups).values({ userId: member.user.id, groupId: group.id })
-    return member
+    return { ...member, call: await withStaffCode(member) }
   }
 
   test("reach only enrolment without a second factor, and are told why", async () => {

@@ -14,7 +14,7 @@ const security: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }]
 const stepUp =
   "Needs a proof of the last ten minutes: signing in, or `/auth/confirm`; by a second factor if the user has one. Else 403 `auth.confirm_required`."
 const endsOthers =
-  "Ends every other session that never gave a second factor, with its sockets, unless `end_weak_sessions` is false."
+  "Where staff are guarded, their first second factor needs the operator's one-time `staff_code`. Ends every other session that never gave a second factor, with its sockets, unless `end_weak_sessions` is false."
 
 const time = z.number().int().meta({ description: "Epoch ms" })
 

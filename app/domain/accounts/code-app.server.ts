@@ -17,6 +17,7 @@ import {
 } from "./second-factor.server"
 import { renewToken } from "./service.server"
 import { mustKeepOne } from "./staff.server"
+import { checkStaffCode, takeStaffCode } from "./staff-code.server"
 import { requireRecentProof } from "./step-up.server"
 import { findTotpStep, newTotpSecret, totpAddress } from "./totp"
 
@@ -63,11 +64,12 @@ async function findPending(ctx: Ctx, actor: SignedIn): Promise<{ secret: string;
  */
 export async function enrolCodeApp(
   ctx: Ctx,
-  { code, end_weak_sessions }: AppEnrolment,
+  { code, end_weak_sessions, staff_code }: AppEnrolment,
 ): Promise<{ recovery_codes: string[] | null }> {
   const actor = requireRecentProof(ctx)
   const { user } = actor
   await ctx.limit("auth.second-factor.account", user.id)
+  await checkStaffCode(ctx, actor, staff_code)
   const pending = await findPending(ctx, actor)
   if (!pending) throw new AppError("auth.challenge_expired")
   const now = ctx.now()
@@ -79,6 +81,7 @@ export async function enrolCodeApp(
     .delete(challenges)
     .where(and(eq(challenges.tokenHash, pendingKey(actor)), eq(challenges.challenge, pending.sealed)))
   if (taken.meta.changes === 0) throw new AppError("auth.challenge_expired")
+  await takeStaffCode(ctx, actor, staff_code)
   const { recovery_codes_left } = await findSecondFactor(ctx, user.id)
   const fresh = recovery_codes_left === 0 ? newRecoveryCodes(ctx, user.id) : null
   const mail = newMail(ctx, { to: user.email, locale: user.locale, template: "two-factor-on" })

@@ -18,6 +18,7 @@ import {
 } from "./second-factor.server"
 import { openSession, renewToken, requireSession } from "./service.server"
 import { mustKeepOne } from "./staff.server"
+import { checkStaffCode, takeStaffCode } from "./staff-code.server"
 import { requireRecentProof } from "./step-up.server"
 
 /** How many passkeys one account may have. */
@@ -64,10 +65,11 @@ export async function askToEnrolPasskey(ctx: Ctx): Promise<PasskeyQuestion> {
  */
 export async function enrolPasskey(
   ctx: Ctx,
-  { challenge: token, name, passkey: answer, end_weak_sessions }: PasskeyEnrolment,
+  { challenge: token, name, passkey: answer, end_weak_sessions, staff_code }: PasskeyEnrolment,
 ): Promise<{ id: string; recovery_codes: string[] | null }> {
   const actor = requireRecentProof(ctx)
   const { user } = actor
+  await checkStaffCode(ctx, actor, staff_code)
   const asked = await takeChallenge(ctx, "passkey-enrol", token)
   if (!asked?.challenge || asked.userId !== user.id) throw new AppError("auth.challenge_expired")
   const party = relyingParty(ctx)
@@ -76,6 +78,7 @@ export async function enrolPasskey(
   const { db } = ctx
   const [known] = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, made.id)).limit(1)
   if (known) throw new AppError("auth.passkey_refused")
+  await takeStaffCode(ctx, actor, staff_code)
   const now = ctx.now()
   const { recovery_codes_left } = await findSecondFactor(ctx, user.id)
   const fresh = recovery_codes_left === 0 ? newRecoveryCodes(ctx, user.id) : null

@@ -54,7 +54,7 @@ export async function findSession(
   const [rows] = await read(
     db,
     sql<SessionRow>`
-    SELECT s.id AS session_id, s.family_id, s.kind, s.last_used_at, s.expires_at, s.confirmed_at,
+    SELECT s.id AS session_id, s.family_id, s.kind, s.created_at AS started_at, s.last_used_at, s.expires_at, s.confirmed_at,
       s.is_strong AND s.token_hash = ${tokenHash} AS is_strong, ${isEnrolledOf(sql`u.id`)} AS is_enrolled, s.rights, u.id, u.email, u.name, u.locale,
       u.avatar_version, ${subscriptionsOf(sql`u.id`)} AS subscriptions, ${groupsOf(sql`u.id`)} AS user_groups,
       (SELECT json_object('id', id, 'slug', slug, 'state', state) FROM profiles WHERE owner_id = u.id) AS profile,
@@ -76,6 +76,7 @@ export async function findSession(
       id: row.session_id,
       familyId: row.family_id,
       kind: row.kind,
+      startedAt: row.started_at,
       lastUsedAt: row.last_used_at,
       expiresAt: row.expires_at,
       rights,
@@ -83,6 +84,7 @@ export async function findSession(
       confirmedAt: row.confirmed_at,
       isStrong: row.is_strong === 1,
       isEnrolled: row.is_enrolled === 1,
+      isHeldBack: false,
       erasedAt: row.erased_at,
     },
     user: {
@@ -104,6 +106,7 @@ interface SessionRow {
   session_id: string
   family_id: string
   kind: "web" | "api"
+  started_at: number
   last_used_at: number
   expires_at: number
   confirmed_at: number | null
@@ -137,13 +140,26 @@ export async function findSessionEnd(
   return row?.ends_at ?? null
 }
 
-/** A session that begins with the rights that its user has; none for who is banned. */
+/** A session that begins with the rights that its user has; none for who is banned. `startedAt` is when they signed in. */
 export function insertSession(db: Database, session: NewSession) {
-  const { id, tokenHash, userId, kind, familyId, userAgent, country, confirmedAt, isStrong, expiresAt, now } = session
+  const {
+    id,
+    tokenHash,
+    userId,
+    kind,
+    familyId,
+    userAgent,
+    country,
+    confirmedAt,
+    isStrong,
+    expiresAt,
+    startedAt,
+    now,
+  } = session
   // In the order of the table's columns.
   return db.insert(sessions).select(
     sql`SELECT ${id}, ${tokenHash}, u.id, ${kind}, ${familyId}, ${userAgent}, ${country}, ${now}, NULL, NULL, ${rightsOf(sql`u.id`)},
-        ${confirmedAt}, ${isStrong ? 1 : 0}, ${expiresAt}, ${now}, ${now}
+        ${confirmedAt}, ${isStrong ? 1 : 0}, ${expiresAt}, ${startedAt}, ${now}
       FROM users AS u WHERE u.id = ${userId} AND u.banned_at IS NULL`,
   )
 }
@@ -152,7 +168,7 @@ type NewSession = Pick<
   typeof sessions.$inferSelect,
   | ("id" | "tokenHash" | "userId" | "kind" | "familyId" | "userAgent" | "country")
   | ("confirmedAt" | "isStrong" | "expiresAt")
-> & { now: number }
+> & { startedAt: number; now: number }
 
 interface SessionUse {
   id: string
@@ -270,6 +286,7 @@ export async function findSessionById(db: Database, id: string, now: number) {
       familyId: sessions.familyId,
       confirmedAt: sessions.confirmedAt,
       isStrong: sessions.isStrong,
+      startedAt: sessions.createdAt,
     })
     .from(sessions)
     .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now)))

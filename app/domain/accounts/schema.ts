@@ -46,7 +46,8 @@ export interface SessionInfo {
   id: string
   familyId: string
   kind: "web" | "api"
-  /** Epoch ms. */
+  /** Epoch ms; `startedAt` is when its user signed in, on whichever domain. */
+  startedAt: number
   lastUsedAt: number
   expiresAt: number
   /** What its user may do, as one text; and that it is no longer what the token was given for. */
@@ -58,6 +59,8 @@ export interface SessionInfo {
   isStrong: boolean
   /** Its user has a second factor, given here or not. */
   isEnrolled: boolean
+  /** Its user is staff, whose rights wait until a second factor is given here: `groups` names none that has them. */
+  isHeldBack: boolean
   /** When the account goes, epoch ms, if its owner asked for that. */
   erasedAt: number | null
 }
@@ -268,6 +271,8 @@ const Tick = z
 
 /** What goes with every new second factor. */
 const Enrolment = z.object({
+  /** Of staff who have none yet, where they are guarded: the operator's code. */
+  staff_code: z.string().trim().max(40).optional(),
   /** Ends the sessions that never gave a second factor. */
   end_weak_sessions: z.boolean().default(true),
 })
