@@ -1,7 +1,8 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/cloudflare"
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react"
 import { type ReactNode, useState } from "react"
-import { hasPermission, isPremium } from "~/domain/accounts/policy"
+import { belongsToStaff, isPremium } from "~/domain/accounts/policy"
+import type { SignedIn } from "~/domain/accounts/schema"
 import { ErrorPage } from "~/features/shell/error-page"
 import { languageLinks } from "~/features/shell/language-links.server"
 import { pageHead } from "~/features/shell/page-head.server"
@@ -47,30 +48,23 @@ export const loader = withContext(async ({ ctx, context, request }): Promise<Roo
     head: pageHead(ctx, context.app, new URL(fullPath(request), request.url)),
     buildId: __BUILD_ID__,
     languages: languageLinks(ctx, context.app, new URL(request.url)),
-    user: ctx.actor.kind === "visitor" ? null : toShownUser(ctx.actor.user),
+    user: ctx.actor.kind === "visitor" ? null : toShownUser(ctx.actor),
     realtime: ctx.actor.kind === "visitor" ? null : context.app.realtime,
   }
 })
 
-function toShownUser(user: Parameters<typeof isPremium>[0] & ShownFields) {
+function toShownUser(actor: SignedIn) {
+  const { user } = actor
   return {
     id: user.id,
     name: user.name,
     avatar: user.avatar,
     unread: user.unread_messages_count,
     news: user.unread_notifications_count,
-    isStaff: hasPermission(user),
+    isStaff: belongsToStaff(actor),
     isPremium: isPremium(user),
     profileSlug: user.profile?.slug ?? null,
   }
-}
-
-interface ShownFields {
-  id: string
-  name: string
-  avatar: string | null
-  unread_messages_count: number
-  unread_notifications_count: number
 }
 
 /** The document around every page and every error page. */

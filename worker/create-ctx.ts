@@ -47,9 +47,11 @@ export function createCtx(
     passes: createPasses(config.SECRETS_KEY),
     webAuthn,
     isStaffGuarded: config.STAFF_SECOND_FACTOR === "required",
-    client: { address: "none", country: null, userAgent: "", device: { token: null, keep: () => {} } },
+    client: { address: "none", country: null, userAgent: "", device: noCookie, session: noCookie },
   }
 }
+
+const noCookie = { token: null, keep: () => {} }
 
 /** A language without a domain of its own is read at the deployment's one address, or at the first domain that there is. */
 function originOf({ LOCALE_DOMAINS: domains, APP_ORIGIN }: Config, locale: string, protocol: string): string {

@@ -5,6 +5,7 @@ import type { Job } from "~/domain/jobs"
 import { sweepMail, wakeDueMail } from "~/domain/mail/service.server"
 import { sweepReports } from "~/domain/moderation/service.server"
 import { sendDigests } from "~/domain/notifications/digest.server"
+import { startDuePushes } from "~/domain/notifications/push.server"
 import { sweepNotifications } from "~/domain/notifications/service.server"
 import { resumeRequests, tendRequests } from "~/domain/privacy/upkeep.server"
 import { sweepTickets } from "~/domain/support/service.server"
@@ -36,6 +37,7 @@ export default {
     const ctx = createCtx(env, openDatabase(env.DB, "first-primary").db, (work) => execution.waitUntil(work))
     if (cron === everyFiveMinutes) {
       await sendDigests(ctx)
+      await startDuePushes(ctx)
       await wakeDueMail(ctx)
       return resumeRequests(ctx)
     }

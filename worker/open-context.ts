@@ -13,10 +13,12 @@ export const openContext = createMiddleware<AppEnv>(async (c, next) => {
   const database = openDatabase(c.env.DB, readBookmark(c))
   c.set("database", database)
   const { protocol, hostname } = new URL(c.req.url)
+  const base = createCtx(c.env, database.db, (work) => c.executionCtx.waitUntil(work), protocol)
   c.set("ctx", {
-    ...createCtx(c.env, database.db, (work) => c.executionCtx.waitUntil(work), protocol),
+    ...base,
     captcha: createCaptcha(c.var.config, hostname),
     client: {
+      ...base.client,
       address: networkOf(c.req.header("CF-Connecting-IP") ?? "unknown"),
       country: (c.req.raw.cf?.country as string | undefined) ?? null,
       userAgent: c.req.header("User-Agent") ?? "",

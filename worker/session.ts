@@ -10,8 +10,10 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   const actor = await identify(c)
   const cookie = bearerToken(c) ? null : readCookie(c, "session")
   if (cookie && !isSignedIn(actor)) clearCookie(c, "session")
+  const keep = (token: string) => writeCookie(c, "session", token)
   const kept = await keepSession(c.var.ctx, cookie)
-  if (kept) writeCookie(c, "session", kept)
+  if (kept) keep(kept)
+  c.var.ctx.client.session = { token: kept ?? cookie, keep }
   return next()
 })
 

@@ -18,6 +18,14 @@ export interface DeviceCookie {
   keep: (token: string) => void
 }
 
+/** The session's token in a browser that brought one as a cookie. */
+export interface SessionCookie {
+  /** Null for visitors, and for API clients. */
+  token: string | null
+  /** Gives the browser another one in its place. */
+  keep: (token: string) => void
+}
+
 /** What every act of the domain is given: who asks, in which language, when, and the ports it may use. */
 export interface Ctx {
   db: Database
@@ -44,7 +52,7 @@ export interface Ctx {
   files: Files
   images: Images
   /** Where the request comes from, as Cloudflare saw it: never what a header claims. Of an IPv6 address, its /64. */
-  client: { address: string; country: string | null; userAgent: string; device: DeviceCookie }
+  client: { address: string; country: string | null; userAgent: string; device: DeviceCookie; session: SessionCookie }
   /** The product's name, and its address in a language, for what leaves the house; `origins` are all of them. */
   site: { name: string; origin: (locale: string) => string; origins: string[] }
   /** Encrypts what is kept and must be read again, and reads it. `open` throws for what was not sealed by us for this `purpose`. */

@@ -32,6 +32,10 @@ export const limits = {
   /** Codes of an app and recovery codes, right or wrong, by account: of a million codes, three are right at any time. */
   "auth.second-factor.account": { max: 10, window: "15m" },
   "auth.second-factor.account-day": { max: 50, window: "24h" },
+  /** Times that a reset by mail forgets the codes above, by account. */
+  "auth.second-factor.forgive": { max: 3, window: "24h" },
+  /** Codes of the operator's, by account of staff. */
+  "auth.staff-code.account": { max: 20, window: "1h" },
   /** Sign-ins by passkey, asked for and answered, by address. */
   "auth.passkey.address": { max: 60, window: "15m" },
   /** New pictures, and changes of the address (each sends two mails), by account; and mails to an address that somebody wants. */

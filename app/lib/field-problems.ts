@@ -18,6 +18,7 @@ export type FieldProblem =
   | "password_wrong"
   | "code_wrong"
   | "page_address"
+  | "staff_code_wrong"
   | "must_accept"
   | "picture_missing"
   | "picture_size"

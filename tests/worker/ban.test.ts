@@ -39,7 +39,7 @@ afterEach(() => {
 /** What staff do, and how that is answered. */
 async function insertModerator() {
   const { id } = await insertStaff()
-  const { token } = await insertSession({ userId: id })
+  const { token } = await insertSession({ userId: id, confirmedAt: Date.now() })
   const headers = { Authorization: `Bearer ${token}` }
   const path = (of: string) => `/admin/members/${of}/ban`
   return {

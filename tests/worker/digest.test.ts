@@ -1,14 +1,15 @@
-import { eq } from "drizzle-orm"
-import { afterEach, describe, expect, test } from "vitest"
+import { eq, isNotNull } from "drizzle-orm"
+import { afterEach, describe, expect, test, vi } from "vitest"
 import { mutedMails, notifications } from "~/db/schema"
 import type { NotificationSettings } from "~/domain/notifications/schema"
 import { newId } from "~/lib/id"
 import { accessCookie, addCookie, fetchApp, fetchWith } from "./helpers/app"
-import { insertPerson, type Person } from "./helpers/chat"
+import { insertPair, insertPerson, type Person, ring } from "./helpers/chat"
 import { ask, mailBindings, mailsTo, receive, runCron, submit, takeJobs, takeWoken } from "./helpers/mail"
-import { db } from "./helpers/rows"
+import { db, insertUser } from "./helpers/rows"
 
 afterEach(() => {
+  vi.useRealTimers()
   takeJobs()
   takeWoken()
 })
@@ -56,6 +57,56 @@ describe("a mail about what is unread", () => {
     await leaveUnread(person, 31)
     await come()
     expect(await mailsOf(person)).toBe(2)
+  })
+
+  test("comes again for a message after the mail, though nothing was read, and not for none", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] })
+    const { member, owner, id } = await insertPair()
+    await owner.call("PUT", "/me/notification-settings", awake)
+    const wait = async (minutes: number) => {
+      vi.setSystemTime(Date.now() + minutes * MINUTE)
+      await come()
+      return mailsOf(owner)
+    }
+    await member.send(id, "One")
+    await ring("ChatRoom", id)
+    expect(await wait(31)).toBe(1)
+    expect(await wait(600)).toBe(1)
+    await member.send(id, "Two")
+    await ring("ChatRoom", id)
+    expect(await wait(29)).toBe(1)
+    await member.send(id, "Three")
+    await ring("ChatRoom", id)
+    expect(await wait(2), "each message that follows would otherwise put the mail off").toBe(2)
+    expect(await wait(600)).toBe(2)
+  })
+
+  test("comes first to whoever waits longest, and the banned keep nobody waiting", async () => {
+    const created = Date.now() - 60 * MINUTE
+    const rows: (typeof notifications.$inferInsert)[] = []
+    for (let n = 0; n < 130; n += 1) {
+      const user = await insertUser({ bannedAt: n % 4 === 0 ? 1 : null })
+      const times = { createdAt: created, updatedAt: created, mailAt: created + 30 * MINUTE + n }
+      rows.push({
+        id: newId(created),
+        userId: user.id,
+        type: "ticket" as const,
+        subject: "ticket:x",
+        state: "new",
+        ...times,
+      })
+    }
+    for (const row of rows) await db.insert(notifications).values(row)
+    const last = await insertAwake()
+    const longest = { createdAt: created, updatedAt: created, mailAt: created }
+    await db
+      .insert(notifications)
+      .values({ id: newId(created), userId: last.id, type: "ticket", subject: "ticket:x", state: "new", ...longest })
+    await come()
+    expect(await mailsOf(last)).toBe(1)
+    await come()
+    const left = await db.select().from(notifications).where(isNotNull(notifications.mailAt))
+    expect(left.filter(({ userId }) => rows.some((row) => row.userId === userId)).length).toBeLessThanOrEqual(0)
   })
 
   test("says how much there is, and neither who nor what, in the reader's language", async () => {

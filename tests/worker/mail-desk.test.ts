@@ -29,7 +29,7 @@ async function insertMail(row: Partial<typeof outboxEmails.$inferInsert> = {}) {
 }
 
 async function staff() {
-  const { token } = await insertSession({ userId: (await insertStaff()).id })
+  const { token } = await insertSession({ userId: (await insertStaff()).id, confirmedAt: Date.now() })
   const headers = { Authorization: `Bearer ${token}` }
   const cookie = { headers: { Cookie: `__Host-salon_session=${token}` } }
   return {

@@ -7,7 +7,7 @@ import { PushService } from "../push-service"
 import { fetchWith, json } from "./helpers/app"
 import { insertPair, insertPerson, type Person, ring } from "./helpers/chat"
 import { takeLog } from "./helpers/log"
-import { mailBindings, runJobs, takeJobs } from "./helpers/mail"
+import { mailBindings, runCron, runJobs, takeJobs } from "./helpers/mail"
 import { db, insertSession } from "./helpers/rows"
 
 const origin = "https://updates.push.services.mozilla.com"
@@ -37,9 +37,9 @@ async function insertSubscriber(name = "one") {
   return { person, endpoint }
 }
 
-async function leaveUnread(person: Person): Promise<string> {
+async function leaveUnread(person: Person, subject = "ticket:1"): Promise<string> {
   const now = Date.now()
-  const row = { id: newId(now), userId: person.id, type: "ticket" as const, subject: "ticket:1", state: "answered" }
+  const row = { id: newId(now), userId: person.id, type: "ticket" as const, subject, state: "answered" }
   await db.insert(notifications).values({ ...row, createdAt: now, updatedAt: now })
   return row.id
 }
@@ -76,7 +76,7 @@ describe("a knock at a browser", () => {
     await push(id)
     expect(service.knocks).toHaveLength(2)
     service.mood = "gone"
-    expect(await push(id)).toBe(true)
+    expect(await push(await leaveUnread(person, "ticket:2"))).toBe(true)
     expect(await endpointsOf(person)).toEqual([])
   })
 
@@ -113,6 +113,83 @@ describe("a knock at a browser", () => {
     await subscribe(owner, service.endpoint(owner.id))
     await push(row?.id ?? "")
     expect(service.knocks).toHaveLength(1)
+  })
+})
+
+describe("a push of a conversation", () => {
+  const MINUTE = 60_000
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** An owner with a browser, who has read everything, and what is done for them until nothing is left to do. */
+  async function insertWatcher(settings: object = {}) {
+    const { member, owner, id } = await insertPair()
+    await owner.call("POST", `/conversations/${id}/read`, { seq: 1 })
+    await ring("ChatRoom", id)
+    const chosen = { rhythm: "soon", quiet_hours: null, time_zone: "UTC", ...settings }
+    await owner.call("PUT", "/me/notification-settings", chosen)
+    await subscribe(owner, service.endpoint(owner.id))
+    const known = new Set<string>()
+    /** The room starts a push for each row that it made unread, or renewed: each has another id then. */
+    const settle = async () => {
+      await ring("ChatRoom", id)
+      const rows = await db.select().from(notifications).where(eq(notifications.userId, owner.id))
+      for (const row of rows.filter((one) => one.readAt === null && !known.has(one.id))) {
+        known.add(row.id)
+        await push(row.id)
+      }
+      return service.knocks.length
+    }
+    const write = async (body: string) => {
+      await member.send(id, body)
+      return settle()
+    }
+    return { owner, id, write }
+  }
+
+  test("comes again for a new message ten minutes after the last one, though nothing was read, and not before", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] })
+    const { write } = await insertWatcher()
+    expect(await write("One")).toBe(1)
+    vi.setSystemTime(Date.now() + 9 * MINUTE)
+    expect(await write("Two")).toBe(1)
+    vi.setSystemTime(Date.now() + 2 * MINUTE)
+    expect(await write("Three")).toBe(2)
+    expect(await write("Four")).toBe(2)
+  })
+
+  test("that fell into quiet hours comes when they are over, once, if it is still unread", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2027, 0, 5, 23, 0) })
+    const { owner, id, write } = await insertWatcher({ quiet_hours: { from: 22 * 60, to: 8 * 60 } })
+    expect(await write("Late")).toBe(0)
+    await runCron("*/5 * * * *")
+    await runJobs()
+    vi.setSystemTime(Date.UTC(2027, 0, 5, 23, 30))
+    expect(await write("Later"), "and puts nothing off any further").toBe(0)
+    vi.setSystemTime(Date.UTC(2027, 0, 6, 8, 1))
+    for (let n = 0; n < 2; n += 1) {
+      await runCron("*/5 * * * *")
+      await runJobs()
+    }
+    expect(service.knocks).toHaveLength(1)
+    vi.setSystemTime(Date.UTC(2027, 0, 6, 8, 20))
+    expect(await write("Morning"), "and is no end of it").toBe(2)
+    vi.setSystemTime(Date.UTC(2027, 0, 6, 23, 0))
+    expect(await write("Night")).toBe(2)
+    await owner.call("POST", `/conversations/${id}/read`, { seq: 5 })
+    await ring("ChatRoom", id)
+    vi.setSystemTime(Date.UTC(2027, 0, 7, 8, 1))
+    await runCron("*/5 * * * *")
+    await runJobs()
+    expect(service.knocks, "what was read meanwhile is not pushed").toHaveLength(2)
+  })
+
+  test("comes at once after a reading, however soon that is", async () => {
+    const { owner, id, write } = await insertWatcher()
+    expect(await write("One")).toBe(1)
+    await owner.call("POST", `/conversations/${id}/read`, { seq: 2 })
+    expect(await write("Two")).toBe(2)
   })
 })
 

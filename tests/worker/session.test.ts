@@ -159,6 +159,20 @@ describe("signing in and out", () => {
     expect(token).toMatch(/^[\w-]{43}$/)
   })
 
+  test("ends the session that this browser had before, in the database and not only in its cookie", async () => {
+    const [first, second] = [await insertUserWithPassword(), await insertUserWithPassword()]
+    const browser = await new Browser().enter()
+    await browser.submit("/auth/login", { email: first.email, password })
+    const elsewhere = await insertSession({ userId: first.id })
+    const old = browser.cookies(en).get("__Host-salon_session") ?? ""
+    await browser.submit("/auth/login", { email: second.email, password })
+    const left = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, first.id))
+    expect(left).toEqual([{ id: elsewhere.id }])
+    const asBefore = await fetchApp("/api/auth/me", { headers: { Authorization: `Bearer ${old}` } })
+    expect(asBefore.status).not.toBe(200)
+    expect(await db.select().from(sessions).where(eq(sessions.userId, second.id))).toHaveLength(1)
+  })
+
   test("log out ends the session and clears the cookie", async () => {
     const browser = await new Browser().enter()
     const { token, id } = await insertSession({ userId: (await insertUser()).id })

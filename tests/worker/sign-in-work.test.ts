@@ -30,6 +30,7 @@ test.each(["web", "api"] as const)(
             country: null,
             userAgent: "test",
             device: { token, keep: () => limits.push("kept") },
+            session: { token: null, keep: () => {} },
           },
         } as unknown as Ctx
         await expect(signIn(ctx, { email, password: "wrong" }, kind)).rejects.toThrow("auth.invalid_credentials")

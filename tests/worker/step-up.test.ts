@@ -7,7 +7,16 @@ import { takeLog } from "./helpers/log"
 import { takeWoken } from "./helpers/mail"
 import { headingOf } from "./helpers/page"
 import { db, insertGroup, insertSession, insertUserWithPassword, password } from "./helpers/rows"
-import { asked, callAsStranger, clientOf, codeAt, enrolApp, enrolPasskey, insertMember } from "./helpers/second-factor"
+import {
+  asked,
+  callAsStranger,
+  clientOf,
+  codeAt,
+  enrolApp,
+  enrolPasskey,
+  insertMember,
+  withStaffCode,
+} from "./helpers/second-factor"
 
 const MINUTE = 60_000
 
@@ -158,7 +167,7 @@ describe("staff, where they are guarded", () => {
     const member = await insertMember({}, guarded)
     const group = await insertGroup({ root: true })
     await db.insert(userGroups).values({ userId: member.user.id, groupId: group.id })
-    return member
+    return { ...member, call: await withStaffCode(member) }
   }
 
   test("reach only enrolment without a second factor, and are told why", async () => {
@@ -191,8 +200,10 @@ describe("staff, where they are guarded", () => {
     expect(await (await bearer(weak.token)).json()).toMatchObject({ code: "auth.confirm_required" })
     const page = await other.open("/auth/confirm")
     expect(page.status, "its proof is fresh, but of the password alone").toBe(200)
-    expect((await other.post("/auth/confirm", { way: "app", code: codeAt(secret) })).status).toBe(302)
-    expect((await other.open("/dashboard/admin")).status).toBe(200)
+    const confirmed = await other.post("/auth/confirm", { way: "app", code: codeAt(secret) })
+    expect(confirmed.status).toBe(302)
+    const fresh = setCookieOf(confirmed, "__Host-salon_session")?.value ?? ""
+    expect((await clientOf(fresh, guarded).open("/dashboard/admin")).status).toBe(200)
   })
 
   test("keep their last second factor, also of two removed at once", async () => {

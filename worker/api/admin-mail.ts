@@ -3,7 +3,7 @@ import * as z from "zod"
 import { deskStates } from "~/domain/mail/desk"
 import { dropMail, listDeskMails, retryMail } from "~/domain/mail/desk.server"
 import { createApi } from "./create-api"
-import { answers, errorAnswers, signedIn } from "./document"
+import { answers, errorAnswers, signedIn, staffProof } from "./document"
 
 const time = z.number().int().meta({ description: "Epoch milliseconds" })
 
@@ -42,9 +42,10 @@ const retry = createRoute({
   path: "/mails/{id}/retry",
   tags: ["admin"],
   summary: "Try a mail again",
+  description: staffProof,
   security: signedIn,
   request: { params },
-  responses: { 204: { description: "It is on its way" }, ...errorAnswers(401, 404, 409) },
+  responses: { 204: { description: "It is on its way" }, ...errorAnswers(401, 403, 404, 409) },
 })
 
 const drop = createRoute({
@@ -52,9 +53,10 @@ const drop = createRoute({
   path: "/mails/{id}",
   tags: ["admin"],
   summary: "Give a mail up for good",
+  description: staffProof,
   security: signedIn,
   request: { params },
-  responses: { 204: { description: "Nobody will get it" }, ...errorAnswers(401, 404, 409) },
+  responses: { 204: { description: "Nobody will get it" }, ...errorAnswers(401, 403, 404, 409) },
 })
 
 export const adminMail = createApi()

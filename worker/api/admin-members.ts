@@ -4,7 +4,7 @@ import { banMember, liftBan } from "~/domain/accounts/bans.server"
 import { BanForm } from "~/domain/accounts/schema"
 import { signOutMember } from "~/domain/accounts/sessions.server"
 import { createApi } from "./create-api"
-import { errorAnswers, signedIn } from "./document"
+import { errorAnswers, signedIn, staffProof } from "./document"
 
 const params = z.object({ id: z.string().min(1).max(64) })
 
@@ -13,7 +13,7 @@ const signOut = createRoute({
   path: "/members/{id}/sessions",
   tags: ["admin"],
   summary: "Sign a member out everywhere",
-  description: "Every session and token of theirs ends, and their sockets close.",
+  description: `Every session and token of theirs ends, and their sockets close. ${staffProof}`,
   security: signedIn,
   request: { params },
   responses: { 204: { description: "They are signed in nowhere" }, ...errorAnswers(401, 403, 404) },
@@ -24,8 +24,7 @@ const ban = createRoute({
   path: "/members/{id}/ban",
   tags: ["admin"],
   summary: "Ban a member",
-  description:
-    "Signs them out everywhere, closes their sockets, lets them sign in no more, and takes their profile from the public. Of somebody who is banned, the first reason stays.",
+  description: `Signs them out everywhere, closes their sockets, lets them sign in no more, and takes their profile from the public. Of somebody who is banned, the first reason stays. ${staffProof}`,
   security: signedIn,
   request: { params, body: { required: true, content: { "application/json": { schema: BanForm } } } },
   responses: { 204: { description: "They are banned" }, ...errorAnswers(400, 401, 403, 404, 409, 413, 415, 422) },
@@ -36,7 +35,7 @@ const lift = createRoute({
   path: "/members/{id}/ban",
   tags: ["admin"],
   summary: "Lift a member's ban",
-  description: "A profile that the ban took from the public comes back.",
+  description: `A profile that the ban took from the public comes back. ${staffProof}`,
   security: signedIn,
   request: { params },
   responses: { 204: { description: "They are not banned" }, ...errorAnswers(401, 403, 404) },

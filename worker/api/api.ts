@@ -51,7 +51,7 @@ api.use(async (c, next) => {
   await next()
 })
 api.use("/admin/*", async (c, next) => {
-  await requireStaff(c.var.ctx)
+  requireStaff(c.var.ctx)
   await next()
 })
 api.route("/auth", auth)

@@ -18,6 +18,10 @@ export const Said = z.object({ message: z.string().meta({ description: "A senten
 /** For a route's `security`: it wants a user. */
 export const signedIn: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }]
 
+/** For the description of a route that staff act by. */
+export const staffProof =
+  "Needs a proof of the last ten minutes: signing in, or `/auth/confirm`. Else 403 `auth.confirm_required`; `auth.second_factor_required` for staff who must set up a second factor first."
+
 /** A JSON answer, for a route's `responses`. */
 export function answers<Status extends number, Schema extends z.ZodType>(
   status: Status,

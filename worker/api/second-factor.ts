@@ -3,7 +3,7 @@ import * as z from "zod"
 import { beginCodeApp, enrolCodeApp, removeCodeApp, renewRecoveryCodes } from "~/domain/accounts/code-app.server"
 import { confirm } from "~/domain/accounts/confirm.server"
 import { askToConfirm, askToEnrolPasskey, enrolPasskey, removePasskey } from "~/domain/accounts/passkeys.server"
-import { CodeForm, PasskeyEnrolment, Proof } from "~/domain/accounts/schema"
+import { AppEnrolment, PasskeyEnrolment, Proof } from "~/domain/accounts/schema"
 import { findSecondFactor } from "~/domain/accounts/second-factor.server"
 import { requireUser } from "~/domain/accounts/service.server"
 import { createApi } from "./create-api"
@@ -11,7 +11,11 @@ import { answers, errorAnswers } from "./document"
 import { jsonBody, PasskeyQuestion } from "./passkey-sign-in"
 
 const security: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }]
-const stepUp = "Needs a proof of the last ten minutes: signing in, or `/auth/confirm`."
+const stepUp =
+  "Needs a proof of the last ten minutes: signing in, or `/auth/confirm`; by a second factor if the user has one. Else 403 `auth.confirm_required`."
+const endsOthers =
+  "Where staff are guarded, their first second factor needs the operator's one-time `staff_code`. Ends every other session that never gave a second factor, with its sockets, unless `end_weak_sessions` is false."
+
 const time = z.number().int().meta({ description: "Epoch ms" })
 
 const SecondFactor = z
@@ -64,9 +68,9 @@ const enrol = createRoute({
   path: "/second-factor/app/confirm",
   tags: ["second factor"],
   summary: "Turn the app on by its first code",
-  description: `It replaces the one before. ${stepUp}`,
+  description: `It replaces the one before. ${endsOthers} ${stepUp}`,
   security,
-  request: jsonBody(CodeForm),
+  request: jsonBody(AppEnrolment),
   responses: { ...answers(200, "Turned on", RecoveryCodes), ...errorAnswers(400, 401, 403, 410, 413, 415, 422, 429) },
 })
 
@@ -105,7 +109,7 @@ const addPasskey = createRoute({
   path: "/second-factor/passkeys",
   tags: ["second factor"],
   summary: "Add a passkey",
-  description: stepUp,
+  description: `${endsOthers} ${stepUp}`,
   security,
   request: jsonBody(PasskeyEnrolment),
   responses: {
@@ -150,7 +154,7 @@ const confirmation = createRoute({
 export const secondFactor = createApi()
   .openapi(show, async (c) => c.json(await findSecondFactor(c.var.ctx, requireUser(c.var.ctx).id), 200))
   .openapi(begin, async (c) => c.json(await beginCodeApp(c.var.ctx), 200))
-  .openapi(enrol, async (c) => c.json(await enrolCodeApp(c.var.ctx, c.req.valid("json").code), 200))
+  .openapi(enrol, async (c) => c.json(await enrolCodeApp(c.var.ctx, c.req.valid("json")), 200))
   .openapi(removeApp, async (c) => {
     await removeCodeApp(c.var.ctx)
     return c.body(null, 204)

@@ -121,13 +121,13 @@ export const signups = sqliteTable(
   (table) => [index("signups_email").on(table.email), index("signups_expiry").on(table.expiresAt)],
 )
 
-/** Single-use tokens that prove the reader of a mailbox. Hashed; at most one lives for each purpose and subject. */
+/** Single-use tokens that prove the reader of a mailbox, or, for `staff-enrol`, whom the operator gave one. Hashed; at most one lives for each purpose and subject. */
 export const emailTokens = sqliteTable(
   "email_tokens",
   {
     tokenHash: text("token_hash").primaryKey(),
-    purpose: text({ enum: ["join", "reset", "email-from", "email-to", "export"] }).notNull(),
-    /** A sign-up's id for `join`, a user's for `reset`, `email_changes.id` for `email-*`, `data_requests.id` for `export`. */
+    purpose: text({ enum: ["join", "reset", "email-from", "email-to", "export", "staff-enrol"] }).notNull(),
+    /** A sign-up's id for `join`, a user's for `reset` and `staff-enrol`, `email_changes.id` for `email-*`, `data_requests.id` for `export`. */
     subjectId: text("subject_id").notNull(),
     expiresAt: integer("expires_at").notNull(),
     createdAt: integer("created_at").notNull(),

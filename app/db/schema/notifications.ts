@@ -26,6 +26,10 @@ export const notifications = sqliteTable(
     readAt: integer("read_at"),
     /** From when on a mail may tell of it; null: it was read or mailed. */
     mailAt: integer("mail_at"),
+    /** When a push that fell into quiet hours is due; null: none waits. */
+    pushAt: integer("push_at"),
+    /** The last push since it became unread; null: none yet. */
+    pushedAt: integer("pushed_at"),
     ...timestamps,
   },
   (table) => [
@@ -33,6 +37,7 @@ export const notifications = sqliteTable(
     index("notifications_user").on(table.userId, table.id),
     index("notifications_unread").on(table.userId).where(sql`read_at IS NULL AND conversation_id IS NULL`),
     index("notifications_mail").on(table.mailAt, table.userId).where(sql`mail_at IS NOT NULL`),
+    index("notifications_push").on(table.pushAt).where(sql`push_at IS NOT NULL`),
     index("notifications_conversation").on(table.conversationId),
     index("notifications_updated").on(table.updatedAt),
   ],

@@ -4,15 +4,15 @@ import { AppError } from "~/lib/errors"
 import type { Ctx } from "../context"
 import { deleteTokensOf } from "./email-change.server"
 import type { BanForm } from "./schema"
-import { requireStaff } from "./staff.server"
+import { requireStaffProof } from "./staff.server"
 
 /**
  * Shuts a member out, for staff: they are signed out everywhere, sockets too, can sign in no more, and their profile leaves the public. Of
- * two bans the first counts, but the second finishes what was cut short. Throws what `requireStaff` does, `request.not_found`, and
+ * two bans the first counts, but the second finishes what was cut short. Throws what `requireStaffProof` does, `request.not_found`, and
  * `members.staff`.
  */
 export async function banMember(ctx: Ctx, userId: string, { reason }: BanForm): Promise<void> {
-  const { user: staff } = await requireStaff(ctx)
+  const { user: staff } = requireStaffProof(ctx)
   const { db } = ctx
   const now = ctx.now()
   const isStaff = sql`EXISTS (SELECT 1 FROM user_groups AS m JOIN "groups" AS g ON g.id = m.group_id
@@ -38,9 +38,9 @@ export async function banMember(ctx: Ctx, userId: string, { reason }: BanForm): 
   await ctx.live(userId).endSockets({})
 }
 
-/** Lets a member in again, for staff; a profile that was public is so again. Throws what `requireStaff` does, and `request.not_found`. */
+/** Lets a member in again, for staff; a profile that was public is so again. Throws what `requireStaffProof` does, and `request.not_found`. */
 export async function liftBan(ctx: Ctx, userId: string): Promise<void> {
-  await requireStaff(ctx)
+  requireStaffProof(ctx)
   const { db } = ctx
   const [found] = await db.batch([
     db.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1),

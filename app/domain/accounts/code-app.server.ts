@@ -4,30 +4,35 @@ import { AppError } from "~/lib/errors"
 import type { Ctx } from "../context"
 import { newMail } from "../mail/service.server"
 import { challengeLifetimes } from "./challenges.server"
+import type { AppEnrolment, SignedIn } from "./schema"
 import {
   appSecret,
   clearRemains,
+  endWeakSessions,
   findSecondFactor,
   isEnrolled,
   newRecoveryCodes,
   passkeysOf,
   strengthen,
 } from "./second-factor.server"
+import { renewToken } from "./service.server"
 import { mustKeepOne } from "./staff.server"
+import { checkStaffCode, takeStaffCode } from "./staff-code.server"
 import { requireRecentProof } from "./step-up.server"
 import { findTotpStep, newTotpSecret, totpAddress } from "./totp"
 
-/** Where the secret waits for its first code: one for each user, and no token can be its name. */
-const pendingKey = (userId: string) => `totp ${userId}`
+/** Where the secret waits for its first code: one for each sign-in, seen by no other, and no token can be its name. */
+const pendingKey = ({ user, session }: SignedIn) => `totp ${user.id} ${session.familyId}`
 
 /**
  * The secret of an app that the actor sets up, as text and as the address that apps read: the same for half an hour, however often it is
  * asked for. The app they have goes on counting until a code of the new one is given.
  */
 export async function beginCodeApp(ctx: Ctx): Promise<{ secret: string; address: string }> {
-  const { user } = requireRecentProof(ctx)
+  const actor = requireRecentProof(ctx)
+  const { user } = actor
   const now = ctx.now()
-  const pending = await findPending(ctx, user.id)
+  const pending = await findPending(ctx, actor)
   const secret = pending?.secret ?? newTotpSecret()
   if (!pending) {
     const fresh = {
@@ -37,41 +42,46 @@ export async function beginCodeApp(ctx: Ctx): Promise<{ secret: string; address:
     }
     await ctx.db
       .insert(challenges)
-      .values({ tokenHash: pendingKey(user.id), purpose: "totp-enrol", userId: user.id, ...fresh })
+      .values({ tokenHash: pendingKey(actor), purpose: "totp-enrol", userId: user.id, ...fresh })
       .onConflictDoUpdate({ target: challenges.tokenHash, set: fresh })
   }
   return { secret, address: totpAddress(secret, ctx.site.name, user.email) }
 }
 
-async function findPending(ctx: Ctx, userId: string): Promise<{ secret: string; sealed: string } | null> {
+async function findPending(ctx: Ctx, actor: SignedIn): Promise<{ secret: string; sealed: string } | null> {
   const [row] = await ctx.db
     .select({ sealed: challenges.challenge })
     .from(challenges)
-    .where(and(eq(challenges.tokenHash, pendingKey(userId)), gt(challenges.expiresAt, ctx.now())))
+    .where(and(eq(challenges.tokenHash, pendingKey(actor)), gt(challenges.expiresAt, ctx.now())))
     .limit(1)
   if (!row?.sealed) return null
-  return { sealed: row.sealed, secret: await ctx.secrets.open(row.sealed, appSecret(userId)) }
+  return { sealed: row.sealed, secret: await ctx.secrets.open(row.sealed, appSecret(actor.user.id)) }
 }
 
 /**
  * Turns the app on that the actor set up, by its first code, in place of the one before; gives recovery codes where they have none left.
- * Throws `auth.challenge_expired`, `validation.failed` and `rate.limited`.
+ * Unless told, ends the sessions that never gave a second factor. Throws `auth.challenge_expired`, `validation.failed` and `rate.limited`.
  */
-export async function enrolCodeApp(ctx: Ctx, typed: string): Promise<{ recovery_codes: string[] | null }> {
+export async function enrolCodeApp(
+  ctx: Ctx,
+  { code, end_weak_sessions, staff_code }: AppEnrolment,
+): Promise<{ recovery_codes: string[] | null }> {
   const actor = requireRecentProof(ctx)
   const { user } = actor
   await ctx.limit("auth.second-factor.account", user.id)
-  const pending = await findPending(ctx, user.id)
+  await checkStaffCode(ctx, actor, staff_code)
+  const pending = await findPending(ctx, actor)
   if (!pending) throw new AppError("auth.challenge_expired")
   const now = ctx.now()
-  const step = findTotpStep(pending.secret, typed.replace(/\s/g, ""), now)
+  const step = findTotpStep(pending.secret, code.replace(/\s/g, ""), now)
   if (step === null) throw new AppError("validation.failed", { fields: { code: ["code_wrong"] } })
 
   const { db } = ctx
   const taken = await db
     .delete(challenges)
-    .where(and(eq(challenges.tokenHash, pendingKey(user.id)), eq(challenges.challenge, pending.sealed)))
+    .where(and(eq(challenges.tokenHash, pendingKey(actor)), eq(challenges.challenge, pending.sealed)))
   if (taken.meta.changes === 0) throw new AppError("auth.challenge_expired")
+  await takeStaffCode(ctx, actor, staff_code)
   const { recovery_codes_left } = await findSecondFactor(ctx, user.id)
   const fresh = recovery_codes_left === 0 ? newRecoveryCodes(ctx, user.id) : null
   const mail = newMail(ctx, { to: user.email, locale: user.locale, template: "two-factor-on" })
@@ -86,6 +96,8 @@ export async function enrolCodeApp(ctx: Ctx, typed: string): Promise<{ recovery_
     ...(fresh?.replace ?? []),
   ])
   mail.wake()
+  await renewToken(ctx, actor)
+  if (end_weak_sessions) await endWeakSessions(ctx, actor)
   return { recovery_codes: fresh?.codes ?? null }
 }
 

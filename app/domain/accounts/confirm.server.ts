@@ -8,7 +8,7 @@ import { verifyPassword } from "./passwords.server"
 import type { Proof, SecondFactorMethod } from "./schema"
 import { findSecondFactor, isEnrolled, redeemCode, strengthen } from "./second-factor.server"
 import { methodsOf, otherDomains } from "./second-step.server"
-import { requireSession } from "./service.server"
+import { renewToken, requireSession } from "./service.server"
 import { hasRecentProof } from "./step-up.server"
 
 /** What the actor can confirm with: their second factor, or, without any, their password; null when there is nothing to confirm. */
@@ -16,9 +16,8 @@ export async function findConfirmation(
   ctx: Ctx,
 ): Promise<{ methods: (SecondFactorMethod | "password")[]; elsewhere: string[] } | null> {
   const actor = requireSession(ctx)
+  if (hasRecentProof(ctx, actor)) return null
   const present = await findSecondFactor(ctx, actor.user.id)
-  const isProven = hasRecentProof(ctx, actor) && (actor.session.isStrong || !isEnrolled(present))
-  if (isProven) return null
   return {
     methods: isEnrolled(present) ? methodsOf(ctx, present) : ["password"],
     elsewhere: otherDomains(ctx, present),
@@ -47,6 +46,7 @@ export async function confirm(ctx: Ctx, proof: Proof): Promise<void> {
   } else if (proof.code) await redeemCode(ctx, user.id, proof.code)
   else throw new AppError("validation.failed", { fields: { code: ["required"] } })
   await strengthen(ctx, actor)
+  await renewToken(ctx, actor)
 }
 
 async function checkPassword(ctx: Ctx, userId: string, password: string | undefined): Promise<void> {

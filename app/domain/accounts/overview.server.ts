@@ -26,8 +26,7 @@ export async function getOverview(ctx: Ctx): Promise<Overview> {
   const [[facts], [subscription], [profile], texts, [signIn]] = await read(
     ctx.db,
     sql<Facts>`SELECT avatar_version,
-        EXISTS (SELECT 1 FROM two_factor WHERE user_id = users.id AND enrolled_at IS NOT NULL)
-          OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = users.id) AS has_second_factor
+        ${session.isEnrolled} AS has_second_factor
       FROM users WHERE id = ${user.id}`,
     sql<SubscriptionRow>`SELECT stripe_status, trial_ends_at, ends_at FROM subscriptions
       WHERE user_id = ${user.id} AND stripe_status IN ('active', 'trialing', 'past_due') AND type = 'premium' LIMIT 1`,

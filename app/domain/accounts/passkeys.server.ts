@@ -7,9 +7,18 @@ import { askPasskey, findSignIn, issueChallenge, takeChallenge } from "./challen
 import type { PasskeyAnswer, PasskeyOptions, RelyingParty } from "./passkey"
 import { relyingPartyId } from "./relying-party"
 import type { PasskeyEnrolment } from "./schema"
-import { appOf, clearRemains, findSecondFactor, newRecoveryCodes, passkeysOf, strengthen } from "./second-factor.server"
-import { openSession, requireSession } from "./service.server"
+import {
+  appOf,
+  clearRemains,
+  endWeakSessions,
+  findSecondFactor,
+  newRecoveryCodes,
+  passkeysOf,
+  strengthen,
+} from "./second-factor.server"
+import { openSession, renewToken, requireSession } from "./service.server"
 import { mustKeepOne } from "./staff.server"
+import { checkStaffCode, takeStaffCode } from "./staff-code.server"
 import { requireRecentProof } from "./step-up.server"
 
 /** How many passkeys one account may have. */
@@ -51,15 +60,16 @@ export async function askToEnrolPasskey(ctx: Ctx): Promise<PasskeyQuestion> {
 }
 
 /**
- * Keeps a new passkey of the actor's; gives recovery codes where they have none left. Throws `auth.challenge_expired` and
- * `auth.passkey_refused`.
+ * Stores a new passkey of the actor's; gives recovery codes where they have none left. Unless told, ends the sessions that never gave a
+ * second factor. Throws `auth.challenge_expired` and `auth.passkey_refused`.
  */
 export async function enrolPasskey(
   ctx: Ctx,
-  { challenge: token, name, passkey: answer }: PasskeyEnrolment,
+  { challenge: token, name, passkey: answer, end_weak_sessions, staff_code }: PasskeyEnrolment,
 ): Promise<{ id: string; recovery_codes: string[] | null }> {
   const actor = requireRecentProof(ctx)
   const { user } = actor
+  await checkStaffCode(ctx, actor, staff_code)
   const asked = await takeChallenge(ctx, "passkey-enrol", token)
   if (!asked?.challenge || asked.userId !== user.id) throw new AppError("auth.challenge_expired")
   const party = relyingParty(ctx)
@@ -68,6 +78,7 @@ export async function enrolPasskey(
   const { db } = ctx
   const [known] = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, made.id)).limit(1)
   if (known) throw new AppError("auth.passkey_refused")
+  await takeStaffCode(ctx, actor, staff_code)
   const now = ctx.now()
   const { recovery_codes_left } = await findSecondFactor(ctx, user.id)
   const fresh = recovery_codes_left === 0 ? newRecoveryCodes(ctx, user.id) : null
@@ -89,6 +100,8 @@ export async function enrolPasskey(
     ...(fresh?.replace ?? []),
   ])
   mail.wake()
+  await renewToken(ctx, actor)
+  if (end_weak_sessions) await endWeakSessions(ctx, actor)
   return { id: made.id, recovery_codes: fresh?.codes ?? null }
 }
 

@@ -7,6 +7,11 @@ export function hasPermission(user: Pick<Rights, "groups">): boolean {
   return user.groups.some((group) => group.root)
 }
 
+/** Is staff, also while their rights wait for a second factor (`isHeldBack`). */
+export function belongsToStaff({ user, session }: SignedIn): boolean {
+  return hasPermission(user) || session.isHeldBack
+}
+
 /**
  * Sees what premium members see: an active subscription of type premium, or root, or a profile of their own (product-spec 6).
  * A trial or a late payment is not active.

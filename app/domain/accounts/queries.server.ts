@@ -32,9 +32,14 @@ const groupsOf = (userId: SQL) =>
 export const rightsOf = (userId: SQL) =>
   sql<string>`${subscriptionsOf(userId)} || ${groupsOf(userId)} || coalesce((SELECT id FROM profiles WHERE owner_id = ${userId}), '')`
 
+/** Whether a user has a second factor: an app that was turned on, or a passkey. */
+export const isEnrolledOf = (userId: SQL) =>
+  sql<number>`(EXISTS (SELECT 1 FROM two_factor WHERE user_id = ${userId} AND enrolled_at IS NOT NULL)
+    OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = ${userId}))`
+
 /**
  * The session with this token's hash, unexpired at `now`, and its user with all their rights, unless they are banned: one statement. The
- * token before the present one counts for as long as it was given.
+ * token before the present one counts for as long as it was given, but makes no session strong: whoever read it before gains nothing.
  */
 export async function findSession(
   db: Database,
@@ -44,7 +49,8 @@ export async function findSession(
   const [rows] = await read(
     db,
     sql<SessionRow>`
-    SELECT s.id AS session_id, s.family_id, s.kind, s.last_used_at, s.expires_at, s.confirmed_at, s.is_strong, s.rights, u.id, u.email, u.name, u.locale,
+    SELECT s.id AS session_id, s.family_id, s.kind, s.created_at AS started_at, s.last_used_at, s.expires_at, s.confirmed_at,
+      s.is_strong AND s.token_hash = ${tokenHash} AS is_strong, ${isEnrolledOf(sql`u.id`)} AS is_enrolled, s.rights, u.id, u.email, u.name, u.locale,
       u.avatar_version, ${subscriptionsOf(sql`u.id`)} AS subscriptions, ${groupsOf(sql`u.id`)} AS user_groups,
       (SELECT json_object('id', id, 'slug', slug, 'state', state) FROM profiles WHERE owner_id = u.id) AS profile,
       (SELECT max(run_at) FROM data_requests WHERE user_id = u.id AND kind = 'erasure' AND state = 'requested') AS erased_at,
@@ -65,12 +71,15 @@ export async function findSession(
       id: row.session_id,
       familyId: row.family_id,
       kind: row.kind,
+      startedAt: row.started_at,
       lastUsedAt: row.last_used_at,
       expiresAt: row.expires_at,
       rights,
       hasOldRights: row.rights !== null && row.rights !== rights,
       confirmedAt: row.confirmed_at,
       isStrong: row.is_strong === 1,
+      isEnrolled: row.is_enrolled === 1,
+      isHeldBack: false,
       erasedAt: row.erased_at,
     },
     user: {
@@ -92,10 +101,12 @@ interface SessionRow {
   session_id: string
   family_id: string
   kind: "web" | "api"
+  started_at: number
   last_used_at: number
   expires_at: number
   confirmed_at: number | null
   is_strong: number
+  is_enrolled: number
   erased_at: number | null
   rights: string | null
   avatar_version: string | null
@@ -124,13 +135,26 @@ export async function findSessionEnd(
   return row?.ends_at ?? null
 }
 
-/** A session that begins with the rights that its user has; none for who is banned. */
+/** A session that begins with the rights that its user has; none for who is banned. `startedAt` is when they signed in. */
 export function insertSession(db: Database, session: NewSession) {
-  const { id, tokenHash, userId, kind, familyId, userAgent, country, confirmedAt, isStrong, expiresAt, now } = session
+  const {
+    id,
+    tokenHash,
+    userId,
+    kind,
+    familyId,
+    userAgent,
+    country,
+    confirmedAt,
+    isStrong,
+    expiresAt,
+    startedAt,
+    now,
+  } = session
   // In the order of the table's columns.
   return db.insert(sessions).select(
     sql`SELECT ${id}, ${tokenHash}, u.id, ${kind}, ${familyId}, ${userAgent}, ${country}, ${now}, NULL, NULL, ${rightsOf(sql`u.id`)},
-        ${confirmedAt}, ${isStrong ? 1 : 0}, ${expiresAt}, ${now}, ${now}
+        ${confirmedAt}, ${isStrong ? 1 : 0}, ${expiresAt}, ${startedAt}, ${now}
       FROM users AS u WHERE u.id = ${userId} AND u.banned_at IS NULL`,
   )
 }
@@ -139,7 +163,7 @@ type NewSession = Pick<
   typeof sessions.$inferSelect,
   | ("id" | "tokenHash" | "userId" | "kind" | "familyId" | "userAgent" | "country")
   | ("confirmedAt" | "isStrong" | "expiresAt")
-> & { now: number }
+> & { startedAt: number; now: number }
 
 interface SessionUse {
   id: string
@@ -257,6 +281,7 @@ export async function findSessionById(db: Database, id: string, now: number) {
       familyId: sessions.familyId,
       confirmedAt: sessions.confirmedAt,
       isStrong: sessions.isStrong,
+      startedAt: sessions.createdAt,
     })
     .from(sessions)
     .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now)))

@@ -46,7 +46,8 @@ export interface SessionInfo {
   id: string
   familyId: string
   kind: "web" | "api"
-  /** Epoch ms. */
+  /** Epoch ms; `startedAt` is when its user signed in, on whichever domain. */
+  startedAt: number
   lastUsedAt: number
   expiresAt: number
   /** What its user may do, as one text; and that it is no longer what the token was given for. */
@@ -56,6 +57,10 @@ export interface SessionInfo {
   confirmedAt: number | null
   /** A second factor was given in this session. */
   isStrong: boolean
+  /** Its user has a second factor, given here or not. */
+  isEnrolled: boolean
+  /** Its user is staff, whose rights wait until a second factor is given here: `groups` names none that has them. */
+  isHeldBack: boolean
   /** When the account goes, epoch ms, if its owner asked for that. */
   erasedAt: number | null
 }
@@ -258,14 +263,30 @@ export interface SecondStep {
 export const Code = z.string().trim().min(1).max(40)
 const Challenge = z.string().min(1).max(100)
 
-export const CodeForm = z.object({ code: Code })
+/** A box of a form: ticked or not. */
+const Tick = z
+  .literal("on")
+  .optional()
+  .transform((value) => value === "on")
+
+/** What goes with every new second factor. */
+const Enrolment = z.object({
+  /** Of staff who have none yet, where they are guarded: the operator's code. */
+  staff_code: z.string().trim().max(40).optional(),
+  /** Ends the sessions that never gave a second factor. */
+  end_weak_sessions: z.boolean().default(true),
+})
+
+export const AppEnrolment = Enrolment.extend({ code: Code })
+export type AppEnrolment = z.infer<typeof AppEnrolment>
+export const AppEnrolmentForm = AppEnrolment.extend({ end_weak_sessions: Tick })
 
 export const PasskeySignIn = z.object({ challenge: Challenge, passkey: PasskeyAnswer })
 export const PasskeySignInForm = PasskeySignIn.extend({ passkey: PasskeyField })
 
-export const PasskeyEnrolment = z.object({ challenge: Challenge, name: Name, passkey: PasskeyAnswer })
+export const PasskeyEnrolment = Enrolment.extend({ challenge: Challenge, name: Name, passkey: PasskeyAnswer })
 export type PasskeyEnrolment = z.infer<typeof PasskeyEnrolment>
-export const PasskeyEnrolmentForm = PasskeyEnrolment.extend({ passkey: PasskeyField })
+export const PasskeyEnrolmentForm = PasskeyEnrolment.extend({ passkey: PasskeyField, end_weak_sessions: Tick })
 
 /** What proves once more who somebody is: their password, a code, or a passkey's answer with its challenge. */
 export const Proof = z.object({

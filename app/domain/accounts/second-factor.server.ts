@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, gt, isNotNull, isNull, lt, notExists, type SQL, sql } from "drizzle-orm"
+import { and, count, desc, eq, exists, gt, isNotNull, isNull, lt, ne, notExists, type SQL, sql } from "drizzle-orm"
 import { passkeys, recoveryCodes, sessions, twoFactor, users } from "~/db/schema"
 import { sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
@@ -118,13 +118,31 @@ export function newRecoveryCodes(ctx: Pick<Ctx, "db" | "now">, userId: string) {
   return { codes, replace }
 }
 
-/** Notes that the actor gave a second factor just now, on every domain that their sign-in was carried to. */
+/**
+ * Notes that the actor gave a second factor just now, on every domain that their sign-in was carried to. The sessions there get a fresh
+ * token with their next request, as if their rights had changed; this one by `renewToken`.
+ */
 export function strengthen(ctx: Pick<Ctx, "db" | "now">, { user, session }: SignedIn) {
   const now = ctx.now()
+  const rights = sql`iif(${sessions.isStrong} OR ${sessions.id} = ${session.id}, ${sessions.rights}, '')`
   return ctx.db
     .update(sessions)
-    .set({ confirmedAt: now, isStrong: true, updatedAt: now })
+    .set({ confirmedAt: now, isStrong: true, rights, updatedAt: now })
     .where(and(eq(sessions.userId, user.id), eq(sessions.familyId, session.familyId)))
+}
+
+/**
+ * Ends those sessions of the actor that never gave a second factor, but for this sign-in, with their sockets: whoever knew the password
+ * alone may be in them.
+ */
+export async function endWeakSessions(ctx: Pick<Ctx, "db" | "live">, { user, session }: SignedIn): Promise<void> {
+  const isOther = and(eq(sessions.userId, user.id), ne(sessions.familyId, session.familyId))
+  const ended = await ctx.db
+    .delete(sessions)
+    .where(and(isOther, eq(sessions.isStrong, false)))
+    .returning({ familyId: sessions.familyId })
+  const families = new Set(ended.map(({ familyId }) => familyId))
+  await Promise.all([...families].map((of) => ctx.live(user.id).endSockets({ of })))
 }
 
 /** For the end of a batch that removed something: without any second factor there are no recovery codes and no strong sessions. */

@@ -9,7 +9,7 @@ import { passwordProblem } from "./passwords"
 import { hashPassword, verifyPassword } from "./passwords.server"
 import type { OwnSession, SignedIn } from "./schema"
 import { openSession, requireSession } from "./service.server"
-import { requireStaff } from "./staff.server"
+import { requireStaffProof } from "./staff.server"
 
 /** The actor's live sessions, last used first; a sign-in that was carried to other domains is one. */
 export async function listSessions(ctx: Ctx): Promise<OwnSession[]> {
@@ -76,12 +76,9 @@ function deleteOthers(ctx: Ctx, { user, session }: SignedIn) {
   return ctx.db.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.familyId, session.familyId)))
 }
 
-/**
- * Signs a member out everywhere, sockets too, for staff: what any ban begins with. Throws what `requireStaff` does, and
- * `request.not_found`.
- */
+/** Signs a member out everywhere, sockets too, for staff. Throws what `requireStaffProof` does, and `request.not_found`. */
 export async function signOutMember(ctx: Ctx, userId: string): Promise<void> {
-  await requireStaff(ctx)
+  requireStaffProof(ctx)
   const [found] = await ctx.db.batch([
     ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1),
     ctx.db.delete(sessions).where(eq(sessions.userId, userId)),
@@ -123,6 +120,6 @@ export async function changePassword(ctx: Ctx, present: string, next: string): P
   ])
   mail.wake()
   await ctx.live(user.id).endSockets({})
-  const { confirmedAt, isStrong } = session
-  return openSession(ctx, user.id, session.kind, { confirmedAt, isStrong, isAnnounced: true })
+  const { confirmedAt, isStrong, startedAt } = session
+  return openSession(ctx, user.id, session.kind, { confirmedAt, isStrong, startedAt, isAnnounced: true })
 }

@@ -1,9 +1,11 @@
 import { sha256 } from "~/lib/crypto.server"
+import { isAppError } from "~/lib/errors"
 import type { Ctx } from "../context"
 import { deviceHash } from "./new-device.server"
 import * as queries from "./queries.server"
 
 const accountLimit = "auth.sign-in.account"
+const codeLimits = ["auth.second-factor.account", "auth.second-factor.account-day"] as const
 const keyOf = (email: string) => sha256(email)
 const knownKeyOf = (email: string, device: string) => `${sha256(email)}:${device}`
 
@@ -27,4 +29,17 @@ export async function letOwnerIn(ctx: Ctx, { id, email }: { id: string; email: s
   const device = deviceHash(ctx, "web")
   await queries.insertDevice(ctx.db, { userId: id, deviceHash: device }, ctx.now())
   await Promise.all([keyOf(email), knownKeyOf(email, device)].map((key) => ctx.forgetTries(accountLimit, key)))
+  // Wrong codes are forgiven a few times a day only: who reads the mailbox and the password must not go on guessing.
+  if (!(await mayForgiveCodes(ctx, id))) return
+  await Promise.all(codeLimits.map((name) => ctx.forgetTries(name, id)))
+}
+
+async function mayForgiveCodes(ctx: Ctx, userId: string): Promise<boolean> {
+  try {
+    await ctx.limit("auth.second-factor.forgive", userId)
+    return true
+  } catch (error) {
+    if (isAppError(error) && error.code === "rate.limited") return false
+    throw error
+  }
 }

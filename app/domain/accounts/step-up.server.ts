@@ -7,7 +7,8 @@ import { requireSession } from "./service.server"
 export const proofLifetime = 10 * 60_000
 
 /**
- * The user that asks, who proved who they are within ten minutes: by signing in, or on `/auth/confirm`. Sensitive acts (a second factor,
+ * The user that asks, who proved who they are within ten minutes: by signing in, or on `/auth/confirm`; by their second factor, if they
+ * have one. Sensitive acts (a second factor,
  * the address, an export, an erasure) begin with this. Throws `auth.required`, and `auth.confirm_required`, which takes a page's reader
  * to `/auth/confirm` and back.
  */
@@ -18,5 +19,6 @@ export function requireRecentProof(ctx: Pick<Ctx, "actor" | "now">): SignedIn {
 }
 
 export function hasRecentProof(ctx: Pick<Ctx, "now">, { session }: SignedIn): boolean {
+  if (session.isEnrolled && !session.isStrong) return false
   return session.confirmedAt !== null && ctx.now() - session.confirmedAt < proofLifetime
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm"
 import { applications } from "~/db/schema"
 import { AppError } from "~/lib/errors"
-import { requireStaff } from "../accounts/staff.server"
+import { requireStaff, requireStaffProof } from "../accounts/staff.server"
 import type { Ctx } from "../context"
 import type { StoredFile } from "../files"
 import { newMail } from "../mail/service.server"
@@ -39,7 +39,7 @@ export async function listDeskApplications(
   state: Exclude<ApplicationState, "draft">,
   cursor: string | null,
 ): Promise<{ data: DeskEntry[]; next_cursor: string | null }> {
-  await requireStaff(ctx)
+  requireStaff(ctx)
   const after = cursor === null ? null : decode(cursor)
   const rows = await queries.findDeskApplications(ctx.db, state, after, pageLength + 1)
   const shown = rows.slice(0, pageLength)
@@ -64,7 +64,7 @@ function decode(cursor: string): { at: number; id: string } {
 
 /** An application that was sent, whole, for staff. Throws what `requireStaff` does, and `request.not_found`. */
 export async function getDeskApplication(ctx: Ctx, id: string): Promise<DeskApplication> {
-  await requireStaff(ctx)
+  requireStaff(ctx)
   const found = await queries.findApplication(
     ctx.db,
     sql`(SELECT id FROM applications WHERE id = ${id} AND state <> 'draft')`,
@@ -90,7 +90,7 @@ export type DeskMove = keyof typeof moves
 
 /**
  * Moves an application on, as it was read (`version`): takes it up for review, or asks for changes, accepts or declines it, with a `note`
- * that says why; the applicant is told of all but the first. Nobody decides on their own. Throws what `requireStaff` does,
+ * that says why; the applicant is told of all but the first. Nobody decides on their own. Throws what `requireStaffProof` does,
  * `request.not_found`, and `conflict.changed` when it is not as it was read, in state or in version.
  */
 export async function moveApplication(
@@ -98,7 +98,7 @@ export async function moveApplication(
   id: string,
   { move, version, note = null }: { move: DeskMove; version: number; note?: string | null },
 ): Promise<void> {
-  const { user: staff } = await requireStaff(ctx)
+  const { user: staff } = requireStaffProof(ctx)
   const { from, to } = moves[move]
   const now = ctx.now()
   const asRead = and(

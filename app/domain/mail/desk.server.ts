@@ -2,6 +2,7 @@ import { and, eq, lt, or, sql } from "drizzle-orm"
 import { read } from "~/db/client.server"
 import { outboxEmails } from "~/db/schema"
 import { AppError } from "~/lib/errors"
+import { requireStaff, requireStaffProof } from "../accounts/staff.server"
 import type { Ctx } from "../context"
 import type { DeskMail, DeskState } from "./desk"
 
@@ -11,12 +12,6 @@ const pageLength = 30
 const lateAfter = 10 * MINUTE
 /** Nobody is at a mail any more that was touched this long ago, ms: a try is over within the minute that it claims. */
 const settledAfter = 2 * MINUTE
-
-/** The back office is for staff: to a member it is not there. */
-function requireStaff({ actor }: Pick<Ctx, "actor">): void {
-  if (actor.kind === "visitor") throw new AppError("auth.required")
-  if (actor.kind !== "staff") throw new AppError("request.not_found")
-}
 
 interface Row {
   id: string
@@ -76,9 +71,9 @@ export function maskAddresses(text: string): string {
   return text.replace(/([^\s<>"'(),:;@])[^\s<>"'(),:;@]*@(?=[^\s@])/g, "$1***@")
 }
 
-/** Tries a mail again from the start. Throws `request.not_found`, and `conflict.changed` while it is being sent or is done. */
+/** Tries a mail again from the start. Throws what `requireStaffProof` does, `request.not_found`, and `conflict.changed` while it is being sent or is done. */
 export async function retryMail(ctx: Ctx, id: string): Promise<void> {
-  requireStaff(ctx)
+  requireStaffProof(ctx)
   const now = ctx.now()
   await change(ctx, id, { state: "queued", attempts: 0, nextAttemptAt: now, updatedAt: now })
   ctx.wakeMail(id)
@@ -86,7 +81,7 @@ export async function retryMail(ctx: Ctx, id: string): Promise<void> {
 
 /** Gives a mail up for good: nobody will get it. Throws as `retryMail` does. */
 export async function dropMail(ctx: Ctx, id: string): Promise<void> {
-  requireStaff(ctx)
+  requireStaffProof(ctx)
   const now = ctx.now()
   await change(ctx, id, { state: "dropped", data: "{}", nextAttemptAt: now, updatedAt: now })
 }

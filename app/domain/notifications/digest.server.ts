@@ -17,13 +17,14 @@ const atOnce = 100
 
 /**
  * Writes a mail to each member who has not read something for a while, unless they do without, or sleep: one for all that waits. What
- * they were told of by mail is not told again.
+ * a mail told of is not told again, but new messages are. Whoever waits longest comes first.
  */
 export async function sendDigests(ctx: Ctx): Promise<void> {
   for (const due of await queries.findDue(ctx.db, ctx.now(), atOnce)) await sendDigest(ctx, due)
 }
 
 async function sendDigest(ctx: Ctx, due: queries.DueRow): Promise<void> {
+  if (due.is_banned) return void (await queries.postponeMail(ctx.db, due.user_id, null))
   const now = ctx.now()
   const at = mailTime(due.since, now, settingsOf(due))
   if (at > now) return void (await queries.postponeMail(ctx.db, due.user_id, at))

@@ -30,16 +30,33 @@ export async function unsubscribeFromPush(ctx: Ctx, endpoint: string): Promise<v
   await queries.deletePushSubscription(ctx.db, endpoint, requireUser(ctx).id)
 }
 
-/** Knocks at a member's browsers because of something that they have not read, unless they sleep. Throws what a service answered badly. */
+const dueAtOnce = 500
+
+/** Every five minutes: starts the pushes that waited for the end of quiet hours. */
+export async function startDuePushes(ctx: Pick<Ctx, "db" | "now" | "push" | "startJob">): Promise<void> {
+  if (!ctx.push) return
+  for (const notificationId of await queries.claimDuePushes(ctx.db, ctx.now(), dueAtOnce)) {
+    ctx.startJob({ kind: "push", notificationId })
+  }
+}
+
+/**
+ * Knocks at a member's browsers because of something that they have not read: in quiet hours when these are over, and not again within ten
+ * minutes. Throws what a service answered badly.
+ */
 export async function pushNotification(ctx: Ctx, id: string): Promise<void> {
   const { push } = ctx
   const row = push ? await queries.findNotification(ctx.db, id) : null
   if (!push || !row || row.readAt !== null) return
+  const now = ctx.now()
+  if (row.pushedAt !== null && now - row.pushedAt < queries.pushInterval) return
   const [[settings], endpoints] = await Promise.all([
     queries.selectSettings(ctx.db, row.userId),
-    queries.findEndpoints(ctx.db, row.userId, ctx.now()),
+    queries.findEndpoints(ctx.db, row.userId, now),
   ])
-  if (quietUntil(ctx.now(), toSettings(settings)) !== null) return
+  if (endpoints.length === 0) return queries.settlePush(ctx.db, id, null)
+  const until = quietUntil(now, toSettings(settings))
+  if (until !== null) return queries.postponePush(ctx.db, id, until)
   const results = await Promise.allSettled(
     endpoints.map(async (endpoint) => {
       if ((await push.knock(endpoint)) === "gone") await queries.deletePushSubscription(ctx.db, endpoint, row.userId)
@@ -47,4 +64,5 @@ export async function pushNotification(ctx: Ctx, id: string): Promise<void> {
   )
   const failed = results.find((result) => result.status === "rejected")
   if (failed) throw failed.reason
+  await queries.settlePush(ctx.db, id, now)
 }

@@ -8,6 +8,10 @@ export type NotificationRow = typeof notifications.$inferSelect
 
 /** How long something stays unread before a mail tells of it (ms). */
 const mailedAfter = 30 * 60_000
+/** How long after a push the next message of an unread conversation is pushed again (ms). */
+export const pushInterval = 10 * 60_000
+/** How long a push that became due may take before it is started again (ms). */
+const pushLease = 10 * 60_000
 
 export interface NewRow {
   id: string
@@ -28,14 +32,14 @@ export function insertNotification(db: Database, row: NewRow, when: SQL = sql`tr
       .insert(notifications)
       // In the order of the table's columns.
       .select(
-        sql`SELECT ${id}, u.id, ${type}, ${subject}, ${state}, ${reference}, NULL, NULL, ${now + mailedAfter}, ${now}, ${now}
+        sql`SELECT ${id}, u.id, ${type}, ${subject}, ${state}, ${reference}, NULL, NULL, ${now + mailedAfter}, NULL, NULL, ${now}, ${now}
           FROM users AS u WHERE u.id = ${userId} AND ${when}`,
       )
       .onConflictDoUpdate({
         target: [notifications.userId, notifications.subject],
         set: {
           ...{ id, type, state, reference: sql`excluded.reference`, readAt: null, mailAt: now + mailedAfter },
-          ...{ createdAt: now, updatedAt: now },
+          ...{ pushAt: null, pushedAt: null, createdAt: now, updatedAt: now },
         },
       })
       .returning()
@@ -60,16 +64,24 @@ const insertHeard = `INSERT INTO notifications (id, user_id, type, subject, stat
   SELECT ?4, ?3, ?5, ?6, ?7, ?1, ?8 + ${mailedAfter}, ?8, ?9 WHERE ${isCurrent}
     AND EXISTS (SELECT 1 FROM conversation_members WHERE user_id = ?3 AND conversation_id = ?1 AND muted_at IS NULL)
   ON CONFLICT (user_id, subject)`
-const noteUnread = `${insertHeard} DO UPDATE SET id = excluded.id, type = excluded.type, read_at = NULL, mail_at = excluded.mail_at,
-    created_at = excluded.created_at, updated_at = excluded.updated_at WHERE read_at IS NOT NULL
+/**
+ * Of an unread conversation, only a message that comes long after the last news of it is news again, or the first one after a mail: then a
+ * mail may tell of it again. A mail or push that waits already keeps its time.
+ */
+const noteUnread = `${insertHeard} DO UPDATE SET id = excluded.id, type = excluded.type, read_at = NULL,
+    mail_at = iif(read_at IS NULL, coalesce(mail_at, excluded.mail_at), excluded.mail_at),
+    push_at = iif(read_at IS NULL, push_at, NULL), pushed_at = iif(read_at IS NULL, pushed_at, NULL),
+    created_at = excluded.created_at, updated_at = excluded.updated_at
+  WHERE read_at IS NOT NULL OR excluded.created_at >= created_at + ${pushInterval}
+    OR (mail_at IS NULL AND excluded.created_at > created_at)
   RETURNING id`
 const noteAnswered = `${insertHeard} DO NOTHING RETURNING id`
-const noteSeen = `UPDATE notifications SET read_at = ?4, mail_at = NULL, updated_at = ?4
+const noteSeen = `UPDATE notifications SET read_at = ?4, mail_at = NULL, push_at = NULL, updated_at = ?4
   WHERE user_id = ?3 AND subject IN (?5, ?6) AND read_at IS NULL AND ${isCurrent}`
 
 /**
  * Statements that note what is new in a conversation, for the batch that writes its index: one unread row for as long as anything in it
- * is unread, however much that is. Where the index says something else than `version` of the room, nothing. Each gives the rows that it
+ * is unread, however much that is, renewed at most every ten minutes. Where the index says something else than `version` of the room, nothing. Each gives the rows that it
  * made unread. Their text is made once: this is run for every message.
  */
 export function noteConversation(db: Database, news: ConversationNews, version: number, now: number) {
@@ -126,7 +138,7 @@ export function unreadOf(userId: SQL): SQL<number> {
 export async function markRead(db: Database, userId: string, ids: string[] | null, now: number): Promise<number> {
   const { meta } = await db
     .update(notifications)
-    .set({ readAt: now, mailAt: null, updatedAt: now })
+    .set({ readAt: now, mailAt: null, pushAt: null, updatedAt: now })
     .where(
       and(
         eq(notifications.userId, userId),
@@ -148,12 +160,37 @@ export async function findNotification(db: Database, id: string): Promise<Notifi
   return row ?? null
 }
 
-/** Of each member who is due a mail, and not banned: since when, and what they chose. */
+/** Puts a push off that falls into quiet hours. */
+export async function postponePush(db: Database, id: string, until: number): Promise<void> {
+  await db
+    .update(notifications)
+    .set({ pushAt: until })
+    .where(and(eq(notifications.id, id), isNull(notifications.readAt)))
+}
+
+/** Notes that a notification was pushed, or that there is nobody to push it to (`at` is null). */
+export async function settlePush(db: Database, id: string, at: number | null): Promise<void> {
+  await db.update(notifications).set({ pushAt: null, pushedAt: at }).where(eq(notifications.id, id))
+}
+
+/** The notifications whose push is due, the longest due first; nobody else gets them for a while. */
+export async function claimDuePushes(db: Database, now: number, limit: number): Promise<string[]> {
+  const due = sql`(SELECT id FROM notifications WHERE push_at IS NOT NULL AND push_at <= ${now} ORDER BY push_at LIMIT ${limit})`
+  const claimed = await db
+    .update(notifications)
+    .set({ pushAt: now + pushLease })
+    .where(sql`id IN ${due}`)
+    .returning({ id: notifications.id })
+  return claimed.map(({ id }) => id)
+}
+
+/** Of each member who is due a mail: since when, whether they may have it, and what they chose. */
 export interface DueRow {
   user_id: string
   email: string
   locale: string
   since: number
+  is_banned: number
   rhythm: NotificationSettings["rhythm"] | null
   quiet_from: number | null
   quiet_to: number | null
@@ -161,18 +198,25 @@ export interface DueRow {
   muted: string | null
 }
 
+/** The most that one member's unread things may hold others up: so many rows are looked at for each member wanted. */
+const rowsPerMember = 10
+
+/** Members who are due a mail, whoever waits longest first. */
 export async function findDue(db: Database, now: number, limit: number): Promise<DueRow[]> {
   const [rows] = await read(
     db,
     sql<DueRow>`
-      SELECT due.user_id, u.email, u.locale, due.since, s.rhythm, s.quiet_from, s.quiet_to, s.time_zone,
+      SELECT due.user_id, u.email, u.locale, due.since, u.banned_at IS NOT NULL AS is_banned, s.rhythm, s.quiet_from, s.quiet_to, s.time_zone,
         (SELECT group_concat(kind) FROM muted_mails WHERE user_id = due.user_id) AS muted
       FROM (
-        SELECT n.user_id, min(n.created_at) AS since FROM notifications AS n JOIN users AS u ON u.id = n.user_id
-        WHERE n.mail_at IS NOT NULL AND n.mail_at <= ${now} AND u.banned_at IS NULL GROUP BY n.user_id LIMIT ${limit}
+        SELECT user_id, min(mail_at) - ${mailedAfter} AS since FROM (
+          SELECT user_id, mail_at FROM notifications WHERE mail_at IS NOT NULL AND mail_at <= ${now}
+          ORDER BY mail_at LIMIT ${limit * rowsPerMember}
+        ) GROUP BY user_id ORDER BY since LIMIT ${limit}
       ) AS due
       JOIN users AS u ON u.id = due.user_id
-      LEFT JOIN notification_settings AS s ON s.user_id = due.user_id`,
+      LEFT JOIN notification_settings AS s ON s.user_id = due.user_id
+      ORDER BY due.since`,
   )
   return rows
 }

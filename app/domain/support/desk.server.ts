@@ -2,7 +2,7 @@ import { and, eq, exists, sql } from "drizzle-orm"
 import { ticketMessages, tickets, users } from "~/db/schema"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
-import { requireStaff } from "../accounts/staff.server"
+import { requireStaff, requireStaffProof } from "../accounts/staff.server"
 import type { Ctx } from "../context"
 import { newMail } from "../mail/service.server"
 import { newNotification } from "../notifications/service.server"
@@ -21,7 +21,7 @@ export async function listDeskTickets(
   state: TicketState,
   cursor: string | null,
 ): Promise<{ data: DeskTicket[]; next_cursor: string | null }> {
-  await requireStaff(ctx)
+  requireStaff(ctx)
   const rows = await queries.findDeskTickets(ctx.db, state, cursor === null ? null : decode(cursor), pageLength + 1)
   const shown = rows.slice(0, pageLength)
   const last = shown.at(-1)
@@ -39,18 +39,18 @@ function decode(cursor: string): { at: number; id: string } {
 
 /** A ticket with what was said in it, for staff. Throws what `requireStaff` does, and `request.not_found`. */
 export async function getDeskThread(ctx: Ctx, reference: string): Promise<DeskTicket & { messages: TicketMessage[] }> {
-  await requireStaff(ctx)
+  requireStaff(ctx)
   const thread = await queries.findDeskThread(ctx.db, reference, shownMessages)
   if (!thread) throw new AppError("request.not_found")
   return thread
 }
 
 /**
- * Answers a ticket: the answer stands in its thread, and its writer gets a mail. Throws what `requireStaff` does, `request.not_found`,
+ * Answers a ticket: the answer stands in its thread, and its writer gets a mail. Throws what `requireStaffProof` does, `request.not_found`,
  * and `conflict.changed` when the ticket is not as it was read (`version`).
  */
 export async function answerTicket(ctx: Ctx, reference: string, { message, version }: AnswerForm): Promise<void> {
-  const { user: staff } = await requireStaff(ctx)
+  const { user: staff } = requireStaffProof(ctx)
   const { db } = ctx
   const now = ctx.now()
   const id = newId(now)

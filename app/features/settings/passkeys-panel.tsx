@@ -8,7 +8,9 @@ import { type FormResult, useFormResult } from "~/lib/form"
 import { makePasskey, PasskeyRefusal } from "~/lib/passkeys"
 import { Button } from "~/ui/button"
 import { FieldError, TextField } from "~/ui/field"
+import { EndWeakSessions } from "./end-weak-sessions"
 import { usePasskeyFacts } from "./second-factor-words"
+import { StaffCodeField } from "./staff-code-field"
 
 const page = "/profile/settings/two-factor"
 
@@ -18,11 +20,13 @@ export interface PasskeysPanelProps {
   here: string
   /** What this device would be called. */
   device: string
+  /** Adding one needs the operator's code. */
+  needsCode: boolean
   result: FormResult | undefined
 }
 
 /** The member's passkeys, and a way to add one. */
-export function PasskeysPanel({ passkeys, here, device, result }: PasskeysPanelProps) {
+export function PasskeysPanel({ passkeys, here, device, needsCode, result }: PasskeysPanelProps) {
   const { t } = useTranslation("second-factor")
   const factsOf = usePasskeyFacts(here)
   return (
@@ -53,13 +57,13 @@ export function PasskeysPanel({ passkeys, here, device, result }: PasskeysPanelP
           <li className="border-b border-line py-4 text-body text-mute">{t("passkeys.none")}</li>
         )}
       </ul>
-      <AddPasskey device={device} result={result} />
+      <AddPasskey device={device} needsCode={needsCode} result={result} />
     </section>
   )
 }
 
 /** Has the device make a passkey, and posts it with its name, as the page's other forms do: the document comes anew. */
-function AddPasskey({ device, result }: { device: string; result: FormResult | undefined }) {
+function AddPasskey({ device, needsCode, result }: Pick<PasskeysPanelProps, "device" | "needsCode" | "result">) {
   const { t } = useTranslation("second-factor")
   const { form, field } = useFormResult(result)
   const { revalidate } = useRevalidator()
@@ -114,6 +118,8 @@ function AddPasskey({ device, result }: { device: string; result: FormResult | u
           <Button type="submit" icon={<KeyRound />} isBusy={isAsking} className="max-sm:w-full sm:mt-7">
             {t("passkeys.add")}
           </Button>
+          {needsCode && <StaffCodeField field={field} className="w-full sm:max-w-96" />}
+          <EndWeakSessions values={result?.values} className="w-full" />
           <div role="status" className="w-full empty:hidden">
             {problem && <FieldError>{problem}</FieldError>}
           </div>

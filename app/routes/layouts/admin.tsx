@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/cloudflare"
 import { Outlet } from "@remix-run/react"
-import { hasPermission, isSignedIn } from "~/domain/accounts/policy"
+import { belongsToStaff, isSignedIn } from "~/domain/accounts/policy"
 import { requireStaff } from "~/domain/accounts/staff.server"
 import { AdminShell } from "~/features/admin/admin-shell"
 import { ErrorPage } from "~/features/shell/error-page"
@@ -15,8 +15,8 @@ export const loader = withContext(async ({ ctx, context, request }) => {
     context.cookies.writeReturnPath(fullPath(request))
     throw redirect("/auth/login")
   }
-  if (!hasPermission(ctx.actor.user)) throw notValid(request)
-  await requireStaff(ctx)
+  if (!belongsToStaff(ctx.actor)) throw notValid(request)
+  requireStaff(ctx)
   return null
 })
 

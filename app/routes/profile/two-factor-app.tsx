@@ -1,10 +1,14 @@
 import { data, type HeadersFunction, type MetaFunction, redirectDocument } from "@remix-run/cloudflare"
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import { beginCodeApp, enrolCodeApp } from "~/domain/accounts/code-app.server"
-import { CodeForm } from "~/domain/accounts/schema"
+import { AppEnrolmentForm } from "~/domain/accounts/schema"
+import { requireSession } from "~/domain/accounts/service.server"
+import { needsStaffCode } from "~/domain/accounts/staff-code.server"
 import { FormNotice } from "~/features/auth/form-notice"
 import { sixDigits } from "~/features/auth/second-factor-forms"
+import { EndWeakSessions } from "~/features/settings/end-weak-sessions"
 import { RecoveryCodes } from "~/features/settings/recovery-codes"
+import { StaffCodeField } from "~/features/settings/staff-code-field"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/lib/form"
@@ -19,17 +23,18 @@ import { TextField } from "~/ui/field"
 export const handle = { i18n: ["second-factor", "account-access", "errors"] }
 
 export const loader = withContext(async ({ ctx }) => {
+  const needsCode = needsStaffCode(requireSession(ctx))
   const { secret, address } = await beginCodeApp(ctx)
   const title = translator(ctx.locale, "second-factor")("setup.title")
-  return { secret: secret.replace(/(.{4})(?=.)/g, "$1 "), address, qr: qrImage(address), title }
+  return { secret: secret.replace(/(.{4})(?=.)/g, "$1 "), address, qr: qrImage(address), needsCode, title }
 })
 
 type Result = FormResult & { codes?: string[] }
 
 /** Turns the app on by its first code; who has no recovery codes is shown theirs. */
 export const action = withContext((args) =>
-  submitForm(args, CodeForm, async ({ code }) => {
-    const { recovery_codes } = await enrolCodeApp(args.ctx, code)
+  submitForm(args, AppEnrolmentForm, async (form) => {
+    const { recovery_codes } = await enrolCodeApp(args.ctx, form)
     if (!recovery_codes) throw redirectDocument("/profile/settings/two-factor")
     return data<Result>({ codes: recovery_codes })
   }),
@@ -63,7 +68,7 @@ export default function TwoFactorAppPage() {
 
 function SetUp({ result }: { result: Result | undefined }) {
   const { t } = useTranslation("second-factor")
-  const { secret, address, qr } = useLoaderData<typeof loader>()
+  const { secret, address, qr, needsCode } = useLoaderData<typeof loader>()
   const { form, field } = useFormResult(result)
   const isBusy = useNavigation().state === "submitting"
   return (
@@ -93,6 +98,8 @@ function SetUp({ result }: { result: Result | undefined }) {
           hint={t("step.code_hint")}
           className="mt-4 max-w-72"
         />
+        {needsCode && <StaffCodeField field={field} className="mt-5 max-w-96" />}
+        <EndWeakSessions values={result?.values} className="mt-5" />
         <FormNotice result={result} />
         <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="mt-5">
           {t("setup.submit")}

@@ -6,6 +6,7 @@ import { deviceName } from "~/domain/accounts/device"
 import { enrolPasskey, relyingParty, removePasskey } from "~/domain/accounts/passkeys.server"
 import { PasskeyEnrolmentForm } from "~/domain/accounts/schema"
 import { findSecondFactor } from "~/domain/accounts/second-factor.server"
+import { needsStaffCode } from "~/domain/accounts/staff-code.server"
 import { requireRecentProof } from "~/domain/accounts/step-up.server"
 import { FormNotice } from "~/features/auth/form-notice"
 import { PasskeysPanel } from "~/features/settings/passkeys-panel"
@@ -25,8 +26,10 @@ export const handle = { i18n: ["second-factor", "account-access", "errors"] }
 
 /** Everything here is sensitive, so the page itself asks for a recent proof: its buttons need not. */
 export const loader = withContext(async ({ ctx, request }) => {
-  const { user } = requireRecentProof(ctx)
+  const actor = requireRecentProof(ctx)
+  const { user } = actor
   return {
+    needsCode: needsStaffCode(actor),
     present: await findSecondFactor(ctx, user.id),
     here: relyingParty(ctx).id,
     device: deviceName(ctx.client.userAgent),
@@ -76,7 +79,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function TwoFactorPage() {
   const { t } = useTranslation("second-factor")
-  const { present, here, device, isForStaff } = useLoaderData<typeof loader>()
+  const { present, here, device, isForStaff, needsCode } = useLoaderData<typeof loader>()
   const result = useActionData<Result>()
   useFormResult(result)
   const isOn = present.app_since !== null || present.passkeys.length > 0
@@ -94,7 +97,13 @@ export default function TwoFactorPage() {
         <div className="mt-10 space-y-16">
           {result?.codes && <RecoveryCodes codes={result.codes} />}
           <AppPanel present={present} />
-          <PasskeysPanel passkeys={present.passkeys} here={here} device={device} result={result} />
+          <PasskeysPanel
+            passkeys={present.passkeys}
+            here={here}
+            device={device}
+            needsCode={needsCode}
+            result={result}
+          />
           {isOn && <CodesPanel present={present} />}
         </div>
       </div>

@@ -114,6 +114,6 @@ export async function staffCtx() {
   const staff = await insertStaff()
   const ctx = createCtx({ ...env, ...mailBindings } as unknown as Env, openDatabase(env.DB, null).db, () => {})
   const user = { id: staff.id, groups: [{ name: "root", root: true }] }
-  ctx.actor = { kind: "staff", user, session: {} } as unknown as Actor
+  ctx.actor = { kind: "staff", user, session: { confirmedAt: Date.now() } } as unknown as Actor
   return { ctx, staff }
 }

@@ -1,8 +1,10 @@
 import { TOTP } from "otpauth"
+import { emailTokens } from "~/db/schema"
+import { newStaffCode, staffCodeLifetime } from "~/domain/accounts/staff-code"
 import { addCookie, en, fetchWith, json, withAccess } from "./app"
 import { Authenticator } from "./authenticator"
 import { mailBindings } from "./mail"
-import { insertSession, insertUserWithPassword, password } from "./rows"
+import { db, insertSession, insertUserWithPassword, password } from "./rows"
 
 /** The code that an app with this secret shows at `now`. */
 export function codeAt(secret: string, now = Date.now()): string {
@@ -38,6 +40,21 @@ export async function insertMember(row: Parameters<typeof insertUserWithPassword
 }
 
 export type Member = Awaited<ReturnType<typeof insertMember>>
+
+/** The operator's one-time code for a member of staff. */
+export async function insertStaffCode(userId: string, row: Partial<typeof emailTokens.$inferInsert> = {}) {
+  const { code, hash } = newStaffCode(userId)
+  const now = Date.now()
+  const token = { tokenHash: hash, subjectId: userId, expiresAt: now + staffCodeLifetime, createdAt: now, ...row }
+  await db.insert(emailTokens).values({ purpose: "staff-enrol", ...token })
+  return code
+}
+
+/** A member's calls, with the operator's code in each. */
+export async function withStaffCode({ user, call }: Pick<Member, "user" | "call">): Promise<Member["call"]> {
+  const staff_code = await insertStaffCode(user.id)
+  return (path, body = {}, method = "POST") => call(path, { ...body, staff_code }, method)
+}
 
 /** Sets an app up; gives its secret and the recovery codes that came with it. */
 export async function enrolApp({ call }: Pick<Member, "call">): Promise<{ secret: string; codes: string[] }> {
