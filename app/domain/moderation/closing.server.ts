@@ -1,17 +1,17 @@
 import { and, eq, sql } from "drizzle-orm"
 import { reports } from "~/db/schema"
 import { AppError } from "~/lib/errors"
-import { requireStaff } from "../accounts/staff.server"
+import { requireStaffProof } from "../accounts/staff.server"
 import type { Ctx } from "../context"
 import { findReported, restoreReported } from "../media/reported.server"
 import type { ClosingForm } from "./schema"
 
 /**
  * Closes a report without action, for staff: the picture or video that it hid shows again, unless another open report hides it, too
- * (trust-safety R14). Throws what `requireStaff` does, `request.not_found`, and `conflict.changed` for one that is closed.
+ * (trust-safety R14). Throws what `requireStaffProof` does, `request.not_found`, and `conflict.changed` for one that is closed.
  */
 export async function dismissReport(ctx: Ctx, reference: string, { reason }: ClosingForm): Promise<void> {
-  const { user: staff } = await requireStaff(ctx)
+  const { user: staff } = requireStaffProof(ctx)
   const { db } = ctx
   const now = ctx.now()
   const isThis = eq(reports.reference, reference)
