@@ -13,7 +13,7 @@ import { colorModeScript } from "~/lib/color-mode"
 import { handlesOf } from "~/lib/handle"
 import { errorMeta, pageMeta } from "~/lib/meta"
 import { useNonce } from "~/lib/nonce"
-import { fullPath, withContext } from "~/lib/page.server"
+import { pageUrl, withContext } from "~/lib/page.server"
 import { quickExitScript } from "~/lib/quick-exit"
 import { type RootData, useRootData } from "~/lib/root-data"
 import { Styles } from "~/lib/styles"
@@ -44,7 +44,7 @@ export const loader = withContext(async ({ ctx, context, request }): Promise<Roo
   return {
     locale: ctx.locale,
     app: { name, environment, primary, isDemo, exitUrl },
-    head: pageHead(ctx, context.app, new URL(fullPath(request), request.url)),
+    head: pageHead(ctx, context.app, pageUrl(request)),
     buildId: __BUILD_ID__,
     languages: languageLinks(ctx, context.app, new URL(request.url)),
     user: ctx.actor.kind === "visitor" ? null : toShownUser(ctx.actor.user),

@@ -101,15 +101,21 @@ export function notValid(request: Request): AppError {
 
 /** The page that a request is about, without the act of its form: one comes back to the page, and acts again. */
 function pagePath(request: Request): string {
-  const url = new URL(fullPath(request), request.url)
+  const url = pageUrl(request)
   url.searchParams.delete("act")
   return url.pathname + url.search
 }
 
-/** The path and query as the reader typed them, without Remix's own `.data` and `_routes`. */
-export function fullPath(request: Request): string {
+/** The address as the reader typed it, without Remix's own `.data` and `_routes`. */
+export function pageUrl(request: Request): URL {
   const url = new URL(request.url)
   url.searchParams.delete("_routes")
-  const path = url.pathname.replace(/\/_root\.data$/, "/").replace(/\.data$/, "")
-  return path + url.search
+  url.pathname = url.pathname.replace(/\/_root\.data$/, "/").replace(/\.data$/, "")
+  return url
+}
+
+/** Path and query of the above: to be shown, and no address by itself, since it may begin with "//". */
+export function fullPath(request: Request): string {
+  const { pathname, search } = pageUrl(request)
+  return pathname + search
 }
