@@ -50,7 +50,10 @@ function errorPage(c: AppContext, error: AppError) {
   const locale = localeOf(c)
   const t = translator(locale, "errors")
   const isOurs = error.status >= 500
-  const title = isOurs ? `${error.status}: ${t("titles.server_error")}` : t(error.code, error.values)
+  const { pathname, search } = new URL(c.req.url)
+  const sentence =
+    error.code === "request.not_found" ? t("page.not_valid", { path: pathname + search }) : t(error.code, error.values)
+  const title = isOurs ? `${error.status}: ${t("titles.server_error")}` : sentence
   return plainPage(c, { status: error.status, title, lang: locale, text: isOurs ? t("server.failed") : undefined })
 }
 

@@ -38,8 +38,10 @@ export function withContext<Result>(run: (args: PageArgs) => Promise<Result>) {
   }
 }
 
-function toAnswer(error: AppError, { context, request }: LoaderFunctionArgs) {
-  context.log.code = error.code
+function toAnswer(thrown: AppError, { context, request }: LoaderFunctionArgs) {
+  // Pages have one sentence for what is not there, whatever it is (product-spec 8).
+  const error = thrown.code === "request.not_found" ? notValid(request) : thrown
+  context.log.code = thrown.code
   const detour = detours[error.code]
   if (detour) {
     context.cookies.writeReturnPath(pagePath(request))
