@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 import { vitePlugin as remix } from "@remix-run/dev"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig } from "vite"
-import { buildId } from "./scripts/build-id"
+import { buildId, pagesId } from "./scripts/build-id"
 import { iconFiles } from "./scripts/icon-files"
 import { remixBlockedStorage } from "./scripts/remix-blocked-storage"
 import { remixChunkErrors } from "./scripts/remix-chunk-errors"
@@ -77,4 +77,6 @@ function writeBuildFiles(folder: string): void {
   mkdirSync(`${folder}/meta`, { recursive: true })
   writeFileSync(`${folder}/latest.json`, JSON.stringify({ id }))
   writeFileSync(`${folder}/meta/${id}.json`, JSON.stringify({ id }))
+  // For tests/needs-build.ts.
+  writeFileSync("build/pages.json", JSON.stringify({ id: pagesId() }))
 }

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin"
@@ -50,7 +49,18 @@ const bundled = [
   "zod",
 ]
 
-const needsBuild = existsSync(pathOf("./build/server/index.js")) ? [] : ["tests/needs-build.ts"]
+const needsBuild = ["tests/needs-build.ts"]
+
+/** What property tests draw from: PROPERTY_SEED is a number that a run printed, or `random`. */
+const propertySeed = seedOf(process.env.PROPERTY_SEED)
+const drawn = { setupFiles: ["tests/property-seed.ts"], provide: { propertySeed } }
+
+function seedOf(wish: string | undefined): number {
+  if (!wish) return 20_261_122
+  const seed = wish === "random" ? Math.floor(Math.random() * 2 ** 31) : Number(wish)
+  console.log(`Property tests draw with PROPERTY_SEED=${seed}`)
+  return seed
+}
 
 /**
  * - unit: pure functions, and rules about the sources, on Node; what `npm run check` runs
@@ -65,7 +75,7 @@ export default defineConfig(async () => ({
       {
         resolve: { alias },
         // Pure functions have nothing to leave behind for the next file: what they share need not be loaded for each anew.
-        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], testTimeout: 20_000, isolate: false },
+        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], testTimeout: 20_000, isolate: false, ...drawn },
       },
       {
         resolve: { alias },
@@ -93,8 +103,12 @@ export default defineConfig(async () => ({
           name: "worker",
           include: ["tests/worker/**/*.test.ts"],
           globalSetup: needsBuild,
-          setupFiles: ["tests/worker/helpers/setup.ts"],
-          provide: { migrations: await readD1Migrations(pathOf("./migrations")), accessKey: bindings.ACCESS_KEY },
+          setupFiles: ["tests/worker/helpers/setup.ts", ...drawn.setupFiles],
+          provide: {
+            ...drawn.provide,
+            migrations: await readD1Migrations(pathOf("./migrations")),
+            accessKey: bindings.ACCESS_KEY,
+          },
           deps: { optimizer: { ssr: { enabled: true, include: bundled } } },
           testTimeout: 30_000,
         },

@@ -9,12 +9,13 @@ import { pageHead } from "~/features/shell/page-head.server"
 import { ShellProviders } from "~/features/shell/providers"
 import { DemoBanner, QuickExit } from "~/features/shell/safety"
 import { DefaultShell } from "~/features/shell/shell"
+import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { colorModeScript } from "~/lib/color-mode"
 import { handlesOf } from "~/lib/handle"
 import { errorMeta, pageMeta } from "~/lib/meta"
 import { useNonce } from "~/lib/nonce"
-import { fullPath, withContext } from "~/lib/page.server"
+import { pageUrl, withContext } from "~/lib/page.server"
 import { quickExitScript } from "~/lib/quick-exit"
 import { type RootData, useRootData } from "~/lib/root-data"
 import { Styles } from "~/lib/styles"
@@ -32,20 +33,28 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/site.webmanifest" },
 ]
 
-export const meta: MetaFunction = ({ matches, error }) =>
-  error ? errorMeta(matches, titleOf(error)) : pageMeta(matches)
+export const meta: MetaFunction<typeof loader> = ({ matches, error, data }) =>
+  error ? errorMeta(matches, titleOf(error, data?.errorTitles)) : pageMeta(matches)
 
-/** What a loader that failed on purpose calls its page (page.server.ts). */
-function titleOf(error: unknown): string | undefined {
-  return isRouteErrorResponse(error) ? (error.data as { title?: string } | null)?.title : undefined
+/** What a loader that failed on purpose calls its page (page.server.ts), and what any other failure is called. */
+function titleOf(error: unknown, titles: RootData["errorTitles"] | undefined): string | undefined {
+  if (!isRouteErrorResponse(error)) return titles?.failed
+  const named = (error.data as { title?: string } | null)?.title
+  return named ?? (error.status === 404 ? titles?.notFound : error.status === 405 ? titles?.badMethod : titles?.failed)
 }
 
 export const loader = withContext(async ({ ctx, context, request }): Promise<RootData> => {
   const { name, environment, primary, isDemo, exitUrl } = context.app
+  const t = translator(ctx.locale, "common")
   return {
     locale: ctx.locale,
     app: { name, environment, primary, isDemo, exitUrl },
-    head: pageHead(ctx, context.app, new URL(fullPath(request), request.url)),
+    head: pageHead(ctx, context.app, pageUrl(request)),
+    errorTitles: {
+      notFound: t("error_page.not_found"),
+      badMethod: t("error_page.bad_method"),
+      failed: t("error_page.server_error"),
+    },
     buildId: __BUILD_ID__,
     languages: languageLinks(ctx, context.app, new URL(request.url)),
     user: ctx.actor.kind === "visitor" ? null : toShownUser(ctx.actor),

@@ -37,6 +37,7 @@ export default [
       ]),
       route("favorites", "routes/profile/favorites.tsx"),
       route("notifications", "routes/profile/notifications.tsx"),
+      route("notifications/:notification", "routes/profile/notification.ts"),
       route("settings", "routes/profile/settings.tsx"),
       route("settings/data", "routes/profile/data.tsx"),
       route("settings/data/:token", "routes/profile/data-file.tsx"),
@@ -59,11 +60,11 @@ export default [
     route("auth/login", "routes/auth/login.tsx"),
     route("auth/second-factor", "routes/auth/second-factor.tsx"),
     route("auth/confirm", "routes/auth/confirm.tsx"),
+    // They show nothing; as pages, their errors are shown as any page's.
+    route("age/ask", "routes/moderation/age-ask.ts"),
+    route("auth/passkey", "routes/auth/passkey.ts"),
+    route("auth/logout", "routes/auth/logout.ts"),
   ]),
-  route("age/ask", "routes/moderation/age-ask.ts"),
-  route("auth/passkey", "routes/auth/passkey.ts"),
-  route("profile/notifications/:notification", "routes/profile/notification.ts"),
-  route("auth/logout", "routes/auth/logout.ts"),
   layout("routes/layouts/admin.tsx", [
     route("dashboard/admin", "routes/admin/dashboard.tsx"),
     route("dashboard/admin/mail", "routes/admin/mail.tsx"),

@@ -1,6 +1,7 @@
 import { answeredEvent, conversationChannel } from "~/domain/chat/channel-names"
 import { hasLink } from "~/domain/chat/policy"
 import type { Message, NewMessage } from "~/domain/chat/schema"
+import { describeError } from "~/lib/describe-error"
 import type { Act } from "./answer"
 import { encodeFrame } from "./protocol"
 
@@ -39,7 +40,7 @@ async function post(env: Env, userId: string, id: string, { client_id, body }: N
   const posted = await env.ChatRoom.getByName(id)
     .post(userId, message, Date.now())
     .catch((error: unknown) => {
-      console.warn(JSON.stringify({ level: "warn", event: "channel.not_posted", error: String(error) }))
+      console.warn(JSON.stringify({ level: "warn", event: "channel.not_posted", ...describeError(error) }))
       return null
     })
   return posted && "message" in posted ? posted.message : null

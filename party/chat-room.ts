@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers"
 import type { Changed, CopiedMessage, Refused, Room, RoomIndex } from "~/domain/chat/ports"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
+import { describeError } from "~/lib/describe-error"
 import { leastTold, pauseAfter, type Told, untoldTo } from "./outbox"
 import * as acts from "./room"
 import { publishIndex } from "./room-index"
@@ -163,7 +164,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
       } catch (error) {
         const failures = (this.#failures.get(id) ?? 0) + 1
         this.#failures.set(id, failures)
-        console.warn(JSON.stringify({ level: "warn", event: "room.not_told", error: String(error) }))
+        console.warn(JSON.stringify({ level: "warn", event: "room.not_told", ...describeError(error) }))
         this.#setAlarm(Date.now() + pauseAfter(failures))
         return
       }

@@ -1,17 +1,21 @@
 import { createHash } from "node:crypto"
 import { globSync, readFileSync } from "node:fs"
 
+/** What the Remix build is made of: the pages, and the domain beneath them. */
+const pages = ["app/**/*.*", "public/**/*.*", "package-lock.json", "vite.config.ts"]
+
 /** The build's id: a hash of everything that it is made from, so that the same sources always have the same id. */
 export function buildId(): string {
+  return hashOf([...pages, "worker/**/*.*", "party/**/*.*", "*.config.ts"])
+}
+
+/** The same of build/ alone, which the Worker's own sources do not change. */
+export function pagesId(): string {
+  return hashOf(pages)
+}
+
+function hashOf(patterns: string[]): string {
   const hash = createHash("sha256")
-  const sources = globSync([
-    "app/**/*.*",
-    "worker/**/*.*",
-    "party/**/*.*",
-    "public/**/*.*",
-    "package-lock.json",
-    "*.config.ts",
-  ])
-  for (const file of sources.sort()) hash.update(file).update(readFileSync(file))
+  for (const file of [...new Set(globSync(patterns))].sort()) hash.update(file).update(readFileSync(file))
   return hash.digest("hex").slice(0, 12)
 }

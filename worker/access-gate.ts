@@ -24,7 +24,8 @@ export const accessGate = createMiddleware<AppEnv>(async (c, next) => {
   const key = c.var.config.ACCESS_KEY
   if (!key || equalsInConstantTime(readCookie(c, "access") ?? "", accessPass(key))) {
     c.set("mayReadPages", true)
-    return next()
+    // Whoever is inside may still bring a link with the value: links, logs and cookies of the page would repeat it.
+    return key && broughtValue(c) !== null ? c.redirect(withoutPassword(c.req.url), 303) : next()
   }
   if (outside.some((path) => path.test(c.req.path))) return next()
   if (await bringsKey(c, key)) {
@@ -53,11 +54,15 @@ function accessPass(key: string): string {
 }
 
 async function bringsKey(c: AppContext, key: string): Promise<boolean> {
-  if (c.req.method !== "GET" && c.req.method !== "HEAD") return false
-  const tries = c.req.queries("password") ?? []
-  if (tries.length === 0) return false
-  const matches = tries.some((value) => equalsInConstantTime(sha256(value), sha256(key)))
+  const value = broughtValue(c)
+  if (value === null) return false
+  const matches = equalsInConstantTime(sha256(value), sha256(key))
   return !(await isGuessing(c, matches)) && matches
+}
+
+/** The first `password=` of an address that is read: one request is one guess. */
+function broughtValue(c: AppContext): string | null {
+  return c.req.method === "GET" || c.req.method === "HEAD" ? new URL(c.req.url).searchParams.get("password") : null
 }
 
 /** Wrong values count against their address; once there were too many, a right one is not believed either. */

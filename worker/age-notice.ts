@@ -1,8 +1,9 @@
 import { createMiddleware } from "hono/factory"
 import { AppError } from "~/lib/errors"
 import { mustShowAge } from "./age"
-import type { AppEnv } from "./environment"
-import { renderPage } from "./pages"
+import { methodsAt } from "./api/api"
+import type { AppContext, AppEnv } from "./environment"
+import { isPage, renderPage } from "./pages"
 
 /** What visitors may read before they have said that they are of age: by first part of the path. Nothing here shows a profile. */
 const exempt = new Set([
@@ -16,6 +17,7 @@ const exempt = new Set([
 const exemptApi = new Set([
   "applications",
   "auth",
+  "broadcasting",
   "contact",
   "docs",
   "faqs",
@@ -27,12 +29,12 @@ const exemptApi = new Set([
 
 /**
  * Asks visitors whether they are of age (trust-safety R28). It stands before the page cache and before whatever reads a profile or a
- * picture, and lets through what it knows: a page that is new here is asked for too, until it is named above.
+ * picture, and lets through what it knows, and addresses that nothing answers: a page that is new here is asked for too, until it is named above.
  */
 export const ageNotice = createMiddleware<AppEnv>(async (c, next) => {
   const { pathname, search, origin } = new URL(c.req.url)
-  if (isExempt(pathname) || !mustShowAge(c)) return next()
-  if (/^\/(api|media)\//.test(pathname)) throw new AppError("age.required")
+  if (isExempt(c, pathname) || !mustShowAge(c)) return next()
+  if (/^\/(api|media)\//.test(c.req.path)) throw new AppError("age.required")
   const isData = pathname.endsWith(".data")
   const query = new URLSearchParams({ to: isData ? documentOf(pathname, search) : pathname + search })
   if (!isData) return c.redirect(`/age?${query}`, 303)
@@ -40,9 +42,11 @@ export const ageNotice = createMiddleware<AppEnv>(async (c, next) => {
   return renderPage(c, new Request(`${origin}/age/ask.data?${query}`, { headers: c.req.raw.headers }))
 })
 
-function isExempt(pathname: string): boolean {
-  const [, first = "", second = ""] = pathname.replace(/\.data$/, "").split("/")
-  return first === "api" ? exemptApi.has(second) : exempt.has(first)
+/** What nothing answers shows nothing either. Hono goes by the decoded path, and decides first; Remix decodes for itself. */
+function isExempt(c: AppContext, pathname: string): boolean {
+  const [, first = "", second = ""] = c.req.path.replace(/\.data$/, "").split("/")
+  if (first === "api") return exemptApi.has(second) || methodsAt(c.req.path).length === 0
+  return exempt.has(first) || (first !== "media" && !isPage(pathname))
 }
 
 /** The page whose data this is. */

@@ -12,7 +12,7 @@ export function hasPassedAge(c: AppContext): boolean {
   return assuranceOf(c).accepts(c.var.config.SECRETS_KEY, readCookie(c, "age"))
 }
 
-/** Remembers for 30 days that this visitor has passed. */
+/** Remembers for a day that this visitor has passed. */
 export function passAge(c: AppContext): void {
   writeCookie(c, "age", assuranceOf(c).pass(c.var.config.SECRETS_KEY))
 }

@@ -2,11 +2,12 @@ import type { ErrorHandler } from "hono"
 import { HTTPException } from "hono/http-exception"
 import type { ContentfulStatusCode } from "hono/utils/http-status"
 import { translator } from "~/i18n/i18n.server"
+import { describeError } from "~/lib/describe-error"
 import { AppError, isAppError } from "~/lib/errors"
 import { ConfigError } from "./config"
 import type { AppContext, AppEnv } from "./environment"
 import { plainPage } from "./plain-page"
-import { describeError, logLine } from "./request-log"
+import { logLine } from "./request-log"
 
 /** The one map from an error to an answer. What went wrong inside goes to the log; a stranger reads a sentence. */
 export const answerError: ErrorHandler<AppEnv> = (thrown, c) => {
@@ -49,7 +50,10 @@ function errorPage(c: AppContext, error: AppError) {
   const locale = localeOf(c)
   const t = translator(locale, "errors")
   const isOurs = error.status >= 500
-  const title = isOurs ? `${error.status}: ${t("titles.server_error")}` : t(error.code, error.values)
+  const { pathname, search } = new URL(c.req.url)
+  const sentence =
+    error.code === "request.not_found" ? t("page.not_valid", { path: pathname + search }) : t(error.code, error.values)
+  const title = isOurs ? `${error.status}: ${t("titles.server_error")}` : sentence
   return plainPage(c, { status: error.status, title, lang: locale, text: isOurs ? t("server.failed") : undefined })
 }
 

@@ -12,7 +12,8 @@ export const cookies = {
   access: { name: "__Host-salon_access", options: { ...guarded, maxAge: 30 * DAY } },
   /** Whose application it is, for longer than a draft lives. */
   application: { name: "__Host-salon_application", options: { ...guarded, maxAge: 90 * DAY } },
-  age: { name: "__Host-salon_age", options: { ...guarded, maxAge: 30 * DAY } },
+  /** trust-safety R28. */
+  age: { name: "__Host-salon_age", options: { ...guarded, maxAge: DAY } },
   bookmark: { name: "__Host-salon_bookmark", options: { ...guarded, maxAge: 5 * 60 } },
   /** As long as browsers keep any cookie. */
   device: { name: "__Host-salon_device", options: { ...guarded, maxAge: 400 * DAY } },
@@ -23,7 +24,7 @@ export const cookies = {
   session: { name: "__Host-salon_session", options: { ...guarded, maxAge: 30 * DAY } },
   /** Whose sign-up it was, for the day that it lives. */
   signup: { name: "__Host-salon_signup", options: { ...guarded, maxAge: DAY } },
-  locale: { name: "locale", options: { path: "/", sameSite: "Lax", maxAge: 365 * DAY } },
+  locale: { name: "locale", options: { path: "/", secure: true, sameSite: "Lax", maxAge: 365 * DAY } },
 } as const satisfies Record<string, { name: string; options: CookieOptions }>
 
 export type CookieName = keyof typeof cookies

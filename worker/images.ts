@@ -1,5 +1,6 @@
 import type { Images } from "~/domain/images"
-import { describeError, logLine } from "./request-log"
+import { describeError } from "~/lib/describe-error"
+import { logLine } from "./request-log"
 
 /** The domain's reader of pictures, over the IMAGES binding. */
 export function createImages(binding: ImagesBinding): Images {

@@ -13,6 +13,7 @@ import { app } from "./app"
 import { createCtx, type MailJob } from "./create-ctx"
 import { consumeJobs } from "./jobs/consume"
 import { consumeMail } from "./mail/consume"
+import { logFailure } from "./request-log"
 
 export { ChatRoom } from "../party/chat-room"
 export { RateLimiter } from "../party/rate-limiter"
@@ -23,30 +24,34 @@ const everyFiveMinutes = "*/5 * * * *"
 
 export default {
   fetch: app.fetch,
-  async queue(batch, env, execution) {
-    switch (batch.queue) {
-      case "salon-mail":
-        return consumeMail(batch as MessageBatch<MailJob>, env, execution)
-      case "salon-jobs":
-        return consumeJobs(batch as MessageBatch<Job>, env, execution)
-      default:
-        throw new Error(`Nobody consumes the queue ${batch.queue}`)
-    }
-  },
-  async scheduled({ cron }, env, execution) {
-    const ctx = createCtx(env, openDatabase(env.DB, "first-primary").db, (work) => execution.waitUntil(work))
-    if (cron === everyFiveMinutes) {
-      await sendDigests(ctx)
-      await startDuePushes(ctx)
-      await wakeDueMail(ctx)
-      return resumeRequests(ctx)
-    }
-    await sweepExpired(ctx)
-    await sweepMail(ctx)
-    await tendRequests(ctx)
-    await sweepReports(ctx)
-    await sweepTickets(ctx)
-    await sweepApplications(ctx)
-    await sweepNotifications(ctx)
-  },
+  queue: (batch, env, execution) => logFailure("queue.failed", () => consume(batch, env, execution)),
+  scheduled: (controller, env, execution) => logFailure("cron.failed", () => tend(controller, env, execution)),
 } satisfies ExportedHandler<Env, MailJob | Job>
+
+async function consume(batch: MessageBatch<MailJob | Job>, env: Env, execution: ExecutionContext): Promise<void> {
+  switch (batch.queue) {
+    case "salon-mail":
+      return consumeMail(batch as MessageBatch<MailJob>, env, execution)
+    case "salon-jobs":
+      return consumeJobs(batch as MessageBatch<Job>, env, execution)
+    default:
+      throw new Error(`Nobody consumes the queue ${batch.queue}`)
+  }
+}
+
+async function tend({ cron }: ScheduledController, env: Env, execution: ExecutionContext): Promise<void> {
+  const ctx = createCtx(env, openDatabase(env.DB, "first-primary").db, (work) => execution.waitUntil(work))
+  if (cron === everyFiveMinutes) {
+    await sendDigests(ctx)
+    await startDuePushes(ctx)
+    await wakeDueMail(ctx)
+    return resumeRequests(ctx)
+  }
+  await sweepExpired(ctx)
+  await sweepMail(ctx)
+  await tendRequests(ctx)
+  await sweepReports(ctx)
+  await sweepTickets(ctx)
+  await sweepApplications(ctx)
+  await sweepNotifications(ctx)
+}

@@ -2,10 +2,12 @@ import { createMiddleware } from "hono/factory"
 import { openDatabase } from "~/db/client.server"
 import { isSignedIn } from "~/domain/accounts/policy"
 import { findContentEpoch } from "~/domain/content/queries.server"
+import { describeError } from "~/lib/describe-error"
 import { readCookie } from "./cookies"
 import type { AppContext, AppEnv } from "./environment"
 import { createLru } from "./lru"
-import { describeError, logLine } from "./request-log"
+import { routeIdsOf } from "./pages"
+import { logLine } from "./request-log"
 
 /** The pages that every visitor sees alike, and the parameters that they know. One with any other parameter is rendered afresh. */
 const cachedPages: [RegExp, Set<string>][] = [
@@ -57,13 +59,11 @@ export const pageCache = createMiddleware<AppEnv>(async (c, next) => {
     return answer(c, page)
   }
   c.var.log.cache = "miss"
-  const { nonce } = c.var
-  c.set("nonce", placeholderOf(c))
   await next()
-  c.set("nonce", nonce)
   const { status, headers } = c.res
   const rendered = {
-    parts: (await c.res.text()).split(placeholderOf(c)).map((part) => encoder.encode(part)),
+    // Cut where this answer's nonce stands, which nobody could know before: no text can get at those of later answers.
+    parts: (await c.res.text()).split(c.var.nonce).map((part) => encoder.encode(part)),
     headers: [...headers],
     route: c.var.log.route,
   }
@@ -82,12 +82,16 @@ function isCacheable(c: AppContext): boolean {
   if (isSignedIn(c.var.ctx.actor) || readCookie(c, "session") !== null) return false
   const { pathname, searchParams } = new URL(c.req.url)
   const parameters = cachedPages.find(([path]) => path.test(pathname))?.[1]
-  return parameters !== undefined && [...searchParams.keys()].every((name) => parameters.has(name))
+  const names = [...searchParams.keys()]
+  if (!parameters || new Set(names).size < names.length || !names.every((name) => parameters.has(name))) return false
+  const wanted = searchParams.get("_routes")
+  return wanted === null || wantsOwnData(pathname, wanted)
 }
 
-/** Stands for the nonce in what is kept: of this deployment, and nothing that anybody's text could hold. */
-function placeholderOf(c: AppContext): string {
-  return `nonce-${c.env.VERSION.id}`
+/** Of `_routes`, which says whose data is wanted, the values that our script sends: some of the page's own routes, in their order. */
+function wantsOwnData(pathname: string, wanted: string): boolean {
+  const own = routeIdsOf(pathname).filter((id) => wanted.split(",").includes(id))
+  return pathname.endsWith(".data") && own.length > 0 && own.join() === wanted
 }
 
 function answer(c: AppContext, page: KeptPage, status = 200): Response {

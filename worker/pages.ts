@@ -1,6 +1,7 @@
 import * as build from "virtual:remix/server-build"
 import { type AgnosticRouteObject, isRouteErrorResponse, matchRoutes } from "@remix-run/router"
 import { createRequestHandler } from "@remix-run/server-runtime"
+import { describeError } from "~/lib/describe-error"
 import { AppError } from "~/lib/errors"
 import { mustShowAge, passAge } from "./age"
 import { captchaWidget } from "./captcha/captcha"
@@ -9,12 +10,9 @@ import { clearCookie, readCookie, writeCookie } from "./cookies"
 import type { AppContext } from "./environment"
 import { exitUrl } from "./quick-exit"
 import { realtimeAddress } from "./realtime/address"
-import { describeError, logLine } from "./request-log"
+import { logLine } from "./request-log"
 
 const render = createRequestHandler(build, "production")
-
-/** Changes with every change of the browser's code. */
-export const pagesVersion: string = build.assets.version
 
 /** Every address that no other step answered: the Remix build renders it. The only link to the pages. */
 export async function pages(c: AppContext): Promise<Response> {
@@ -26,7 +24,7 @@ export async function renderPage(c: AppContext, request: Request): Promise<Respo
   if (!c.get("mayReadPages")) throw new AppError("request.not_found")
   const { config, ctx, nonce, log, requestId } = c.var
   log.route = routeOf(c.req.path)
-  const response = await render(withoutOrigin(request), {
+  const response = await render(readable(request), {
     ctx,
     nonce,
     log,
@@ -75,10 +73,16 @@ export async function renderPage(c: AppContext, request: Request): Promise<Respo
   return c.newResponse(response.body, response)
 }
 
-/** Remix compares a form's Origin with X-Forwarded-Host, which anyone can write, and fails on a mismatch; ours is checked by now. */
-function withoutOrigin(request: Request): Request {
-  if (!request.headers.has("Origin")) return request
-  const copy = new Request(request)
+/**
+ * The request without what Remix trips over. It compares a form's Origin with X-Forwarded-Host, which anyone can write, and fails on a
+ * mismatch; ours is checked by now. `_data` is how its older clients asked for data: it logs each as an error.
+ */
+function readable(request: Request): Request {
+  const url = new URL(request.url)
+  const isOld = url.searchParams.has("_data")
+  if (!isOld && !request.headers.has("Origin")) return request
+  if (isOld) url.searchParams.delete("_data")
+  const copy = new Request(isOld ? url : request.url, request)
   copy.headers.delete("Origin")
   return copy
 }
@@ -102,9 +106,25 @@ function childrenOf(parentId: string | undefined): RouteNode[] {
 
 const routeTree = childrenOf(undefined)
 
+/** The routes of a page or of its data, outermost first. Reads the path as Remix does (server-runtime's single fetch). */
+function matchesOf(pathname: string) {
+  const page = pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/")
+  return matchRoutes(routeTree as AgnosticRouteObject[], page) ?? []
+}
+
 /** The pattern that a path matches, e.g. `/escorts/:slug`: what a log may hold. */
-function routeOf(path: string): string {
-  const page = path.replace(/\/_root\.data$/, "/").replace(/\.data$/, "")
-  const matches = matchRoutes(routeTree as AgnosticRouteObject[], page) ?? []
-  return `/${matches.flatMap(({ route }) => route.path || []).join("/")}`
+function routeOf(pathname: string): string {
+  return `/${matchesOf(pathname)
+    .flatMap(({ route }) => route.path || [])
+    .join("/")}`
+}
+
+/** The ids of a page's routes, e.g. `root`, `routes/layouts/default`, `routes/home`. */
+export function routeIdsOf(pathname: string): string[] {
+  return matchesOf(pathname).flatMap(({ route }) => route.id ?? [])
+}
+
+/** Whether a page has this address; any other is answered by "page not found". */
+export function isPage(pathname: string): boolean {
+  return routeIdsOf(pathname).at(-1) !== "routes/not-found"
 }

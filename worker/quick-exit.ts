@@ -13,8 +13,8 @@ export const quickExit = new Hono<AppEnv>()
     return c.body(null, 204)
   })
   .get("/", async (c) => {
-    // Another site's link leads away as well, but signs nobody out.
-    if (c.req.header("Sec-Fetch-Site") !== "cross-site") await leave(c)
+    // Another site's link leads away as well, but signs nobody out. A browser too old to say whose link it is has the beacon.
+    if (/^(same-origin|none)$/.test(c.req.header("Sec-Fetch-Site") ?? "")) await leave(c)
     return c.redirect(exitUrl(c), 303)
   })
 
@@ -23,6 +23,8 @@ async function leave(c: AppContext): Promise<void> {
   clearCookie(c, "session")
   // Whoever sits down here next must not find somebody's draft. A member's is with their account.
   clearCookie(c, "application")
+  // Pictures that were seen, what storage remembers, and the other cookies: that there was anything here.
+  c.header("Clear-Site-Data", '"cache", "cookies", "storage"')
 }
 
 /** The neutral site, in the reader's language. */

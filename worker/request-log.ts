@@ -1,5 +1,6 @@
 import { createMiddleware } from "hono/factory"
 import { matchedRoutes } from "hono/route"
+import { describeError } from "~/lib/describe-error"
 import type { AppContext, AppEnv } from "./environment"
 
 /**
@@ -37,12 +38,15 @@ export function logLine(level: "info" | "warn" | "error", event: string, fields:
   console[level](JSON.stringify({ level, event, ...fields }))
 }
 
-/** An error as the log keeps it; strangers never see any of this. */
-export function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { error: String(error) }
-  return {
-    error: `${error.name}: ${error.message}`,
-    stack: error.stack,
-    cause: error.cause ? describeError(error.cause) : undefined,
+/**
+ * Runs the work of a cron or a queue. What it throws is logged as `event`; the platform, which records what a handler throws with all its
+ * words, is left with the event's name.
+ */
+export async function logFailure<Result>(event: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    logLine("error", event, describeError(error))
+    throw new Error(event)
   }
 }

@@ -15,6 +15,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   const { headers } = c.res
   if (!headers.has("Cache-Control"))
     headers.set("Cache-Control", isPrefetch(c) ? "private, max-age=10" : "private, no-store")
+  headers.set("Cross-Origin-Resource-Policy", "same-origin")
   headers.set("Referrer-Policy", "no-referrer")
   headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
   if (!mayBeIndexed(c)) headers.set("X-Robots-Tag", "noindex, nofollow")

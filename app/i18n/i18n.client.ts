@@ -5,5 +5,8 @@ const files = import.meta.glob<Texts>("./locales/*/*.json", { import: "default" 
 
 /** The texts that came with the page; those of further pages are fetched as they are needed. */
 export function startI18n(locale: Locale, texts: Texts): I18n {
-  return createI18n(locale, texts, { load: async (namespace) => files[`./locales/${locale}/${namespace}.json`]?.() })
+  return createI18n(locale, texts, {
+    load: async (namespace) => files[`./locales/${locale}/${namespace}.json`]?.(),
+    onMissing: (namespace, key) => console.warn(`Missing translation: ${locale} ${namespace}:${key}`),
+  })
 }

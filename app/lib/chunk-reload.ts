@@ -1,3 +1,5 @@
+import { assertNavigable } from "./paths"
+
 export const reloadKey = "salon:reload"
 
 /** The same path at most once in ten seconds (product-spec §9). */
@@ -58,11 +60,12 @@ function isGuarding(text: string, path: string, now: number): boolean {
   }
 }
 
-/** Loads a path as a new document also where assigning it would only scroll: same page, with a hash. */
+/** Loads a path as a new document, throwing for any other address (product-spec 8); also where assigning it would only scroll: same page, with a hash. */
 export function loadDocument(
   path: string,
   location: Pick<Location, "href" | "pathname" | "search" | "hash" | "assign" | "reload">,
 ): void {
+  assertNavigable(path)
   const target = new URL(path, location.href)
   if (target.pathname !== location.pathname || target.search !== location.search) {
     location.assign(path)

@@ -38,8 +38,10 @@ export function withContext<Result>(run: (args: PageArgs) => Promise<Result>) {
   }
 }
 
-function toAnswer(error: AppError, { context, request }: LoaderFunctionArgs) {
-  context.log.code = error.code
+function toAnswer(thrown: AppError, { context, request }: LoaderFunctionArgs) {
+  // Pages have one sentence for what is not there, whatever it is (product-spec 8).
+  const error = thrown.code === "request.not_found" ? notValid(request) : thrown
+  context.log.code = thrown.code
   const detour = detours[error.code]
   if (detour) {
     context.cookies.writeReturnPath(pagePath(request))
@@ -101,15 +103,21 @@ export function notValid(request: Request): AppError {
 
 /** The page that a request is about, without the act of its form: one comes back to the page, and acts again. */
 function pagePath(request: Request): string {
-  const url = new URL(fullPath(request), request.url)
+  const url = pageUrl(request)
   url.searchParams.delete("act")
   return url.pathname + url.search
 }
 
-/** The path and query as the reader typed them, without Remix's own `.data` and `_routes`. */
-export function fullPath(request: Request): string {
+/** The address as the reader typed it, without Remix's own `.data` and `_routes`. */
+export function pageUrl(request: Request): URL {
   const url = new URL(request.url)
   url.searchParams.delete("_routes")
-  const path = url.pathname.replace(/\/_root\.data$/, "/").replace(/\.data$/, "")
-  return path + url.search
+  url.pathname = url.pathname.replace(/\/_root\.data$/, "/").replace(/\.data$/, "")
+  return url
+}
+
+/** Path and query of the above: to be shown, and no address by itself, since it may begin with "//". */
+export function fullPath(request: Request): string {
+  const { pathname, search } = pageUrl(request)
+  return pathname + search
 }

@@ -16,6 +16,8 @@ export interface RootData {
     exitUrl: string
   }
   head: PageHead
+  /** What pages are called that failed before their own loader could name them (product-spec 2). */
+  errorTitles: { notFound: string; badMethod: string; failed: string }
   buildId: string
   languages: LanguageLink[]
   user: ShownUser | null

@@ -74,31 +74,63 @@ for (const language of ["en", "fr"] as const) {
       })
     })
 
-    test("The quick exit replaces the page, and going back does not bring it back", async ({ page, faults }) => {
+    test("The quick exit replaces the page, and going back does not bring it back", async ({
+      context,
+      page,
+      faults,
+    }) => {
+      faults.expect("403 GET /faq")
       faults.expect(`elsewhere: ${neutral}`)
       await playNeutralSite(page)
       await open(page, "/faq")
       await open(page, "/escorts/camille-aubert")
       await page.getByRole("link", { name: exit }).click()
       await expect(page).toHaveURL(neutral)
+      await expect.poll(() => context.cookies(origins[language])).toEqual([])
       await page.goBack()
       await expect(page).not.toHaveURL(/camille/)
+      await expect(page.getByRole("heading")).toHaveText("Access Denied.")
     })
   })
 }
 
-test("Shift three times leaves, from a field as well, and ends the session", async ({ page, faults }) => {
+test("Shift three times leaves, from a field as well, and nothing of us stays in the browser", async ({
+  context,
+  page,
+  faults,
+}) => {
+  faults.expect("403 GET /profile")
   faults.expect(/^elsewhere: https:\/\/en\.wikipedia\.org\/$/)
   await playNeutralSite(page)
   await login(page, "member")
   await page.goto("/faq")
+  await page.evaluate(() => {
+    sessionStorage.setItem("chat unsent x", "[]")
+    localStorage.setItem("salon-color-mode", "dark")
+  })
   await page.getByRole("searchbox", { name: "Search the questions" }).focus()
   for (const key of ["Shift", "Shift", "a", "Shift", "Shift"]) await page.keyboard.press(key)
   await expect(page).toHaveURL(/\/faq$/)
   await page.keyboard.press("Shift")
   await expect(page).toHaveURL("https://en.wikipedia.org/")
+  await expect.poll(async () => (await context.cookies(origins.en)).map(({ name }) => name)).toEqual([])
   await page.goto("/profile")
-  await expect(page).toHaveURL(/\/auth\/login$/)
+  await expect(page.getByRole("heading")).toHaveText("Access Denied.")
+  expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0])
+})
+
+test("Logging out leaves no unsent message in the tab, nor what storage remembers", async ({ page }) => {
+  await login(page, "member")
+  await hydrated(page)
+  await page.evaluate(() => {
+    sessionStorage.setItem("chat unsent x", "[]")
+    localStorage.setItem("salon-color-mode", "dark")
+  })
+  await page.locator("form#logout").evaluate((form: HTMLFormElement) => form.requestSubmit())
+  await expect(page).toHaveURL(`${origins.en}/`)
+  await hydrated(page)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("chat unsent x"))).toBeNull()
+  expect(await page.evaluate(() => localStorage.getItem("salon-color-mode"))).toBeNull()
 })
 
 test("The exit works before our scripts have come, and when they never do", async ({ page, faults }) => {

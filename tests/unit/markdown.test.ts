@@ -94,6 +94,10 @@ describe("whoever wrote it, Markdown", () => {
     "[x](ftp://evil.example)",
     "[x]\n\n[x]: javascript:alert(1)",
     "<javascript:alert(1)>",
+    "<https://e.example![>",
+    "<https://e.example\\\\>",
+    "[x](https://[)",
+    "[x](http://a:b)",
   ])("leads nowhere else: %s", (markdown) => {
     const html = renderMarkdown(markdown)
     expectSafe(html)

@@ -5,6 +5,7 @@ import {
   en,
   fetchApp,
   fetchWith,
+  form,
   json,
   newAddress,
   setCookieOf,
@@ -34,6 +35,8 @@ describe("the access gate refuses", () => {
     "/?password=",
     "/?password",
     "/?password=wrong&password=wronger",
+    `/?password=wrong&password=${key}`,
+    `/?password=&password=${key}`,
     `/?Password=${key}`,
     `/?password=${key}x`,
     `/?password=${key.toUpperCase()}`,
@@ -101,10 +104,25 @@ describe("the access gate lets in", () => {
     expect(response.headers.get("Location")).toBe("/escorts?city=paris&before=x")
   })
 
-  test("who brings it beside a wrong one", async () => {
-    const response = await fetchApp(`/?password=wrong&password=${key}`)
-    expect(response.status).toBe(303)
-    expect(response.headers.get("Location")).toBe("/")
+  test("who has the cookie, and strips the value from an address that still carries it", async () => {
+    for (const [path, stripped] of [
+      [`/about?password=${key}`, "/about"],
+      [`/profile?password=${key}&x=1`, "/profile?x=1"],
+      ["/faq?password=wrong&password=wronger", "/faq"],
+      [`//evil.example/?password=${key}`, "/evil.example/"],
+      ["/escorts.data?password=", "/escorts.data"],
+    ]) {
+      for (const method of ["GET", "HEAD"]) {
+        const response = await fetchApp(`${en}${path}`, await withAccess({ method }))
+        expect([path, response.status, response.headers.get("Location")]).toEqual([path, 303, stripped])
+        expect(setCookies(response)).toEqual([])
+      }
+    }
+  })
+
+  test("who posts to an address with the value, without a redirect that would lose the form", async () => {
+    const response = await fetchApp(`/age?password=${key}`, await withAccess(form({ to: "/faq" })))
+    expect([response.status, response.headers.get("Location")]).toEqual([302, "/faq"])
   })
 
   test("for thirty days, by a cookie that scripts and other sites cannot use", async () => {
@@ -187,6 +205,11 @@ describe("guessing the access value", () => {
     expect((await fetchApp(`/?password=${key}`, fromAddress(guesser))).status).toBe(303)
   })
 
+  test("is one guess for each request, however many values its address has", async () => {
+    const wrong = Array.from({ length: 400 }, (_, n) => `password=wrong${n}`).join("&")
+    await expectRefusal(await fetchApp(`/?${wrong}&password=${key}`, fromAddress(newAddress())))
+  })
+
   test("does not count the right value, nor pages without any", async () => {
     const address = newAddress()
     for (let n = 0; n < 25; n += 1) await fetchApp(n % 2 ? "/" : `/?password=${key}`, fromAddress(address))
@@ -197,7 +220,8 @@ describe("guessing the access value", () => {
 test("the access value is in no log line, no Location and no cookie", async () => {
   const responses = [
     await fetchApp(`/?password=${key}`),
-    await fetchApp(`/nowhere?a=${key}&password=${key}`, await withAccess()),
+    await fetchApp(`/nowhere?a=${key}`, await withAccess()),
+    await fetchApp(`/nowhere?password=${key}`, await withAccess()),
     await fetchApp(`/auth/login?password=${key}`, await withAccess()),
     await fetchApp(`/api/auth/me?password=${key}`),
     await fetchApp(`/health?password=${key}`),

@@ -8,6 +8,7 @@ import {
   fetchWith,
   form,
   fr,
+  json,
   setCookieOf,
   signedIn,
   withAccess,
@@ -29,17 +30,53 @@ beforeAll(async () => {
 const visit = async (path: string, init: RequestInit = {}) => fetchApp(path, addCookie(init, await accessCookie()))
 
 describe("before a visitor has said that they are of age", () => {
-  test.each(["/", "/escorts", "/escorts/camille", "/escorts?city=paris&q=x", "/nowhere", "/About"])(
-    "%s leads to the notice, and shows nothing on the way",
-    async (path) => {
-      const response = await visit(path)
-      expect([response.status, response.headers.get("Location")]).toEqual([
-        303,
-        `/age?${new URLSearchParams({ to: path })}`,
-      ])
-      expect(await response.text()).toBe("")
-    },
-  )
+  test.each([
+    "/",
+    "/escorts",
+    "/escorts/camille",
+    "/escorts?city=paris&q=x",
+    "/escorts/nobody",
+    "/escorts/camille/gallery",
+    "/About",
+  ])("%s leads to the notice, and shows nothing on the way", async (path) => {
+    const response = await visit(path)
+    expect([response.status, response.headers.get("Location")]).toEqual([
+      303,
+      `/age?${new URLSearchParams({ to: path })}`,
+    ])
+    expect(await response.text()).toBe("")
+  })
+
+  test.each(["/", "/escorts", "/escorts/camille"])("HEAD of %s leads to the notice as well", async (path) => {
+    const response = await visit(path, { method: "HEAD" })
+    expect([response.status, response.headers.get("Location")]).toEqual([
+      303,
+      `/age?${new URLSearchParams({ to: path })}`,
+    ])
+  })
+
+  test.each([
+    "/nowhere",
+    "/favicon.ico",
+    "/api",
+    "/api/nope",
+    "/escorts/camille/nope",
+    "/nowhere.data",
+    "/API/profiles",
+  ])("%s is a 404: there is nothing of anybody there", async (path) => {
+    const response = await visit(path)
+    expect([response.status, response.headers.get("Location")]).toEqual([404, null])
+    expect(await response.text()).not.toContain("Camille")
+  })
+
+  test("the way into live channels says in its own words whom it refuses", async () => {
+    const body = { socket_id: "1.2", channel_name: "private-user.x" }
+    for (const path of ["/api/broadcasting/auth", "/broadcasting/auth", "/api/broadcasting/user-auth"]) {
+      const response = await visit(path, json(body, { Origin: en }))
+      expect([path, response.status]).toEqual([path, path.endsWith("user-auth") ? 403 : 401])
+      expect(((await response.json()) as { code: string }).code).not.toBe("age.required")
+    }
+  })
 
   test("the data of a page is the way to the notice, as a new document", async () => {
     for (const [path, to] of [
@@ -56,7 +93,7 @@ describe("before a visitor has said that they are of age", () => {
   })
 
   test("the API and the pictures refuse", async () => {
-    for (const path of [picture, "/api/profiles", "/api/nowhere"]) {
+    for (const path of [picture, "/api/profiles", "/api/me"]) {
       const response = await visit(path)
       expect([path, response.status, ((await response.json()) as { code: string }).code]).toEqual([
         path,
@@ -100,6 +137,15 @@ describe("before a visitor has said that they are of age", () => {
     "/about%2f..%2fescorts",
     "//about/../escorts",
     "/legal/../escorts/camille",
+    "/%61pi/profiles",
+    "/api/%70rofiles",
+    "/api/%70rofiles/camille",
+    "/%65scorts/camille",
+    "/escorts%2Fcamille",
+    "/escorts/camille/_root.data",
+    "/_root",
+    "/nowhere?_data=routes%2Fescorts%2Flisting",
+    "/nowhere.data?_routes=routes%2Fescorts%2Flisting",
     "/api/../escorts/camille",
     "/faq/../",
   ])("a disguised address opens nothing: %s", async (path) => {
@@ -125,12 +171,12 @@ describe("the notice", () => {
     expect(html).not.toContain("Camille")
   })
 
-  test("lets in by a form, without a script, to where the visitor was going, for 30 days", async () => {
+  test("lets in by a form, without a script, to where the visitor was going, for a day", async () => {
     const response = await visit("/age", form({ to: "/escorts?city=paris" }))
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/escorts?city=paris"])
     const cookie = setCookieOf(response, "__Host-salon_age")
     expect(cookie?.attributes).toMatchObject({
-      "max-age": String(30 * 24 * 60 * 60),
+      "max-age": String(24 * 60 * 60),
       httponly: "",
       secure: "",
       samesite: "Lax",

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest"
-import { addCookie, fetchApp, fetchWith, withAccess } from "./helpers/app"
+import { addCookie, en, fetchApp, fetchWith, withAccess } from "./helpers/app"
 import { brokenDatabase, databaseWithout } from "./helpers/broken"
 import { takeLog } from "./helpers/log"
 import { elementsOf } from "./helpers/page"
 
 const onEveryAnswer = {
   "cache-control": "private, no-store",
+  "cross-origin-resource-policy": "same-origin",
   "referrer-policy": "no-referrer",
   "strict-transport-security": "max-age=63072000; includeSubDomains",
   "x-content-type-options": "nosniff",
@@ -146,6 +147,37 @@ describe("the policy on scripts and styles", () => {
         .map((name) => `${tag} ${name}`),
     )
     expect(forbidden).toEqual([])
+  })
+})
+
+describe("an address that is no address", () => {
+  test.each([
+    ...[
+      "//",
+      "///",
+      "////",
+      "//[",
+      "//[::1",
+      "//a:b",
+      "//a:b/c",
+      "//:80",
+      "//%",
+      "//@",
+      "//a b",
+      "//?x",
+      "//#x",
+      "//../",
+      "/\\",
+    ],
+    ...["//.data", "//[.data", "//a:b.data", "//[?_routes=root", "//[?password=x"],
+  ])("%s is answered by a 404, a redirect or a page, and by no failure of ours", async (path) => {
+    for (const method of ["GET", "HEAD", "POST"]) {
+      const init = await withAccess({ method, headers: { Origin: en } })
+      const response = await fetchApp(en + path, init)
+      await response.text()
+      expect([path, method, response.status]).toEqual([path, method, expect.toBeOneOf([200, 303, 404, 405])])
+      expect(response.headers.get("Location") ?? "/").toMatch(/^\/(?!\/)/)
+    }
   })
 })
 

@@ -74,7 +74,12 @@ describe("the language of a page", () => {
 describe("the language cookie", () => {
   test("lives a year, on every path, and scripts may read it", async () => {
     const cookie = setCookieOf(await visit(fr), "locale")
-    expect(cookie?.attributes).toEqual({ "max-age": String(365 * 24 * 60 * 60), path: "/", samesite: "Lax" })
+    expect(cookie?.attributes).toEqual({
+      "max-age": String(365 * 24 * 60 * 60),
+      path: "/",
+      secure: "",
+      samesite: "Lax",
+    })
   })
 
   test("is rewritten when it names no language of ours", async () => {

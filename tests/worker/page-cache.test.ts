@@ -46,6 +46,52 @@ describe("a visitor's public page", () => {
     expect(secondText).not.toContain("nonce-")
   })
 
+  test("holds no word that a text could use to get at the nonce", async () => {
+    const words = [`nonce-${env.VERSION.id}`, "nonce-", "nonce-hot"]
+    await db
+      .update(profiles)
+      .set({ name: words.join(" ") })
+      .where(eq(profiles.id, listed.id))
+    for (const expected of ["miss", "hit"]) {
+      const html = await (await visit(`/escorts/${listed.slug}`)).text()
+      expect(cacheOf()).toBe(expected)
+      expect(html).toContain(words.join(" "))
+    }
+  })
+
+  test("is kept once for each set of its own routes' data, and for no other", async () => {
+    const data = `/escorts/${listed.slug}/infos.data`
+    const ask = async (query: string) => {
+      await (await visit(data + query)).text()
+      return cacheOf()
+    }
+    const own = "routes%2Fescorts%2Fsections%2Croutes%2Fescorts%2Finfos"
+    expect(await ask(`?_routes=${own}`)).toBe("miss")
+    expect(await ask(`?_routes=${own}`)).toBe("hit")
+    const strange = [
+      "x",
+      "",
+      `${own}%2C`,
+      `${own}%2Croutes%2Fescorts%2Finfos`,
+      "routes%2Fhome",
+      `${own}&_routes=${own}`,
+    ]
+    for (const value of strange) expect([value, await ask(`?_routes=${value}`)]).toEqual([value, undefined])
+    expect(await ask("/../gallery?photo=1&_routes=root")).toBeUndefined()
+  })
+
+  test("is of the reader's language where one domain speaks both", async () => {
+    const read = async (locale: string) => {
+      const init = await withAccess({ headers: { Cookie: `locale=${locale}` } })
+      const html = await (await fetchWith({ LOCALE_DOMAINS: "" }, "/escorts", init)).text()
+      return [/<html lang="(\w+)"/.exec(html)?.[1], cacheOf()]
+    }
+    for (const cache of ["miss", "hit"]) {
+      expect(await read("en")).toEqual(["en", cache])
+      expect(await read("fr")).toEqual(["fr", cache])
+    }
+  })
+
   test("is kept for each language, query and page by itself", async () => {
     await (await visit(`${en}/escorts/${listed.slug}`)).text()
     takeLog("request")

@@ -39,12 +39,27 @@ describe("the quick exit", () => {
     expect(await count()).toBe(0)
   })
 
-  test("signs nobody out for another site", async () => {
+  test("clears what the browser keeps of us, by its beacon as by the link", async () => {
+    const { init } = await member()
+    const sameOrigin = { Origin: "null", "Sec-Fetch-Site": "same-origin" }
+    for (const response of [
+      await fetchApp("/exit", await init(sameOrigin, "POST")),
+      await fetchApp("/exit", await init(sameOrigin)),
+      await fetchApp("/exit", await withAccess({ headers: { "Sec-Fetch-Site": "none" } })),
+    ]) {
+      expect(response.headers.get("Clear-Site-Data")).toBe('"cache", "cookies", "storage"')
+    }
+  })
+
+  test("signs nobody out, and clears nothing, for another site or where a browser does not say who asks", async () => {
     const { init, count } = await member()
-    expect((await fetchApp("/exit", await init({ "Sec-Fetch-Site": "cross-site" }))).status).toBe(303)
+    for (const from of [{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }, {}]) {
+      const response = await fetchApp("/exit", await init(from as Record<string, string>))
+      expect([response.status, response.headers.get("Clear-Site-Data")]).toEqual([303, null])
+    }
     expect((await fetchApp("/exit", await init({ Origin: "https://evil.example" }, "POST"))).status).toBe(403)
     expect((await fetchApp("/exit", await init({}, "POST"))).status).toBe(403)
-    expect(await count()).toBe(3)
+    expect(await count()).toBe(5)
   })
 
   test("leads where the operator says, and nowhere that is no https address", async () => {

@@ -180,6 +180,7 @@ describe("signing in and out", () => {
     const response = await browser.submit("/auth/logout", {})
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/"])
     expect(setCookieOf(response, "__Host-salon_session")?.attributes["max-age"]).toBe("0")
+    expect(response.headers.get("Clear-Site-Data")).toBe('"cache", "storage"')
     expect(await sessionRow(id)).toBeUndefined()
     expect((await fetchApp("/api/auth/me", await withSession(token))).status).toBe(401)
   })
@@ -189,6 +190,7 @@ describe("signing in and out", () => {
     const init = await signedIn(user)
     const response = await fetchApp("/auth/logout", init)
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/"])
+    expect(response.headers.get("Clear-Site-Data")).toBeNull()
     expect((await fetchApp("/api/auth/me", init)).status).toBe(200)
   })
 

@@ -91,8 +91,8 @@ function takesFile(c: AppContext): boolean {
   return method === "POST" && /^\/api\/applications\/[^/]+\/pictures$/.test(path)
 }
 
-/** The methods that some route of the API answers at this path. */
-function methodsAt(path: string): string[] {
+/** The methods that some route of the API answers at this path, decoded as Hono's is. */
+export function methodsAt(path: string): string[] {
   const methods = api.routes
     .filter((route) => route.method !== "ALL" && patternOf(route.path).test(path))
     .map((route) => route.method)

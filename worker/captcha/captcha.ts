@@ -1,7 +1,8 @@
 import type { Captcha } from "~/domain/captcha.server"
 import type { CaptchaWidget } from "~/lib/captcha"
+import { describeError } from "~/lib/describe-error"
 import type { Config } from "../config"
-import { describeError, logLine } from "../request-log"
+import { logLine } from "../request-log"
 import { type CaptchaPolicy, providers } from "./providers"
 
 const timeoutMs = 5_000

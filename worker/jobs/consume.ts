@@ -5,8 +5,9 @@ import { pushNotification } from "~/domain/notifications/push.server"
 import { tellNotification } from "~/domain/notifications/service.server"
 import { runErasure } from "~/domain/privacy/erasure.server"
 import { failExport, runExport } from "~/domain/privacy/export.server"
+import { describeError } from "~/lib/describe-error"
 import { createCtx } from "../create-ctx"
-import { describeError, logLine } from "../request-log"
+import { logLine } from "../request-log"
 
 /** Tries after which an export is given up, and its owner may ask anew. An erasure never is. */
 const mostTries = 5

@@ -1,8 +1,9 @@
 import { openDatabase } from "~/db/client.server"
 import { deliverMail } from "~/domain/mail/service.server"
+import { describeError } from "~/lib/describe-error"
 import { readConfig } from "../config"
 import { createCtx, type MailJob } from "../create-ctx"
-import { describeError, logLine } from "../request-log"
+import { logLine } from "../request-log"
 import { createMailer } from "./mailers"
 
 /** Seconds; the queue takes no longer delay. One that comes back too early finds nothing due, and the cron knocks again. */

@@ -42,7 +42,7 @@ export function textOf(html: string): string {
 function openLink(attributes: string, open: string[]): string {
   const href = decode(attributeOf(attributes, "href") ?? "")
   const isOurs = href.startsWith("#") || safeRedirectPath(href) !== null
-  const isElsewhere = /^(https?:\/\/|mailto:)[^\s]/i.test(href)
+  const isElsewhere = /^(https?:\/\/|mailto:)[^\s]/i.test(href) && URL.canParse(href)
   open.push(isOurs || isElsewhere ? "</a>" : "")
   if (!isOurs && !isElsewhere) return ""
   return `<a href="${encode(href)}"${isOurs ? "" : ' rel="noopener noreferrer"'}>`

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useReducer, useRef } from "react"
 import type { Conversation, Thread } from "~/domain/chat/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { toasts } from "~/lib/toasts"
+import { readUnsent, storeUnsent } from "~/lib/unsent"
 import type { ConversationChannel } from "../live/connection"
 import { useLive, useLiveEvents } from "../live/live-provider"
 import { ChatProblem, chatApi } from "./chat-api"
@@ -32,9 +33,10 @@ export function useThread(conversation: Conversation, thread: Thread, userId: st
   useEffect(() => change({ kind: "reloaded", thread, othersReadSeq: others_read_seq }), [thread, others_read_seq])
 
   useEffect(() => {
-    for (const one of readUnsent(id)) change({ kind: "sending", outgoing: { ...one, problem: t("not_sent") } })
+    for (const one of readUnsent<Outgoing>(id))
+      change({ kind: "sending", outgoing: { ...one, problem: t("not_sent") } })
   }, [id, t])
-  useEffect(() => keepUnsent(id, state.outgoing), [id, state.outgoing])
+  useEffect(() => storeUnsent(id, state.outgoing), [id, state.outgoing])
 
   useEffect(() => {
     if (!connection) return
@@ -132,24 +134,4 @@ export function useThread(conversation: Conversation, thread: Thread, userId: st
 
 function sentenceOf(error: unknown, otherwise: string): string {
   return (error instanceof ChatProblem && error.sentence) || otherwise
-}
-
-const unsentKey = (id: string) => `chat unsent ${id}`
-
-/** What was not sent outlives a reload of this tab. Where the browser blocks storage, it does not. */
-function readUnsent(id: string): Outgoing[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(unsentKey(id)) ?? "[]") as Outgoing[]
-  } catch {
-    return []
-  }
-}
-
-function keepUnsent(id: string, outgoing: Outgoing[]): void {
-  try {
-    if (outgoing.length > 0) sessionStorage.setItem(unsentKey(id), JSON.stringify(outgoing))
-    else sessionStorage.removeItem(unsentKey(id))
-  } catch {
-    // As said above.
-  }
 }

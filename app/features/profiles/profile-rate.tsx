@@ -21,7 +21,9 @@ export const asideClass = "lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg
 export function ProfileRate({ profile }: { profile: ProfileHead }) {
   const { t } = useTranslation("profile")
   const locale = useLocale()
-  const app = useRootData()?.app.name
+  const root = useRootData()
+  const app = root?.app.name
+  const isOwn = root?.user?.profileSlug === profile.slug
   const name = profile.name.split(" ", 1).join("")
   return (
     <aside aria-labelledby="rate" className={asideClass}>
@@ -37,14 +39,14 @@ export function ProfileRate({ profile }: { profile: ProfileHead }) {
         </p>
         {profile.is_available && <OnlineDot className="mt-2 text-ui text-ink2">{t("panel.available")}</OnlineDot>}
         <ButtonLink
-          to={`/profile/chat/new?profile=${profile.slug}`}
+          to={isOwn ? "/profile/chat" : `/profile/chat/new?profile=${profile.slug}`}
           prefetch="none"
           rel="nofollow"
           variant="primary"
           isWide
           className="mt-5 h-11"
         >
-          {t("panel.write", { name })}
+          {isOwn ? t("panel.your_messages") : t("panel.write", { name })}
         </ButtonLink>
         <HeartButton profile={profile} look="wide" className="mt-3" />
         <p className="mt-5 border-t border-line pt-4 text-ui text-ink2">{t("panel.direct", { name, app })}</p>
@@ -58,13 +60,15 @@ export function ProfileRate({ profile }: { profile: ProfileHead }) {
           ? t("note_confirmed", { name, month: formatDate(profile.verified_at, locale, "month") })
           : t("note_not_confirmed")}
       </p>
-      <AppLink
-        to={reportPath(`/escorts/${profile.slug}`)}
-        className="mt-2 flex gap-2.5 px-1 py-1 text-meta text-mute hover:text-ink"
-      >
-        <Flag aria-hidden className="mt-0.5 size-4" />
-        {t("report")}
-      </AppLink>
+      {!isOwn && (
+        <AppLink
+          to={reportPath(`/escorts/${profile.slug}`)}
+          className="mt-2 flex gap-2.5 px-1 py-1 text-meta text-mute hover:text-ink"
+        >
+          <Flag aria-hidden className="mt-0.5 size-4" />
+          {t("report")}
+        </AppLink>
+      )}
     </aside>
   )
 }

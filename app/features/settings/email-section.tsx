@@ -20,21 +20,34 @@ export interface EmailSectionProps {
 /** The address, and how to change it: both mailboxes must agree. */
 export function EmailSection({ email, change, isProven }: EmailSectionProps) {
   const { t } = useTranslation("settings")
+  // Each heard here alone, whatever is shown: two that hear one answer would say it twice.
+  const acts = {
+    ask: useAct("email", "email"),
+    resend: useAct("resend-email", "email"),
+    cancel: useAct("cancel-email", "email"),
+  }
   return (
     <Section name="email" lead={t("email.lead")}>
       <p className="mb-5 text-body">
         <span className="text-mute">{t("email.present")}</span>{" "}
         <span className="font-medium wrap-anywhere">{email}</span>
       </p>
-      {change ? <WaitingChange email={email} change={change} /> : isProven ? <NewAddress /> : <ProofFirst />}
+      {change ? (
+        <WaitingChange email={email} change={change} acts={acts} />
+      ) : isProven ? (
+        <NewAddress acts={acts} />
+      ) : (
+        <ProofFirst />
+      )}
     </Section>
   )
 }
 
-function NewAddress() {
+type Acts = Record<"ask" | "resend" | "cancel", ReturnType<typeof useAct>>
+
+function NewAddress({ acts }: { acts: Acts }) {
   const { t } = useTranslation("settings")
-  const { form, field, result, action, isBusy } = useAct("email", "email")
-  const cancelled = useAct("cancel-email", "email")
+  const { form, field, result, action, isBusy } = acts.ask
   return (
     <Form ref={form} method="post" action={action} noValidate className="space-y-5">
       <TextField
@@ -49,7 +62,7 @@ function NewAddress() {
       <Button type="submit" isBusy={isBusy}>
         {t("email.submit")}
       </Button>
-      <FormNotice result={result ?? cancelled.result} />
+      <FormNotice result={result ?? acts.cancel.result} />
     </Form>
   )
 }
@@ -67,12 +80,10 @@ function ProofFirst() {
   )
 }
 
-function WaitingChange({ email, change }: { email: string; change: PendingEmailChange }) {
+function WaitingChange({ email, change, acts }: { email: string; change: PendingEmailChange; acts: Acts }) {
   const { t } = useTranslation("settings")
   const locale = useLocale()
-  const asked = useAct("email", "email")
-  const again = useAct("resend-email", "email")
-  const cancelled = useAct("cancel-email", "email")
+  const { ask, resend, cancel } = acts
   const date = `${formatDate(change.expires_at, locale, "day")}, ${formatTime(change.expires_at, locale)}`
   const ends = [
     { address: email, isConfirmed: change.old_confirmed },
@@ -91,18 +102,18 @@ function WaitingChange({ email, change }: { email: string; change: PendingEmailC
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Form method="post" action={again.action}>
-          <Button type="submit" size="small" isBusy={again.isBusy}>
+        <Form method="post" action={resend.action}>
+          <Button type="submit" size="small" isBusy={resend.isBusy}>
             {t("email.resend")}
           </Button>
         </Form>
-        <Form method="post" action={cancelled.action}>
-          <Button type="submit" size="small" variant="danger" isBusy={cancelled.isBusy}>
+        <Form method="post" action={cancel.action}>
+          <Button type="submit" size="small" variant="danger" isBusy={cancel.isBusy}>
             {t("email.cancel")}
           </Button>
         </Form>
       </div>
-      <FormNotice result={asked.result ?? again.result ?? cancelled.result} />
+      <FormNotice result={ask.result ?? resend.result ?? cancel.result} />
       <MailboxLink />
     </div>
   )

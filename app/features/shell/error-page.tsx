@@ -12,9 +12,11 @@ export function ErrorPage() {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const name = useRootData()?.app.name ?? "Salon"
   const isOurs = status >= 500
-  const fallback = status === 404 ? t("error_page.not_found") : t("error_page.server_error")
+  const isBadMethod = status === 405
+  const fallback =
+    status === 404 ? t("error_page.not_found") : isBadMethod ? t("error_page.bad_method") : t("error_page.server_error")
   const message = (isRouteErrorResponse(error) && (error.data as { message?: string } | null)?.message) || fallback
-  const title = status === 404 || isOurs ? fallback : t("error_page.status", { status })
+  const title = status === 404 || isBadMethod || isOurs ? fallback : t("error_page.status", { status })
   useEffect(() => {
     document.title = `${title} - ${name}`
   }, [title, name])

@@ -1,12 +1,22 @@
 import { type ReactNode, useEffect } from "react"
 import { LiveProvider } from "~/features/live/live-provider"
+import { useRootData } from "~/lib/root-data"
+import { deleteUnsent } from "~/lib/unsent"
 import { ModalProvider } from "./modal"
 import { Toasts } from "./toasts"
+import { useColorMode } from "./use-color-mode"
 import { useDocumentUpkeep } from "./use-document-upkeep"
 
 /** What stands around every page, whatever its layout: the global modal, the toasts, and the care for old builds. */
 export function ShellProviders({ children }: { children: ReactNode }) {
   useDocumentUpkeep()
+  // Here, and not in the header: a page without one may force a mode too.
+  useColorMode()
+  const root = useRootData()
+  const isVisitor = root?.user === null
+  useEffect(() => {
+    if (isVisitor) deleteUnsent()
+  }, [isVisitor])
   useEffect(() => {
     // For styles and tests: from here on the page answers to more than links and forms.
     document.documentElement.dataset.hydrated = ""

@@ -18,3 +18,7 @@ export const action = withContext((args) =>
     throw redirect(target)
   }),
 )
+
+export default function PasskeyPage() {
+  return null
+}

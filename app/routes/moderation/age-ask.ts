@@ -6,3 +6,7 @@ export const loader = withContext(async ({ request }): Promise<null> => {
   const to = new URL(request.url).searchParams.get("to") ?? "/"
   throw redirectDocument(`/age?${new URLSearchParams({ to })}`)
 })
+
+export default function AgeAskPage() {
+  return null
+}

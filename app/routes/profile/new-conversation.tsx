@@ -25,7 +25,7 @@ export const loader = withContext(async ({ ctx, request }) => {
   const { name, conversationId, refusal } = await findAddressee(ctx, slug)
   if (conversationId) throw redirect(`/profile/chat/${conversationId}`)
   const why = refusal && translator(ctx.locale, "errors")(`chat.${refusal}`)
-  return { slug, name, why, clientId: newId(ctx.now()), title: translator(ctx.locale, "chat")("first.title", { name }) }
+  return { slug, name, why, clientId: newId(ctx.now()), title: translator(ctx.locale, "chat")("title") }
 })
 
 export const action = withContext((args) =>
@@ -41,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function NewConversationPage() {
   const { t } = useTranslation("chat")
-  const { slug, name, why, clientId, title } = useLoaderData<typeof loader>()
+  const { slug, name, why, clientId } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const { form, field } = useFormResult(result)
   const isBusy = useNavigation().formMethod === "POST"
@@ -54,7 +54,7 @@ export default function NewConversationPage() {
           { label: name, to: `/escorts/${slug}` },
         ]}
       />
-      <h1 className="mt-4 text-page-title">{title}</h1>
+      <h1 className="mt-4 text-page-title">{t("first.title", { name })}</h1>
       <p className="mt-3 text-lead text-ink2">{t("first.body", { name })}</p>
       {why ? (
         <div className="mt-8">

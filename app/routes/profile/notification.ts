@@ -6,3 +6,7 @@ import { withContext } from "~/lib/page.server"
 export const loader = withContext(async ({ ctx, params }): Promise<null> => {
   throw redirect(await openNotification(ctx, params.notification ?? ""))
 })
+
+export default function NotificationPage() {
+  return null
+}

@@ -7,5 +7,7 @@ declare module "vitest" {
     migrations: D1Migration[]
     /** The access value that the Worker is configured with. */
     accessKey: string
+    /** What property tests draw from. */
+    propertySeed: number
   }
 }

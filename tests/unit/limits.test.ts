@@ -1,0 +1,106 @@
+import { expect, test } from "vitest"
+import { exportTokenMinutes, tokenMinutes } from "~/domain/accounts/email-tokens.server"
+import { sessionLifetime } from "~/domain/accounts/service.server"
+import { proofLifetime } from "~/domain/accounts/step-up.server"
+import { editableFor, maxBody } from "~/domain/chat/limits"
+import { linkHold, messageLifetime, requestLifetime } from "~/domain/chat/policy"
+import { limits, signInTries, windowMilliseconds } from "~/domain/limits"
+import { passLifetime } from "~/domain/media/policy"
+import { graceDays, reminderDays } from "~/domain/privacy/erasure.server"
+import { fileLifetime } from "~/domain/privacy/export.server"
+import { recordLifetime } from "~/domain/privacy/schema"
+import { kept } from "../../party/channel-log"
+import { frameRate, idleFor, mostSockets } from "../../party/socket"
+import { cookies } from "../../worker/cookies"
+
+// The numbers of the specification and of the decisions, written out once more: whoever changes one in the code changes it here, and
+// says why. Other tests take the code's own, to see that it is kept.
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+test("how often one may do a thing is what was decided", () => {
+  const told = Object.entries(limits).map(([name, limit]) => [name, `${limit.max} in ${limit.window}`])
+  expect(Object.fromEntries(told)).toEqual({
+    "access.try": "20 in 10m",
+    "auth.join.address": "20 in 1h",
+    "auth.join.email": "5 in 1h",
+    "auth.reset.address": "20 in 1h",
+    "auth.reset.email": "5 in 1h",
+    "auth.token.address": "60 in 15m",
+    "auth.sign-in.account": "10 in 15m",
+    "auth.sign-in.address": "50 in 15m",
+    "auth.confirm.account": "10 in 15m",
+    "favorites.change": "120 in 1m",
+    "chat.start": "10 in 24h",
+    "chat.block": "60 in 10m",
+    "push.subscribe": "30 in 1h",
+    "realtime.connect": "120 in 1m",
+    "privacy.export": "3 in 24h",
+    "auth.second-factor.account": "10 in 15m",
+    "auth.second-factor.account-day": "50 in 24h",
+    "auth.passkey.address": "60 in 15m",
+    "account.avatar": "20 in 1h",
+    "account.email": "5 in 1h",
+    "account.email.to": "5 in 1h",
+    "locale.handoff": "60 in 10m",
+    "moderation.report.address": "20 in 1h",
+    "moderation.report.receipt": "5 in 1h",
+    "support.write.address": "10 in 1h",
+    "support.write.account": "20 in 1h",
+    "support.receipt": "5 in 1h",
+    "casting.start": "10 in 1h",
+    "casting.send": "10 in 1h",
+    "casting.save": "600 in 1h",
+    "casting.picture": "60 in 1h",
+    "casting.receipt": "5 in 1h",
+  })
+  expect([limits["auth.sign-in.account"].slowFrom, signInTries]).toEqual([4, 5])
+  expect((["1m", "1h", "24h", "30s"] as const).map(windowMilliseconds)).toEqual([MINUTE, HOUR, DAY, 30_000])
+})
+
+test("how long a thing lasts is what was decided", () => {
+  expect({ sessionLifetime, proofLifetime, editableFor, linkHold, requestLifetime, messageLifetime }).toEqual({
+    sessionLifetime: { web: 30 * DAY, api: 90 * DAY },
+    proofLifetime: 10 * MINUTE,
+    editableFor: 5 * MINUTE,
+    linkHold: DAY,
+    requestLifetime: 30 * DAY,
+    messageLifetime: 365 * DAY,
+  })
+  expect({ passLifetime, fileLifetime, recordLifetime, tokenMinutes, exportTokenMinutes }).toEqual({
+    passLifetime: 5 * MINUTE,
+    fileLifetime: 7 * DAY,
+    recordLifetime: 3 * 365 * DAY,
+    tokenMinutes: 60,
+    exportTokenMinutes: 7 * 24 * 60,
+  })
+  expect({ graceDays, reminderDays, maxBody }).toEqual({ graceDays: 30, reminderDays: 3, maxBody: 4_000 })
+})
+
+test("how much a member's channel takes and keeps is what was decided", () => {
+  expect({ kept, frameRate, idleFor, mostSockets }).toEqual({
+    kept: { events: 5_000, for: 30 * DAY },
+    frameRate: { max: 60, window: MINUTE, patience: 240 },
+    idleFor: 10_000,
+    mostSockets: 50,
+  })
+})
+
+test("how long a browser keeps a cookie is what was decided", () => {
+  const ages = Object.entries(cookies).map(([name, { options }]) => [name, (options.maxAge * 1_000) / DAY])
+  expect(Object.fromEntries(ages)).toEqual({
+    access: 30,
+    age: 1,
+    application: 90,
+    bookmark: (5 * MINUTE) / DAY,
+    device: 400,
+    handoff: MINUTE / DAY,
+    locale: 365,
+    returnTo: HOUR / DAY,
+    session: 30,
+    signIn: (10 * MINUTE) / DAY,
+    signup: 1,
+  })
+})
