@@ -123,6 +123,11 @@ describe("the sections of a profile", () => {
     expect(await htmlOf(`${fr}/escorts/ada/services`)).toContain("A note in fr")
   })
 
+  test("lead from a video to its report, which hides it by the address that it names", async () => {
+    const about = encodeURIComponent(`/media/${video.id}/video.mp4`)
+    expect(await htmlOf("/escorts/ada/videos")).toContain(`href="/report?about=${about}"`)
+  })
+
   test("give the videos with their captions, and fetch nothing of them unasked", async () => {
     const elements = await elementsOf(await htmlOf("/escorts/ada/videos"))
     const [player] = elements.filter(({ tag }) => tag === "video")

@@ -11,7 +11,7 @@ const file = createRoute({
   tags: ["moderation"],
   summary: "Report something",
   description:
-    "Open to anyone, without an account. `email` is optional for the categories `minor`, `danger`, `intimate` and `depicted`, and gets a receipt.",
+    "Open to anyone, without an account. `about` is the address of a page. `email` is optional for the categories `minor`, `danger`, `intimate` and `depicted`, and gets a receipt. Those four hide the picture or video that `about` names (`/escorts/{slug}/gallery?photo={id}`, `/media/{id}/…`) until staff have looked at it, but for the sixth and later ones of an address and day.",
   request: { body: { required: true, content: { "application/json": { schema: ReportForm } } } },
   responses: {
     ...answers(201, "Received", z.object({ reference: z.string() })),

@@ -19,7 +19,7 @@ export const reports = sqliteTable(
     email: text(),
     /** The language to answer in. */
     locale: text().notNull(),
-    /** A program probably wrote it: kept, for it may be wrong to think so, but not answered. */
+    /** A program probably wrote it, or one address too many (P0): stored, for that may be wrong, but not answered, and it hides nothing. */
     isSuspect: integer("is_suspect", { mode: "boolean" }).notNull(),
     /** Of messages: where they were written. Staff see of a conversation what a report copied, and no more. */
     conversationId: text("conversation_id"),

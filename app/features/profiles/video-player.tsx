@@ -1,9 +1,11 @@
 import { useRef } from "react"
 import type { Pass, Video } from "~/domain/media/schema"
-import { variantWidths } from "~/domain/media/variants"
+import { variantWidths, videoName } from "~/domain/media/variants"
+import { reportPath } from "~/features/shell/footer"
 import { formatLanguage } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
+import { AppLink } from "~/ui/app-link"
 import { usePassRenewal } from "./use-pass-renewal"
 
 /** A poster is drawn at most so wide. */
@@ -32,7 +34,7 @@ export function VideoPlayer({ video, name, pass }: { video: Video; name: string;
         aria-label={name}
         className="aspect-video h-auto w-full rounded-card bg-night object-cover"
       >
-        <source src={address("video.mp4")} type="video/mp4" />
+        <source src={address(videoName)} type="video/mp4" />
         {captions.map((code) => (
           <track
             key={code}
@@ -45,7 +47,12 @@ export function VideoPlayer({ video, name, pass }: { video: Video; name: string;
       </video>
       <figcaption className="mt-2 flex justify-between gap-4 text-meta text-mute">
         <span>{name}</span>
-        <span className="shrink-0">{t("videos.length", { time: clockTime(duration) })}</span>
+        <span className="flex shrink-0 gap-4">
+          <AppLink to={reportPath(`/media/${id}/${videoName}`)} className="underline hover:text-ink">
+            {t("videos.report")}
+          </AppLink>
+          {t("videos.length", { time: clockTime(duration) })}
+        </span>
       </figcaption>
     </figure>
   )
