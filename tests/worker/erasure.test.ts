@@ -20,7 +20,18 @@ import { nameOf, type PersonalTable, personalTables } from "~/domain/privacy/reg
 import { createCtx } from "../../worker/create-ctx"
 import { addCookie, fetchApp, withAccess } from "./helpers/app"
 import { takeLog } from "./helpers/log"
-import { ask, deliverMails, mailsTo, receive, runCron, runJobs, submit, takeJobs, takeWoken } from "./helpers/mail"
+import {
+  ask,
+  call,
+  deliverMails,
+  mailsTo,
+  receive,
+  runCron,
+  runJobs,
+  submit,
+  takeJobs,
+  takeWoken,
+} from "./helpers/mail"
 import { dumpDatabase, dumpFiles, insertShared, insertWholePerson } from "./helpers/person"
 import {
   DAY,
@@ -321,6 +332,25 @@ describe("being forgotten", () => {
     const wish = (dump: string) =>
       (JSON.parse(dump) as { table: string }[]).filter(({ table }) => table !== "email_changes")
     expect(wish(await theirs())).toEqual(wish(before))
+  })
+
+  test("takes the mails along that were sent to addresses they only wished for, also to one they gave up", async () => {
+    const { user, session, act } = await member()
+    const bearer = { Authorization: `Bearer ${session.token}` }
+    const wishes = ["wish-one@example.org", "wish-two@example.org"]
+    for (const email of wishes) {
+      expect((await call("/me/email", { email }, bearer)).status).toBe(202)
+      await deliverMails()
+    }
+    expect((await mailsTo("wish-one@example.org")).map(({ state, data }) => [state, data])).toEqual([
+      ["sent", JSON.stringify({ userId: user.id })],
+    ])
+    await act("erase", { understood: "on" })
+    await letTimePass(user.id)
+    await runCron(nightly)
+    await runJobs()
+    expect(await db.select().from(users).where(eq(users.id, user.id))).toEqual([])
+    for (const email of wishes) expect([email, await mailsTo(email)]).toEqual([email, []])
   })
 
   test("ends the session, and the address may join again as somebody new", async () => {

@@ -4,6 +4,7 @@ import { consents, emailTokens, outboxEmails, sessions, signups, users } from "~
 import { consentVersions } from "~/domain/accounts/join.server"
 import { sha256 } from "~/lib/crypto.server"
 import { addCookie, en, fetchWith, fr, newAddress, setCookieOf, signedIn } from "./helpers/app"
+import { Browser } from "./helpers/browser"
 import { ask, call, deliverMails, linkIn, mailBindings, mailsTo, receive, submit, takeWoken } from "./helpers/mail"
 import { headingOf } from "./helpers/page"
 import { db, insertUser } from "./helpers/rows"
@@ -112,6 +113,27 @@ describe("asking to join", () => {
       expect(html).toContain(`value="${email}"`)
     }
     expect(await signupsOf(email)).toHaveLength(5)
+  })
+})
+
+describe("the page after joining", () => {
+  test("shows the address that was typed, to the browser that typed it and to nobody else", async () => {
+    const email = newEmail()
+    const browser = await new Browser().enter()
+    const path = (await browser.submit("/become-member", fieldsOf(email))).headers.get("Location") ?? ""
+    const page = await (await browser.fetch(path)).text()
+    expect(page).toContain(`We have written to ${email}.`)
+    expect(page).toContain("Give another one")
+    const other = await (await ask(path)).text()
+    expect(other).toContain("We have written to the address you gave.")
+    expect(other).not.toContain(email)
+  })
+
+  test("promises no mail to who is confirmed already, and says what to do instead", async () => {
+    const { link, signup } = await join()
+    expect((await submit(link, { password })).status).toBe(302)
+    const answer = await (await submit(`/auth/emails/sent/${signup}`, {})).text()
+    expect(answer).toContain("If your address is confirmed already, no message comes: log in.")
   })
 })
 
@@ -413,7 +435,7 @@ describe("sending the mail again", () => {
     const { email, link, signup } = await join()
     const response = await submit(`/auth/emails/sent/${signup}`)
     expect(response.status).toBe(200)
-    expect(await response.text()).toContain("A new message is on its way")
+    expect(await response.text()).toContain("a new message is on its way")
     const next = linkIn(await receive(email))
     expect(next).not.toBe(link)
     expect((await submit(link, { password })).status).toBe(410)
@@ -424,7 +446,7 @@ describe("sending the mail again", () => {
     const before = (await db.select().from(outboxEmails)).length
     const response = await submit("/auth/emails/sent/nobody")
     expect(response.status).toBe(200)
-    expect(await response.text()).toContain("A new message is on its way, if your request is still open.")
+    expect(await response.text()).toContain("If your request is still open, a new message is on its way")
     expect(await db.select().from(outboxEmails)).toHaveLength(before)
   })
 

@@ -88,7 +88,7 @@ export function toPendingEmailChange(change: EmailChange): PendingEmailChange {
 
 /** The mails to those ends that have not said yes. */
 function mailsOf(ctx: Ctx, { email, locale }: CurrentUser, change: EmailChange) {
-  const data = { changeId: change.id }
+  const data = { changeId: change.id, userId: change.userId }
   const from = newMail(ctx, { to: email, locale, template: "email-from", data })
   const to = newMail(ctx, { to: change.newEmail, locale, template: "email-to", data })
   return [...(change.fromConfirmedAt === null ? [from] : []), ...(change.toConfirmedAt === null ? [to] : [])]

@@ -59,6 +59,17 @@ function secretOf(passwordHash: string): string {
   return hmac(passwordHash, "salon sign-up 1")
 }
 
+/** The address of a sign-up, for the browser that holds its `secret`; null for anybody else, and when it is over. */
+export async function findSignupAddress(ctx: Ctx, signupId: string, secret: string | null): Promise<string | null> {
+  if (!secret) return null
+  const [signup] = await ctx.db
+    .select({ email: signups.email, passwordHash: signups.passwordHash })
+    .from(signups)
+    .where(and(eq(signups.id, signupId), gt(signups.expiresAt, ctx.now())))
+    .limit(1)
+  return signup && equalsInConstantTime(secret, secretOf(signup.passwordHash)) ? signup.email : null
+}
+
 /** Sends the mail of a sign-up again. Silent when there is no such sign-up. Throws `rate.limited`. */
 export async function resendJoinMail(ctx: Ctx, signupId: string): Promise<void> {
   await ctx.limit("auth.join.address", ctx.client.address)

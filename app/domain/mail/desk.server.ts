@@ -5,6 +5,7 @@ import { AppError } from "~/lib/errors"
 import { requireStaff, requireStaffProof } from "../accounts/staff.server"
 import type { Ctx } from "../context"
 import type { DeskMail, DeskState } from "./desk"
+import { type SettledMail, settledData } from "./queries.server"
 
 const MINUTE = 60_000
 const pageLength = 30
@@ -83,10 +84,10 @@ export async function retryMail(ctx: Ctx, id: string): Promise<void> {
 export async function dropMail(ctx: Ctx, id: string): Promise<void> {
   requireStaffProof(ctx)
   const now = ctx.now()
-  await change(ctx, id, { state: "dropped", data: "{}", nextAttemptAt: now, updatedAt: now })
+  await change(ctx, id, { state: "dropped", data: settledData, nextAttemptAt: now, updatedAt: now })
 }
 
-async function change(ctx: Ctx, id: string, values: Partial<typeof outboxEmails.$inferInsert>): Promise<void> {
+async function change(ctx: Ctx, id: string, values: SettledMail): Promise<void> {
   const isSettled = and(eq(outboxEmails.state, "queued"), lt(outboxEmails.updatedAt, ctx.now() - settledAfter))
   const { meta } = await ctx.db
     .update(outboxEmails)

@@ -37,7 +37,13 @@ export async function claimOutboxEmail(
   return email ?? null
 }
 
-export async function settleOutboxEmail(db: Database, id: string, result: Partial<OutboxEmail>): Promise<void> {
+/** What a try, or staff, make of a mail. */
+export type SettledMail = Omit<Partial<OutboxEmail>, "data"> & { data?: string | SQL }
+
+/** What is left of a mail's data once it is settled: who wished for its address, so that it goes with their account. */
+export const settledData = sql<string>`iif(template = 'email-to', json_object('userId', json_extract(data, '$.userId')), '{}')`
+
+export async function settleOutboxEmail(db: Database, id: string, result: SettledMail): Promise<void> {
   await db.update(outboxEmails).set(result).where(eq(outboxEmails.id, id))
 }
 

@@ -56,7 +56,7 @@ export async function deliverMail(ctx: Ctx, mailer: Mailer, id: string): Promise
     const rendered = message && mailer.keepsCopies ? JSON.stringify(message) : null
     const state = message ? "sent" : "dropped"
     if (forgottenTemplates.includes(email.template)) await queries.deleteOutboxEmail(ctx.db, id)
-    else await queries.settleOutboxEmail(ctx.db, id, { state, data: "{}", lastError: null, rendered })
+    else await queries.settleOutboxEmail(ctx.db, id, { state, data: queries.settledData, lastError: null, rendered })
     return null
   } catch (error) {
     const wait = waits[email.attempts - 1]

@@ -95,9 +95,9 @@ export const registry = {
   outbox_emails: {
     table: schema.outboxEmails,
     kind: "mail",
-    // To the address that they would like to have, only what was about that: whose it is, nobody has said yet.
+    // To an address that they wished to have, only what was about that: whose it is, nobody has said. Its user's id outlives its sending.
     of: (userId) => sql`(recipient IN (${addresses(userId)}) OR (template = 'email-to'
-      AND json_extract(data, '$.changeId') IN (SELECT id FROM email_changes WHERE user_id = ${userId})))`,
+      AND json_extract(data, '$.userId') = ${userId}))`,
     export: { hide: ["data", "rendered", "last_error", "next_attempt_at"] },
     erase: "delete",
   },

@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
-import { Form, useActionData, useNavigation } from "@remix-run/react"
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import * as z from "zod"
-import { resendJoinMail } from "~/domain/accounts/join.server"
+import { findSignupAddress, resendJoinMail } from "~/domain/accounts/join.server"
 import { AccessPage, OtherWay } from "~/features/auth/access-page"
 import { FormNotice, MailboxLink } from "~/features/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
@@ -14,8 +14,9 @@ import { Button } from "~/ui/button"
 
 export const handle = { i18n: ["account-access", "errors"] }
 
-/** The same page for every sign-up, and for none: nothing is looked up. */
-export const loader = withContext(async ({ ctx }) => ({
+/** The same page for every sign-up, and for none; who signed up in this browser reads the address that they typed. */
+export const loader = withContext(async ({ ctx, context, params }) => ({
+  address: await findSignupAddress(ctx, params.signup ?? "", context.cookies.readSignup()),
   title: translator(ctx.locale, "account-access")("sent.title"),
 }))
 
@@ -33,11 +34,12 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function EmailSentPage() {
   const { t } = useTranslation("account-access")
+  const { address } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const { form } = useFormResult(result)
   const isBusy = useNavigation().state === "submitting"
   return (
-    <AccessPage title={t("sent.title")} lead={t("sent.lead")}>
+    <AccessPage title={t("sent.title")} lead={address ? t("sent.lead_to", { address }) : t("sent.lead")}>
       <Form ref={form} method="post">
         <p className="mb-5 text-ui text-ink2">{t("sent.nothing")}</p>
         <Button type="submit" size="large" isWide isBusy={isBusy}>

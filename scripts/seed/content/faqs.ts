@@ -24,8 +24,8 @@ export const faqs: FaqContent[] = [
       "Je n'ai pas reçu l'e-mail de confirmation. Que faire ?",
     ],
     answer: [
-      "Look in the folder for unwanted mail first. Then log in and ask for a new link: the previous one stops working, and the new one is valid for 60 minutes.",
-      "Regardez d'abord dans le dossier des indésirables. Connectez-vous ensuite et demandez un nouveau lien : le précédent cesse de fonctionner, et le nouveau est valable 60 minutes.",
+      "Look in the folder for unwanted mail first. Then [ask to join again](/become-member) with the same address: a new link comes, valid for 60 minutes, and you choose your password afresh.",
+      "Regardez d'abord dans le dossier des indésirables. Ensuite, [demandez de nouveau à devenir membre](/become-member) avec la même adresse : un nouveau lien arrive, valable 60 minutes, et vous choisissez de nouveau votre mot de passe.",
     ],
   },
   {

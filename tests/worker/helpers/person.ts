@@ -34,7 +34,7 @@ export async function insertWholePerson(shared: { conversationId: string; storag
   })
   const userId = user.id
   const newEmail = `${word("new")}@example.org`
-  const session = await insertSession({ userId, userAgent: word("agent"), confirmedAt: now })
+  const session = await insertSession({ userId, userAgent: word("agent"), isStrong: true, confirmedAt: now })
   const city = await insertCity()
   const category = await insertCategory()
   const service = await insertService({ categoryId: category.id })
@@ -155,7 +155,7 @@ export async function insertWholePerson(shared: { conversationId: string; storag
   }
   for (const [recipient, template, data] of [
     [user.email, "reset", {}],
-    [newEmail, "email-to", { changeId }],
+    [newEmail, "email-to", { userId }],
   ] as const) {
     await db.insert(schema.outboxEmails).values({
       ...{ id: newId(now), recipient, locale: "en", template, data: JSON.stringify(data), state: "sent", attempts: 1 },
