@@ -1,5 +1,6 @@
 import { perMinute } from "~/domain/chat/policy"
 import type { EventPage } from "~/domain/chat/ports"
+import type { Message } from "~/domain/chat/schema"
 
 /** An event of a room: `source` and `n` say which, so that it is logged once however often it comes. */
 export interface Delivered {
@@ -30,6 +31,13 @@ const schema = `
     is_own INTEGER NOT NULL, created_at INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS requests (conversation_id TEXT PRIMARY KEY, created_at INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS shared (typing INTEGER NOT NULL, read_receipts INTEGER NOT NULL);`
+
+/** Of a message its numbers alone are logged: its words are the room's, which may lose them. */
+function withoutWords({ message, ...payload }: Record<string, unknown>): Record<string, unknown> {
+  if (!message) return payload
+  const { conversation_id, seq } = message as Message
+  return { ...payload, message: { conversation_id, seq } }
+}
 
 /** What a member's channel keeps: all statements on its tables. */
 export class ChannelLog {
@@ -71,7 +79,7 @@ export class ChannelLog {
   }
 
   private insert({ seq, type, payload }: Logged, source: string, n: number, isOwn: boolean, now: number): void {
-    const values = [seq, source, n, type, JSON.stringify(payload), isOwn ? 1 : 0, now]
+    const values = [seq, source, n, type, JSON.stringify(withoutWords(payload)), isOwn ? 1 : 0, now]
     this.sql.exec("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", ...values)
   }
 
@@ -116,7 +124,7 @@ export class ChannelLog {
         ...[after, limit],
       )
       .toArray()
-      .map((row) => ({ ...row, payload: JSON.parse(row.payload) as Record<string, unknown> }))
+      .map((row) => ({ ...row, payload: withoutWords(JSON.parse(row.payload)) }))
     const end = data.at(-1)?.seq ?? after
     return {
       data,

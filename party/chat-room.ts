@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers"
-import type { Changed, CopiedMessage, Refused, Room, RoomIndex } from "~/domain/chat/ports"
+import type { Changed, CopiedMessage, Refused, Room, RoomIndex, ShownMessages } from "~/domain/chat/ports"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
 import { leastTold, pauseAfter, type Told, untoldTo } from "./outbox"
 import * as acts from "./room"
@@ -61,6 +61,10 @@ export class ChatRoom extends DurableObject<Env> implements Room {
 
   async history(userId: string, query: ThreadQuery): Promise<Thread | Refused> {
     return acts.history(this.#store, userId, query)
+  }
+
+  async show(userId: string, seqs: number[]): Promise<ShownMessages | Refused> {
+    return acts.show(this.#store, userId, seqs)
   }
 
   async read(userId: string, seq: number, isShared: boolean) {

@@ -147,6 +147,17 @@ export class RoomStore {
       .toArray()
   }
 
+  /** Those of these messages that a member has not hidden. */
+  some(member: MemberRow, seqs: number[]): MessageRow[] {
+    return this.sql
+      .exec<MessageRow>(
+        `SELECT * FROM messages WHERE seq IN (SELECT value FROM json_each(?)) AND seq > ?
+           AND NOT EXISTS (SELECT 1 FROM hidden WHERE user_id = ? AND hidden.seq = messages.seq)`,
+        ...[JSON.stringify(seqs), member.hidden_seq, member.user_id],
+      )
+      .toArray()
+  }
+
   isHidden(userId: string, seq: number): boolean {
     const found = this.sql.exec("SELECT 1 FROM hidden WHERE user_id = ? AND seq = ?", userId, seq).toArray()
     return found.length > 0

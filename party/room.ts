@@ -1,6 +1,6 @@
 import { editableFor } from "~/domain/chat/limits"
 import { perMinute, whyNot } from "~/domain/chat/policy"
-import type { Refused } from "~/domain/chat/ports"
+import type { Refused, ShownMessages } from "~/domain/chat/ports"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
 import { type MemberRow, type RoomRow, type RoomStore, toMessage } from "./room-store"
 
@@ -133,6 +133,15 @@ export function history(store: RoomStore, userId: string, query: ThreadQuery): T
     has_before: before.hasMore,
     has_after: after.hasMore,
   }
+}
+
+/** Those of these messages that a member still sees. */
+export function show(store: RoomStore, userId: string, seqs: number[]): ShownMessages | Refused {
+  const present = enter(store, userId)
+  if (!present) return notFound
+  const { room, me } = present
+  const veil = isVeiled(present)
+  return { messages: store.some(me, seqs).map((row) => toMessage(room.id, row, userId, veil)), isVeiled: veil }
 }
 
 export function read(store: RoomStore, userId: string, seq: number, isShared: boolean): Refused | null {

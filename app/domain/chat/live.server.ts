@@ -1,12 +1,9 @@
 import { AppError } from "~/lib/errors"
 import type { SignedIn } from "../accounts/schema"
-import { requireSession, requireUser, sessionEnd } from "../accounts/service.server"
+import { requireSession, sessionEnd } from "../accounts/service.server"
 import type { Ctx } from "../context"
 import { type RealtimeApp, readChannel, signChannel, signUser } from "./channels"
-import type { EventPage } from "./ports"
 import * as queries from "./queries.server"
-
-const eventsAtOnce = 200
 
 /** Tells a member something on all their devices, now or when they are back: the event gets the next number of their log. */
 export async function publish(
@@ -15,11 +12,6 @@ export async function publish(
   { type, ...payload }: { type: string } & Record<string, unknown>,
 ): Promise<number> {
   return ctx.live(userId).publish(type, payload, ctx.now())
-}
-
-/** What the actor's sockets were told after this number; without one, where the log is now. */
-export async function listEvents(ctx: Ctx, after: number | null): Promise<EventPage> {
-  return ctx.live(requireUser(ctx).id).events(after, eventsAtOnce)
 }
 
 /** What lets a socket of the actor's subscribe to a channel. Throws `auth.required`, and `chat.channel_refused` for any not theirs. */

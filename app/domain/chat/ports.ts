@@ -42,6 +42,8 @@ export interface Room {
   edit(userId: string, seq: number, body: string, now: number): Promise<(Changed & { message: Message }) | Refused>
   remove(userId: string, seq: number, whose: "me" | "both", now: number): Promise<Changed | Refused>
   history(userId: string, query: ThreadQuery): Promise<Thread | Refused>
+  /** Those of these messages that a member still sees, as they see them now. */
+  show(userId: string, seqs: number[]): Promise<ShownMessages | Refused>
   /** Moves a cursor forward. `isShared`: the other one is told. */
   read(userId: string, seq: number, isShared: boolean): Promise<Changed | Refused>
   answer(userId: string, state: "accepted" | "declined", now: number): Promise<Changed | Refused>
@@ -55,6 +57,12 @@ export interface Room {
   /** Takes a member's words and name away for good, and closes the conversation. */
   forget(userId: string): Promise<Changed | null>
   index(): Promise<RoomIndex | null>
+}
+
+export interface ShownMessages {
+  messages: Message[]
+  /** Nothing is left of the other one. */
+  isVeiled: boolean
 }
 
 export interface CopiedMessage {
@@ -81,7 +89,7 @@ export interface Live {
   grant(socketId: string, grant: Grant): Promise<void>
   /** Logs an event and tells every socket. Gives its number. */
   publish(type: string, payload: Record<string, unknown>, now: number): Promise<number>
-  /** What was logged after a number; null: nothing but where the log is now. */
+  /** What was logged after a number, messages by their numbers alone; null: nothing but where the log is now. */
   events(after: number | null, limit: number): Promise<EventPage>
   /** Closes sockets: all of them, those of one sign-in, or all but those. */
   endSockets(which: { of?: string; but?: string }): Promise<void>
