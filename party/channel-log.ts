@@ -1,4 +1,3 @@
-import { perMinute } from "~/domain/chat/policy"
 import type { EventPage } from "~/domain/chat/ports"
 import type { Message } from "~/domain/chat/schema"
 
@@ -22,8 +21,8 @@ export interface Logged {
 /** How many events are kept, and how long (ms). */
 export const kept = { events: 5_000, for: 30 * 24 * 60 * 60 * 1_000 }
 const day = 24 * 60 * 60 * 1_000
-/** What a member sent within a minute stands among so many of the newest events. */
-const recent = 200
+/** What a member sent within a minute is looked for among so many of the newest events. */
+const recent = 1_000
 
 const schema = `
   CREATE TABLE IF NOT EXISTS events (
@@ -101,17 +100,15 @@ export class ChannelLog {
       this.sql.exec("DELETE FROM events WHERE created_at < ? AND seq < ?", now - kept.for, newest)
   }
 
-  /** For how long (ms) this member has written too much, over all conversations. */
-  pause(now: number): number {
-    const from = now - perMinute.window
-    const sent = this.sql
+  /** When this member sent their messages since a moment, in all conversations, oldest first. */
+  sentSince(since: number): number[] {
+    return this.sql
       .exec<{ created_at: number }>(
         "SELECT created_at FROM events WHERE seq > ? AND is_own = 1 AND created_at > ? ORDER BY seq",
-        ...[this.lastSeq() - recent, from],
+        ...[this.lastSeq() - recent, since],
       )
       .toArray()
-    const oldest = sent.at(-perMinute.max)
-    return oldest ? oldest.created_at - from : 0
+      .map((row) => row.created_at)
   }
 
   page(after: number | null, limit: number): EventPage {

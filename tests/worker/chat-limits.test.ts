@@ -6,7 +6,7 @@ import { conversations, profiles, users } from "~/db/schema"
 import { editableFor } from "~/domain/chat/limits"
 import { hasLink, requestLifetime } from "~/domain/chat/policy"
 import type { Conversation, Message } from "~/domain/chat/schema"
-import { insertOwner, insertPair, insertPerson, insertPremium, ring } from "./helpers/chat"
+import { insertOwner, insertPair, insertPerson, insertPremium } from "./helpers/chat"
 import { db, insertStaff } from "./helpers/rows"
 
 const codeOf = async (response: Response) => [response.status, (await response.json<{ code: string }>()).code]
@@ -104,10 +104,8 @@ describe("a sender", () => {
       ids.push(conversation.id)
     }
     const [first = "", second = ""] = ids
-    for (let at = 0; at < 18; at++) await member.send(first, `Message ${at}`)
-    await member.send(second, "The twenty-first")
-    await ring("ChatRoom", second)
-    expect(await codeOf(await member.send(second, "And another"))).toEqual([429, "chat.too_fast"])
+    for (let at = 0; at < 18; at++) expect((await member.send(first, `Message ${at}`)).status).toBe(201)
+    expect(await codeOf(await member.send(second, "The twenty-first"))).toEqual([429, "chat.too_fast"])
   })
 
   test("whose account is new sends no links", async () => {
