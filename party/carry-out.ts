@@ -1,6 +1,6 @@
 import { openDatabase } from "~/db/client.server"
 import { answeredEvent, conversationChannel } from "~/domain/chat/channel-names"
-import { hasLink } from "~/domain/chat/policy"
+import { hasLink } from "~/domain/chat/links"
 import type { Posted, PostedMessage, Refused } from "~/domain/chat/ports"
 import { findListener } from "~/domain/chat/queries.server"
 import type { Message, NewMessage } from "~/domain/chat/schema"

@@ -86,7 +86,8 @@ export class UserChannel extends Server<Env> implements Live {
     const posted = await this.env.ChatRoom.getByName(conversationId).post(this.name, message, now, pause)
     const isStored = "isNew" in posted && posted.isNew
     if (pause === 0 && !isStored) this.#sent.giveBack(now)
-    return posted
+    // A copy: what another object answered, passed on as it is, keeps this one awake (workers RPC, "lifecycle").
+    return structuredClone(posted)
   }
 
   /** Logged nowhere: it is old news in a moment. */

@@ -18,6 +18,8 @@ export type FieldProblem =
   | "password_wrong"
   | "code_wrong"
   | "must_accept"
+  | "name_reserved"
+  | "name_taken"
   | "picture_missing"
   | "picture_size"
   | "picture_type"

@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { blocks, chatSettings, contactRules, conversationMembers, conversations, users } from "~/db/schema"
+import { skeletonOf, skeletonSql } from "~/lib/name-skeleton"
 import { isCurrent, noteConversation } from "../notifications/queries.server"
 import type { RoomIndex } from "./ports"
 import type { ChatSettings, ContactRules, ConversationState } from "./schema"
@@ -61,9 +62,13 @@ export interface ListedAt {
 export function selectConversations(userId: string, page: { limit: number; q?: string; before?: ListedAt }) {
   const { before, q } = page
   const older = before ? sql`AND (m.active_at, m.conversation_id) < (${before.activeAt}, ${before.id})` : sql``
-  const name = sql`CASE WHEN m.role = 'asker' THEN p.name ELSE u.name END`
+  const name = "CASE WHEN m.role = 'asker' THEN p.name ELSE u.name END"
   const isOpen = sql`(c.is_blocked = 0 OR blocks_other)`
-  const matching = q ? sql`AND ${isOpen} AND instr(lower(${name}), ${q.toLowerCase()}) > 0` : sql``
+  // SQLite knows lower case and accents of ASCII alone: other scripts are found as they are written.
+  const isNamed = q
+    ? sql`(instr(${sql.raw(name)}, ${q}) > 0 OR instr(${sql.raw(skeletonSql(name))}, nullif(${skeletonOf(q)}, '')) > 0)`
+    : sql``
+  const matching = q ? sql`AND ${isOpen} AND ${isNamed}` : sql``
   return rowsOf(userId, sql`m.last IS NOT NULL AND c.last_seq > m.hidden_seq ${older} ${matching}`, page.limit)
 }
 
