@@ -14,7 +14,7 @@ export interface Outcome {
 }
 
 export type Act =
-  | { kind: "typing"; conversationId: string; peer: string }
+  | { kind: "typing"; conversationId: string }
   | { kind: "read"; conversationId: string; seq: number }
   | { kind: "message"; conversationId: string; message: NewMessage }
 
@@ -67,10 +67,9 @@ function readClientEvent(
   { event, channel, data }: Extract<ClientFrame, { kind: "client" }>,
 ): Act | null {
   const name = readChannel(channel)
-  const peer = state.channels[channel]?.peer
-  if (!isOn(state, channel) || name?.kind !== "conversation" || !peer) return null
+  if (!isOn(state, channel) || name?.kind !== "conversation") return null
   const { conversationId } = name
-  if (event === clientEvents.typing) return { kind: "typing", conversationId, peer }
+  if (event === clientEvents.typing) return { kind: "typing", conversationId }
   if (event === clientEvents.read) {
     const read = ReadData.safeParse(data)
     return read.success ? { kind: "read", conversationId, seq: read.data.seq } : null

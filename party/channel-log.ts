@@ -1,5 +1,5 @@
-import { perMinute } from "~/domain/chat/policy"
 import type { EventPage } from "~/domain/chat/ports"
+import type { Message } from "~/domain/chat/schema"
 
 /** An event of a room: `source` and `n` say which, so that it is logged once however often it comes. */
 export interface Delivered {
@@ -21,8 +21,8 @@ export interface Logged {
 /** How many events are kept, and how long (ms). */
 export const kept = { events: 5_000, for: 30 * 24 * 60 * 60 * 1_000 }
 const day = 24 * 60 * 60 * 1_000
-/** What a member sent within a minute stands among so many of the newest events. */
-const recent = 200
+/** What a member sent within a minute is looked for among so many of the newest events. */
+const recent = 1_000
 
 const schema = `
   CREATE TABLE IF NOT EXISTS events (
@@ -30,6 +30,13 @@ const schema = `
     is_own INTEGER NOT NULL, created_at INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS requests (conversation_id TEXT PRIMARY KEY, created_at INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS shared (typing INTEGER NOT NULL, read_receipts INTEGER NOT NULL);`
+
+/** Of a message its numbers alone are logged: its words are the room's, which may lose them. */
+function withoutWords({ message, ...payload }: Record<string, unknown>): Record<string, unknown> {
+  if (!message) return payload
+  const { conversation_id, seq } = message as Message
+  return { ...payload, message: { conversation_id, seq } }
+}
 
 /** What a member's channel keeps: all statements on its tables. */
 export class ChannelLog {
@@ -71,7 +78,7 @@ export class ChannelLog {
   }
 
   private insert({ seq, type, payload }: Logged, source: string, n: number, isOwn: boolean, now: number): void {
-    const values = [seq, source, n, type, JSON.stringify(payload), isOwn ? 1 : 0, now]
+    const values = [seq, source, n, type, JSON.stringify(withoutWords(payload)), isOwn ? 1 : 0, now]
     this.sql.exec("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", ...values)
   }
 
@@ -93,17 +100,15 @@ export class ChannelLog {
       this.sql.exec("DELETE FROM events WHERE created_at < ? AND seq < ?", now - kept.for, newest)
   }
 
-  /** For how long (ms) this member has written too much, over all conversations. */
-  pause(now: number): number {
-    const from = now - perMinute.window
-    const sent = this.sql
+  /** When this member sent their messages since a moment, in all conversations, oldest first. */
+  sentSince(since: number): number[] {
+    return this.sql
       .exec<{ created_at: number }>(
         "SELECT created_at FROM events WHERE seq > ? AND is_own = 1 AND created_at > ? ORDER BY seq",
-        ...[this.lastSeq() - recent, from],
+        ...[this.lastSeq() - recent, since],
       )
       .toArray()
-    const oldest = sent.at(-perMinute.max)
-    return oldest ? oldest.created_at - from : 0
+      .map((row) => row.created_at)
   }
 
   page(after: number | null, limit: number): EventPage {
@@ -116,7 +121,7 @@ export class ChannelLog {
         ...[after, limit],
       )
       .toArray()
-      .map((row) => ({ ...row, payload: JSON.parse(row.payload) as Record<string, unknown> }))
+      .map((row) => ({ ...row, payload: withoutWords(JSON.parse(row.payload)) }))
     const end = data.at(-1)?.seq ?? after
     return {
       data,

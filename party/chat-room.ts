@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers"
-import type { Changed, CopiedMessage, Refused, Room, RoomIndex } from "~/domain/chat/ports"
+import type { Changed, CopiedMessage, Refused, Room, RoomIndex, ShownMessages } from "~/domain/chat/ports"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
 import { describeError } from "~/lib/describe-error"
 import { leastTold, pauseAfter, type Told, untoldTo } from "./outbox"
@@ -21,8 +21,6 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   #openStore: RoomStore | null = null
   /** How far each has been told, by user id; the index, too. Forgotten with the object: then they are told again, and know it. */
   readonly #told = new Map<string, Told>()
-  /** Members who write too much elsewhere, until when. */
-  readonly #paused = new Map<string, number>()
   #alarmAt: number | null = null
   readonly #telling = new Map<string, Promise<void>>()
   readonly #failures = new Map<string, number>()
@@ -43,17 +41,15 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     if (!this.#store.room()) this.#store.create(members.id, members.asker, members.owner, now)
   }
 
-  async post(userId: string, message: { clientId: string; body: string }, now: number) {
-    const pause = (this.#paused.get(userId) ?? 0) - now
-    if (pause > 0 && !this.#store.sent(userId, message.clientId))
-      return { refused: "too_fast", retryAfter: Math.ceil(pause / 1_000) } satisfies Refused
-    const posted = acts.post(this.#store, userId, message, now)
+  async post(userId: string, message: { clientId: string; body: string }, now: number, pause = 0) {
+    const posted = acts.post(this.#store, userId, message, now, pause)
     if ("isNew" in posted && posted.isNew) this.#tellSoon(userId)
     return posted
   }
 
   async edit(userId: string, seq: number, body: string, now: number) {
-    return this.#change(userId, acts.edit(this.#store, userId, seq, body, now))
+    const edited = acts.edit(this.#store, userId, seq, body, now)
+    return "same" in edited ? { message: edited.same, index: null } : this.#change(userId, edited)
   }
 
   async remove(userId: string, seq: number, whose: "me" | "both", now: number) {
@@ -62,6 +58,10 @@ export class ChatRoom extends DurableObject<Env> implements Room {
 
   async history(userId: string, query: ThreadQuery): Promise<Thread | Refused> {
     return acts.history(this.#store, userId, query)
+  }
+
+  async show(userId: string, seqs: number[]): Promise<ShownMessages | Refused> {
+    return acts.show(this.#store, userId, seqs)
   }
 
   async read(userId: string, seq: number, isShared: boolean) {
@@ -93,8 +93,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   async forget(userId: string): Promise<Changed | null> {
     if (acts.forget(this.#store, userId)) {
       this.#told.delete(userId)
-      const { index } = this.#change(userId, null) as Changed
-      return { index }
+      return this.#change<object>(userId, null) as Changed
     }
     this.#alarmAt = null
     this.#openStore = null
@@ -113,11 +112,15 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     if (this.#alarmAt === null && this.#store.oldest() !== null) this.#setAlarm(Date.now() + month)
   }
 
-  /** Passes a refusal on; otherwise lets the change be told. */
-  #change<Result extends object>(by: string, result: Result | Refused | null): (Result & Changed) | Refused {
+  /** Passes a refusal on; otherwise lets the change be told, if it is one. */
+  #change<Result extends object>(
+    by: string,
+    result: Result | Refused | typeof acts.unchanged | null,
+  ): (Result & Changed) | Refused {
+    if (result === acts.unchanged) return { index: null } as Result & Changed
     if (result && "refused" in result) return result
     this.#tellSoon(by)
-    return { ...(result as Result), index: this.#store.index() as RoomIndex }
+    return { ...(result as Result), index: this.#store.index() }
   }
 
   /** In one commit with what was just stored: if this object ends here, the alarm goes on. */
@@ -179,9 +182,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   async #deliver(room: RoomRow, userId: string, told: Told): Promise<Told> {
     const { events, upTo } = untoldTo(this.#store, room, userId, told)
     if (events.length === 0) return upTo
-    const pause = await this.env.UserChannel.getByName(userId).deliver(events, Date.now())
-    if (pause > 0) this.#paused.set(userId, Date.now() + pause)
-    else this.#paused.delete(userId)
+    await this.env.UserChannel.getByName(userId).deliver(events, Date.now())
     return upTo
   }
 

@@ -19,6 +19,7 @@ export interface RoomRow extends Record<string, SqlStorageValue> {
 export interface MemberRow extends Record<string, SqlStorageValue> {
   user_id: string
   role: "asker" | "owner"
+  /** The newest message that they have read or written. */
   read_seq: number
   hidden_seq: number
   blocks: number
@@ -69,9 +70,13 @@ export class RoomStore {
   /** As they were read last; null once anything has been written. Nobody else writes here. */
   #room: RoomRow | null = null
   #members: MemberRow[] | null = null
+  /** The newest message that each member wrote after what they read: kept in memory, since a row of its own would be one a message. */
+  readonly #written = new Map<string, number>()
+  #isOpen: boolean
 
+  /** Stores nothing: an object can be called by any name, and most are no conversations. */
   constructor(private readonly sql: SqlStorage) {
-    sql.exec(schema)
+    this.#isOpen = sql.exec("SELECT 1 FROM sqlite_schema WHERE name = 'room'").toArray().length > 0
   }
 
   private write(query: string, ...values: SqlStorageValue[]): void {
@@ -80,7 +85,9 @@ export class RoomStore {
     this.sql.exec(query, ...values)
   }
 
+  /** Null: nobody has begun this conversation, and there is nothing to be asked for. */
   room(): RoomRow | null {
+    if (!this.#isOpen) return null
     this.#room ??=
       this.sql
         .exec<RoomRow>("SELECT *, max(coalesce((SELECT max(seq) FROM messages), 0), pushed_seq) AS last_seq FROM room")
@@ -89,13 +96,34 @@ export class RoomStore {
   }
 
   create(id: string, asker: string, owner: string, now: number): void {
+    this.sql.exec(schema)
+    this.#isOpen = true
     this.write("INSERT INTO room VALUES (?, 'request', ?, 0, 0, ?)", id, now, now)
     this.write("INSERT INTO members VALUES (?, 'asker', 0, 0, 0), (?, 'owner', 0, 0, 0)", asker, owner)
   }
 
   members(): MemberRow[] {
-    this.#members ??= this.sql.exec<MemberRow>("SELECT * FROM members").toArray()
+    if (!this.#isOpen) return []
+    this.#members ??= this.sql
+      .exec<MemberRow>("SELECT * FROM members")
+      .toArray()
+      .map((member) => ({ ...member, read_seq: Math.max(member.read_seq, this.written(member)) }))
     return this.#members
+  }
+
+  /** The newest message that a member wrote after what they read, or 0. */
+  private written({ user_id, read_seq }: MemberRow): number {
+    const known = this.#written.get(user_id)
+    if (known !== undefined) return known
+    const [row] = this.sql
+      .exec<{ seq: number | null }>(
+        "SELECT max(seq) AS seq FROM messages WHERE seq > ? AND author_id = ?",
+        ...[read_seq, user_id],
+      )
+      .toArray()
+    const seq = row?.seq ?? 0
+    this.#written.set(user_id, seq)
+    return seq
   }
 
   setState(state: ConversationState): void {
@@ -108,6 +136,7 @@ export class RoomStore {
       "INSERT INTO messages (seq, author_id, client_id, body, created_at) VALUES (?, ?, ?, ?, ?)",
       ...[seq, authorId, clientId, body, now],
     )
+    this.#written.set(authorId, seq)
   }
 
   sent(authorId: string, clientId: string): MessageRow | null {
@@ -122,18 +151,6 @@ export class RoomStore {
     return this.sql.exec<MessageRow>(`SELECT * FROM messages WHERE ${condition}`, ...values).toArray()[0] ?? null
   }
 
-  /** When somebody's messages since `since` were sent, oldest first; of the newest `among` of all. */
-  sentSince(authorId: string, since: number, lastSeq: number, among: number): number[] {
-    return this.sql
-      .exec<{ author_id: string; created_at: number }>(
-        "SELECT author_id, created_at FROM messages WHERE seq > ? ORDER BY seq",
-        lastSeq - among,
-      )
-      .toArray()
-      .filter((row) => row.author_id === authorId && row.created_at > since)
-      .map((row) => row.created_at)
-  }
-
   /** Messages after `after` (ascending) or before `before` (descending) that a member has not hidden. */
   seen(member: MemberRow, range: { after: number } | { before: number }, limit: number): MessageRow[] {
     const [bound, from, order] = "after" in range ? [">", range.after, "ASC"] : ["<", range.before, "DESC"]
@@ -143,6 +160,17 @@ export class RoomStore {
            AND NOT EXISTS (SELECT 1 FROM hidden WHERE user_id = ? AND hidden.seq = messages.seq)
          ORDER BY seq ${order} LIMIT ?`,
         ...[from, member.hidden_seq, member.user_id, limit],
+      )
+      .toArray()
+  }
+
+  /** Those of these messages that a member has not hidden. */
+  some(member: MemberRow, seqs: number[]): MessageRow[] {
+    return this.sql
+      .exec<MessageRow>(
+        `SELECT * FROM messages WHERE seq IN (SELECT value FROM json_each(?)) AND seq > ?
+           AND NOT EXISTS (SELECT 1 FROM hidden WHERE user_id = ? AND hidden.seq = messages.seq)`,
+        ...[JSON.stringify(seqs), member.hidden_seq, member.user_id],
       )
       .toArray()
   }
@@ -234,6 +262,7 @@ export class RoomStore {
 
   /** When the oldest message was written. */
   oldest(): number | null {
+    if (!this.#isOpen) return null
     const [row] = this.sql
       .exec<{ created_at: number }>("SELECT created_at FROM messages ORDER BY seq LIMIT 1")
       .toArray()

@@ -1,6 +1,6 @@
 import { editableFor } from "~/domain/chat/limits"
-import { perMinute, whyNot } from "~/domain/chat/policy"
-import type { Refused } from "~/domain/chat/ports"
+import { whyNot } from "~/domain/chat/policy"
+import type { Refused, ShownMessages } from "~/domain/chat/ports"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
 import { type MemberRow, type RoomRow, type RoomStore, toMessage } from "./room-store"
 
@@ -12,6 +12,9 @@ interface Present {
 }
 
 const notFound: Refused = { refused: "not_found" }
+/** It is so already: nothing is written, and nobody told. */
+export const unchanged = "unchanged"
+type Outcome = Refused | typeof unchanged | null
 
 export function enter(store: RoomStore, userId: string): Present | null {
   const room = store.room()
@@ -36,11 +39,13 @@ function isVeiled({ me, other }: Present): boolean {
   return other?.blocks === 1 && me.blocks === 0
 }
 
+/** Stores a message, unless its author has to wait for `pause` (ms). One that was sent before is answered all the same. */
 export function post(
   store: RoomStore,
   userId: string,
   { clientId, body }: { clientId: string; body: string },
   now: number,
+  pause: number,
 ): { message: Message; isNew: boolean } | Refused {
   const present = enter(store, userId)
   if (!present) return notFound
@@ -50,11 +55,7 @@ export function post(
   const reason = whyNot(standing(present), now)
   const isRequest = reason === "pending" && lastSeq === 0
   if (reason && !isRequest) return { refused: reason }
-  const recent = store.sentSince(userId, now - perMinute.window, lastSeq, 2 * perMinute.max)
-  if (recent.length >= perMinute.max) {
-    const wait = (recent.at(-perMinute.max) ?? now) + perMinute.window - now
-    return { refused: "too_fast", retryAfter: Math.max(1, Math.ceil(wait / 1_000)) }
-  }
+  if (pause > 0) return { refused: "too_fast", retryAfter: Math.ceil(pause / 1_000) }
   const seq = lastSeq + 1
   store.insert({ seq, authorId: userId, clientId, body }, now)
   const message: Message = {
@@ -70,7 +71,7 @@ export function edit(
   seq: number,
   body: string,
   now: number,
-): { message: Message } | Refused {
+): { message: Message } | { same: Message } | Refused {
   const present = enter(store, userId)
   const row = present && store.message(seq)
   if (!present || row?.author_id !== userId || row.body === null || store.isHidden(userId, seq)) return notFound
@@ -78,24 +79,20 @@ export function edit(
   // What waits for an answer is not another text by the time it is read.
   if (reason) return { refused: reason }
   if (now - row.created_at > editableFor) return { refused: "too_late" }
+  if (row.body === body) return { same: toMessage(present.room.id, row, userId) }
   store.edit(seq, body, now)
   store.addChange({ type: "message.changed", seq, byUser: userId, forUser: null })
   return { message: toMessage(present.room.id, { ...row, body, edited_at: now }, userId) }
 }
 
-export function remove(
-  store: RoomStore,
-  userId: string,
-  seq: number,
-  whose: "me" | "both",
-  now: number,
-): Refused | null {
+export function remove(store: RoomStore, userId: string, seq: number, whose: "me" | "both", now: number): Outcome {
   const present = enter(store, userId)
   const row = present && store.message(seq)
   if (!present || !row || seq <= present.me.hidden_seq || store.isHidden(userId, seq)) return notFound
   if (whose === "both" && row.author_id !== userId) return notFound
   if (whose === "me") store.hideMessage(userId, seq)
-  else if (row.body !== null) store.deleteForBoth(seq, now)
+  else if (row.body === null) return unchanged
+  else store.deleteForBoth(seq, now)
   store.addChange({ type: "message.deleted", seq, byUser: userId, forUser: whose === "me" ? userId : null })
   return null
 }
@@ -135,21 +132,30 @@ export function history(store: RoomStore, userId: string, query: ThreadQuery): T
   }
 }
 
-export function read(store: RoomStore, userId: string, seq: number, isShared: boolean): Refused | null {
+/** Those of these messages that a member still sees. */
+export function show(store: RoomStore, userId: string, seqs: number[]): ShownMessages | Refused {
+  const present = enter(store, userId)
+  if (!present) return notFound
+  const { room, me } = present
+  const veil = isVeiled(present)
+  return { messages: store.some(me, seqs).map((row) => toMessage(room.id, row, userId, veil)), isVeiled: veil }
+}
+
+export function read(store: RoomStore, userId: string, seq: number, isShared: boolean): Outcome {
   const present = enter(store, userId)
   if (!present) return notFound
   const to = Math.min(seq, present.room.last_seq)
-  if (to <= present.me.read_seq) return null
+  if (to <= present.me.read_seq) return unchanged
   store.moveRead(userId, to)
   const isTold = isShared && present.room.state === "accepted"
   store.addChange({ type: "read", seq: to, byUser: userId, forUser: isTold ? null : userId })
   return null
 }
 
-export function answer(store: RoomStore, userId: string, state: "accepted" | "declined", now: number): Refused | null {
+export function answer(store: RoomStore, userId: string, state: "accepted" | "declined", now: number): Outcome {
   const present = enter(store, userId)
   if (!present) return notFound
-  if (present.room.state === state && present.me.role === "owner") return null
+  if (present.room.state === state && present.me.role === "owner") return unchanged
   const reason = whyNot(standing(present), now)
   const mayAnswer = reason === "accept_first" || (reason === "declined" && state === "accepted")
   if (!mayAnswer || present.me.role !== "owner") return reason ? { refused: reason } : notFound
@@ -159,18 +165,19 @@ export function answer(store: RoomStore, userId: string, state: "accepted" | "de
   return null
 }
 
-export function hide(store: RoomStore, userId: string): Refused | null {
+export function hide(store: RoomStore, userId: string): Outcome {
   const present = enter(store, userId)
   if (!present) return notFound
+  if (present.me.hidden_seq === present.room.last_seq) return unchanged
   store.hideAll(userId, present.room.last_seq)
   store.addChange({ type: "conversation", seq: 0, byUser: userId, forUser: userId })
   return null
 }
 
-export function setBlock(store: RoomStore, userId: string, isBlocking: boolean): Refused | null {
+export function setBlock(store: RoomStore, userId: string, isBlocking: boolean): Outcome {
   const present = enter(store, userId)
   if (!present) return notFound
-  if ((present.me.blocks === 1) === isBlocking) return null
+  if ((present.me.blocks === 1) === isBlocking) return unchanged
   store.setBlock(userId, isBlocking)
   store.addChange({ type: "conversation", seq: 0, byUser: userId, forUser: null })
   return null

@@ -26,6 +26,8 @@ export interface SocketState {
 
 /** Frames in any minute; of those that are too many, so many get an answer before the socket is closed. */
 export const frameRate = { max: 60, window: 60_000, patience: 240 }
+/** The same for all sockets of a member together. */
+export const memberFrameRate = { max: 240, window: 60_000 }
 /** A socket that has subscribed to nothing by then is closed, ms: time for a signature where each way takes seconds. */
 export const idleFor = 30_000
 /** A member's own sockets, and apart from them those at their address that have not proven whose they are. */

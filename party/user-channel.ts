@@ -2,7 +2,7 @@ import { type Connection, type ConnectionContext, Server, type WSMessage } from 
 import { openDatabase } from "~/db/client.server"
 import { findSessionEnd } from "~/domain/accounts/queries.server"
 import { clientEvents, conversationChannel, eventName } from "~/domain/chat/channel-names"
-import type { EventPage, Grant, Live } from "~/domain/chat/ports"
+import type { EventPage, Grant, Live, Posted, PostedMessage, Refused } from "~/domain/chat/ports"
 import { answerFrame } from "./answer"
 import { carryOut } from "./carry-out"
 import { ChannelLog, type Delivered, kept, type Logged } from "./channel-log"
@@ -17,8 +17,11 @@ import {
   problems,
   readFrame,
 } from "./protocol"
+import { countTry, type WindowCount } from "./rate-limit"
+import { SentMessages } from "./sent-messages"
 import { realtimeApp } from "./settings"
 import * as sockets from "./socket"
+import { TypingPace } from "./typing-pace"
 
 type Socket = Connection<sockets.SocketState>
 
@@ -29,6 +32,9 @@ type Socket = Connection<sockets.SocketState>
 export class UserChannel extends Server<Env> implements Live {
   static override options = { hibernate: true }
   #openLog: ChannelLog | null = null
+  readonly #sent = new SentMessages((since) => this.#log.sentSince(since))
+  #frames: WindowCount | undefined
+  readonly #typing = new TypingPace()
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -54,13 +60,34 @@ export class UserChannel extends Server<Env> implements Live {
     const { next, verdict } = sockets.countFrame(socket.state as sockets.SocketState, Date.now())
     socket.setState(next)
     if (verdict === "close") return this.#close(socket, problems.tooMany)
-    if (verdict === "refuse") return socket.send(errorFrame(problems.tooFast))
+    if (verdict === "refuse" || !this.#countFrame(next)) return socket.send(errorFrame(problems.tooFast))
     const here = { userId: this.name, app: realtimeApp(this.env) }
     const { state, replies, act } = answerFrame(next, readFrame(message as string | ArrayBuffer), here)
     if (state !== next) socket.setState(state)
     for (const reply of replies) socket.send(reply)
-    const answer = act && (await carryOut(this.env, this.name, act, this.#log.shared()))
+    if (act?.kind === "typing" && !this.#typing.take(act.conversationId, Date.now())) return
+    const post = (id: string, sent: PostedMessage) => this.post(id, sent, Date.now())
+    const answer = act && (await carryOut(this.env, this.name, act, { ...this.#log.shared(), post }))
     if (answer && socket.readyState === WebSocket.OPEN) socket.send(answer)
+  }
+
+  /** Counts a frame of the member's own sockets together; whether it may pass. Those that have proven nothing count for themselves. */
+  #countFrame({ session }: sockets.SocketState): boolean {
+    if (session === null) return true
+    const { max, window } = sockets.memberFrameRate
+    const { next, allowed } = countTry(this.#frames, max, window, Date.now())
+    this.#frames = next
+    return allowed
+  }
+
+  async post(conversationId: string, message: PostedMessage, now: number): Promise<Posted | Refused> {
+    const pause = this.#sent.take(now)
+    // If this throws, nobody knows whether it was stored: it stays counted.
+    const posted = await this.env.ChatRoom.getByName(conversationId).post(this.name, message, now, pause)
+    const isStored = "isNew" in posted && posted.isNew
+    if (pause === 0 && !isStored) this.#sent.giveBack(now)
+    // A copy: what another object answered, passed on as it is, keeps this one awake (workers RPC, "lifecycle").
+    return structuredClone(posted)
   }
 
   /** Logged nowhere: it is old news in a moment. */
@@ -73,12 +100,11 @@ export class UserChannel extends Server<Env> implements Live {
     }
   }
 
-  /** Takes a room's events, each once. Gives for how long (ms) this member has written too much. */
-  async deliver(events: Delivered[], now: number): Promise<number> {
+  /** Takes a room's events, each once. */
+  async deliver(events: Delivered[], now: number): Promise<void> {
     const added = this.#log.add(events, now)
     this.#tellAll(added)
     if (added.length > 0) await this.#wakeBy(now + kept.for)
-    return events.some(({ isOwn }) => isOwn) ? this.#log.pause(now) : 0
   }
 
   async publish(type: string, payload: Record<string, unknown>, now: number): Promise<number> {

@@ -20,6 +20,9 @@ export const limits = {
   /** New conversations, by who begins them; and blocks, set and taken back. */
   "chat.start": { max: 10, window: "24h" },
   "chat.block": { max: 60, window: "10m" },
+  /** Changes in chat but for messages, which their author's channel counts, by member: and of these, changed messages. */
+  "chat.write": { max: 120, window: "1m" },
+  "chat.edit": { max: 20, window: "1m" },
   /** Browsers that want to be told while no page is open, by member. */
   "push.subscribe": { max: 30, window: "1h" },
   /** Sockets opened, by member, and by address where nobody says who it is. */

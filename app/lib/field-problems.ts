@@ -20,6 +20,8 @@ export type FieldProblem =
   | "page_address"
   | "staff_code_wrong"
   | "must_accept"
+  | "name_reserved"
+  | "name_taken"
   | "picture_missing"
   | "picture_size"
   | "picture_type"

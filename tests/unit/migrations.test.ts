@@ -34,8 +34,8 @@ const columnsOf = (table: string) =>
 const indexesOf = (table: string) =>
   rows<{ name: string; unique: number; origin: string }>("SELECT * FROM pragma_index_list(?)", table).map((index) => ({
     ...index,
-    columns: rows<{ name: string }>("SELECT name FROM pragma_index_info(?) ORDER BY seqno", index.name).map(
-      ({ name }) => name,
+    columns: rows<{ name: string | null }>("SELECT name FROM pragma_index_info(?) ORDER BY seqno", index.name).map(
+      ({ name }) => name ?? "an expression",
     ),
   }))
 

@@ -12,6 +12,7 @@ import {
   userGroups,
   users,
 } from "~/db/schema"
+import { conversationChannel } from "~/domain/chat/channel-names"
 import { sha256 } from "~/lib/crypto.server"
 import { newId } from "~/lib/id"
 import { PushService } from "../push-service"
@@ -322,6 +323,33 @@ describe("who is banned", () => {
     expect((await member.thread(id)).data.map(({ body }) => body)).toEqual(["May I?", "Good evening"])
     await lift(owner.id)
     expect(await member.conversation(id)).toEqual(before)
+  })
+
+  test("is written to by nobody, neither by the API nor by a socket, until the ban is lifted", async () => {
+    const { member, owner, id } = await insertPair()
+    await member.send(id, "Before", "before")
+    const [asking, asked] = [await insertPremium(), await insertOwner()]
+    const { conversation } = await (await asking.ask(asked.slug)).json<{ conversation: { id: string } }>()
+    const socket = await member.connect()
+    await socket.subscribe(member, conversationChannel(id))
+    const { ban, lift } = await insertModerator()
+    await ban(owner.id)
+    await ban(asking.id)
+
+    const tries = [
+      await member.send(id, "Are you there?"),
+      await member.call("PATCH", `/conversations/${id}/messages/2`, { body: "After" }),
+      await asked.call("POST", `/conversations/${conversation.id}/accept`),
+    ]
+    for (const answer of tries) expect([answer.status, await codeOf(answer)]).toEqual([410, "chat.unavailable"])
+    expect(await socket.closing(2_000)).toBe(4100)
+    expect((await member.authorize("1.1", conversationChannel(id))).status).toBe(403)
+    expect((await member.thread(id)).data.map(({ body }) => body)).toEqual(["May I?", "Before"])
+    expect((await asked.call("POST", `/conversations/${conversation.id}/decline`)).status).toBe(200)
+
+    await lift(owner.id)
+    expect((await member.send(id, "Welcome back")).status).toBe(201)
+    expect((await member.authorize("1.1", conversationChannel(id))).status).toBe(200)
   })
 
   test("is told nothing by mail or on a device, and of what waits once the ban is lifted", async () => {

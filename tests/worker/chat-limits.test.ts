@@ -4,9 +4,9 @@ import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { conversations, profiles, users } from "~/db/schema"
 import { editableFor } from "~/domain/chat/limits"
-import { hasLink, requestLifetime } from "~/domain/chat/policy"
+import { requestLifetime } from "~/domain/chat/policy"
 import type { Conversation, Message } from "~/domain/chat/schema"
-import { insertOwner, insertPair, insertPerson, insertPremium, ring } from "./helpers/chat"
+import { insertOwner, insertPair, insertPerson, insertPremium } from "./helpers/chat"
 import { db, insertStaff } from "./helpers/rows"
 
 const codeOf = async (response: Response) => [response.status, (await response.json<{ code: string }>()).code]
@@ -104,10 +104,8 @@ describe("a sender", () => {
       ids.push(conversation.id)
     }
     const [first = "", second = ""] = ids
-    for (let at = 0; at < 18; at++) await member.send(first, `Message ${at}`)
-    await member.send(second, "The twenty-first")
-    await ring("ChatRoom", second)
-    expect(await codeOf(await member.send(second, "And another"))).toEqual([429, "chat.too_fast"])
+    for (let at = 0; at < 18; at++) expect((await member.send(first, `Message ${at}`)).status).toBe(201)
+    expect(await codeOf(await member.send(second, "The twenty-first"))).toEqual([429, "chat.too_fast"])
   })
 
   test("whose account is new sends no links", async () => {
@@ -129,32 +127,6 @@ describe("a sender", () => {
       .where(eq(users.id, young.id))
     expect((await young.send(id, "on www.example.org")).status).toBe(201)
   })
-})
-
-test("links are found as people write them, and sentences are none", () => {
-  const links = [
-    "https://x.yz",
-    "ftp://a",
-    "www.a",
-    "see example.com",
-    "t.me/ada",
-    "EXAMPLE.FR!",
-    "ｅxample.com",
-    "a-b.co.uk",
-    "javascript://x",
-  ]
-  const texts = [
-    "Hello.Are you there",
-    "at 8.30 p.m.",
-    "1.5 h",
-    "ada@example.org",
-    "e.g. this",
-    "etc...",
-    "un.deux",
-    "ok.merci",
-  ]
-  expect(links.filter((text) => !hasLink(text))).toEqual([])
-  expect(texts.filter(hasLink)).toEqual([])
 })
 
 describe("a request", () => {

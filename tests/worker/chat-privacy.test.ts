@@ -5,10 +5,11 @@ import { openDatabase } from "~/db/client.server"
 import { dataRequests } from "~/db/schema"
 import { messageLifetime } from "~/domain/chat/policy"
 import { forgetInChat, ownMessages } from "~/domain/chat/privacy.server"
+import type { Message } from "~/domain/chat/schema"
 import { runErasure } from "~/domain/privacy/erasure.server"
 import { newId } from "~/lib/id"
 import { createCtx } from "../../worker/create-ctx"
-import { insertPair, listen, rested, ring } from "./helpers/chat"
+import { insertPair, listen, type Person, rested, ring } from "./helpers/chat"
 import { dumpDatabase } from "./helpers/person"
 import { db } from "./helpers/rows"
 
@@ -28,15 +29,120 @@ async function dump(namespace: "ChatRoom" | "UserChannel", name: string): Promis
   })
 }
 
+interface Event {
+  seq: number
+  type: string
+  payload: { message?: Message } & Record<string, unknown>
+}
+const eventsOf = async (person: Person) => (await person.get<{ data: Event[] }>("/events?after=0")).data
+
+describe("the log of what a member's sockets were told", () => {
+  /** Two members, and all that the logs of both hold of a conversation. */
+  async function insertLogged() {
+    const pair = await insertPair()
+    const both = [pair.member, pair.owner]
+    const logs = async () => {
+      await rested(pair.id)
+      const said = await Promise.all(both.map(eventsOf))
+      return JSON.stringify([said, await Promise.all(both.map(({ id }) => dump("UserChannel", id)))])
+    }
+    return { ...pair, logs }
+  }
+
+  test("stores no words, and gives those that are still there", async () => {
+    const { member, owner, id } = await insertLogged()
+    await member.send(id, "Words to find again", "mine")
+    await rested(id)
+    for (const person of [member, owner]) expect(await dump("UserChannel", person.id)).not.toContain("Words to find")
+    const [ours, theirs] = [(await eventsOf(member)).at(-1), (await eventsOf(owner)).at(-1)]
+    const thread = await member.thread(id)
+    expect(ours).toMatchObject({ type: "message", payload: { message: thread.data.at(-1) } })
+    expect(theirs?.payload.message).toMatchObject({ seq: 2, author_id: member.id, body: "Words to find again" })
+    expect(theirs?.payload.message).not.toHaveProperty("client_id")
+  })
+
+  test("forgets a message that was deleted for both", async () => {
+    const { member, owner, id, logs } = await insertLogged()
+    await member.send(id, "REGRETTED my address")
+    await rested(id)
+    expect((await member.call("DELETE", `/conversations/${id}/messages/2?for=both`)).status).toBe(204)
+    expect(await logs()).not.toContain("REGRETTED")
+    const [told] = (await eventsOf(owner)).filter(({ payload }) => payload.message?.seq === 2)
+    expect(told).toMatchObject({
+      type: "message",
+      payload: { message: { body: null, deleted_at: expect.any(Number) } },
+    })
+  })
+
+  test("forgets the first wording of a message that was changed", async () => {
+    const { member, owner, id, logs } = await insertLogged()
+    await member.send(id, "FIRST wording")
+    await rested(id)
+    await member.call("PATCH", `/conversations/${id}/messages/2`, { body: "second wording" })
+    expect(await logs()).not.toContain("FIRST")
+    const told = (await eventsOf(owner)).filter(({ payload }) => payload.message?.seq === 2)
+    expect(told.map(({ type, payload }) => [type, payload.message?.body])).toEqual([
+      ["message", "second wording"],
+      ["message.changed", "second wording"],
+    ])
+  })
+
+  test("gives a member nothing of what they deleted for themselves, and the other one all of it", async () => {
+    const { member, owner, id } = await insertLogged()
+    for (const body of ["HIDDEN alone", "HIDDEN with all"]) await owner.send(id, body)
+    await member.call("DELETE", `/conversations/${id}/messages/2?for=me`)
+    await rested(id)
+    const [first] = (await eventsOf(member)).filter(({ payload }) => payload.message_seq === 2)
+    expect(first).toMatchObject({ type: "message.deleted", payload: { conversation_id: id, is_for_both: false } })
+    expect(JSON.stringify(await eventsOf(member))).not.toContain("HIDDEN alone")
+    await member.call("DELETE", `/conversations/${id}`)
+    await rested(id)
+    expect(JSON.stringify(await eventsOf(member))).not.toContain("HIDDEN")
+    expect(JSON.stringify(await eventsOf(owner))).toContain("HIDDEN with all")
+  })
+
+  test("gives who is blocked neither words nor the id of who blocks them, until that is over", async () => {
+    const { member, owner, id } = await insertLogged()
+    await member.send(id, "Words of the member")
+    await owner.send(id, "BLOCKER's words")
+    await owner.call("POST", `/conversations/${id}/read`, { seq: 3 })
+    await rested(id)
+    expect(JSON.stringify(await eventsOf(member))).toContain(owner.id)
+    await owner.call("PUT", `/blocks/${member.id}`)
+    await rested(id)
+    const veiled = JSON.stringify(await eventsOf(member))
+    for (const trace of [owner.id, "BLOCKER"]) expect(veiled).not.toContain(trace)
+    expect(veiled).toContain("Words of the member")
+    expect(JSON.stringify(await eventsOf(owner))).toContain("Words of the member")
+    await owner.call("DELETE", `/blocks/${member.id}`)
+    expect(JSON.stringify(await eventsOf(member))).toContain("BLOCKER's words")
+  })
+
+  test("numbers its events without a gap when a conversation of them is gone", async () => {
+    const { member, owner, id } = await insertLogged()
+    await owner.send(id, "Some words")
+    await rested(id)
+    const before = await eventsOf(member)
+    await env.ChatRoom.getByName(id).forget(owner.id)
+    await env.ChatRoom.getByName(id).forget(member.id)
+    const after = await eventsOf(member)
+    expect(after.slice(0, before.length).map(({ seq }) => seq)).toEqual(before.map(({ seq }) => seq))
+    expect(JSON.stringify(after)).not.toContain("Some words")
+  })
+})
+
 describe("being forgotten in chat", () => {
   test("leaves neither words nor names in rooms, channels and index, and all that the other one wrote", async () => {
     const { member, owner, id } = await insertPair()
     await member.send(id, "Secret words of the member")
     await owner.send(id, "Words of the owner")
     await member.send(id, "More secret words")
+    await member.call("PATCH", `/conversations/${id}/messages/4`, { body: "Other secret words" })
+    await member.call("POST", `/conversations/${id}/read`, { seq: 4 })
+    await rested(id)
     const socket = await listen(owner)
     const gone = await listen(member)
-    expect(await dump("UserChannel", owner.id)).toContain("secret words")
+    expect(JSON.stringify(await eventsOf(owner))).toContain("Other secret words")
     const traces = [member.id, "secret", "Secret", "May I?"]
 
     const requestId = newId(Date.now())

@@ -120,7 +120,9 @@ describe("the list", () => {
   })
 
   test("counts what is unread of others, and nothing twice", async () => {
-    const { member, owner, id } = await insertThread(5)
+    const { member, owner, id } = await insertPair()
+    for (const body of ["Two", "Three", "Four"]) await member.send(id, body)
+    await member.call("DELETE", `/conversations/${id}/messages/2?for=both`)
     const unread = async () => [(await owner.conversation(id)).unread_messages_count, await owner.unread()]
     expect(await unread()).toEqual([3, 3])
     await owner.call("POST", `/conversations/${id}/read`, { seq: 3 })
@@ -129,8 +131,8 @@ describe("the list", () => {
     expect(await unread()).toEqual([1, 1])
     await owner.call("POST", `/conversations/${id}/read`, { seq: 99 })
     expect(await unread()).toEqual([0, 0])
-    await member.send(id, "Six")
-    await member.call("DELETE", `/conversations/${id}/messages/6?for=both`)
+    await member.send(id, "Five")
+    await member.call("DELETE", `/conversations/${id}/messages/5?for=both`)
     expect(await unread()).toEqual([0, 0])
   })
 

@@ -67,7 +67,7 @@ const hide = createRoute({
   description: "It comes back, without what was in it so far, when something new is written.",
   security,
   request: { params },
-  responses: { 204: { description: "Deleted" }, ...errorAnswers(401, 404) },
+  responses: { 204: { description: "Deleted" }, ...errorAnswers(401, 404, 429) },
 })
 
 const read = createRoute({
@@ -77,7 +77,7 @@ const read = createRoute({
   summary: "Say up to where you have read",
   security,
   request: { params, body: jsonBody(ReadForm) },
-  responses: { 204: { description: "Noted" }, ...errorAnswers(400, 401, 404, 413, 415, 422) },
+  responses: { 204: { description: "Noted" }, ...errorAnswers(400, 401, 404, 413, 415, 422, 429) },
 })
 
 const draft = createRoute({
@@ -87,7 +87,7 @@ const draft = createRoute({
   summary: "Keep what you have typed so far",
   security,
   request: { params, body: jsonBody(DraftForm) },
-  responses: { 204: { description: "Kept" }, ...errorAnswers(400, 401, 404, 413, 415, 422) },
+  responses: { 204: { description: "Kept" }, ...errorAnswers(400, 401, 404, 413, 415, 422, 429) },
 })
 
 const mute = createRoute({
@@ -97,7 +97,7 @@ const mute = createRoute({
   summary: "Be told nothing of a conversation, or be told again",
   security,
   request: { params, body: jsonBody(MuteForm) },
-  responses: { 204: { description: "Noted" }, ...errorAnswers(400, 401, 404, 413, 415, 422) },
+  responses: { 204: { description: "Noted" }, ...errorAnswers(400, 401, 404, 413, 415, 422, 429) },
 })
 
 const accept = createRoute({
@@ -107,7 +107,10 @@ const accept = createRoute({
   summary: "Accept a request",
   security,
   request: { params },
-  responses: { ...answers(200, "The conversation as it is now", Conversation), ...errorAnswers(401, 404, 409, 410) },
+  responses: {
+    ...answers(200, "The conversation as it is now", Conversation),
+    ...errorAnswers(401, 404, 409, 410, 429),
+  },
 })
 
 const decline = createRoute({
@@ -118,7 +121,10 @@ const decline = createRoute({
   description: "You may accept it later after all.",
   security,
   request: { params },
-  responses: { ...answers(200, "The conversation as it is now", Conversation), ...errorAnswers(401, 404, 409, 410) },
+  responses: {
+    ...answers(200, "The conversation as it is now", Conversation),
+    ...errorAnswers(401, 404, 409, 410, 429),
+  },
 })
 
 const report = createRoute({

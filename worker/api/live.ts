@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { blockUser, listBlocks, unblockUser } from "~/domain/chat/blocks.server"
-import { listEvents } from "~/domain/chat/live.server"
+import { listEvents } from "~/domain/chat/events.server"
 import { EventsQuery } from "~/domain/chat/schema"
 import { createApi } from "./create-api"
 import { answers, errorAnswers, signedIn } from "./document"
@@ -26,7 +26,7 @@ const events = createRoute({
   tags,
   summary: "What your sockets were told",
   description:
-    "All after the number of the last event that you know. Without `after`, only the newest number: where to begin. `is_complete` is false when the log no longer reaches back so far: load your lists anew.",
+    "All after the number of the last event that you know. Messages are as you see them now: changed, emptied, or `message.deleted` where you see them no more. Without `after`, only the newest number: where to begin. `is_complete` is false when the log no longer reaches back so far: load your lists anew.",
   security,
   request: { query: EventsQuery },
   responses: {

@@ -53,7 +53,7 @@ const change = createRoute({
   request: { params: messageParams, body: jsonBody(MessageEdit) },
   responses: {
     ...answers(200, "The message as it is now", Message),
-    ...errorAnswers(400, 401, 403, 404, 409, 410, 413, 415, 422),
+    ...errorAnswers(400, 401, 403, 404, 409, 410, 413, 415, 422, 429),
   },
 })
 
@@ -64,7 +64,7 @@ const remove = createRoute({
   summary: "Delete a message for yourself, or yours for both",
   security,
   request: { params: messageParams, query: z.object({ for: z.enum(["me", "both"]).default("me") }) },
-  responses: { 204: { description: "Deleted" }, ...errorAnswers(401, 404, 422) },
+  responses: { 204: { description: "Deleted" }, ...errorAnswers(401, 404, 422, 429) },
 })
 
 export const messages = createApi()

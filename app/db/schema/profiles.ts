@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm"
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { skeletonSql } from "~/lib/name-skeleton"
 import { users } from "./accounts"
 import { cities, serviceCategories, services } from "./catalog"
 import { id, timestamps } from "./columns"
@@ -63,6 +65,7 @@ export const profiles = sqliteTable(
     index("profiles_category").on(table.categoryId),
     index("profiles_featured").on(table.state, table.featuredRank),
     index("profiles_available").on(table.availableUntil),
+    index("profiles_skeleton").on(sql.raw(skeletonSql("`name`"))),
   ],
 )
 

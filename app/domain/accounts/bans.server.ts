@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { challenges, emailChanges, emailTokens, profiles, sessions, users } from "~/db/schema"
 import { AppError } from "~/lib/errors"
+import { closeConversations } from "../chat/live.server"
 import type { Ctx } from "../context"
 import { deleteTokensOf } from "./email-change.server"
 import type { BanForm } from "./schema"
@@ -36,6 +37,7 @@ export async function banMember(ctx: Ctx, userId: string, { reason }: BanForm): 
   if (!account) throw new AppError("request.not_found")
   if (account.bannedAt === null) throw new AppError("members.staff")
   await ctx.live(userId).endSockets({})
+  await closeConversations(ctx, userId)
 }
 
 /** Lets a member in again, for staff; a profile that was public is so again. Throws what `requireStaffProof` does, and `request.not_found`. */

@@ -10,6 +10,7 @@ import type { Ctx } from "../context"
 import type { OutboxEmail } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
 import { newMail } from "../mail/service.server"
+import { requireFreeName } from "./account.server"
 import { commonPasswords } from "./common-passwords.server"
 import { deleteToken, isAlive, issueEmailToken, tokenMinutes } from "./email-tokens.server"
 import { passwordProblem } from "./passwords"
@@ -24,7 +25,8 @@ const signupLifetime = 24 * 60 * 60 * 1_000
 
 /**
  * Takes a request to join. It answers alike, in words and in work, whether the address is known or not: what happens next is in the
- * mail. Gives the id of the sign-up, and the secret that later shows whose it was. Throws `validation.failed` for a password that will not do, and `rate.limited`.
+ * mail. Gives the id of the sign-up, and the secret that later shows whose it was. Throws `validation.failed` for a password or a name that
+ * will not do, and `rate.limited`.
  */
 export async function join(ctx: Ctx, form: JoinForm): Promise<{ signupId: string; secret: string }> {
   const problem = passwordProblem(form.password, form.email, (password) => commonPasswords.has(password))
@@ -34,7 +36,7 @@ export async function join(ctx: Ctx, form: JoinForm): Promise<{ signupId: string
   await ctx.limit("auth.join.email", sha256(form.email))
   const now = ctx.now()
   const id = newId(now)
-  const passwordHash = await hashPassword(form.password)
+  const [passwordHash] = await Promise.all([hashPassword(form.password), requireFreeName(ctx, form.name, id)])
   const mail = newMail(ctx, { to: form.email, locale: ctx.locale, template: "join", data: { signupId: id } })
   await ctx.db.batch([
     ctx.db.insert(signups).values({

@@ -103,15 +103,22 @@ export type BanForm = z.infer<typeof BanForm>
 /** A tick that must be set: `on` from a form, true from JSON. */
 const Accepted = z.literal(["on", "true", true], { error: "must_accept" })
 
-/** A name that people can read: a letter or a digit in it, and nothing that breaks the line or turns its direction. */
-const Name = z
+/** What nobody sees, but for what joins the parts of an emoji. U+2800 is a pattern of Braille without a dot. */
+const unseen = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\u2028\u2029\u2800]/u
+const emojiJoints =
+  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}])(?:\uFE0F?\u200D(?=\p{Extended_Pictographic})|\uFE0F)/gu
+
+/** A name that people can read: a letter or a digit in it, nothing unseen, and no more than two marks on a letter. */
+export const Name = z
   .string()
   .trim()
   // First of all, and the last word on it: to normalise a megabyte takes a while.
   .max(80, { abort: true })
-  .normalize("NFC")
+  .normalize("NFKC")
+  .overwrite((name) => name.replace(/ {2,}/g, " ").trim())
   .min(1)
-  .regex(/^[^\p{Cc}\p{Bidi_Control}\u2028\u2029]*$/u)
+  .max(80)
+  .refine((name) => !unseen.test(name.replace(emojiJoints, "")) && !/\p{M}{3}/u.test(name))
   .refine((name) => name === "" || /[\p{L}\p{N}]/u.test(name))
 
 export const NameForm = z.object({ name: Name })

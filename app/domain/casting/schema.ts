@@ -1,7 +1,7 @@
 import * as z from "zod"
 import type { applicationStates } from "~/db/schema/casting"
 import { locales } from "~/i18n/locales"
-import { Email } from "../accounts/schema"
+import { Email, Name } from "../accounts/schema"
 import { CaptchaAnswer } from "../captcha.server"
 import { prose, proseDraft } from "../prose"
 import { type ConsentKind, castingSteps, spokenLanguages, wordLimits } from "./choices"
@@ -17,13 +17,8 @@ export const castingConsents: Record<ConsentKind, string> = {
   data: "2026-11",
 }
 
-const FirstName = z
-  .string()
-  .trim()
-  // First of all, and the last word on it: to normalise a megabyte takes a while.
-  .max(wordLimits.first_name.draft, { abort: true })
-  .normalize("NFC")
-  .regex(/^[^\p{Cc}\p{Bidi_Control}\u2028\u2029]*$/u)
+/** A draft may be without one. */
+const FirstName = z.union([z.string().trim().length(0), Name.max(wordLimits.first_name.draft)])
 
 const Slug = z.string().min(1).max(60).nullable()
 const WrittenIn = z.enum(locales.map(({ code }) => code))

@@ -48,7 +48,7 @@ export async function readMessages(ctx: Ctx, id: string, query: ThreadQuery): Pr
 
 /** Deletes what is in it so far for the actor alone. It comes back when something new is written. */
 export async function deleteConversation(ctx: Ctx, id: string): Promise<void> {
-  const { id: userId } = requireUser(ctx)
+  const userId = await countWrite(ctx)
   await follow(ctx, await ctx.rooms(id).hide(userId))
   await queries.updateMember(ctx.db, userId, id, { draft: "" })
 }
@@ -56,20 +56,20 @@ export async function deleteConversation(ctx: Ctx, id: string): Promise<void> {
 /** Everything up to this message is read. The other one learns of it if the actor shares that. */
 export async function markRead(ctx: Ctx, id: string, seq: number): Promise<void> {
   const { id: userId } = requireUser(ctx)
-  const { read_receipts } = await queries.findChatSettings(ctx.db, userId)
+  const [{ read_receipts }] = await Promise.all([queries.findChatSettings(ctx.db, userId), countWrite(ctx)])
   await follow(ctx, await ctx.rooms(id).read(userId, seq, read_receipts))
 }
 
 /** Keeps what the actor has typed so far, for all their devices. Throws `request.not_found`. */
 export async function saveDraft(ctx: Ctx, id: string, draft: string): Promise<void> {
-  const isTheirs = await queries.updateMember(ctx.db, requireUser(ctx).id, id, { draft })
+  const isTheirs = await queries.updateMember(ctx.db, await countWrite(ctx), id, { draft })
   if (!isTheirs) throw new AppError("request.not_found")
 }
 
 /** Whether the actor wants no notices of it. Throws `request.not_found`. */
 export async function muteConversation(ctx: Ctx, id: string, isMuted: boolean): Promise<void> {
   const mutedAt = isMuted ? ctx.now() : null
-  const isTheirs = await queries.updateMember(ctx.db, requireUser(ctx).id, id, { mutedAt })
+  const isTheirs = await queries.updateMember(ctx.db, await countWrite(ctx), id, { mutedAt })
   if (!isTheirs) throw new AppError("request.not_found")
 }
 
@@ -84,15 +84,30 @@ export async function declineRequest(ctx: Ctx, id: string): Promise<Conversation
 }
 
 async function answerRequest(ctx: Ctx, id: string, state: "accepted" | "declined"): Promise<Conversation> {
-  const { id: userId } = requireUser(ctx)
+  const userId = await countWrite(ctx)
+  if (state === "accepted") await requirePresent(ctx, id)
   await follow(ctx, await ctx.rooms(id).answer(userId, state, ctx.now()))
   return getConversation(ctx, id)
+}
+
+/** Counts a change that the actor makes in chat, and gives their id. Messages are counted by their channel. Throws `rate.limited`. */
+export async function countWrite(ctx: Ctx): Promise<string> {
+  const { id } = requireUser(ctx)
+  await ctx.limit("chat.write", id)
+  return id
+}
+
+/** Since when the actor has their account, epoch ms. Throws `chat.unavailable` where the other one of a conversation is banned. */
+export async function requirePresent(ctx: Ctx, id: string): Promise<number> {
+  const sender = await queries.findSender(ctx.db, requireUser(ctx).id, id)
+  if (sender?.is_other_banned) throw new AppError("chat.unavailable")
+  return sender?.created_at ?? 0
 }
 
 /** Lets the index say at once what a room has just answered. */
 export async function follow<Result extends Changed>(ctx: Ctx, result: Result | Refused): Promise<Result> {
   const changed = accepted(result)
-  await writeIndex(ctx, changed.index)
+  if (changed.index) await writeIndex(ctx, changed.index)
   return changed
 }
 

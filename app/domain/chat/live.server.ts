@@ -1,12 +1,12 @@
 import { AppError } from "~/lib/errors"
 import type { SignedIn } from "../accounts/schema"
-import { requireSession, requireUser, sessionEnd } from "../accounts/service.server"
+import { requireSession, sessionEnd } from "../accounts/service.server"
 import type { Ctx } from "../context"
+import { conversationChannel } from "./channel-names"
 import { type RealtimeApp, readChannel, signChannel, signUser } from "./channels"
-import type { EventPage } from "./ports"
 import * as queries from "./queries.server"
 
-const eventsAtOnce = 200
+const leavesAtOnce = 50
 
 /** Tells a member something on all their devices, now or when they are back: the event gets the next number of their log. */
 export async function publish(
@@ -15,11 +15,6 @@ export async function publish(
   { type, ...payload }: { type: string } & Record<string, unknown>,
 ): Promise<number> {
   return ctx.live(userId).publish(type, payload, ctx.now())
-}
-
-/** What the actor's sockets were told after this number; without one, where the log is now. */
-export async function listEvents(ctx: Ctx, after: number | null): Promise<EventPage> {
-  return ctx.live(requireUser(ctx).id).events(after, eventsAtOnce)
 }
 
 /** What lets a socket of the actor's subscribe to a channel. Throws `auth.required`, and `chat.channel_refused` for any not theirs or one too many. */
@@ -32,7 +27,7 @@ export async function authorizeChannel(
   const actor = requireSession(ctx)
   const { user } = actor
   const name = readChannel(channel)
-  const peer = name?.kind === "conversation" ? await peerOf(ctx, user.id, name.conversationId) : null
+  const peer = name?.kind === "conversation" ? await queries.findPeer(ctx.db, user.id, name.conversationId) : null
   const isTheirs = name?.kind === "user" ? name.userId === user.id : peer !== null
   if (!name || !isTheirs || !isSocketId(socketId)) throw new AppError("chat.channel_refused")
   const isGranted = await ctx.live(user.id).grant(socketId, { ...grantOf(ctx, actor), channel, peer })
@@ -53,12 +48,17 @@ export async function authorizeUser(
   return { auth: signUser(app, socketId, user_data), user_data }
 }
 
+/** Closes the sockets that others have in a user's conversations: nothing more goes there by them. */
+export async function closeConversations(ctx: Pick<Ctx, "db" | "live">, userId: string): Promise<void> {
+  const open = await queries.findAllOf(ctx.db, userId)
+  for (let at = 0; at < open.length; at += leavesAtOnce)
+    await Promise.all(
+      open
+        .slice(at, at + leavesAtOnce)
+        .map(({ id, other_id }) => other_id && ctx.live(other_id).leave(conversationChannel(id))),
+    )
+}
+
 const grantOf = (ctx: Ctx, actor: SignedIn) => ({ familyId: actor.session.familyId, session: sessionEnd(ctx, actor) })
 
 const isSocketId = (text: string) => /^\d{1,10}\.\d{1,10}$/.test(text)
-
-/** The other one, while the two may talk to each other. */
-async function peerOf(ctx: Ctx, userId: string, conversationId: string): Promise<string | null> {
-  const found = await queries.findPeer(ctx.db, userId, conversationId)
-  return found && found.is_blocked === 0 ? found.other_id : null
-}

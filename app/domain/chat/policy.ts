@@ -69,16 +69,3 @@ function paysForPremium(user: CurrentUser): boolean {
 }
 
 export const openRules: ContactRules = { verified_only: false, premium_only: false, languages: [], daily_budget: null }
-
-const endings =
-  "com|net|org|info|biz|io|co|me|fr|be|ch|ca|de|uk|eu|nl|it|es|lu|ru|xyz|top|app|site|online|link|shop|club|live"
-
-/** Addresses of the web, written out or as people shorten them. */
-const links = new RegExp(
-  String.raw`\b[a-z][a-z0-9+.-]*:\/\/\S|\bwww\.\S|(?<![\w@.])[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.(?:${endings})(?![\p{L}\p{N}-])`,
-  "iu",
-)
-
-export function hasLink(text: string): boolean {
-  return links.test(text.normalize("NFKC"))
-}

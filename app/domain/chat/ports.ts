@@ -26,22 +26,33 @@ export interface RoomMember {
   last: LastMessage | null
 }
 
-/** Something was changed; the index follows. */
-export type Changed = { index: RoomIndex }
+/** What the index is to say after a change; null: it was so already. */
+export type Changed = { index: RoomIndex | null }
+
+export interface PostedMessage {
+  clientId: string
+  body: string
+}
+export interface Posted {
+  message: Message
+  /** False: it was sent before. */
+  isNew: boolean
+}
 
 /** A conversation of two, which gives messages their numbers and keeps them. Every `now` is epoch ms. */
 export interface Room {
   /** Begins the conversation, once. */
   open(members: { id: string; asker: string; owner: string }, now: number): Promise<void>
-  /** Stores a message before it answers; the same `clientId` again is the same message. The first one of an asker is the request. */
-  post(
-    userId: string,
-    message: { clientId: string; body: string },
-    now: number,
-  ): Promise<{ message: Message; isNew: boolean } | Refused>
+  /**
+   * Stores a message before it answers; the same `clientId` again is the same message. The first one of an asker is the request. `pause`:
+   * for how long (ms) its author may send nothing new. Their channel knows; members' messages come by `Live.post`.
+   */
+  post(userId: string, message: PostedMessage, now: number, pause?: number): Promise<Posted | Refused>
   edit(userId: string, seq: number, body: string, now: number): Promise<(Changed & { message: Message }) | Refused>
   remove(userId: string, seq: number, whose: "me" | "both", now: number): Promise<Changed | Refused>
   history(userId: string, query: ThreadQuery): Promise<Thread | Refused>
+  /** Those of these messages that a member still sees, as they see them now. */
+  show(userId: string, seqs: number[]): Promise<ShownMessages | Refused>
   /** Moves a cursor forward. `isShared`: the other one is told. */
   read(userId: string, seq: number, isShared: boolean): Promise<Changed | Refused>
   answer(userId: string, state: "accepted" | "declined", now: number): Promise<Changed | Refused>
@@ -55,6 +66,12 @@ export interface Room {
   /** Takes a member's words and name away for good, and closes the conversation. */
   forget(userId: string): Promise<Changed | null>
   index(): Promise<RoomIndex | null>
+}
+
+export interface ShownMessages {
+  messages: Message[]
+  /** Nothing is left of the other one. */
+  isVeiled: boolean
 }
 
 export interface CopiedMessage {
@@ -79,9 +96,11 @@ export interface Grant {
 export interface Live {
   /** Lets one of their sockets subscribe; an unknown one is none. False: this one has as many channels as a socket may have. */
   grant(socketId: string, grant: Grant): Promise<boolean>
+  /** Sends a message of theirs to the room of a conversation, unless they sent too many in this minute, wherever. */
+  post(conversationId: string, message: PostedMessage, now: number): Promise<Posted | Refused>
   /** Logs an event and tells every socket. Gives its number. */
   publish(type: string, payload: Record<string, unknown>, now: number): Promise<number>
-  /** What was logged after a number; null: nothing but where the log is now. */
+  /** What was logged after a number, messages by their numbers alone; null: nothing but where the log is now. */
   events(after: number | null, limit: number): Promise<EventPage>
   /** Closes sockets: all of them, those of one sign-in, or all but those. */
   endSockets(which: { of?: string; but?: string }): Promise<void>

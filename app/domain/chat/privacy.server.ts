@@ -27,7 +27,7 @@ export async function forgetInChat(ctx: Pick<Ctx, "db" | "rooms" | "live" | "now
   for (const { id, other_id } of await queries.findAllOf(ctx.db, userId)) {
     if (other_id) await ctx.live(other_id).forgetConversation(id)
     const changed = await ctx.rooms(id).forget(userId)
-    if (changed) await queries.writeIndex(ctx.db, changed.index, ctx.now())
+    if (changed?.index) await queries.writeIndex(ctx.db, changed.index, ctx.now())
   }
   await ctx.live(userId).erase()
 }

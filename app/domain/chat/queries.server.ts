@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { blocks, chatSettings, contactRules, conversationMembers, conversations, users } from "~/db/schema"
+import { skeletonOf, skeletonSql } from "~/lib/name-skeleton"
 import { isCurrent, noteConversation } from "../notifications/queries.server"
 import type { RoomIndex } from "./ports"
 import type { ChatSettings, ContactRules, ConversationState } from "./schema"
@@ -61,9 +62,13 @@ export interface ListedAt {
 export function selectConversations(userId: string, page: { limit: number; q?: string; before?: ListedAt }) {
   const { before, q } = page
   const older = before ? sql`AND (m.active_at, m.conversation_id) < (${before.activeAt}, ${before.id})` : sql``
-  const name = sql`CASE WHEN m.role = 'asker' THEN p.name ELSE u.name END`
+  const name = "CASE WHEN m.role = 'asker' THEN p.name ELSE u.name END"
   const isOpen = sql`(c.is_blocked = 0 OR blocks_other)`
-  const matching = q ? sql`AND ${isOpen} AND instr(lower(${name}), ${q.toLowerCase()}) > 0` : sql``
+  // SQLite knows lower case and accents of ASCII alone: other scripts are found as they are written.
+  const isNamed = q
+    ? sql`(instr(${sql.raw(name)}, ${q}) > 0 OR instr(${sql.raw(skeletonSql(name))}, nullif(${skeletonOf(q)}, '')) > 0)`
+    : sql``
+  const matching = q ? sql`AND ${isOpen} AND ${isNamed}` : sql``
   return rowsOf(userId, sql`m.last IS NOT NULL AND c.last_seq > m.hidden_seq ${older} ${matching}`, page.limit)
 }
 
@@ -100,13 +105,16 @@ export interface OwnerRow {
   languages: string | null
   daily_budget: number | null
   writer_verified: number
+  /** Since when the writer has their account, epoch ms. */
+  writer_since: number
 }
 
 export function selectOwner(slug: string, userId: string) {
   return sql<OwnerRow>`
     SELECT p.owner_id, p.name, ${isBlockedPair(userId, sql`p.owner_id`)} AS is_blocked,
       r.verified_only, r.premium_only, r.languages, r.daily_budget,
-      EXISTS (SELECT 1 FROM profiles WHERE owner_id = ${userId} AND verified_at IS NOT NULL) AS writer_verified
+      EXISTS (SELECT 1 FROM profiles WHERE owner_id = ${userId} AND verified_at IS NOT NULL) AS writer_verified,
+      (SELECT created_at FROM users WHERE id = ${userId}) AS writer_since
     FROM profiles AS p LEFT JOIN contact_rules AS r ON r.user_id = p.owner_id
     WHERE p.slug = ${slug} AND p.state = 'published'`
 }
@@ -206,15 +214,47 @@ export async function updateMember(
   return meta.changes > 0
 }
 
-/** The other member of a conversation, if the two may talk to each other; null when it is not this user's. */
-export async function findPeer(db: Database, userId: string, conversationId: string) {
+/** The other member of a user's conversation, while both are there for each other. `condition`: what else must hold. */
+async function findOther(
+  db: Database,
+  userId: string,
+  conversationId: string,
+  condition = sql``,
+): Promise<string | null> {
   const [rows] = await read(
     db,
-    sql<{ other_id: string | null; is_blocked: number; state: ConversationState }>`
-      SELECT o.user_id AS other_id, c.is_blocked, c.state FROM conversation_members AS m
+    sql<{ user_id: string }>`
+      SELECT o.user_id FROM conversation_members AS m
       JOIN conversations AS c ON c.id = m.conversation_id
-      LEFT JOIN conversation_members AS o ON o.conversation_id = c.id AND o.user_id <> m.user_id
-      WHERE m.user_id = ${userId} AND m.conversation_id = ${conversationId}`,
+      JOIN conversation_members AS o ON o.conversation_id = c.id AND o.user_id <> m.user_id
+      JOIN users AS u ON u.id = o.user_id AND u.banned_at IS NULL
+      WHERE m.user_id = ${userId} AND m.conversation_id = ${conversationId} AND c.is_blocked = 0 ${condition}`,
+  )
+  return rows[0]?.user_id ?? null
+}
+
+/** The other member of a conversation, if the two may talk to each other; null when it is not this user's. */
+export async function findPeer(db: Database, userId: string, conversationId: string): Promise<string | null> {
+  return findOther(db, userId, conversationId)
+}
+
+/** Who is to hear that a user types in a conversation; null: nobody. */
+export async function findListener(db: Database, userId: string, conversationId: string): Promise<string | null> {
+  const isListening = sql`AND c.state = 'accepted' AND o.muted_at IS NULL AND c.last_seq > o.hidden_seq`
+  return findOther(db, userId, conversationId, isListening)
+}
+
+/** What decides whether a user may send this to a conversation. */
+export async function findSender(db: Database, userId: string, conversationId: string) {
+  const [rows] = await read(
+    db,
+    sql<{ created_at: number; is_other_banned: number }>`
+      SELECT created_at, EXISTS (
+        SELECT 1 FROM conversation_members AS m
+        JOIN conversation_members AS o ON o.conversation_id = m.conversation_id AND o.user_id <> m.user_id
+        JOIN users AS u ON u.id = o.user_id AND u.banned_at IS NOT NULL
+        WHERE m.user_id = users.id AND m.conversation_id = ${conversationId}) AS is_other_banned
+      FROM users WHERE id = ${userId}`,
   )
   return rows[0] ?? null
 }
@@ -228,11 +268,6 @@ export async function findAllOf(db: Database, userId: string) {
       FROM conversation_members AS m WHERE m.user_id = ${userId} ORDER BY m.conversation_id`,
   )
   return rows
-}
-
-export async function findCreatedAt(db: Database, userId: string): Promise<number | null> {
-  const [rows] = await read(db, sql<{ created_at: number }>`SELECT created_at FROM users WHERE id = ${userId}`)
-  return rows[0]?.created_at ?? null
 }
 
 /** A statement. */

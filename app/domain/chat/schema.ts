@@ -75,17 +75,18 @@ export interface LastMessage {
 
 export const snippetLength = 160
 
-/** Text and nothing else: line ends are \n, and there is something to read in it. */
+/** Text and nothing else: line ends are \n, nothing turns its direction, and there is something to read in it. */
 export const Body = z
   .string()
   // First of all, and the last word on it: to normalise a megabyte takes a while.
   .max(maxBody, { abort: true })
-  .overwrite((text) => text.replace(/\r\n?/g, "\n"))
+  .overwrite((text) => text.replace(/\r\n?/g, "\n").replace(/\p{Bidi_Control}/gu, ""))
   .normalize("NFC")
   .trim()
   .min(1)
   .regex(/^(?:[^\p{Cc}]|[\n\t])*$/u)
-  .refine((text) => text === "" || /[^\p{Cf}\s]/u.test(text))
+  // Fillers and the blank Braille pattern are letters and signs to Unicode, and nothing to a reader.
+  .refine((text) => text === "" || /[^\p{C}\p{Z}\p{M}\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(text))
 
 /** What makes sending the same message twice sending it once. */
 export const ClientId = z.string().regex(/^[\w-]{1,64}$/)

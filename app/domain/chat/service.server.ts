@@ -3,8 +3,9 @@ import { AppError, isAppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireUser } from "../accounts/service.server"
 import type { Ctx } from "../context"
-import { accepted, follow, getConversation, writeIndex } from "./conversations.server"
-import { hasLink, linkHold, type Refusal, whyNoRequest } from "./policy"
+import { accepted, countWrite, follow, getConversation, requirePresent, writeIndex } from "./conversations.server"
+import { hasLink } from "./links"
+import { linkHold, type Refusal, whyNoRequest } from "./policy"
 import * as queries from "./queries.server"
 import type { ContactRules, Conversation, Message, NewConversation, NewMessage } from "./schema"
 
@@ -51,9 +52,9 @@ async function openConversation(ctx: Ctx, owner: queries.OwnerRow, body: string)
   const rules = toRules(owner)
   const refusal = whyNoRequest({ user, isVerified: owner.writer_verified === 1 }, rules)
   if (refusal) throw new AppError(`chat.${refusal}`)
-  await holdLinks(ctx, body)
-  await ctx.limit("chat.start", user.id).catch(explainLimit)
   const now = ctx.now()
+  holdLinks(body, owner.writer_since, now)
+  await ctx.limit("chat.start", user.id).catch(explainLimit)
   const asked = { asker: user.id, owner: owner.owner_id }
   const id = await queries.insertConversation(ctx.db, { id: newId(now), ...asked }, now)
   const takes = rules.daily_budget === null || (await ctx.live(owner.owner_id).takeRequest(id, rules.daily_budget, now))
@@ -77,33 +78,32 @@ export async function postMessage(
   { client_id: clientId, body }: NewMessage,
 ): Promise<{ message: Message; isNew: boolean }> {
   const { id: userId } = requireUser(ctx)
-  await holdLinks(ctx, body)
-  return accepted(await ctx.rooms(id).post(userId, { clientId, body }, ctx.now()))
+  holdLinks(body, await requirePresent(ctx, id), ctx.now())
+  return accepted(await ctx.live(userId).post(id, { clientId, body }, ctx.now()))
 }
 
 /** Changes one's message, within five minutes. Throws `chat.too_late`. */
 export async function editMessage(ctx: Ctx, id: string, seq: number, body: string): Promise<Message> {
-  const { id: userId } = requireUser(ctx)
-  await holdLinks(ctx, body)
+  const userId = await countWrite(ctx)
+  await ctx.limit("chat.edit", userId)
+  holdLinks(body, await requirePresent(ctx, id), ctx.now())
   const { message } = await follow(ctx, await ctx.rooms(id).edit(userId, seq, body, ctx.now()))
   return message
 }
 
 /** Deletes a message for the actor, or one of their own for both. Throws `request.not_found`. */
 export async function deleteMessage(ctx: Ctx, id: string, seq: number, whose: "me" | "both"): Promise<void> {
-  const { id: userId } = requireUser(ctx)
+  const userId = await countWrite(ctx)
   await follow(ctx, await ctx.rooms(id).remove(userId, seq, whose, ctx.now()))
 }
 
 /** A young account sends no links: that is how those who spam begin (trust-safety R19). Throws `chat.links_held`. */
-async function holdLinks(ctx: Ctx, body: string): Promise<void> {
-  if (!hasLink(body)) return
-  const createdAt = await queries.findCreatedAt(ctx.db, requireUser(ctx).id)
-  if (createdAt !== null && ctx.now() - createdAt < linkHold) throw new AppError("chat.links_held")
+function holdLinks(body: string, createdAt: number, now: number): void {
+  if (now - createdAt < linkHold && hasLink(body)) throw new AppError("chat.links_held")
 }
 
 export function toRules(
-  row: Omit<queries.OwnerRow, "owner_id" | "name" | "is_blocked" | "writer_verified">,
+  row: Omit<queries.OwnerRow, "owner_id" | "name" | "is_blocked" | "writer_verified" | "writer_since">,
 ): ContactRules {
   return {
     verified_only: row.verified_only === 1,

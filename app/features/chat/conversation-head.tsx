@@ -19,63 +19,68 @@ export function ConversationHead({ conversation, onConfirm, onReport }: Conversa
   const { t } = useTranslation("chat")
   const { with: other, is_muted, why_not } = conversation
   return (
-    <div className="flex h-16 shrink-0 items-center gap-3 border-b border-line px-2 md:px-6">
-      <IconLink label={t("back")} to="/profile/chat" className="lg:hidden">
-        <ChevronLeft />
-      </IconLink>
-      <Avatar src={other.avatar ?? undefined} alt="" text={other.name.charAt(0)} size="lg" />
-      <h1 className="min-w-0 grow truncate text-card-title text-nowrap!">
-        {other.slug ? (
-          <AppLink to={`/escorts/${other.slug}`} className="hover:underline">
-            {other.name}
-          </AppLink>
-        ) : (
-          other.name
-        )}
-      </h1>
-      <Form id="chat-act" method="post" replace className="hidden" />
-      <Menu
-        label={t("options")}
-        align="end"
-        trigger={(attributes) => (
-          <IconButton label={t("options")} {...attributes}>
-            <Ellipsis />
-          </IconButton>
-        )}
-      >
-        {other.slug && (
-          <MenuItem to={`/escorts/${other.slug}`} icon={<UserRound />}>
-            {t("see_profile")}
-          </MenuItem>
-        )}
-        <MenuItem
-          type="submit"
-          form="chat-act"
-          name="act"
-          value={is_muted ? "unmute" : "mute"}
-          icon={is_muted ? <BellRing /> : <BellOff />}
+    <>
+      <div className="flex h-16 shrink-0 items-center gap-3 border-b border-line px-2 md:px-6">
+        <IconLink label={t("back")} to="/profile/chat" className="lg:hidden">
+          <ChevronLeft />
+        </IconLink>
+        <Avatar src={other.avatar ?? undefined} alt="" text={other.name.charAt(0)} size="lg" />
+        <h1 className="min-w-0 grow truncate text-card-title text-nowrap!">
+          {other.slug ? (
+            <AppLink to={`/escorts/${other.slug}`} className="hover:underline">
+              {other.name}
+            </AppLink>
+          ) : (
+            other.name
+          )}
+        </h1>
+        <Form id="chat-act" method="post" replace className="hidden" />
+        <Menu
+          label={t("options")}
+          align="end"
+          trigger={(attributes) => (
+            <IconButton label={t("options")} {...attributes}>
+              <Ellipsis />
+            </IconButton>
+          )}
         >
-          {t(is_muted ? "unmute" : "mute")}
-        </MenuItem>
-        <MenuItem icon={<Flag />} onSelect={onReport}>
-          {t("report")}
-        </MenuItem>
-        <MenuItem icon={<Trash2 />} onSelect={() => onConfirm("remove")}>
-          {t("remove")}
-        </MenuItem>
-        {!other.is_gone && <MenuSeparator />}
-        {why_not === "blocked_by_you" ? (
-          <MenuItem type="submit" form="chat-act" name="act" value="unblock" icon={<Ban />}>
-            {t("unblock", { name: other.name })}
-          </MenuItem>
-        ) : (
-          !other.is_gone && (
-            <MenuItem icon={<Ban />} tone="bad" onSelect={() => onConfirm("block")}>
-              {t("block", { name: other.name })}
+          {other.slug && (
+            <MenuItem to={`/escorts/${other.slug}`} icon={<UserRound />}>
+              {t("see_profile")}
             </MenuItem>
-          )
-        )}
-      </Menu>
-    </div>
+          )}
+          <MenuItem
+            type="submit"
+            form="chat-act"
+            name="act"
+            value={is_muted ? "unmute" : "mute"}
+            icon={is_muted ? <BellRing /> : <BellOff />}
+          >
+            {t(is_muted ? "unmute" : "mute")}
+          </MenuItem>
+          <MenuItem icon={<Flag />} onSelect={onReport}>
+            {t("report")}
+          </MenuItem>
+          <MenuItem icon={<Trash2 />} onSelect={() => onConfirm("remove")}>
+            {t("remove")}
+          </MenuItem>
+          {!other.is_gone && <MenuSeparator />}
+          {why_not === "blocked_by_you" ? (
+            <MenuItem type="submit" form="chat-act" name="act" value="unblock" icon={<Ban />}>
+              {t("unblock", { name: other.name })}
+            </MenuItem>
+          ) : (
+            !other.is_gone && (
+              <MenuItem icon={<Ban />} tone="bad" onSelect={() => onConfirm("block")}>
+                {t("block", { name: other.name })}
+              </MenuItem>
+            )
+          )}
+        </Menu>
+      </div>
+      {!other.is_gone && (
+        <p className="shrink-0 border-b border-line px-4 py-1.5 text-meta text-ink2 md:px-6">{t("not_staff")}</p>
+      )}
+    </>
   )
 }

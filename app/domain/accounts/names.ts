@@ -1,0 +1,65 @@
+import { skeletonOf } from "~/lib/name-skeleton"
+
+/** Words that a name of ours would have, in both languages. */
+const reserved = [
+  ...[
+    "staff",
+    "support",
+    "admin",
+    "admins",
+    "administrator",
+    "administrators",
+    "administration",
+    "sysadmin",
+    "webmaster",
+  ],
+  ...[
+    "administrateur",
+    "administrateurs",
+    "administratrice",
+    "moderator",
+    "moderators",
+    "moderation",
+    "mod",
+    "mods",
+    "root",
+  ],
+  ...[
+    "modérateur",
+    "modérateurs",
+    "modératrice",
+    "modo",
+    "modos",
+    "helpdesk",
+    "hotline",
+    "assistance",
+    "official",
+    "system",
+  ],
+  ...[
+    "officiel",
+    "officielle",
+    "système",
+    "security",
+    "sécurité",
+    "customer service",
+    "customer care",
+    "service client",
+  ],
+  ...["service clients", "service clientèle", "help desk", "the team", "our team", "notre équipe", "l'équipe"],
+].map(skeletonOf)
+
+/** Words that stand beside these, and say nothing by themselves. */
+const fillers = ["team", "équipe", "service", "services", "the", "la", "le", "les", "de", "du", "of", "from"].map(
+  skeletonOf,
+)
+
+/** Whether a name passes for one of ours: a word of it is reserved or the product's, or it is made of such words run together. */
+export function isReservedName(name: string, productName: string): boolean {
+  const ours = [...reserved, skeletonOf(productName)].filter((word) => word !== "")
+  const words = name.split(/[^\p{L}\p{N}\p{M}$@|!]+/u).map(skeletonOf)
+  if (words.some((word) => ours.includes(word))) return true
+  const whole = skeletonOf(name.replace(/[\d\s]+$/u, ""))
+  const isMadeOfThem = new RegExp(`^(?:${[...ours, ...fillers].join("|")})+$`, "u").test(whole)
+  return isMadeOfThem && ours.some((word) => whole.includes(word))
+}

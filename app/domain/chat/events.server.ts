@@ -1,0 +1,55 @@
+import { requireUser } from "../accounts/service.server"
+import type { Ctx } from "../context"
+import type { EventPage, ShownMessages } from "./ports"
+import type { LoggedEvent } from "./schema"
+
+const eventsAtOnce = 200
+
+/**
+ * What the actor's sockets were told after this number; without one, where the log is now. The log names messages only: their words
+ * come from the rooms, as the actor sees them now, so that nothing deleted, changed or veiled is read from it.
+ */
+export async function listEvents(ctx: Ctx, after: number | null): Promise<EventPage> {
+  const { id: userId } = requireUser(ctx)
+  const page = await ctx.live(userId).events(after, eventsAtOnce)
+  const wanted = new Map<string, number[]>()
+  for (const event of page.data) {
+    const message = messageOf(event)
+    const conversationId = message?.conversation_id ?? readBy(event, userId)
+    if (conversationId === null) continue
+    const seqs = wanted.get(conversationId) ?? []
+    wanted.set(conversationId, message ? [...seqs, message.seq] : seqs)
+  }
+  const rooms = await Promise.all(
+    [...wanted].map(async ([id, seqs]) => [id, await ctx.rooms(id).show(userId, seqs)] as const),
+  )
+  const shown = new Map(rooms.flatMap(([id, room]) => ("refused" in room ? [] : [[id, room] as const])))
+  return { ...page, data: page.data.map((event) => show(event, shown, userId)) }
+}
+
+function messageOf({ payload }: LoggedEvent): { conversation_id: string; seq: number } | null {
+  return (payload.message as { conversation_id: string; seq: number } | undefined) ?? null
+}
+
+/** The conversation in which somebody else read; null for any other event. */
+function readBy({ type, payload }: LoggedEvent, userId: string): string | null {
+  return type === "read" && payload.user_id !== userId ? (payload.conversation_id as string) : null
+}
+
+/** An event as its member may see it now. Of what they may not see it stays that the conversation changed, or lost a message. */
+function show(event: LoggedEvent, rooms: Map<string, ShownMessages>, userId: string): LoggedEvent {
+  const message = messageOf(event)
+  const conversation_id = message?.conversation_id ?? readBy(event, userId)
+  if (conversation_id === null) return event
+  const room = rooms.get(conversation_id)
+  const isVeiledRead = message === null && room?.isVeiled
+  if (!room || isVeiledRead) return { ...event, type: "conversation", payload: { conversation_id } }
+  if (message === null) return event
+  const present = room.messages.find(({ seq }) => seq === message.seq)
+  if (present) return { ...event, payload: { message: present } }
+  return {
+    ...event,
+    type: "message.deleted",
+    payload: { conversation_id, message_seq: message.seq, is_for_both: false },
+  }
+}

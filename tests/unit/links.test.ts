@@ -1,0 +1,115 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { hasLink } from "~/domain/chat/links"
+
+const links = [
+  ...[
+    "https://x.yz",
+    "ftp://a",
+    "www.a",
+    "see example.com",
+    "t.me/ada",
+    "EXAMPLE.FR!",
+    "ｅxample.com",
+    "a-b.co.uk",
+    "javascript://x",
+  ],
+  ...[
+    "bit.ly/abc",
+    "evil.tk",
+    "evil.dev",
+    "1.2.3.4/pay",
+    "at 1.2.3.4",
+    "evil。com",
+    "evil｡com",
+    "evil.\u200bcom",
+    "e\u00advil.com",
+  ],
+  ...[
+    "discord.gg/abc",
+    "ada@example.org",
+    "write to ada.l+x@mail.example.museum",
+    "(evil.com)",
+    "Evil.Com",
+    "evil.Tk",
+    "пример.рф/оплата",
+  ],
+  ...["evil.xn--p1ai", "go:evil.com.", "x.com", "_evil.com", "evil.com...", "a/evil.com"],
+]
+const sentences = [
+  ...[
+    "Hello.Are you there",
+    "at 8.30 p.m.",
+    "1.5 h",
+    "e.g. this",
+    "etc...",
+    "un.deux",
+    "ok.merci",
+    "e.g. hello.I am",
+    "10.30",
+    "M.Dupont",
+  ],
+  ...[
+    "200.50 €",
+    "1.234,56",
+    "12.11.2026",
+    "Mr.Smith",
+    "Merci.Me voilà",
+    "D'accord.De rien",
+    "oui...de rien",
+    "et/ou",
+    "a.m./p.m.",
+  ],
+  ...[
+    "@ada.lovelace",
+    "v1.2.3",
+    "3.5/5",
+    "24/7",
+    "svp. et/ou",
+    "9.30/10.30",
+    "Bonsoir.",
+    "J.-P. Martin",
+    "M.de Villiers",
+    "300.-/h",
+  ],
+]
+
+describe("addresses in messages", () => {
+  test.each(links)("%j is one", (text) => expect(hasLink(text)).toBe(true))
+  test.each(sentences)("%j is none", (text) => expect(hasLink(text)).toBe(false))
+
+  test("are found wherever they stand in a text", () => {
+    const around = fc.string({ unit: "grapheme", maxLength: 30 })
+    const check = (before: string, link: string, after: string) => hasLink(`${before} ${link} ${after}`)
+    fc.assert(fc.property(around, fc.constantFrom(...links), around, check))
+  })
+
+  test("are looked for in 75 ms at most, whatever the text", () => {
+    const units = [
+      "a",
+      "é",
+      "a.",
+      "é.",
+      "a@",
+      "/",
+      "a/",
+      ".",
+      "-",
+      "1.",
+      "a:",
+      "www",
+      "\u200b",
+      "a.b/",
+      "_",
+      "ﷺ",
+      "w.w-",
+      "@.",
+    ]
+    for (const unit of units) {
+      const text = unit.repeat(Math.ceil(4_000 / unit.length))
+      const start = performance.now()
+      hasLink(text)
+      expect([unit, performance.now() - start < 75]).toEqual([unit, true])
+    }
+  })
+})
