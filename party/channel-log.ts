@@ -47,6 +47,11 @@ export class ChannelLog {
     sql.exec(schema)
   }
 
+  /** Whether the tables above were ever made here. */
+  static isStored(sql: SqlStorage): boolean {
+    return sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'events'").toArray().length > 0
+  }
+
   lastSeq(): number {
     return this.number("SELECT max(seq) AS value FROM events") ?? 0
   }

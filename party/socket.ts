@@ -18,7 +18,7 @@ export interface SocketState {
   heardAt: number
   isSignedIn: boolean
   /** What it may subscribe to, and whether it has. */
-  channels: Record<string, { isOn: boolean; peer: string | null }>
+  channels: Record<string, { isOn: boolean }>
   rate?: WindowCount
   /** Frames too many, in a row. */
   refused: number
@@ -51,11 +51,11 @@ export function countFrame(
 }
 
 /** Notes an authorisation that the Worker is about to give for this socket; null: it has as many channels as it may. */
-export function grant(state: SocketState, { familyId, session, channel, peer }: Grant): SocketState | null {
+export function grant(state: SocketState, { familyId, session, channel }: Grant): SocketState | null {
   const next = { ...state, familyId: state.familyId ?? familyId, session }
   if (channel === null || channel in state.channels) return next
   if (Object.keys(state.channels).length >= maxChannels) return null
-  return { ...next, channels: { ...state.channels, [channel]: { isOn: false, peer } } }
+  return { ...next, channels: { ...state.channels, [channel]: { isOn: false } } }
 }
 
 /**
@@ -67,17 +67,17 @@ export function subscribe(
   { channel, auth }: { channel: string; auth: string },
   { userId, app }: { userId: string; app: RealtimeApp },
 ): SocketState | Problem {
-  if (state.isSignedIn && channel === signedInChannel(userId)) return open(state, channel, null)
+  if (state.isSignedIn && channel === signedInChannel(userId)) return open(state, channel)
   const name = readChannel(channel)
   const granted = state.channels[channel]
   if (!name || !granted || state.familyId === null) return problems.unauthorized
   if (name.kind === "user" && channel !== userChannel(userId)) return problems.unauthorized
   if (!mayEnter(app, state.id, channel, auth)) return problems.unauthorized
-  return open(state, channel, granted.peer)
+  return open(state, channel)
 }
 
-function open(state: SocketState, channel: string, peer: string | null): SocketState {
-  return { ...state, channels: { ...state.channels, [channel]: { isOn: true, peer } } }
+function open(state: SocketState, channel: string): SocketState {
+  return { ...state, channels: { ...state.channels, [channel]: { isOn: true } } }
 }
 
 export function unsubscribe(state: SocketState, channel: string): SocketState {

@@ -182,18 +182,13 @@ export class UserChannel extends Server<Env> implements Live {
     }
     await this.#endExpired(now)
     const looks = this.#sockets().flatMap(({ state }) => (state ? [sockets.nextLook(state, now)] : []))
-    if (this.#hasLog()) {
+    // Strangers connect to the object of any id, where there may be no such member: what is empty stays empty.
+    if (this.#openLog || ChannelLog.isStored(this.ctx.storage.sql)) {
       this.#log.prune(this.#log.lastSeq(), now)
       if (this.#log.lastSeq() > 0) looks.push(now + kept.for)
     } else if (looks.length === 0) return this.ctx.storage.deleteAll()
     const next = Math.min(...looks)
     if (Number.isFinite(next)) await this.#wakeBy(next)
-  }
-
-  /** Strangers connect to the object of any id, where there may be no such member: what is empty is to stay so. */
-  #hasLog(): boolean {
-    const tables = this.ctx.storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'events'")
-    return this.#openLog !== null || tables.toArray().length > 0
   }
 
   /** Closes sockets whose session has ended. It may have been used since it was asked about: then it lives on, and they do. */

@@ -28,8 +28,8 @@ export const limits = {
   /** Sockets opened, by member, and by address where nobody says who it is. */
   "realtime.connect": { max: 120, window: "1m" },
   /** Sockets that do not say who they are, by the member they are for, together with the address and from everywhere. */
-  "realtime.knock": { max: 30, window: "1m" },
-  "realtime.knock.all": { max: 150, window: "1m" },
+  "realtime.stranger": { max: 30, window: "1m" },
+  "realtime.strangers": { max: 150, window: "1m" },
   /** Taking one's data along, by user: each one is a large file. */
   "privacy.export": { max: 3, window: "24h" },
   /** Codes of an app and recovery codes, right or wrong, by account: of a million codes, three are right at any time. */

@@ -12,7 +12,7 @@ export class UserChannel extends Sound {
     this.#isBackAt = Date.now() + milliseconds
   }
 
-  override async deliver(events: Delivered[], now: number): Promise<number> {
+  override async deliver(events: Delivered[], now: number): Promise<void> {
     if (Date.now() < this.#isBackAt) throw new Error("out of reach")
     return super.deliver(events, now)
   }

@@ -10,7 +10,7 @@ import { graceDays, reminderDays } from "~/domain/privacy/erasure.server"
 import { fileLifetime } from "~/domain/privacy/export.server"
 import { recordLifetime } from "~/domain/privacy/schema"
 import { kept } from "../../party/channel-log"
-import { frameRate, idleFor, mostSockets } from "../../party/socket"
+import { frameRate, idleFor, maxSockets, maxStrangers, memberFrameRate } from "../../party/socket"
 import { cookies } from "../../worker/cookies"
 
 // The numbers of the specification and of the decisions, written out once more: whoever changes one in the code changes it here, and
@@ -35,17 +35,25 @@ test("how often one may do a thing is what was decided", () => {
     "favorites.change": "120 in 1m",
     "chat.start": "10 in 24h",
     "chat.block": "60 in 10m",
+    "chat.write": "120 in 1m",
+    "chat.edit": "20 in 1m",
     "push.subscribe": "30 in 1h",
     "realtime.connect": "120 in 1m",
+    "realtime.stranger": "30 in 1m",
+    "realtime.strangers": "150 in 1m",
     "privacy.export": "3 in 24h",
     "auth.second-factor.account": "10 in 15m",
     "auth.second-factor.account-day": "50 in 24h",
+    "auth.second-factor.forgive": "3 in 24h",
+    "auth.staff-code.account": "20 in 1h",
     "auth.passkey.address": "60 in 15m",
     "account.avatar": "20 in 1h",
     "account.email": "5 in 1h",
     "account.email.to": "5 in 1h",
     "locale.handoff": "60 in 10m",
     "moderation.report.address": "20 in 1h",
+    "moderation.report.urgent": "20 in 1h",
+    "moderation.report.hide": "5 in 24h",
     "moderation.report.receipt": "5 in 1h",
     "support.write.address": "10 in 1h",
     "support.write.account": "20 in 1h",
@@ -80,11 +88,13 @@ test("how long a thing lasts is what was decided", () => {
 })
 
 test("how much a member's channel takes and keeps is what was decided", () => {
-  expect({ kept, frameRate, idleFor, mostSockets }).toEqual({
+  expect({ kept, frameRate, memberFrameRate, idleFor, maxSockets, maxStrangers }).toEqual({
     kept: { events: 5_000, for: 30 * DAY },
     frameRate: { max: 60, window: MINUTE, patience: 240 },
-    idleFor: 10_000,
-    mostSockets: 50,
+    memberFrameRate: { max: 240, window: MINUTE },
+    idleFor: 30_000,
+    maxSockets: 50,
+    maxStrangers: 5,
   })
 })
 

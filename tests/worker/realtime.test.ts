@@ -121,7 +121,7 @@ test("a socket that was authorised for sixty channels is refused the next one's 
   const socketId = await socket.id()
   const channels = Array.from({ length: 59 }, (_, at) => [
     conversationChannel(`other-${at}`),
-    { isOn: true, peer: "x" },
+    { isOn: true },
   ])
   await runInDurableObject(env.UserChannel.getByName(member.id), (channel: UserChannel) => {
     const connection = channel.getConnection<SocketState>(socketId)

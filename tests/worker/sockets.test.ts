@@ -211,7 +211,7 @@ describe("connecting too often", () => {
     const address = newAddress()
     const network = networkOf(address)
     const from = { "CF-Connecting-IP": address }
-    await exhaust("realtime.knock", `${person.id}:${network}`)
+    await exhaust("realtime.stranger", `${person.id}:${network}`)
     expect(await (await connectStranger(person.id, from)).closing()).toBe(4103)
     await (await connectStranger(other.id, from)).id()
     await (await connectStranger(person.id)).id()
@@ -219,7 +219,7 @@ describe("connecting too often", () => {
 
   test("at one member's address shuts out strangers from everywhere, and never the member", async () => {
     const person = await insertPerson()
-    await exhaust("realtime.knock.all", person.id)
+    await exhaust("realtime.strangers", person.id)
     expect(await (await connectStranger(person.id)).closing()).toBe(4103)
     await (await person.connect()).id()
     await (await connectStranger(person.id, person.headers)).id()

@@ -90,8 +90,8 @@ async function isTooOften(c: AppContext, userId: string, isOwn: boolean): Promis
     } else {
       const network = networkOf(c.req.header("CF-Connecting-IP") ?? "unknown")
       await limit("realtime.connect", network)
-      await limit("realtime.knock", `${userId}:${network}`)
-      await limit("realtime.knock.all", userId)
+      await limit("realtime.stranger", `${userId}:${network}`)
+      await limit("realtime.strangers", userId)
     }
     return false
   } catch (error) {

@@ -1,6 +1,6 @@
 import { sha256 } from "~/lib/crypto.server"
-import { isAppError } from "~/lib/errors"
 import type { Ctx } from "../context"
+import { isWithin } from "../within-limit.server"
 import { deviceHash } from "./new-device.server"
 import * as queries from "./queries.server"
 
@@ -30,16 +30,6 @@ export async function letOwnerIn(ctx: Ctx, { id, email }: { id: string; email: s
   await queries.insertDevice(ctx.db, { userId: id, deviceHash: device }, ctx.now())
   await Promise.all([keyOf(email), knownKeyOf(email, device)].map((key) => ctx.forgetTries(accountLimit, key)))
   // Wrong codes are forgiven a few times a day only: who reads the mailbox and the password must not go on guessing.
-  if (!(await mayForgiveCodes(ctx, id))) return
+  if (!(await isWithin(ctx, "auth.second-factor.forgive", id))) return
   await Promise.all(codeLimits.map((name) => ctx.forgetTries(name, id)))
-}
-
-async function mayForgiveCodes(ctx: Ctx, userId: string): Promise<boolean> {
-  try {
-    await ctx.limit("auth.second-factor.forgive", userId)
-    return true
-  } catch (error) {
-    if (isAppError(error) && error.code === "rate.limited") return false
-    throw error
-  }
 }

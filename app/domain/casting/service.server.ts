@@ -2,13 +2,14 @@ import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm"
 import type { BatchItem } from "drizzle-orm/batch"
 import { applicationConsents, applicationLinks, applicationPictures, applications } from "~/db/schema"
 import { newToken, sha256 } from "~/lib/crypto.server"
-import { AppError, isAppError } from "~/lib/errors"
+import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { isSignedIn } from "../accounts/policy"
 import { requirePerson } from "../captcha.server"
 import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
 import type { Ctx } from "../context"
 import { newMail } from "../mail/service.server"
+import { isWithin } from "../within-limit.server"
 import { consentKinds } from "./choices"
 import { editableStates, isEditable, isWithdrawable, keptFor, problemsOf, withdrawableStates } from "./policy"
 import * as queries from "./queries.server"
@@ -185,7 +186,7 @@ export async function submitApplication(
   const asRead = sql`${isOwnEditable(ctx, secret, id)} AND version = ${version}`
   const to = application.is_member ? user?.email : application.email
   const receipt =
-    to && (await mayWriteTo(ctx, to))
+    to && (await isWithin(ctx, "casting.receipt", sha256(to)))
       ? newMail(ctx, {
           to,
           locale: user?.locale ?? ctx.locale,
@@ -208,17 +209,6 @@ export async function submitApplication(
   const results = await db.batch([...(receipt ? [receipt.insert] : []), sent] as [typeof sent])
   if (results.at(-1)?.meta.changes === 0) throw new AppError("conflict.changed")
   receipt?.wake()
-}
-
-/** Anybody can type in anybody's address: it gets so many receipts and no more. */
-async function mayWriteTo(ctx: Ctx, email: string): Promise<boolean> {
-  try {
-    await ctx.limit("casting.receipt", sha256(email))
-    return true
-  } catch (error) {
-    if (isAppError(error) && error.code === "rate.limited") return false
-    throw error
-  }
 }
 
 /**

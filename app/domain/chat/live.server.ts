@@ -27,10 +27,12 @@ export async function authorizeChannel(
   const actor = requireSession(ctx)
   const { user } = actor
   const name = readChannel(channel)
-  const peer = name?.kind === "conversation" ? await queries.findPeer(ctx.db, user.id, name.conversationId) : null
-  const isTheirs = name?.kind === "user" ? name.userId === user.id : peer !== null
-  if (!name || !isTheirs || !isSocketId(socketId)) throw new AppError("chat.channel_refused")
-  const isGranted = await ctx.live(user.id).grant(socketId, { ...grantOf(ctx, actor), channel, peer })
+  const isTheirs =
+    name?.kind === "user"
+      ? name.userId === user.id
+      : name && (await queries.findPeer(ctx.db, user.id, name.conversationId)) !== null
+  if (!isTheirs || !isSocketId(socketId)) throw new AppError("chat.channel_refused")
+  const isGranted = await ctx.live(user.id).grant(socketId, { ...grantOf(ctx, actor), channel })
   if (!isGranted) throw new AppError("chat.channel_refused")
   return { auth: signChannel(app, socketId, channel) }
 }
@@ -43,7 +45,7 @@ export async function authorizeUser(
 ): Promise<{ auth: string; user_data: string }> {
   if (ctx.actor.kind === "visitor" || !isSocketId(socketId)) throw new AppError("chat.channel_refused")
   const { user } = ctx.actor
-  await ctx.live(user.id).grant(socketId, { ...grantOf(ctx, ctx.actor), channel: null, peer: null })
+  await ctx.live(user.id).grant(socketId, { ...grantOf(ctx, ctx.actor), channel: null })
   const user_data = JSON.stringify({ id: user.id })
   return { auth: signUser(app, socketId, user_data), user_data }
 }

@@ -88,8 +88,6 @@ export interface Grant {
   session: SessionEnd
   /** Null: to sign in. */
   channel: string | null
-  /** The other member of a conversation. */
-  peer: string | null
 }
 
 /** Everything that is live for one member: their sockets, and the log of what these were told. */

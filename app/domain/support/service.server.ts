@@ -1,13 +1,14 @@
 import { and, eq, lt, ne, sql } from "drizzle-orm"
 import { ticketMessages, tickets } from "~/db/schema"
 import { sha256 } from "~/lib/crypto.server"
-import { AppError, isAppError } from "~/lib/errors"
+import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { isSignedIn } from "../accounts/policy"
 import { requireUser } from "../accounts/service.server"
 import { requirePerson } from "../captcha.server"
 import type { Ctx } from "../context"
 import { newMail } from "../mail/service.server"
+import { isWithin } from "../within-limit.server"
 import * as queries from "./queries.server"
 import type { ContactForm, Thread, Ticket } from "./schema"
 
@@ -57,7 +58,7 @@ export async function openTicket(ctx: Ctx, form: ContactForm): Promise<string> {
     }),
   ] as const
   const to = user?.email ?? sender.email
-  if (to === null || isSuspect || !(await mayWriteTo(ctx, to))) {
+  if (to === null || isSuspect || !(await isWithin(ctx, "support.receipt", sha256(to)))) {
     await ctx.db.batch(statements)
     return reference
   }
@@ -74,17 +75,6 @@ function requireSender({ name, email }: ContactForm): { name: string; email: str
   throw new AppError("validation.failed", {
     fields: { ...(name === undefined && { name: required }), ...(email === undefined && { email: required }) },
   })
-}
-
-/** Anybody can type in anybody's address: it gets so many receipts and no more, while the messages are kept. */
-async function mayWriteTo(ctx: Ctx, email: string): Promise<boolean> {
-  try {
-    await ctx.limit("support.receipt", sha256(email))
-    return true
-  } catch (error) {
-    if (isAppError(error) && error.code === "rate.limited") return false
-    throw error
-  }
 }
 
 /** The actor's tickets, the newest first: a page of 20, and the cursor of the next. */
