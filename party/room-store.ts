@@ -281,6 +281,7 @@ export class RoomStore {
 
   /** A member's own messages after a number. */
   own(userId: string, after: number, limit: number): MessageRow[] {
+    if (!this.#isOpen) return []
     return this.sql
       .exec<MessageRow>(
         "SELECT * FROM messages WHERE author_id = ? AND seq > ? AND body IS NOT NULL ORDER BY seq LIMIT ?",

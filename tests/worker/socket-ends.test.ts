@@ -90,7 +90,7 @@ describe("sockets end", () => {
     expect((await stranger.call("DELETE", path)).status).toBe(404)
     expect(socket.closed).toBeNull()
     const staff = await insertStaff()
-    const { token } = await insertSession({ userId: staff.id })
+    const { token } = await insertSession({ userId: staff.id, confirmedAt: Date.now() })
     const signOut = (of: string) =>
       fetchApp(`/api/admin/members/${of}/sessions`, { method: "DELETE", headers: { Authorization: `Bearer ${token}` } })
     expect((await signOut(person.id)).status).toBe(204)

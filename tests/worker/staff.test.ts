@@ -137,7 +137,7 @@ describe("what staff do to others", () => {
     ["DELETE", "/admin/members/{id}/sessions", undefined],
     ["POST", "/admin/mails/{id}/retry", undefined],
     ["DELETE", "/admin/mails/{id}", undefined],
-    ["POST", "/admin/reports/{id}/dismiss", { reason: "It is not so." }],
+    ["POST", "/admin/reports/R-00000000/dismiss", { reason: "It is not so." }],
   ]
 
   test.each(acts)("%s %s needs a proof of the last ten minutes", async (method, path, body) => {

@@ -201,7 +201,7 @@ describe("a member's ticket", () => {
     for (const path of [`/contact/${reference}`, "/contact/T-00000000", "/contact/%00", "/contact/' OR 1=1"]) {
       const response = await other.open(path)
       expect([path, response.status]).toEqual([path, 404])
-      bodies.push(headingOf(await response.text()))
+      bodies.push(headingOf(await response.text()).split(":")[0] ?? "")
     }
     expect(new Set(bodies).size).toBe(1)
     for (const act of ["", "?act=close"]) expect((await reply(other, reference, "Mine?", act)).status).toBe(404)

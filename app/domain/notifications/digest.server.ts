@@ -14,6 +14,7 @@ import { toSettings } from "./settings.server"
 import { unsubscribeLinks } from "./unsubscribe.server"
 
 const atOnce = 100
+const day = 24 * 60 * 60 * 1_000
 
 /**
  * Writes a mail to each member who has not read something for a while, unless they do without, or sleep: one for all that waits. What
@@ -24,8 +25,9 @@ export async function sendDigests(ctx: Ctx): Promise<void> {
 }
 
 async function sendDigest(ctx: Ctx, due: queries.DueRow): Promise<void> {
-  if (due.is_banned) return void (await queries.postponeMail(ctx.db, due.user_id, null))
   const now = ctx.now()
+  // They do not hold others up, and hear of what waits once the ban is lifted.
+  if (due.is_banned) return void (await queries.postponeMail(ctx.db, due.user_id, now + day))
   const at = mailTime(due.since, now, settingsOf(due))
   if (at > now) return void (await queries.postponeMail(ctx.db, due.user_id, at))
   const mail = newMail(ctx, {

@@ -33,7 +33,7 @@ export function newApplicant(session = "") {
     hold: (value: string | null) => {
       secret = value
     },
-    open: async (path: string) => keep(await ask(path, { headers: headers() })),
+    open: async (path: string) => keep(await ask(path, { headers: headers({ "Sec-Fetch-Site": "same-origin" }) })),
     send: async (path: string, fields: Record<string, string> = {}, more: Record<string, string> = {}) =>
       keep(await submit(path, fields, { headers: headers(more) })),
     step: async (step: CastingStep, fields: Record<string, string>, to = "next") =>
