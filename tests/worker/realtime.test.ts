@@ -119,10 +119,7 @@ test("a socket that was authorised for sixty channels is refused the next one's 
   const { member, id } = await insertPair()
   const socket = await listen(member)
   const socketId = await socket.id()
-  const channels = Array.from({ length: 59 }, (_, at) => [
-    conversationChannel(`other-${at}`),
-    { isOn: true },
-  ])
+  const channels = Array.from({ length: 59 }, (_, at) => [conversationChannel(`other-${at}`), { isOn: true }])
   await runInDurableObject(env.UserChannel.getByName(member.id), (channel: UserChannel) => {
     const connection = channel.getConnection<SocketState>(socketId)
     const state = connection?.state as SocketState
