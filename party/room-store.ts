@@ -64,6 +64,8 @@ const schema = `
 
 /** Unread messages are counted one by one up to here. */
 const countedUnread = 1_000
+/** So many messages may come between one index and the next. */
+const indexedAmong = 40
 
 /** What a room keeps: all statements on its tables. Each call is synchronous, so that calls in a row are one commit. */
 export class RoomStore {
@@ -325,17 +327,29 @@ export class RoomStore {
 
   private indexOf(member: MemberRow, lastSeq: number): RoomMember {
     const { user_id: userId, role, read_seq: readSeq, hidden_seq: hiddenSeq } = member
-    const [newest] = this.seen(member, { before: lastSeq + 1 }, 1)
-    const last: LastMessage | null = newest
+    const [row] = this.seen(member, { before: lastSeq + 1 }, 1)
+    const last: LastMessage | null = row
       ? {
-          seq: newest.seq,
-          body: newest.body && [...newest.body].slice(0, snippetLength).join(""),
-          author_id: newest.author_id,
-          created_at: newest.created_at,
-          is_deleted: newest.body === null,
+          seq: row.seq,
+          body: row.body && [...row.body].slice(0, snippetLength).join(""),
+          author_id: row.author_id,
+          created_at: row.created_at,
+          is_deleted: row.body === null,
         }
       : null
-    return { userId, role, readSeq, hiddenSeq, last, skipped: this.skipped(member, lastSeq) }
+    const wroteSeq = this.newestOf(userId, lastSeq)
+    return { userId, role, readSeq, hiddenSeq, last, skipped: this.skipped(member, lastSeq), wroteSeq }
+  }
+
+  /** The newest message of an author among the last ones; 0 for none. */
+  private newestOf(authorId: string, lastSeq: number): number {
+    const [row] = this.sql
+      .exec<{ seq: number }>(
+        "SELECT seq FROM messages WHERE author_id = ? AND seq > ? ORDER BY seq DESC LIMIT 1",
+        ...[authorId, lastSeq - indexedAmong],
+      )
+      .toArray()
+    return row?.seq ?? 0
   }
 
   /** How many messages after what a member read are nothing for them to read. */

@@ -101,6 +101,14 @@ export function createToasts(clock: Clock = systemClock) {
     return ownId
   }
 
+  const has = (id: string) => toasts.some((toast) => toast.id === id)
+
+  /** Adds a toast, or changes the one with this id and starts its time over. */
+  function put({ id, timeout = TOAST_TIMEOUT_MS, ...rest }: ToastOptions & { id: string }): void {
+    if (has(id)) update(id, { ...rest, timeout })
+    else add({ id, timeout, ...rest })
+  }
+
   /** Takes a toast away without a word to its owner. */
   function remove(id: string) {
     if (!toasts.some((toast) => toast.id === id)) return
@@ -167,7 +175,22 @@ export function createToasts(clock: Clock = systemClock) {
 
   const getSnapshot = () => toasts
 
-  return { add, remove, update, clear, close, pause, resume, pauseAll, resumeAll, timeLeft, subscribe, getSnapshot }
+  return {
+    add,
+    put,
+    has,
+    remove,
+    update,
+    clear,
+    close,
+    pause,
+    resume,
+    pauseAll,
+    resumeAll,
+    timeLeft,
+    subscribe,
+    getSnapshot,
+  }
 }
 
 /** The page's own. Only the browser adds to it: on the server it stays empty. */

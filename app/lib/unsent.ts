@@ -1,29 +1,13 @@
-/** What was not sent, of each conversation. */
-const prefix = "chat unsent "
+/** What every key of unsent messages and drafts begins with in localStorage. */
+export const unsentPrefix = "chat unsent"
 
-/** Reads the messages of a conversation that this tab could not send. Where the browser blocks storage, there are none. */
-export function readUnsent<Message>(conversationId: string): Message[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(prefix + conversationId) ?? "[]") as Message[]
-  } catch {
-    return []
-  }
-}
-
-/** Stores them for a reload of this tab. */
-export function storeUnsent(conversationId: string, messages: unknown[]): void {
-  try {
-    if (messages.length > 0) sessionStorage.setItem(prefix + conversationId, JSON.stringify(messages))
-    else sessionStorage.removeItem(prefix + conversationId)
-  } catch {
-    // As above.
-  }
-}
-
-/** Deletes them all: whoever reads in this tab now is nobody's member. `Clear-Site-Data` leaves sessionStorage in Chromium. */
+/**
+ * Deletes them all: whoever reads in this browser now is nobody's member. `Clear-Site-Data` does the same after logging out, but not every
+ * browser knows it. Where the browser blocks storage, there is nothing to delete.
+ */
 export function deleteUnsent(): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+    for (const key of Object.keys(localStorage)) if (key.startsWith(unsentPrefix)) localStorage.removeItem(key)
   } catch {
     // As above.
   }

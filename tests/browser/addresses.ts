@@ -24,7 +24,24 @@ export const moved = { from: "camille-a", to: "camille-aubert" } as const
 /** Two who have met nobody yet: a premium member, and the owner of a profile of the demo, with the password of both. */
 export const chatters = {
   asker: "asker@example.org",
+  name: "Eleanor Marsh",
   owner: "imane@example.org",
   slug: "imane-haddad",
   password: "the dog sleeps on the sofa",
+} as const
+/** Pairs with a conversation of their own, so that files of tests do not read each other's messages. */
+export const pairs = {
+  offline: {
+    asker: "offline-asker@example.org",
+    name: "Julian Frost",
+    owner: "adele@example.org",
+    slug: "adele-fournier",
+  },
+  reading: { asker: "reading-asker@example.org", name: "Iris Lang", owner: "alice@example.org", slug: "alice-navarre" },
+  notices: {
+    asker: "notices-asker@example.org",
+    name: "Owen Reed",
+    owner: "aurore@example.org",
+    slug: "aurore-ferhat",
+  },
 } as const

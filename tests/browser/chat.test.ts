@@ -157,21 +157,6 @@ test("A message goes by the socket, and by the API when that has no answer", asy
   expect(posts).toHaveLength(1)
 })
 
-test("What does not get through says so, and is sent by one press", async ({ browser }) => {
-  const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
-  await meet(asker, owner)
-  const text = `Through the tunnel ${Date.now()}`
-  await asker.context().setOffline(true)
-  await composer(asker).fill(text)
-  await composer(asker).press("Enter")
-  await expect(asker.getByRole("alert").getByText("Not sent")).toBeVisible()
-  expect(await axe(asker)).toEqual([])
-  await asker.context().setOffline(false)
-  await asker.getByRole("button", { name: "Try again" }).click()
-  await expect(log(owner).getByText(text)).toHaveCount(1)
-  await expect(log(asker).getByText(text)).toHaveCount(1)
-})
-
 test("The list of notifications follows what happens, is read with the conversation, and whole by a button", async ({
   browser,
 }) => {

@@ -2,7 +2,7 @@ import { cpSync, rmSync } from "node:fs"
 import { hashPassword } from "../../app/domain/accounts/passwords.server.ts"
 import { startWorker } from "../../scripts/lib/worker.mjs"
 import { openDatabase } from "../../scripts/seed/database.ts"
-import { accessKey, chatters, copies, forgetful, keys, moved, origins, persistTo, port } from "./addresses"
+import { accessKey, chatters, copies, forgetful, keys, moved, origins, pairs, persistTo, port } from "./addresses"
 
 /** Starts the built Worker over the demo's data, once for all browser tests; gives what stops it. */
 export default async function start() {
@@ -59,20 +59,29 @@ function copyDatabase(): void {
   }
 }
 
+/** A premium member and the owner of a profile, for each pair that chats. */
 async function insertChatters(): Promise<void> {
-  const { asker, owner, slug, password } = chatters
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(chatters.password)
   const db = openDatabase(persistTo)
-  db.prepare(
+  const insertUser = db.prepare(
     `INSERT OR IGNORE INTO users (id, email, name, password_hash, locale, created_at, updated_at)
-     VALUES ('chat-asker', ?, 'Eleanor Marsh', ?, 'en', 0, 0)`,
-  ).run(asker, hash)
-  db.prepare(
+     VALUES (?, ?, ?, ?, 'en', 0, 0)`,
+  )
+  const insertPlan = db.prepare(
     `INSERT OR IGNORE INTO subscriptions (id, user_id, type, stripe_id, stripe_status, created_at, updated_at)
-     VALUES ('chat-asker', 'chat-asker', 'premium', 'sub_chat_asker', 'active', 0, 0)`,
-  ).run()
-  db.prepare(
+     VALUES (?, ?, 'premium', ?, 'active', 0, 0)`,
+  )
+  const changeOwner = db.prepare(
     "UPDATE users SET email = ?, password_hash = ?, locale = 'fr' WHERE id = (SELECT owner_id FROM profiles WHERE slug = ?)",
-  ).run(owner, hash, slug)
+  )
+  const all = [
+    { ...chatters, id: "chat-asker" },
+    ...Object.entries(pairs).map(([id, pair]) => ({ ...pair, id: `${id}-asker` })),
+  ]
+  for (const { id, asker, name, owner, slug } of all) {
+    insertUser.run(id, asker, name, hash)
+    insertPlan.run(id, id, `sub_${id}`)
+    changeOwner.run(owner, hash, slug)
+  }
   db.close()
 }

@@ -12,31 +12,19 @@ const message = (seq: number, change: Partial<Message> = {}): Message => ({
 const thread = (seqs: number[], has_before = false, has_after = false) => ({
   ...{ data: seqs.map((seq) => message(seq)), has_before, has_after },
 })
-const start = (seqs: number[], hasAfter = false) => startThread("c", thread(seqs, false, hasAfter), 0)
+const start = (seqs: number[], hasAfter = false, othersReadSeq: number | null = 0) =>
+  startThread({ conversationId: "c", userId: me, thread: thread(seqs, false, hasAfter), othersReadSeq })
 const changed = (state: ThreadState, ...changes: ThreadChange[]) => changes.reduce(changeThread, state)
 const seqs = ({ messages }: ThreadState) => messages.map(({ seq }) => seq)
 const event = (type: string, fields: object): ThreadChange => ({ kind: "event", event: { type, ...fields }, now: 5 })
-const outgoing = (client_id: string) => ({ client_id, body: "hello", created_at: 1, problem: null })
 
 describe("an open conversation", () => {
   test("shows one's own message once, whichever comes first, the answer or the event", () => {
     const own = message(3, { client_id: "a", author_id: me })
     const changes: ThreadChange[] = [{ kind: "stored", message: own }, event("message", { message: own })]
     for (const order of [changes, changes.toReversed()]) {
-      const state = changed(start([1, 2]), { kind: "sending", outgoing: outgoing("a") }, ...order)
-      expect([seqs(state), state.outgoing]).toEqual([[1, 2, 3], []])
+      expect(seqs(changed(start([1, 2]), ...order))).toEqual([1, 2, 3])
     }
-  })
-
-  test("keeps what could not be sent, with why, until it is sent or let go", () => {
-    const failed = changed(
-      start([1]),
-      { kind: "sending", outgoing: outgoing("a") },
-      { kind: "failed", clientId: "a", problem: "No." },
-    )
-    expect(failed.outgoing).toMatchObject([{ client_id: "a", problem: "No." }])
-    expect(changed(failed, { kind: "sending", outgoing: outgoing("a") }).outgoing).toMatchObject([{ problem: null }])
-    expect(changed(failed, { kind: "dropped", clientId: "a" }).outgoing).toEqual([])
   })
 
   test("hears nothing of other conversations", () => {
@@ -58,18 +46,48 @@ describe("an open conversation", () => {
   test("moves the other one's cursor forward only, and not at all when they do not share it", () => {
     const read = (read_seq: number) => event("read", { conversation_id: "c", read_seq })
     expect(changed(start([1, 2, 3]), read(2), read(1)).othersReadSeq).toBe(2)
-    expect(changed(startThread("c", thread([1]), null), read(1)).othersReadSeq).toBeNull()
+    expect(changed(start([1], false, null), read(1)).othersReadSeq).toBeNull()
   })
 
   test("adds nothing after a place from where later ones are not loaded", () => {
     expect(seqs(changed(start([1, 2], true), event("message", { message: message(90) })))).toEqual([1, 2])
   })
 
-  test("has no hole when the page's answer comes anew, far ahead of what is there", () => {
+  test("keeps what is on the screen when the page's data comes anew, far ahead of it, and loads the rest later", () => {
     const reloaded = (seqsOfPage: number[]) =>
-      seqs(changed(start([1, 2]), { kind: "reloaded", thread: thread(seqsOfPage, true), othersReadSeq: 0 }))
-    expect(reloaded([2, 3, 4])).toEqual([1, 2, 3, 4])
-    expect(reloaded([50, 51])).toEqual([50, 51])
+      changed(start([1, 2]), { kind: "reloaded", thread: thread(seqsOfPage, true), othersReadSeq: 0 })
+    expect(seqs(reloaded([2, 3, 4]))).toEqual([1, 2, 3, 4])
+    expect(seqs(reloaded([50, 51]))).toEqual([1, 2])
+    expect([reloaded([2, 3]).hasAfter, reloaded([50, 51]).hasAfter]).toEqual([false, true])
+  })
+
+  test("loses what is not in a fresh piece any more, and nothing outside of it", () => {
+    const refreshed = (from: number, seqsOfPiece: number[], hasAfter: boolean) =>
+      changed(start([1, 2, 3, 4]), { kind: "refreshed", from, thread: thread(seqsOfPiece, false, hasAfter) })
+    expect(seqs(refreshed(2, [2, 4], false))).toEqual([1, 2, 4])
+    expect(seqs(refreshed(1, [1, 3], true))).toEqual([1, 3, 4])
+    expect(seqs(refreshed(1, [1, 2, 3, 4, 5], true))).toEqual([1, 2, 3, 4, 5])
+    expect([refreshed(1, [1, 3], true).hasAfter, refreshed(1, [1, 2, 3, 4, 5], true).hasAfter]).toEqual([false, true])
+  })
+
+  test("counts what is unread after what is loaded, down as it loads and up as more comes", () => {
+    const unread = { count: 10, after: 1 }
+    const first = thread([1, 2, 3], false, true)
+    const state = startThread({ conversationId: "c", userId: me, thread: first, othersReadSeq: 0, unread })
+    expect(state.unreadAfter).toBe(8)
+    const later = changed(state, event("message", { message: message(40) }), {
+      ...{ kind: "loaded", where: "after", thread: thread([4, 5, 6], true, true) },
+    })
+    expect(later.unreadAfter).toBe(6)
+    expect(changed(later, { kind: "jumped", thread: thread([39, 40], true) })).toMatchObject({
+      ...{ unreadAfter: 0, hasAfter: false, hasBefore: true },
+    })
+  })
+
+  test("has a message again whose deletion was taken back, at its place", () => {
+    expect(
+      seqs(changed(start([1, 2, 3]), { kind: "removed", seq: 2 }, { kind: "restored", message: message(2) })),
+    ).toEqual([1, 2, 3])
   })
 
   test("stays in order, each message once, whatever arrives in whatever order", () => {

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers"
 import { asc, eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { reportMessages, reports } from "~/db/schema"
-import { insertOwner, insertPair, insertPerson, insertPremium, listen, type Person } from "./helpers/chat"
+import { insertOwner, insertPair, insertPerson, insertPremium, listen, type Person, rested } from "./helpers/chat"
 import { db } from "./helpers/rows"
 
 async function insertThread(count: number) {
@@ -117,6 +117,25 @@ describe("the list", () => {
     expect(await owner.conversation(id)).toMatchObject({ draft: "", is_muted: false })
     await member.call("PUT", `/conversations/${id}/mute`, { muted: false })
     expect(await member.conversation(id)).toMatchObject({ is_muted: false })
+  })
+
+  test("takes the author's draft away with the message, and no draft of what comes later or from the other one", async () => {
+    const { member, owner, id } = await insertPair()
+    const write = (person: Person, body: string) => person.call("PUT", `/conversations/${id}/draft`, { body })
+    const drafts = async () => [(await member.conversation(id)).draft, (await owner.conversation(id)).draft]
+    await write(member, "Half of it")
+    await write(owner, "Mine")
+    await member.send(id, "Half of it, and the rest")
+    await owner.send(id, "An answer in the same moment")
+    await rested(id)
+    expect(await drafts()).toEqual(["", ""])
+    await write(member, "The next one")
+    await owner.send(id, "Something else")
+    await member.call("POST", `/conversations/${id}/read`, { seq: 4 })
+    await rested(id)
+    expect(await drafts()).toEqual(["The next one", ""])
+    expect((await write(member, "x".repeat(10_000))).status).toBe(204)
+    expect((await write(member, "x".repeat(10_001))).status).toBe(422)
   })
 
   test("counts what is unread of others, and nothing twice", async () => {

@@ -24,6 +24,8 @@ export interface RoomMember {
   skipped: number
   hiddenSeq: number
   last: LastMessage | null
+  /** Their newest message, if it is among the newest of all; 0 otherwise. */
+  wroteSeq: number
 }
 
 /** What the index is to say after a change; null: it was so already. */

@@ -2,7 +2,7 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { blocks, chatSettings, contactRules, conversationMembers, conversations, users } from "~/db/schema"
 import { skeletonOf, skeletonSql } from "~/lib/name-skeleton"
-import { isCurrent, noteConversation } from "../notifications/queries.server"
+import { noteConversation } from "../notifications/queries.server"
 import type { RoomIndex } from "./ports"
 import type { ChatSettings, ContactRules, ConversationState } from "./schema"
 
@@ -172,8 +172,10 @@ export async function deleteEmpty(db: Database, id: string): Promise<void> {
 
 const writeRoom = `UPDATE conversations SET state = ?3, is_blocked = ?4, last_seq = ?5, version = ?2, updated_at = ?6, pair = iif(?7, pair, NULL)
   WHERE id = ?1 AND version <= ?2`
-const writeMember = `UPDATE conversation_members SET role = ?4, read_seq = ?5, skipped = ?6, hidden_seq = ?7, last = ?8, active_at = ?9
-  WHERE user_id = ?3 AND conversation_id = ?1 AND ${isCurrent}`
+/** Runs before `writeRoom`: what a member has written since the last time is a draft no more. */
+const writeMember = `UPDATE conversation_members SET role = ?4, read_seq = ?5, skipped = ?6, hidden_seq = ?7, last = ?8, active_at = ?9,
+    draft = iif(?10 > (SELECT last_seq FROM conversations WHERE id = ?1), '', draft)
+  WHERE user_id = ?3 AND conversation_id = ?1 AND EXISTS (SELECT 1 FROM conversations WHERE id = ?1 AND version <= ?2)`
 
 /**
  * Writes down what a room is like now; what is older than what is there changes nothing. Gives the notifications that tell of something
@@ -183,8 +185,8 @@ export async function writeIndex(db: Database, index: RoomIndex, now: number): P
   const { id, version, state, isBlocked, lastSeq, activeAt } = index
   const of = (text: string, ...values: unknown[]) => db.$client.prepare(text).bind(id, version, ...values)
   // Only members: who was forgotten is in the room no more.
-  const members = index.members.map(({ userId, role, readSeq, skipped, hiddenSeq, last }) =>
-    of(writeMember, userId, role, readSeq, skipped, hiddenSeq, last && JSON.stringify(last), activeAt),
+  const members = index.members.map(({ userId, role, readSeq, skipped, hiddenSeq, last, wroteSeq }) =>
+    of(writeMember, userId, role, readSeq, skipped, hiddenSeq, last && JSON.stringify(last), activeAt, wroteSeq),
   )
   const news = index.members.flatMap(({ userId, role, readSeq, skipped }) => {
     const hasUnread = !isBlocked && lastSeq - readSeq - skipped > 0
@@ -192,12 +194,14 @@ export async function writeIndex(db: Database, index: RoomIndex, now: number): P
     return noteConversation(db, about, version, now)
   })
   const isPair = index.members.length === 2
-  const [, ...results] = await db.$client.batch<{ id: string }>([
+  const results = await db.$client.batch<{ id: string }>([
+    ...members,
     of(writeRoom, state, isBlocked ? 1 : 0, lastSeq, now, isPair ? 1 : 0),
     ...news,
-    ...members,
   ])
-  return { notificationIds: results.slice(0, news.length).flatMap(({ results: rows }) => rows.map((row) => row.id)) }
+  return {
+    notificationIds: results.slice(members.length + 1).flatMap(({ results: rows }) => rows.map((row) => row.id)),
+  }
 }
 
 /** Changes what is a member's alone; whether the conversation is theirs. */

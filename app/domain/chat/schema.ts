@@ -2,7 +2,7 @@ import * as z from "zod"
 import type { conversationStates } from "~/db/schema/chat"
 import { type Locale, locales } from "~/i18n/locales"
 import { type ReportCategory, reportCategories } from "../moderation/categories"
-import { maxBody } from "./limits"
+import { maxBody, maxDraft } from "./limits"
 
 export type ConversationState = (typeof conversationStates)[number]
 
@@ -98,7 +98,7 @@ export const NewConversation = NewMessage.extend({ profile: z.string().min(1).ma
 export type NewConversation = z.infer<typeof NewConversation>
 
 export const MessageEdit = z.object({ body: Body })
-export const DraftForm = z.object({ body: z.string().max(maxBody) })
+export const DraftForm = z.object({ body: z.string().max(maxDraft) })
 export const MuteForm = z.object({ muted: z.boolean() })
 
 const Seq = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)

@@ -2,8 +2,9 @@ import { useFetcher } from "@remix-run/react"
 import { KeyRound } from "lucide-react"
 import { useEffect, useState } from "react"
 import { useTranslation } from "~/i18n/use-translation"
+import { ApiProblem } from "~/lib/call-api"
 import type { FormResult } from "~/lib/form"
-import { PasskeyRefusal, provePasskey } from "~/lib/passkeys"
+import { provePasskey } from "~/lib/passkeys"
 import { Button, type ButtonVariant } from "~/ui/button"
 import { FieldError } from "~/ui/field"
 
@@ -62,7 +63,7 @@ export function useHasPasskeys(): boolean | undefined {
 export function usePasskeyProblem(): (error: unknown) => string {
   const { t } = useTranslation("account-access")
   return (error) => {
-    if (error instanceof PasskeyRefusal) return error.message
+    if (error instanceof ApiProblem && error.sentence) return error.sentence
     const isCancelled = error instanceof Error && error.name === "NotAllowedError"
     return t(isCancelled ? "passkey.cancelled" : "passkey.failed")
   }

@@ -2,6 +2,7 @@ import { useNavigation, useRevalidator } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
 import { pictureUpload } from "~/domain/casting/choices"
 import { useTranslation } from "~/i18n/use-translation"
+import { readProblem, showProblem } from "~/lib/call-api"
 import { uprightPicture } from "~/lib/upright-picture"
 
 /** A picture on its way. */
@@ -48,8 +49,11 @@ export function useUploads(applicationId: string, present: number) {
         if (isStaying.current) revalidate()
         return dismiss(upload)
       }
-      const { message, errors } = (await response.json()) as { message: string; errors?: { pictures?: string[] } }
-      change(upload.key, { state: "refused", sentence: errors?.pictures?.join(" ") ?? message })
+      const problem = await readProblem(response)
+      const sentence = problem.errors.pictures?.join(" ") ?? problem.sentence
+      if (sentence === null) return change(upload.key, { state: "failed" })
+      showProblem({ sentence })
+      change(upload.key, { state: "refused", sentence })
     } catch {
       change(upload.key, { state: "failed" })
     }

@@ -1,33 +1,38 @@
-import type { Message, NewMessage, Thread } from "~/domain/chat/schema"
+import type { Conversation, Message, Thread } from "~/domain/chat/schema"
+import { type ApiCall, callApi } from "~/lib/call-api"
 
-/** What the API refused, in the reader's language; null where nothing was answered at all. */
-export class ChatProblem extends Error {
-  override readonly name = "ChatProblem"
-  constructor(readonly sentence: string | null) {
-    super(sentence ?? "no answer")
-  }
+const ask = <Answer>(path: string, call?: ApiCall) => callApi<Answer>(`/api/conversations${path}`, call)
+const quiet = (signal?: AbortSignal): ApiCall => ({ isQuiet: true, signal })
+
+export interface ConversationPage {
+  data: Conversation[]
+  next_cursor: string | null
 }
 
-async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
-  const headers = { Accept: "application/json", ...(init.body ? { "Content-Type": "application/json" } : {}) }
-  const response = await fetch(`/api/conversations/${path}`, { ...init, headers }).catch(() => {
-    throw new ChatProblem(null)
-  })
-  const answer: unknown = response.status === 204 ? null : await response.json().catch(() => null)
-  if (!response.ok) throw new ChatProblem((answer as { message?: string } | null)?.message ?? null)
-  return answer as Answer
+/** A piece of a thread: before or after a message, or its end. */
+export interface Piece {
+  before?: number
+  after?: number
+  limit?: number
 }
-
-const json = (method: string, body: object): RequestInit => ({ method, body: JSON.stringify(body) })
 
 export const chatApi = {
-  load: (id: string, where: "before" | "after", seq: number) => ask<Thread>(`${id}/messages?${where}=${seq}`),
-  send: (id: string, message: NewMessage) => ask<Message>(`${id}/messages`, json("POST", message)),
-  edit: (id: string, seq: number, body: string) => ask<Message>(`${id}/messages/${seq}`, json("PATCH", { body })),
+  list: (query: string, signal: AbortSignal) => ask<ConversationPage>(query, quiet(signal)),
+  find: (id: string, signal: AbortSignal) => ask<Conversation>(`/${id}`, quiet(signal)),
+  load: (id: string, piece: Piece, call?: ApiCall) =>
+    ask<Thread>(
+      `/${id}/messages?${new URLSearchParams(Object.entries(piece).map(([name, value]) => [name, String(value)]))}`,
+      call,
+    ),
+  edit: (id: string, seq: number, body: string) =>
+    ask<Message>(`/${id}/messages/${seq}`, { method: "PATCH", json: { body } }),
+  /** It is sent even if the page goes in this moment. */
   remove: (id: string, seq: number, whose: "me" | "both") =>
-    ask<null>(`${id}/messages/${seq}?for=${whose}`, { method: "DELETE" }),
-  read: (id: string, seq: number) => ask<null>(`${id}/read`, json("POST", { seq })),
-  saveDraft: (id: string, body: string) => ask<null>(`${id}/draft`, { ...json("PUT", { body }), keepalive: true }),
+    ask<null>(`/${id}/messages/${seq}?for=${whose}`, { method: "DELETE", keepalive: true }),
+  read: (id: string, seq: number, signal: AbortSignal) =>
+    ask<null>(`/${id}/read`, { ...quiet(signal), method: "POST", json: { seq } }),
+  saveDraft: (id: string, body: string) =>
+    ask<null>(`/${id}/draft`, { ...quiet(), method: "PUT", json: { body }, keepalive: true }),
   report: (id: string, report: { messages: number[]; category: string; details: string }) =>
-    ask<{ reference: string }>(`${id}/report`, json("POST", report)),
+    ask<{ reference: string }>(`/${id}/report`, { method: "POST", json: report }),
 }

@@ -1,13 +1,17 @@
 import { ArrowUp, X } from "lucide-react"
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react"
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
 import { maxBody } from "~/domain/chat/limits"
 import type { Message } from "~/domain/chat/schema"
+import { formatNumber } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { IconButton } from "~/ui/button"
-import { chatApi } from "./chat-api"
+import { FieldError } from "~/ui/field"
+import { useDraft } from "./use-draft"
 
 export interface ComposerProps {
   conversationId: string
+  userId: string
   name: string
   draft: string
   /** For who sends without script: makes sending twice sending once. */
@@ -15,20 +19,26 @@ export interface ComposerProps {
   /** What is being changed instead of something new being written. */
   editing: Pick<Message, "seq" | "body"> | null
   onSend: (body: string) => void
-  onEdited: (body: string) => void
+  /** Whether the change was taken: if not, its text stays. */
+  onEdited: (body: string) => Promise<boolean>
   onCancelEdit: () => void
   onTyping: () => void
 }
 
-const saveDraftAfter = 800
+/** From here on, the reader is told how much room is left. */
+const countedFrom = 3_500
 
-/** A field that grows with what is typed; what is in it is kept for all of one's devices. Without script it is a form. */
-export function Composer({ conversationId, name, draft, clientId, editing, ...on }: ComposerProps) {
+/** A field that grows with what is typed, which is kept for all of one's devices. Without script it is a form. */
+export function Composer({ conversationId, userId, name, draft, clientId, editing, ...on }: ComposerProps) {
   const { t } = useTranslation("chat")
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(draft)
   const [changed, setChanged] = useState<string | null>(null)
-  useDraft(conversationId, text, draft)
+  const [isSaving, setSaving] = useState(false)
+  /** The reader wanted to send what is too long. */
+  const [isRefused, setRefused] = useState(false)
+  const belowId = useId()
+  const endDraft = useDraft({ conversationId, userId, draft, text, setText })
 
   useEffect(() => {
     if (!editing) return
@@ -39,15 +49,21 @@ export function Composer({ conversationId, name, draft, clientId, editing, ...on
   const value = editing ? (changed ?? editing.body ?? "") : text
   const isEmpty = value.trim() === ""
 
-  function submit(event: FormEvent) {
+  const isTooLong = value.length > maxBody
+
+  async function submit(event: FormEvent) {
     event.preventDefault()
-    if (isEmpty) return
-    if (editing) on.onEdited(value)
-    else {
+    setRefused(isTooLong)
+    if (isEmpty || isTooLong || isSaving) return
+    field.current?.focus()
+    if (!editing) {
       on.onSend(value)
       setText("")
+      return endDraft()
     }
-    field.current?.focus()
+    setSaving(true)
+    await on.onEdited(value)
+    setSaving(false)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -57,7 +73,7 @@ export function Composer({ conversationId, name, draft, clientId, editing, ...on
     }
     // Where one types on glass, Enter makes a new line; and it ends a word of an input method.
     const isPhone = window.matchMedia("(pointer: coarse)").matches
-    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing && !isPhone) submit(event)
+    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing && !isPhone) void submit(event)
   }
 
   return (
@@ -83,11 +99,14 @@ export function Composer({ conversationId, name, draft, clientId, editing, ...on
           name="body"
           rows={1}
           required
-          maxLength={maxBody}
+          dir="auto"
           value={value}
+          aria-invalid={isTooLong || undefined}
+          aria-describedby={value.length >= countedFrom ? belowId : undefined}
           aria-label={t("write", { name })}
           placeholder={t("write", { name })}
           onChange={(event) => {
+            if (event.target.value.length <= maxBody) setRefused(false)
             if (editing) return setChanged(event.target.value)
             setText(event.target.value)
             if (event.target.value.trim() !== "") on.onTyping()
@@ -103,28 +122,30 @@ export function Composer({ conversationId, name, draft, clientId, editing, ...on
           <ArrowUp aria-hidden className="size-4.5" />
         </button>
       </div>
-      <p className="mt-2 hidden text-meta text-mute md:pointer-fine:block">{t("send_hint")}</p>
+      <div className="flex justify-between gap-4 text-meta text-mute">
+        <p className="mt-2 hidden md:pointer-fine:block">{t("send_hint")}</p>
+        {value.length >= countedFrom && <Room id={belowId} length={value.length} isRefused={isRefused} />}
+      </div>
     </form>
   )
 }
 
-/** Keeps the draft a moment after the last key, and when the page goes. */
-function useDraft(conversationId: string, text: string, saved: string): void {
-  const kept = useRef(saved)
-  useEffect(() => {
-    const save = () => {
-      if (kept.current === text) return
-      kept.current = text
-      // Not kept this time: it is with the next key.
-      chatApi.saveDraft(conversationId, text).catch(() => {
-        kept.current = ""
-      })
-    }
-    const timer = setTimeout(save, saveDraftAfter)
-    window.addEventListener("pagehide", save)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener("pagehide", save)
-    }
-  }, [conversationId, text])
+/** How much of a message's room is taken, and why one that is too long is not sent. */
+function Room({ id, length, isRefused }: { id: string; length: number; isRefused: boolean }) {
+  const { t } = useTranslation("chat")
+  const locale = useLocale()
+  const most = formatNumber(maxBody, locale)
+  const over = length - maxBody
+  return (
+    <div id={id} className="mt-2 ml-auto text-right">
+      {isRefused && over > 0 ? (
+        <p role="alert">
+          <FieldError>{t("too_long", { most, over: formatNumber(over, locale) })}</FieldError>
+        </p>
+      ) : null}
+      <p className={over > 0 ? "text-bad tabular-nums" : "tabular-nums"}>
+        {t("room", { length: formatNumber(length, locale), most })}
+      </p>
+    </div>
+  )
 }

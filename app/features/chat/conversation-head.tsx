@@ -25,7 +25,7 @@ export function ConversationHead({ conversation, onConfirm, onReport }: Conversa
           <ChevronLeft />
         </IconLink>
         <Avatar src={other.avatar ?? undefined} alt="" text={other.name.charAt(0)} size="lg" />
-        <h1 className="min-w-0 grow truncate text-card-title text-nowrap!">
+        <h1 dir="auto" className="min-w-0 grow truncate text-card-title text-nowrap!">
           {other.slug ? (
             <AppLink to={`/escorts/${other.slug}`} className="hover:underline">
               {other.name}

@@ -9,7 +9,6 @@ import { Avatar } from "~/ui/avatar"
 import { Badge, CountBadge } from "~/ui/badge"
 import { ButtonLink, IconLink } from "~/ui/button"
 import { EmptyState } from "~/ui/empty-state"
-import { useLive } from "../live/live-provider"
 import { formatMoment } from "./when"
 
 export interface ConversationListProps {
@@ -26,7 +25,6 @@ export interface ConversationListProps {
 /** All of a member's conversations, the last active first, with a box to find one by name. */
 export function ConversationList({ conversations, next, query, userId, typing, now }: ConversationListProps) {
   const { t } = useTranslation("chat")
-  const { state } = useLive()
   const { conversation: open } = useParams()
   const isEmpty = conversations.length === 0
   // An open conversation is what the page is about.
@@ -55,11 +53,6 @@ export function ConversationList({ conversations, next, query, userId, typing, n
             {t("search_submit")}
           </button>
         </Form>
-        <p role="status" className="text-meta text-mute">
-          {(state === "connecting" || state === "disconnected") && (
-            <span className="mt-3 block animate-appear">{t(`connection.${state}`)}</span>
-          )}
-        </p>
       </div>
       {isEmpty ? (
         <NoConversations isSearch={query !== ""} />
@@ -121,7 +114,7 @@ function Row({ conversation, isOpen, isTyping, userId, query, now }: RowProps) {
       <Avatar src={other.avatar ?? undefined} alt={other.name} size="xl" />
       <span className="min-w-0 grow">
         <span className="flex items-baseline justify-between gap-3">
-          <span className={classNames("truncate text-body", isUnread ? "font-semibold" : "font-medium")}>
+          <span dir="auto" className={classNames("truncate text-body", isUnread ? "font-semibold" : "font-medium")}>
             {other.name}
           </span>
           <span className={classNames("shrink-0 text-meta", isUnread ? "font-medium text-accent-text" : "text-mute")}>
@@ -132,7 +125,7 @@ function Row({ conversation, isOpen, isTyping, userId, query, now }: RowProps) {
           </span>
         </span>
         <span className="mt-0.5 flex items-center justify-between gap-3">
-          <span className={classNames("truncate text-ui", isUnread ? "text-ink" : "text-ink2")}>
+          <span dir="auto" className={classNames("min-w-0 truncate text-ui", isUnread ? "text-ink" : "text-ink2")}>
             {isTyping ? (
               <span className="text-accent-text">{t("typing", { name: other.name })}</span>
             ) : (

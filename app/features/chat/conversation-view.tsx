@@ -1,5 +1,5 @@
 import { useSubmit } from "@remix-run/react"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { Conversation, Message, Thread } from "~/domain/chat/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Composer } from "./composer"
@@ -8,6 +8,7 @@ import { ConversationHead } from "./conversation-head"
 import { ReportDialog } from "./report-dialog"
 import { StandingBanner } from "./standing-banner"
 import { ThreadView } from "./thread-view"
+import { useLiveConversation } from "./use-live-conversation"
 import { useThread } from "./use-thread"
 
 export interface ConversationViewProps {
@@ -20,9 +21,11 @@ export interface ConversationViewProps {
 }
 
 /** An open conversation: its head, its messages, and where one writes. */
-export function ConversationView({ conversation, thread: loaded, userId, clientId, now }: ConversationViewProps) {
+export function ConversationView({ thread: loaded, userId, clientId, now, ...props }: ConversationViewProps) {
   const { t } = useTranslation("chat")
+  const conversation = useLiveConversation(props.conversation)
   const thread = useThread(conversation, loaded, userId)
+  const serverNow = useServerClock(now)
   const [editing, setEditing] = useState<Message | null>(null)
   const [question, setQuestion] = useState<{ about: Question; message?: Message } | null>(null)
   const [isReporting, setReporting] = useState(false)
@@ -30,9 +33,12 @@ export function ConversationView({ conversation, thread: loaded, userId, clientI
   const submit = useSubmit()
   useEffect(() => setLive(true), [])
   const { id, with: other, unread_messages_count: unread } = conversation
+  const lastOwn = loaded.data.findLast(({ author_id }) => author_id === userId)?.body
+  // The index follows a message in a moment: what was just sent is no draft.
+  const draft = conversation.draft.trim() === lastOwn ? "" : conversation.draft
 
   function confirm(about: Question) {
-    if (about === "both" && question?.message) thread.remove(question.message.seq, "both")
+    if (about === "both" && question?.message) thread.remove(question.message, "both")
     if (about !== "both") submit({ act: about }, { method: "post" })
     setQuestion(null)
   }
@@ -50,6 +56,7 @@ export function ConversationView({ conversation, thread: loaded, userId, clientI
         userId={userId}
         isLive={isLive}
         now={now}
+        serverNow={serverNow}
         onEdit={setEditing}
         onRemoveForBoth={(message) => setQuestion({ about: "both", message })}
       />
@@ -65,16 +72,18 @@ export function ConversationView({ conversation, thread: loaded, userId, clientI
       {conversation.may_write ? (
         <Composer
           conversationId={id}
+          userId={userId}
           name={other.name}
-          draft={conversation.draft}
+          draft={draft}
           clientId={clientId}
           editing={editing}
           onSend={thread.send}
           onTyping={thread.sayTyping}
           onCancelEdit={() => setEditing(null)}
-          onEdited={(body) => {
-            if (editing) thread.edit(editing.seq, body)
-            setEditing(null)
+          onEdited={async (body) => {
+            const isDone = editing !== null && (await thread.edit(editing.seq, body))
+            if (isDone) setEditing(null)
+            return isDone
           }}
         />
       ) : (
@@ -94,4 +103,15 @@ export function ConversationView({ conversation, thread: loaded, userId, clientI
       />
     </>
   )
+}
+
+/** The server's time (epoch ms) in this browser, whose own clock may be hours off. */
+function useServerClock(now: number): () => number {
+  const offset = useRef(now - Date.now())
+  const heard = useRef(now)
+  if (heard.current !== now) {
+    heard.current = now
+    offset.current = now - Date.now()
+  }
+  return () => Date.now() + offset.current
 }

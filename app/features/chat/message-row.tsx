@@ -1,13 +1,12 @@
 import { Check, CheckCheck, CircleAlert, Clock, Copy, Ellipsis, Pencil, Trash2 } from "lucide-react"
 import type { ReactNode } from "react"
-import { editableFor } from "~/domain/chat/limits"
 import type { Message } from "~/domain/chat/schema"
 import { formatTime } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { Menu, MenuItem } from "~/ui/menu"
-import type { Outgoing } from "./thread-state"
+import type { Unsent } from "./outbox"
 
 export interface MessageRowProps {
   message: Message
@@ -15,7 +14,8 @@ export interface MessageRowProps {
   /** The other one has read it; null when that is not shared, or it is not the last of one's own that they have. */
   isRead: boolean
   isLastOwn: boolean
-  mayWrite: boolean
+  /** It is young enough to be changed, by the server's clock. */
+  mayEdit: boolean
   /** Our script is there: without it, nothing can be done with a message. */
   isLive: boolean
   onEdit: () => void
@@ -23,7 +23,7 @@ export interface MessageRowProps {
 }
 
 /** A message in its bubble, with when it was sent and what can be done with it. */
-export function MessageRow({ message, isOwn, isRead, isLastOwn, mayWrite, isLive, onEdit, onRemove }: MessageRowProps) {
+export function MessageRow({ message, isOwn, isRead, isLastOwn, mayEdit, isLive, onEdit, onRemove }: MessageRowProps) {
   const { t } = useTranslation("chat")
   const locale = useLocale()
   const { body, created_at, edited_at } = message
@@ -35,7 +35,11 @@ export function MessageRow({ message, isOwn, isRead, isLastOwn, mayWrite, isLive
         <Bubble isOwn={isOwn} isDeleted={body === null}>
           {body ?? t("deleted")}
         </Bubble>
-        <p className="mt-1 flex items-center gap-1 text-badge font-normal text-mute">
+        <p
+          data-seq={message.seq}
+          data-own={isOwn || undefined}
+          className="mt-1 flex items-center gap-1 text-badge font-normal text-mute"
+        >
           {edited_at !== null && body !== null && <span>{t("edited")},</span>}
           <time dateTime={new Date(created_at).toISOString()}>{formatTime(created_at, locale)}</time>
           {isOwn && body !== null && <Tick isRead={isRead} isSaid={isLastOwn} />}
@@ -59,7 +63,7 @@ export function MessageRow({ message, isOwn, isRead, isLastOwn, mayWrite, isLive
           <MenuItem icon={<Copy />} onSelect={() => navigator.clipboard?.writeText(body)}>
             {t("copy")}
           </MenuItem>
-          {isOwn && mayWrite && Date.now() - created_at < editableFor && (
+          {isOwn && mayEdit && (
             <MenuItem icon={<Pencil />} onSelect={onEdit}>
               {t("edit")}
             </MenuItem>
@@ -78,34 +82,36 @@ export function MessageRow({ message, isOwn, isRead, isLastOwn, mayWrite, isLive
   )
 }
 
-/** One's own that is on its way, or did not get there. */
-export function OutgoingRow({
-  outgoing,
+/** One's own that is on its way, waits for the connection, or was refused. */
+export function UnsentRow({
+  unsent,
+  isOnItsWay,
   onRetry,
   onDrop,
 }: {
-  outgoing: Outgoing
+  unsent: Unsent
+  isOnItsWay: boolean
   onRetry: () => void
   onDrop: () => void
 }) {
   const { t } = useTranslation("chat")
-  const { body, problem } = outgoing
+  const { body, problem } = unsent
   return (
     <div className="flex flex-col items-end">
-      <div
-        className={classNames("flex max-w-[85%] flex-col items-end md:max-w-[75%]", problem === null && "opacity-70")}
-      >
-        <Bubble isOwn>{body}</Bubble>
+      <div className="flex max-w-[85%] flex-col items-end md:max-w-[75%]">
+        <Bubble isOwn isPending={problem === null}>
+          {body}
+        </Bubble>
         {problem === null ? (
           <p className="mt-1 flex items-center gap-1 text-badge font-normal text-mute">
             <Clock aria-hidden className="size-3.5" />
-            {t("state.sending")}
+            {t(isOnItsWay ? "state.sending" : "state.waiting")}
           </p>
         ) : (
           <div role="alert" className="mt-1 text-right text-meta">
             <p className="flex items-center justify-end gap-1 text-bad">
-              <CircleAlert aria-hidden className="size-4" />
-              {t("state.failed")}: {problem}
+              <CircleAlert aria-hidden className="size-4 shrink-0" />
+              {t("state.failed", { problem })}
             </p>
             <p className="mt-1 flex justify-end gap-4">
               <button type="button" className="link" onClick={onRetry}>
@@ -122,11 +128,20 @@ export function OutgoingRow({
   )
 }
 
-function Bubble({ isOwn, isDeleted, children }: { isOwn: boolean; isDeleted?: boolean; children: ReactNode }) {
+interface BubbleProps {
+  isOwn: boolean
+  isDeleted?: boolean
+  isPending?: boolean
+  children: ReactNode
+}
+
+function Bubble({ isOwn, isDeleted, isPending, children }: BubbleProps) {
   return (
     <p
+      dir={isDeleted ? undefined : "auto"}
       className={classNames(
         "max-w-full rounded-panel px-4 py-2.5 text-body whitespace-pre-wrap [overflow-wrap:anywhere]",
+        isPending && "opacity-70",
         isDeleted && "border border-line text-mute italic",
         !isDeleted && (isOwn ? "rounded-br-badge bg-ink text-paper" : "rounded-bl-badge border border-line bg-surface"),
       )}

@@ -3,13 +3,14 @@ import type { Message } from "~/domain/chat/schema"
 import { type ReportCategory, reportCategories } from "~/domain/moderation/categories"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
+import { ApiProblem } from "~/lib/call-api"
 import { toasts } from "~/lib/toasts"
 import { Button } from "~/ui/button"
 import { Checkbox } from "~/ui/checkbox"
 import { Dialog } from "~/ui/dialog"
 import { FieldError, TextArea } from "~/ui/field"
 import { Select } from "~/ui/select"
-import { ChatProblem, chatApi } from "./chat-api"
+import { chatApi } from "./chat-api"
 import { formatMoment } from "./when"
 
 const mostShown = 30
@@ -44,7 +45,7 @@ export function ReportDialog({ open, onClose, conversationId, messages }: Report
       setProblem(null)
       onClose()
     } catch (error) {
-      setProblem((error instanceof ChatProblem && error.sentence) || t("not_done"))
+      setProblem((error instanceof ApiProblem && error.sentence) || t("not_done"))
     } finally {
       setBusy(false)
     }

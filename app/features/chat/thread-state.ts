@@ -1,24 +1,16 @@
 import type { Message, Thread } from "~/domain/chat/schema"
 import type { LiveEvent } from "../live/event-stream"
 
-/** A message of one's own that the server has not confirmed. */
-export interface Outgoing {
-  client_id: string
-  body: string
-  /** Epoch ms. */
-  created_at: number
-  /** Null while it is on its way. */
-  problem: string | null
-}
-
 /** A conversation as this tab knows it. */
 export interface ThreadState {
   conversationId: string
+  userId: string
   messages: Message[]
-  outgoing: Outgoing[]
   hasBefore: boolean
   /** There are later ones that are not loaded: what is new does not follow on the last of these. */
   hasAfter: boolean
+  /** How many of the other one's messages, not read yet, are after what is loaded. */
+  unreadAfter: number
   /** Up to where the other one has read; null: not shared. */
   othersReadSeq: number | null
   /** When the other one last said that they type, epoch ms. */
@@ -27,56 +19,61 @@ export interface ThreadState {
 
 export type ThreadChange =
   | { kind: "loaded"; where: "before" | "after"; thread: Thread }
-  /** The page's own answer came anew. */
+  /** The page's own data came anew. */
   | { kind: "reloaded"; thread: Thread; othersReadSeq: number | null }
+  /** All from message `from` to the end of this piece, as it is now. */
+  | { kind: "refreshed"; thread: Thread; from: number }
+  /** The reader wants the newest, which does not follow on what is loaded. */
+  | { kind: "jumped"; thread: Thread }
   | { kind: "stored"; message: Message }
-  | { kind: "sending"; outgoing: Outgoing }
-  | { kind: "failed"; clientId: string; problem: string }
-  | { kind: "dropped"; clientId: string }
   | { kind: "removed"; seq: number }
+  /** A message that was removed after all was not. */
+  | { kind: "restored"; message: Message }
   | { kind: "event"; event: LiveEvent; now: number }
   | { kind: "quiet" }
 
-export function startThread(
-  conversationId: string,
-  { data, has_before, has_after }: Thread,
-  othersReadSeq: number | null,
-  unsent: Outgoing[] = [],
-): ThreadState {
+export interface ThreadStart {
+  conversationId: string
+  userId: string
+  thread: Thread
+  othersReadSeq: number | null
+  unread?: { count: number; after: number }
+}
+
+/** `unread`: how many messages the user has not read, all after this one. */
+export function startThread({ conversationId, userId, thread, othersReadSeq, unread }: ThreadStart): ThreadState {
+  const { data, has_before, has_after } = thread
+  const loadedUnread = unread ? countOthers(data, userId, unread.after) : 0
   return {
-    ...{ conversationId, messages: data, outgoing: unsent, hasBefore: has_before, hasAfter: has_after },
+    ...{ conversationId, userId, messages: data, hasBefore: has_before, hasAfter: has_after },
+    unreadAfter: has_after ? Math.max(0, (unread?.count ?? 0) - loadedUnread) : 0,
     ...{ othersReadSeq, typingAt: null },
   }
 }
 
+/** How many messages that the other one wrote, and not took back, come after a number. */
+export function countOthers(messages: Message[], userId: string, after: number): number {
+  return messages.filter(({ seq, author_id, body }) => seq > after && author_id !== userId && body !== null).length
+}
+
 export function changeThread(state: ThreadState, change: ThreadChange): ThreadState {
   switch (change.kind) {
-    case "loaded": {
-      const { data, has_before, has_after } = change.thread
-      const messages = merge(state.messages, data)
-      return change.where === "before"
-        ? { ...state, messages, hasBefore: has_before }
-        : { ...state, messages, hasAfter: has_after }
-    }
+    case "loaded":
+      return load(state, change.where, change.thread)
     case "reloaded":
-      return reload(state, change.thread, change.othersReadSeq)
+      return { ...reload(state, change.thread), othersReadSeq: change.othersReadSeq }
+    case "refreshed":
+      return refresh(state, change.thread, change.from)
+    case "jumped": {
+      const { data, has_before } = change.thread
+      return { ...state, messages: data, hasBefore: has_before, hasAfter: false, unreadAfter: 0 }
+    }
     case "stored":
       return store(state, change.message)
-    case "sending": {
-      const others = state.outgoing.filter(({ client_id }) => client_id !== change.outgoing.client_id)
-      return { ...state, outgoing: [...others, change.outgoing] }
-    }
-    case "failed":
-      return {
-        ...state,
-        outgoing: state.outgoing.map((one) =>
-          one.client_id === change.clientId ? { ...one, problem: change.problem } : one,
-        ),
-      }
-    case "dropped":
-      return { ...state, outgoing: state.outgoing.filter(({ client_id }) => client_id !== change.clientId) }
     case "removed":
       return { ...state, messages: state.messages.filter(({ seq }) => seq !== change.seq) }
+    case "restored":
+      return { ...state, messages: merge(state.messages, [change.message]) }
     case "event":
       return hear(state, change.event, change.now)
     case "quiet":
@@ -86,15 +83,31 @@ export function changeThread(state: ThreadState, change: ThreadChange): ThreadSt
   }
 }
 
-/** What follows on the messages that are there is added to them; what does not, takes their place: there must be no hole. */
-function reload(state: ThreadState, thread: Thread, othersReadSeq: number | null): ThreadState {
-  const { data, has_before, has_after } = thread
-  const last = state.messages.at(-1)?.seq ?? 0
-  const follows = !has_before || (data[0]?.seq ?? 0) <= last + 1
-  const known = { ...state, othersReadSeq }
-  if (!follows) return { ...known, messages: data, hasBefore: has_before, hasAfter: has_after }
+const lastOf = ({ messages }: ThreadState) => messages.at(-1)?.seq ?? 0
+
+function load(state: ThreadState, where: "before" | "after", { data, has_before, has_after }: Thread): ThreadState {
+  const messages = merge(state.messages, data)
+  if (where === "before") return { ...state, messages, hasBefore: has_before }
+  const unreadAfter = Math.max(0, state.unreadAfter - countOthers(data, state.userId, lastOf(state)))
+  return { ...state, messages, hasAfter: has_after, unreadAfter: has_after ? unreadAfter : 0 }
+}
+
+/** What follows on the messages that are there is added to them. What does not is loaded later: nothing on the screen gives way to it. */
+function reload(state: ThreadState, { data, has_before, has_after }: Thread): ThreadState {
+  if (state.messages.length === 0) return { ...state, messages: data, hasBefore: has_before, hasAfter: has_after }
+  const last = lastOf(state)
+  const isBeyond = has_before && (data[0]?.seq ?? 0) > last + 1
+  if (isBeyond) return { ...state, hasAfter: true }
   const isFurther = (data.at(-1)?.seq ?? 0) >= last
-  return { ...known, messages: merge(state.messages, data), hasAfter: isFurther ? has_after : state.hasAfter }
+  return { ...state, messages: merge(state.messages, data), hasAfter: isFurther ? has_after : state.hasAfter }
+}
+
+/** What is not in the piece any more was deleted. */
+function refresh(state: ThreadState, { data, has_after }: Thread, from: number): ThreadState {
+  const to = has_after ? (data.at(-1)?.seq ?? 0) : Number.POSITIVE_INFINITY
+  const others = state.messages.filter(({ seq }) => seq < from || seq > to)
+  const hasAfter = has_after && to < lastOf(state) ? state.hasAfter : has_after
+  return { ...state, messages: merge(others, data), hasAfter, unreadAfter: hasAfter ? state.unreadAfter : 0 }
 }
 
 function hear(state: ThreadState, event: LiveEvent, now: number): ThreadState {
@@ -126,13 +139,13 @@ function hear(state: ThreadState, event: LiveEvent, now: number): ThreadState {
 }
 
 function store(state: ThreadState, message: Message): ThreadState {
-  const outgoing = message.client_id
-    ? state.outgoing.filter(({ client_id }) => client_id !== message.client_id)
-    : state.outgoing
   const isKnown = state.messages.some(({ seq }) => seq === message.seq)
   // Between what is loaded and this one there are others: it comes with them.
-  if (state.hasAfter && !isKnown && message.seq > (state.messages.at(-1)?.seq ?? 0)) return { ...state, outgoing }
-  return { ...state, outgoing, messages: merge(state.messages, [message]) }
+  if (state.hasAfter && !isKnown && message.seq > lastOf(state)) {
+    const isOthers = message.author_id !== state.userId
+    return { ...state, unreadAfter: state.unreadAfter + (isOthers ? 1 : 0) }
+  }
+  return { ...state, messages: merge(state.messages, [message]) }
 }
 
 function merge(present: Message[], added: Message[]): Message[] {

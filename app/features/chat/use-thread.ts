@@ -1,43 +1,131 @@
 import { useCallback, useEffect, useReducer, useRef } from "react"
-import type { Conversation, Thread } from "~/domain/chat/schema"
+import type { Conversation, Message, Thread } from "~/domain/chat/schema"
 import { useTranslation } from "~/i18n/use-translation"
+import { ApiProblem } from "~/lib/call-api"
 import { toasts } from "~/lib/toasts"
-import { readUnsent, storeUnsent } from "~/lib/unsent"
 import type { ConversationChannel } from "../live/connection"
 import { useLive, useLiveEvents } from "../live/live-provider"
-import { ChatProblem, chatApi } from "./chat-api"
-import { changeThread, type Outgoing, startThread } from "./thread-state"
+import { useRefresh } from "../live/refresh"
+import { chatApi } from "./chat-api"
+import { outboxOf, type Unsent } from "./outbox"
+import { changeThread, startThread, type ThreadChange, type ThreadState } from "./thread-state"
+import { useOutbox } from "./use-outbox"
+import { useRemoval } from "./use-removal"
 
 /** The other one is taken to type for so long after they said so, ms; we say it again before that. */
 const typingFor = 6_000
 const sayTypingEvery = 3_000
+/** Messages of one response, and how many of them a refresh asks for at most. */
+const pieceSize = 100
+const mostPieces = 5
 
-/** The messages of an open conversation: loaded, sent, heard of, and read while they are in sight. */
+/** The messages of an open conversation: loaded, sent, and heard of. */
 export function useThread(conversation: Conversation, thread: Thread, userId: string) {
   const { t } = useTranslation("chat")
-  const { id, others_read_seq, last_seq, read_seq } = conversation
-  const [state, change] = useReducer(changeThread, undefined, () => startThread(id, thread, others_read_seq))
-  const { connection } = useLive()
-  const sending = useRef(Promise.resolve())
-  const readSeq = useRef(read_seq)
-  const channel = useRef<ConversationChannel | null>(null)
-  const saidTypingAt = useRef(0)
+  const { id, others_read_seq, unread_messages_count: count, read_seq: after } = conversation
+  const [state, change] = useReducer(changeThread, undefined, () =>
+    startThread({
+      ...{ conversationId: id, userId, thread },
+      othersReadSeq: others_read_seq,
+      unread: { count, after },
+    }),
+  )
+  const loading = useRef(false)
+  const store = useCallback((message: Message) => change({ kind: "stored", message }), [])
+  const unsent = useOutbox(userId, id, store)
 
-  useLiveEvents((event) => {
-    if (event.type === "typing" && event.user_id === userId) return
-    if (event.type === "read" && event.user_id === userId) return
-    change({ kind: "event", event, now: Date.now() })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page's own data came anew
+  useEffect(() => change({ kind: "reloaded", thread, othersReadSeq: others_read_seq }), [thread])
+  useFresh(state, change)
+  useDelivered(state, unsent)
+
+  /** Whether it was done; if not, the reader is told why. */
+  const attempt = useCallback(
+    async (act: Promise<unknown>): Promise<boolean> => {
+      try {
+        await act
+        return true
+      } catch (error) {
+        // The server's own sentence is shown already.
+        if (!(error instanceof ApiProblem) || error.sentence === null)
+          toasts.put({ id: "not done", title: t("not_done"), color: "bad" })
+        return false
+      }
+    },
+    [t],
+  )
+  const removal = useRemoval(id, change, attempt)
+
+  async function load(act: () => Promise<ThreadChange>): Promise<boolean> {
+    if (loading.current) return false
+    loading.current = true
+    const isDone = await attempt(act().then(change))
+    loading.current = false
+    return isDone
+  }
+
+  return {
+    state,
+    unsent,
+    send: (body: string) => outboxOf(userId).add(id, body),
+    retry: (one: Unsent) => outboxOf(userId).retry(one),
+    drop: (one: Unsent) => outboxOf(userId).remove(one),
+    edit: (seq: number, body: string) => attempt(chatApi.edit(id, seq, body).then(store)),
+    remove: removal,
+    load: (where: "before" | "after") =>
+      load(async () => {
+        const edge = (where === "before" ? state.messages[0] : state.messages.at(-1))?.seq ?? 0
+        const thread = await chatApi.load(id, { [where]: edge })
+        return { kind: "loaded", where, thread }
+      }),
+    /** Gives up what is loaded for the end of the conversation. */
+    jump: () => load(async () => ({ kind: "jumped", thread: await chatApi.load(id, {}) })),
+    sayTyping: useChannel(id),
+  }
+}
+
+/** What happens in the conversation, and its messages anew where that does not say all. */
+function useFresh(
+  { conversationId: id, userId, messages, typingAt }: ThreadState,
+  change: (change: ThreadChange) => void,
+) {
+  const refresh = useRefresh(async (signal) => {
+    const last = messages.at(-1)?.seq ?? 0
+    for (let from = messages[0]?.seq ?? 0, pieces = 0; pieces < mostPieces; pieces++) {
+      const piece = { after: Math.max(0, from - 1), limit: pieceSize }
+      const thread = await chatApi.load(id, piece, { isQuiet: true, signal })
+      change({ kind: "refreshed", thread, from })
+      from = (thread.data.at(-1)?.seq ?? 0) + 1
+      if (!thread.has_after || from > last) return
+    }
   })
-
-  // What could not be told is in what the page was loaded with anew.
-  useEffect(() => change({ kind: "reloaded", thread, othersReadSeq: others_read_seq }), [thread, others_read_seq])
-
+  useLiveEvents((event) => {
+    const isOwn = event.user_id === userId
+    if ((event.type === "typing" || event.type === "read") && isOwn) return
+    change({ kind: "event", event, now: Date.now() })
+    // A block, and its end, change what is there of the other one.
+    if (event.type === "gap" || (event.type === "conversation" && event.conversation_id === id)) refresh()
+  })
   useEffect(() => {
-    for (const one of readUnsent<Outgoing>(id))
-      change({ kind: "sending", outgoing: { ...one, problem: t("not_sent") } })
-  }, [id, t])
-  useEffect(() => storeUnsent(id, state.outgoing), [id, state.outgoing])
+    if (typingAt === null) return
+    const timer = setTimeout(() => change({ kind: "quiet" }), typingFor)
+    return () => clearTimeout(timer)
+  }, [typingAt, change])
+}
 
+/** What the thread has is unsent no more, whatever became of its response. */
+function useDelivered({ messages, userId }: ThreadState, unsent: readonly Unsent[]): void {
+  useEffect(() => {
+    for (const one of unsent)
+      if (messages.some(({ client_id }) => client_id === one.client_id)) outboxOf(userId).remove(one)
+  }, [messages, unsent, userId])
+}
+
+/** Joins the conversation's channel. Gives what says there that the reader types. */
+function useChannel(id: string): () => void {
+  const { connection } = useLive()
+  const channel = useRef<ConversationChannel | null>(null)
+  const saidAt = useRef(0)
   useEffect(() => {
     if (!connection) return
     const joined = connection.join(id)
@@ -47,91 +135,10 @@ export function useThread(conversation: Conversation, thread: Thread, userId: st
       joined.leave()
     }
   }, [connection, id])
-
-  useEffect(() => {
-    if (state.typingAt === null) return
-    const timer = setTimeout(() => change({ kind: "quiet" }), typingFor)
-    return () => clearTimeout(timer)
-  }, [state.typingAt])
-
-  const lastSeq = state.hasAfter ? last_seq : (state.messages.at(-1)?.seq ?? 0)
-  useEffect(() => {
-    const read = () => {
-      if (document.hidden || lastSeq <= readSeq.current) return
-      readSeq.current = lastSeq
-      chatApi.read(id, lastSeq).catch(() => {
-        readSeq.current = 0
-      })
-    }
-    read()
-    document.addEventListener("visibilitychange", read)
-    return () => document.removeEventListener("visibilitychange", read)
-  }, [id, lastSeq])
-
-  const post = useCallback(
-    (outgoing: Outgoing) => {
-      change({ kind: "sending", outgoing: { ...outgoing, problem: null } })
-      const { client_id, body } = outgoing
-      const store = async () =>
-        (await channel.current?.send({ client_id, body })) ?? (await chatApi.send(id, { client_id, body }))
-      // One after the other: they arrive in the order in which they were written.
-      sending.current = sending.current.then(() =>
-        store().then(
-          (message) => change({ kind: "stored", message }),
-          (error: unknown) =>
-            change({ kind: "failed", clientId: client_id, problem: sentenceOf(error, t("not_sent")) }),
-        ),
-      )
-    },
-    [id, t],
-  )
-
-  const attempt = async (act: Promise<unknown>) => {
-    try {
-      await act
-      return true
-    } catch (error) {
-      toasts.add({ title: sentenceOf(error, t("not_done")), color: "bad" })
-      return false
-    }
+  return () => {
+    const now = Date.now()
+    if (now - saidAt.current < sayTypingEvery) return
+    saidAt.current = now
+    channel.current?.sayTyping()
   }
-
-  return {
-    state,
-    send: (body: string) => post({ client_id: crypto.randomUUID(), body, created_at: Date.now(), problem: null }),
-    retry: post,
-    drop: (clientId: string) => change({ kind: "dropped", clientId }),
-    edit: (seq: number, body: string) =>
-      attempt(chatApi.edit(id, seq, body).then((message) => change({ kind: "stored", message }))),
-    remove: (seq: number, whose: "me" | "both") =>
-      attempt(
-        chatApi.remove(id, seq, whose).then(() =>
-          change(
-            whose === "me"
-              ? { kind: "removed", seq }
-              : {
-                  kind: "event",
-                  event: { type: "message.deleted", conversation_id: id, message_seq: seq, is_for_both: true },
-                  now: Date.now(),
-                },
-          ),
-        ),
-      ),
-    load: (where: "before" | "after") => {
-      const edge = where === "before" ? state.messages[0] : state.messages.at(-1)
-      return attempt(
-        chatApi.load(id, where, edge?.seq ?? 0).then((more) => change({ kind: "loaded", where, thread: more })),
-      )
-    },
-    sayTyping: () => {
-      const now = Date.now()
-      if (now - saidTypingAt.current < sayTypingEvery) return
-      saidTypingAt.current = now
-      channel.current?.sayTyping()
-    },
-  }
-}
-
-function sentenceOf(error: unknown, otherwise: string): string {
-  return (error instanceof ChatProblem && error.sentence) || otherwise
 }

@@ -1,8 +1,12 @@
 import Pusher from "pusher-js"
 import { answeredEvent, clientEvents, conversationChannel, eventName, userChannel } from "~/domain/chat/channel-names"
 import type { Message, NewMessage } from "~/domain/chat/schema"
+import { backoff } from "~/lib/backoff"
+import { callApi } from "~/lib/call-api"
 import type { RealtimeAddress } from "~/lib/root-data"
 import { createEventStream, type LiveEvent, type MissedEvents } from "./event-stream"
+import { createSignatures } from "./signatures"
+import { nextTick, type SupervisionAct, type SupervisionEvent, startSupervision, supervise } from "./supervisor"
 
 export type LiveState = "connecting" | "connected" | "disconnected"
 
@@ -12,121 +16,253 @@ export interface ConnectionPorts {
   onState: (state: LiveState) => void
   onEvent: (event: LiveEvent) => void
   onGap: () => void
+  /** The server refuses: who it is for may be signed in no more. */
+  onRefused: () => void
 }
 
 export interface Connection {
   join: (conversationId: string) => ConversationChannel
+  /** Gives the message once it is stored; null when the API must be asked, which may be for one that is stored already. */
+  send: (conversationId: string, message: NewMessage) => Promise<Message | null>
+  /** Tries to connect now, or makes sure that the connection is there. */
+  retry: () => void
   close: () => void
 }
 
 export interface ConversationChannel {
   sayTyping: () => void
-  /** Gives the message once it is stored; null when the API must be asked, which may be for one that is stored already. */
-  send: (message: NewMessage) => Promise<Message | null>
   leave: () => void
 }
 
-/** A deploy drops everybody at once: they come back one by one (ms). */
-const backWithin = { least: 500, most: 3_500 }
-const retryMissedAfter = 3_000
 /** What is not answered by then (ms) is asked of the API. */
 const answerWithin = 3_000
 /** Larger ones (bytes) may not fit into a frame, which says where they go, too. */
 const largestSent = 9_500
+/** A connection that is there says something within that (ms) when it is asked. */
+const pongWithin = 5_000
+/** The server answers within that (ms) whether it is there. */
+const probedWithin = 2_500
 
-/** The one socket of this tab. It says what happens in the order in which it happened, whatever the socket missed. */
-export function connect({ address, userId, onState, onEvent, onGap }: ConnectionPorts): Connection {
-  const { key, host, port, scheme } = address
-  const pusher = new Pusher(key, {
-    cluster: "",
-    wsHost: host,
-    wsPort: port,
-    wssPort: port,
-    forceTLS: scheme === "https",
-    enabledTransports: ["ws", "wss"],
-    channelAuthorization: { transport: "ajax", endpoint: "/broadcasting/auth" },
-    userAuthentication: { transport: "ajax", endpoint: "/broadcasting/user-auth" },
-  })
+/** The one socket of this tab, for as long as it is open. It says what happens in the order in which it happened, whatever was missed. */
+export function connect({ address, userId, onState, onEvent, onGap, onRefused }: ConnectionPorts): Connection {
+  const signatures = createSignatures(failSignature)
+  const pusher = openPusher(address, signatures)
   const stream = createEventStream({ fetchAfter, onEvent, onGap })
+  const supervisor = superviseConnection(pusher, { onState, onEnd: signatures.forget })
   /** What was sent and not answered yet, by `client_id`. */
   const unanswered = new Map<string, (message: Message | null) => void>()
-  let isPausing = false
-  // Each its own: what was missed may fail to come while the socket waits to come back.
-  let reconnecting: ReturnType<typeof setTimeout> | undefined
+  const joined = new Map<string, ReturnType<Pusher["subscribe"]>>()
   let retrying: ReturnType<typeof setTimeout> | undefined
+  let failedCatchUps = 0
+
+  function failSignature(channel: string | null, status: number | null): void {
+    const isRefused = status === 401 || status === 403
+    if (channel === userChannel(userId)) {
+      if (isRefused) onRefused()
+      supervisor.fail(isRefused)
+      return
+    }
+    // A conversation in which nobody may talk just now is refused, and there is nothing to hear.
+    if (!isRefused && [...joined.values()].some(({ name }) => name === channel))
+      setTimeout(() => [...joined.values()].find(({ name }) => name === channel)?.subscribe(), backoff(1))
+  }
 
   const catchUpLater = () => {
     clearTimeout(retrying)
-    retrying = setTimeout(catchUp, retryMissedAfter)
+    failedCatchUps += 1
+    retrying = setTimeout(catchUp, backoff(failedCatchUps))
   }
   const catchUp = () => {
-    stream.catchUp().catch(catchUpLater)
+    const settle = () => {
+      failedCatchUps = 0
+    }
+    stream.catchUp().then(settle, catchUpLater)
   }
   const receive = (event: LiveEvent) => {
     stream.receive(event).catch(catchUpLater)
   }
 
-  pusher.connection.bind("state_change", ({ previous, current }: { previous: string; current: string }) => {
-    onState(current === "connected" || current === "connecting" ? current : "disconnected")
+  pusher.connection.bind("state_change", ({ current }: { current: string }) => {
     if (current !== "connected") for (const settle of [...unanswered.values()]) settle(null)
-    // Refused for good: who it is for may be signed in no more.
-    if (current === "disconnected" && !isPausing) onGap()
-    if (previous !== "connected" || current !== "connecting") return
-    isPausing = true
-    pusher.disconnect()
-    isPausing = false
-    onState("connecting")
-    const { least, most } = backWithin
-    clearTimeout(reconnecting)
-    reconnecting = setTimeout(() => pusher.connect(), least + Math.random() * (most - least))
+  })
+  pusher.connection.bind("disconnected", () => {
+    if (!supervisor.isEnding()) onRefused()
   })
   pusher.signin()
   pusher.user.bind(eventName, receive)
   const own = pusher.subscribe(userChannel(userId))
   own.bind(eventName, receive)
-  own.bind("pusher:subscription_succeeded", catchUp)
+  own.bind("pusher:subscription_succeeded", () => {
+    supervisor.succeed()
+    catchUp()
+  })
+
+  function send(conversationId: string, message: NewMessage): Promise<Message | null> {
+    const channel = joined.get(conversationId)
+    const fits = new TextEncoder().encode(JSON.stringify(message)).length <= largestSent
+    // Offline, the browser would keep the frame, and send tomorrow what it says today was not sent.
+    if (!channel?.subscribed || !fits || !navigator.onLine) return Promise.resolve(null)
+    return new Promise((resolve) => {
+      const settle = (stored: Message | null) => {
+        clearTimeout(timer)
+        unanswered.delete(message.client_id)
+        resolve(stored)
+      }
+      const timer = setTimeout(settle, answerWithin, null)
+      unanswered.set(message.client_id, settle)
+      if (!channel.trigger(clientEvents.message, message)) settle(null)
+    })
+  }
 
   return {
     join(conversationId) {
       const channel = pusher.subscribe(conversationChannel(conversationId))
+      joined.set(conversationId, channel)
       channel.bind(answeredEvent, ({ client_id, message }: { client_id: string; message: Message | null }) =>
         unanswered.get(client_id)?.(message),
       )
       return {
         sayTyping: () => void (channel.subscribed && channel.trigger(clientEvents.typing, {})),
-        send(message) {
-          const fits = new TextEncoder().encode(JSON.stringify(message)).length <= largestSent
-          // Offline, the browser would keep the frame, and send tomorrow what it says today was not sent.
-          if (!fits || !navigator.onLine || !channel.subscribed) return Promise.resolve(null)
-          return new Promise((resolve) => {
-            const settle = (stored: Message | null) => {
-              clearTimeout(timer)
-              unanswered.delete(message.client_id)
-              resolve(stored)
-            }
-            const timer = setTimeout(settle, answerWithin, null)
-            unanswered.set(message.client_id, settle)
-            if (!channel.trigger(clientEvents.message, message)) settle(null)
-          })
+        leave() {
+          joined.delete(conversationId)
+          pusher.unsubscribe(channel.name)
         },
-        leave: () => pusher.unsubscribe(channel.name),
       }
     },
+    send,
+    retry: supervisor.retry,
     close() {
-      isPausing = true
-      clearTimeout(reconnecting)
       clearTimeout(retrying)
+      supervisor.close()
       for (const channel of pusher.allChannels()) channel.unbind_all()
       pusher.unbind_all()
-      pusher.disconnect()
     },
   }
 }
 
-async function fetchAfter(seq: number | null): Promise<MissedEvents> {
-  const response = await fetch(`/api/events${seq === null ? "" : `?after=${seq}`}`, {
-    headers: { Accept: "application/json" },
+function openPusher(
+  { key, host, port, scheme }: RealtimeAddress,
+  signatures: ReturnType<typeof createSignatures>,
+): Pusher {
+  const { channelAuthorization, userAuthentication } = signatures
+  return new Pusher(key, {
+    cluster: "",
+    wsHost: host,
+    wsPort: port,
+    wssPort: port,
+    forceTLS: scheme === "https",
+    // With `forceTLS` this one is encrypted, too. `wss` is what pusher-js tries beside it where it is not.
+    enabledTransports: ["ws"],
+    pongTimeout: pongWithin,
+    ...{ channelAuthorization, userAuthentication },
   })
-  if (!response.ok) throw new Error(`What was missed was answered with ${response.status}`)
-  return (await response.json()) as MissedEvents
+}
+
+interface SupervisedPorts {
+  onState: (state: LiveState) => void
+  /** Whatever was under way for the connection is over. */
+  onEnd: () => void
+}
+
+/** Keeps a connection: does what the supervisor decides, and tells it what happens. */
+function superviseConnection(pusher: Pusher, { onState, onEnd }: SupervisedPorts) {
+  const clock = () => ({ now: Date.now(), random: Math.random })
+  let state = startSupervision(!document.hidden, Date.now())
+  let ticking: ReturnType<typeof setTimeout> | undefined
+  let isClosed = false
+  let isEnding = false
+
+  function hear(event: SupervisionEvent): void {
+    if (isClosed) return
+    const next = supervise(state, event, clock())
+    state = next.state
+    if (next.act) act(next.act)
+    onState(({ live: "connected", trying: "connecting", waiting: "disconnected" } as const)[state.phase])
+    clearTimeout(ticking)
+    const wait = nextTick(state) - Date.now()
+    if (Number.isFinite(wait)) ticking = setTimeout(() => hear({ kind: "tick" }), Math.max(0, wait))
+  }
+
+  function act(kind: SupervisionAct): void {
+    if (kind === "check") check()
+    else if (kind === "probe") void probe().then((isReachable) => hear({ kind: "probed", isReachable }))
+    else {
+      end()
+      if (kind === "connect") pusher.connect()
+    }
+  }
+
+  function end(): void {
+    isEnding = true
+    onEnd()
+    pusher.disconnect()
+    isEnding = false
+  }
+
+  function fail(isRefused: boolean): void {
+    // One end is told of by several events.
+    if (isClosed || state.phase === "waiting") return
+    hear({ kind: isRefused ? "refused" : "lost" })
+    // pusher-js is in the middle of what it does next, and that is not wanted.
+    queueMicrotask(() => state.phase === "waiting" && end())
+  }
+
+  function check(): void {
+    const { connection } = pusher
+    const alive = () => {
+      clearTimeout(lost)
+      connection.unbind("message", alive)
+    }
+    const lost = setTimeout(() => {
+      alive()
+      if (state.phase === "live") fail(false)
+    }, pongWithin)
+    connection.bind("message", alive)
+    pusher.send_event("pusher:ping", {})
+  }
+
+  pusher.connection.bind("state_change", ({ previous, current }: { previous: string; current: string }) => {
+    if (isEnding) return
+    if (current === "disconnected") fail(true)
+    else if (current === "failed" || (previous === "connected" && current === "connecting")) fail(false)
+  })
+  // A closed connection stays `connected` until pusher-js tries again, which is ours to do.
+  pusher.connection.bind("connecting_in", () => fail(false))
+
+  const online = () => hear({ kind: "online" })
+  const turn = () => hear({ kind: document.hidden ? "hidden" : "visible" })
+  window.addEventListener("online", online)
+  document.addEventListener("visibilitychange", turn)
+  // The constructor of pusher-js connects by itself.
+  ticking = setTimeout(() => hear({ kind: "tick" }), nextTick(state) - Date.now())
+
+  return {
+    fail,
+    succeed: () => hear({ kind: "live" }),
+    retry: online,
+    isEnding: () => isEnding || isClosed,
+    close() {
+      isClosed = true
+      clearTimeout(ticking)
+      window.removeEventListener("online", online)
+      document.removeEventListener("visibilitychange", turn)
+      end()
+    },
+  }
+}
+
+/** Whether the Worker answers at all. Without a cookie it looks nothing up for this. */
+async function probe(): Promise<boolean> {
+  const init = {
+    method: "HEAD",
+    cache: "no-store",
+    credentials: "omit",
+    signal: AbortSignal.timeout(probedWithin),
+  } as const
+  const response = await fetch("/robots.txt", init).catch(() => null)
+  return response !== null && response.status < 500
+}
+
+function fetchAfter(seq: number | null): Promise<MissedEvents> {
+  return callApi<MissedEvents>(`/api/events${seq === null ? "" : `?after=${seq}`}`, { isQuiet: true })
 }

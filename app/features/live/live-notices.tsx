@@ -1,44 +1,113 @@
 import { useLocation, useNavigate, useParams } from "@remix-run/react"
-import { useEffect } from "react"
+import { useEffect, useRef } from "react"
 import type { Conversation, Message } from "~/domain/chat/schema"
 import type { Notification } from "~/domain/notifications/schema"
 import { useTranslation } from "~/i18n/use-translation"
+import { callApi } from "~/lib/call-api"
 import { useRootData } from "~/lib/root-data"
-import { toasts } from "~/lib/toasts"
+import { TOAST_TIMEOUT_MS, toasts } from "~/lib/toasts"
+import { useOutboxSender } from "../chat/use-outbox-sender"
 import type { LiveEvent } from "./event-stream"
 import { useLive, useLiveEvents } from "./live-provider"
-import { isInSight } from "./use-counts"
 
 const longestSnippet = 120
+/** Several messages of one conversation within that (ms) are one notice. */
+const gathers = 200
+const toastOf = (conversationId: string) => `conversation ${conversationId}`
 
-/** Says what is new, wherever the member is: by a toast, in the title and in the tab's icon. */
+/** Says what is new, wherever the member is: by a toast, in the title and in the tab's icon. Sends what was not sent, too. */
 export function LiveNotices() {
+  const { unread, news } = useLive()
+  useTabSign(unread + news)
+  useNotices()
+  useOutboxSender()
+  return null
+}
+
+function useNotices(): void {
   const { t } = useTranslation()
   const me = useRootData()?.user?.id
   const { conversation: open } = useParams()
   const navigate = useNavigate()
-  const { unread, news } = useLive()
-  useTabSign(unread + news)
+  const whenVisible = useWhenVisible()
+  /** What a conversation's notice is about: its messages that are not read. */
+  const told = useRef(new Map<string, Message[]>())
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
+
+  const openAction = (to: string) => [{ label: t("live.open"), onSelect: () => navigate(to) }]
+
+  function forget(id: string): void {
+    told.current.delete(id)
+    toasts.remove(toastOf(id))
+  }
+
+  useEffect(() => {
+    if (!open) return
+    told.current.delete(open)
+    toasts.remove(toastOf(open))
+  }, [open])
+  useEffect(() => {
+    const running = timers.current
+    return () => {
+      for (const timer of running.values()) clearTimeout(timer)
+    }
+  }, [])
 
   useLiveEvents((event) => {
-    if (event.type === "message") void announce(event.message as Message)
-    else if (event.type === "conversation") void announceAnswer(event.conversation_id as string, event.state as string)
-    else if (event.type === "notification") void announceNews(event.id as string)
+    const id = String(event.conversation_id)
+    if (event.type === "message") hear(event.message as Message)
+    else if (event.type === "message.deleted") take(id, ({ seq }) => seq === event.message_seq)
+    else if (event.type === "read" && event.user_id === me) take(id, ({ seq }) => seq <= Number(event.read_seq))
+    else if (event.type === "conversation") {
+      forget(id)
+      whenVisible(`answer ${id}`, () => announceAnswer(id, String(event.state)))
+    } else if (event.type === "notification") whenVisible(`news ${event.id}`, () => announceNews(String(event.id)))
     else logUnknown(event)
   })
 
-  async function announce(message: Message): Promise<void> {
-    const { conversation_id: id, author_id, body, seq } = message
-    if (author_id === me || isInSight(id, open)) return
+  function hear(message: Message): void {
+    const { conversation_id: id, author_id } = message
+    if (author_id === me || id === open) return
+    told.current.set(id, [...(told.current.get(id) ?? []), message])
+    whenVisible(`conversation ${id}`, () => {
+      clearTimeout(timers.current.get(id))
+      timers.current.set(
+        id,
+        setTimeout(() => announce(id), gathers),
+      )
+    })
+  }
+
+  /** Takes messages out of a conversation's notice; with the last of them it goes. */
+  function take(id: string, isTaken: (message: Message) => boolean): void {
+    const present = told.current.get(id)
+    const left = present?.filter((message) => !isTaken(message))
+    if (!present || !left || left.length === present.length) return
+    if (left.length === 0) forget(id)
+    else {
+      told.current.set(id, left)
+      if (toasts.has(toastOf(id))) toasts.update(toastOf(id), { description: describe(left) })
+    }
+  }
+
+  const describe = (messages: Message[]) =>
+    messages.length === 1 ? messages[0]?.body?.slice(0, longestSnippet) : t("live.messages", { count: messages.length })
+
+  async function announce(id: string): Promise<void> {
     const conversation = await find<Conversation>(`/api/conversations/${id}`)
-    if (!conversation || conversation.is_muted || conversation.read_seq >= seq) return
+    if (!conversation || conversation.is_muted) return forget(id)
+    take(id, ({ seq }) => seq <= conversation.read_seq)
+    const messages = told.current.get(id)
+    if (!messages) return
     const { name, avatar } = conversation.with
-    const isRequest = conversation.state === "request"
-    toasts.add({
-      title: isRequest ? t("live.request", { name }) : name,
-      description: body?.slice(0, longestSnippet),
+    toasts.put({
+      id: toastOf(id),
+      title: conversation.state === "request" ? t("live.request", { name }) : name,
+      description: describe(messages),
       avatar: { src: avatar ?? undefined, alt: name },
-      actions: [{ label: t("live.open"), onSelect: () => navigate(`/profile/chat/${id}`) }],
+      actions: openAction(`/profile/chat/${id}`),
+      timeout: TOAST_TIMEOUT_MS,
+      onClose: () => forget(id),
     })
   }
 
@@ -48,26 +117,41 @@ export function LiveNotices() {
     const conversation = await find<Conversation>(`/api/conversations/${id}`)
     if (!conversation?.is_mine || conversation.last_seq > 1) return
     const { name, avatar } = conversation.with
-    toasts.add({
+    toasts.put({
+      id: `answer ${id}`,
       title: t("live.accepted", { name }),
       avatar: { src: avatar ?? undefined, alt: name },
-      actions: [{ label: t("live.open"), onSelect: () => navigate(`/profile/chat/${id}`) }],
+      actions: openAction(`/profile/chat/${id}`),
     })
   }
 
   async function announceNews(id: string): Promise<void> {
     const notification = await find<Notification>(`/api/notifications/${id}`)
     if (!notification || notification.is_read) return
-    toasts.add({
-      title: notification.title,
-      actions: [{ label: t("live.open"), onSelect: () => navigate(`/profile/notifications/${id}`) }],
-    })
+    toasts.put({ id: `news ${id}`, title: notification.title, actions: openAction(`/profile/notifications/${id}`) })
   }
-
-  return null
 }
 
-const known = new Set(["gap", "message.changed", "message.deleted", "read", "typing", "notifications.read"])
+/** Does what is given under a key at once, or, for the last one given, once the tab is in front. */
+function useWhenVisible(): (key: string, act: () => void) => void {
+  const waiting = useRef(new Map<string, () => void>())
+  useEffect(() => {
+    const turn = () => {
+      if (document.hidden) return
+      const acts = [...waiting.current.values()]
+      waiting.current.clear()
+      for (const act of acts) act()
+    }
+    document.addEventListener("visibilitychange", turn)
+    return () => document.removeEventListener("visibilitychange", turn)
+  }, [])
+  return (key, act) => {
+    if (document.hidden) waiting.current.set(key, act)
+    else act()
+  }
+}
+
+const known = new Set(["gap", "message.changed", "read", "typing", "notifications.read"])
 
 /** What a newer server says, an older page does not show: it is only logged (product-spec 8). */
 function logUnknown(event: LiveEvent): void {
@@ -75,13 +159,8 @@ function logUnknown(event: LiveEvent): void {
 }
 
 async function find<Found>(path: string): Promise<Found | null> {
-  try {
-    const response = await fetch(path, { headers: { Accept: "application/json" } })
-    return response.ok ? ((await response.json()) as Found) : null
-  } catch {
-    // No notice: the count says it.
-    return null
-  }
+  // No notice: the count says it.
+  return callApi<Found>(path, { isQuiet: true }).catch(() => null)
 }
 
 const icons = { plain: "/favicon.svg", unread: "/favicon-unread.svg" }

@@ -1,8 +1,7 @@
 import {
+  type ComponentType,
   createContext,
-  lazy,
   type ReactNode,
-  Suspense,
   startTransition,
   useCallback,
   useContext,
@@ -11,12 +10,11 @@ import {
   useRef,
   useState,
 } from "react"
+import { backoff } from "~/lib/backoff"
 import { useRootData } from "~/lib/root-data"
 import type { Connection, LiveState } from "./connection"
 import type { LiveEvent } from "./event-stream"
 import { type Counts, useCounts } from "./use-counts"
-
-const LiveNotices = lazy(() => import("./live-notices").then((module) => ({ default: module.LiveNotices })))
 
 interface Live extends Counts {
   /** Null for visitors, and until the socket's code is there. */
@@ -51,6 +49,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const { unread, news, count, recount } = useCounts()
   const [state, setState] = useState<LiveState | null>(null)
   const [connection, setConnection] = useState<Connection | null>(null)
+  const [Notices, setNotices] = useState<ComponentType | null>(null)
   const listeners = useRef(new Set<(event: LiveEvent) => void>())
   const addressKey = JSON.stringify(address)
   const latestCount = useRef(count)
@@ -59,28 +58,34 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer has an equal address anew
   useEffect(() => {
     if (!userId || !address) return
-    let open: Connection | null = null
-    let isWanted = true
-    import("./connection").then(({ connect }) => {
-      if (!isWanted) return
-      open = connect({
+    const end = new AbortController()
+    const tell = (event: LiveEvent) => {
+      for (const listener of [...listeners.current]) listener(event)
+    }
+    loadCode(end.signal).then((code) => {
+      if (!code) return
+      const open = code.connect({
         address,
         userId,
         onState: (next) => startTransition(() => setState(next)),
         onEvent: (event) => {
           latestCount.current(event)
-          for (const listener of [...listeners.current]) listener(event)
+          tell(event)
         },
         onGap: () => {
           recount()
-          for (const listener of [...listeners.current]) listener({ type: "gap" })
+          tell({ type: "gap" })
         },
+        onRefused: recount,
       })
-      startTransition(() => setConnection(open))
+      end.signal.addEventListener("abort", () => open.close())
+      startTransition(() => {
+        setConnection(open)
+        setNotices(() => code.LiveNotices)
+      })
     })
     return () => {
-      isWanted = false
-      open?.close()
+      end.abort()
       setConnection(null)
       setState(null)
     }
@@ -96,11 +101,20 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   return (
     <LiveContext.Provider value={live}>
       {children}
-      {connection && (
-        <Suspense fallback={null}>
-          <LiveNotices />
-        </Suspense>
-      )}
+      {connection && Notices && <Notices />}
     </LiveContext.Provider>
   )
+}
+
+/** Fetches what members need and visitors do not, for as long as it takes; null once it is not wanted any more. */
+async function loadCode(signal: AbortSignal) {
+  for (let failures = 1; !signal.aborted; failures++) {
+    try {
+      const [{ connect }, { LiveNotices }] = await Promise.all([import("./connection"), import("./live-notices")])
+      return signal.aborted ? null : { connect, LiveNotices }
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, backoff(failures)))
+    }
+  }
+  return null
 }

@@ -1,8 +1,10 @@
-import { useParams, useRevalidator } from "@remix-run/react"
+import { useNavigation, useParams, useRevalidator } from "@remix-run/react"
 import { startTransition, useCallback, useEffect, useRef, useState } from "react"
 import type { Message } from "~/domain/chat/schema"
+import { ApiProblem, callApi } from "~/lib/call-api"
 import { useRootData } from "~/lib/root-data"
 import type { LiveEvent } from "./event-stream"
+import { useRefresh } from "./refresh"
 
 /** What a member has not read: messages, and notifications of anything else. */
 export interface Counts {
@@ -10,10 +12,10 @@ export interface Counts {
   news: number
 }
 
-/** Whether a message is before the reader's eyes: its conversation is open, and the tab in front. */
-export function isInSight(conversationId: string, open: string | undefined): boolean {
-  return conversationId === open && !document.hidden
-}
+/** The index follows an event in a moment (ms). */
+const settles = 400
+/** A message in the open conversation is read within that (ms), or it was not in view. */
+const readWithin = 3_000
 
 /** What the member has not read: as the page was loaded with it, and what happened since. */
 export function useCounts(): Counts & { count: (event: LiveEvent) => void; recount: () => void } {
@@ -21,33 +23,58 @@ export function useCounts(): Counts & { count: (event: LiveEvent) => void; recou
   const { conversation: open } = useParams()
   const { revalidate } = useRevalidator()
   const [since, setSince] = useState<Counts | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>()
   const loaded = { unread: user?.unread ?? 0, news: user?.news ?? 0 }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page's data came anew, and counts them
-  useEffect(() => setSince(null), [user])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const shown = useRef<Counts>(loaded)
+  shown.current = since ?? loaded
+  const heardAt = useRef(0)
+  const askedAt = useRef(0)
+  const unseen = useRef<ReturnType<typeof setTimeout>>()
+  useEffect(() => () => clearTimeout(unseen.current), [])
 
-  const recount = useCallback(() => {
-    clearTimeout(timer.current)
-    // Not the page's data anew: that would take away what a form was just answered.
-    timer.current = setTimeout(async () => {
-      const answer = await fetch("/api/auth/me", { headers: { Accept: "application/json" } }).catch(() => null)
-      if (answer?.ok) {
-        const me = (await answer.json()) as { unread_messages_count: number; unread_notifications_count: number }
-        startTransition(() => setSince({ unread: me.unread_messages_count, news: me.unread_notifications_count }))
-      }
+  const change = useCallback((next: Counts) => {
+    shown.current = next
+    startTransition(() => setSince(next))
+  }, [])
+  // Not the page's data anew: that would take away what a form was just answered.
+  const recount = useRefresh(async (signal) => {
+    try {
+      const me = await callApi<{ unread_messages_count: number; unread_notifications_count: number }>("/api/auth/me", {
+        isQuiet: true,
+        signal,
+      })
+      change({ unread: me.unread_messages_count, news: me.unread_notifications_count })
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.status !== 401) throw error
       // Nobody is signed in here any more: the page shall say so.
-      else if (answer?.status === 401) revalidate()
-    }, 250)
-  }, [revalidate])
+      revalidate()
+    }
+  }, settles)
+
+  const isAsking = [useNavigation().state, useRevalidator().state].some((state) => state !== "idle")
+  useEffect(() => {
+    if (isAsking) askedAt.current = Date.now()
+  }, [isAsking])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page's data came anew, and counts them
+  useEffect(() => {
+    // What was heard while the page's data was on its way may not be in it.
+    if (heardAt.current > 0 && heardAt.current >= askedAt.current) recount()
+    else setSince(null)
+  }, [user])
 
   function count(event: LiveEvent): void {
-    if (event.type === "read" && event.user_id === user?.id) recount()
-    if (event.type === "notification" || event.type === "notifications.read") recount()
+    if (event.type === "read" && event.user_id === user?.id) {
+      clearTimeout(unseen.current)
+      if (shown.current.unread > 0) recount()
+    }
+    if (["notification", "notifications.read", "message.deleted", "conversation"].includes(event.type)) recount()
     if (event.type !== "message") return
     const { conversation_id, author_id } = event.message as Message
-    if (author_id === user?.id || isInSight(conversation_id, open)) return
-    startTransition(() => setSince((known) => ({ ...loaded, ...known, unread: (known ?? loaded).unread + 1 })))
+    if (author_id === user?.id) return
+    heardAt.current = Date.now()
+    if (conversation_id === open && !document.hidden) {
+      clearTimeout(unseen.current)
+      unseen.current = setTimeout(recount, readWithin)
+    } else change({ ...shown.current, unread: shown.current.unread + 1 })
   }
 
   return { ...(since ?? loaded), count, recount }

@@ -4,8 +4,9 @@ import { type FormEvent, useState } from "react"
 import type { OwnPasskey } from "~/domain/accounts/schema"
 import { useHasPasskeys, usePasskeyProblem } from "~/features/auth/passkey-button"
 import { useTranslation } from "~/i18n/use-translation"
+import { ApiProblem } from "~/lib/call-api"
 import { type FormResult, useFormResult } from "~/lib/form"
-import { makePasskey, PasskeyRefusal } from "~/lib/passkeys"
+import { makePasskey } from "~/lib/passkeys"
 import { Button } from "~/ui/button"
 import { FieldError, TextField } from "~/ui/field"
 import { EndWeakSessions } from "./end-weak-sessions"
@@ -85,7 +86,7 @@ function AddPasskey({ device, needsCode, result }: Pick<PasskeysPanelProps, "dev
     } catch (error) {
       setProblem(say(error))
       // The proof is too old by now: the page itself knows where a new one is given.
-      if (error instanceof PasskeyRefusal && error.code === "auth.confirm_required") revalidate()
+      if (error instanceof ApiProblem && error.code === "auth.confirm_required") revalidate()
       setAsking(false)
     }
   }

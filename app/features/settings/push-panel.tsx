@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import { useTranslation } from "~/i18n/use-translation"
+import { ApiProblem, callApi } from "~/lib/call-api"
 import { toasts } from "~/lib/toasts"
 import { Button } from "~/ui/button"
 
@@ -20,8 +21,10 @@ export function PushPanel({ publicKey }: { publicKey: string }) {
       const next = await act()
       setState(next)
       if (next === "on" || next === "off") toasts.add({ title: t(`notifications.push.is_${next}`), color: "ok" })
-    } catch {
-      toasts.add({ title: t("notifications.push.failed"), color: "bad" })
+    } catch (error) {
+      // The server's own sentence is shown already.
+      if (!(error instanceof ApiProblem) || error.sentence === null)
+        toasts.add({ title: t("notifications.push.failed"), color: "bad" })
     } finally {
       setBusy(false)
     }
@@ -79,8 +82,5 @@ async function turnOff(): Promise<PushState> {
 }
 
 async function send(method: "POST" | "DELETE", endpoint: string): Promise<void> {
-  const headers = { Accept: "application/json", "Content-Type": "application/json" }
-  const body = JSON.stringify({ endpoint })
-  const answer = await fetch("/api/me/push-subscriptions", { method, headers, body })
-  if (!answer.ok) throw new Error(`The subscription was answered with ${answer.status}`)
+  await callApi("/api/me/push-subscriptions", { method, json: { endpoint } })
 }

@@ -1,14 +1,16 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
-import { Form, useActionData, useLoaderData, useRevalidator } from "@remix-run/react"
+import { Form, useActionData, useLoaderData } from "@remix-run/react"
 import { CheckCheck, Settings2 } from "lucide-react"
-import { useEffect, useRef } from "react"
-import { NotificationsQuery, ReadNotifications } from "~/domain/notifications/schema"
+import { useEffect, useState } from "react"
+import { type Notification, NotificationsQuery, ReadNotifications } from "~/domain/notifications/schema"
 import { listNotifications, readNotifications } from "~/domain/notifications/service.server"
 import { FormNotice } from "~/features/auth/form-notice"
 import { useLiveEvents } from "~/features/live/live-provider"
+import { useRefresh } from "~/features/live/refresh"
 import { NotificationList } from "~/features/notifications/notification-list"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
+import { callApi } from "~/lib/call-api"
 import { AppError } from "~/lib/errors"
 import type { FormResult } from "~/lib/form"
 import { submitForm } from "~/lib/form.server"
@@ -23,7 +25,8 @@ export const loader = withContext(async ({ ctx, request }) => {
   const query = NotificationsQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   if (!query.success) throw new AppError("cursor.invalid")
   const page = await listNotifications(ctx, query.data.cursor ?? null)
-  return { ...page, now: ctx.now(), title: translator(ctx.locale, "notifications")("title") }
+  const search = query.data.cursor ? `?cursor=${query.data.cursor}` : ""
+  return { ...page, search, now: ctx.now(), title: translator(ctx.locale, "notifications")("title") }
 })
 
 /** A button that marks all as read. */
@@ -40,9 +43,10 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => pa
 
 export default function NotificationsPage() {
   const { t } = useTranslation("notifications")
-  const { data: notifications, next_cursor: next, now, title } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { now, title } = loaded
+  const { data: notifications, next_cursor: next } = useFreshList(loaded)
   const answer = useActionData<FormResult>()
-  useFreshList()
   const hasUnread = notifications.some(({ is_read }) => !is_read)
   return (
     <div className="page-container max-w-[44rem]! pt-8 md:pt-12">
@@ -87,14 +91,27 @@ export default function NotificationsPage() {
 /** What the index of conversations says follows a message in a moment (ms). */
 const settles = 800
 
-/** Loads the list anew once something has happened. */
-function useFreshList(): void {
-  const { revalidate } = useRevalidator()
-  const timer = useRef<ReturnType<typeof setTimeout>>()
-  useEffect(() => () => clearTimeout(timer.current), [])
+type Page = { data: Notification[]; next_cursor: string | null }
+
+/** The list as it was loaded, and as it is once something has happened. What fails to load leaves it as it is. */
+function useFreshList(loaded: Page & { search: string }): Page {
+  const [page, setPage] = useState<Page>(loaded)
+  useEffect(() => setPage(loaded), [loaded])
+  const refresh = useRefresh(async (signal) => {
+    setPage(await callApi<Page>(`/api/notifications${loaded.search}`, { isQuiet: true, signal }))
+  }, settles)
   useLiveEvents(({ type }) => {
-    if (!["message", "read", "conversation", "notification", "notifications.read", "gap"].includes(type)) return
-    clearTimeout(timer.current)
-    timer.current = setTimeout(revalidate, settles)
+    if (changesTheList.has(type)) refresh()
   })
+  return page
 }
+
+const changesTheList = new Set([
+  "message",
+  "message.deleted",
+  "read",
+  "conversation",
+  "notification",
+  "notifications.read",
+  "gap",
+])

@@ -1,0 +1,33 @@
+import { WifiOff } from "lucide-react"
+import { useTranslation } from "~/i18n/use-translation"
+import { Banner, bannerActionClass } from "~/ui/banner"
+import { useLive } from "../live/live-provider"
+import { useTrouble } from "../live/use-is-online"
+
+/** Says that the page is not live, for as long as it is not. */
+export function TroubleBanner() {
+  const { t } = useTranslation("chat")
+  const { connection } = useLive()
+  const trouble = useTrouble()
+  return (
+    <div role="status" className="shrink-0">
+      {trouble && (
+        <Banner
+          tone="bad"
+          isWide
+          icon={<WifiOff aria-hidden />}
+          fact={t(`trouble.${trouble}`)}
+          action={
+            connection && (
+              <button type="button" className={bannerActionClass} onClick={connection.retry}>
+                {t("trouble.retry")}
+              </button>
+            )
+          }
+        >
+          {t(`trouble.${trouble}_body`)}
+        </Banner>
+      )}
+    </div>
+  )
+}

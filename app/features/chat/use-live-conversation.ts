@@ -1,0 +1,16 @@
+import { useEffect, useState } from "react"
+import type { Conversation } from "~/domain/chat/schema"
+import { useLiveEvents } from "../live/live-provider"
+import { useRefresh } from "../live/refresh"
+import { chatApi } from "./chat-api"
+
+/** A conversation as the page was loaded with it, and as it is since something about it changed. */
+export function useLiveConversation(loaded: Conversation): Conversation {
+  const [conversation, setConversation] = useState(loaded)
+  useEffect(() => setConversation(loaded), [loaded])
+  const refresh = useRefresh(async (signal) => setConversation(await chatApi.find(loaded.id, signal)))
+  useLiveEvents(({ type, conversation_id }) => {
+    if (type === "gap" || (type === "conversation" && conversation_id === loaded.id)) refresh()
+  })
+  return conversation
+}

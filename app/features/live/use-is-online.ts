@@ -1,0 +1,38 @@
+import { useEffect, useState, useSyncExternalStore } from "react"
+import { useLive } from "./live-provider"
+
+/** Why nothing new arrives and nothing leaves: there is no network, or the server does not answer. */
+export type Trouble = "offline" | "unreachable"
+
+/** A connection that comes back within that (ms) is no trouble. */
+const noticedAfter = 1_500
+
+/** What is wrong with the line just now; null while the page connects for the first time, too. */
+export function useTrouble(): Trouble | null {
+  const { state } = useLive()
+  const isOnline = useSyncExternalStore(
+    listenToNetwork,
+    () => navigator.onLine,
+    () => true,
+  )
+  const [isLost, setLost] = useState(false)
+  const isDown = state === "connecting" || state === "disconnected"
+  useEffect(() => {
+    if (!isDown) return setLost(false)
+    const timer = setTimeout(() => setLost(true), noticedAfter)
+    return () => clearTimeout(timer)
+  }, [isDown])
+  if (!isOnline) return "offline"
+  return isLost && isDown ? "unreachable" : null
+}
+
+export const useIsOnline = () => useTrouble() === null
+
+function listenToNetwork(listener: () => void): () => void {
+  window.addEventListener("online", listener)
+  window.addEventListener("offline", listener)
+  return () => {
+    window.removeEventListener("online", listener)
+    window.removeEventListener("offline", listener)
+  }
+}

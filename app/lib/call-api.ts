@@ -1,0 +1,67 @@
+import { toasts } from "./toasts"
+
+/** Why a call of the API was not done. `sentence` is the server's own, in the reader's language; `status` is null without a response. */
+export class ApiProblem extends Error {
+  override readonly name = "ApiProblem"
+  constructor(
+    readonly status: number | null,
+    readonly sentence: string | null,
+    /** Milliseconds, from `Retry-After`. */
+    readonly retryAfter: number | null = null,
+    readonly code: string | null = null,
+    /** What is wrong with each field, in sentences. */
+    readonly errors: Record<string, string[]> = {},
+  ) {
+    super(sentence ?? `status ${status}`)
+  }
+
+  /** The same call may succeed later: nothing was received, or the server is at fault or busy. */
+  get isPassing(): boolean {
+    return this.status === null || this.status >= 500 || this.status === 408 || this.status === 429
+  }
+}
+
+export interface ApiCall extends Omit<RequestInit, "body"> {
+  /** Sent as JSON. */
+  json?: object
+  /** A call that the reader did not ask for: what fails is shown nowhere. */
+  isQuiet?: boolean
+}
+
+/**
+ * Calls the API; gives the response's JSON, null for 204. Throws ApiProblem. An error with a message is a red toast (product-spec 7),
+ * unless the call is quiet.
+ */
+export async function callApi<Answer>(path: string, { json, isQuiet, ...init }: ApiCall = {}): Promise<Answer> {
+  const headers = { Accept: "application/json", ...(json && { "Content-Type": "application/json" }) }
+  const body = json && JSON.stringify(json)
+  const response = await fetch(path, { ...init, headers, ...(body && { body }) }).catch(() => {
+    throw new ApiProblem(null, null)
+  })
+  if (response.ok) {
+    if (response.status === 204) return null as Answer
+    return (response.json() as Promise<Answer>).catch(() => {
+      throw new ApiProblem(null, null)
+    })
+  }
+  const problem = await readProblem(response)
+  if (!isQuiet) showProblem(problem)
+  throw problem
+}
+
+/** What a response that is no success says. */
+export async function readProblem(response: Response): Promise<ApiProblem> {
+  const answer = (await response.json().catch(() => null)) as {
+    message?: string
+    code?: string
+    errors?: Record<string, string[]>
+  } | null
+  const seconds = Number(response.headers.get("Retry-After") ?? Number.NaN)
+  const retryAfter = Number.isFinite(seconds) ? seconds * 1_000 : null
+  return new ApiProblem(response.status, answer?.message ?? null, retryAfter, answer?.code ?? null, answer?.errors)
+}
+
+/** Shows the server's sentence as a red toast (product-spec 7), once at a time; without one, nothing. */
+export function showProblem({ sentence }: { sentence: string | null }): void {
+  if (sentence) toasts.add({ id: `problem ${sentence}`, title: sentence, color: "bad" })
+}

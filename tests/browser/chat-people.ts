@@ -1,0 +1,100 @@
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test"
+import { chatters, origins, pairs } from "./addresses"
+import { bareAddress, hydrated, newNetwork, open, postForm } from "./test"
+
+export const composer = (page: Page) => page.getByRole("textbox", { name: /^(Write to|Écrire à) / })
+export const log = (page: Page) => page.getByRole("log")
+export const notices = (page: Page) => page.getByRole("region", { name: /^(Notices|Notifications)$/ })
+
+type Cookies = Awaited<ReturnType<BrowserContext["storageState"]>>
+const sessions = new Map<string, Cookies>()
+
+interface Entered {
+  context: BrowserContext
+  page: Page
+}
+
+/** A browser of somebody of a pair, signed in once for all tests of a file. The page is on an answer that is no page. */
+export async function enterAs(
+  browser: Browser,
+  passes: Cookies,
+  email: string,
+  language: "en" | "fr",
+): Promise<Entered> {
+  const known = sessions.get(email)
+  const context = await browser.newContext({
+    baseURL: origins[language],
+    reducedMotion: "reduce",
+    storageState: known ?? passes,
+    extraHTTPHeaders: { "CF-Connecting-IP": newNetwork() },
+  })
+  const page = await context.newPage()
+  await page.goto(bareAddress)
+  if (!known) {
+    await postForm(page, "/auth/login", { email, password: chatters.password })
+    sessions.set(email, await context.storageState())
+  }
+  return { context, page }
+}
+
+/** Asks the API from the page's own origin, as whoever is signed in there. */
+export function ask<Answer>(page: Page, method: string, path: string, body?: object): Promise<Answer> {
+  return page.evaluate(
+    async ([method, path, body]) => {
+      const headers = { "Content-Type": "application/json" }
+      const response = await fetch(`/api${path}`, { method, ...(body && { body: JSON.stringify(body), headers }) })
+      const answer = response.status === 204 ? null : await response.json()
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
+      return answer
+    },
+    [method, path, body] as const,
+  ) as Promise<Answer>
+}
+
+export const post = (page: Page, id: string, body: string) =>
+  ask(page, "POST", `/conversations/${id}/messages`, { client_id: crypto.randomUUID(), body })
+
+/** Both of a pair in browsers of their own, and the conversation that they may both write in. */
+export async function meetPair(browser: Browser, passes: Cookies, which: keyof typeof pairs) {
+  const { asker, owner, slug } = pairs[which]
+  const [one, other] = [await enterAs(browser, passes, asker, "en"), await enterAs(browser, passes, owner, "fr")]
+  const begin = { profile: slug, client_id: "first", body: "Good evening. Would you be free on Friday?" }
+  const { conversation } = await ask<{ conversation: { id: string; state: string } }>(
+    one.page,
+    "POST",
+    "/conversations",
+    begin,
+  )
+  if (conversation.state === "request") await ask(other.page, "POST", `/conversations/${conversation.id}/accept`)
+  return { asker: one.page, owner: other.page, id: conversation.id, path: `/profile/chat/${conversation.id}` }
+}
+
+/** Opens a page and waits until its socket hears what happens. */
+export async function openLive(page: Page, path: string): Promise<void> {
+  const listens = page.waitForResponse(/\/api\/events(\?|$)/)
+  await open(page, path)
+  await listens
+  await hydrated(page)
+}
+
+export async function say(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text)
+  await composer(page).press("Enter")
+  await expect(log(page).getByText(text, { exact: true })).toBeVisible()
+}
+
+/** Lets the page believe that its tab is in the background, or in front again. */
+export function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  return page.evaluate((isHidden) => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden })
+    Object.defineProperty(document, "visibilityState", {
+      configurable: true,
+      get: () => (isHidden ? "hidden" : "visible"),
+    })
+    document.dispatchEvent(new Event("visibilitychange"))
+  }, isHidden)
+}
+
+/** How many messages a member has not read in a conversation, as the API says. */
+export const unreadOf = async (page: Page, id: string) =>
+  (await ask<{ unread_messages_count: number }>(page, "GET", `/conversations/${id}`)).unread_messages_count

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest"
+import type { Conversation, Message } from "~/domain/chat/schema"
+import { hearInList, mergeLoaded, putFetched } from "~/features/chat/list-state"
+import type { LiveEvent } from "~/features/live/event-stream"
+
+const me = "me"
+const conversation = (id: string, seq: number, change: Partial<Conversation> = {}): Conversation => ({
+  ...{
+    id,
+    state: "accepted",
+    is_mine: true,
+    last_seq: seq,
+    read_seq: seq,
+    others_read_seq: null,
+    unread_messages_count: 0,
+  },
+  with: { id: "other", name: id, avatar: null, slug: null, is_gone: false },
+  last_message: { seq, body: `text ${seq}`, author_id: "other", created_at: seq, is_deleted: false },
+  ...{ is_muted: false, draft: "", may_write: true, why_not: null, created_at: 0, updated_at: seq },
+  ...change,
+})
+const message = (conversation_id: string, seq: number, change: Partial<Message> = {}): LiveEvent => ({
+  type: "message",
+  message: {
+    ...{
+      conversation_id,
+      seq,
+      author_id: "other",
+      body: `text ${seq}`,
+      created_at: seq,
+      edited_at: null,
+      deleted_at: null,
+    },
+    ...change,
+  },
+})
+const read = (conversation_id: string, read_seq: number, user_id = me): LiveEvent => ({
+  ...{ type: "read", conversation_id, read_seq, user_id },
+})
+const hear = (list: Conversation[], event: LiveEvent, isWhole = true) => hearInList(list, event, me, isWhole)
+const ids = (list: Conversation[]) => list.map(({ id }) => id)
+
+describe("the list of conversations", () => {
+  const list = [conversation("b", 20), conversation("a", 10)]
+
+  test("has the conversation of a new message first, with its words and one more unread, and fetches nothing", () => {
+    const heard = hear(list, message("a", 30))
+    expect([ids(heard.list), heard.missing]).toEqual([["a", "b"], null])
+    expect(heard.list[0]).toMatchObject({ unread_messages_count: 1, last_seq: 30, last_message: { body: "text 30" } })
+    expect(hear(heard.list, message("a", 30)).list).toBe(heard.list)
+  })
+
+  test("counts nothing of what one writes oneself, which is to have read what was there", () => {
+    const unread = hear(list, message("a", 30)).list
+    expect(hear(unread, message("a", 31, { author_id: me })).list[0]).toMatchObject({
+      ...{ unread_messages_count: 0, read_seq: 31 },
+    })
+  })
+
+  test("has nothing unread once all is read, and asks how much is left once a part is", () => {
+    const unread = hear(hear(list, message("a", 30)).list, message("a", 31)).list
+    expect(hear(unread, read("a", 31)).list[0]).toMatchObject({ unread_messages_count: 0 })
+    expect(hear(unread, read("a", 30)).missing).toBe("a")
+    expect(hear(unread, read("a", 31, "other")).list).toBe(unread)
+  })
+
+  test("asks for a conversation that it does not know, unless it shows a part of them", () => {
+    expect(hear(list, message("new", 1)).missing).toBe("new")
+    expect(hear(list, message("new", 1), false).missing).toBeNull()
+    expect(hear(list, { type: "conversation", conversation_id: "a" }, false).missing).toBe("a")
+  })
+
+  test("follows an edit of the message that it shows, and asks after a deletion that it shows or counts", () => {
+    const edited = hear(list, { ...message("a", 10, { body: "other words" }), type: "message.changed" })
+    expect(edited.list.find(({ id }) => id === "a")?.last_message?.body).toBe("other words")
+    const deleted = (message_seq: number) =>
+      hear(list, { type: "message.deleted", conversation_id: "a", message_seq, is_for_both: true }).missing
+    expect([deleted(10), deleted(9)]).toEqual(["a", null])
+  })
+
+  test("takes a fetched conversation in, and lets go of one in which nothing is left", () => {
+    expect(ids(putFetched(list, conversation("new", 15)))).toEqual(["b", "new", "a"])
+    expect(ids(putFetched(list, conversation("b", 20, { last_message: null })))).toEqual(["a"])
+  })
+
+  test("keeps what it heard while the page's data was on its way", () => {
+    const heard = hear(list, message("a", 30)).list
+    expect(mergeLoaded(list, heard)[0]).toMatchObject({ id: "a", last_seq: 30, unread_messages_count: 1 })
+    const seen = hear(heard, read("a", 30)).list
+    expect(mergeLoaded(heard, seen)[0]).toMatchObject({ id: "a", unread_messages_count: 0 })
+    const later = [conversation("a", 40), conversation("b", 20)]
+    expect(mergeLoaded(later, heard)).toEqual(later)
+  })
+})
