@@ -5,7 +5,7 @@ import { hasPermission, isPremium } from "~/domain/accounts/policy"
 import { ErrorPage } from "~/features/shell/error-page"
 import { languageLinks } from "~/features/shell/language-links.server"
 import { pageHead } from "~/features/shell/page-head.server"
-import { ShellProviders } from "~/features/shell/providers"
+import { PlainProviders, ShellProviders } from "~/features/shell/providers"
 import { DemoBanner, QuickExit } from "~/features/shell/safety"
 import { DefaultShell } from "~/features/shell/shell"
 import { useTranslation } from "~/i18n/use-translation"
@@ -134,10 +134,10 @@ export default function App() {
 
 export function ErrorBoundary() {
   return (
-    <ShellProviders>
+    <PlainProviders>
       <DefaultShell>
         <ErrorPage />
       </DefaultShell>
-    </ShellProviders>
+    </PlainProviders>
   )
 }

@@ -2,7 +2,6 @@ import {
   createContext,
   lazy,
   type ReactNode,
-  Suspense,
   startTransition,
   useCallback,
   useContext,
@@ -11,12 +10,16 @@ import {
   useRef,
   useState,
 } from "react"
+import { importRetried } from "~/lib/retried-import"
 import { useRootData } from "~/lib/root-data"
+import { Optional } from "~/ui/optional"
 import type { Connection, LiveState } from "./connection"
 import type { LiveEvent } from "./event-stream"
 import { type Counts, useCounts } from "./use-counts"
 
-const LiveNotices = lazy(() => import("./live-notices").then((module) => ({ default: module.LiveNotices })))
+const LiveNotices = lazy(() =>
+  importRetried(() => import("./live-notices")).then((module) => ({ default: module.LiveNotices })),
+)
 
 interface Live extends Counts {
   /** Null for visitors, and until the socket's code is there. */
@@ -61,7 +64,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     if (!userId || !address) return
     let open: Connection | null = null
     let isWanted = true
-    import("./connection").then(({ connect }) => {
+    importRetried(() => import("./connection")).then(({ connect }) => {
       if (!isWanted) return
       open = connect({
         address,
@@ -97,9 +100,9 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     <LiveContext.Provider value={live}>
       {children}
       {connection && (
-        <Suspense fallback={null}>
+        <Optional>
           <LiveNotices />
-        </Suspense>
+        </Optional>
       )}
     </LiveContext.Provider>
   )

@@ -1,11 +1,21 @@
 import { type ReactNode, useEffect } from "react"
 import { LiveProvider } from "~/features/live/live-provider"
 import { ModalProvider } from "./modal"
+import { Progress } from "./progress"
 import { Toasts } from "./toasts"
 import { useDocumentUpkeep } from "./use-document-upkeep"
 
 /** What stands around every page, whatever its layout: the global modal, the toasts, and the care for old builds. */
 export function ShellProviders({ children }: { children: ReactNode }) {
+  return (
+    <PlainProviders>
+      <LiveProvider>{children}</LiveProvider>
+    </PlainProviders>
+  )
+}
+
+/** The same for a page in place of a broken one: without what is live, which may be what broke. */
+export function PlainProviders({ children }: { children: ReactNode }) {
   useDocumentUpkeep()
   useEffect(() => {
     // For styles and tests: from here on the page answers to more than links and forms.
@@ -13,10 +23,9 @@ export function ShellProviders({ children }: { children: ReactNode }) {
   }, [])
   return (
     <ModalProvider>
-      <LiveProvider>
-        {children}
-        <Toasts />
-      </LiveProvider>
+      <Progress />
+      {children}
+      <Toasts />
     </ModalProvider>
   )
 }
