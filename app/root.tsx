@@ -6,7 +6,7 @@ import { ErrorPage } from "~/features/shell/error-page"
 import { languageLinks } from "~/features/shell/language-links.server"
 import { pageHead } from "~/features/shell/page-head.server"
 import { PlainProviders, ShellProviders } from "~/features/shell/providers"
-import { DemoBanner, QuickExit } from "~/features/shell/safety"
+import { DemoBanner } from "~/features/shell/safety"
 import { DefaultShell } from "~/features/shell/shell"
 import { useTranslation } from "~/i18n/use-translation"
 import { colorModeScript } from "~/lib/color-mode"
@@ -108,7 +108,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <body className="min-h-dvh bg-paper text-ink has-data-whole-window:flex has-data-whole-window:h-dvh has-data-whole-window:flex-col">
         {root?.app.isDemo && <DemoBanner />}
         {children}
-        <QuickExit to={root?.app.exitUrl} />
         <InlineScript id="page-texts" type="application/json">
           {texts}
         </InlineScript>

@@ -7,6 +7,7 @@ import { LoginForm, type LoginResult } from "~/features/auth/login-form"
 import { LoginPanel } from "~/features/auth/login-panel"
 import { LanguageSwitch } from "~/features/shell/language-switch"
 import { Logo } from "~/features/shell/logo"
+import { QuickExit } from "~/features/shell/safety"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { isAppError } from "~/lib/errors"
@@ -60,9 +61,10 @@ export default function LoginPage() {
   const { t } = useTranslation("auth")
   return (
     <div className="page-container flex min-h-dvh flex-col">
-      <header className="flex h-(--header-height) items-center justify-between">
+      <header className="sticky top-0 z-40 flex h-(--header-height) shrink-0 items-center gap-4 bg-paper">
         <Logo />
-        <LanguageSwitch className="flex" />
+        <QuickExit />
+        <LanguageSwitch className="ml-auto flex" />
       </header>
       <div className="m-auto w-full max-w-220 py-8">
         <div className="overflow-hidden rounded-panel border border-line bg-surface">
