@@ -261,7 +261,11 @@ const Challenge = z.string().min(1).max(100)
 export const CodeForm = z.object({ code: Code })
 
 export const PasskeySignIn = z.object({ challenge: Challenge, passkey: PasskeyAnswer })
-export const PasskeySignInForm = PasskeySignIn.extend({ passkey: PasskeyField })
+/** `back`: the page that the login dialog was on. */
+export const PasskeySignInForm = PasskeySignIn.extend({
+  passkey: PasskeyField,
+  back: z.string().max(2_000).optional(),
+})
 
 export const PasskeyEnrolment = z.object({ challenge: Challenge, name: Name, passkey: PasskeyAnswer })
 export type PasskeyEnrolment = z.infer<typeof PasskeyEnrolment>

@@ -12,14 +12,16 @@ import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { isAppError } from "~/lib/errors"
 import { fieldProblems } from "~/lib/field-problems"
+import { leaveLogin, storeReturnPath } from "~/lib/leave-login.server"
 import { pageMeta } from "~/lib/meta"
 import { errorMessage, readForm, withContext } from "~/lib/page.server"
-import { safeRedirectPath } from "~/lib/paths"
 
 export const handle = { i18n: ["auth", "account-access", "errors"] }
 
-export const loader = withContext(async ({ ctx }) => {
+/** `?back=` is the page that one comes from, and goes back to. */
+export const loader = withContext(async ({ ctx, context, request }) => {
   if (isSignedIn(ctx.actor)) throw redirect("/profile")
+  storeReturnPath(context.cookies, new URL(request.url).searchParams.get("back"))
   return { title: translator(ctx.locale, "auth")("title") }
 })
 
@@ -34,6 +36,7 @@ export const action = withContext(
       const result = await signIn(ctx, credentials.data, "web")
       if ("secondStep" in result) {
         context.cookies.writeSignIn(result.secondStep.challenge)
+        storeReturnPath(context.cookies, form.get("back"))
         throw redirect("/auth/second-factor")
       }
       context.cookies.writeSession(result.token)
@@ -42,9 +45,7 @@ export const action = withContext(
       context.log.code = error.code
       return failed(error.status, { email, message: errorMessage(ctx, error) }, error.retryAfter)
     }
-    const target = safeRedirectPath(context.cookies.readReturnPath()) ?? "/profile"
-    context.cookies.clearReturnPath()
-    throw redirect(target)
+    throw leaveLogin(context.cookies, form.get("back"))
   },
 )
 
