@@ -37,7 +37,9 @@ export function AdminShell({ children }: { children: ReactNode }) {
             </nav>
             <div className="ml-auto flex items-center gap-2 md:gap-4">
               <LanguageSwitch className="hidden md:flex" />
-              <ColorModeMenu />
+              <div className="max-md:hidden">
+                <ColorModeMenu />
+              </div>
               {user && <AccountMenu user={user} />}
             </div>
           </div>
