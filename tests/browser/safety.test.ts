@@ -113,8 +113,10 @@ test("The exit works before our scripts have come, and when they never do", asyn
 
 test("The exit has room of its own in the header of every page, and lies on nothing, scrolled or not", async ({
   page,
+  faults,
   signIn,
 }) => {
+  faults.expect("404 GET /nowhere")
   await page.setViewportSize({ width: 320, height: 640 })
   const check = async (path: string) => {
     await page.goto(path)
