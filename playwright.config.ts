@@ -14,5 +14,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: "list",
-  use: { launchOptions, screenshot: "only-on-failure", viewport: { width: 1280, height: 900 } },
+  // With one, requests for documents would pass the tests' routes and headers by.
+  use: {
+    serviceWorkers: "block",
+    launchOptions,
+    screenshot: "only-on-failure",
+    viewport: { width: 1280, height: 900 },
+  },
 })

@@ -7,6 +7,7 @@ import { buildId, pagesId } from "./scripts/build-id"
 import { iconFiles } from "./scripts/icon-files"
 import { remixBlockedStorage } from "./scripts/remix-blocked-storage"
 import { remixChunkErrors } from "./scripts/remix-chunk-errors"
+import { remixKeptPage } from "./scripts/remix-kept-page"
 
 const id = buildId()
 
@@ -27,6 +28,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     iconFiles(),
     remixBlockedStorage(),
     remixChunkErrors(),
+    remixKeptPage(),
   ],
   define: { __BUILD_ID__: JSON.stringify(id) },
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
@@ -51,7 +53,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 
 const libraries = /node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//
 const shell =
-  /app\/(root\.tsx|routes\/layouts\/default|features\/shell\/|i18n\/(format|use-locale)\.|lib\/(build-check|chunk-reload|class-names|color-mode|handle|meta|nonce|prefetch|root-data|toast-event)\.|ui\/(app-link|avatar|badge|button|menu|spinner)\.)|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared)/
+  /app\/(root\.tsx|routes\/layouts\/default|features\/shell\/(?!toast-region)|i18n\/(format|use-locale)\.|lib\/(build-check|retried-import|lost|chunk-reload|class-names|color-mode|handle|meta|nonce|prefetch|root-data|toast-event)\.|ui\/(app-link|avatar|badge|button|menu|optional|spinner)\.)|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared)/
 
 /** What the public pages share beside the shell. */
 const cards =

@@ -4,6 +4,7 @@ import { hydrateRoot } from "react-dom/client"
 import { startI18n } from "./i18n/i18n.client"
 import type { Locale } from "./i18n/locales"
 import { I18nProvider } from "./i18n/use-translation"
+import { prepareOfflinePage } from "./lib/offline-page"
 
 function hydrate() {
   const texts = document.getElementById("page-texts")?.textContent ?? "{}"
@@ -21,3 +22,4 @@ function hydrate() {
 }
 
 hydrate()
+if (!import.meta.env.DEV) prepareOfflinePage()

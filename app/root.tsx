@@ -6,8 +6,8 @@ import type { SignedIn } from "~/domain/accounts/schema"
 import { ErrorPage } from "~/features/shell/error-page"
 import { languageLinks } from "~/features/shell/language-links.server"
 import { pageHead } from "~/features/shell/page-head.server"
-import { ShellProviders } from "~/features/shell/providers"
-import { DemoBanner, QuickExit } from "~/features/shell/safety"
+import { PlainProviders, ShellProviders } from "~/features/shell/providers"
+import { DemoBanner } from "~/features/shell/safety"
 import { DefaultShell } from "~/features/shell/shell"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -111,7 +111,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <body className="min-h-dvh bg-paper text-ink has-data-whole-window:flex has-data-whole-window:h-dvh has-data-whole-window:flex-col">
         {root?.app.isDemo && <DemoBanner />}
         {children}
-        <QuickExit to={root?.app.exitUrl} />
         <InlineScript id="page-texts" type="application/json">
           {texts}
         </InlineScript>
@@ -137,10 +136,10 @@ export default function App() {
 
 export function ErrorBoundary() {
   return (
-    <ShellProviders>
+    <PlainProviders>
       <DefaultShell>
         <ErrorPage />
       </DefaultShell>
-    </ShellProviders>
+    </PlainProviders>
   )
 }

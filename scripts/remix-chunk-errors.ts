@@ -2,8 +2,8 @@ import type { Plugin } from "vite"
 
 /**
  * Remix answers a route module that will not load by reloading the page at once, even when it was only prefetched on hover: a form
- * half filled in would be lost. With this it says so by Vite's own event instead, and app/features/shell decides. Where that loads
- * nothing anew, the error page stands for the page: were it thrown here, Remix would swallow it and show an empty document.
+ * half filled in would be lost. With this it says so by Vite's own event instead, and app/features/shell decides; but not where no
+ * server can be reached, as a new document would not come either. What then loads nothing anew is `lost` (remix-kept-page.ts).
  */
 export function remixChunkErrors(): Plugin {
   return {
@@ -14,10 +14,11 @@ export function remixChunkErrors(): Plugin {
       if (code.split(reload).length !== 2) this.error("Remix no longer reloads on a chunk error as it did")
       return code.replace(
         reload,
-        `const event = new Event("vite:preloadError", { cancelable: true });
+        `const isReached = await fetch(route.module, { method: "HEAD", cache: "no-store" }).then(() => true, () => false);
+         const event = new Event("vite:preloadError", { cancelable: true });
          event.payload = error;
-         window.dispatchEvent(event);
-         if (!event.defaultPrevented) return { default() { throw error; } };`,
+         if (isReached) window.dispatchEvent(event);
+         if (!event.defaultPrevented) return { lost: error, default() { throw error; } };`,
       )
     },
   }

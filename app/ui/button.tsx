@@ -83,17 +83,27 @@ function Label({ isHidden, children }: { isHidden?: boolean; children: ReactNode
   )
 }
 
-export type ButtonLinkProps = ButtonLook & LinkProps
+export type ButtonLinkProps = ButtonLook &
+  LinkProps & {
+    /** What it leads to is on its way: a spinner takes the label's place. */
+    isBusy?: boolean
+  }
 
 /** A link that looks like a button: it goes somewhere, it does not do something. */
 export const ButtonLink = forwardRef<HTMLAnchorElement, ButtonLinkProps>(function ButtonLink(
-  { variant, size, isWide, icon, trailingIcon, className, children, ...rest },
+  { variant, size, isWide, icon, trailingIcon, isBusy, className, children, ...rest },
   ref,
 ) {
   return (
-    <AppLink {...rest} ref={ref} className={classNames(buttonClass({ variant, size, isWide }), className)}>
+    <AppLink
+      {...rest}
+      ref={ref}
+      aria-busy={isBusy || undefined}
+      className={classNames(buttonClass({ variant, size, isWide }), className)}
+    >
       {icon}
-      {children}
+      {isBusy === undefined ? children : <Label isHidden={isBusy}>{children}</Label>}
+      {isBusy && <Spinner className="absolute inset-0" />}
       {trailingIcon}
     </AppLink>
   )

@@ -1,5 +1,5 @@
 import { join } from "./join"
-import { axe, expect, open, test } from "./test"
+import { accountOf, axe, expect, open, sendCredentials, test } from "./test"
 
 for (const [language, words] of [
   [
@@ -57,4 +57,48 @@ test("A visitor's heart opens the login", async ({ page }) => {
   await open(page, "/escorts/camille-aubert")
   await page.getByRole("link", { name: "Save", exact: true }).click()
   await expect(page.getByRole("dialog", { name: "Welcome back" })).toBeVisible()
+})
+
+test("Who logs in from a heart stays where they were, and has kept the profile", async ({ page }) => {
+  await open(page, "/escorts?city=lyon")
+  const card = page.getByRole("main").getByRole("article").nth(9)
+  await card.scrollIntoViewIfNeeded()
+  const name = await card.getByRole("heading").innerText()
+  const scrolled = await page.evaluate(() => scrollY)
+  await card.getByRole("link", { name: /^Keep/ }).click()
+  await sendCredentials(page.getByRole("dialog"), accountOf("premium"))
+  const heart = card.getByRole("button", { name: /favourites$/ })
+  await expect(heart).toHaveAccessibleName(`Remove ${name} from your favourites`)
+  await expect(page).toHaveURL(/\/escorts\?city=lyon$/)
+  await expect(page.getByRole("dialog")).toBeHidden()
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  await heart.click()
+  await expect(heart).toHaveAccessibleName(`Keep ${name} among your favourites`)
+})
+
+test("Who closes the login has asked for nothing, whenever they log in later", async ({ page }) => {
+  await open(page, "/escorts?city=lyon")
+  const card = page.getByRole("main").getByRole("article").nth(1)
+  await card.getByRole("link", { name: /^Keep/ }).click()
+  await page.keyboard.press("Escape")
+  const kept: string[] = []
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/profile/favorites")) kept.push(request.url())
+  })
+  await page.getByRole("banner").getByRole("link", { name: "Log in" }).click()
+  await sendCredentials(page.getByRole("dialog"), accountOf("premium"))
+  await expect(card.getByRole("button", { name: /^(Keep|Remove)/ })).toBeVisible()
+  expect(kept).toEqual([])
+})
+
+test.describe("Without script", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("Who logs in from a heart comes back to the page", async ({ page }) => {
+    await page.goto("/escorts/camille-aubert")
+    await page.getByRole("link", { name: "Save", exact: true }).click()
+    await sendCredentials(page, accountOf("premium"))
+    await expect(page).toHaveURL(/\/escorts\/camille-aubert$/)
+    await expect(page.getByRole("button", { name: /^Saved?$/ })).toBeVisible()
+  })
 })

@@ -98,13 +98,13 @@ test.describe("The login dialog", () => {
     })
   }
 
-  test("Success closes it, goes to the member area and shows the account menu", async ({ page }) => {
+  test("Success closes it, stays on the page and shows the account menu", async ({ page }) => {
     await open(page, "/escorts")
     await markDocument(page)
     await loginLink(page).click()
     await sendCredentials(page.getByRole("dialog"), accountOf("member"))
-    await expect(page).toHaveURL(/\/profile$/)
     await expect(page.getByRole("dialog")).toBeHidden()
+    await expect(page).toHaveURL(/\/escorts$/)
     await expect(loginLink(page)).toHaveCount(0)
     await accountButton(page).click()
     await expect(page.getByRole("menu", { name: "Your account" })).toBeVisible()
@@ -231,13 +231,13 @@ test.describe("Without script", () => {
     faults.expect("401 POST /auth/login")
     await page.goto("/")
     await loginLink(page).click()
-    await expect(page).toHaveURL(/\/auth\/login$/)
+    await expect(page).toHaveURL(/\/auth\/login\?back=%2F$/)
     await sendCredentials(page, { email: "plain@example.org", password: "wrong" })
     await expect(page.getByText("Invalid credentials", { exact: true })).toBeVisible()
     await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue("plain@example.org")
 
     await sendCredentials(page, accountOf("premium"))
-    await expect(page).toHaveURL(/\/profile$/)
+    await expect(page).toHaveURL(`${origins.en}/`)
     await accountButton(page).click()
     await page.getByRole("menuitem", { name: "Log out" }).click()
     await expect(page).toHaveURL(`${origins.en}/`)

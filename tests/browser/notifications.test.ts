@@ -3,6 +3,8 @@ import { createSecrets } from "../../worker/secrets.ts"
 import { keys } from "./addresses"
 import { axe, expect, hydrated, login, open, test } from "./test"
 
+test.use({ serviceWorkers: "allow" })
+
 /** A link that the Worker under test has sealed for somebody. */
 async function unsubscribePath(userId: string): Promise<string> {
   const wish = JSON.stringify({ userId, kinds: ["messages", "updates"] })

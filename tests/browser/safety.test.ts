@@ -143,6 +143,42 @@ test("The exit works before our scripts have come, and when they never do", asyn
   await expect(page).toHaveURL("https://en.wikipedia.org/")
 })
 
+test("The exit has room of its own in the header of every page, and lies on nothing, scrolled or not", async ({
+  page,
+  faults,
+  signIn,
+}) => {
+  faults.expect("404 GET /nowhere")
+  await page.setViewportSize({ width: 320, height: 640 })
+  const check = async (path: string) => {
+    await page.goto(path)
+    for (const width of [320, 360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 640 })
+      for (const isScrolled of [false, true]) {
+        await page.evaluate((to) => scrollTo(0, to), isScrolled ? 1_500 : 0)
+        const found = await page.evaluate(() => {
+          const exit = document.getElementById("quick-exit")
+          const { x, y, width, height } = exit?.getBoundingClientRect() ?? new DOMRect()
+          const others = [...document.querySelectorAll("a, button, summary, input, h1")].filter((other) => {
+            const box = other.getBoundingClientRect()
+            const isApart = box.right <= x || box.left >= x + width || box.bottom <= y || box.top >= y + height
+            const isInHeader = Boolean(other.closest("header")?.contains(exit)) && other.checkVisibility()
+            return other !== exit && isInHeader && !isApart
+          })
+          const isOnTop = document.elementFromPoint(x + width / 2, y + height / 2) === exit
+          const beyond = document.documentElement.scrollWidth - document.documentElement.clientWidth
+          return { isOnTop, height, isWide: width >= 44, others: others.map(({ outerHTML }) => outerHTML), beyond }
+        })
+        const where = `${path} in a window of ${width}${isScrolled ? ", scrolled" : ""}`
+        expect.soft(found, where).toEqual({ isOnTop: true, height: 44, isWide: true, others: [], beyond: 0 })
+      }
+    }
+  }
+  for (const path of ["/", "/escorts", "/escorts/camille-aubert/gallery", "/auth/login", "/nowhere"]) await check(path)
+  await signIn("admin")
+  for (const path of ["/profile/chat", "/dashboard/admin"]) await check(path)
+})
+
 test("A report is filed, with its page named, and shows its reference", async ({ page, faults }) => {
   faults.expect("422 POST /report.data?about=%2Fescorts%2Fcamille-aubert")
   await open(page, "/escorts/camille-aubert")

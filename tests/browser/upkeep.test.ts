@@ -80,7 +80,8 @@ test.describe("The check for a new build", () => {
 test.describe("A part of the app that is gone", () => {
   /** Remix speaks of it in the console, with the browser's own words for it. */
   function announceLoss(faults: Faults, script: string) {
-    faults.expect(`net::ERR_FAILED GET ${script}`)
+    faults.expect(`404 GET ${script}`)
+    faults.expect(`404 HEAD ${script}`)
     faults.expect(`console: Error loading route module \`${script}\`, reloading page...`)
     faults.expect(/^console: TypeError: Failed to fetch dynamically imported module/)
   }
@@ -97,13 +98,10 @@ test.describe("A part of the app that is gone", () => {
   }) => {
     const script = await listingScript(page)
     announceLoss(faults, script)
-    faults.expect(
-      /^console: React Router caught the following error during render TypeError: Failed to fetch dynamically/,
-    )
     await page.clock.install()
     let isGone = true
     const documents: string[] = []
-    await page.route(`**${script}`, (route) => (isGone ? route.abort() : route.continue()))
+    await page.route(`**${script}`, (route) => (isGone ? route.fulfill({ status: 404 }) : route.continue()))
     page.on("request", (request) => {
       if (!isDocument(request)) return
       documents.push(pathOf(request.url()))
@@ -120,7 +118,8 @@ test.describe("A part of the app that is gone", () => {
     await page.clock.runFor(9_000)
     await open(page, "/")
     await browse(page).click()
-    await expect(page.getByRole("heading", { name: "Internal Server Error", level: 1 })).toBeVisible()
+    await expect(page.getByRole("region", { name: "Notices" }).getByText("The page could not be loaded.")).toBeVisible()
+    await expect(page).toHaveURL(/\/$/)
     expect(documents).toEqual(["/", "/escorts", "/"])
 
     await page.clock.runFor(1_001)
@@ -134,7 +133,7 @@ test.describe("A part of the app that is gone", () => {
   test("That one points at its link loads nothing anew and loses nothing that was chosen", async ({ page, faults }) => {
     const script = await listingScript(page)
     announceLoss(faults, script)
-    await page.route(`**${script}`, (route) => route.abort())
+    await page.route(`**${script}`, (route) => route.fulfill({ status: 404 }))
     await open(page, "/")
     await knowsRoute(page, "routes/escorts/listing")
     await markDocument(page)

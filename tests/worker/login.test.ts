@@ -53,6 +53,30 @@ describe("logging in on the page", () => {
     expect(query.headers.get("Location")).toBe("/profile")
   })
 
+  test("by the dialog stays on its page, and by a link that names a page comes back to it", async () => {
+    const { email } = await insertUserWithPassword()
+    const back = "/escorts?city=lyon"
+    const dialog = await (await new Browser().enter()).submit("/auth/login", { email, password, back })
+    expect([dialog.headers.get("Location"), dialog.headers.get("X-Remix-Replace")]).toEqual([back, "true"])
+    for (const page of ["/auth/login", "/become-member"]) {
+      const browser = await new Browser().enter()
+      await browser.visit(`${page}?back=${encodeURIComponent(back)}`)
+      const link = await browser.submit("/auth/login", { email, password })
+      expect([page, link.headers.get("Location")]).toEqual([page, back])
+    }
+  })
+
+  test("by a form or a link that names another site leads to the member area", async () => {
+    const { email } = await insertUserWithPassword()
+    for (const back of ["//evil.example", "https://evil.example", "/\\evil.example", "/%2f%2fevil.example", ""]) {
+      const browser = await new Browser().enter()
+      await browser.visit(`/auth/login?back=${encodeURIComponent(back)}`)
+      expect([back, browser.cookies(en).has("__Host-salon_return")]).toEqual([back, false])
+      const response = await browser.submit("/auth/login", { email, password, back })
+      expect([back, response.headers.get("Location")]).toEqual([back, "/profile"])
+    }
+  })
+
   test("shows what is wrong, keeps the e-mail and forgets the password", async () => {
     const user = await insertUserWithPassword()
     for (const [origin, sentence] of [

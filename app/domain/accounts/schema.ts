@@ -289,7 +289,11 @@ export type AppEnrolment = z.infer<typeof AppEnrolment>
 export const AppEnrolmentForm = AppEnrolment.extend({ end_weak_sessions: Tick })
 
 export const PasskeySignIn = z.object({ challenge: Challenge, passkey: PasskeyAnswer })
-export const PasskeySignInForm = PasskeySignIn.extend({ passkey: PasskeyField })
+/** `back`: the page that the login dialog was on. */
+export const PasskeySignInForm = PasskeySignIn.extend({
+  passkey: PasskeyField,
+  back: z.string().max(2_000).optional(),
+})
 
 export const PasskeyEnrolment = Enrolment.extend({ challenge: Challenge, name: Name, passkey: PasskeyAnswer })
 export type PasskeyEnrolment = z.infer<typeof PasskeyEnrolment>

@@ -5,6 +5,7 @@ import { AccountMenu } from "~/features/shell/account-menu"
 import { ColorModeMenu } from "~/features/shell/color-mode-menu"
 import { LanguageSwitch } from "~/features/shell/language-switch"
 import { Logo } from "~/features/shell/logo"
+import { QuickExit } from "~/features/shell/safety"
 import { SkipLink } from "~/features/shell/shell"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
@@ -30,12 +31,15 @@ export function AdminShell({ children }: { children: ReactNode }) {
         <header className="sticky top-0 z-40 border-b border-line bg-paper">
           <div className="mx-auto flex h-(--header-height) max-w-[1720px] items-center gap-2 px-4 md:px-8">
             <Logo className="mr-2 text-[1.75rem] lg:hidden" />
+            <QuickExit />
             <nav aria-label={t("nav")} className="flex min-w-0 gap-1 lg:hidden">
               <Places isCompact />
             </nav>
             <div className="ml-auto flex items-center gap-2 md:gap-4">
               <LanguageSwitch className="hidden md:flex" />
-              <ColorModeMenu />
+              <div className="max-md:hidden">
+                <ColorModeMenu />
+              </div>
               {user && <AccountMenu user={user} />}
             </div>
           </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { LanguageSwitch } from "~/features/shell/language-switch"
 import { Logo } from "~/features/shell/logo"
+import { QuickExit } from "~/features/shell/safety"
 import { AppLink } from "~/ui/app-link"
 import { LoginPanel } from "./login-panel"
 
@@ -8,9 +9,10 @@ import { LoginPanel } from "./login-panel"
 export function AccessPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <div className="page-container flex min-h-dvh flex-col">
-      <header className="flex h-(--header-height) items-center justify-between">
+      <header className="sticky top-0 z-40 flex h-(--header-height) shrink-0 items-center gap-4 bg-paper">
         <Logo />
-        <LanguageSwitch className="flex" />
+        <QuickExit />
+        <LanguageSwitch className="ml-auto flex" />
       </header>
       <div className="m-auto w-full max-w-220 py-8">
         <div className="overflow-hidden rounded-panel border border-line bg-surface">
@@ -35,7 +37,7 @@ export function OtherWay({ question, to, label, onLeave }: OtherWayProps) {
   return (
     <p className="mt-6 text-ui text-ink2">
       {question}{" "}
-      <AppLink to={to} onClick={onLeave} className="link whitespace-nowrap">
+      <AppLink to={to} prefetch="none" onClick={onLeave} className="link whitespace-nowrap">
         {label}
       </AppLink>
     </p>

@@ -6,15 +6,23 @@ import { Dialog } from "~/ui/dialog"
 import { LoginForm, type LoginResult } from "./login-form"
 import { LoginPanel } from "./login-panel"
 
-/** The login in the global modal. Success closes it: then there is a user, or the page of the second step. */
-export function LoginDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export interface LoginDialogProps {
+  open: boolean
+  onClose: () => void
+  /** Called when there is a user, or the page of the second step. */
+  onSuccess: () => void
+}
+
+/** The login in the global modal. Success closes it, on the page that it was opened on. */
+export function LoginDialog({ open, onClose, onSuccess }: LoginDialogProps) {
   const { t } = useTranslation(["auth", "errors"])
   const fetcher = useFetcher<LoginResult>({ key: "login" })
   const user = useRootData()?.user
-  const isAtSecondStep = useLocation().pathname === "/auth/second-factor"
+  const { pathname, search, hash } = useLocation()
+  const isAtSecondStep = pathname === "/auth/second-factor"
   useEffect(() => {
-    if (user || isAtSecondStep) onClose()
-  }, [user, isAtSecondStep, onClose])
+    if (user || isAtSecondStep) onSuccess()
+  }, [user, isAtSecondStep, onSuccess])
   return (
     <Dialog open={open} onClose={onClose} title={t("welcome")} isTitleHidden isBare size="wide" closeLabel={t("close")}>
       <LoginPanel
@@ -25,7 +33,12 @@ export function LoginDialog({ open, onClose }: { open: boolean; onClose: () => v
         }
         lead={t("lead")}
       >
-        <LoginForm result={fetcher.data} form={fetcher.Form as never} isBusy={fetcher.state !== "idle"} />
+        <LoginForm
+          result={fetcher.data}
+          form={fetcher.Form as never}
+          isBusy={fetcher.state !== "idle"}
+          back={pathname + search + hash}
+        />
       </LoginPanel>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import { useSearchParams } from "@remix-run/react"
 import { CircleCheck } from "lucide-react"
+import { wayBackFrom } from "~/features/shell/login-link"
 import { useModal } from "~/features/shell/modal"
 import { useTranslation } from "~/i18n/use-translation"
 import { AppLink } from "~/ui/app-link"
@@ -32,21 +33,23 @@ export function ForgottenLink() {
 }
 
 /** Below the button: without the password. */
-export function PasskeyLogin() {
+export function PasskeyLogin({ back }: { back?: string }) {
   const { t } = useTranslation("account-access")
   return (
     <PasskeyButton
       label={t("login.passkey")}
       optionsPath="/api/auth/login/passkey/options"
       action="/auth/passkey"
+      back={back}
       variant="secondary"
     />
   )
 }
 
 /** Below the form. */
-export function JoinInvitation() {
+export function JoinInvitation({ back }: { back?: string }) {
   const { t } = useTranslation("account-access")
   const { close } = useModal()
-  return <OtherWay question={t("login.not_yet")} to="/become-member" label={t("login.join")} onLeave={close} />
+  const to = back === undefined ? "/become-member" : wayBackFrom(back, "/become-member")
+  return <OtherWay question={t("login.not_yet")} to={to} label={t("login.join")} onLeave={close} />
 }

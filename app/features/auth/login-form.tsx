@@ -19,10 +19,12 @@ export interface LoginFormProps {
   /** The fetcher's form in the dialog; the page's own form otherwise. */
   form?: typeof Form
   isBusy?: boolean
+  /** The page that the dialog is on: the login stays there. */
+  back?: string
 }
 
 /** E-mail and password. Posts to the login page's action, with or without script. A refusal is said in a toast and below the fields. */
-export function LoginForm({ result, form: LoginFormElement = Form, isBusy }: LoginFormProps) {
+export function LoginForm({ result, form: LoginFormElement = Form, isBusy, back }: LoginFormProps) {
   const { t } = useTranslation(["auth", "errors"])
   const navigation = useNavigation()
   const form = useRef<HTMLFormElement>(null)
@@ -54,10 +56,12 @@ export function LoginForm({ result, form: LoginFormElement = Form, isBusy }: Log
       method="post"
       action="/auth/login"
       noValidate
+      preventScrollReset={back !== undefined}
       className="space-y-5"
       onSubmit={sendOnce}
     >
       <LoginNotice />
+      {back !== undefined && <input type="hidden" name="back" value={back} />}
       <TextField
         name="email"
         type="email"
@@ -82,8 +86,8 @@ export function LoginForm({ result, form: LoginFormElement = Form, isBusy }: Log
           {t("submit")}
         </Button>
       </div>
-      <PasskeyLogin />
-      <JoinInvitation />
+      <PasskeyLogin back={back} />
+      <JoinInvitation back={back} />
     </LoginFormElement>
   )
 }

@@ -14,11 +14,13 @@ export interface PasskeyButtonProps {
   optionsPath: string
   /** The page whose action takes the answer. */
   action: string
+  /** The page to stay on. */
+  back?: string
   variant?: ButtonVariant
 }
 
 /** Asks for a passkey and hands it in. Not there without script, nor in a browser that knows no passkeys. */
-export function PasskeyButton({ label, optionsPath, action, variant }: PasskeyButtonProps) {
+export function PasskeyButton({ label, optionsPath, action, back, variant }: PasskeyButtonProps) {
   const { t } = useTranslation("account-access")
   const fetcher = useFetcher<FormResult>()
   const [isAsking, setAsking] = useState(false)
@@ -30,7 +32,8 @@ export function PasskeyButton({ label, optionsPath, action, variant }: PasskeyBu
     setAsking(true)
     setProblem(undefined)
     try {
-      fetcher.submit({ ...(await provePasskey(optionsPath)) }, { method: "post", action })
+      const answer = { ...(await provePasskey(optionsPath)), ...(back !== undefined && { back }) }
+      fetcher.submit(answer, { method: "post", action, preventScrollReset: back !== undefined })
     } catch (error) {
       setProblem(say(error))
     } finally {

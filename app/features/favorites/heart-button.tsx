@@ -1,4 +1,4 @@
-import { useFetcher, useLocation } from "@remix-run/react"
+import { useFetcher, useLocation, useSubmit } from "@remix-run/react"
 import { Heart } from "lucide-react"
 import type { FormEvent } from "react"
 import { useTranslation } from "~/i18n/use-translation"
@@ -7,7 +7,7 @@ import { useRootData } from "~/lib/root-data"
 import { toasts } from "~/lib/toasts"
 import { type Answer, useAnswerToast } from "~/lib/use-answer-toast"
 import { AppLink } from "~/ui/app-link"
-import { useModal } from "../shell/modal"
+import { useLoginLink } from "../shell/login-link"
 
 export type HeartButtonProps = {
   profile: { id: string; name: string; is_favorite: boolean }
@@ -24,23 +24,22 @@ const looks = {
 }
 
 /** Keeps a profile, or lets it go, at once; what the server refuses is taken back and said. Visitors are asked to log in. */
-export function HeartButton({ profile, look = "photo", className }: HeartButtonProps) {
+export function HeartButton(props: HeartButtonProps) {
+  return useRootData()?.user ? <MemberHeart {...props} /> : <VisitorHeart {...props} />
+}
+
+/** Who logs in from it stays on the page, and has kept the profile. */
+function VisitorHeart({ profile, look = "photo", className }: HeartButtonProps) {
   const { t } = useTranslation()
-  const isMember = Boolean(useRootData()?.user)
-  const { open } = useModal()
-  const keep = t("heart.keep", { name: profile.name })
-  if (isMember) return <MemberHeart profile={profile} look={look} className={className} />
+  const submit = useSubmit()
+  const login = useLoginLink(() =>
+    submit({ profile: profile.id, keep: "1" }, { method: "post", action, navigate: false, fetcherKey: keyOf(profile) }),
+  )
   return (
     <AppLink
-      to="/auth/login"
-      prefetch="none"
-      aria-label={look === "photo" ? keep : undefined}
+      {...login}
+      aria-label={look === "photo" ? t("heart.keep", { name: profile.name }) : undefined}
       className={classNames(looks[look], className)}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-        event.preventDefault()
-        open("login")
-      }}
     >
       <Heart aria-hidden className="size-4.5" />
       {look === "wide" && t("heart.save")}
@@ -48,10 +47,12 @@ export function HeartButton({ profile, look = "photo", className }: HeartButtonP
   )
 }
 
+const keyOf = ({ id }: HeartButtonProps["profile"]) => `heart ${id}`
+
 function MemberHeart({ profile, look = "photo", className }: HeartButtonProps) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
-  const fetcher = useFetcher<Answer>({ key: `heart ${profile.id}` })
+  const fetcher = useFetcher<Answer>({ key: keyOf(profile) })
   useAnswerToast(fetcher.data)
   const wanted = fetcher.formData?.get("keep")
   const isKept = wanted ? wanted === "1" : profile.is_favorite

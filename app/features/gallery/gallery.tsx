@@ -5,6 +5,7 @@ import { variantWidths } from "~/domain/media/variants"
 import type { Album, ProfileHead } from "~/domain/profiles/schema"
 import { HeartButton } from "~/features/favorites/heart-button"
 import { reportPath } from "~/features/shell/footer"
+import { QuickExit } from "~/features/shell/safety"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { AppLink } from "~/ui/app-link"
@@ -81,6 +82,7 @@ export function Gallery({ profile, album, first }: GalleryProps) {
     <div data-whole-window className="flex h-full flex-col">
       <header className="flex h-(--header-height) shrink-0 items-center gap-1 border-b border-line px-4 md:gap-2 md:px-6">
         <GalleryTitle profile={profile} />
+        <QuickExit />
         <Albums profile={profile} isPrivate={is_private} />
         {photo && (
           <IconButton

@@ -10,8 +10,9 @@ import {
   useRef,
   useState,
 } from "react"
-import { backoff } from "~/lib/backoff"
+import { importRetried } from "~/lib/retried-import"
 import { useRootData } from "~/lib/root-data"
+import { Optional } from "~/ui/optional"
 import type { Connection, LiveState } from "./connection"
 import type { LiveEvent } from "./event-stream"
 import { type Counts, useCounts } from "./use-counts"
@@ -62,9 +63,10 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     const tell = (event: LiveEvent) => {
       for (const listener of [...listeners.current]) listener(event)
     }
-    loadCode(end.signal).then((code) => {
-      if (!code) return
-      const open = code.connect({
+    const parts = [importRetried(() => import("./connection")), importRetried(() => import("./live-notices"))] as const
+    Promise.all(parts).then(([{ connect }, { LiveNotices }]) => {
+      if (end.signal.aborted) return
+      const open = connect({
         address,
         userId,
         onState: (next) => startTransition(() => setState(next)),
@@ -81,7 +83,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       end.signal.addEventListener("abort", () => open.close())
       startTransition(() => {
         setConnection(open)
-        setNotices(() => code.LiveNotices)
+        setNotices(() => LiveNotices)
       })
     })
     return () => {
@@ -101,20 +103,11 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   return (
     <LiveContext.Provider value={live}>
       {children}
-      {connection && Notices && <Notices />}
+      {connection && Notices && (
+        <Optional>
+          <Notices />
+        </Optional>
+      )}
     </LiveContext.Provider>
   )
-}
-
-/** Fetches what members need and visitors do not, for as long as it takes; null once it is not wanted any more. */
-async function loadCode(signal: AbortSignal) {
-  for (let failures = 1; !signal.aborted; failures++) {
-    try {
-      const [{ connect }, { LiveNotices }] = await Promise.all([import("./connection"), import("./live-notices")])
-      return signal.aborted ? null : { connect, LiveNotices }
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, backoff(failures)))
-    }
-  }
-  return null
 }

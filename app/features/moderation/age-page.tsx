@@ -1,5 +1,6 @@
 import { LegalLinks, reportPath } from "~/features/shell/footer"
 import { LanguageSwitch } from "~/features/shell/language-switch"
+import { QuickExit } from "~/features/shell/safety"
 import { useTranslation } from "~/i18n/use-translation"
 import { useRootData } from "~/lib/root-data"
 import { AppLink } from "~/ui/app-link"
@@ -11,9 +12,10 @@ export function AgePage({ to }: { to: string }) {
   const name = useRootData()?.app.name
   return (
     <div className="page-container flex min-h-dvh flex-col">
-      <header className="flex h-(--header-height) items-center justify-between">
+      <header className="sticky top-0 z-40 flex h-(--header-height) shrink-0 items-center gap-4 bg-paper">
         <p className="font-display text-[1.75rem] leading-none tracking-tight">{name}</p>
-        <LanguageSwitch className="flex" />
+        <QuickExit />
+        <LanguageSwitch className="ml-auto flex" />
       </header>
       <div className="m-auto w-full max-w-160 py-12">
         <h1 className="text-page-title-large">{t("age.heading")}</h1>
@@ -29,7 +31,7 @@ export function AgePage({ to }: { to: string }) {
         </form>
         <p className="mt-6 border-t border-line pt-4 text-meta text-mute">{t("age.note")}</p>
       </div>
-      <footer className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line py-5 text-meta max-md:pb-14 text-mute">
+      <footer className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line py-5 text-meta text-mute">
         <AppLink to="/about" className="py-1 hover:text-ink">
           {t("common:shell.about_us")}
         </AppLink>

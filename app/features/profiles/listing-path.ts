@@ -23,6 +23,12 @@ export function listingPath(query: ListingQuery = {}): string {
   return text ? `/escorts?${text}` : "/escorts"
 }
 
+/** The filters and the order in a list's own query, as `listingPath` wrote it. */
+export function addressIn(search: string): ListingAddress {
+  const query = new URLSearchParams(search)
+  return Object.fromEntries([...filters, "sort"].flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])))
+}
+
 /** The address with some filters changed (undefined takes one away), from its first page. */
 export function refine({ show, ...address }: ListingAddress, change: ListingAddress): string {
   return listingPath({ ...address, ...change })

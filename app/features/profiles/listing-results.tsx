@@ -18,7 +18,9 @@ export function ListingResults({ listing }: { listing: Listing }) {
   const { location } = useNavigation()
   const { address, start, previous_cursor: after, next_cursor: before } = listing
   const { show = pageSize, ...filter } = address
-  const isLoading = location?.pathname === "/escorts" && !growsFrom(location, show)
+  const isAsked = location?.pathname === "/escorts"
+  const isGrowing = isAsked && growsFrom(location, show)
+  const isLoading = isAsked && !isGrowing
   return (
     <section aria-labelledby="results">
       <h2 id="results" className="sr-only">
@@ -50,6 +52,7 @@ export function ListingResults({ listing }: { listing: Listing }) {
             prefetch="none"
             preventScrollReset
             replace
+            isBusy={isGrowing}
             size="large"
             className="max-sm:w-full"
           >

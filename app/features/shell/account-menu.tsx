@@ -55,7 +55,7 @@ export function AccountMenu({ user }: { user: ShownUser }) {
             <span aria-hidden className="flex">
               <Avatar src={user.avatar ?? undefined} alt={user.name} size="sm" />
             </span>
-            <ChevronDown aria-hidden className="size-4 text-mute" />
+            <ChevronDown aria-hidden className="size-4 text-mute max-[22.5rem]:hidden" />
           </button>
         )}
       >

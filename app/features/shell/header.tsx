@@ -11,6 +11,7 @@ import { ColorModeMenu } from "./color-mode-menu"
 import { LanguageSwitch } from "./language-switch"
 import { LoginLink } from "./login-link"
 import { Logo } from "./logo"
+import { QuickExit } from "./safety"
 
 /** 4rem high everywhere, with the hairline at its foot; below 768 px the links move into a panel that opens without any script. */
 export function Header() {
@@ -18,8 +19,9 @@ export function Header() {
   const user = useRootData()?.user
   return (
     <header className="sticky top-0 z-40 h-(--header-height) shrink-0 border-b border-line bg-paper">
-      <div className="page-container flex h-full items-center gap-8">
+      <div className="page-container flex h-full items-center gap-2 sm:gap-4 lg:gap-8">
         <Logo />
+        <QuickExit />
         <nav aria-label={t("shell.nav")} className="hidden h-full items-center gap-7 md:flex">
           <BarLink to="/escorts">{t("shell.browse")}</BarLink>
           <AppLink to="/#cities" className="text-ui text-ink2 hover:text-ink">
@@ -27,10 +29,10 @@ export function Header() {
           </AppLink>
         </nav>
         <HeaderSearch />
-        <div className="ml-auto flex items-center gap-2 lg:ml-0 md:gap-4">
+        <div className="ml-auto flex items-center gap-1 sm:gap-2 lg:ml-0 md:gap-4">
           <LanguageSwitch className="hidden md:flex" />
-          {/* A member's own icons need the room of a phone; the settings have the colour mode, too. */}
-          <div className={user ? "max-md:hidden" : undefined}>
+          {/* On a phone it is in the menu. */}
+          <div className="max-md:hidden">
             <ColorModeMenu />
           </div>
           {user ? (
@@ -107,7 +109,10 @@ function PhoneMenu() {
             {t("shell.become_member")}
           </ButtonLink>
         )}
-        <LanguageSwitch className="flex pt-5" />
+        <div className="flex items-center justify-between pt-5">
+          <LanguageSwitch className="flex" />
+          <ColorModeMenu />
+        </div>
       </nav>
     </details>
   )

@@ -1,15 +1,29 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from "react"
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react"
 import type { LoginDialog as LoginDialogType } from "~/features/auth/login-dialog"
+import { importRetried } from "~/lib/retried-import"
+import { useRootData } from "~/lib/root-data"
+import { Optional } from "~/ui/optional"
 
 const LoginDialog = lazy<typeof LoginDialogType>(() =>
-  import("~/features/auth/login-dialog").then((module) => ({ default: module.LoginDialog })),
+  importRetried(() => import("~/features/auth/login-dialog")).then((module) => ({ default: module.LoginDialog })),
 )
 
 /** The dialogs that any page can open. */
 export type ModalName = "login"
 
 interface Modal {
-  open: (name: ModalName) => void
+  /** `wish` is what one wanted when the login came in between: it is done once there is a user. */
+  open: (name: ModalName, wish?: () => void) => void
   close: () => void
 }
 
@@ -24,19 +38,31 @@ export function useModal(): Modal {
 export function ModalProvider({ children }: { children: ReactNode }) {
   const [name, setName] = useState<ModalName | null>(null)
   const [wasOpened, setOpened] = useState(false)
-  const open = useCallback((next: ModalName) => {
+  const wish = useRef<() => void>()
+  const userId = useRootData()?.user?.id
+  const open = useCallback((next: ModalName, wanted?: () => void) => {
+    wish.current = wanted
     setOpened(true)
     setName(next)
   }, [])
-  const close = useCallback(() => setName(null), [])
+  const succeed = useCallback(() => setName(null), [])
+  const close = useCallback(() => {
+    wish.current = undefined
+    setName(null)
+  }, [])
+  useEffect(() => {
+    if (!userId) return
+    wish.current?.()
+    wish.current = undefined
+  }, [userId])
   const modal = useMemo(() => ({ open, close }), [open, close])
   return (
     <ModalContext.Provider value={modal}>
       {children}
       {wasOpened && (
-        <Suspense fallback={null}>
-          <LoginDialog open={name === "login"} onClose={close} />
-        </Suspense>
+        <Optional>
+          <LoginDialog open={name === "login"} onClose={close} onSuccess={succeed} />
+        </Optional>
       )}
     </ModalContext.Provider>
   )

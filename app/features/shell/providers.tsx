@@ -3,12 +3,22 @@ import { LiveProvider } from "~/features/live/live-provider"
 import { useRootData } from "~/lib/root-data"
 import { deleteUnsent } from "~/lib/unsent"
 import { ModalProvider } from "./modal"
+import { Progress } from "./progress"
 import { Toasts } from "./toasts"
 import { useColorMode } from "./use-color-mode"
 import { useDocumentUpkeep } from "./use-document-upkeep"
 
 /** What stands around every page, whatever its layout: the global modal, the toasts, and the care for old builds. */
 export function ShellProviders({ children }: { children: ReactNode }) {
+  return (
+    <PlainProviders>
+      <LiveProvider>{children}</LiveProvider>
+    </PlainProviders>
+  )
+}
+
+/** The same for a page in place of a broken one: without what is live, which may be what broke. */
+export function PlainProviders({ children }: { children: ReactNode }) {
   useDocumentUpkeep()
   // Here, and not in the header: a page without one may force a mode too.
   useColorMode()
@@ -23,10 +33,9 @@ export function ShellProviders({ children }: { children: ReactNode }) {
   }, [])
   return (
     <ModalProvider>
-      <LiveProvider>
-        {children}
-        <Toasts />
-      </LiveProvider>
+      <Progress />
+      {children}
+      <Toasts />
     </ModalProvider>
   )
 }

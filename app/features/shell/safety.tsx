@@ -1,5 +1,6 @@
 import { useTranslation } from "~/i18n/use-translation"
 import { quickExitId } from "~/lib/quick-exit"
+import { useRootData } from "~/lib/root-data"
 
 /** Says that nothing here is real; it stays. */
 export function DemoBanner() {
@@ -11,21 +12,22 @@ export function DemoBanner() {
   )
 }
 
-/** On every page, above whatever else is fixed at its foot, and below the toasts. What it does without our other scripts: app/lib/quick-exit.ts. */
-export function QuickExit({ to }: { to: string | undefined }) {
+/**
+ * In the header of every page, which stays in view, with room of its own: whatever one aims at, it is not beside it by accident.
+ * What it does without our other scripts: app/lib/quick-exit.ts.
+ */
+export function QuickExit() {
   const { t } = useTranslation()
   return (
-    <aside aria-label={t("shell.exit")}>
-      <a
-        id={quickExitId}
-        href="/exit"
-        rel="nofollow"
-        data-to={to}
-        title={t("shell.exit_note")}
-        className="fixed right-3 bottom-[calc(var(--bottom-bar)+0.75rem+env(safe-area-inset-bottom))] z-30 flex h-8 items-center rounded-full border border-line2 bg-raised/92 px-3 text-badge text-ink2 hover:bg-sunk hover:text-ink print:hidden"
-      >
-        {t("shell.exit")}
-      </a>
-    </aside>
+    <a
+      id={quickExitId}
+      href="/exit"
+      rel="nofollow"
+      data-to={useRootData()?.app.exitUrl}
+      title={t("shell.exit_note")}
+      className="flex h-11 w-min min-w-11 shrink-0 items-center justify-center rounded-field border border-line2 px-1.5 text-center text-badge leading-tight text-ink2 hover:bg-sunk hover:text-ink sm:w-auto sm:px-3 print:hidden"
+    >
+      {t("shell.exit")}
+    </a>
   )
 }

@@ -32,7 +32,8 @@ export function useDocumentUpkeep(): void {
   }, [guard, buildId])
 
   useEffect(() => {
-    const onChunkError = (event: Event) => guard.fail(event) && event.preventDefault()
+    // Without a network no document would come either.
+    const onChunkError = (event: Event) => navigator.onLine && guard.fail(event) && event.preventDefault()
     window.addEventListener("vite:preloadError", onChunkError)
     return () => window.removeEventListener("vite:preloadError", onChunkError)
   }, [guard])

@@ -7,13 +7,16 @@ import { JoinPage } from "~/features/auth/join-page"
 import { formatDate } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
 import { submitForm } from "~/lib/form.server"
+import { storeReturnPath } from "~/lib/leave-login.server"
 import { pageMeta } from "~/lib/meta"
 import { withContext } from "~/lib/page.server"
 
 export const handle = { i18n: ["join", "account-access", "captcha", "errors"] }
 
-export const loader = withContext(async ({ ctx, context }) => {
+/** `?back=` is the page that one comes from, and goes back to once one is a member. */
+export const loader = withContext(async ({ ctx, context, request }) => {
   if (isSignedIn(ctx.actor)) throw redirect("/profile")
+  storeReturnPath(context.cookies, new URL(request.url).searchParams.get("back"))
   const termsVersion = formatDate(Date.parse(consentVersions.terms), ctx.locale, "month", "UTC")
   return { title: translator(ctx.locale, "join")("title"), termsVersion, captcha: context.captcha() }
 })

@@ -7,18 +7,21 @@ import { LoginForm, type LoginResult } from "~/features/auth/login-form"
 import { LoginPanel } from "~/features/auth/login-panel"
 import { LanguageSwitch } from "~/features/shell/language-switch"
 import { Logo } from "~/features/shell/logo"
+import { QuickExit } from "~/features/shell/safety"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { isAppError } from "~/lib/errors"
 import { fieldProblems } from "~/lib/field-problems"
+import { leaveLogin, storeReturnPath } from "~/lib/leave-login.server"
 import { pageMeta } from "~/lib/meta"
 import { errorMessage, readForm, withContext } from "~/lib/page.server"
-import { safeRedirectPath } from "~/lib/paths"
 
 export const handle = { i18n: ["auth", "account-access", "errors"] }
 
-export const loader = withContext(async ({ ctx }) => {
+/** `?back=` is the page that one comes from, and goes back to. */
+export const loader = withContext(async ({ ctx, context, request }) => {
   if (isSignedIn(ctx.actor)) throw redirect("/profile")
+  storeReturnPath(context.cookies, new URL(request.url).searchParams.get("back"))
   return { title: translator(ctx.locale, "auth")("title") }
 })
 
@@ -33,6 +36,7 @@ export const action = withContext(
       const result = await signIn(ctx, credentials.data, "web")
       if ("secondStep" in result) {
         context.cookies.writeSignIn(result.secondStep.challenge)
+        storeReturnPath(context.cookies, form.get("back"))
         throw redirect("/auth/second-factor")
       }
       context.cookies.writeSession(result.token)
@@ -41,9 +45,7 @@ export const action = withContext(
       context.log.code = error.code
       return failed(error.status, { email, message: errorMessage(ctx, error) }, error.retryAfter)
     }
-    const target = safeRedirectPath(context.cookies.readReturnPath()) ?? "/profile"
-    context.cookies.clearReturnPath()
-    throw redirect(target)
+    throw leaveLogin(context.cookies, form.get("back"))
   },
 )
 
@@ -60,9 +62,10 @@ export default function LoginPage() {
   const { t } = useTranslation("auth")
   return (
     <div className="page-container flex min-h-dvh flex-col">
-      <header className="flex h-(--header-height) items-center justify-between">
+      <header className="sticky top-0 z-40 flex h-(--header-height) shrink-0 items-center gap-4 bg-paper">
         <Logo />
-        <LanguageSwitch className="flex" />
+        <QuickExit />
+        <LanguageSwitch className="ml-auto flex" />
       </header>
       <div className="m-auto w-full max-w-220 py-8">
         <div className="overflow-hidden rounded-panel border border-line bg-surface">

@@ -2,8 +2,8 @@ import { redirect } from "@remix-run/cloudflare"
 import { signInByPasskey } from "~/domain/accounts/passkeys.server"
 import { PasskeySignInForm } from "~/domain/accounts/schema"
 import { submitForm } from "~/lib/form.server"
+import { leaveLogin } from "~/lib/leave-login.server"
 import { withContext } from "~/lib/page.server"
-import { safeRedirectPath } from "~/lib/paths"
 
 export const loader = () => redirect("/auth/login")
 
@@ -13,9 +13,7 @@ export const action = withContext((args) =>
     const { ctx, context } = args
     context.cookies.writeSession(await signInByPasskey(ctx, answered, "web"))
     context.cookies.clearSignIn()
-    const target = safeRedirectPath(context.cookies.readReturnPath()) ?? "/profile"
-    context.cookies.clearReturnPath()
-    throw redirect(target)
+    throw leaveLogin(context.cookies, answered.back)
   }),
 )
 

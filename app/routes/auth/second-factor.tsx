@@ -8,9 +8,9 @@ import { SecondFactorForms } from "~/features/auth/second-factor-forms"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { submitForm } from "~/lib/form.server"
+import { leaveLogin } from "~/lib/leave-login.server"
 import { pageMeta } from "~/lib/meta"
 import { withContext } from "~/lib/page.server"
-import { safeRedirectPath } from "~/lib/paths"
 
 export const handle = { i18n: ["second-factor", "account-access", "errors"] }
 
@@ -32,9 +32,7 @@ export const action = withContext((args) =>
     const { ctx, context } = args
     context.cookies.writeSession(await finishSignIn(ctx, context.cookies.readSignIn() ?? "", proof, "web"))
     context.cookies.clearSignIn()
-    const target = safeRedirectPath(context.cookies.readReturnPath()) ?? "/profile"
-    context.cookies.clearReturnPath()
-    throw redirect(target)
+    throw leaveLogin(context.cookies)
   }),
 )
 

@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import { findVerifyStep, verifyEmail } from "~/domain/accounts/join.server"
 import { SignupProof } from "~/domain/accounts/schema"
@@ -8,9 +8,9 @@ import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { useFormResult } from "~/lib/form"
 import { submitForm } from "~/lib/form.server"
+import { leaveLogin } from "~/lib/leave-login.server"
 import { pageMeta } from "~/lib/meta"
 import { withContext } from "~/lib/page.server"
-import { safeRedirectPath } from "~/lib/paths"
 import { Button } from "~/ui/button"
 import { TextField } from "~/ui/field"
 
@@ -33,9 +33,7 @@ export const action = withContext((args) =>
     const proof = { password, secret: context.cookies.readSignup() }
     context.cookies.writeSession(await verifyEmail(ctx, { user, token }, proof, "web"))
     context.cookies.clearSignup()
-    const target = safeRedirectPath(context.cookies.readReturnPath()) ?? "/profile"
-    context.cookies.clearReturnPath()
-    throw redirect(target)
+    throw leaveLogin(context.cookies)
   }),
 )
 

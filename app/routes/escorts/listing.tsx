@@ -7,6 +7,7 @@ import { ListingHead } from "~/features/profiles/listing-head"
 import { ListingResults } from "~/features/profiles/listing-results"
 import { listingTitle } from "~/features/profiles/listing-title"
 import { NoResults } from "~/features/profiles/no-results"
+import { useAskedAddress } from "~/features/profiles/use-asked-address"
 import { translator } from "~/i18n/i18n.server"
 import { AppError } from "~/lib/errors"
 import { pageMeta } from "~/lib/meta"
@@ -26,11 +27,12 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function ListingPage() {
   const { listing, title } = useLoaderData<typeof loader>()
+  const asked = { ...listing, address: useAskedAddress(listing.address) }
   return (
     <div className="page-container pt-8 md:pt-12">
-      <ListingHead listing={listing} title={title} />
+      <ListingHead listing={asked} title={title} />
       <div className="mt-6 grid gap-10 lg:mt-8 lg:grid-cols-[232px_minmax(0,1fr)]">
-        <FilterPanel listing={listing} />
+        <FilterPanel listing={asked} />
         {listing.profiles.length > 0 ? <ListingResults listing={listing} /> : <NoResults listing={listing} />}
       </div>
     </div>

@@ -4,7 +4,7 @@ import { belongsToStaff, isSignedIn } from "~/domain/accounts/policy"
 import { requireStaff } from "~/domain/accounts/staff.server"
 import { AdminShell } from "~/features/admin/admin-shell"
 import { ErrorPage } from "~/features/shell/error-page"
-import { BlankShell } from "~/features/shell/shell"
+import { DefaultShell } from "~/features/shell/shell"
 import { fullPath, notValid, withContext } from "~/lib/page.server"
 
 export const handle = { i18n: ["admin"] }
@@ -30,8 +30,8 @@ export default function AdminLayout() {
 
 export function ErrorBoundary() {
   return (
-    <BlankShell>
+    <DefaultShell>
       <ErrorPage />
-    </BlankShell>
+    </DefaultShell>
   )
 }

@@ -1,6 +1,6 @@
 import { Outlet } from "@remix-run/react"
 import { ErrorPage } from "~/features/shell/error-page"
-import { BlankShell } from "~/features/shell/shell"
+import { BlankShell, DefaultShell } from "~/features/shell/shell"
 
 export default function BlankLayout() {
   return (
@@ -12,8 +12,8 @@ export default function BlankLayout() {
 
 export function ErrorBoundary() {
   return (
-    <BlankShell>
+    <DefaultShell>
       <ErrorPage />
-    </BlankShell>
+    </DefaultShell>
   )
 }

@@ -1,0 +1,19 @@
+/**
+ * Registers the service worker, which shows a page of ours when a document cannot be fetched, once the page is loaded and idle. One
+ * that is there stays: push notifications may have set it up with words of theirs (public/sw.js).
+ */
+export function prepareOfflinePage(): void {
+  const container = navigator.serviceWorker
+  if (!container) return
+  const idle = window.requestIdleCallback ?? setTimeout
+  const register = async () => {
+    try {
+      if (!(await container.getRegistration())) await container.register("/sw.js")
+    } catch (error) {
+      console.warn("No service worker:", error)
+    }
+  }
+  const wait = () => idle(register)
+  if (document.readyState === "complete") wait()
+  else addEventListener("load", wait, { once: true })
+}
