@@ -11,15 +11,16 @@ import { useModal } from "../shell/modal"
 
 export type HeartButtonProps = {
   profile: { id: string; name: string; is_favorite: boolean }
-  /** On a portrait, or a button with words below a price. */
-  look?: "photo" | "wide"
+  /** On a portrait, beside another button, or with words below a price. */
+  look?: "photo" | "round" | "wide"
   className?: string
 }
 
 const action = "/profile/favorites"
 
 const looks = {
-  photo: "flex size-9 items-center justify-center rounded-full bg-surface/92 text-ink hover:bg-surface",
+  photo: "touch-target flex size-9 items-center justify-center rounded-full bg-surface/92 text-ink hover:bg-surface",
+  round: "flex size-11 shrink-0 items-center justify-center rounded-full border border-line2 bg-surface hover:bg-sunk",
   wide: "flex h-11 w-full items-center justify-center gap-2.5 rounded-field border border-line2 bg-surface text-ui font-medium hover:bg-sunk",
 }
 
@@ -34,7 +35,7 @@ export function HeartButton({ profile, look = "photo", className }: HeartButtonP
     <AppLink
       to="/auth/login"
       prefetch="none"
-      aria-label={look === "photo" ? keep : undefined}
+      aria-label={look !== "wide" ? keep : undefined}
       className={classNames(looks[look], className)}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -78,7 +79,7 @@ function MemberHeart({ profile, look = "photo", className }: HeartButtonProps) {
       <input type="hidden" name="back" value={pathname + search} />
       <button
         type="submit"
-        aria-label={look === "photo" ? t(isKept ? "heart.let_go" : "heart.keep", { name: profile.name }) : undefined}
+        aria-label={look !== "wide" ? t(isKept ? "heart.let_go" : "heart.keep", { name: profile.name }) : undefined}
         className={looks[look]}
       >
         <Heart

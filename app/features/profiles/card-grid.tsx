@@ -13,15 +13,15 @@ export type CardGridProps = {
   /** How many portraits of the first row are fetched at once: those that are seen without scrolling. */
   eagerCount?: number
   className?: string
-}
+} & Pick<ProfileCardProps, "isNewSilent">
 
-export function CardGrid({ profiles, sizes = fullWidth, eagerCount = 0, className }: CardGridProps) {
+export function CardGrid({ profiles, sizes = fullWidth, eagerCount = 0, isNewSilent, className }: CardGridProps) {
   const eager = (index: number): ProfileCardProps["eager"] => (index === 0 ? "first" : true)
   return (
     <ul className={classNames(cardGridClass, className)}>
       {profiles.map((profile, index) => (
         <li key={profile.id}>
-          <ProfileCard profile={profile} sizes={sizes} eager={index < eagerCount ? eager(index) : undefined} />
+          <ProfileCard {...{ profile, sizes, isNewSilent }} eager={index < eagerCount ? eager(index) : undefined} />
         </li>
       ))}
     </ul>

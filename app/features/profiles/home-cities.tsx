@@ -37,7 +37,7 @@ export function HomeCities({ cities }: { cities: Facet[] }) {
           <li key={city.slug}>
             <AppLink
               to={listingPath({ city: city.slug })}
-              className="inline-flex min-h-8 items-center gap-1.5 rounded-badge text-ui decoration-line2 underline-offset-4 hover:underline"
+              className="inline-flex min-h-11 min-w-11 items-center lg:min-h-8 gap-1.5 rounded-badge text-ui decoration-line2 underline-offset-4 hover:underline"
             >
               {city.name} <ProfileCount count={city.profiles} />
             </AppLink>
