@@ -18,7 +18,8 @@ export type ButtonLook = {
 }
 
 const variants: Record<ButtonVariant, string> = {
-  primary: "border-transparent bg-accent text-on-accent font-semibold enabled-hover:bg-accent-hover",
+  primary:
+    "border-transparent forced-colors:border-[Highlight] forced-colors:border-2 bg-accent text-on-accent font-semibold enabled-hover:bg-accent-hover",
   secondary: "border-line2 bg-surface text-ink font-medium enabled-hover:bg-sunk",
   ghost: "border-transparent text-ink font-medium enabled-hover:bg-sunk",
   danger: "border-bad/50 bg-surface text-bad font-medium enabled-hover:bg-bad-soft",
@@ -34,7 +35,7 @@ const sizes: Record<ButtonSize, string> = {
 /** The classes of a button, for what must look like one without being one (a summary, a file label). */
 export function buttonClass({ variant = "secondary", size = "medium", isWide }: Omit<ButtonLook, "icon"> = {}): string {
   return classNames(
-    "relative inline-flex shrink-0 items-center justify-center border whitespace-nowrap select-none",
+    "touch-target inline-flex shrink-0 items-center justify-center border whitespace-nowrap select-none",
     "transition-colors disabled:cursor-not-allowed disabled:opacity-40 aria-disabled:not-aria-busy:cursor-not-allowed aria-disabled:not-aria-busy:opacity-40 aria-busy:cursor-progress",
     sizes[size],
     variants[variant],
@@ -123,7 +124,7 @@ const iconSizes: Record<ButtonSize, string> = {
 
 function iconButtonClass({ look = "ghost", size = "medium" }: Pick<IconButtonLook, "look" | "size">): string {
   return classNames(
-    "relative inline-flex shrink-0 items-center justify-center rounded-full border transition-colors",
+    "touch-target inline-flex shrink-0 items-center justify-center rounded-full border transition-colors",
     "disabled:cursor-not-allowed disabled:opacity-40 aria-busy:cursor-progress",
     iconSizes[size],
     iconLooks[look],
