@@ -59,7 +59,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 export default function LoginPage() {
   const { t } = useTranslation("auth")
   return (
-    <div className="page-container flex min-h-dvh flex-col">
+    <div className="page-container flex grow flex-col">
       <header className="flex h-(--header-height) items-center justify-between">
         <Logo />
         <LanguageSwitch className="flex" />
