@@ -11,7 +11,7 @@ export function NextSteps({ steps }: { steps: NextStep[] }) {
   const done = steps.filter(({ is_done }) => is_done).length
   return (
     <Card as="section" aria-labelledby="next-steps">
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="next-steps" className="text-card-title">
           {t("steps.title")}
         </h2>

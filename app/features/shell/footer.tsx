@@ -81,7 +81,7 @@ function Column({ title, links }: { title: string; links: [to: string, label: st
       <ul className="mt-2 lg:mt-4 lg:space-y-1">
         {links.map(([to, label]) => (
           <li key={to}>
-            <AppLink to={to} className="inline-block min-w-11 py-3 text-ui lg:py-1 text-ink2 hover:text-ink">
+            <AppLink to={to} className="inline-block max-w-full min-w-11 py-3 text-ui lg:py-1 text-ink2 hover:text-ink">
               {label}
             </AppLink>
           </li>
