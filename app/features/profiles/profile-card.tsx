@@ -38,9 +38,9 @@ export function ProfileCard({ profile, sizes, eager, isNewSilent }: ProfileCardP
         className="aspect-[4/5] rounded-card outline-offset-2 outline-ink group-has-focus-visible:outline-2"
       />
       <CardBadge profile={profile} isNewSilent={isNewSilent} />
-      {/* From 768 px on the price stands beside the name, and below one that leaves it no room: the name is not broken. */}
+      {/* The name has its line for itself, so that none breaks and the texts of a row stand side by side. */}
       <div className="mt-3 flex flex-col md:flex-row md:flex-wrap md:items-baseline md:justify-between md:gap-x-3">
-        <h3 className="text-card-name md:text-[1.0625rem] md:whitespace-nowrap">
+        <h3 className="text-card-name md:w-full">
           <AppLink to={`/escorts/${profile.slug}`} className="outline-none after:absolute after:inset-0">
             {name}
           </AppLink>
@@ -48,7 +48,7 @@ export function ProfileCard({ profile, sizes, eager, isNewSilent }: ProfileCardP
         <Price
           amount={formatPrice(profile.hourly_rate, locale)}
           unit={t("card.per_hour")}
-          className="max-md:order-last max-md:mt-1"
+          className="order-last mt-1"
         />
         <p className="mt-0.5 flex gap-1.5 text-ui text-ink2 md:w-full">
           {profile.is_verified && <VerifiedTick />}
@@ -56,7 +56,7 @@ export function ProfileCard({ profile, sizes, eager, isNewSilent }: ProfileCardP
             {profile.category}, {profile.city}
           </span>
         </p>
-        <p className="mt-1 text-meta text-mute max-md:not-has-data-available:hidden md:w-full">
+        <p className="mt-1 text-meta text-mute max-md:not-has-data-available:hidden">
           {profile.is_available && (
             <span data-available className="mr-2 inline-flex items-center gap-1.5 text-ink2">
               <span aria-hidden className="size-2 rounded-full bg-ok" />
