@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test"
-import { expect, login, open, test } from "./test"
+import { expect, fits, login, open, test } from "./test"
 
 const phone = { width: 360, height: 740 }
 
@@ -135,4 +135,15 @@ test("In forced colours, the primary button and the present picture differ from 
   expect(await border(write)).not.toBe(await border(secondary))
   await open(page, "/escorts/camille-aubert/gallery")
   await expect(page.locator("[aria-current=true] > span").first().locator("..")).toHaveCSS("outline-style", "solid")
+})
+
+test.describe("In French", () => {
+  test.use({ language: "fr" })
+
+  test("Text of twice the size fits a phone", async ({ page }) => {
+    for (const path of ["/escorts?city=paris", "/escorts/camille-aubert", "/become-member", "/casting", "/contact"]) {
+      await open(page, path)
+      await fits(page, 360, "200%")
+    }
+  })
 })

@@ -62,7 +62,13 @@ function unpressable(page: Page, within = "body"): Promise<string[]> {
         [x, top + 1],
         [x, bottom - 1],
       ] as const
-      const isWhole = isBroken || corners.every(([atX, atY]) => atX < 0 || atX > innerWidth || takes(atX, atY))
+      // A button inside a field, such as the one that shows a password, is drawn there.
+      const isInside = (atX: number, atY: number) => {
+        const inner = ownerOf(document.elementFromPoint(atX, atY))?.getBoundingClientRect()
+        return inner && inner.left >= left && inner.right <= right && inner.top >= top && inner.bottom <= bottom
+      }
+      const isWhole =
+        isBroken || corners.every(([atX, atY]) => atX < 0 || atX > innerWidth || takes(atX, atY) || isInside(atX, atY))
       if (!isWhole) found.push(`pressed by a neighbour: ${nameOf(one)}`)
     }
     return [...new Set(found)]

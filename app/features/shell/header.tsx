@@ -27,7 +27,7 @@ export function Header() {
           </AppLink>
         </nav>
         <HeaderSearch />
-        <div className="ml-auto flex items-center gap-2 max-md:flex-wrap max-md:justify-end md:gap-4 lg:ml-0">
+        <div className="ml-auto flex items-center gap-1 max-md:flex-wrap min-[22.5rem]:gap-2 max-md:justify-end md:gap-4 lg:ml-0">
           <LanguageSwitch className="hidden md:flex" />
           {/* A member's own icons need the room of a phone; the settings have the colour mode, too. */}
           <div className={user ? "max-md:hidden" : "max-[22.5rem]:hidden"}>
