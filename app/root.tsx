@@ -108,7 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {!import.meta.env.DEV && <Styles />}
         <Links />
       </head>
-      <body className="min-h-dvh bg-paper text-ink has-data-whole-window:flex has-data-whole-window:h-dvh has-data-whole-window:flex-col">
+      <body className="flex min-h-dvh flex-col bg-paper text-ink has-data-whole-window:h-dvh">
         {root?.app.isDemo && <DemoBanner />}
         {children}
         <InlineScript id="page-texts" type="application/json">

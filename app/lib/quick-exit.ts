@@ -1,4 +1,4 @@
-/** The link that the script below takes over. */
+/** The link that the script below takes over, as it does others with `data-quick-exit`. */
 export const quickExitId = "quick-exit"
 
 /**
@@ -7,5 +7,5 @@ export const quickExitId = "quick-exit"
  * this page, so that "back" does not lead here (trust-safety R20). Without script the link alone does it.
  */
 export const quickExitScript = import.meta.env.SSR
-  ? `(function(d){var n=0,t=0;function go(){var a=d.getElementById("${quickExitId}"),u=a&&a.dataset.to||"/exit";d.documentElement.hidden=true;try{sessionStorage.clear();localStorage.clear()}catch(e){}try{navigator.sendBeacon("/exit")}catch(e){}location.replace(u)}addEventListener("keydown",function(e){if(e.key!=="Shift"){n=0;return}if(e.repeat)return;n=e.timeStamp-t<1500?n+1:1;t=e.timeStamp;if(n>2)go()},true);addEventListener("click",function(e){if(e.target.closest&&e.target.closest("#${quickExitId}")){e.preventDefault();e.stopPropagation();go()}},true)})(document)`
+  ? `(function(d){var n=0,t=0;function go(){var a=d.getElementById("${quickExitId}"),u=a&&a.dataset.to||"/exit";d.documentElement.hidden=true;try{sessionStorage.clear();localStorage.clear()}catch(e){}try{navigator.sendBeacon("/exit")}catch(e){}location.replace(u)}addEventListener("keydown",function(e){if(e.key!=="Shift"){n=0;return}if(e.repeat)return;n=e.timeStamp-t<1500?n+1:1;t=e.timeStamp;if(n>2)go()},true);addEventListener("click",function(e){if(e.target.closest&&e.target.closest("#${quickExitId},[data-quick-exit]")){e.preventDefault();e.stopPropagation();go()}},true)})(document)`
   : ""

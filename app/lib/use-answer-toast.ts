@@ -8,9 +8,13 @@ export interface Answer {
   isError?: boolean
 }
 
-/** Shows an action's message as a toast: green, or red for an error (product-spec 7). Each answer once. */
+const shown = new WeakSet<Answer>()
+
+/** Shows an action's message as a toast: green, or red for an error (product-spec 7). Each answer once, whoever shares it. */
 export function useAnswerToast(answer: Answer | undefined): void {
   useEffect(() => {
-    if (answer?.message) toasts.add({ title: answer.message, color: answer.isError ? "bad" : "ok" })
+    if (!answer?.message || shown.has(answer)) return
+    shown.add(answer)
+    toasts.add({ title: answer.message, color: answer.isError ? "bad" : "ok" })
   }, [answer])
 }

@@ -12,7 +12,7 @@ export type BreadcrumbsProps = {
 export function Breadcrumbs({ label, items, className }: BreadcrumbsProps) {
   return (
     <nav aria-label={label} className={className}>
-      <ol className="flex flex-wrap items-center gap-x-2 gap-y-1 text-meta">
+      <ol className="flex flex-wrap items-center gap-x-2 gap-y-1 text-meta max-lg:-my-3 max-lg:gap-y-0">
         {items.map((item, index) => {
           const isLast = index === items.length - 1
           return (
@@ -21,7 +21,7 @@ export function Breadcrumbs({ label, items, className }: BreadcrumbsProps) {
                 to={item.to}
                 aria-current={isLast ? "page" : undefined}
                 className={classNames(
-                  "rounded-badge transition-colors hover:text-ink",
+                  "touch-target rounded-badge transition-colors hover:text-ink max-lg:py-3",
                   isLast ? "truncate text-ink" : "text-mute",
                 )}
               >

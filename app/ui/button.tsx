@@ -10,7 +10,7 @@ export type ButtonSize = "small" | "medium" | "large"
 export type ButtonLook = {
   /** One primary per view; danger-filled only inside the dialog that confirms. */
   variant?: ButtonVariant
-  /** 32, 40 or 48 high. */
+  /** 32, 40 or 48 high; more only where large text leaves no room for one line. */
   size?: ButtonSize
   icon?: ReactNode
   trailingIcon?: ReactNode
@@ -18,7 +18,8 @@ export type ButtonLook = {
 }
 
 const variants: Record<ButtonVariant, string> = {
-  primary: "border-transparent bg-accent text-on-accent font-semibold enabled-hover:bg-accent-hover",
+  primary:
+    "border-transparent forced-colors:border-[Highlight] forced-colors:border-2 bg-accent text-on-accent font-semibold enabled-hover:bg-accent-hover",
   secondary: "border-line2 bg-surface text-ink font-medium enabled-hover:bg-sunk",
   ghost: "border-transparent text-ink font-medium enabled-hover:bg-sunk",
   danger: "border-bad/50 bg-surface text-bad font-medium enabled-hover:bg-bad-soft",
@@ -26,15 +27,15 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  small: "h-8 gap-1.5 rounded-small px-3 text-meta [&_.lucide]:size-4",
-  medium: "h-10 gap-2 rounded-field px-4 text-ui [&_.lucide]:size-4.5",
-  large: "h-12 gap-2.5 rounded-card px-6 text-body [&_.lucide]:size-4.5",
+  small: "min-h-8 gap-1.5 rounded-small px-3 text-meta [&_.lucide]:size-4",
+  medium: "min-h-10 gap-2 rounded-field px-4 text-ui [&_.lucide]:size-4.5",
+  large: "min-h-12 gap-2.5 rounded-card px-6 text-body [&_.lucide]:size-4.5",
 }
 
 /** The classes of a button, for what must look like one without being one (a summary, a file label). */
 export function buttonClass({ variant = "secondary", size = "medium", isWide }: Omit<ButtonLook, "icon"> = {}): string {
   return classNames(
-    "relative inline-flex shrink-0 items-center justify-center border whitespace-nowrap select-none",
+    "touch-target inline-flex shrink-0 items-center justify-center border max-w-full sm:whitespace-nowrap select-none",
     "transition-colors disabled:cursor-not-allowed disabled:opacity-40 aria-disabled:not-aria-busy:cursor-not-allowed aria-disabled:not-aria-busy:opacity-40 aria-busy:cursor-progress",
     sizes[size],
     variants[variant],
@@ -133,7 +134,7 @@ const iconSizes: Record<ButtonSize, string> = {
 
 function iconButtonClass({ look = "ghost", size = "medium" }: Pick<IconButtonLook, "look" | "size">): string {
   return classNames(
-    "relative inline-flex shrink-0 items-center justify-center rounded-full border transition-colors",
+    "touch-target inline-flex shrink-0 items-center justify-center rounded-full border transition-colors",
     "disabled:cursor-not-allowed disabled:opacity-40 aria-busy:cursor-progress",
     iconSizes[size],
     iconLooks[look],

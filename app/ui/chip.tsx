@@ -14,7 +14,7 @@ export type ChipLook = {
 
 function chipClass({ isActive }: ChipLook) {
   return classNames(
-    "inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-meta font-medium whitespace-nowrap transition-colors",
+    "touch-target inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-meta font-medium whitespace-nowrap transition-colors",
     "disabled:cursor-not-allowed disabled:opacity-40 [&_.lucide]:size-3.5",
     isActive
       ? "border-ink bg-ink text-paper forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-color-adjust-none"

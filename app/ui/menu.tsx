@@ -111,9 +111,9 @@ export type MenuItemProps = MenuItemLook &
   )
 
 const itemClass =
-  "flex min-h-9 w-full items-center gap-3 rounded-small px-3 py-1.5 text-left text-ui outline-offset-[-2px] transition-colors hover:bg-sunk focus-visible:bg-sunk dark:hover:bg-line dark:focus-visible:bg-line disabled:opacity-40 [&_.lucide]:size-4.5"
+  "flex min-h-11 w-full items-center lg:min-h-9 gap-3 rounded-small px-3 py-1.5 text-left text-ui outline-offset-[-2px] transition-colors hover:bg-sunk focus-visible:bg-sunk dark:hover:bg-line dark:focus-visible:bg-line disabled:opacity-40 aria-[current=page]:font-medium [&_.lucide]:size-4.5"
 
-/** A row of 36. With `to` a link, otherwise a button. */
+/** A row of 44, of 36 where there is room for a mouse. With `to` a link, otherwise a button. */
 export function MenuItem({ icon, detail, tone, children, ...rest }: MenuItemProps) {
   const content = (
     <>

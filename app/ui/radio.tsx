@@ -20,7 +20,7 @@ export const Radio = forwardRef<HTMLInputElement, RadioProps>(function Radio(
   return (
     <label
       className={classNames(
-        "flex min-h-6 items-start gap-2.5 text-ui has-disabled:cursor-not-allowed has-disabled:opacity-40",
+        "touch-target flex min-h-6 items-start gap-2.5 text-ui has-disabled:cursor-not-allowed has-disabled:opacity-40",
         className,
       )}
     >
@@ -47,7 +47,7 @@ export function ChoiceGroup({ legend, hint, error, isLegendHidden, className, ch
   return (
     <fieldset aria-describedby={sentence || hint ? id : undefined} className="min-w-0">
       <legend className={isLegendHidden ? "sr-only" : "mb-2 text-meta font-medium"}>{legend}</legend>
-      <div className={className ?? "flex flex-col gap-3"}>{children}</div>
+      <div className={className ?? "flex flex-col gap-5 lg:gap-3"}>{children}</div>
       {(sentence || hint) && (
         <div id={id} className="mt-2 text-meta text-mute">
           {sentence ? <FieldError>{sentence}</FieldError> : hint}

@@ -17,7 +17,7 @@ export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
   return (
     <label
       className={classNames(
-        "flex min-h-6 items-start gap-3 text-ui has-disabled:cursor-not-allowed has-disabled:opacity-40",
+        "touch-target flex min-h-6 items-start gap-3 text-ui has-disabled:cursor-not-allowed has-disabled:opacity-40",
         className,
       )}
     >

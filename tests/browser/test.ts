@@ -249,7 +249,25 @@ export async function isSoundAtEverySize(page: Page): Promise<void> {
     )
     expect.soft(beyond, `how much wider than a window of ${width} the page is`).toBeLessThanOrEqual(0)
   }
+  await fits(page, 320)
   await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+/** Nothing is wider than a window of `width`, with the text that large (WCAG 1.4.4, 1.4.10). */
+export async function fits(page: Page, width: number, textSize = "100%"): Promise<void> {
+  await page.setViewportSize({ width, height: 740 })
+  const wide = await page.evaluate((textSize) => {
+    const root = document.documentElement
+    root.style.fontSize = textSize
+    const beyond = root.scrollWidth - root.clientWidth
+    const isIn = (one: Element) => one.getBoundingClientRect().right <= root.clientWidth + 0.5
+    const outermost = [...document.body.querySelectorAll("*")].filter(
+      (one) => beyond > 0 && !isIn(one) && [...one.children].every(isIn),
+    )
+    root.style.fontSize = ""
+    return beyond > 0 ? [`${beyond} pixels`, ...outermost.map((one) => one.outerHTML.slice(0, 120))] : []
+  }, textSize)
+  expect.soft(wide, `what is beyond a window of ${width} with text of ${textSize}`).toEqual([])
 }
 
 /** A promise to be kept later: holds back a request until a test has looked. */

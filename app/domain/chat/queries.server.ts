@@ -98,7 +98,9 @@ export function selectByPair(pair: string) {
 /** The owner of a published profile, and what decides whether this user may write to them. */
 export interface OwnerRow {
   owner_id: string
+  profile_id: string
   name: string
+  is_favorite: number
   is_blocked: number
   verified_only: number | null
   premium_only: number | null
@@ -111,7 +113,8 @@ export interface OwnerRow {
 
 export function selectOwner(slug: string, userId: string) {
   return sql<OwnerRow>`
-    SELECT p.owner_id, p.name, ${isBlockedPair(userId, sql`p.owner_id`)} AS is_blocked,
+    SELECT p.owner_id, p.id AS profile_id, p.name, ${isBlockedPair(userId, sql`p.owner_id`)} AS is_blocked,
+      EXISTS (SELECT 1 FROM favorites WHERE user_id = ${userId} AND profile_id = p.id) AS is_favorite,
       r.verified_only, r.premium_only, r.languages, r.daily_budget,
       EXISTS (SELECT 1 FROM profiles WHERE owner_id = ${userId} AND verified_at IS NOT NULL) AS writer_verified,
       (SELECT created_at FROM users WHERE id = ${userId}) AS writer_since

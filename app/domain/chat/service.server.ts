@@ -38,11 +38,12 @@ export async function findAddressee(ctx: Ctx, slug: string): Promise<Addressee> 
   if (owner.owner_id === user.id) throw new AppError("chat.own_profile")
   const [[known]] = await read(ctx.db, queries.selectByPair(queries.pairOf(user.id, owner.owner_id)))
   const refusal = whyNoRequest({ user, isVerified: owner.writer_verified === 1 }, toRules(owner))
-  return { name: owner.name, conversationId: known?.last_seq ? known.id : null, refusal }
+  const profile = { id: owner.profile_id, name: owner.name, is_favorite: owner.is_favorite === 1 }
+  return { profile, conversationId: known?.last_seq ? known.id : null, refusal }
 }
 
 export interface Addressee {
-  name: string
+  profile: { id: string; name: string; is_favorite: boolean }
   conversationId: string | null
   refusal: Refusal | null
 }

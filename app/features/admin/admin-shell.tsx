@@ -1,5 +1,5 @@
-import { NavLink } from "@remix-run/react"
-import { ExternalLink, LayoutDashboard, Mails } from "lucide-react"
+import { NavLink, useLocation } from "@remix-run/react"
+import { ExternalLink, LayoutDashboard, Mails, Menu as MenuIcon } from "lucide-react"
 import type { ReactNode } from "react"
 import { AccountMenu } from "~/features/shell/account-menu"
 import { ColorModeMenu } from "~/features/shell/color-mode-menu"
@@ -10,8 +10,10 @@ import { SkipLink } from "~/features/shell/shell"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { useRootData } from "~/lib/root-data"
+import { IconButton } from "~/ui/button"
+import { Menu, MenuItem } from "~/ui/menu"
 
-/** The back office: places on the left from 1024 px on, in the bar below that; it uses the whole window, up to 1720 px. */
+/** The back office: places on the left from 1024 px on, in a menu below that; it uses the whole window, up to 1720 px. */
 export function AdminShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation("admin")
   const user = useRootData()?.user
@@ -29,13 +31,13 @@ export function AdminShell({ children }: { children: ReactNode }) {
       </aside>
       <div className="flex min-w-0 flex-col border-line lg:border-l">
         <header className="sticky top-0 z-40 border-b border-line bg-paper">
-          <div className="mx-auto flex h-(--header-height) max-w-[1720px] items-center gap-2 px-4 md:px-8">
+          <div className="mx-auto flex min-h-(--header-height) max-w-[1720px] items-center gap-2 px-4 max-md:flex-wrap md:px-8">
             <Logo className="mr-2 text-[1.75rem] lg:hidden" />
             <QuickExit />
-            <nav aria-label={t("nav")} className="flex min-w-0 gap-1 lg:hidden">
-              <Places isCompact />
-            </nav>
-            <div className="ml-auto flex items-center gap-2 md:gap-4">
+            <div className="lg:hidden">
+              <PlacesMenu />
+            </div>
+            <div className="ml-auto flex items-center gap-1 max-md:flex-wrap min-[22.5rem]:gap-2 md:gap-4">
               <LanguageSwitch className="hidden md:flex" />
               <div className="max-md:hidden">
                 <ColorModeMenu />
@@ -52,40 +54,48 @@ export function AdminShell({ children }: { children: ReactNode }) {
   )
 }
 
-const placeClass =
-  "flex h-10 items-center gap-3 rounded-small text-ui transition-colors hover:bg-sunk [&_.lucide]:size-4.5"
+const places = [
+  { to: "/dashboard/admin", text: "title", Icon: LayoutDashboard },
+  { to: "/dashboard/admin/mail", text: "mail", Icon: Mails },
+  { to: "/", text: "site", Icon: ExternalLink },
+] as const
 
-/** In the bar of a phone the words give way to their icons. */
-function Places({ isCompact }: { isCompact?: boolean }) {
+const placeClass =
+  "flex h-10 items-center gap-3 rounded-small px-3 text-ui transition-colors hover:bg-sunk [&_.lucide]:size-4.5"
+
+function Places() {
   const { t } = useTranslation("admin")
-  const look = isCompact ? "px-2.5 *:last:max-md:sr-only" : "px-3"
+  return places.map(({ to, text, Icon }) => (
+    <NavLink
+      key={to}
+      to={to}
+      end
+      prefetch="none"
+      className={({ isActive }) => classNames(placeClass, isActive ? "bg-sunk font-medium text-ink" : "text-ink2")}
+    >
+      <Icon aria-hidden />
+      <span>{t(text)}</span>
+    </NavLink>
+  ))
+}
+
+function PlacesMenu() {
+  const { t } = useTranslation("admin")
+  const { pathname } = useLocation()
   return (
-    <>
-      <NavLink
-        to="/dashboard/admin"
-        end
-        prefetch="none"
-        className={({ isActive }) =>
-          classNames(placeClass, look, isActive ? "bg-sunk font-medium text-ink" : "text-ink2")
-        }
-      >
-        <LayoutDashboard aria-hidden />
-        <span>{t("title")}</span>
-      </NavLink>
-      <NavLink
-        to="/dashboard/admin/mail"
-        prefetch="none"
-        className={({ isActive }) =>
-          classNames(placeClass, look, isActive ? "bg-sunk font-medium text-ink" : "text-ink2")
-        }
-      >
-        <Mails aria-hidden />
-        <span>{t("mail")}</span>
-      </NavLink>
-      <NavLink to="/" prefetch="none" className={classNames(placeClass, look, "text-ink2")}>
-        <ExternalLink aria-hidden />
-        <span>{t("site")}</span>
-      </NavLink>
-    </>
+    <Menu
+      label={t("nav")}
+      trigger={(attributes) => (
+        <IconButton label={t("nav")} {...attributes}>
+          <MenuIcon />
+        </IconButton>
+      )}
+    >
+      {places.map(({ to, text, Icon }) => (
+        <MenuItem key={to} to={to} icon={<Icon />} isCurrent={pathname === to}>
+          {t(text)}
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }

@@ -8,7 +8,7 @@ import { LoginPanel } from "./login-panel"
 /** A page on the way into an account, in the frame of the login page. */
 export function AccessPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
-    <div className="page-container flex min-h-dvh flex-col">
+    <div className="page-container flex grow flex-col">
       <header className="sticky top-0 z-40 flex h-(--header-height) shrink-0 items-center gap-4 bg-paper">
         <Logo />
         <QuickExit />

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react"
-import { CreditCard, EyeOff, Languages } from "lucide-react"
+import { CreditCard, EyeOff, Languages, MessageCircle } from "lucide-react"
 import type { ReactNode } from "react"
 import { CaptchaField } from "~/features/captcha/captcha-field"
 import { useTranslation } from "~/i18n/use-translation"
@@ -33,6 +33,7 @@ export function JoinPage(props: JoinPageProps) {
         <ul aria-label={t("gives_title")} className="mt-8 space-y-3 border-t border-ink pt-5">
           <Gift icon={<CreditCard />}>{t("gives.account")}</Gift>
           <Gift icon={<Languages />}>{t("gives.languages")}</Gift>
+          <Gift icon={<MessageCircle />}>{t("gives.premium")}</Gift>
           <Gift icon={<EyeOff />}>{t("gives.private")}</Gift>
         </ul>
         <JoinForm {...props} />
@@ -91,7 +92,7 @@ function JoinForm({ result, termsVersion, captcha }: JoinPageProps) {
         />
         <NewPasswordField label={t("account-access:password.label")} field={field("password")} result={result} />
       </div>
-      <div className="mt-7 space-y-3">
+      <div className="mt-7 space-y-5 lg:space-y-3">
         <Checkbox {...tick("adult")} label={t("adult")} required />
         <Checkbox
           {...tick("terms")}

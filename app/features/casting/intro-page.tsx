@@ -60,7 +60,7 @@ export function IntroPage({ standing, isMember, result }: IntroPageProps) {
           <ol className="mt-6 divide-y divide-line border-y border-line">
             {stages.map((name, index) => (
               <li key={name} className="flex gap-5 py-4">
-                <span aria-hidden className="font-display text-card-title text-mute">
+                <span aria-hidden className="w-4 font-display text-card-title text-mute">
                   {index + 1}
                 </span>
                 <div>

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react"
-import { Ban, BellOff, BellRing, ChevronLeft, Ellipsis, Flag, Trash2, UserRound } from "lucide-react"
+import { Ban, BellOff, BellRing, ChevronLeft, DoorOpen, Ellipsis, Flag, Trash2, UserRound } from "lucide-react"
 import type { Conversation } from "~/domain/chat/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { AppLink } from "~/ui/app-link"
@@ -20,14 +20,14 @@ export function ConversationHead({ conversation, onConfirm, onReport }: Conversa
   const { with: other, is_muted, why_not } = conversation
   return (
     <>
-      <div className="flex h-16 shrink-0 items-center gap-3 border-b border-line px-2 md:px-6">
+      <div data-conversation className="flex h-16 shrink-0 items-center gap-3 border-b border-line px-2 md:px-6">
         <IconLink label={t("back")} to="/profile/chat" className="lg:hidden">
           <ChevronLeft />
         </IconLink>
         <Avatar src={other.avatar ?? undefined} alt="" text={other.name.charAt(0)} size="lg" />
-        <h1 dir="auto" className="min-w-0 grow truncate text-card-title text-nowrap!">
+        <h1 dir="auto" className="min-w-0 grow truncate text-card-name leading-11! text-nowrap! lg:text-card-title">
           {other.slug ? (
-            <AppLink to={`/escorts/${other.slug}`} className="hover:underline">
+            <AppLink to={`/escorts/${other.slug}`} className="block truncate hover:underline">
               {other.name}
             </AppLink>
           ) : (
@@ -35,6 +35,7 @@ export function ConversationHead({ conversation, onConfirm, onReport }: Conversa
           )}
         </h1>
         <Form id="chat-act" method="post" replace className="hidden" />
+        <QuickExitIcon />
         <Menu
           label={t("options")}
           align="end"
@@ -82,5 +83,22 @@ export function ConversationHead({ conversation, onConfirm, onReport }: Conversa
         <p className="shrink-0 border-b border-line px-4 py-1.5 text-meta text-ink2 md:px-6">{t("not_staff")}</p>
       )}
     </>
+  )
+}
+
+/** The header's quick exit, where a phone does not show the header. */
+function QuickExitIcon() {
+  const { t } = useTranslation()
+  return (
+    <a
+      data-quick-exit
+      href="/exit"
+      rel="nofollow"
+      title={t("shell.exit_note")}
+      className="touch-target -mx-1 flex size-10 shrink-0 items-center justify-center rounded-full text-ink hover:bg-sunk lg:hidden"
+    >
+      <DoorOpen aria-hidden className="size-4.5" />
+      <span className="sr-only">{t("shell.exit")}</span>
+    </a>
   )
 }

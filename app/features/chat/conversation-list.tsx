@@ -32,7 +32,7 @@ export function ConversationList({ conversations, next, query, userId, typing, n
   return (
     <div className="flex min-h-0 grow flex-col">
       <div className="px-4 pt-5 pb-4 md:px-5">
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
           <Title className="text-page-title md:text-subsection">{t("title")}</Title>
           <IconLink label={t("settings.open")} to="/profile/settings/messages">
             <Settings2 />

@@ -68,7 +68,7 @@ export function ReportDialog({ open, onClose, conversationId, messages }: Report
       }
     >
       <form id="report-messages" onSubmit={submit} className="flex flex-col gap-5">
-        <fieldset>
+        <fieldset className="min-w-0">
           <legend className="text-meta font-medium">{t("report_dialog.choose")}</legend>
           <div className="mt-2 max-h-56 space-y-2 overflow-y-auto rounded-field border border-line p-3">
             {messages.slice(-mostShown).map(({ seq, body, created_at }) => (
@@ -76,7 +76,7 @@ export function ReportDialog({ open, onClose, conversationId, messages }: Report
                 key={seq}
                 name="message"
                 value={String(seq)}
-                label={<span className="line-clamp-2">{body}</span>}
+                label={<span className="line-clamp-2 wrap-anywhere">{body}</span>}
                 count={formatMoment(created_at, locale, Date.now(), { today: t("today"), yesterday: t("yesterday") })}
               />
             ))}

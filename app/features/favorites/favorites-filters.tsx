@@ -10,7 +10,7 @@ export function FavoritesFilters({ favorites }: { favorites: Favorites }) {
   return (
     <nav
       aria-label={t("filters")}
-      className="-mx-4 mt-6 flex gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
+      className="-mx-4 mt-5.5 flex gap-2 overflow-x-auto px-4 py-1.5 md:mx-0 md:flex-wrap md:px-0"
     >
       <ChipLink to={favoritesPath()} isActive={!city && !category}>
         {t("all")}

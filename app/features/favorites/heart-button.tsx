@@ -11,15 +11,16 @@ import { useLoginLink } from "../shell/login-link"
 
 export type HeartButtonProps = {
   profile: { id: string; name: string; is_favorite: boolean }
-  /** On a portrait, or a button with words below a price. */
-  look?: "photo" | "wide"
+  /** On a portrait, beside another button, or with words below a price. */
+  look?: "photo" | "round" | "wide"
   className?: string
 }
 
 const action = "/profile/favorites"
 
 const looks = {
-  photo: "flex size-9 items-center justify-center rounded-full bg-surface/92 text-ink hover:bg-surface",
+  photo: "touch-target flex size-9 items-center justify-center rounded-full bg-surface/92 text-ink hover:bg-surface",
+  round: "flex size-11 shrink-0 items-center justify-center rounded-full border border-line2 bg-surface hover:bg-sunk",
   wide: "flex h-11 w-full items-center justify-center gap-2.5 rounded-field border border-line2 bg-surface text-ui font-medium hover:bg-sunk",
 }
 
@@ -38,7 +39,7 @@ function VisitorHeart({ profile, look = "photo", className }: HeartButtonProps) 
   return (
     <AppLink
       {...login}
-      aria-label={look === "photo" ? t("heart.keep", { name: profile.name }) : undefined}
+      aria-label={look !== "wide" ? t("heart.keep", { name: profile.name }) : undefined}
       className={classNames(looks[look], className)}
     >
       <Heart aria-hidden className="size-4.5" />
@@ -79,7 +80,7 @@ function MemberHeart({ profile, look = "photo", className }: HeartButtonProps) {
       <input type="hidden" name="back" value={pathname + search} />
       <button
         type="submit"
-        aria-label={look === "photo" ? t(isKept ? "heart.let_go" : "heart.keep", { name: profile.name }) : undefined}
+        aria-label={look !== "wide" ? t(isKept ? "heart.let_go" : "heart.keep", { name: profile.name }) : undefined}
         className={looks[look]}
       >
         <Heart

@@ -36,8 +36,10 @@ export function Strip({ name, photos, index, goes }: StripProps) {
             {...goes(at)}
             aria-current={at === index || undefined}
             className={classNames(
-              "block rounded-small",
-              at === index ? "ring-2 ring-accent ring-offset-2 ring-offset-paper" : "opacity-60 hover:opacity-100",
+              "touch-target block rounded-small",
+              at === index
+                ? "ring-2 ring-accent ring-offset-2 ring-offset-paper forced-colors:outline-2"
+                : "opacity-60 hover:opacity-100",
             )}
           >
             <Picture

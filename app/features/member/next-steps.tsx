@@ -11,7 +11,7 @@ export function NextSteps({ steps }: { steps: NextStep[] }) {
   const done = steps.filter(({ is_done }) => is_done).length
   return (
     <Card as="section" aria-labelledby="next-steps">
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="next-steps" className="text-card-title">
           {t("steps.title")}
         </h2>
@@ -48,7 +48,7 @@ function Step({ step: { name, to, is_done } }: { step: NextStep }) {
     <li>
       <AppLink
         to={to}
-        className="-mx-2 flex min-h-10 items-center gap-2.5 rounded-small px-2 text-ui transition-colors hover:bg-sunk"
+        className="-mx-2 flex min-h-11 items-center gap-2.5 rounded-small px-2 text-ui transition-colors hover:bg-sunk"
       >
         <Circle aria-hidden className="size-4.5 shrink-0 text-ctl" />
         <span className="grow">{t(`steps.${name}`)}</span>

@@ -14,7 +14,7 @@ export function Now({ unread, plan }: Pick<Overview, "unread" | "plan">) {
     <dl className="grid border-t border-ink sm:grid-cols-2">
       <Fact name={t("messages.title")}>
         {unread > 0 ? (
-          <p className="flex items-baseline gap-2.5">
+          <p className="flex flex-wrap items-baseline gap-x-2.5">
             <span className="font-display text-[2.75rem]/none tracking-tight tabular-nums">
               {formatNumber(unread, locale)}
             </span>

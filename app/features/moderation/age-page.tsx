@@ -11,7 +11,7 @@ export function AgePage({ to }: { to: string }) {
   const { t } = useTranslation(["safety", "common"])
   const name = useRootData()?.app.name
   return (
-    <div className="page-container flex min-h-dvh flex-col">
+    <div className="page-container flex grow flex-col">
       <header className="sticky top-0 z-40 flex h-(--header-height) shrink-0 items-center gap-4 bg-paper">
         <p className="font-display text-[1.75rem] leading-none tracking-tight">{name}</p>
         <QuickExit />
@@ -32,11 +32,11 @@ export function AgePage({ to }: { to: string }) {
         <p className="mt-6 border-t border-line pt-4 text-meta text-mute">{t("age.note")}</p>
       </div>
       <footer className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line py-5 text-meta text-mute">
-        <AppLink to="/about" className="py-1 hover:text-ink">
+        <AppLink to="/about" className="touch-target py-1 hover:text-ink max-lg:py-3">
           {t("common:shell.about_us")}
         </AppLink>
         <LegalLinks />
-        <AppLink to={reportPath(to)} className="py-1 hover:text-ink">
+        <AppLink to={reportPath(to)} className="touch-target py-1 hover:text-ink max-lg:py-3">
           {t("common:shell.report")}
         </AppLink>
       </footer>

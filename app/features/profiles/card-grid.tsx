@@ -2,8 +2,9 @@ import type { ProfileCard as Card } from "~/domain/profiles/schema"
 import { classNames } from "~/lib/class-names"
 import { ProfileCard, type ProfileCardProps } from "./profile-card"
 
-/** 2, 3 and 4 across the page; a list beside a column passes its own sizes. */
-export const cardGridClass = "grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 md:gap-x-6 md:gap-y-10 xl:grid-cols-4"
+/** 2, 3 and 4 across the page, and one below the other where large text leaves two no room; a list beside a column passes its own sizes. */
+export const cardGridClass =
+  "grid grid-cols-[repeat(auto-fill,minmax(max(8.5rem,34%),1fr))] gap-x-4 gap-y-8 sm:grid-cols-3 md:gap-x-6 md:gap-y-10 xl:grid-cols-4"
 
 const fullWidth = "(width >= 1424px) 306px, (width >= 1280px) 22vw, (width >= 640px) 31vw, 46vw"
 
@@ -13,15 +14,15 @@ export type CardGridProps = {
   /** How many portraits of the first row are fetched at once: those that are seen without scrolling. */
   eagerCount?: number
   className?: string
-}
+} & Pick<ProfileCardProps, "isNewSilent">
 
-export function CardGrid({ profiles, sizes = fullWidth, eagerCount = 0, className }: CardGridProps) {
+export function CardGrid({ profiles, sizes = fullWidth, eagerCount = 0, isNewSilent, className }: CardGridProps) {
   const eager = (index: number): ProfileCardProps["eager"] => (index === 0 ? "first" : true)
   return (
     <ul className={classNames(cardGridClass, className)}>
       {profiles.map((profile, index) => (
         <li key={profile.id}>
-          <ProfileCard profile={profile} sizes={sizes} eager={index < eagerCount ? eager(index) : undefined} />
+          <ProfileCard {...{ profile, sizes, isNewSilent }} eager={index < eagerCount ? eager(index) : undefined} />
         </li>
       ))}
     </ul>

@@ -31,7 +31,7 @@ export function FacetLink({ to, name, count, isChosen, look = "radio" }: FacetLi
       {typeof count === "number" && <ProfileCount count={count} />}
     </>
   )
-  const className = "-mx-2 flex min-h-9 items-center gap-2.5 rounded-small px-2 py-1 text-ui"
+  const className = "-mx-2 flex min-h-11 items-center lg:min-h-9 gap-2.5 rounded-small px-2 py-1 text-ui"
   return (
     <li>
       {count === 0 && !isChosen ? (

@@ -19,7 +19,7 @@ export function HomeCategories({ categories }: { categories: CategoryFacet[] }) 
             <li key={slug}>
               <AppLink to={listingPath({ category: slug })} className="group flex items-start gap-4 rounded-small py-5">
                 <NamedIcon name={icon} className="mt-1.5 size-5 shrink-0 md:mt-2.5" />
-                <span className="grow">
+                <span className="min-w-0 grow">
                   <span className="block text-subsection md:text-[1.75rem]">{name}</span>
                   <span className="mt-1 block max-w-[28rem] text-ui text-ink2">{description}</span>
                 </span>

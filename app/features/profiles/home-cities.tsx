@@ -24,8 +24,8 @@ export function HomeCities({ cities }: { cities: Facet[] }) {
                 sizes="(width >= 1424px) 306px, (width >= 1024px) 23vw, 46vw"
                 className="aspect-[4/3] rounded-card"
               />
-              <span className="mt-2.5 flex items-baseline justify-between gap-3">
-                <span className="text-card-name">{city.name}</span>
+              <span className="mt-2.5 flex flex-wrap items-baseline justify-between gap-x-3">
+                <span className="min-w-0 text-card-name">{city.name}</span>
                 <ProfileCount count={city.profiles} />
               </span>
             </AppLink>
@@ -37,7 +37,7 @@ export function HomeCities({ cities }: { cities: Facet[] }) {
           <li key={city.slug}>
             <AppLink
               to={listingPath({ city: city.slug })}
-              className="inline-flex min-h-8 items-center gap-1.5 rounded-badge text-ui decoration-line2 underline-offset-4 hover:underline"
+              className="inline-flex min-h-11 min-w-11 items-center lg:min-h-8 gap-1.5 rounded-badge text-ui decoration-line2 underline-offset-4 hover:underline"
             >
               {city.name} <ProfileCount count={city.profiles} />
             </AppLink>

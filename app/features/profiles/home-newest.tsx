@@ -19,7 +19,7 @@ export function HomeNewest({ profiles, total }: { profiles: ProfileCard[]; total
         link={{ to: listingPath(), label: t("newest.all", { number: formatNumber(total, locale) }) }}
       />
       {/* Six fill their rows at two and at three across. */}
-      <CardGrid profiles={profiles} className="max-xl:*:nth-[n+7]:hidden" />
+      <CardGrid isNewSilent profiles={profiles} className="max-xl:*:nth-[n+7]:hidden" />
     </section>
   )
 }

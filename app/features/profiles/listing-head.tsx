@@ -55,7 +55,7 @@ function AppliedFilters({ listing: { address, chosen } }: { listing: Listing }) 
   return (
     <ul
       aria-label={t("filters.applied")}
-      className="-mx-4 mt-5 flex items-center gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
+      className="-mx-4 mt-4.5 flex items-center gap-2 overflow-x-auto px-4 py-1.5 md:mx-0 md:flex-wrap md:px-0"
     >
       {filters.map((filter) => (
         <li key={filter}>
@@ -72,7 +72,7 @@ function AppliedFilters({ listing: { address, chosen } }: { listing: Listing }) 
         <AppLink
           to={listingPath({ sort: address.sort })}
           preventScrollReset
-          className="link ml-1 text-ui whitespace-nowrap"
+          className="link touch-target ml-1 inline-block text-ui whitespace-nowrap"
         >
           {t("filters.clear")}
         </AppLink>

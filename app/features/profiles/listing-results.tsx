@@ -32,6 +32,7 @@ export function ListingResults({ listing }: { listing: Listing }) {
           profiles={listing.profiles}
           sizes={sizes}
           eagerCount={firstRow}
+          isNewSilent={(address.sort ?? "newest") === "newest"}
           className={isLoading ? "[animation:appear_120ms_linear_200ms_reverse_forwards]" : undefined}
         />
         {isLoading && (

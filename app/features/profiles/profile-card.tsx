@@ -16,10 +16,12 @@ export type ProfileCardProps = {
   /** How wide the portrait is drawn. */
   sizes: string
   eager?: PictureProps["eager"]
+  /** Says nothing of what is new: in a list of what is newest, everyone is. */
+  isNewSilent?: boolean
 }
 
 /** A portrait and four facts. All of it is the link, whose name is the person's. */
-export function ProfileCard({ profile, sizes, eager }: ProfileCardProps) {
+export function ProfileCard({ profile, sizes, eager, isNewSilent }: ProfileCardProps) {
   const { t } = useTranslation("listing")
   const locale = useLocale()
   const { name, languages } = profile
@@ -35,9 +37,10 @@ export function ProfileCard({ profile, sizes, eager }: ProfileCardProps) {
         eager={eager}
         className="aspect-[4/5] rounded-card outline-offset-2 outline-ink group-has-focus-visible:outline-2"
       />
-      <CardBadge profile={profile} />
-      <div className="mt-3 grid gap-x-3 md:grid-cols-[1fr_auto] md:items-baseline">
-        <h3 className="text-card-name">
+      <CardBadge profile={profile} isNewSilent={isNewSilent} />
+      {/* The name has its line for itself, so that none breaks and the texts of a row stand side by side. */}
+      <div className="mt-3 flex flex-col md:flex-row md:flex-wrap md:items-baseline md:justify-between md:gap-x-3">
+        <h3 className="text-card-name md:w-full">
           <AppLink to={`/escorts/${profile.slug}`} className="outline-none after:absolute after:inset-0">
             {name}
           </AppLink>
@@ -45,15 +48,15 @@ export function ProfileCard({ profile, sizes, eager }: ProfileCardProps) {
         <Price
           amount={formatPrice(profile.hourly_rate, locale)}
           unit={t("card.per_hour")}
-          className="max-md:order-last max-md:mt-1"
+          className="order-last mt-1"
         />
-        <p className="mt-0.5 flex gap-1.5 text-ui text-ink2 md:col-span-2">
+        <p className="mt-0.5 flex gap-1.5 text-ui text-ink2 md:w-full">
           {profile.is_verified && <VerifiedTick />}
           <span className="min-w-0">
             {profile.category}, {profile.city}
           </span>
         </p>
-        <p className="mt-1 text-meta text-mute max-md:not-has-data-available:hidden md:col-span-2">
+        <p className="mt-1 text-meta text-mute max-md:not-has-data-available:hidden">
           {profile.is_available && (
             <span data-available className="mr-2 inline-flex items-center gap-1.5 text-ink2">
               <span aria-hidden className="size-2 rounded-full bg-ok" />
@@ -71,13 +74,14 @@ export function ProfileCard({ profile, sizes, eager }: ProfileCardProps) {
   )
 }
 
-function CardBadge({ profile }: Pick<ProfileCardProps, "profile">) {
+function CardBadge({ profile, isNewSilent }: Pick<ProfileCardProps, "profile" | "isNewSilent">) {
   const { t } = useTranslation("listing")
-  const { is_new, private_photo_count: count } = profile
-  if (!is_new && count === 0) return null
+  const { private_photo_count: count } = profile
+  const isNew = profile.is_new && !isNewSilent
+  if (!isNew && count === 0) return null
   return (
     <div className="pointer-events-none absolute top-2.5 left-2.5 flex">
-      {is_new ? (
+      {isNew ? (
         <Badge tone="photo">{t("card.new")}</Badge>
       ) : (
         <Badge tone="photo-dark" icon={<Lock aria-hidden />}>

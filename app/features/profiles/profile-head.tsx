@@ -11,18 +11,30 @@ import { AppLink } from "~/ui/app-link"
 import { Badge } from "~/ui/badge"
 import { Picture, type PictureProps } from "~/ui/picture"
 import { Tooltip } from "~/ui/tooltip"
+import { ProfileActs } from "./profile-acts"
 import { identityNoteId } from "./profile-rate"
 
 /** Where the gallery's keyboard focus goes back to. */
 export const galleryLinkId = "gallery"
 
+export interface ProfileHeadProps {
+  profile: Head
+  /** Small on a phone, where a section follows that was asked for by its own address. */
+  isCompact: boolean
+}
+
 /** The portrait, and beside it who this is. */
-export function ProfileHead({ profile }: { profile: Head }) {
+export function ProfileHead({ profile, isCompact }: ProfileHeadProps) {
   const { t } = useTranslation("profile")
   const { name, headline, photos, photo_count: count } = profile
   const [portrait, ...others] = photos
   return (
-    <header className="mt-5 grid gap-6 md:mt-6 md:grid-cols-[4fr_8fr] md:gap-8">
+    <header
+      className={classNames(
+        "grid md:mt-6 md:grid-cols-[4fr_8fr] md:gap-8",
+        isCompact ? "grid-cols-[4.5rem_minmax(0,1fr)] gap-4" : "gap-5",
+      )}
+    >
       {portrait ? (
         <AppLink
           id={galleryLinkId}
@@ -33,10 +45,13 @@ export function ProfileHead({ profile }: { profile: Head }) {
             photo={portrait}
             alt={name}
             eager="first"
-            sizes="(width >= 1424px) 410px, (width >= 768px) 31vw, 92vw"
-            className="aspect-[4/5] rounded-panel"
+            sizes={`(width >= 1424px) 410px, (width >= 768px) 31vw, ${isCompact ? "72px" : "92vw"}`}
+            className={classNames(
+              "md:aspect-[4/5] md:rounded-panel",
+              isCompact ? "aspect-[4/5] rounded-card" : "aspect-[9/10] rounded-panel",
+            )}
           />
-          <span className="absolute right-3 bottom-3 flex">
+          <span className={classNames("absolute right-3 bottom-3 flex", isCompact && "max-md:hidden")}>
             <Badge tone="photo" icon={<Images aria-hidden />}>
               <span aria-hidden>{count}</span>
               <span className="sr-only">{t("photo_count", { count })}</span>
@@ -46,27 +61,43 @@ export function ProfileHead({ profile }: { profile: Head }) {
       ) : (
         <span className="block aspect-[4/5] self-start rounded-panel bg-sunk" />
       )}
-      <div className="flex flex-col">
-        <ProfileBadges profile={profile} />
-        <h1 className="mt-4 text-name">{name}</h1>
-        <p className="mt-4 max-w-[40rem] text-lead text-ink2">{headline}</p>
-        <ProfileFacts profile={profile} />
-        <Thumbnails profile={profile} photos={others} />
+      <div className={classNames("flex min-w-0 flex-col", isCompact && "max-md:self-center")}>
+        <div className="flex justify-between gap-8">
+          <div className="min-w-0">
+            <ProfileBadges profile={profile} className={isCompact ? "max-md:hidden" : undefined} />
+            <h1 className={classNames("md:mt-4", isCompact ? "text-subsection md:text-name" : "mt-4 text-name")}>
+              {name}
+            </h1>
+            <p
+              className={classNames(
+                "max-w-[40rem] text-ink2 md:mt-4",
+                isCompact ? "mt-1 text-ui md:text-lead" : "mt-4 text-lead",
+              )}
+            >
+              {headline}
+            </p>
+          </div>
+          <ProfileActs profile={profile} />
+        </div>
+        <div className={classNames("md:mt-auto", isCompact && "max-md:hidden")}>
+          <ProfileFacts profile={profile} />
+          <Thumbnails profile={profile} photos={others} />
+        </div>
       </div>
     </header>
   )
 }
 
-function ProfileBadges({ profile }: { profile: Head }) {
+function ProfileBadges({ profile, className }: { profile: Head; className?: string }) {
   const { t } = useTranslation("profile")
   const locale = useLocale()
   const { verified_at, member_since, private_photo_count: count } = profile
   return (
-    <ul className="flex flex-wrap gap-2">
+    <ul className={classNames("flex flex-wrap gap-2", className)}>
       {verified_at && (
         <li className="flex">
           <Tooltip text={t("confirmed", { month: formatDate(verified_at, locale, "month") })}>
-            <a href={`#${identityNoteId}`} className="flex rounded-badge">
+            <a href={`#${identityNoteId}`} className="touch-target flex rounded-badge">
               <Badge tone="outlined" icon={<BadgeCheck aria-hidden />}>
                 {t("badges.verified")}
               </Badge>
@@ -91,7 +122,7 @@ function ProfileFacts({ profile }: { profile: Head }) {
   const locale = useLocale()
   const languages = profile.languages.map((code) => formatLanguage(code, locale))
   return (
-    <dl className="mt-7 grid grid-cols-2 gap-x-6 gap-y-4 border-t border-line pt-5 md:mt-auto lg:grid-cols-[1fr_1fr_1.5fr]">
+    <dl className="mt-7 grid grid-cols-2 gap-x-6 gap-y-4 border-t border-line pt-5 lg:grid-cols-[1fr_1fr_1.5fr]">
       <Fact name={t("facts.city")}>{profile.city.name}</Fact>
       <Fact name={t("facts.category")}>{profile.category.name}</Fact>
       <Fact name={t("facts.languages")}>{sentenceCase(formatList(languages, locale), locale)}</Fact>

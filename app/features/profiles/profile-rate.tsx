@@ -4,17 +4,19 @@ import { reportPath } from "~/features/shell/footer"
 import { formatDate, formatDuration, formatPrice } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
+import { classNames } from "~/lib/class-names"
 import { useRootData } from "~/lib/root-data"
 import { AppLink } from "~/ui/app-link"
 import { OnlineDot } from "~/ui/badge"
 import { ButtonLink } from "~/ui/button"
 import { Price } from "~/ui/price"
 import { HeartButton } from "../favorites/heart-button"
+import { firstName, WriteLink } from "./profile-acts"
 import { ShareButton } from "./share-button"
 
 export const identityNoteId = "identity"
 
-/** What stands beside a section, and stays in view. */
+/** What stands beside a section, and stays in view; below 1024 px it comes after. */
 export const asideClass = "lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:col-start-2 lg:row-start-1"
 
 /** The price of an hour and what the tick means; it stays in view beside the text. */
@@ -24,7 +26,7 @@ export function ProfileRate({ profile }: { profile: ProfileHead }) {
   const root = useRootData()
   const app = root?.app.name
   const isOwn = root?.user?.profileSlug === profile.slug
-  const name = profile.name.split(" ", 1).join("")
+  const name = firstName(profile)
   return (
     <aside aria-labelledby="rate" className={asideClass}>
       <h2 id="rate" className="sr-only">
@@ -38,17 +40,19 @@ export function ProfileRate({ profile }: { profile: ProfileHead }) {
           </span>
         </p>
         {profile.is_available && <OnlineDot className="mt-2 text-ui text-ink2">{t("panel.available")}</OnlineDot>}
-        <ButtonLink
-          to={isOwn ? "/profile/chat" : `/profile/chat/new?profile=${profile.slug}`}
-          prefetch="none"
-          rel="nofollow"
-          variant="primary"
-          isWide
-          className="mt-5 h-11"
-        >
-          {isOwn ? t("panel.your_messages") : t("panel.write", { name })}
-        </ButtonLink>
-        <HeartButton profile={profile} look="wide" className="mt-3" />
+        {/* The head and the bar have the pink one. */}
+        <div className={classNames("mt-5 space-y-3", !isOwn && "max-lg:hidden")}>
+          {isOwn ? (
+            <ButtonLink to="/profile/chat" isWide className="h-11">
+              {t("panel.your_messages")}
+            </ButtonLink>
+          ) : (
+            <WriteLink slug={profile.slug} isWide className="h-11">
+              {t("panel.write_short")}
+            </WriteLink>
+          )}
+          <HeartButton profile={profile} look="wide" />
+        </div>
         <p className="mt-5 border-t border-line pt-4 text-ui text-ink2">{t("panel.direct", { name, app })}</p>
         <div className="mt-4 flex flex-wrap justify-between gap-x-4 border-t border-line pt-3">
           <ShareButton profile={profile} />
@@ -63,7 +67,7 @@ export function ProfileRate({ profile }: { profile: ProfileHead }) {
       {!isOwn && (
         <AppLink
           to={reportPath(`/escorts/${profile.slug}`)}
-          className="mt-2 flex gap-2.5 px-1 py-1 text-meta text-mute hover:text-ink"
+          className="touch-target mt-3 flex gap-2.5 px-1 py-1 text-meta text-mute hover:text-ink"
         >
           <Flag aria-hidden className="mt-0.5 size-4" />
           {t("report")}

@@ -33,7 +33,7 @@ export function ProfileServices({ profile, services }: { profile: ProfileHead; s
       ))}
       {shown < profile.service_count && (
         <p className="mt-6">
-          <AppLink to={`/escorts/${profile.slug}/services`} className="link text-ui">
+          <AppLink to={`/escorts/${profile.slug}/services`} className="link touch-target inline-block text-ui">
             {t("services.all", { count: profile.service_count })}
           </AppLink>
         </p>

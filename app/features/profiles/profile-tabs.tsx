@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react"
+import { useLayoutEffect, useRef } from "react"
 import type { ProfileHead } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Tabs } from "~/ui/tabs"
@@ -27,5 +28,28 @@ export function ProfileTabs({ profile }: { profile: ProfileHead }) {
     tab("/videos", t("tabs.videos"), video_count),
   ]
   const shown = items.filter(({ count, isCurrent }) => count !== 0 || isCurrent)
-  return <Tabs label={t("tabs.label", { name })} items={shown} className="mt-10 md:mt-12" />
+  return (
+    <div ref={useTabsInSight(pathname)}>
+      <Tabs
+        label={t("tabs.label", { name })}
+        items={shown}
+        className={pathname === `/escorts/${slug}` ? "mt-10 md:mt-12" : "mt-4 md:mt-12"}
+      />
+    </div>
+  )
+}
+
+/** Scrolls to the tabs after another one was pressed, unless they stand in the upper half already: below them its section begins. */
+function useTabsInSight(pathname: string) {
+  const tabs = useRef<HTMLDivElement>(null)
+  const shown = useRef(pathname)
+  // Before the paint, and before Remix restores where a page was left.
+  useLayoutEffect(() => {
+    if (shown.current === pathname || !tabs.current) return
+    shown.current = pathname
+    const { top } = tabs.current.getBoundingClientRect()
+    const clear = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
+    if (top < clear || top > innerHeight / 2) tabs.current.scrollIntoView()
+  }, [pathname])
+  return tabs
 }

@@ -25,7 +25,7 @@ export function ProfileVideos({ profile, videos }: { profile: ProfileHead; video
       {count > 0 && (
         <p className="mt-6 flex items-center gap-2 text-ui">
           <Lock aria-hidden className="size-4 text-mute" />
-          <AppLink to={`/escorts/${slug}/private`} className="link">
+          <AppLink to={`/escorts/${slug}/private`} className="link touch-target">
             {t("videos.private", { count })}
           </AppLink>
         </p>

@@ -16,7 +16,7 @@ export function SearchBox({ address = {}, className }: { address?: ListingAddres
         <label htmlFor={id} className="sr-only">
           {t("shell.search")}
         </label>
-        <Search aria-hidden className="pointer-events-none absolute top-3 left-3.5 size-4 text-mute" />
+        <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4 text-mute" />
         <input
           key={q}
           id={id}
@@ -27,7 +27,7 @@ export function SearchBox({ address = {}, className }: { address?: ListingAddres
           enterKeyHint="search"
           autoComplete="off"
           placeholder={t("shell.search_hint")}
-          className="h-10 w-full rounded-full bg-sunk pr-4 pl-10 text-ui text-ink placeholder:text-mute"
+          className="h-11 w-full lg:h-10 rounded-full bg-sunk pr-4 pl-10 text-ui text-ink placeholder:text-mute"
         />
         {Object.entries(kept).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

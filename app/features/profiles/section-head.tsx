@@ -17,7 +17,7 @@ export function SectionHead({ id, title, link, size = "large" }: SectionHeadProp
         {title}
       </h2>
       {link && (
-        <AppLink to={link.to} className="link text-ui">
+        <AppLink to={link.to} className="link touch-target text-ui">
           {link.label}
         </AppLink>
       )}

@@ -10,7 +10,7 @@ export function SortLinks({ address }: { address: ListingAddress }) {
   const { t } = useTranslation("listing")
   const { sort: present = "newest" } = address
   return (
-    <nav aria-label={t("sort.label")} className="flex flex-wrap items-center gap-2">
+    <nav aria-label={t("sort.label")} className="flex flex-wrap items-center gap-3 lg:gap-2">
       {sorts.map((sort) => (
         <ChipLink
           key={sort}

@@ -9,7 +9,7 @@ export function Contents() {
       <ul className="border-y border-line py-2 sm:columns-2 lg:columns-1 lg:border-0 lg:py-0">
         {sections.map((name) => (
           <li key={name}>
-            <a href={`#${name}`} className="block py-2 text-ui text-ink2 hover:text-ink">
+            <a href={`#${name}`} className="block py-3 text-ui lg:py-2 text-ink2 hover:text-ink">
               {t(`sections.${name}`)}
             </a>
           </li>

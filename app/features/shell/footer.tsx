@@ -68,7 +68,7 @@ export function LegalLinks() {
     ["/legal/privacy", t("shell.privacy")],
   ] as const
   return links.map(([to, label]) => (
-    <AppLink key={to} to={to} className="py-1 hover:text-ink">
+    <AppLink key={to} to={to} className="touch-target py-1 hover:text-ink max-lg:py-3">
       {label}
     </AppLink>
   ))
@@ -78,10 +78,10 @@ function Column({ title, links }: { title: string; links: [to: string, label: st
   return (
     <nav aria-label={title}>
       <h2 className="text-meta font-semibold">{title}</h2>
-      <ul className="mt-4 space-y-1">
+      <ul className="mt-2 lg:mt-4 lg:space-y-1">
         {links.map(([to, label]) => (
           <li key={to}>
-            <AppLink to={to} className="inline-block py-1 text-ui text-ink2 hover:text-ink">
+            <AppLink to={to} className="inline-block max-w-full min-w-11 py-3 text-ui lg:py-1 text-ink2 hover:text-ink">
               {label}
             </AppLink>
           </li>

@@ -13,13 +13,13 @@ import { LoginLink } from "./login-link"
 import { Logo } from "./logo"
 import { QuickExit } from "./safety"
 
-/** 4rem high everywhere, with the hairline at its foot; below 768 px the links move into a panel that opens without any script. */
+/** 4rem high everywhere but where large text needs a second line, with the hairline at its foot; below 768 px the links move into a panel that opens without any script. */
 export function Header() {
   const { t } = useTranslation()
   const user = useRootData()?.user
   return (
-    <header className="sticky top-0 z-40 h-(--header-height) shrink-0 border-b border-line bg-paper">
-      <div className="page-container flex h-full items-center gap-2 sm:gap-4 lg:gap-8">
+    <header className="sticky top-0 z-40 min-h-(--header-height) shrink-0 border-b border-line bg-paper md:h-(--header-height)">
+      <div className="page-container flex min-h-[calc(var(--header-height)-1px)] items-center gap-x-2 max-md:flex-wrap sm:gap-x-4 md:h-full lg:gap-x-8">
         <Logo />
         <QuickExit />
         <nav aria-label={t("shell.nav")} className="hidden h-full items-center gap-7 md:flex">
@@ -29,7 +29,7 @@ export function Header() {
           </AppLink>
         </nav>
         <HeaderSearch />
-        <div className="ml-auto flex items-center gap-1 sm:gap-2 lg:ml-0 md:gap-4">
+        <div className="ml-auto flex items-center gap-1 max-md:flex-wrap max-md:justify-end sm:gap-2 md:gap-4 lg:ml-0">
           <LanguageSwitch className="hidden md:flex" />
           {/* On a phone it is in the menu. */}
           <div className="max-md:hidden">
@@ -89,7 +89,7 @@ function PhoneMenu() {
         if (event.key === "Escape") event.currentTarget.open = false
       }}
     >
-      <summary className="flex size-10 cursor-pointer list-none items-center justify-center rounded-full hover:bg-sunk [&::-webkit-details-marker]:hidden">
+      <summary className="touch-target flex size-10 cursor-pointer list-none items-center justify-center rounded-full hover:bg-sunk [&::-webkit-details-marker]:hidden">
         <MenuIcon aria-hidden className="size-5 group-open:hidden" />
         <X aria-hidden className="hidden size-5 group-open:block" />
         <span className="sr-only">{t("shell.menu")}</span>

@@ -9,11 +9,11 @@ export function LanguageSwitch({ className }: { className?: string }) {
   const { pathname, search } = useLocation()
   const languages = useRootData()?.languages ?? []
   return (
-    <ul aria-label={t("shell.language")} className={classNames("items-center gap-2 text-meta", className)}>
+    <ul aria-label={t("shell.language")} className={classNames("items-center text-meta", className)}>
       {languages.map((language) => (
         <li
           key={language.code}
-          className="flex items-center gap-2 not-first:before:text-line2 not-first:before:content-['/'/'']"
+          className="flex items-center not-first:before:text-line2 not-first:before:content-['/'/''] first:-ml-3 last:-mr-3"
         >
           <a
             href={hrefOf(language, pathname + search)}
@@ -21,7 +21,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
             lang={language.code}
             aria-current={language.code === i18n.language ? "true" : undefined}
             className={classNames(
-              "flex h-10 min-w-6 items-center justify-center rounded-small",
+              "flex h-11 min-w-11 items-center justify-center rounded-small",
               language.code === i18n.language ? "font-semibold text-ink" : "text-mute hover:text-ink",
             )}
           >

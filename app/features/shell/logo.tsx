@@ -4,7 +4,7 @@ import { useRootData } from "~/lib/root-data"
 /** The app's name as a word mark, and the way home. */
 export function Logo({ className = "text-[1.75rem]" }: { className?: string }) {
   return (
-    <Link to="/" className={`rounded-small font-display leading-none tracking-tight ${className}`}>
+    <Link to="/" className={`touch-target rounded-small font-display leading-none tracking-tight ${className}`}>
       {useRootData()?.app.name ?? "Salon"}
     </Link>
   )

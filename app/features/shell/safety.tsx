@@ -6,7 +6,10 @@ import { useRootData } from "~/lib/root-data"
 export function DemoBanner() {
   const { t } = useTranslation()
   return (
-    <aside className="bg-sunk px-4 py-1 text-center text-badge text-ink2" aria-label={t("shell.demo_label")}>
+    <aside
+      className="bg-sunk px-4 py-1 text-center text-badge text-ink2 in-[body:has([data-conversation])]:max-lg:hidden"
+      aria-label={t("shell.demo_label")}
+    >
       {t("shell.demo")}
     </aside>
   )

@@ -6,9 +6,12 @@ import { Header } from "./header"
 /** The default layout: header, page, footer. A page with `data-whole-window` inside takes what the header leaves of the window. */
 export function DefaultShell({ children }: { children: ReactNode }) {
   return (
-    <div className="group/shell flex min-h-dvh flex-col has-data-whole-window:min-h-0 has-data-whole-window:grow">
+    <div className="group/shell flex grow flex-col has-data-whole-window:min-h-0">
       <SkipLink />
-      <Header />
+      {/* A conversation on a phone has a head of its own. */}
+      <div className="contents in-[body:has([data-conversation])]:max-lg:hidden">
+        <Header />
+      </div>
       <main
         id="content"
         tabIndex={-1}
@@ -23,10 +26,10 @@ export function DefaultShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** The blank layout: a page that has the window to itself; one with `data-whole-window` inside is as high as what the banner leaves of it. */
+/** The blank layout: a page that has what the banner leaves of the window; one with `data-whole-window` inside is no higher than that. */
 export function BlankShell({ children }: { children: ReactNode }) {
   return (
-    <main id="content" className="min-h-dvh has-data-whole-window:min-h-0 has-data-whole-window:grow">
+    <main id="content" className="flex grow flex-col has-data-whole-window:block has-data-whole-window:min-h-0">
       {children}
     </main>
   )

@@ -61,7 +61,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 export default function LoginPage() {
   const { t } = useTranslation("auth")
   return (
-    <div className="page-container flex min-h-dvh flex-col">
+    <div className="page-container flex grow flex-col">
       <header className="sticky top-0 z-40 flex h-(--header-height) shrink-0 items-center gap-4 bg-paper">
         <Logo />
         <QuickExit />

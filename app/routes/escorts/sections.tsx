@@ -2,6 +2,7 @@ import { Outlet, type UIMatch, useLocation, useMatches } from "@remix-run/react"
 import { useEffect } from "react"
 import type { ProfileHead as Head } from "~/domain/profiles/schema"
 import { listingPath } from "~/features/profiles/listing-path"
+import { ProfileBar } from "~/features/profiles/profile-acts"
 import { galleryLinkId, ProfileHead } from "~/features/profiles/profile-head"
 import { ProfileTabs } from "~/features/profiles/profile-tabs"
 import { useTranslation } from "~/i18n/use-translation"
@@ -15,7 +16,7 @@ export default function SectionsLayout() {
   const section = useMatches().at(-1) as UIMatch<{ profile: Head }>
   const { profile } = section.data
   const { name, slug, city, category } = profile
-  const { state } = useLocation()
+  const { pathname, state } = useLocation()
   const isBackFromGallery = state?.from === "gallery"
   useEffect(() => {
     if (isBackFromGallery) document.getElementById(galleryLinkId)?.focus({ preventScroll: true })
@@ -32,9 +33,10 @@ export default function SectionsLayout() {
           { label: name, to: `/escorts/${slug}` },
         ]}
       />
-      <ProfileHead profile={profile} />
+      <ProfileHead profile={profile} isCompact={pathname !== `/escorts/${slug}`} />
       <ProfileTabs profile={profile} />
       <Outlet />
+      <ProfileBar profile={profile} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { maxBody } from "~/domain/chat/limits"
 import { NewConversation } from "~/domain/chat/schema"
 import { findAddressee, startConversation } from "~/domain/chat/service.server"
 import { FormNotice } from "~/features/auth/form-notice"
+import { HeartButton } from "~/features/favorites/heart-button"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { useFormResult } from "~/lib/form"
@@ -22,10 +23,10 @@ export const handle = { i18n: ["chat", "errors", "auth"] }
 export const loader = withContext(async ({ ctx, request }) => {
   const slug = new URL(request.url).searchParams.get("profile")
   if (!slug) throw notValid(request)
-  const { name, conversationId, refusal } = await findAddressee(ctx, slug)
+  const { profile, conversationId, refusal } = await findAddressee(ctx, slug)
   if (conversationId) throw redirect(`/profile/chat/${conversationId}`)
   const why = refusal && translator(ctx.locale, "errors")(`chat.${refusal}`)
-  return { slug, name, why, clientId: newId(ctx.now()), title: translator(ctx.locale, "chat")("title") }
+  return { slug, profile, refusal, why, clientId: newId(ctx.now()), title: translator(ctx.locale, "chat")("title") }
 })
 
 export const action = withContext((args) =>
@@ -41,7 +42,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function NewConversationPage() {
   const { t } = useTranslation("chat")
-  const { slug, name, why, clientId } = useLoaderData<typeof loader>()
+  const { slug, profile, refusal, why, clientId } = useLoaderData<typeof loader>()
+  const { name } = profile
   const result = useActionData<typeof action>()
   const { form, field } = useFormResult(result)
   const isBusy = useNavigation().formMethod === "POST"
@@ -55,13 +57,19 @@ export default function NewConversationPage() {
         ]}
       />
       <h1 className="mt-4 text-page-title">{t("first.title", { name })}</h1>
-      <p className="mt-3 text-lead text-ink2">{t("first.body", { name })}</p>
+      {!why && <p className="mt-3 text-lead text-ink2">{t("first.body", { name })}</p>}
       {why ? (
         <div className="mt-8">
-          <Banner tone="accent" fact={why} />
-          <ButtonLink to={`/escorts/${slug}`} className="mt-6">
-            {t("see_profile")}
-          </ButtonLink>
+          <Banner tone="accent" fact={why}>
+            {refusal === "premium_required" && t("first.premium")}
+          </Banner>
+          <p className="mt-6 text-body text-ink2">{t("first.meanwhile", { name })}</p>
+          <div className="mt-4 flex flex-wrap gap-3 *:w-full sm:*:w-60">
+            <HeartButton profile={profile} look="wide" />
+            <ButtonLink to={`/escorts/${slug}`} className="h-11">
+              {t("see_profile")}
+            </ButtonLink>
+          </div>
         </div>
       ) : (
         <Form ref={form} method="post" noValidate className="mt-8">

@@ -50,7 +50,7 @@ export default function NotificationsPage() {
   const hasUnread = notifications.some(({ is_read }) => !is_read)
   return (
     <div className="page-container max-w-[44rem]! pt-8 md:pt-12">
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
         <h1 className="text-page-title">{title}</h1>
         <IconLink label={t("choose")} to="/profile/settings#notifications" className="-mr-2">
           <Settings2 />
