@@ -207,7 +207,9 @@ export class UserChannel extends Server<Env> implements Live {
     if (!state?.session || !state.familyId) return null
     const { familyId, session } = state
     const { db } = openDatabase(this.env.DB, "first-primary")
-    return findSessionEnd(db, { userId: this.name, familyId, idleLimit: session.idleLimit })
+    const end = await findSessionEnd(db, { userId: this.name, familyId, idleLimit: session.idleLimit })
+    // Sockets from before a deployment may have no `latest`.
+    return end === null ? null : Math.min(end, session.latest ?? end)
   }
 
   override onError(): void {}

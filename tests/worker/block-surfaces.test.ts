@@ -2,11 +2,12 @@ import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import { favorites, notifications, profiles, slugRedirects } from "~/db/schema"
+import { favorites, notifications, profileLanguages, profileServices, profiles, slugRedirects } from "~/db/schema"
 import { resolveActor } from "~/domain/accounts/service.server"
 import type { Ctx } from "~/domain/context"
 import { findFavorites } from "~/domain/favorites/service.server"
 import { composeDigestMail } from "~/domain/notifications/digest.server"
+import { encodeCursor } from "~/domain/profiles/cursor"
 import { getInfos, getPublicProfile } from "~/domain/profiles/sections.server"
 import { findProfiles, getHomePage } from "~/domain/profiles/service.server"
 import { newId } from "~/lib/id"
@@ -15,18 +16,21 @@ import { PushService } from "../push-service"
 import { fetchApp, withAccess } from "./helpers/app"
 import { insertPerson } from "./helpers/chat"
 import { runJobs, takeJobs } from "./helpers/mail"
-import { DAY, db, insertCategory, insertCity, insertMedia, insertProfile } from "./helpers/rows"
+import { DAY, db, insertCategory, insertCity, insertMedia, insertProfile, insertService } from "./helpers/rows"
 
 /** Somebody with a profile, a private picture, a private video and a portrait. */
 type Someone = Awaited<ReturnType<typeof insertSomeone>>
 /** Returns whether `viewer` finds the other one there now. `old` holds passes from before the block. */
 type Surface = (viewer: Someone, other: Someone, old: { photo: string; video: string }) => Promise<boolean>
 
-let place: { cityId: string; categoryId: string }
+const region = "north"
+let place: { cityId: string; categoryId: string; availableUntil: number }
 let city: string
+let category: string
+let service: string
 let neighbour: string
 let people: { blocker: Someone; blocked: Someone; conversationId: string }
-let service: PushService
+let push: PushService
 const avatarVersion = "01ARZ3NDEKTSV4RRFFQ69G5FAV"
 
 async function insertSomeone(name: string) {
@@ -84,6 +88,17 @@ async function leaveUnread(viewer: Someone): Promise<string> {
 const emptyListing = async (viewer: Someone) =>
   (await findProfiles(await viewer.ctx(), { city, verified: "1" } as never)).alternatives
 
+type Listing = Awaited<ReturnType<typeof findProfiles>>
+/** Beyond the last card: a page that does not hold all, whose total is read, not counted from its cards. */
+const partial = { after: encodeCursor(2 ** 52) }
+/** Whether a number counts the other one too: three are in the city, in one category, each with the same facets. */
+const counts =
+  (query: () => object, count: (listing: Listing) => number | null | undefined): Surface =>
+  async (viewer) =>
+    count(await findProfiles(await viewer.ctx(), { ...query(), ...partial } as never)) === 3
+const numberOf = (facets: { slug: string; profiles: number | null }[], slug: string) =>
+  facets.find((facet) => facet.slug === slug)?.profiles
+
 const section =
   (path: string): Surface =>
   (viewer, other) =>
@@ -96,6 +111,75 @@ const surfaces: Record<string, Surface> = {
   "the faces beside an empty listing": async (viewer, other) =>
     has((await emptyListing(viewer))?.profiles ?? [], other),
   "the number beside an empty listing": async (viewer) => (await emptyListing(viewer))?.without[0]?.profiles === 3,
+  "the total of the listing": counts(
+    () => ({}),
+    ({ total }) => total,
+  ),
+  "the total of a city": counts(
+    () => ({ city }),
+    ({ total }) => total,
+  ),
+  "the total of a region": counts(
+    () => ({ region }),
+    ({ total }) => total,
+  ),
+  "the total of a category": counts(
+    () => ({ category }),
+    ({ total }) => total,
+  ),
+  "the total of a service": counts(
+    () => ({ city, service }),
+    ({ total }) => total,
+  ),
+  "the total of a language": counts(
+    () => ({ language: "fr", category }),
+    ({ total }) => total,
+  ),
+  "the number of a search by name": async (viewer, other) => {
+    const found = await viewer.get<{ total: number | null }>(`/profiles?q=${other.slug}`)
+    return found.total === 1
+  },
+  "the total of the API's list": async (viewer) => {
+    const found = await viewer.get<{ total: number | null }>(`/profiles?city=${city}&after=${partial.after}`)
+    return found.total === 3
+  },
+  "the number beside a city": counts(
+    () => ({ category }),
+    ({ cities }) => numberOf(cities, city),
+  ),
+  "the number beside a region": counts(
+    () => ({}),
+    ({ regions }) => numberOf(regions, region),
+  ),
+  "the number beside a category": counts(
+    () => ({ region }),
+    ({ categories }) => numberOf(categories, category),
+  ),
+  "the number beside a category of a city": counts(
+    () => ({ city }),
+    ({ categories }) => numberOf(categories, category),
+  ),
+  "the number beside a service": counts(
+    () => ({ city }),
+    ({ services }) => numberOf(services, service),
+  ),
+  "the number beside a language": counts(
+    () => ({ region }),
+    ({ languages }) => numberOf(languages, "fr"),
+  ),
+  "the number of those available": counts(
+    () => ({ category }),
+    ({ available }) => available,
+  ),
+  "the number of those nearby": async (viewer) => {
+    const found = await getPublicProfile(await viewer.ctx(), neighbour)
+    return (found as { nearby_total: number }).nearby_total === 3
+  },
+  "the total of the home page": async (viewer) => (await getHomePage(await viewer.ctx())).total === 3,
+  "the number beside a city of the home page": async (viewer) =>
+    numberOf((await getHomePage(await viewer.ctx())).cities, city) === 3,
+  "the number beside a category of the home page": async (viewer) =>
+    numberOf((await getHomePage(await viewer.ctx())).categories, category) === 3,
   "the featured of the home page": async (viewer, other) => {
     await db.update(profiles).set({ featuredRank: 1 }).where(eq(profiles.id, other.profile.id))
     return has((await getHomePage(await viewer.ctx())).featured, other)
@@ -147,9 +231,9 @@ const surfaces: Record<string, Surface> = {
   "a notification by its id": async (viewer) =>
     isFound(viewer.call("GET", `/notifications/${await leaveUnread(viewer)}`)),
   "a push notification": async (viewer) => {
-    const before = service.knocks.length
+    const before = push.knocks.length
     await runJobs([{ kind: "push", notificationId: await leaveUnread(viewer) }])
-    return service.knocks.length > before
+    return push.knocks.length > before
   },
   "the mail about what is unread": async (viewer) => {
     await leaveUnread(viewer)
@@ -161,20 +245,28 @@ const surfaces: Record<string, Surface> = {
 }
 
 beforeAll(async () => {
-  const own = await insertCity()
-  place = { cityId: own.id, categoryId: (await insertCategory()).id }
+  const [own] = [await insertCity({ regionSlug: region }), await insertCity({ regionSlug: region })]
+  const kind = await insertCategory()
+  const offered = await insertService({ categoryId: kind.id })
+  place = { cityId: own.id, categoryId: kind.id, availableUntil: Date.now() + DAY }
   city = own.slug
+  category = kind.slug
+  service = offered.slug
   neighbour = (await insertProfile({ ...place, slug: "neighbour" })).slug
   const [blocker, blocked] = [await insertSomeone("Alma"), await insertSomeone("Bruno")]
   const { conversation } = await (await blocked.ask(blocker.slug)).json<{ conversation: { id: string } }>()
   await blocker.call("POST", `/conversations/${conversation.id}/accept`)
+  for (const { id } of await db.select({ id: profiles.id }).from(profiles)) {
+    await db.insert(profileServices).values({ profileId: id, serviceId: offered.id })
+    await db.insert(profileLanguages).values({ profileId: id, language: "fr", position: 0 })
+  }
   people = { blocker, blocked, conversationId: conversation.id }
 })
 
 beforeEach(async () => {
   const origin = "https://updates.push.services.mozilla.com"
-  service = new PushService(origin, (env as { VAPID_PUBLIC_KEY: string }).VAPID_PUBLIC_KEY)
-  vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => service.fetch(new Request(input, init)))
+  push = new PushService(origin, (env as { VAPID_PUBLIC_KEY: string }).VAPID_PUBLIC_KEY)
+  vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => push.fetch(new Request(input, init)))
 })
 
 afterEach(async () => {
@@ -186,7 +278,7 @@ afterEach(async () => {
 
 async function subscribe(person: Someone) {
   await person.call("PUT", "/me/notification-settings", { rhythm: "soon", quiet_hours: null, time_zone: "UTC" })
-  await person.call("POST", "/me/push-subscriptions", { endpoint: service.endpoint(person.id) })
+  await person.call("POST", "/me/push-subscriptions", { endpoint: push.endpoint(person.id) })
 }
 
 async function oldPasses(viewer: Someone, { photo, video }: Someone) {

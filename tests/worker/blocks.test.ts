@@ -13,6 +13,17 @@ const block = (person: { call: (method: string, path: string) => Promise<Respons
   person.call("PUT", `/blocks/${id}`)
 
 describe("a block", () => {
+  test("leaves the member who blocks a profile's owner neither the profile's address nor its picture", async () => {
+    const { member, owner, id } = await insertPair()
+    const shown = await member.conversation(id)
+    expect(shown.with).toMatchObject({ id: owner.id, slug: owner.slug })
+    expect((await block(member, owner.id)).status).toBe(204)
+    const hidden = await member.conversation(id)
+    expect(hidden.with).toEqual({ ...shown.with, slug: null, avatar: null })
+    await member.call("DELETE", `/blocks/${owner.id}`)
+    expect((await member.conversation(id)).with).toEqual(shown.with)
+  })
+
   test("closes the conversation for both, and says to who is blocked what a deleted account says", async () => {
     const { member, owner, id } = await insertPair()
     await owner.send(id, "Hello there")

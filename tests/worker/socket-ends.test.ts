@@ -139,6 +139,13 @@ describe("sockets end", () => {
     await vi.waitFor(async () => expect(await alarmOf(busy.id)).toBeGreaterThan(Date.now() + 20 * 60_000), 20_000)
     expect(busy.socket.closed).toBeNull()
   })
+
+  test("twelve hours after guarded staff signed in, however much they use their session", async () => {
+    const signedInAt = Date.now() - 12 * 60 * 60_000 + 3_000
+    const [old, young] = [await insertGuarded(Date.now(), signedInAt), await insertGuarded(Date.now())]
+    expect(await old.socket.closing(10_000)).toBe(4100)
+    expect(young.socket.closed).toBeNull()
+  })
 })
 
 const alarmOf = (userId: string) =>
@@ -147,9 +154,9 @@ const alarmOf = (userId: string) =>
   )
 
 /** Staff who last used their session at `lastUsedAt`, with a socket that is subscribed to what is for them. */
-async function insertGuarded(lastUsedAt: number) {
+async function insertGuarded(lastUsedAt: number, createdAt = lastUsedAt) {
   const { id } = await insertStaff()
-  const session = await insertSession({ userId: id, lastUsedAt, isStrong: true })
+  const session = await insertSession({ userId: id, lastUsedAt, createdAt, isStrong: true })
   const headers = { Authorization: `Bearer ${session.token}` }
   const socket = await connect(`/app/${key}`, headers)
   const channel = userChannel(id)

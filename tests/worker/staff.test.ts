@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { afterEach, describe, expect, test, vi } from "vitest"
-import { emailTokens, sessions, twoFactor, userGroups, users } from "~/db/schema"
+import { emailTokens, passkeys, sessions, twoFactor, userGroups, users } from "~/db/schema"
 import { newId } from "~/lib/id"
 import { fetchWith, setCookieOf } from "./helpers/app"
 import { Authenticator } from "./helpers/authenticator"
@@ -106,6 +106,20 @@ describe("the first second factor of guarded staff", () => {
     const code = codeAt(await begin(staff))
     const both = await Promise.all([1, 2].map(() => staff.call("/second-factor/app/confirm", { code, staff_code })))
     expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+  })
+
+  test("of two passkeys that come with the code at once, one enrols", async () => {
+    const staff = await insertGuarded()
+    const staff_code = await insertStaffCode(staff.user.id)
+    const tries = []
+    for (const name of ["One", "Two"]) {
+      const { challenge, options } = await asked(await staff.call("/second-factor/passkeys/options"))
+      const passkey = await new Authenticator("http://en.localhost:8787").make(options.challenge)
+      tries.push({ challenge, name, passkey, staff_code })
+    }
+    const both = await Promise.all(tries.map((one) => staff.call("/second-factor/passkeys", one)))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422])
+    expect(await db.select().from(passkeys).where(eq(passkeys.userId, staff.user.id))).toHaveLength(1)
   })
 
   test("asks for the code on the pages, beside the field that is wrong", async () => {

@@ -71,6 +71,8 @@ export interface SessionEnd {
   at: number
   /** It ends when unused for so long, ms; null: only when it expires. */
   idleLimit: number | null
+  /** It ends then, epoch ms, however much it is used; null: `expires_at` of its row is never later. */
+  latest: number | null
 }
 
 export type Actor =

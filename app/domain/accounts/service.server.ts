@@ -60,8 +60,9 @@ function staffEnd({ startedAt, lastUsedAt, expiresAt }: SessionInfo): number {
 
 /** When a session ends unless it is used before. */
 export function sessionEnd(ctx: Pick<Ctx, "isStaffGuarded">, actor: SignedIn): SessionEnd {
-  if (!isGuarded(ctx, actor)) return { at: actor.session.expiresAt, idleLimit: null }
-  return { at: staffEnd(actor.session), idleLimit: staffIdle.limit }
+  if (!isGuarded(ctx, actor)) return { at: actor.session.expiresAt, idleLimit: null, latest: null }
+  const latest = actor.session.startedAt + staffSignInLifetime
+  return { at: staffEnd(actor.session), idleLimit: staffIdle.limit, latest }
 }
 
 function isGuarded(ctx: Pick<Ctx, "isStaffGuarded">, actor: SignedIn): boolean {

@@ -170,13 +170,14 @@ function nobody(ctx: Pick<Ctx, "locale">): Conversation["with"] {
   return { id: "", name: translator(ctx.locale, "errors")("chat.nobody"), avatar: null, slug: null, is_gone: true }
 }
 
-/** To who asked, the other one is a profile; to its owner, a member. */
+/** To who asked, the other one is a profile; to its owner, a member. Whom one blocks has no face, and no profile that could be opened. */
 function toOther(row: queries.ConversationRow): Conversation["with"] {
   const { other_id, other_name, other_avatar, profile_name, profile_slug, profile_cover } = row
   const id = other_id ?? ""
-  const avatar = other_avatar && row.blocks_other === 0 ? avatarPath(id, other_avatar) : null
+  const isHidden = row.blocks_other === 1
+  const avatar = other_avatar && !isHidden ? avatarPath(id, other_avatar) : null
   if (profile_name === null) return { id, name: other_name ?? "", avatar, slug: null, is_gone: false }
-  const isPublic = row.profile_state === "published"
+  const isPublic = row.profile_state === "published" && !isHidden
   const cover = isPublic && profile_cover ? `/media/${profile_cover}/320.webp` : avatar
   return { id, name: profile_name, avatar: cover, slug: isPublic ? profile_slug : null, is_gone: false }
 }

@@ -3,6 +3,7 @@ import type { Database } from "~/db/client.server"
 import type { Locale } from "~/i18n/locales"
 import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
 import { hiddenProfiles, isBlockedPair } from "../chat/queries.server"
+import type { HiddenRow } from "./hidden"
 import type { ListingFilter, Sort } from "./schema"
 import { wordsQuery } from "./search"
 
@@ -105,6 +106,16 @@ export function countUpTo(viewer: string | null, locale: Locale, filter: Listing
       AND ${isShown(viewer, sql`rowid`, sql`newest`)} LIMIT ${limit})`
 }
 
+/** What the profiles that a block hides from the viewer are counted under; no statement for a visitor, from whom none are hidden. */
+export function selectHidden(viewer: string | null): SQL<HiddenRow>[] {
+  if (viewer === null) return []
+  return [
+    sql<HiddenRow>`
+      SELECT city_id, region, categories, facets FROM listed_profiles
+      WHERE profile_id IN (${hiddenProfiles(viewer, sql`profile_id`)})`,
+  ]
+}
+
 export function selectFeatured(viewer: string | null, limit: number) {
   return sql<CardRow>`
     SELECT l.newest AS place, l.card, ${isFavorite(viewer, sql`l.profile_id`)} FROM profiles AS p JOIN listed_profiles AS l ON l.profile_id = p.id
@@ -183,9 +194,15 @@ export function selectNearby(viewer: string | null, slug: string, limit: number)
     SELECT places.place, l.card, ${isFavorite(viewer, sql`l.profile_id`)} FROM places CROSS JOIN listed_profiles AS l ON l.newest = places.place ORDER BY places.place DESC`
 }
 
-export function selectCityCount(slug: string) {
+/** How many are listed for a viewer in the city of the profile with this slug, which is counted too. */
+export function selectCityCount(viewer: string | null, slug: string) {
+  const hidden =
+    viewer === null
+      ? sql`0`
+      : sql`(SELECT count(*) FROM listed_profiles AS l
+    WHERE l.profile_id IN (${hiddenProfiles(viewer, sql`profile_id`)}) AND l.city_id = n.city_id)`
   return sql<{ profiles: number }>`
-    SELECT profiles FROM listing_counts
+    SELECT n.profiles - ${hidden} AS profiles FROM listing_counts AS n
     WHERE category_id = '' AND city_id = (SELECT city_id FROM profiles WHERE slug = ${slug} AND state = 'published')`
 }
 

@@ -84,7 +84,7 @@ export async function getPublicProfile(ctx: Ctx, slug: string): Found<PublicProf
     slug,
     queries.selectServices(ctx.locale, slug, firstServices),
     queries.selectNearby(viewerOf(ctx), slug, nearbyCards + 1),
-    queries.selectCityCount(slug),
+    queries.selectCityCount(viewerOf(ctx), slug),
     selectCategories(ctx.locale),
   )
   if (!found || "moved" in found) return found

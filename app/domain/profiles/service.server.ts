@@ -11,6 +11,7 @@ import type { Ctx } from "../context"
 import { type Names, newFor, toCard, viewerOf } from "./cards.server"
 import { decodeCursor, encodeCursor } from "./cursor"
 import { choose, filterNames, knownTotal, offer } from "./facets"
+import { withoutHidden } from "./hidden"
 import { pageSize } from "./paging"
 import { maySeeDashboard } from "./policy"
 import * as queries from "./queries.server"
@@ -28,19 +29,22 @@ const countedTo = 1_000
 /** The home page: one round trip. */
 export async function getHomePage(ctx: Ctx): Promise<HomePage> {
   const { db, locale } = ctx
-  const [featured, newest, count, categories, cities] = await read(
+  const [featured, newest, count, allCategories, allCities, ...[hidden = []]] = await read(
     db,
     queries.selectFeatured(viewerOf(ctx), homeFeatured),
     queries.selectListing(viewerOf(ctx), locale, {}, { limit: homeCards }),
     selectListingCount({}),
     selectCategories(locale),
     selectCities(locale),
+    ...queries.selectHidden(viewerOf(ctx)),
   )
+  const counted = { cities: allCities, categories: allCategories, counts: [], total: count[0]?.profiles ?? 0 }
+  const { cities, categories, total } = withoutHidden(hidden, {}, counted)
   const names = { cities, categories }
   return {
     featured: featured.map((row) => toCard(ctx, row, names)),
     newest: newest.map((row) => toCard(ctx, row, names)),
-    total: count[0]?.profiles ?? 0,
+    total,
     categories: categories.map(({ id, ...category }) => category),
     cities: cities.filter((city) => city.profiles > 0).map(({ slug, name, profiles }) => ({ slug, name, profiles })),
   }
@@ -60,7 +64,7 @@ export async function findProfiles(ctx: Ctx, query: ListingQuery): Promise<Listi
     before: before === undefined ? undefined : decodeCursor(before),
     after: after === undefined || before !== undefined ? undefined : decodeCursor(after),
   }
-  const [rows, count, categories, cities, services, counts] = await read(
+  const [rows, count, categories, cities, services, counts, ...[hidden = []]] = await read(
     db,
     queries.selectListing(viewerOf(ctx), locale, filter, page),
     selectListingCount(filter),
@@ -68,8 +72,10 @@ export async function findProfiles(ctx: Ctx, query: ListingQuery): Promise<Listi
     selectCities(locale, filter.category),
     selectServices(locale),
     selectFacetCounts(filter),
+    ...queries.selectHidden(viewerOf(ctx)),
   )
-  const catalog = { cities, categories, services, counts }
+  const counted = withoutHidden(hidden, filter, { cities, categories, counts, total: count[0]?.profiles ?? 0 })
+  const catalog = { ...counted, services }
   const chosen = choose(filter, catalog)
   const hasMore = rows.length > show
   const shown = rows.slice(0, show)
@@ -80,7 +86,7 @@ export async function findProfiles(ctx: Ctx, query: ListingQuery): Promise<Listi
   const isWhole = !hasPrevious && !hasNext && page.before === undefined
   return {
     profiles: shown.map((row) => toCard(ctx, row, catalog)),
-    total: isWhole ? shown.length : knownTotal(filter, count[0]?.profiles ?? 0, catalog),
+    total: isWhole ? shown.length : knownTotal(filter, counted.total, catalog),
     address,
     chosen,
     ...offer(filter, catalog),

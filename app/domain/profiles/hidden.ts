@@ -1,0 +1,57 @@
+import type { ListingFilter } from "./schema"
+
+/** What a profile that a block hides from the viewer is counted under (listed_profiles). */
+export interface HiddenRow {
+  city_id: string
+  region: string
+  /** JSON arrays. */
+  categories: string
+  facets: string
+}
+
+interface Counted {
+  id: string
+  slug: string
+  profiles: number
+}
+
+interface Counts<City extends Counted, Category extends Counted> {
+  cities: City[]
+  categories: Category[]
+  counts: { facet: string; profiles: number }[]
+  /** Of the place and category. */
+  total: number
+}
+
+/** Returns a filter's counts without the profiles that a block hides from the viewer (trust-safety R18): triggers count them for everybody. */
+export function withoutHidden<City extends Counted, Category extends Counted>(
+  hidden: HiddenRow[],
+  { city, region, category }: Pick<ListingFilter, "city" | "region" | "category">,
+  { cities, categories, counts, total }: Counts<City, Category>,
+): Counts<City, Category> {
+  if (hidden.length === 0) return { cities, categories, counts, total }
+  const cityId = city && cities.find(({ slug }) => slug === city)?.id
+  const categoryId = category && categories.find(({ slug }) => slug === category)?.id
+  const isInPlace = (row: HiddenRow) => (city ? row.city_id === cityId : !region || row.region === region)
+  const isOfCategory = (row: HiddenRow) => !category || includes(row.categories, categoryId)
+  const inPlace = hidden.filter(isInPlace)
+  const ofCategory = hidden.filter(isOfCategory)
+  const ofBoth = inPlace.filter(isOfCategory)
+  return {
+    cities: cities.map((one) => without(one, ofCategory, ({ city_id }) => city_id === one.id)),
+    categories: categories.map((one) => without(one, inPlace, (row) => includes(row.categories, one.id))),
+    counts: counts.map((one) => without(one, ofBoth, ({ facets }) => includes(facets, one.facet))),
+    total: total - ofBoth.length,
+  }
+}
+
+function without<Count extends { profiles: number }>(
+  count: Count,
+  hidden: HiddenRow[],
+  isCounted: (row: HiddenRow) => boolean,
+): Count {
+  return { ...count, profiles: count.profiles - hidden.filter(isCounted).length }
+}
+
+const includes = (list: string, value: string | undefined) =>
+  (JSON.parse(list) as string[]).some((one) => one === value)
