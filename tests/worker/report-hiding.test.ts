@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test, vi } from "vitest"
-import { media, profiles, reportMessages, reports } from "~/db/schema"
-import { en, fetchApp, newAddress, signedIn, withAccess } from "./helpers/app"
+import { media, outboxEmails, profiles, reportMessages, reports } from "~/db/schema"
+import { en, fetchApp, fr, json, newAddress, signedIn, withAccess } from "./helpers/app"
 import { insertPair, insertPerson, insertPremium } from "./helpers/chat"
-import { call, mailsTo } from "./helpers/mail"
+import { ask, call, mailsTo, receive } from "./helpers/mail"
 import {
   DAY,
   db,
@@ -234,6 +234,34 @@ describe("staff who close a report without action", () => {
     expect((await dismiss(minor)).status).toBe(204)
     expect((await dismiss(old)).status).toBe(409)
     expect(await statusOf(first())).toBe(404)
+  })
+
+  test.each([
+    [en, "About your message", "We have looked at it and changed nothing. These are our reasons:"],
+    [fr, "À propos de votre message", "Nous l’avons examiné et n’avons rien modifié. Voici nos motifs :"],
+  ])("write to who left an address, once, with the decision and its reasons: %s", async (origin, subject, decision) => {
+    const email = `decided-${subject.length}@example.org`
+    const body = { category: "depicted", about: pageOf(first()), details: "This is me.", email, good_faith: true }
+    const reference = await referenceOf(ask(`${origin}/api/reports`, json(body)))
+    const { dismiss } = await insertModerator()
+    expect([(await dismiss(reference, "One.\n\nTwo.")).status, (await dismiss(reference)).status]).toEqual([204, 409])
+    const mail = await receive(email)
+    expect([mail.subject, mail.text.includes(decision), mail.text.includes(reference)]).toEqual([subject, true, true])
+    expect(mail.text).toMatch(/One\.\s+Two\./)
+    expect((await mailsTo(email)).map(({ template, data }) => [template, data])).toEqual([
+      ["report-closed", "{}"],
+      ["report", "{}"],
+    ])
+  })
+
+  test("write to nobody about a report that a program probably wrote, or that gave no address", async () => {
+    const { dismiss } = await insertModerator()
+    const email = "spammed@example.org"
+    const spam = await referenceOf(report(pageOf(first()), { email, website: "https://spam.example" }))
+    const anonymous = await referenceOf(report(pageOf(first())))
+    const before = (await db.select().from(outboxEmails)).length
+    for (const reference of [spam, anonymous]) expect((await dismiss(reference)).status).toBe(204)
+    expect((await db.select().from(outboxEmails)).length).toBe(before)
   })
 
   test("are staff, give a reason, and name a report that is there", async () => {

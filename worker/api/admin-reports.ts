@@ -11,7 +11,7 @@ const dismiss = createRoute({
   tags: ["admin"],
   summary: "Close a report without action",
   description:
-    "The picture or video that the report hid shows again, unless another open report hides it, too. A closed report is a conflict.",
+    "The picture or video that the report hid shows again, unless another open report hides it, too. The reporter gets `reason` by e-mail, if the report gave an address. A closed report is a conflict.",
   security: signedIn,
   request: {
     params: z.object({ reference: z.string().min(1).max(20) }),

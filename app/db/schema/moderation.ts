@@ -28,7 +28,7 @@ export const reports = sqliteTable(
     /** It keeps the medium hidden until staff close it (trust-safety R14). */
     hidesMedia: integer("hides_media", { mode: "boolean" }).notNull().default(false),
     closedBy: text("closed_by").references(() => users.id, { onDelete: "set null" }),
-    /** Why, in the words of staff. */
+    /** Why, in the words of staff; the reporter is sent them. */
     closingReason: text("closing_reason"),
     ...timestamps,
   },

@@ -7,6 +7,7 @@ import { composeNewSignInMail } from "../accounts/new-device.server"
 import { composeResetMail } from "../accounts/reset.server"
 import { composeApplicationMail } from "../casting/mails.server"
 import type { Ctx } from "../context"
+import { composeClosingMail } from "../moderation/closing.server"
 import { composeReportMail } from "../moderation/service.server"
 import { composeDigestMail } from "../notifications/digest.server"
 import { composeErasureMail, composeExportMail, composeReceiptMail } from "../privacy/mails.server"
@@ -38,6 +39,7 @@ export const composers: Record<Template, Composer> = {
   },
   digest: composeDigestMail,
   report: composeReportMail,
+  "report-closed": composeClosingMail,
   ticket: composeTicketMail,
   application: composeApplicationMail,
   "ticket-answer": composeAnswerMail,

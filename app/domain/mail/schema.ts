@@ -19,6 +19,7 @@ export const templates = [
   "email-to",
   "email-changed",
   "report",
+  "report-closed",
   "ticket",
   "ticket-answer",
   "application",

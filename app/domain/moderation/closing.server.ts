@@ -1,14 +1,19 @@
 import { and, eq, sql } from "drizzle-orm"
 import { reports } from "~/db/schema"
+import { translator } from "~/i18n/i18n.server"
+import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { requireStaffProof } from "../accounts/staff.server"
 import type { Ctx } from "../context"
+import type { OutboxEmail } from "../mail/queries.server"
+import type { Content } from "../mail/schema"
+import { newMail } from "../mail/service.server"
 import { findReported, restoreReported } from "../media/reported.server"
 import type { ClosingForm } from "./schema"
 
 /**
  * Closes a report without action, for staff: the picture or video that it hid shows again, unless another open report hides it, too
- * (trust-safety R14). Throws what `requireStaffProof` does, `request.not_found`, and `conflict.changed` for one that is closed.
+ * (trust-safety R14), and who reported it gets the decision with its reasons by mail (DSA, article 16(5)). Throws what `requireStaffProof` does, `request.not_found`, and `conflict.changed` for one that is closed.
  */
 export async function dismissReport(ctx: Ctx, reference: string, { reason }: ClosingForm): Promise<void> {
   const { user: staff } = requireStaffProof(ctx)
@@ -22,12 +27,36 @@ export async function dismissReport(ctx: Ctx, reference: string, { reason }: Clo
   const isClosedNow = sql`EXISTS (SELECT 1 FROM reports WHERE id = ${report.id} AND state = 'no_action'
     AND closed_by = ${staff.id} AND updated_at = ${now})`
   const isHeld = sql`EXISTS (SELECT 1 FROM reports WHERE media_id = ${report.mediaId} AND hides_media = 1 AND state = 'received')`
+  const isAnswered = report.email !== null && !report.isSuspect
+  const mail = isAnswered
+    ? newMail(ctx, {
+        ...{ to: report.email as string, locale: report.locale, template: "report-closed" },
+        ...{ data: { reportId: report.id }, when: isClosedNow },
+      })
+    : null
   const [closed] = await db.batch([
     db
       .update(reports)
       .set({ state: "no_action", closedBy: staff.id, closingReason: reason, updatedAt: now })
       .where(and(isThis, eq(reports.state, "received"))),
     ...(medium ? restoreReported(db, medium, sql`${isClosedNow} AND NOT ${isHeld}`, now) : []),
+    ...(mail ? [mail.insert] : []),
   ])
   if (closed.meta.changes === 0) throw new AppError("conflict.changed")
+  mail?.wake()
+}
+
+/** The decision, and the reasons as staff wrote them. Null once the report is gone. */
+export async function composeClosingMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
+  const { reportId } = JSON.parse(email.data) as { reportId: string }
+  const [report] = await ctx.db.select().from(reports).where(eq(reports.id, reportId)).limit(1)
+  if (!report?.closingReason) return null
+  const t = translator(email.locale as Locale, "mail")
+  return {
+    subject: t("report_closed.subject"),
+    heading: t("report_closed.heading", { reference: report.reference }),
+    paragraphs: [t("report_closed.decision"), ...report.closingReason.split(/\n{2,}/)],
+    action: { label: t("report_closed.again"), href: `${ctx.site.origin(email.locale)}/contact` },
+    note: t("report_closed.quote", { reference: report.reference }),
+  }
 }

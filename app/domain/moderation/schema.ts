@@ -31,6 +31,6 @@ function mayBeAnonymous(category: ReportCategory): boolean {
   return ["P0", "P1"].includes(reportCategories[category])
 }
 
-/** Why staff close a report, in their words. */
+/** Why staff close a report, in their words, which go to who reported it. */
 export const ClosingForm = z.object({ reason: prose(1_000) })
 export type ClosingForm = z.infer<typeof ClosingForm>

@@ -99,40 +99,40 @@ export const faqs: FaqContent[] = [
     topic: "profiles",
     question: ["Why are some pictures private?", "Pourquoi certaines photos sont-elles privées ?"],
     answer: [
-      "Hosts decide which pictures everyone sees and which are for members. A private picture is blurred before it leaves our servers; you see how many there are, and how to open them.",
-      "Les hôtes décident quelles photos sont visibles de tous et lesquelles sont réservées aux membres. Une photo privée est floutée avant de quitter nos serveurs ; vous voyez combien il y en a, et comment y accéder.",
+      "Hosts show some pictures to everyone and others to members only. A private picture is blurred before it leaves our servers; you see how many there are, and how to open them.",
+      "Les hôtes montrent certaines photos à tous et en réservent d'autres aux membres. Une photo privée est floutée avant de quitter nos serveurs ; vous voyez combien il y en a, et comment y accéder.",
     ],
   },
   {
     topic: "profiles",
     question: ["How do I become a host?", "Comment devenir hôte ?"],
     answer: [
-      "Apply for yourself on the [casting page](/casting). After the identity check you write your profile, add pictures and send them for review. You can pause or withdraw your profile at any time, in one step.",
-      "Présentez votre propre candidature sur la [page de casting](/casting). Après le contrôle d'identité, vous rédigez votre profil, ajoutez des photos et envoyez le tout en vérification. Vous pouvez suspendre ou retirer votre profil à tout moment, en une étape.",
+      "Apply for yourself on the [casting page](/casting), in your own words and with one to six pictures. Only you and our team see them; we write to you with our decision. Until then you can withdraw your application at any time, in one step: its pictures are deleted at once.",
+      "Faites votre demande vous-même sur la [page de casting](/casting), avec vos mots et une à six photos. Vous et notre équipe êtes seuls à les voir ; nous vous écrivons pour vous communiquer notre décision. D'ici là, vous pouvez retirer votre demande à tout moment, en une étape : ses photos sont aussitôt supprimées.",
     ],
   },
   {
     topic: "safety",
     question: ["How do I report something?", "Comment signaler un problème ?"],
     answer: [
-      "With **Report**, at the foot of every page, with or without an account. Tell us what is wrong and where; you receive a reference, then our decision and its reasons. Serious matters are looked at first, at any hour.",
-      "Par **Signaler**, au bas de chaque page, avec ou sans compte. Dites ce qui ne va pas et où ; vous recevez une référence, puis notre décision et ses motifs. Les faits graves passent en premier, à toute heure.",
+      "With **Report**, at the foot of the page, with or without an account. Tell us what is wrong and where; you receive a reference and, if you leave an e-mail address, our decision and its reasons. Serious matters are looked at first, at any hour.",
+      "Par **Signaler**, en bas de page, avec ou sans compte. Dites ce qui ne va pas et où ; vous recevez une référence et, si vous laissez une adresse e-mail, notre décision et ses motifs. Les faits graves passent en premier, à toute heure.",
     ],
   },
   {
     topic: "safety",
     question: ["Someone uses my picture. What can I do?", "Quelqu'un utilise une photo de moi. Que faire ?"],
     answer: [
-      "Open it in the gallery, press the flag, and choose **I am in this picture**. It is hidden as soon as your report arrives, unless you have reported more than five pictures that day or we checked it in the past month; we look at every report within 48 hours. You need no account.",
-      "Ouvrez-la dans la galerie, touchez le drapeau et choisissez **Je figure sur cette image**. Elle est masquée dès réception, sauf au-delà de cinq photos signalées le même jour ou si nous l'avons vérifiée au cours du dernier mois ; tout signalement est examiné sous 48 heures. Aucun compte n'est nécessaire.",
+      "Open it in the gallery, press the flag, and choose **I am in this picture**. It is hidden as soon as your report arrives, unless you have reported more than five pictures that day or we checked it in the past month; we look at such a report within 48 hours. You need no account.",
+      "Ouvrez-la dans la galerie, touchez le drapeau et choisissez **Je figure sur cette image**. Elle est masquée dès réception, sauf au-delà de cinq photos signalées le même jour ou si nous l'avons vérifiée au cours du dernier mois ; un tel signalement est examiné sous 48 heures. Aucun compte n'est nécessaire.",
     ],
   },
   {
     topic: "safety",
     question: ["Do you read my messages?", "Lisez-vous mes messages ?"],
     answer: [
-      "No. If a member reports a message, staff read the messages chosen for the report and the few around them, for that report only. Each reading leaves a trace.",
-      "Non. Si un membre signale un message, l'équipe lit les messages joints au signalement et les quelques-uns qui les entourent, pour ce seul signalement. Chaque lecture laisse une trace.",
+      "No. If a member reports a message, we receive a copy of the messages chosen for the report and of the few around them, and nothing else. Our staff cannot open a conversation.",
+      "Non. Si un membre signale un message, nous recevons une copie des messages joints au signalement et des quelques-uns qui les entourent, et rien d'autre. L'équipe ne peut pas ouvrir une conversation.",
     ],
   },
   {

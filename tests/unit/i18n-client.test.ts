@@ -1,0 +1,19 @@
+import { afterEach, expect, test, vi } from "vitest"
+import { startI18n } from "~/i18n/i18n.client"
+import type { Translate } from "~/i18n/translate"
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test("the browser warns in its log of a text that is missing, by language and key, and shows the key", () => {
+  const warn = vi.spyOn(console, "warn").mockReturnValue()
+  const t = startI18n("fr", { common: { shell: { menu: "Menu" } } }).translator("common") as (
+    ...[key]: [string] | Parameters<Translate>
+  ) => string
+  expect([t("shell.menu"), warn.mock.calls]).toEqual(["Menu", []])
+  expect([t("shell.nothing"), warn.mock.calls]).toEqual([
+    "shell.nothing",
+    [["Missing translation: fr common:shell.nothing"]],
+  ])
+})
