@@ -5,6 +5,7 @@ import { composeEmailFromMail, composeEmailToMail } from "../accounts/email-chan
 import { composeJoinMail } from "../accounts/join.server"
 import { composeNewSignInMail } from "../accounts/new-device.server"
 import { composeResetMail } from "../accounts/reset.server"
+import { composeCaptchaCodeMail } from "../captcha-code.server"
 import { composeApplicationMail } from "../casting/mails.server"
 import type { Ctx } from "../context"
 import { composeReportMail } from "../moderation/service.server"
@@ -37,6 +38,7 @@ export const composers: Record<Template, Composer> = {
     }
   },
   digest: composeDigestMail,
+  "captcha-code": composeCaptchaCodeMail,
   report: composeReportMail,
   ticket: composeTicketMail,
   application: composeApplicationMail,
