@@ -18,6 +18,7 @@ const exemptApi = new Set([
   "applications",
   "auth",
   "broadcasting",
+  "captcha",
   "contact",
   "docs",
   "faqs",

@@ -1,5 +1,6 @@
-import * as z from "zod"
+import { mailedCodePrefix } from "~/lib/captcha"
 import { AppError } from "~/lib/errors"
+import { takeCaptchaCode } from "./captcha-code.server"
 import type { Ctx } from "./context"
 
 /** Tells people from machines, by somebody else's judgement. */
@@ -8,11 +9,14 @@ export interface Captcha {
   accepts: (answer: string) => Promise<boolean>
 }
 
-/** The widget's answer, in the forms that ask for one. */
-export const CaptchaAnswer = z.string().max(8_192).optional()
-
-/** Throws `validation.failed` without an answer that counts, where a captcha is configured. */
-export async function requirePerson(ctx: Pick<Ctx, "captcha">, answer: string | undefined): Promise<void> {
-  if (!ctx.captcha || (answer && (await ctx.captcha.accepts(answer)))) return
-  throw new AppError("validation.failed", { fields: { captcha: ["captcha"] } })
+/**
+ * Throws `validation.failed` without an answer that counts, where a captcha is configured: a token of the widget, or the code that was
+ * mailed to the form's `email`. Uses either up.
+ */
+export async function requirePerson(ctx: Ctx, answer: string | undefined, email: string | null): Promise<void> {
+  if (!ctx.captcha) return
+  const isCode = answer?.startsWith(mailedCodePrefix) ?? false
+  if (answer && isCode && email && (await takeCaptchaCode(ctx, email, answer.slice(mailedCodePrefix.length)))) return
+  if (answer && !isCode && (await ctx.captcha.accepts(answer))) return
+  throw new AppError("validation.failed", { fields: { captcha: [isCode ? "captcha_code" : "captcha"] } })
 }

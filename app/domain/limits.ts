@@ -2,6 +2,10 @@
 export const limits = {
   /** Tries of the access value, by address. */
   "access.try": { max: 20, window: "10m" },
+  /** Codes mailed in place of the captcha, by address (of the network) and by e-mail; and tries of one code, by e-mail. */
+  "captcha.code.address": { max: 10, window: "1h" },
+  "captcha.code.email": { max: 5, window: "1h" },
+  "captcha.code.try": { max: 5, window: "10m" },
   /** Requests to join, by address (of the network) and by e-mail: each one sends a mail. */
   "auth.join.address": { max: 20, window: "1h" },
   "auth.join.email": { max: 5, window: "1h" },

@@ -1,8 +1,25 @@
+/** How an answer begins that is a code from an e-mail, and no token of the widget. */
+export const mailedCodePrefix = "mail:"
+
 /** What a page needs to show its captcha; the server says (worker/captcha). */
 export interface CaptchaWidget {
   provider: "recaptcha" | "turnstile"
   siteKey: string
   script: string
+}
+
+/** Asks for a code by e-mail; returns what the server says, which is null if it could not be reached. */
+export async function requestMailedCode(email: string): Promise<{ isAccepted: boolean; message: string | null }> {
+  const headers = { "Content-Type": "application/json" }
+  const body = JSON.stringify({ email })
+  const response = await fetch("/api/captcha/codes", { method: "POST", headers, body }).catch(() => null)
+  const said = (await response?.json().catch(() => null)) as Said | null | undefined
+  return { isAccepted: response?.ok ?? false, message: said?.errors?.email?.[0] ?? said?.message ?? null }
+}
+
+interface Said {
+  message?: string
+  errors?: { email?: string[] }
 }
 
 /** The part of grecaptcha and turnstile that is the same. */

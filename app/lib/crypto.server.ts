@@ -1,8 +1,13 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto"
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto"
 
 /** A secret for a cookie or a link: 256 random bits, base64url. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url")
+}
+
+/** Returns a random code of six digits, for somebody to copy by hand. */
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, "0")
 }
 
 /** SHA-256, hex: how tokens are kept at rest. */

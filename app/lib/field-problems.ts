@@ -5,6 +5,7 @@ type Issue = z.core.$ZodIssue
 /** Which sentence of `errors:fields` says what is wrong with a field. */
 export type FieldProblem =
   | "captcha"
+  | "captcha_code"
   | "required"
   | "email"
   | "email_same"

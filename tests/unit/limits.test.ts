@@ -2,6 +2,7 @@ import { expect, test } from "vitest"
 import { exportTokenMinutes, tokenMinutes } from "~/domain/accounts/email-tokens.server"
 import { sessionLifetime } from "~/domain/accounts/service.server"
 import { proofLifetime } from "~/domain/accounts/step-up.server"
+import { captchaCodeMinutes } from "~/domain/captcha-code.server"
 import { editableFor, maxBody } from "~/domain/chat/limits"
 import { linkHold, messageLifetime, requestLifetime } from "~/domain/chat/policy"
 import { limits, signInTries, windowMilliseconds } from "~/domain/limits"
@@ -24,6 +25,9 @@ test("how often one may do a thing is what was decided", () => {
   const told = Object.entries(limits).map(([name, limit]) => [name, `${limit.max} in ${limit.window}`])
   expect(Object.fromEntries(told)).toEqual({
     "access.try": "20 in 10m",
+    "captcha.code.address": "10 in 1h",
+    "captcha.code.email": "5 in 1h",
+    "captcha.code.try": "5 in 10m",
     "auth.join.address": "20 in 1h",
     "auth.join.email": "5 in 1h",
     "auth.reset.address": "20 in 1h",
@@ -77,12 +81,13 @@ test("how long a thing lasts is what was decided", () => {
     requestLifetime: 30 * DAY,
     messageLifetime: 365 * DAY,
   })
-  expect({ passLifetime, fileLifetime, recordLifetime, tokenMinutes, exportTokenMinutes }).toEqual({
+  expect({ passLifetime, fileLifetime, recordLifetime, tokenMinutes, exportTokenMinutes, captchaCodeMinutes }).toEqual({
     passLifetime: 5 * MINUTE,
     fileLifetime: 7 * DAY,
     recordLifetime: 3 * 365 * DAY,
     tokenMinutes: 60,
     exportTokenMinutes: 7 * 24 * 60,
+    captchaCodeMinutes: 10,
   })
   expect({ graceDays, reminderDays, maxBody }).toEqual({ graceDays: 30, reminderDays: 3, maxBody: 4_000 })
 })

@@ -8,6 +8,7 @@ import { adminMembers } from "./admin-members"
 import { adminReports } from "./admin-reports"
 import { applications } from "./applications"
 import { auth } from "./auth"
+import { captcha } from "./captcha"
 import { content } from "./content"
 import { conversations } from "./conversations"
 import { createApi } from "./create-api"
@@ -55,6 +56,7 @@ api.use("/admin/*", async (c, next) => {
   await next()
 })
 api.route("/auth", auth)
+api.route("/captcha", captcha)
 api.route("/me/favorites", favorites)
 api.route("/me", privacy)
 api.route("/admin", adminMail)

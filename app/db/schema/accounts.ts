@@ -126,8 +126,8 @@ export const emailTokens = sqliteTable(
   "email_tokens",
   {
     tokenHash: text("token_hash").primaryKey(),
-    purpose: text({ enum: ["join", "reset", "email-from", "email-to", "export", "staff-enrol"] }).notNull(),
-    /** A sign-up's id for `join`, a user's for `reset` and `staff-enrol`, `email_changes.id` for `email-*`, `data_requests.id` for `export`. */
+    purpose: text({ enum: ["join", "reset", "email-from", "email-to", "export", "staff-enrol", "captcha"] }).notNull(),
+    /** A sign-up's id for `join`, a user's for `reset` and `staff-enrol`, `email_changes.id` for `email-*`, `data_requests.id` for `export`, an e-mail for `captcha`. */
     subjectId: text("subject_id").notNull(),
     expiresAt: integer("expires_at").notNull(),
     createdAt: integer("created_at").notNull(),

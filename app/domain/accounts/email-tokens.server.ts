@@ -16,9 +16,20 @@ export async function issueEmailToken(
   purpose: Purpose,
   subjectId: string,
 ): Promise<string> {
-  const now = ctx.now()
   const token = newToken()
-  const minutes = purpose === "export" ? exportTokenMinutes : tokenMinutes
+  await storeEmailToken(ctx, purpose, subjectId, token, purpose === "export" ? exportTokenMinutes : tokenMinutes)
+  return token
+}
+
+/** Stores a token for some minutes, in the place of the one that this subject had for this purpose. */
+export async function storeEmailToken(
+  ctx: Pick<Ctx, "db" | "now">,
+  purpose: Purpose,
+  subjectId: string,
+  token: string,
+  minutes: number,
+): Promise<void> {
+  const now = ctx.now()
   await ctx.db.batch([
     ctx.db.delete(emailTokens).where(and(eq(emailTokens.purpose, purpose), eq(emailTokens.subjectId, subjectId))),
     ctx.db.insert(emailTokens).values({
@@ -29,7 +40,6 @@ export async function issueEmailToken(
       createdAt: now,
     }),
   ])
-  return token
 }
 
 /** Whom a token stands for, while it lives; it is not used up by asking. */

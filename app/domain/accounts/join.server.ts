@@ -32,7 +32,7 @@ export async function join(ctx: Ctx, form: JoinForm): Promise<{ signupId: string
   const problem = passwordProblem(form.password, form.email, (password) => commonPasswords.has(password))
   if (problem) throw new AppError("validation.failed", { fields: { password: [problem] } })
   await ctx.limit("auth.join.address", ctx.client.address)
-  await requirePerson(ctx, form.captcha)
+  await requirePerson(ctx, form.captcha, form.email)
   await ctx.limit("auth.join.email", sha256(form.email))
   const now = ctx.now()
   const id = newId(now)

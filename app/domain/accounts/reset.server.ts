@@ -22,7 +22,7 @@ import { letOwnerIn } from "./sign-in-tries.server"
  */
 export async function requestPasswordReset(ctx: Ctx, { email, captcha }: ResetRequest): Promise<void> {
   await ctx.limit("auth.reset.address", ctx.client.address)
-  await requirePerson(ctx, captcha)
+  await requirePerson(ctx, captcha, email)
   await ctx.limit("auth.reset.email", sha256(email))
   const mail = newMail(ctx, { to: email, locale: ctx.locale, template: "reset" })
   await mail.insert

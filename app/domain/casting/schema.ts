@@ -2,7 +2,7 @@ import * as z from "zod"
 import type { applicationStates } from "~/db/schema/casting"
 import { locales } from "~/i18n/locales"
 import { Email, Name } from "../accounts/schema"
-import { CaptchaAnswer } from "../captcha.server"
+import { CaptchaAnswer } from "../captcha"
 import { prose, proseDraft } from "../prose"
 import { type ConsentKind, castingSteps, spokenLanguages, wordLimits } from "./choices"
 

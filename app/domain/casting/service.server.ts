@@ -180,7 +180,7 @@ export async function submitApplication(
   if (Object.keys(fields).length > 0) throw new AppError("validation.failed", { fields })
   const user = isSignedIn(ctx.actor) ? ctx.actor.user : null
   await ctx.limit("casting.send", user?.id ?? ctx.client.address)
-  if (!user) await requirePerson(ctx, captcha)
+  if (!user) await requirePerson(ctx, captcha, application.email)
   const { db } = ctx
   const now = ctx.now()
   const asRead = sql`${isOwnEditable(ctx, secret, id)} AND version = ${version}`

@@ -5,6 +5,7 @@ import { composeEmailFromMail, composeEmailToMail } from "../accounts/email-chan
 import { composeJoinMail } from "../accounts/join.server"
 import { composeNewSignInMail } from "../accounts/new-device.server"
 import { composeResetMail } from "../accounts/reset.server"
+import { composeCaptchaCodeMail } from "../captcha-code.server"
 import { composeApplicationMail } from "../casting/mails.server"
 import type { Ctx } from "../context"
 import { composeClosingMail } from "../moderation/closing.server"
@@ -38,6 +39,7 @@ export const composers: Record<Template, Composer> = {
     }
   },
   digest: composeDigestMail,
+  "captcha-code": composeCaptchaCodeMail,
   report: composeReportMail,
   "report-closed": composeClosingMail,
   ticket: composeTicketMail,

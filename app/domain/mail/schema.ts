@@ -24,6 +24,7 @@ export const templates = [
   "ticket-answer",
   "application",
   "digest",
+  "captcha-code",
 ] as const
 export type Template = (typeof templates)[number]
 

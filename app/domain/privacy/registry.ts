@@ -61,7 +61,7 @@ export const registry = {
     of: (userId) => sql`subject_id IN (
       SELECT ${userId} UNION SELECT id FROM email_changes WHERE user_id = ${userId}
       UNION SELECT id FROM data_requests WHERE user_id = ${userId}
-      UNION SELECT id FROM signups WHERE email IN (${addresses(userId)}))`,
+      UNION SELECT id FROM signups WHERE email IN (${addresses(userId)}) UNION ${addresses(userId)})`,
     export: secret,
     erase: "delete",
   },

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import type { ticketStates } from "~/db/schema/support"
 import { Email, NameForm } from "../accounts/schema"
-import { CaptchaAnswer } from "../captcha.server"
+import { CaptchaAnswer } from "../captcha"
 import { prose } from "../prose"
 import { ticketCategories } from "./categories"
 

@@ -28,7 +28,7 @@ export async function openTicket(ctx: Ctx, form: ContactForm): Promise<string> {
   if (user) await ctx.limit("support.write.account", user.id)
   else {
     await ctx.limit("support.write.address", ctx.client.address)
-    await requirePerson(ctx, form.captcha)
+    await requirePerson(ctx, form.captcha, sender.email)
   }
   const now = ctx.now()
   const id = newId(now)

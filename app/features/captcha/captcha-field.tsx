@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "~/i18n/use-translation"
-import { type CaptchaWidget, loadCaptcha, renderCaptcha } from "~/lib/captcha"
+import { type CaptchaWidget, loadCaptcha, mailedCodePrefix, renderCaptcha } from "~/lib/captcha"
 import type { FormResult } from "~/lib/form"
 import { Banner, bannerActionClass } from "~/ui/banner"
 import { FieldError } from "~/ui/field"
+import { MailedCode } from "./mailed-code"
+
+/** After so many failures, of the script or of its answers, the form offers a code by e-mail. */
+const failuresBeforeCode = 2
 
 export interface CaptchaFieldProps {
   /** Null: no captcha is configured, and nothing shows. */
@@ -24,26 +28,38 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
   const [state, setState] = useState<"idle" | "loading" | "ready" | "failed">("idle")
   const [answer, setAnswer] = useState("")
   const [isMissing, setIsMissing] = useState(false)
+  /** The answer was changed since the form was refused. */
+  const [isChanged, setIsChanged] = useState(false)
+  const [failures, setFailures] = useState(0)
+  const [isCodeSent, setIsCodeSent] = useState(false)
   const empty = useRef<() => void>()
   const hasBegun = useRef(false)
 
   useEffect(reloadForeignDocument, [])
+
+  function take(next: string) {
+    setAnswer(next)
+    setIsMissing(false)
+    setIsChanged(true)
+  }
+
+  function fail() {
+    setState("failed")
+    setFailures((count) => count + 1)
+  }
 
   async function show() {
     setState("loading")
     try {
       const api = await loadCaptcha(widget)
       empty.current = renderCaptcha(api, box.current, widget, {
-        onAnswer: (next) => {
-          setAnswer(next)
-          setIsMissing(false)
-        },
-        onFailure: () => setState("failed"),
+        onAnswer: take,
+        onFailure: fail,
       })
       setState("ready")
     } catch (failure) {
       console.warn(failure)
-      setState("failed")
+      fail()
     }
   }
 
@@ -76,14 +92,17 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
     }
   }, [])
 
-  // An answer counts once, and the form that was just refused had it.
+  // A widget's answer counts once, and the form that was just refused had it. A code may be right still: it stays to be read.
   useEffect(() => {
     if (!result) return
-    setAnswer("")
+    setAnswer((last) => (last.startsWith(mailedCodePrefix) ? last : ""))
+    setIsChanged(false)
+    if (result.problems?.captcha) setFailures((count) => count + 1)
     empty.current?.()
   }, [result])
 
-  const problem = isMissing ? t("missing") : answer ? undefined : error
+  const missing = t(isCodeSent ? "code.missing" : "missing")
+  const problem = isMissing ? missing : isChanged ? undefined : error
   return (
     <fieldset className="mt-7 min-w-0">
       <legend className="sr-only">{t("label")}</legend>
@@ -94,7 +113,8 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
           {t("loading")}
         </p>
       )}
-      {state === "failed" && (
+      {/* Also while it is tried again: the button keeps the focus. */}
+      {(state === "failed" || (state === "loading" && failures > 0)) && (
         <Banner
           tone="warn"
           fact={t("failed")}
@@ -107,7 +127,15 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
           {t("failed_hint")}
         </Banner>
       )}
-      <div role="alert">{problem && state !== "failed" && <FieldError>{problem}</FieldError>}</div>
+      {failures >= failuresBeforeCode && (
+        <MailedCode
+          onAnswer={take}
+          error={isCodeSent ? problem : undefined}
+          isSent={isCodeSent}
+          onSent={() => setIsCodeSent(true)}
+        />
+      )}
+      <div role="alert">{problem && !isCodeSent && state !== "failed" && <FieldError>{problem}</FieldError>}</div>
       <noscript>
         <p className="text-ui text-ink2">{t("no_script")}</p>
       </noscript>

@@ -141,6 +141,7 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     "email-to": changeId,
     export: exportId,
     join: signupId,
+    captcha: user.email,
   } as const
   for (const [purpose, subjectId] of Object.entries(subjects)) {
     await db.insert(schema.emailTokens).values({

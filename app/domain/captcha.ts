@@ -1,0 +1,11 @@
+import * as z from "zod"
+import { mailedCodePrefix } from "~/lib/captcha"
+
+/** What proves that a person sends a form, where a captcha is configured. */
+export const CaptchaAnswer = z
+  .string()
+  .max(8_192)
+  .optional()
+  .meta({
+    description: `The captcha widget's token, or \`${mailedCodePrefix}\` and the code of \`POST /captcha/codes\``,
+  })
