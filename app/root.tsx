@@ -1,4 +1,4 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/cloudflare"
+import { data, type LinksFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react"
 import { type ReactNode, useState } from "react"
 import { belongsToStaff, isPremium } from "~/domain/accounts/policy"
@@ -60,6 +60,11 @@ export const loader = withContext(async ({ ctx, context, request }): Promise<Roo
     user: ctx.actor.kind === "visitor" ? null : toShownUser(ctx.actor),
     realtime: ctx.actor.kind === "visitor" ? null : context.app.realtime,
   }
+})
+
+/** Refuses a form sent to `/`: the root's loader does not run then, so the refusal itself names the page. */
+export const action = withContext(async ({ ctx }): Promise<never> => {
+  throw data({ title: translator(ctx.locale, "common")("error_page.bad_method") }, { status: 405 })
 })
 
 function toShownUser(actor: SignedIn) {

@@ -3,7 +3,8 @@ import { expect, type Page, test } from "@playwright/test"
 import { startWorker } from "../../scripts/lib/worker.mjs"
 import { CaptchaSimulator, captchaKeys } from "../captcha-simulator"
 import { accessKey, copies, port } from "./addresses"
-import { axe, hydrated, markDocument } from "./test"
+import { say } from "./mailbox"
+import { axe, hydrated, isSoundAtEverySize, markDocument } from "./test"
 
 /** Beside the ports of the other browser tests. */
 const ports = { worker: port + 2, simulator: port + 3 }
@@ -111,7 +112,65 @@ for (const [name, script] of [
       await page.getByRole("button", { name: "Send me a link" }).click()
       await expect(page.getByRole("heading", { name: "Look in your mailbox" })).toBeVisible()
     })
+
+    for (const language of ["en", "fr"] as const) {
+      test(`A script that stays blocked is passed by a code from an e-mail, by keyboard alone, in ${language}`, async ({
+        page,
+      }) => {
+        const email = `code-${name}-${language}@example.org`
+        const text = (key: string) => say(language, "captcha", key)
+        const button = (label: string) => page.getByRole("button", { name: label, exact: true })
+        await page.route(`${provider}/**`, (route) => route.abort())
+        await page.setExtraHTTPHeaders({ "Accept-Language": language })
+        await page.goto(`http://${language}.localhost:${ports.worker}/auth/login?password=${accessKey}`)
+        await page.goto(`http://${language}.localhost:${ports.worker}/auth/password/reset`)
+        await hydrated(page)
+        await page.locator("input[name=email]").focus()
+        await expect(page.getByText(text("failed"))).toBeVisible()
+        await expect(button(text("code.send"))).toHaveCount(0)
+        await button(text("retry")).press("Enter")
+        await expect(button(text("code.send"))).toBeVisible()
+        await expect(button(text("retry"))).toBeFocused()
+
+        await button(text("code.send")).press("Enter")
+        await expect(page.getByText(text("code.no_email"))).toBeVisible()
+        await expect(page.locator("input[name=email]")).toBeFocused()
+        await page.keyboard.type(email)
+        await button(text("code.send")).press("Enter")
+        await expect(page.getByLabel(text("code.label"))).toBeFocused()
+        await expect(page.getByRole("status").getByText(email)).toBeVisible()
+        await isSoundAtEverySize(page)
+
+        await page.keyboard.press("Enter")
+        await expect(page.getByText(text("code.missing"))).toBeVisible()
+        const code = await codeInMailbox(page, email)
+        await page.keyboard.type(String((Number(code) + 1) % 1_000_000).padStart(6, "0"))
+        await page.keyboard.press("Enter")
+        await expect(page.getByText(say(language, "errors", "fields.captcha_code"))).toBeVisible()
+        await expect(page.getByLabel(text("code.label"))).toBeFocused()
+        await page.keyboard.press("Control+A")
+        await page.keyboard.type(`${code.slice(0, 3)} ${code.slice(3)}`)
+        await page.keyboard.press("Enter")
+        const done = say(language, "account-access", "forgot.done_title")
+        await expect(page.getByRole("heading", { name: done })).toBeVisible()
+        expect(simulator.asked).toEqual([])
+      })
+    }
   })
+}
+
+/** The code that an address was sent, from the development mailbox. */
+async function codeInMailbox(page: Page, email: string): Promise<string> {
+  const read = () =>
+    page.evaluate(async (email) => {
+      const html = await (await fetch("/dev/mailbox")).text()
+      const body = html.slice(html.indexOf("<body"))
+      const mails = new DOMParser().parseFromString(body, "text/html").querySelectorAll("li:has(h2)")
+      const mail = [...mails].find(({ textContent }) => textContent?.includes(email))
+      return mail?.textContent?.match(/(?<![\d:])\d{6}(?!\d)/)?.[0] ?? ""
+    }, email)
+  await expect.poll(read, { timeout: 30_000 }).toMatch(/^\d{6}$/)
+  return read()
 }
 
 async function answer(

@@ -125,7 +125,7 @@ const sights: Sight[] = [
   {
     name: "A forgotten password",
     path: "/auth/password/reset",
-    title: { en: "Choose a new password - Salon", fr: "Choisir un nouveau mot de passe - Salon" },
+    title: { en: "Forgotten your password? - Salon", fr: "Mot de passe oublié ? - Salon" },
   },
   { name: "The login page", path: "/auth/login", title: { en: "Log in - Salon", fr: "Connexion - Salon" } },
   {
@@ -156,7 +156,7 @@ const sights: Sight[] = [
     name: "A first message",
     path: "/profile/chat/new?profile=rosalind-marlow",
     as: "premium",
-    title: { en: "Write to Rosalind Marlow - Salon", fr: "Écrire à Rosalind Marlow - Salon" },
+    title: { en: "Messages - Salon", fr: "Messages - Salon" },
   },
   {
     name: "The favourites",

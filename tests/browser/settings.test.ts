@@ -84,6 +84,22 @@ function isUpright(picture: Locator): Promise<boolean> {
   })
 }
 
+test("Each act of an e-mail change says once that it is done", async ({ page }) => {
+  const { email } = await join(page)
+  await open(page, "/profile/settings")
+  await page.getByLabel("New address").fill(`other-${email}`)
+  for (const [act, sentence] of [
+    ["Change the address", "We have written to both addresses. Follow the link in each message."],
+    ["Send again", "A new message is on its way."],
+    ["Cancel the change", "The change was cancelled. Your address stays as it was."],
+  ] as const) {
+    await button(page, act).click()
+    const toasts = page.getByRole("region", { name: "Notices" }).getByText(sentence)
+    await expect(toasts.first()).toBeVisible()
+    expect(await toasts.count(), act).toBe(1)
+  }
+})
+
 for (const language of ["en", "fr"] as const satisfies Language[]) {
   test.describe(`The settings, in ${language}`, () => {
     test.use({ language })

@@ -69,14 +69,33 @@ describe("what is not there", () => {
   })
 })
 
+describe("a thing that is gone, or was never there", () => {
+  test.each([
+    [en, "This does not exist, or no longer does."],
+    [fr, "Cela n’existe pas, ou n’existe plus."],
+  ])(
+    "is said to be so by the API and by a form's toast at %s, where an address would say nothing",
+    async (origin, sentence) => {
+      const user = await insertUser()
+      const api = await fetchApp(`${origin}/api/conversations/gone`, await signedIn(user))
+      expect([api.status, await api.json()]).toEqual([404, expect.objectContaining({ message: sentence })])
+      const heart = form({ profile: "gone", keep: "1" }, origin)
+      const answer = await open(`${origin}/profile/favorites.data`, await signedIn(user, heart))
+      expect([answer.status, answer.html]).toEqual([404, expect.stringContaining(sentence)])
+    },
+  )
+})
+
 describe("an error that has no words of its own", () => {
   test.each([
     [en, "Error 405", "This page does not take what was sent"],
     [fr, "Erreur 405", "Cette page n’accepte pas cet envoi"],
   ])("a method that a page does not take has its own sentence and title at %s", async (origin, status, sentence) => {
-    const { html } = await open(`${origin}/faq`, await withAccess({ ...form({}), headers: { Origin: origin } }))
-    expect([titleOf(html), headingOf(html)]).toEqual([`${sentence} - Salon`, sentence])
-    expect(html).toContain(status)
+    for (const path of ["/faq", "/"]) {
+      const { html } = await open(origin + path, await withAccess({ ...form({}), headers: { Origin: origin } }))
+      expect([path, titleOf(html), headingOf(html)]).toEqual([path, `${sentence} - Salon`, sentence])
+      expect(html).toContain(status)
+    }
   })
 
   test.each([

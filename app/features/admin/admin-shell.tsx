@@ -31,13 +31,13 @@ export function AdminShell({ children }: { children: ReactNode }) {
       </aside>
       <div className="flex min-w-0 flex-col border-line lg:border-l">
         <header className="sticky top-0 z-40 border-b border-line bg-paper">
-          <div className="mx-auto flex min-h-(--header-height) max-w-[1720px] items-center gap-2 px-4 max-md:flex-wrap md:px-8">
-            <Logo className="mr-2 text-[1.75rem] lg:hidden" />
+          <div className="mx-auto flex min-h-(--header-height) max-w-[1720px] items-center gap-1 px-4 max-md:flex-wrap sm:gap-2 md:px-8">
+            <Logo className="text-[1.5rem] sm:mr-2 sm:text-[1.75rem] lg:hidden" />
             <QuickExit />
             <div className="lg:hidden">
               <PlacesMenu />
             </div>
-            <div className="ml-auto flex items-center gap-1 max-md:flex-wrap min-[22.5rem]:gap-2 md:gap-4">
+            <div className="ml-auto flex items-center max-md:flex-wrap sm:gap-2 md:gap-4">
               <LanguageSwitch className="hidden md:flex" />
               <div className="max-md:hidden">
                 <ColorModeMenu />

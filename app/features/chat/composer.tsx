@@ -38,6 +38,7 @@ export function Composer({ conversationId, userId, name, draft, clientId, editin
   /** The reader wanted to send what is too long. */
   const [isRefused, setRefused] = useState(false)
   const belowId = useId()
+  const bar = useBottomBar()
   const endDraft = useDraft({ conversationId, userId, draft, text, setText })
 
   useEffect(() => {
@@ -78,6 +79,7 @@ export function Composer({ conversationId, userId, name, draft, clientId, editin
 
   return (
     <form
+      ref={bar}
       method="post"
       onSubmit={submit}
       data-bottom-bar="composer"
@@ -128,6 +130,21 @@ export function Composer({ conversationId, userId, name, draft, clientId, editin
       </div>
     </form>
   )
+}
+
+/** Tells the page how high this bar at its foot is, so that toasts stand above it, however much is typed. */
+function useBottomBar() {
+  const bar = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => style.setProperty("--bottom-bar", `${bar.current?.offsetHeight ?? 0}px`))
+    if (bar.current) observer.observe(bar.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty("--bottom-bar")
+    }
+  }, [])
+  return bar
 }
 
 /** How much of a message's room is taken, and why one that is too long is not sent. */

@@ -2,6 +2,7 @@ import { useSubmit } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
 import type { Conversation, Message, Thread } from "~/domain/chat/schema"
 import { useTranslation } from "~/i18n/use-translation"
+import { InlineScript } from "~/ui/inline-script"
 import { Composer } from "./composer"
 import { ConfirmDialog, type Question } from "./confirm-dialog"
 import { ConversationHead } from "./conversation-head"
@@ -9,6 +10,7 @@ import { ReportDialog } from "./report-dialog"
 import { StandingBanner } from "./standing-banner"
 import { ThreadView } from "./thread-view"
 import { useLiveConversation } from "./use-live-conversation"
+import { openAtNew } from "./use-scroll"
 import { useThread } from "./use-thread"
 
 export interface ConversationViewProps {
@@ -89,6 +91,8 @@ export function ConversationView({ thread: loaded, userId, clientId, now, ...pro
       ) : (
         <StandingBanner conversation={conversation} />
       )}
+      {/* Here, where the box above has its height. */}
+      <InlineScript>{openAtNew}</InlineScript>
       <ConfirmDialog
         question={question?.about ?? null}
         name={other.name}

@@ -6,11 +6,10 @@ import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { AppLink } from "~/ui/app-link"
 import { Button } from "~/ui/button"
-import { InlineScript } from "~/ui/inline-script"
 import { useIsOnline } from "../live/use-is-online"
 import { MessageRow, UnsentRow } from "./message-row"
 import { countOthers } from "./thread-state"
-import { openAtNew, useMoreInView, useScroll } from "./use-scroll"
+import { useMoreInView, useScroll } from "./use-scroll"
 import { useSeen } from "./use-seen"
 import type { useThread } from "./use-thread"
 import { formatDay, isSameDay } from "./when"
@@ -79,7 +78,6 @@ export function ThreadView({ conversation, thread, userId, isLive, now, ...on }:
           <span id="end" />
         </div>
       </div>
-      {firstUnread !== undefined && <InlineScript>{openAtNew}</InlineScript>}
       {((isAway && unseen > 0) || isFarAway || (hasAfter && isLive)) && (
         <button
           type="button"

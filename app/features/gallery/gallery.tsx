@@ -137,7 +137,7 @@ export function Gallery({ profile, album, first }: GalleryProps) {
             )}
           </div>
           <footer
-            data-bottom-bar
+            data-bottom-bar="gallery"
             className="flex h-(--bottom-bar) shrink-0 items-center gap-4 border-t border-line px-4 md:gap-8 md:px-6"
           >
             <p className="shrink-0 text-ui text-mute">

@@ -259,7 +259,7 @@ async function probe(): Promise<boolean> {
     credentials: "omit",
     signal: AbortSignal.timeout(probedWithin),
   } as const
-  const response = await fetch("/robots.txt", init).catch(() => null)
+  const response = await fetch("/health", init).catch(() => null)
   return response !== null && response.status < 500
 }
 

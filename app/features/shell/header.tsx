@@ -24,7 +24,7 @@ export function Header() {
         <QuickExit />
         <nav aria-label={t("shell.nav")} className="hidden h-full items-center gap-7 md:flex">
           <BarLink to="/escorts">{t("shell.browse")}</BarLink>
-          <AppLink to="/#cities" className="text-ui text-ink2 hover:text-ink">
+          <AppLink to="/#cities" className="text-ui text-ink2 max-lg:hidden hover:text-ink">
             {t("shell.cities")}
           </AppLink>
         </nav>

@@ -5,5 +5,5 @@ import { useTranslation } from "~/i18n/use-translation"
 export function Progress() {
   const { t } = useTranslation()
   if (useNavigation().state === "idle") return null
-  return <div role="progressbar" aria-label={t("shell.loading")} className="page-progress" />
+  return <div role="progressbar" aria-live="polite" aria-label={t("shell.loading")} className="page-progress" />
 }
