@@ -63,11 +63,21 @@ describe("an open conversation", () => {
 
   test("loses what is not in a fresh piece any more, and nothing outside of it", () => {
     const refreshed = (from: number, seqsOfPiece: number[], hasAfter: boolean) =>
-      changed(start([1, 2, 3, 4]), { kind: "refreshed", from, thread: thread(seqsOfPiece, false, hasAfter) })
+      changed(start([1, 2, 3, 4]), {
+        kind: "refreshed",
+        from,
+        knownTo: 4,
+        thread: thread(seqsOfPiece, false, hasAfter),
+      })
     expect(seqs(refreshed(2, [2, 4], false))).toEqual([1, 2, 4])
     expect(seqs(refreshed(1, [1, 3], true))).toEqual([1, 3, 4])
     expect(seqs(refreshed(1, [1, 2, 3, 4, 5], true))).toEqual([1, 2, 3, 4, 5])
     expect([refreshed(1, [1, 3], true).hasAfter, refreshed(1, [1, 2, 3, 4, 5], true).hasAfter]).toEqual([false, true])
+  })
+
+  test("keeps a message that was stored after a fresh piece was asked for", () => {
+    const stale = { kind: "refreshed", from: 1, knownTo: 2, thread: thread([1, 2], false, false) } as const
+    expect(seqs(changed(start([1, 2]), { kind: "stored", message: message(3) }, stale))).toEqual([1, 2, 3])
   })
 
   test("counts what is unread after what is loaded, down as it loads and up as more comes", () => {

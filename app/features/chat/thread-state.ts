@@ -21,8 +21,8 @@ export type ThreadChange =
   | { kind: "loaded"; where: "before" | "after"; thread: Thread }
   /** The page's own data came anew. */
   | { kind: "reloaded"; thread: Thread; othersReadSeq: number | null }
-  /** All from message `from` to the end of this piece, as it is now. */
-  | { kind: "refreshed"; thread: Thread; from: number }
+  /** All from message `from` to the end of this piece, as it was when the thread went up to `knownTo`. */
+  | { kind: "refreshed"; thread: Thread; from: number; knownTo: number }
   /** The reader wants the newest, which does not follow on what is loaded. */
   | { kind: "jumped"; thread: Thread }
   | { kind: "stored"; message: Message }
@@ -63,7 +63,7 @@ export function changeThread(state: ThreadState, change: ThreadChange): ThreadSt
     case "reloaded":
       return { ...reload(state, change.thread), othersReadSeq: change.othersReadSeq }
     case "refreshed":
-      return refresh(state, change.thread, change.from)
+      return refresh(state, change)
     case "jumped": {
       const { data, has_before } = change.thread
       return { ...state, messages: data, hasBefore: has_before, hasAfter: false, unreadAfter: 0 }
@@ -102,11 +102,15 @@ function reload(state: ThreadState, { data, has_before, has_after }: Thread): Th
   return { ...state, messages: merge(state.messages, data), hasAfter: isFurther ? has_after : state.hasAfter }
 }
 
-/** What is not in the piece any more was deleted. */
-function refresh(state: ThreadState, { data, has_after }: Thread, from: number): ThreadState {
-  const to = has_after ? (data.at(-1)?.seq ?? 0) : Number.POSITIVE_INFINITY
+/** What is not in the piece any more was deleted; what came while the piece was on its way may be missing from it. */
+function refresh(
+  state: ThreadState,
+  { thread: { data, has_after }, from, knownTo }: Extract<ThreadChange, { kind: "refreshed" }>,
+): ThreadState {
+  const end = data.at(-1)?.seq ?? 0
+  const to = has_after ? end : Math.max(end, knownTo)
   const others = state.messages.filter(({ seq }) => seq < from || seq > to)
-  const hasAfter = has_after && to < lastOf(state) ? state.hasAfter : has_after
+  const hasAfter = has_after && end < lastOf(state) ? state.hasAfter : has_after
   return { ...state, messages: merge(others, data), hasAfter, unreadAfter: hasAfter ? state.unreadAfter : 0 }
 }
 

@@ -94,7 +94,7 @@ function useFresh(
     for (let from = messages[0]?.seq ?? 0, pieces = 0; pieces < mostPieces; pieces++) {
       const piece = { after: Math.max(0, from - 1), limit: pieceSize }
       const thread = await chatApi.load(id, piece, { isQuiet: true, signal })
-      change({ kind: "refreshed", thread, from })
+      change({ kind: "refreshed", thread, from, knownTo: last })
       from = (thread.data.at(-1)?.seq ?? 0) + 1
       if (!thread.has_after || from > last) return
     }
