@@ -8,7 +8,7 @@ const minute = 60_000
 test("every acknowledged message reaches every client once and in order, whatever is killed and lost on the way", {
   timeout: (isWhole ? 60 : 6) * minute,
 }, async () => {
-  const kills = isWhole ? 300 : 12
+  const kills = isWhole ? 300 : 8
   const report = await runNemesis({
     ...{ writers: 20, kills },
     onKill: (kill) => isWhole && kill % 10 === 0 && console.log(`${kill} kills`),

@@ -58,10 +58,12 @@ export const registry = {
   email_tokens: {
     table: schema.emailTokens,
     kind: "access",
-    of: (userId) => sql`subject_id IN (
+    // Two lists: D1 takes five terms in a compound SELECT.
+    of: (userId) => sql`(subject_id IN (
       SELECT ${userId} UNION SELECT id FROM email_changes WHERE user_id = ${userId}
       UNION SELECT id FROM data_requests WHERE user_id = ${userId}
-      UNION SELECT id FROM signups WHERE email IN (${addresses(userId)}) UNION ${addresses(userId)})`,
+      UNION SELECT id FROM signups WHERE email IN (${addresses(userId)}))
+      OR subject_id IN (${addresses(userId)}))`,
     export: secret,
     erase: "delete",
   },
