@@ -80,7 +80,9 @@ test("Who closes the login has asked for nothing, whenever they log in later", a
   await open(page, "/escorts?city=lyon")
   const card = page.getByRole("main").getByRole("article").nth(1)
   await card.getByRole("link", { name: /^Keep/ }).click()
+  await expect(page.getByRole("dialog")).toBeVisible()
   await page.keyboard.press("Escape")
+  await expect(page.getByRole("dialog")).toBeHidden()
   const kept: string[] = []
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().includes("/profile/favorites")) kept.push(request.url())

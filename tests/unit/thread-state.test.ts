@@ -43,10 +43,13 @@ describe("an open conversation", () => {
     expect(seqs(deleted(false))).toEqual([2])
   })
 
-  test("moves the other one's cursor forward only, and not at all when they do not share it", () => {
+  test("moves the other one's cursor forward only, also when the page was loaded before they shared it", () => {
     const read = (read_seq: number) => event("read", { conversation_id: "c", read_seq })
     expect(changed(start([1, 2, 3]), read(2), read(1)).othersReadSeq).toBe(2)
-    expect(changed(start([1], false, null), read(1)).othersReadSeq).toBeNull()
+    expect(changed(start([1], false, null), read(1)).othersReadSeq).toBe(1)
+    const shared = (othersReadSeq: number | null): ThreadChange => ({ kind: "shared", othersReadSeq })
+    expect(changed(start([1, 2]), read(2), shared(1)).othersReadSeq).toBe(2)
+    expect(changed(start([1, 2]), read(2), shared(null)).othersReadSeq).toBeNull()
   })
 
   test("adds nothing after a place from where later ones are not loaded", () => {
@@ -55,7 +58,7 @@ describe("an open conversation", () => {
 
   test("keeps what is on the screen when the page's data comes anew, far ahead of it, and loads the rest later", () => {
     const reloaded = (seqsOfPage: number[]) =>
-      changed(start([1, 2]), { kind: "reloaded", thread: thread(seqsOfPage, true), othersReadSeq: 0 })
+      changed(start([1, 2]), { kind: "reloaded", thread: thread(seqsOfPage, true) })
     expect(seqs(reloaded([2, 3, 4]))).toEqual([1, 2, 3, 4])
     expect(seqs(reloaded([50, 51]))).toEqual([1, 2])
     expect([reloaded([2, 3]).hasAfter, reloaded([50, 51]).hasAfter]).toEqual([false, true])

@@ -20,7 +20,9 @@ export interface ThreadState {
 export type ThreadChange =
   | { kind: "loaded"; where: "before" | "after"; thread: Thread }
   /** The page's own data came anew. */
-  | { kind: "reloaded"; thread: Thread; othersReadSeq: number | null }
+  | { kind: "reloaded"; thread: Thread }
+  /** How far the other one has read, as the conversation says; null: they do not share it. */
+  | { kind: "shared"; othersReadSeq: number | null }
   /** All from message `from` to the end of this piece, as it was when the thread went up to `knownTo`. */
   | { kind: "refreshed"; thread: Thread; from: number; knownTo: number }
   /** The reader wants the newest, which does not follow on what is loaded. */
@@ -61,7 +63,11 @@ export function changeThread(state: ThreadState, change: ThreadChange): ThreadSt
     case "loaded":
       return load(state, change.where, change.thread)
     case "reloaded":
-      return { ...reload(state, change.thread), othersReadSeq: change.othersReadSeq }
+      return reload(state, change.thread)
+    case "shared": {
+      const { othersReadSeq: read } = change
+      return { ...state, othersReadSeq: read === null ? null : Math.max(read, state.othersReadSeq ?? 0) }
+    }
     case "refreshed":
       return refresh(state, change)
     case "jumped": {
@@ -131,9 +137,11 @@ function hear(state: ThreadState, event: LiveEvent, now: number): ThreadState {
       return { ...state, messages }
     }
     case "read": {
-      const isOthers = event.conversation_id === conversationId && state.othersReadSeq !== null
+      // The server says it only where it is shared, which the page may not know yet.
       const isLater = Number(event.read_seq) > (state.othersReadSeq ?? 0)
-      return isOthers && isLater ? { ...state, othersReadSeq: Number(event.read_seq) } : state
+      return event.conversation_id === conversationId && isLater
+        ? { ...state, othersReadSeq: Number(event.read_seq) }
+        : state
     }
     case "typing":
       return event.conversation_id === conversationId ? { ...state, typingAt: now } : state

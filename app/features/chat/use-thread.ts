@@ -34,8 +34,8 @@ export function useThread(conversation: Conversation, thread: Thread, userId: st
   const store = useCallback((message: Message) => change({ kind: "stored", message }), [])
   const unsent = useOutbox(userId, id, store)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page's own data came anew
-  useEffect(() => change({ kind: "reloaded", thread, othersReadSeq: others_read_seq }), [thread])
+  useEffect(() => change({ kind: "reloaded", thread }), [thread])
+  useEffect(() => change({ kind: "shared", othersReadSeq: others_read_seq }), [others_read_seq])
   useFresh(state, change)
   useDelivered(state, unsent)
 
