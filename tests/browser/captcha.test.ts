@@ -120,10 +120,9 @@ for (const [name, script] of [
         const email = `code-${name}-${language}@example.org`
         const text = (key: string) => say(language, "captcha", key)
         const button = (label: string) => page.getByRole("button", { name: label, exact: true })
+        await page.emulateMedia({ reducedMotion: "reduce" })
         await page.route(`${provider}/**`, (route) => route.abort())
-        await page.setExtraHTTPHeaders({ "Accept-Language": language })
-        await page.goto(`http://${language}.localhost:${ports.worker}/auth/login?password=${accessKey}`)
-        await page.goto(`http://${language}.localhost:${ports.worker}/auth/password/reset`)
+        await page.goto(`${origin}/locale/choose/${language}?to=%2Fauth%2Fpassword%2Freset`)
         await hydrated(page)
         await page.locator("input[name=email]").focus()
         await expect(page.getByText(text("failed"))).toBeVisible()
