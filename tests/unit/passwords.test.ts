@@ -1,8 +1,10 @@
-import { scrypt } from "node:crypto"
 import { beforeEach, describe, expect, test, vi } from "vitest"
-import { hashPassword, verifyPassword } from "~/domain/accounts/passwords.server"
 
 vi.mock("node:crypto", { spy: true })
+// Unit files share their modules: another one may have loaded this with an scrypt that nobody watches.
+vi.resetModules()
+const { hashPassword, verifyPassword } = await import("~/domain/accounts/passwords.server")
+const { scrypt } = await import("node:crypto")
 
 beforeEach(() => void vi.mocked(scrypt).mockClear())
 

@@ -238,7 +238,7 @@ describe("staff who close a report without action", () => {
 
   test.each([
     [en, "About your message", "We have looked at it and changed nothing. These are our reasons:"],
-    [fr, "À propos de votre message", "Nous l’avons examiné et n’avons rien modifié. Voici nos motifs :"],
+    [fr, "À propos de votre message", "Nous l’avons examiné et n’avons rien modifié. Voici nos motifs :"],
   ])("write to who left an address, once, with the decision and its reasons: %s", async (origin, subject, decision) => {
     const email = `decided-${subject.length}@example.org`
     const body = { category: "depicted", about: pageOf(first()), details: "This is me.", email, good_faith: true }
