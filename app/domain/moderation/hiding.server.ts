@@ -18,14 +18,14 @@ export async function planHiding(ctx: Ctx, report: { about: string; priority: Pr
   const medium = id && (await findReported(ctx.db, id))
   if (!medium) return { mediaId: null, hidesMedia: false, statements: [] }
   const isUrgent = report.priority === "P0" || report.priority === "P1"
-  const isShown = medium.state === "approved"
   const hidesMedia =
     isUrgent &&
     !report.isSuspect &&
-    (isShown || medium.state === "reported") &&
+    ["approved", "reported"].includes(medium.state) &&
     !(await wasCleared(ctx, medium.id)) &&
     (await isWithin(ctx, "moderation.report.hide", ctx.client.address))
-  const statements = hidesMedia && isShown ? hideReported(ctx.db, medium, ctx.now()) : []
+  // Also where it is hidden already: staff may be showing it again just now.
+  const statements = hidesMedia ? hideReported(ctx.db, medium, ctx.now()) : []
   return { mediaId: medium.id, hidesMedia, statements }
 }
 
