@@ -7,6 +7,7 @@ import type { CastingStep } from "~/domain/casting/choices"
 import { createCtx } from "../../../worker/create-ctx"
 import { en, json, newAddress, setCookieOf } from "./app"
 import { ask, mailBindings, submit } from "./mail"
+import { once } from "./once"
 import { pictures } from "./pictures"
 import { db, insertCategory, insertCity, insertStaff } from "./rows"
 
@@ -54,16 +55,11 @@ export function newApplicant(session = "") {
 
 export type Applicant = ReturnType<typeof newApplicant>
 
-let places: Promise<{ city: string; category: string }> | undefined
-
 /** A city and a category to choose. */
-export function insertPlaces() {
-  places ??= Promise.all([insertCity(), insertCategory()]).then(([city, category]) => ({
-    city: city.slug,
-    category: category.slug,
-  }))
-  return places
-}
+export const insertPlaces = once(async () => ({
+  city: (await insertCity()).slug,
+  category: (await insertCategory()).slug,
+}))
 
 export const words = {
   written_in: "en",

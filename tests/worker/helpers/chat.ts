@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers"
 import { expect, vi } from "vitest"
 import type { Conversation, Message, Thread } from "~/domain/chat/schema"
 import { en, fetchApp, json, newAddress } from "./app"
+import { once } from "./once"
 import { DAY, insertCategory, insertCity, insertProfile, insertSession, insertSubscription, insertUser } from "./rows"
 
 export const key = env.REALTIME_KEY
@@ -51,13 +52,12 @@ export async function insertPremium(row: Parameters<typeof insertUser>[0] = {}) 
   return person
 }
 
-let place: { cityId: string; categoryId: string } | undefined
+const place = once(async () => ({ cityId: (await insertCity()).id, categoryId: (await insertCategory()).id }))
 
 /** The owner of a public profile. */
 export async function insertOwner(row: Parameters<typeof insertUser>[0] = {}) {
   const owner = await insertPerson(row)
-  place ??= { cityId: (await insertCity()).id, categoryId: (await insertCategory()).id }
-  const profile = await insertProfile({ ownerId: owner.id, ...place })
+  const profile = await insertProfile({ ownerId: owner.id, ...(await place()) })
   return { ...owner, slug: profile.slug, profile }
 }
 

@@ -1,9 +1,15 @@
-import { applyD1Migrations } from "cloudflare:test"
+import { applyD1Migrations, reset } from "cloudflare:test"
 import { env } from "cloudflare:workers"
 import { afterEach, beforeEach, expect, inject } from "vitest"
 import { forgetLog, watchLog } from "./log"
+import { forgetMade } from "./once"
 
+// Files run one after the other in one runtime (vitest.config.ts), each with storage of its own: what the one before stored goes.
+await reset()
+forgetMade()
 await applyD1Migrations(env.DB, inject("migrations"))
+// Kept pages outlive what is stored. They name the epoch that they are of: let it be one that no file before has reached.
+await env.DB.prepare("UPDATE content_epoch SET epoch = ?").bind(Date.now()).run()
 
 watchLog()
 beforeEach(forgetLog)
