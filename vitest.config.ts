@@ -82,7 +82,7 @@ export default defineConfig(async () => ({
         test: {
           name: "live",
           include: ["tests/live/**/*.test.ts"],
-          globalSetup: needsBuild,
+          globalSetup: "tests/live/groundwork.ts",
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -17,6 +17,7 @@ export interface Heard {
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+let networks = 0
 
 /**
  * A client as docs/realtime.md tells how to write one, with nothing of ours in it: it keeps the number of the last event, asks for what
@@ -35,6 +36,8 @@ export class Client {
   #isInConversation = false
   readonly #unanswered = new Map<string, (message: Heard | null) => void>()
   #applying = Promise.resolve()
+  /** A network of their own, for no two of them share an address and its limits. */
+  readonly #from = { "CF-Connecting-IP": `2001:db8:0:${(++networks).toString(16)}::1` }
 
   constructor(
     readonly origin: string,
@@ -60,7 +63,8 @@ export class Client {
   #connect(): Promise<void> {
     const [channel, conversation] = [`private-user.${this.person.id}`, `private-conversation.${this.conversationId}`]
     const address = `${this.origin.replace("http", "ws")}/realtime/${this.person.id}/app/${this.key}?protocol=7`
-    const socket = new WebSocket(address)
+    // Node's own takes headers; the type is the browser's.
+    const socket = new WebSocket(address, { headers: this.#from } as never)
     this.#socket = socket
     return new Promise((resolve) => {
       let heardOf = Date.now()
@@ -183,7 +187,10 @@ export class Client {
 
   #call(method: string, path: string, json?: unknown): Promise<{ status: number; body: unknown }> {
     return new Promise((resolve, reject) => {
-      const headers = { Authorization: `Bearer ${this.person.token}`, "Content-Type": "application/json" }
+      const headers = {
+        ...{ Authorization: `Bearer ${this.person.token}`, "Content-Type": "application/json" },
+        ...this.#from,
+      }
       // A connection for each request, so that the proxy can tell them apart.
       const sent = request(
         `${this.origin}/api${path}`,

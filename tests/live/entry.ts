@@ -1,8 +1,12 @@
+import { env as settings } from "cloudflare:workers"
 import type { Delivered } from "../../party/channel-log"
 import { UserChannel as Sound } from "../../party/user-channel"
 import worker from "../../worker/index"
+import { roomWith } from "./faults"
 
 export * from "../../worker/index"
+
+export const ChatRoom = roomWith((settings as { FAULT?: string }).FAULT)
 
 /** A channel that can be out of reach for rooms, as its machine may be, while its member's sockets go on. */
 export class UserChannel extends Sound {

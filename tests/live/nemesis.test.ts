@@ -24,20 +24,25 @@ test("every acknowledged message reaches every client once and in order, whateve
 })
 
 /** Faults that show once it is quiet, and those that take a busy crowd and kills. */
-const quiet = ["no-retry", "counts-the-first"].map((fault) => ({
+const quiet = (["no-retry", "counts-the-first"] as const).map((fault) => ({
   fault,
   writers: 2,
   kills: 0,
   patience: outage + 4_000,
 }))
-const busy = ["broadcast-first", "no-dedupe"].map((fault) => ({ fault, writers: 20, kills: 10, patience: minute }))
+const busy = (["broadcast-first", "no-dedupe"] as const).map((fault) => ({
+  fault,
+  writers: 20,
+  kills: 10,
+  patience: minute,
+}))
 
 test.each(isWhole ? [...quiet, ...busy] : quiet)(
   "a room with a fault planted in it ($fault) is found out",
   { timeout: 10 * minute },
-  async ({ fault, ...plan }) => {
-    const { problems } = await runNemesis({ ...plan, entry: `tests/live/faults/${fault}.ts` })
-    console.log(`${fault}: ${problems.length} problems, such as: ${problems[0]}`)
+  async (plan) => {
+    const { problems } = await runNemesis(plan)
+    console.log(`${plan.fault}: ${problems.length} problems, such as: ${problems[0]}`)
     expect(problems).not.toEqual([])
   },
 )

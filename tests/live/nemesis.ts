@@ -1,4 +1,5 @@
 import { Client, type Heard } from "./client.ts"
+import type { Fault } from "./faults.ts"
 import { introduce } from "./people.ts"
 import { startProxy, type Weather } from "./proxy.ts"
 import { type LiveServer, startLive } from "./server.ts"
@@ -11,8 +12,8 @@ export interface Plan {
   /** Two make a conversation. */
   writers: number
   kills: number
-  /** Another entry than the Worker that can be cut off: one with a fault in it. */
-  entry?: string
+  /** What is wrong with the rooms, if anything. */
+  fault?: Fault
   /** How long (ms) everyone has to hear of everything once it is quiet. */
   patience?: number
   onKill?: (kills: number) => void
@@ -36,15 +37,9 @@ export const outage = 3_000
  * cannot be delivered at first. Everyone must have heard every message that was acknowledged to anyone in their conversation: once, in
  * order, and word for word.
  */
-export async function runNemesis({
-  writers,
-  kills,
-  entry = "tests/live/entry.ts",
-  patience = 60_000,
-  onKill,
-}: Plan): Promise<Report> {
-  const vars = { REALTIME_KEY: key, REALTIME_SECRET: "n".repeat(40) }
-  const server = await startLive({ pairs: writers / 2, vars, entry })
+export async function runNemesis({ writers, kills, fault, patience = 60_000, onKill }: Plan): Promise<Report> {
+  const vars = { REALTIME_KEY: key, REALTIME_SECRET: "n".repeat(40), ...(fault && { FAULT: fault }) }
+  const server = await startLive({ pairs: writers / 2, vars, isFaulty: true })
   const proxy = await startProxy(server.port, weather)
   try {
     const pairs = await Promise.all(
@@ -73,13 +68,14 @@ export async function runNemesis({
     isOver = true
     await Promise.all(writing)
     proxy.calm()
-    await untilAllHeard(pairs, patience)
+    let haveAllHeard = await untilAllHeard(pairs, patience)
     for (const isKilled of [false, true]) {
+      if (!haveAllHeard) break
       await sayLastWords(server, pairs, isKilled)
-      await untilAllHeard(pairs, patience)
+      haveAllHeard = await untilAllHeard(pairs, patience)
     }
     // Whatever comes twice comes late.
-    await pause(2_000)
+    if (haveAllHeard) await pause(2_000)
     for (const client of clients) client.stop()
     await Promise.all(listening)
     const acked = clients.reduce((sum, client) => sum + client.acked.size, 0)
@@ -112,10 +108,12 @@ async function sayLastWords(server: LiveServer, pairs: Talk[], isKilled: boolean
   if (isKilled) await server.crash()
 }
 
-/** Until everyone heard everything, or has had their time. */
-async function untilAllHeard(pairs: Talk[], patience: number): Promise<void> {
+/** Waits until everyone heard everything, or has had their time; gives which. */
+async function untilAllHeard(pairs: Talk[], patience: number): Promise<boolean> {
   const end = Date.now() + patience
-  while (Date.now() < end && pairs.some((pair) => judge(pair).length > 0)) await pause(250)
+  const haveHeard = () => pairs.every((pair) => judge(pair).length === 0)
+  while (Date.now() < end && !haveHeard()) await pause(250)
+  return haveHeard()
 }
 
 function judge({ id, clients }: Talk): string[] {

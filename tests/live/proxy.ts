@@ -16,6 +16,7 @@ export interface Weather {
 export async function startProxy(port: number, weather: Weather) {
   let isCalm = false
   const sockets = new Set<Socket>()
+  const deaf = new Set<() => void>()
   const happens = (likelihood: number) => !isCalm && Math.random() < likelihood
 
   const proxy = createServer((client) => {
@@ -23,6 +24,7 @@ export async function startProxy(port: number, weather: Weather) {
     const doubles: Socket[] = []
     const server = open(port, "127.0.0.1")
     const cut = () => {
+      deaf.delete(cut)
       for (const socket of [client, server, ...doubles]) socket.destroy()
     }
     for (const socket of [client, server]) {
@@ -37,6 +39,8 @@ export async function startProxy(port: number, weather: Weather) {
     if (happens(weather.halfOpen)) {
       setTimeout(() => {
         isDeaf = true
+        deaf.add(cut)
+        if (isCalm) cut()
       }, Math.random() * 1_500)
       // Whoever waits for ever waits as long as an impatient network lets them.
       setTimeout(cut, 8_000)
@@ -67,9 +71,10 @@ export async function startProxy(port: number, weather: Weather) {
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve))
   return {
     origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    /** From here on nothing goes wrong any more. */
+    /** From here on nothing goes wrong any more, and what carried nothing is cut. */
     calm() {
       isCalm = true
+      for (const cut of deaf) cut()
     },
     async stop() {
       for (const socket of sockets) socket.destroy()

@@ -1,16 +1,14 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process"
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { type ChildProcess, spawn } from "node:child_process"
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { type AddressInfo, createServer } from "node:net"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { V4WorkerOptions } from "miniflare"
+import { inject } from "vitest"
 import { unstable_getMiniflareWorkerOptions } from "wrangler"
 import { type People, seedPeople } from "./people.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
-const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js")
-const env = { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" }
 
 /** A Worker on a port of this machine, over a database and objects of its own. */
 export interface LiveServer {
@@ -26,20 +24,18 @@ interface Options {
   /** Pairs of a member and a profile's owner. */
   pairs: number
   vars?: Record<string, string>
-  /** Another entry than the Worker's own: one with a fault in it. */
-  entry?: string
+  /** Instead of the Worker as it is deployed, the one that can be cut off and have a fault planted in it (entry.ts). */
+  isFaulty?: boolean
 }
 
-/** Bundles the Worker as it is deployed, and starts it over fresh tables with some people in them. Needs `npm run build`. */
-export async function startLive({ pairs, vars = {}, entry = "worker/index.ts" }: Options): Promise<LiveServer> {
+/** Starts the Worker over fresh tables with some people in them. */
+export async function startLive({ pairs, vars = {}, isFaulty = false }: Options): Promise<LiveServer> {
   const port = await freePort()
-  const folder = mkdtempSync(join(tmpdir(), "salon-live-"))
-  const dist = join(folder, "dist")
+  const groundwork = inject("groundwork")
+  const dist = join(groundwork, isFaulty ? "faulty" : "sound")
+  const folder = mkdtempSync(join(groundwork, "server-"))
   const state = join(folder, "state")
-  const run = (...args: string[]) =>
-    execFileSync(process.execPath, [wrangler, ...args], { cwd: root, env, stdio: "pipe" })
-  run("deploy", entry, "--dry-run", "--outdir", dist)
-  run("d1", "migrations", "apply", "salon", "--local", "--persist-to", state)
+  cpSync(join(groundwork, "state"), state, { recursive: true })
   const people = seedPeople(state, pairs)
   const settings = { APP_ENV: "test", MAIL_ADAPTER: "mailbox", ACCESS_KEY: "", LOCALE_DOMAINS: "", ...vars }
   const options = join(folder, "options.json")
@@ -90,7 +86,6 @@ function start(options: string): Promise<ChildProcess> {
   // A group of its own: the runtime that it starts goes down with it.
   const child = spawn(process.execPath, [script, options], {
     cwd: root,
-    env,
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   })

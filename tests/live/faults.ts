@@ -1,0 +1,63 @@
+import { ChatRoom } from "../../party/chat-room"
+import { RoomStore } from "../../party/room-store"
+
+/** A room that tells a message before it has stored it. */
+class BroadcastsFirst extends ChatRoom {
+  override async post(userId: string, message: { clientId: string; body: string }, now: number) {
+    const room = await this.index()
+    const { body } = message
+    const seq = (room?.lastSeq ?? 0) + 1
+    for (const member of room?.members ?? []) {
+      const told = {
+        conversation_id: room?.id,
+        seq,
+        author_id: userId,
+        body,
+        created_at: now,
+        edited_at: null,
+        deleted_at: null,
+      }
+      const event = { source: `${room?.id}:m`, n: seq, type: "message", payload: { message: told }, isOwn: false }
+      await this.env.UserChannel.getByName(member.userId).deliver([event], now)
+    }
+    await scheduler.wait(300)
+    return super.post(userId, message, now)
+  }
+}
+
+/** A room that takes a message as often as it comes. */
+class TakesTwice extends ChatRoom {
+  override async post(userId: string, message: { clientId: string; body: string }, now: number) {
+    return super.post(userId, { ...message, clientId: crypto.randomUUID() }, now)
+  }
+}
+
+/** A room that gives up what its alarm could not deliver. */
+class NeverRetries extends ChatRoom {
+  override async alarm() {
+    await super.alarm()
+    await this.ctx.storage.deleteAlarm()
+  }
+}
+
+/** A room that counts everything as delivered once it was delivered to somebody. */
+class CountsTheFirst extends ChatRoom {}
+
+const rooms = {
+  "broadcast-first": BroadcastsFirst,
+  "no-dedupe": TakesTwice,
+  "no-retry": NeverRetries,
+  "counts-the-first": CountsTheFirst,
+}
+export type Fault = keyof typeof rooms
+
+/** The class of rooms with a fault planted in it; the sound one without. Call it once: a fault may change what rooms are made of. */
+export function roomWith(fault: string | undefined): typeof ChatRoom {
+  if (fault === "counts-the-first") {
+    const { markTold } = RoomStore.prototype
+    RoomStore.prototype.markTold = function (this: RoomStore, room) {
+      return markTold.call(this, room, room.last_seq, room.last_n)
+    }
+  }
+  return rooms[fault as Fault] ?? ChatRoom
+}
