@@ -14,7 +14,7 @@ import {
 const persistTo = ".wrangler/state"
 const isHot = process.argv.includes("--hot")
 
-install()
+await install()
 await switchToPinnedNode()
 writeSettings()
 const port = 8787
@@ -22,7 +22,7 @@ const workerPort = isHot ? port + 1 : port
 await refuseTakenPort(port)
 if (isHot) await refuseTakenPort(workerPort)
 await build()
-prepareDatabase(persistTo)
+await prepareDatabase(persistTo)
 
 const { startWorker } = await import("./lib/worker.mjs")
 const { accounts } = await import("./seed/accounts.ts")

@@ -1,60 +1,59 @@
-import { spawnSync } from "node:child_process"
 import { mkdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { bin, build, install, prepareDatabase, root, switchToPinnedNode } from "./lib/setup.mjs"
+import { bin, build, finish, install, prepareDatabase, root, switchToPinnedNode } from "./lib/setup.mjs"
 
 // The whole gate: types, lint, and the unit, worker, build and browser tests. Ends with one line, `N passed, N failed`.
 
 const reports = join(root, "test-results")
 /** A log file wants no colours. */
-const quiet = process.stdout.isTTY ? {} : { NO_COLOR: "1" }
+const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" }
 
-install()
+await install()
 await switchToPinnedNode()
 const { findChromium } = await import("./lib/chromium.mjs")
 const chromium = await findChromium()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-await build()
 
-const typesFlags = ["--include-runtime=false", "--env-file=.dev.vars.example", "--check"]
-const results = [
-  check("Generated types are up to date", "wrangler", ["types", "worker-configuration.d.ts", ...typesFlags]),
-  check("Types", "tsc", ["--noEmit"]),
-  check("Lint and format", "biome", ["check", "--error-on-warnings", "."]),
-  runVitest(),
-  runPlaywright(),
-]
+// The build keeps one processor busy, the types another.
+const [checks] = await Promise.all([runChecks(), build()])
+await prepareDatabase(".wrangler/test")
+const results = [...checks, await runVitest(), await runPlaywright()]
 
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
 console.log(`${total("passed")} passed, ${total("failed")} failed`)
 process.exit(total("failed") === 0 ? 0 : 1)
 
-/** A tool that says yes or no: one test. */
-function check(name, tool, args) {
-  const succeeded = runTool(name, tool, args)
-  return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1 }
+async function runChecks() {
+  const typesFlags = ["--include-runtime=false", "--env-file=.dev.vars.example", "--check"]
+  return [
+    await check("Generated types are up to date", "wrangler", ["types", "worker-configuration.d.ts", ...typesFlags]),
+    await check("Types", "tsc", ["--noEmit"]),
+    await check("Lint and format", "biome", ["check", "--error-on-warnings", "."]),
+  ]
 }
 
-function runVitest() {
+/** A tool that says yes or no: one test. */
+async function check(name, tool, args) {
+  const { status, output } = await finish(bin(tool), args, { quiet: true, env: plain })
+  console.log(`${name}: ${status === 0 ? "yes" : `no\n${output}`}`)
+  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+async function runVitest() {
   const file = join(reports, "vitest.json")
-  const succeeded = runTool("Unit, worker and build tests", "vitest", [
-    "run",
-    "--reporter=dot",
-    "--reporter=json",
-    `--outputFile.json=${file}`,
-  ])
+  const flags = ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`]
+  const succeeded = await runTests("Unit, worker and build tests", "vitest", flags)
   return counted(succeeded, () => {
     const report = JSON.parse(readFileSync(file, "utf8"))
     return { passed: report.numPassedTests, failed: report.numFailedTests + report.numPendingTests }
   })
 }
 
-function runPlaywright() {
+async function runPlaywright() {
   const file = join(reports, "playwright.json")
-  prepareDatabase(".wrangler/test")
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: chromium ?? "" }
-  const succeeded = runTool("Browser tests", "playwright", ["test", "--reporter=dot,json"], env)
+  const succeeded = await runTests("Browser tests", "playwright", ["test", "--reporter=dot,json"], env)
   return counted(succeeded, () => {
     const { stats } = JSON.parse(readFileSync(file, "utf8"))
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }
@@ -71,13 +70,8 @@ function counted(succeeded, read) {
   }
 }
 
-function runTool(name, tool, args, env = {}) {
+async function runTests(name, tool, args, env = {}) {
   console.log(`\n${name}`)
-  const path = `${join(root, "node_modules/.bin")}:${process.env.PATH}`
-  const { status } = spawnSync(bin(tool), args, {
-    cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, ...quiet, PATH: path, WRANGLER_SEND_METRICS: "false", ...env },
-  })
+  const { status } = await finish(bin(tool), args, { env: { ...plain, ...env } })
   return status === 0
 }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
 import { copyFileSync, existsSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { createServer } from "node:net"
@@ -9,10 +9,10 @@ import { join } from "node:path"
 export const root = new URL("../..", import.meta.url).pathname
 
 /** Installs the dependencies unless just those of the lock file are there. */
-export function install() {
+export async function install() {
   if (isInstalled()) return
   console.log("Installing dependencies …")
-  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"])
+  await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"])
 }
 
 /** npm leaves a lock file of what it installed: the same packages, less the optional ones of other platforms. */
@@ -61,16 +61,15 @@ export async function build() {
     if (JSON.parse(readFileSync(latest, "utf8")).id === buildId()) return
   }
   console.log("Building …")
-  run(bin("remix"), ["vite:build"], { quiet: true })
+  await run(bin("remix"), ["vite:build"], { quiet: true })
 }
 
 /** Brings the local database below `persistTo` up to date, and fills it with the demo if it is empty. */
-export function prepareDatabase(persistTo) {
+export async function prepareDatabase(persistTo) {
   console.log("Preparing the database …")
-  run(process.execPath, [wranglerCli, "d1", "migrations", "apply", "salon", "--local", "--persist-to", persistTo], {
-    quiet: true,
-  })
-  run(process.execPath, ["scripts/seed/main.ts", "--if-empty", "--persist", persistTo])
+  const migrate = ["d1", "migrations", "apply", "salon", "--local", "--persist-to", persistTo]
+  await run(process.execPath, [wranglerCli, ...migrate], { quiet: true })
+  await run(process.execPath, ["scripts/seed/main.ts", "--if-empty", "--persist", persistTo])
 }
 
 export const wranglerCli = join(root, "node_modules/wrangler/bin/wrangler.js")
@@ -80,16 +79,29 @@ export function bin(name) {
 }
 
 /** Runs a command to its end in the project's root; with `quiet`, prints what it said only when it fails. Exits where it fails. */
-export function run(command, args, { quiet = false, env = {} } = {}) {
+export async function run(command, args, { quiet = false } = {}) {
+  const { status, output, error } = await finish(command, args, { quiet, env: { CI: "1" } })
+  if (status === 0) return
+  process.stderr.write(output)
+  console.error(`\n${command} ${args.join(" ")} failed.${error ? ` ${error.message}` : ""}`)
+  process.exit(status || 1)
+}
+
+/**
+ * Runs a command to its end in the project's root, among whose tools it finds others. Gives its `status` (null: it could not be started, or
+ * was killed), with `quiet` its `output`, which is printed otherwise, and the `error` of starting it.
+ */
+export function finish(command, args, { quiet = false, env = {} } = {}) {
   const path = `${join(root, "node_modules/.bin")}:${process.env.PATH}`
-  const result = spawnSync(command, args, {
+  const child = spawn(command, args, {
     cwd: root,
     stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
-    env: { ...process.env, PATH: path, CI: "1", WRANGLER_SEND_METRICS: "false", ...env },
-    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, PATH: path, WRANGLER_SEND_METRICS: "false", ...env },
   })
-  if (result.status === 0) return
-  if (quiet) process.stderr.write(Buffer.concat([result.stdout ?? Buffer.alloc(0), result.stderr ?? Buffer.alloc(0)]))
-  console.error(`\n${command} ${args.join(" ")} failed.${result.error ? ` ${result.error.message}` : ""}`)
-  process.exit(result.status || 1)
+  let output = ""
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk))
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve({ status: null, output, error }))
+    child.once("close", (status) => resolve({ status, output }))
+  })
 }

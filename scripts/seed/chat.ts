@@ -74,7 +74,7 @@ export function emptyRooms(persist: string): void {
 /** Says the demo's messages in the built Worker's own rooms, at their times. */
 export async function fillRooms(persist: string, planned: Planned[], now: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "salon-seed-"))
-  run(process.execPath, [wranglerCli, "deploy", "--dry-run", "--outdir", folder], { quiet: true })
+  await run(process.execPath, [wranglerCli, "deploy", "--dry-run", "--outdir", folder], { quiet: true })
   const miniflare = start(folder, join(persist, "v3"))
   try {
     const rooms = await miniflare.getDurableObjectNamespace("ChatRoom")
