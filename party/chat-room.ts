@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers"
-import type { Changed, CopiedMessage, Refused, Room, RoomIndex, ShownMessages } from "~/domain/chat/ports"
+import type { CopiedMessage, Refused, Room, RoomIndex, ShownMessages } from "~/domain/chat/ports"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
 import { describeError } from "~/lib/describe-error"
 import { leastTold, pauseAfter, type Told, untoldTo } from "./outbox"
@@ -49,7 +49,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
 
   async edit(userId: string, seq: number, body: string, now: number) {
     const edited = acts.edit(this.#store, userId, seq, body, now)
-    return "same" in edited ? { message: edited.same, index: null } : this.#change(userId, edited)
+    return "same" in edited ? { message: edited.same } : this.#change(userId, edited)
   }
 
   async remove(userId: string, seq: number, whose: "me" | "both", now: number) {
@@ -90,16 +90,20 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     return this.#store.own(userId, after, limit).map((row) => toMessage(id, row, userId))
   }
 
-  async forget(userId: string): Promise<Changed | null> {
+  async forget(userId: string): Promise<void> {
     if (acts.forget(this.#store, userId)) {
       this.#told.delete(userId)
-      return this.#change<object>(userId, null) as Changed
+      await this.#change(userId, null)
+      return
     }
     this.#alarmAt = null
     this.#openStore = null
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()
-    return null
+  }
+
+  publish(): Promise<void> {
+    return this.#tell(index)
   }
 
   async index(): Promise<RoomIndex | null> {
@@ -112,15 +116,16 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     if (this.#alarmAt === null && this.#store.oldest() !== null) this.#setAlarm(Date.now() + month)
   }
 
-  /** Passes a refusal on; otherwise lets the change be told, if it is one. */
-  #change<Result extends object>(
+  /** Passes a refusal on; otherwise lets the change be told, if it is one, and waits for the index. */
+  async #change<Result extends object>(
     by: string,
     result: Result | Refused | typeof acts.unchanged | null,
-  ): (Result & Changed) | Refused {
-    if (result === acts.unchanged) return { index: null } as Result & Changed
+  ): Promise<Result | Refused> {
+    if (result === acts.unchanged) return {} as Result
     if (result && "refused" in result) return result
     this.#tellSoon(by)
-    return { ...(result as Result), index: this.#store.index() }
+    await this.#tell(index)
+    return result ?? ({} as Result)
   }
 
   /** In one commit with what was just stored: if this object ends here, the alarm goes on. */

@@ -75,3 +75,39 @@ test("a member whose log is full is billed for the event that makes room, too", 
     { rows: 2, alarms: 0 },
   ])
 })
+
+/** Counts how often the index in D1 is written until it is asked. */
+function countIndexWrites() {
+  const batch = vi.spyOn(Object.getPrototypeOf(env.DB.withSession()) as D1DatabaseSession, "batch")
+  return () => {
+    const writes = batch.mock.calls.filter(([statements]) =>
+      statements.some((statement) =>
+        /^UPDATE conversations\b/.test((statement as { statement?: string }).statement ?? ""),
+      ),
+    )
+    batch.mockRestore()
+    return writes.length
+  }
+}
+
+test("whatever is done to a conversation is written to the index once", async () => {
+  const { member, owner, id } = await insertPair()
+  const path = `/conversations/${id}`
+  await rested(id)
+  const acts: Record<string, () => Promise<unknown>> = {
+    "a message": () => member.send(id, "One more"),
+    "an edit": () => member.call("PATCH", `${path}/messages/2`, { body: "One more, please" }),
+    reading: () => owner.call("POST", `${path}/read`, { seq: 2 }),
+    "deleting a message": () => member.call("DELETE", `${path}/messages/2?for=both`),
+    "deleting the conversation": () => member.call("DELETE", path),
+    "a block": () => owner.call("PUT", `/blocks/${member.id}`),
+  }
+  const counts: Record<string, number> = {}
+  for (const [name, act] of Object.entries(acts)) {
+    const writes = countIndexWrites()
+    await act()
+    await rested(id)
+    counts[name] = writes()
+  }
+  expect(counts).toEqual(Object.fromEntries(Object.keys(acts).map((name) => [name, 1])))
+})

@@ -5,7 +5,6 @@ import { AppError } from "~/lib/errors"
 import { requireUser } from "../accounts/service.server"
 import type { Ctx } from "../context"
 import { conversationChannel } from "./channel-names"
-import { follow } from "./conversations.server"
 import * as queries from "./queries.server"
 import type { Block } from "./schema"
 
@@ -52,6 +51,5 @@ async function tellRoom(ctx: Ctx, userId: string, blockedId: string, isBlocking:
   const { id } = conversation
   const result = await ctx.rooms(id).setBlock(userId, isBlocking)
   if ("refused" in result) return
-  await follow(ctx, result)
   if (isBlocking) await Promise.all([userId, blockedId].map((one) => ctx.live(one).leave(conversationChannel(id))))
 }

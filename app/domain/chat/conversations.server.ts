@@ -5,7 +5,7 @@ import { avatarPath } from "../accounts/avatar"
 import { requireUser } from "../accounts/service.server"
 import type { Ctx } from "../context"
 import { whyNot } from "./policy"
-import type { Changed, Refused, RoomIndex } from "./ports"
+import type { Refused } from "./ports"
 import * as queries from "./queries.server"
 import type { Conversation, ConversationsQuery, LastMessage, Thread, ThreadQuery } from "./schema"
 
@@ -49,7 +49,7 @@ export async function readMessages(ctx: Ctx, id: string, query: ThreadQuery): Pr
 /** Deletes what is in it so far for the actor alone. It comes back when something new is written. */
 export async function deleteConversation(ctx: Ctx, id: string): Promise<void> {
   const userId = await countWrite(ctx)
-  await follow(ctx, await ctx.rooms(id).hide(userId))
+  accepted(await ctx.rooms(id).hide(userId))
   await queries.updateMember(ctx.db, userId, id, { draft: "" })
 }
 
@@ -57,7 +57,7 @@ export async function deleteConversation(ctx: Ctx, id: string): Promise<void> {
 export async function markRead(ctx: Ctx, id: string, seq: number): Promise<void> {
   const { id: userId } = requireUser(ctx)
   const [{ read_receipts }] = await Promise.all([queries.findChatSettings(ctx.db, userId), countWrite(ctx)])
-  await follow(ctx, await ctx.rooms(id).read(userId, seq, read_receipts))
+  accepted(await ctx.rooms(id).read(userId, seq, read_receipts))
 }
 
 /** Keeps what the actor has typed so far, for all their devices. Throws `request.not_found`. */
@@ -86,7 +86,7 @@ export async function declineRequest(ctx: Ctx, id: string): Promise<Conversation
 async function answerRequest(ctx: Ctx, id: string, state: "accepted" | "declined"): Promise<Conversation> {
   const userId = await countWrite(ctx)
   if (state === "accepted") await requirePresent(ctx, id)
-  await follow(ctx, await ctx.rooms(id).answer(userId, state, ctx.now()))
+  accepted(await ctx.rooms(id).answer(userId, state, ctx.now()))
   return getConversation(ctx, id)
 }
 
@@ -102,19 +102,6 @@ export async function requirePresent(ctx: Ctx, id: string): Promise<number> {
   const sender = await queries.findSender(ctx.db, requireUser(ctx).id, id)
   if (sender?.is_other_banned) throw new AppError("chat.unavailable")
   return sender?.created_at ?? 0
-}
-
-/** Lets the index say at once what a room has just answered. */
-export async function follow<Result extends Changed>(ctx: Ctx, result: Result | Refused): Promise<Result> {
-  const changed = accepted(result)
-  if (changed.index) await writeIndex(ctx, changed.index)
-  return changed
-}
-
-/** Lets the index say what a room is like, and knocks where that is news. */
-export async function writeIndex(ctx: Ctx, index: RoomIndex): Promise<void> {
-  const { notificationIds } = await queries.writeIndex(ctx.db, index, ctx.now())
-  for (const notificationId of notificationIds) ctx.startJob({ kind: "push", notificationId })
 }
 
 /** Throws what a room refused. */

@@ -28,9 +28,6 @@ export interface RoomMember {
   wroteSeq: number
 }
 
-/** What the index is to say after a change; null: it was so already. */
-export type Changed = { index: RoomIndex | null }
-
 export interface PostedMessage {
   clientId: string
   body: string
@@ -41,7 +38,10 @@ export interface Posted {
   isNew: boolean
 }
 
-/** A conversation of two, which gives messages their numbers and keeps them. Every `now` is epoch ms. */
+/**
+ * A conversation of two, which gives messages their numbers and keeps them. A change answers once the index says it too, so that whoever
+ * did it reads it there; a message does not wait for that. Every `now` is epoch ms.
+ */
 export interface Room {
   /** Begins the conversation, once. */
   open(members: { id: string; asker: string; owner: string }, now: number): Promise<void>
@@ -50,24 +50,25 @@ export interface Room {
    * for how long (ms) its author may send nothing new. Their channel knows; members' messages come by `Live.post`.
    */
   post(userId: string, message: PostedMessage, now: number, pause?: number): Promise<Posted | Refused>
-  edit(userId: string, seq: number, body: string, now: number): Promise<(Changed & { message: Message }) | Refused>
-  remove(userId: string, seq: number, whose: "me" | "both", now: number): Promise<Changed | Refused>
+  edit(userId: string, seq: number, body: string, now: number): Promise<{ message: Message } | Refused>
+  remove(userId: string, seq: number, whose: "me" | "both", now: number): Promise<object | Refused>
   history(userId: string, query: ThreadQuery): Promise<Thread | Refused>
   /** Those of these messages that a member still sees, as they see them now. */
   show(userId: string, seqs: number[]): Promise<ShownMessages | Refused>
   /** Moves a cursor forward. `isShared`: the other one is told. */
-  read(userId: string, seq: number, isShared: boolean): Promise<Changed | Refused>
-  answer(userId: string, state: "accepted" | "declined", now: number): Promise<Changed | Refused>
+  read(userId: string, seq: number, isShared: boolean): Promise<object | Refused>
+  answer(userId: string, state: "accepted" | "declined", now: number): Promise<object | Refused>
   /** Deletes all messages so far for one of the two. */
-  hide(userId: string): Promise<Changed | Refused>
-  setBlock(userId: string, isBlocking: boolean): Promise<Changed | Refused>
+  hide(userId: string): Promise<object | Refused>
+  setBlock(userId: string, isBlocking: boolean): Promise<object | Refused>
   /** These messages and those around them, as they are now. */
   copy(userId: string, seqs: number[], around: number): Promise<CopiedMessage[] | Refused>
   /** A member's own messages after a number, oldest first. */
   own(userId: string, after: number, limit: number): Promise<Message[]>
   /** Takes a member's words and name away for good, and closes the conversation. */
-  forget(userId: string): Promise<Changed | null>
-  index(): Promise<RoomIndex | null>
+  forget(userId: string): Promise<void>
+  /** Lets the index say what the conversation is like now, and answers when it does. */
+  publish(): Promise<void>
 }
 
 export interface ShownMessages {

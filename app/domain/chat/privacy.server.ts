@@ -26,8 +26,7 @@ export async function* ownMessages(ctx: Pick<Ctx, "db" | "rooms">, userId: strin
 export async function forgetInChat(ctx: Pick<Ctx, "db" | "rooms" | "live" | "now">, userId: string): Promise<void> {
   for (const { id, other_id } of await queries.findAllOf(ctx.db, userId)) {
     if (other_id) await ctx.live(other_id).forgetConversation(id)
-    const changed = await ctx.rooms(id).forget(userId)
-    if (changed?.index) await queries.writeIndex(ctx.db, changed.index, ctx.now())
+    await ctx.rooms(id).forget(userId)
   }
   await ctx.live(userId).erase()
 }

@@ -3,7 +3,7 @@ import { AppError, isAppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireUser } from "../accounts/service.server"
 import type { Ctx } from "../context"
-import { accepted, countWrite, follow, getConversation, requirePresent, writeIndex } from "./conversations.server"
+import { accepted, countWrite, getConversation, requirePresent } from "./conversations.server"
 import { hasLink } from "./links"
 import { linkHold, type Refusal, whyNoRequest } from "./policy"
 import * as queries from "./queries.server"
@@ -25,8 +25,7 @@ export async function startConversation(
   const [[known]] = await read(ctx.db, queries.selectByPair(queries.pairOf(user.id, owner.owner_id)))
   const id = known?.last_seq ? known.id : await openConversation(ctx, owner, message.body)
   const posted = await postMessage(ctx, id, message)
-  const index = await ctx.rooms(id).index()
-  if (index) await writeIndex(ctx, index)
+  await ctx.rooms(id).publish()
   return { conversation: await getConversation(ctx, id), ...posted }
 }
 
@@ -88,14 +87,14 @@ export async function editMessage(ctx: Ctx, id: string, seq: number, body: strin
   const userId = await countWrite(ctx)
   await ctx.limit("chat.edit", userId)
   holdLinks(body, await requirePresent(ctx, id), ctx.now())
-  const { message } = await follow(ctx, await ctx.rooms(id).edit(userId, seq, body, ctx.now()))
+  const { message } = accepted(await ctx.rooms(id).edit(userId, seq, body, ctx.now()))
   return message
 }
 
 /** Deletes a message for the actor, or one of their own for both. Throws `request.not_found`. */
 export async function deleteMessage(ctx: Ctx, id: string, seq: number, whose: "me" | "both"): Promise<void> {
   const userId = await countWrite(ctx)
-  await follow(ctx, await ctx.rooms(id).remove(userId, seq, whose, ctx.now()))
+  accepted(await ctx.rooms(id).remove(userId, seq, whose, ctx.now()))
 }
 
 /** A young account sends no links: that is how those who spam begin (trust-safety R19). Throws `chat.links_held`. */
