@@ -7,6 +7,8 @@ import {
   useId,
   useState,
 } from "react"
+import { formatNumber } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
 import { classNames } from "~/lib/class-names"
 import { IconButton } from "./button"
 
@@ -135,8 +137,8 @@ export function LeadingIcon({ children }: { children: ReactNode }) {
 
 export type TextAreaProps = FieldTexts &
   TextareaHTMLAttributes<HTMLTextAreaElement> & {
-    /** Writes the count below, in the reader's numbers: `(length) => "82 / 400"`. */
-    formatCount?: (length: number) => string
+    /** The length from which on the count below is shown: 0 is always, and without it where little of `maxLength` is left. */
+    countFrom?: number
     /** How tall it is when empty: 2, 4 or 8 lines. */
     size?: keyof typeof textAreaSizes
   }
@@ -148,8 +150,8 @@ const textAreaSizes = {
 }
 
 /**
- * Several lines. It grows with what is typed where the browser can. With `formatCount` and `maxLength` the reader may
- * type past the limit and sees by how much; the server refuses.
+ * Several lines. It grows with what is typed where the browser can. The reader may type or paste past `maxLength` and sees by how much, for
+ * what is cut off without a word is lost; the server refuses.
  */
 export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function TextArea(
   {
@@ -159,8 +161,8 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
     error,
     isLabelHidden,
     id,
-    formatCount,
-    maxLength,
+    maxLength = Number.POSITIVE_INFINITY,
+    countFrom = maxLength * 0.9,
     className,
     size = "normal",
     onChange,
@@ -171,9 +173,12 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
   const given = rest.value ?? rest.defaultValue ?? ""
   const [typed, setTyped] = useState(String(given).length)
   const length = rest.value === undefined ? typed : String(rest.value).length
-  const isTooLong = maxLength !== undefined && length > maxLength
-  const count = formatCount && (
-    <span className={classNames(isTooLong && "font-medium text-bad")}>{formatCount(length)}</span>
+  const isTooLong = length > maxLength
+  const locale = useLocale()
+  const count = length >= countFrom && (
+    <span className={classNames(isTooLong && "font-medium text-bad")}>
+      {formatNumber(length, locale)} / {formatNumber(maxLength, locale)}
+    </span>
   )
   return (
     <Field {...{ label, aside, hint, error, isLabelHidden, id, count, className }}>
@@ -184,7 +189,6 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
           aria-invalid={control["aria-invalid"] ?? (isTooLong || undefined)}
           ref={ref}
           rows={textAreaSizes[size].rows}
-          maxLength={formatCount ? undefined : maxLength}
           className={classNames(
             "field-control block max-h-[60dvh] resize-y px-3.5 py-2.5 field-sizing-content",
             textAreaSizes[size].className,

@@ -196,6 +196,17 @@ test("A report is filed, with its page named, and shows its reference", async ({
   expect(await axe(page)).toEqual([])
 })
 
+test("What is too long for a report stays whole, and says by how much", async ({ page }) => {
+  await open(page, "/report?about=/escorts/camille-aubert")
+  const details = page.getByLabel("What is wrong?")
+  await details.fill("x".repeat(4_000))
+  await expect(page.getByText("/ 5,000")).toBeHidden()
+  await details.fill("x".repeat(5_123))
+  await expect(details).toHaveValue("x".repeat(5_123))
+  await expect(page.getByText("5,123 / 5,000")).toBeVisible()
+  await expect(details).toHaveAttribute("aria-invalid", "true")
+})
+
 test.describe("Without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
 

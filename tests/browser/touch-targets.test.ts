@@ -90,10 +90,10 @@ for (const path of ["/profile/settings", "/profile", "/escorts/camille-aubert/ga
   })
 }
 
-test("A member's finger meets everything in the head of a conversation", async ({ page, signIn }) => {
+test("A member's finger meets everything in a conversation", async ({ page, signIn }) => {
   await signIn("premium")
   await open(page, "/profile/chat")
   await page.getByRole("main").locator("a[href^='/profile/chat/0']").first().click()
   await expect(page.getByRole("log")).toBeVisible()
-  expect(await unpressable(page, "[data-conversation]")).toEqual([])
+  expect(await unpressable(page, "main")).toEqual([])
 })

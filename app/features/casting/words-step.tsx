@@ -25,7 +25,7 @@ export function WordsStep({ draft, result }: { draft: Application; result: FormR
       label: t(`words.${name}`),
       hint: t(`words.${name}_hint`, numbers),
       maxLength: max,
-      formatCount: (length: number) => t("words.count", { length: formatNumber(length, locale), max: numbers.max }),
+      countFrom: 0,
       required: true,
     }
   }

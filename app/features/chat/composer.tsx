@@ -119,7 +119,7 @@ export function Composer({ conversationId, userId, name, draft, clientId, editin
         <button
           type="submit"
           aria-label={editing ? t("save_edit") : t("send")}
-          className="flex size-10 shrink-0 items-center justify-center rounded-small bg-accent text-on-accent enabled-hover:bg-accent-hover peer-placeholder-shown:opacity-40"
+          className="touch-target flex size-10 shrink-0 items-center justify-center rounded-small bg-accent text-on-accent enabled-hover:bg-accent-hover peer-placeholder-shown:opacity-40"
         >
           <ArrowUp aria-hidden className="size-4.5" />
         </button>

@@ -53,7 +53,7 @@ export function MessageRow({ message, isOwn, isRead, isLastOwn, mayEdit, isLive,
             <button
               type="button"
               aria-label={t("message_options")}
-              className="mb-5 flex size-8 shrink-0 items-center justify-center rounded-full text-mute hover:bg-sunk hover:text-ink focus-visible:opacity-100 md:opacity-0 md:group-focus-within/message:opacity-100 md:group-hover/message:opacity-100"
+              className="touch-target mb-5 flex size-8 shrink-0 items-center justify-center rounded-full text-mute hover:bg-sunk hover:text-ink focus-visible:opacity-100 md:opacity-0 md:group-focus-within/message:opacity-100 md:group-hover/message:opacity-100"
               {...attributes}
             >
               <Ellipsis aria-hidden className="size-4.5" />

@@ -6,9 +6,8 @@ import { useTranslation } from "~/i18n/use-translation"
 import type { CaptchaWidget } from "~/lib/captcha"
 import { type FormResult, useFormResult } from "~/lib/form"
 import { Button } from "~/ui/button"
-import { TextField } from "~/ui/field"
+import { TextArea, TextField } from "~/ui/field"
 import { Select } from "~/ui/select"
-import { MessageField } from "./message-field"
 
 export interface ContactFormProps {
   /** Null: a visitor writes, and says who they are. */
@@ -29,7 +28,15 @@ export function ContactForm({ sender, captcha, maxLength, result }: ContactFormP
       <div className="space-y-5">
         <Select {...field("category")} label={t("category")} placeholder={t("choose")} options={options} required />
         {sender ? <Sender {...sender} /> : <SenderFields field={field} />}
-        <MessageField {...field("message")} label={t("message")} hint={t("message_hint")} maxLength={maxLength} />
+        <TextArea
+          size="long"
+          countFrom={0}
+          required
+          {...field("message")}
+          label={t("message")}
+          hint={t("message_hint")}
+          maxLength={maxLength}
+        />
         {!sender && (
           <div hidden>
             <label>

@@ -5,7 +5,6 @@ import { isSignedIn } from "~/domain/accounts/policy"
 import { longestMessage, ReplyForm } from "~/domain/support/schema"
 import { closeTicket, getThread, writeToTicket } from "~/domain/support/service.server"
 import { FormNotice } from "~/features/auth/form-notice"
-import { MessageField } from "~/features/support/message-field"
 import { ThreadMessages } from "~/features/support/thread"
 import { TicketState } from "~/features/support/ticket-state"
 import { translator } from "~/i18n/i18n.server"
@@ -16,6 +15,7 @@ import { pageMeta } from "~/lib/meta"
 import { fullPath, withContext } from "~/lib/page.server"
 import { Breadcrumbs } from "~/ui/breadcrumbs"
 import { Button } from "~/ui/button"
+import { TextArea } from "~/ui/field"
 
 export const handle = { i18n: ["support", "errors"] }
 
@@ -75,7 +75,14 @@ export default function TicketPage() {
           <ThreadMessages messages={thread.messages} />
         </div>
         <Form key={thread.messages.length} ref={form} method="post" action={path} noValidate className="mt-10">
-          <MessageField {...field("message")} label={t("thread.again")} size="normal" maxLength={maxLength} />
+          <TextArea
+            countFrom={0}
+            required
+            {...field("message")}
+            label={t("thread.again")}
+            size="normal"
+            maxLength={maxLength}
+          />
           <FormNotice result={result} />
           <div className="mt-5 flex flex-wrap gap-3">
             <Button
