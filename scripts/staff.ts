@@ -31,6 +31,14 @@ export function findSql(email: string): string {
   return `SELECT id FROM users WHERE email = ${quoted(email)} AND banned_at IS NULL`
 }
 
+/** Returns why wrangler failed, from what it wrote: with `--json` that is `{"error": {"text": …}}`. */
+export function reasonOf(output: string): string {
+  const text = /"text": (".*")/.exec(output)?.[1]
+  const reason = text ? String(JSON.parse(text)) : output
+  if (!reason.startsWith("no such table")) return reason
+  return "The database has no tables yet. A local one is made by `npm start`; for a deployment see docs/deploy.md."
+}
+
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
@@ -38,7 +46,7 @@ function quoted(text: string): string {
 function execute(sql: string, place: string[]): { results: Record<string, unknown>[] }[] {
   const args = [wranglerCli, "d1", "execute", "salon", ...place, "--json", "--command", sql]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" })
-  if (status !== 0) throw new Error(stderr || stdout)
+  if (status !== 0) throw new Error(reasonOf(stderr || stdout))
   return JSON.parse(stdout)
 }
 
@@ -51,6 +59,7 @@ function main(): void {
   const email = typed?.trim().toLowerCase()
   if (act !== "grant" || !email) {
     console.log(help)
+    process.exitCode = act ? 1 : 0
     return
   }
   const place = values.remote ? ["--remote"] : ["--local", "--persist-to", values.persist]

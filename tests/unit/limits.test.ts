@@ -1,17 +1,28 @@
 import { expect, test } from "vitest"
 import { exportTokenMinutes, tokenMinutes } from "~/domain/accounts/email-tokens.server"
-import { sessionLifetime } from "~/domain/accounts/service.server"
+import { signupLifetime } from "~/domain/accounts/join.server"
+import { sessionLifetime, signInLifetime } from "~/domain/accounts/service.server"
+import { staffCodeLifetime } from "~/domain/accounts/staff-code"
 import { proofLifetime } from "~/domain/accounts/step-up.server"
 import { captchaCodeMinutes } from "~/domain/captcha-code.server"
+import { linkLifetime } from "~/domain/casting/links.server"
+import { keptFor as applicationsKeptFor } from "~/domain/casting/policy"
 import { editableFor, maxBody } from "~/domain/chat/limits"
-import { linkHold, messageLifetime, requestLifetime } from "~/domain/chat/policy"
+import { linkHold, messageLifetime, perMinute, requestLifetime } from "~/domain/chat/policy"
 import { limits, signInTries, windowMilliseconds } from "~/domain/limits"
+import { keptDays, waits } from "~/domain/mail/service.server"
 import { passLifetime } from "~/domain/media/policy"
+import { clearedFor } from "~/domain/moderation/hiding.server"
+import { keptFor as reportsKeptFor } from "~/domain/moderation/service.server"
+import { pushInterval } from "~/domain/notifications/queries.server"
+import { keptFor as notificationsKeptFor } from "~/domain/notifications/service.server"
 import { graceDays, reminderDays } from "~/domain/privacy/erasure.server"
 import { fileLifetime } from "~/domain/privacy/export.server"
 import { recordLifetime } from "~/domain/privacy/schema"
+import { keptFor as ticketsKeptFor } from "~/domain/support/service.server"
 import { kept } from "../../party/channel-log"
 import { frameRate, idleFor, maxSockets, maxStrangers, memberFrameRate } from "../../party/socket"
+import { typingEvery } from "../../party/typing-pace"
 import { cookies } from "../../worker/cookies"
 
 // The numbers of the specification and of the decisions, written out once more: whoever changes one in the code changes it here, and
@@ -90,6 +101,37 @@ test("how long a thing lasts is what was decided", () => {
     captchaCodeMinutes: 10,
   })
   expect({ graceDays, reminderDays, maxBody }).toEqual({ graceDays: 30, reminderDays: 3, maxBody: 4_000 })
+  expect({ signInLifetime, signupLifetime, staffCodeLifetime }).toEqual({
+    signInLifetime: { web: 90 * DAY, api: 180 * DAY },
+    signupLifetime: DAY,
+    staffCodeLifetime: DAY,
+  })
+})
+
+test("how long what people send us is stored is what was decided", () => {
+  expect({ applicationsKeptFor, linkLifetime }).toEqual({
+    applicationsKeptFor: { draft: 30 * DAY, changes_requested: 90 * DAY, declined: 90 * DAY, withdrawn: 30 * DAY },
+    linkLifetime: 365 * DAY,
+  })
+  expect({ reportsKeptFor, clearedFor, ticketsKeptFor, notificationsKeptFor }).toEqual({
+    reportsKeptFor: 3 * 365 * DAY,
+    clearedFor: 30 * DAY,
+    ticketsKeptFor: 2 * 365 * DAY,
+    notificationsKeptFor: 180 * DAY,
+  })
+})
+
+test("how long a mail waits for its next try, and how long it is stored, is what was decided", () => {
+  expect(waits).toEqual([MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, DAY])
+  expect(keptDays).toEqual({ done: 30, dead: 90 })
+})
+
+test("how often members hear of each other is what was decided", () => {
+  expect({ perMinute, typingEvery, pushInterval }).toEqual({
+    perMinute: { max: 20, window: MINUTE },
+    typingEvery: 2_000,
+    pushInterval: 10 * MINUTE,
+  })
 })
 
 test("how much a member's channel takes and keeps is what was decided", () => {

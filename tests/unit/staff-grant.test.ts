@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { expect, test } from "vitest"
 import { newStaffCode } from "~/domain/accounts/staff-code"
-import { findSql, grantSql } from "../../scripts/staff"
+import { findSql, grantSql, reasonOf } from "../../scripts/staff"
 
 function openDatabase(): DatabaseSync {
   const db = new DatabaseSync(":memory:")
@@ -44,4 +44,13 @@ test("a banned member is not found to become staff", () => {
   const db = openDatabase()
   expect(db.prepare(findSql("ada@example.org")).get()).toEqual({ id: "ada" })
   expect(db.prepare(findSql("gone@example.org")).get()).toBeUndefined()
+})
+
+test("a command that wrangler refuses gives a sentence for its reason, not wrangler's JSON", () => {
+  const refused = (text: string) => `\n${JSON.stringify({ error: { text } }, null, 2)}\n`
+  expect(reasonOf(refused("no such table: users: SQLITE_ERROR"))).toBe(
+    "The database has no tables yet. A local one is made by `npm start`; for a deployment see docs/deploy.md.",
+  )
+  expect(reasonOf(refused("A request to the Cloudflare API failed."))).toBe("A request to the Cloudflare API failed.")
+  expect(reasonOf("Killed")).toBe("Killed")
 })

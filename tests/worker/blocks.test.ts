@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers"
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import { conversationMembers } from "~/db/schema"
+import { conversationMembers, notifications } from "~/db/schema"
 import { forgetInChat } from "~/domain/chat/privacy.server"
 import { createCtx } from "../../worker/create-ctx"
-import { insertOwner, insertPair, insertPerson, insertPremium, listen } from "./helpers/chat"
+import { insertOwner, insertPair, insertPerson, insertPremium, listen, rested } from "./helpers/chat"
 import { db, insertProfile } from "./helpers/rows"
 
 const codeOf = async (response: Response) => [response.status, (await response.json<{ code: string }>()).code]
@@ -81,6 +81,21 @@ describe("a block", () => {
     expect((await member.authorize(await again.id(), channel)).status).toBe(403)
     await owner.send(id, "Into the void")
     expect(again.frames.filter(({ event }) => !event.startsWith("pusher"))).toEqual([])
+  })
+
+  test.each(["who blocks", "who is blocked"])("makes what %s had not read be read: no mail is due", async (who) => {
+    const { member, owner, id } = await insertPair()
+    await owner.send(id, "Hello there")
+    const waiting = async () => {
+      await rested(id)
+      return db
+        .select({ readAt: notifications.readAt, mailAt: notifications.mailAt, pushAt: notifications.pushAt })
+        .from(notifications)
+        .where(and(eq(notifications.userId, member.id), eq(notifications.subject, `conversation:${id}`)))
+    }
+    expect(await waiting()).toEqual([{ readAt: null, mailAt: expect.any(Number), pushAt: null }])
+    await (who === "who blocks" ? block(member, owner.id) : block(owner, member.id))
+    expect(await waiting()).toEqual([{ readAt: expect.any(Number), mailAt: null, pushAt: null }])
   })
 
   test("hides the two from each other: profile, listing, favourites, new requests", async () => {

@@ -136,6 +136,7 @@ describe("being forgotten in chat", () => {
     const { member, owner, id } = await insertPair()
     await member.send(id, "Secret words of the member")
     await owner.send(id, "Words of the owner")
+    await member.call("POST", `/conversations/${id}/read`, { seq: 3 })
     await member.send(id, "More secret words")
     await member.call("PATCH", `/conversations/${id}/messages/4`, { body: "Other secret words" })
     await member.call("POST", `/conversations/${id}/read`, { seq: 4 })
@@ -143,6 +144,9 @@ describe("being forgotten in chat", () => {
     const socket = await listen(owner)
     const gone = await listen(member)
     expect(JSON.stringify(await eventsOf(owner))).toContain("Other secret words")
+    expect(await eventsOf(owner)).toContainEqual(
+      expect.objectContaining({ type: "read", payload: { conversation_id: id, user_id: member.id, read_seq: 3 } }),
+    )
     const traces = [member.id, "secret", "Secret", "May I?"]
 
     const requestId = newId(Date.now())

@@ -1,8 +1,9 @@
+import { eq } from "drizzle-orm"
 import { afterEach, describe, expect, test, vi } from "vitest"
-import { handoffTokens } from "~/db/schema"
+import { handoffTokens, sessions } from "~/db/schema"
 import { addCookie, en, fetchApp, fr, setCookieOf, setCookies, withAccess } from "./helpers/app"
 import { Browser } from "./helpers/browser"
-import { db, insertSession, insertUser } from "./helpers/rows"
+import { DAY, db, insertSession, insertUser } from "./helpers/rows"
 
 afterEach(() => void vi.useRealTimers())
 
@@ -93,6 +94,20 @@ describe("going to the other language's domain", () => {
 })
 
 describe("a pass", () => {
+  test("carries the end of the sign-in along, 90 days after it", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] })
+    const { user, browser } = await memberInEnglish()
+    const signedInAt = Date.now()
+    vi.setSystemTime(signedInAt + 80 * DAY)
+    await db
+      .update(sessions)
+      .set({ expiresAt: signedInAt + 90 * DAY })
+      .where(eq(sessions.userId, user.id))
+    await browser.visit(`${fr}/locale/start?from=en&to=/nowhere`)
+    const ends = await db.select({ at: sessions.expiresAt }).from(sessions).where(eq(sessions.userId, user.id))
+    expect(ends.map(({ at }) => Math.round((at - signedInAt) / DAY))).toEqual([90, 90])
+  })
+
   test("works once", async () => {
     const { browser } = await memberInEnglish()
     const finish = await upToFinish(browser)

@@ -4,18 +4,29 @@ import { en, fetchApp, fr, signedIn, withAccess } from "./helpers/app"
 import { insertOwner, insertPremium } from "./helpers/chat"
 import { elementsOf, titleOf } from "./helpers/page"
 
-/** The addresses of the member area, by their patterns: a route without one here fails the test. */
-function memberPatterns(): string[] {
-  const below = (parent: string, prefix: string): string[] =>
-    Object.values(build.routes).flatMap((route) => {
-      if (route?.parentId !== parent) return []
-      const path = [prefix, route.path].filter(Boolean).join("/")
-      return [path, ...below(route.id, path)]
-    })
-  return [...new Set(below("routes/profile/area", "/profile"))]
+/** The patterns of the pages below a route, whose own pattern is `prefix`. */
+function patternsBelow(parent: string, prefix: string): string[] {
+  const patterns = Object.values(build.routes).flatMap((route) => {
+    if (route?.parentId !== parent) return []
+    const path = [prefix, route.path].filter(Boolean).join("/")
+    return [path, ...patternsBelow(route.id, path)]
+  })
+  return [...new Set(patterns)]
 }
 
+/** The addresses of the member area, by their patterns: a route without one here fails the test. */
+const memberPatterns = () => patternsBelow("routes/profile/area", "/profile")
+
 describe("in the member area", () => {
+  test("every page is behind the guard that sends visitors to log in", () => {
+    const all = patternsBelow("root", "").filter((pattern) => pattern.startsWith("profile/"))
+    expect(all.map((pattern) => `/${pattern}`).toSorted()).toEqual(
+      memberPatterns()
+        .filter((pattern) => pattern !== "/profile")
+        .toSorted(),
+    )
+  })
+
   test("no tab's title tells whom a member writes to, or anything else of theirs", async () => {
     const asker = await insertPremium({ name: "Ada Zobrist" })
     const owner = await insertOwner({ name: "Camille Perron" })

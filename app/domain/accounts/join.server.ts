@@ -21,7 +21,7 @@ import { openSession } from "./service.server"
 /** The versions (months) of what a member agrees to when they join; a change of the text changes its version. */
 export const consentVersions = { terms: "2026-11", adult: "2026-11" } as const
 
-const signupLifetime = 24 * 60 * 60 * 1_000
+export const signupLifetime = 24 * 60 * 60 * 1_000
 
 /**
  * Takes a request to join. It answers alike, in words and in work, whether the address is known or not: what happens next is in the

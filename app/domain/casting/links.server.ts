@@ -9,7 +9,7 @@ import type { Application } from "./schema"
 import { withdraw } from "./service.server"
 
 /** How long the private link of a mail works (ms), if the application is there so long. */
-const linkLifetime = 365 * 24 * 60 * 60 * 1_000
+export const linkLifetime = 365 * 24 * 60 * 60 * 1_000
 
 /** Mints the token of a mail's private link. Those of earlier mails go on working: people open whichever they find. */
 export async function issueLink(ctx: Pick<Ctx, "db" | "now">, applicationId: string): Promise<string> {

@@ -12,11 +12,11 @@ import { forgottenTemplates, type MailboxCopy, type Mailer, type Message, type T
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** How long to wait after each try, in ms; after the last one the mail is given up. */
-const waits = [1, 5, 15, 60, 240, 720, 1_440].map((minutes) => minutes * MINUTE)
+export const waits = [1, 5, 15, 60, 240, 720, 1_440].map((minutes) => minutes * MINUTE)
 const dueAtOnce = 100
 const mailboxLength = 50
 /** How long an outbox mail is kept: what was sent or dropped, and what was given up, which staff may want to look at. */
-const keptDays = { done: 30, dead: 90 }
+export const keptDays = { done: 30, dead: 90 }
 
 export interface NewMail {
   /** Address and language, or what finds them as the mail is written. */

@@ -7,7 +7,7 @@ import type { Priority } from "./categories"
 import { namedMedium } from "./page-address"
 
 /** For how long (ms) a picture that staff looked at and showed again is not hidden by another report. */
-const clearedFor = 30 * 24 * 60 * 60 * 1_000
+export const clearedFor = 30 * 24 * 60 * 60 * 1_000
 
 /**
  * Returns what a report's intake does to the picture or video that it names (trust-safety R14): P0 and P1 hide it, unless staff cleared it

@@ -14,7 +14,7 @@ import { planHiding } from "./hiding.server"
 import type { ReportForm } from "./schema"
 
 /** How long a report is kept (ms): three years. */
-const keptFor = 3 * 365 * 24 * 60 * 60 * 1_000
+export const keptFor = 3 * 365 * 24 * 60 * 60 * 1_000
 
 /** What somebody copied out of a conversation to show us. */
 export interface Evidence {

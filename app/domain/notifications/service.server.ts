@@ -12,7 +12,7 @@ import * as queries from "./queries.server"
 import { type Notification, type NotificationType, type OutcomeText, pathOf, type ReadNotifications } from "./schema"
 
 const pageSize = 30
-const keptFor = 180 * 24 * 60 * 60_000
+export const keptFor = 180 * 24 * 60 * 60_000
 
 export interface News {
   /** An expression that gives the member's id; where it gives none, nobody is told. */

@@ -13,7 +13,7 @@ import * as queries from "./queries.server"
 import type { ContactForm, Thread, Ticket } from "./schema"
 
 /** How long a ticket is kept after the last word in it (ms): two years. */
-const keptFor = 2 * 365 * 24 * 60 * 60 * 1_000
+export const keptFor = 2 * 365 * 24 * 60 * 60 * 1_000
 const pageLength = 20
 /** Of a conversation; what was said before is not shown any more. */
 export const shownMessages = 200
