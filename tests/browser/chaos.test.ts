@@ -98,7 +98,7 @@ function testSample(): void {
     { role: "premium", ...conversation, key: /^POST \/broadcasting\/auth/, kind: "503" },
     { role: "owner", ...conversation, key: /^GET \/assets\/connection-/, kind: "abort" },
     { role: "premium", ...conversation, key: /^GET \/api\/events/, kind: "delay" },
-    { role: "visitor", ...listing, key: /^GET \/assets\/entry\.client-/, kind: "abort" },
+    { role: "visitor", ...listing, key: /^GET \/assets\/root-/, kind: "abort" },
     { role: "visitor", ...listing, key: /^GET \/faq\.data/, kind: "503" },
     { role: "visitor", ...profile, key: /^GET \/assets\/shell-/, kind: "503" },
   ] as const

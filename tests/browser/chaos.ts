@@ -38,6 +38,8 @@ const delay = 5_000
 const mostRequests = 20
 /** How long a page has (ms) to get over what failed: the app waits 1, 4 and 15 s for its own files, and up to 5 s for its socket. */
 const patience = 15_000
+/** A file that is asked for again within that (ms) was preloaded in vain: for the reader it is one request. */
+const preloaded = 500
 const staticTypes = ["script", "stylesheet", "image", "font", "media", "manifest"]
 
 /** Opens a page, types into its first field, hears a message, follows a link and comes back; with at most one request that fails. */
@@ -196,6 +198,7 @@ class Line {
   readonly #fault: WalkPlan["fault"]
   readonly #ended = new AbortController()
   #hit: string | null = null
+  #sameUntil = 0
   #held: Promise<unknown> | null = null
 
   constructor(fault: WalkPlan["fault"]) {
@@ -235,8 +238,10 @@ class Line {
     if (!this.requests.has(key)) this.requests.set(key, isStatic)
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
     const wanted = this.#fault?.key ?? ""
+    if (key === this.#hit) return Date.now() < this.#sameUntil && this.#fault?.kind !== "delay"
     if (this.isHit || !(typeof wanted === "string" ? key === wanted : wanted.test(key))) return false
     this.#hit = key
+    this.#sameUntil = Date.now() + (isStatic ? preloaded : 0)
     return true
   }
 
