@@ -140,9 +140,12 @@ function testWhole(): void {
         )
         const begun = Date.now()
         let missed = 0
+        let done = 0
         await inParallel(plans, abreast[role], async (fault) => {
           const walked = await walk(browser, { walker, path, heading: calm.heading, fault })
           if (!walked.isHit) missed += 1
+          done += 1
+          if (done % 50 === 0) console.log(`${role} on ${path}: ${done} of ${plans.length}`)
           if (!walked.trouble) return
           troubles.push(line(role, path, fault.key, fault.kind, walked.trouble))
           console.log(troubles.at(-1))
