@@ -18,6 +18,7 @@ import { useNonce } from "~/lib/nonce"
 import { pageUrl, withContext } from "~/lib/page.server"
 import { quickExitScript } from "~/lib/quick-exit"
 import { type RootData, useRootData } from "~/lib/root-data"
+import { startRetryScript } from "~/lib/start-retry"
 import { Styles } from "~/lib/styles"
 import stylesheet from "~/styles/app.css?url"
 import interFont from "~/styles/fonts/inter-latin.woff2"
@@ -109,6 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
         <InlineScript>{colorModeScript}</InlineScript>
         <InlineScript>{quickExitScript}</InlineScript>
+        <InlineScript>{startRetryScript}</InlineScript>
         <Meta />
         {!import.meta.env.DEV && <Styles />}
         <Links />

@@ -44,4 +44,10 @@ export const pairs = {
     owner: "aurore@example.org",
     slug: "aurore-ferhat",
   },
+  chaos: {
+    asker: "chaos-asker@example.org",
+    name: "Miles Corbett",
+    owner: "constance@example.org",
+    slug: "constance-lacombe",
+  },
 } as const

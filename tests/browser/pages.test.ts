@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test"
 import type { RouteConfigEntry } from "@remix-run/route-config"
 import routes from "../../app/routes"
 import { origins } from "./addresses"
+import { sights } from "./sights"
 import {
   type AccountName,
   test as base,
@@ -12,16 +13,6 @@ import {
   type Language,
   newNetwork,
 } from "./test"
-
-interface Sight {
-  name: string
-  path: string
-  title: Record<Language, string>
-  status?: number
-  as?: AccountName
-  /** Not a page of the app: its language is English, and it has no script. */
-  isPlain?: boolean
-}
 
 /** The routes that show a page only to who comes with a secret, or in the middle of something: other tests walk them, with axe. */
 const walkedElsewhere = [
@@ -41,176 +32,6 @@ const walkedElsewhere = [
 ]
 /** Routes that show nothing. */
 const silent = ["age/ask", "auth/logout", "auth/passkey", "profile/notifications/:notification"]
-
-const sectionTitles = {
-  infos: { en: "Camille Aubert, details - Salon", fr: "Camille Aubert, infos - Salon" },
-  private: { en: "Camille Aubert, private gallery - Salon", fr: "Camille Aubert, galerie privée - Salon" },
-  services: { en: "Camille Aubert, services - Salon", fr: "Camille Aubert, services - Salon" },
-  videos: { en: "Camille Aubert, videos - Salon", fr: "Camille Aubert, vidéos - Salon" },
-}
-
-const sights: Sight[] = [
-  { name: "The home page", path: "/", title: { en: "Salon", fr: "Salon" } },
-  { name: "The listing", path: "/escorts", title: { en: "All profiles - Salon", fr: "Tous les profils - Salon" } },
-  {
-    name: "The listing of a city",
-    path: "/escorts?city=paris",
-    title: { en: "Profiles in Paris - Salon", fr: "Profils à Paris - Salon" },
-  },
-  {
-    name: "A listing of nobody",
-    path: "/escorts?city=bath&category=dinners",
-    title: { en: "Dinners & evenings in Bath - Salon", fr: "Dîners et soirées à Bath - Salon" },
-  },
-  {
-    name: "A profile",
-    path: "/escorts/camille-aubert",
-    title: { en: "Camille Aubert - Salon", fr: "Camille Aubert - Salon" },
-  },
-  ...(["infos", "private", "services", "videos"] as const).map((section) => ({
-    name: `The section ${section} of a profile`,
-    path: `/escorts/camille-aubert/${section}`,
-    title: sectionTitles[section],
-  })),
-  {
-    name: "The gallery",
-    path: "/escorts/camille-aubert/gallery",
-    title: { en: "Camille Aubert, gallery - Salon", fr: "Camille Aubert, galerie - Salon" },
-  },
-  {
-    name: "Joining",
-    path: "/become-member",
-    title: { en: "Become a member - Salon", fr: "Devenir membre - Salon" },
-  },
-  { name: "About", path: "/about", title: { en: "About Salon - Salon", fr: "À propos de Salon - Salon" } },
-  {
-    name: "The casting page",
-    path: "/casting",
-    title: { en: "Apply to be listed - Salon", fr: "Proposer votre profil - Salon" },
-  },
-  {
-    name: "The first step of an application",
-    path: "/casting/you",
-    title: { en: "Who you are - Salon", fr: "Qui vous êtes - Salon" },
-  },
-  {
-    name: "A link to an application that is not there",
-    path: "/casting/follow/nothing",
-    status: 410,
-    title: { en: "This link no longer works - Salon", fr: "Ce lien ne fonctionne plus - Salon" },
-  },
-  { name: "The contact page", path: "/contact", title: { en: "Write to us - Salon", fr: "Nous écrire - Salon" } },
-  {
-    name: "A member's contact page",
-    path: "/contact",
-    as: "member",
-    title: { en: "Write to us - Salon", fr: "Nous écrire - Salon" },
-  },
-  {
-    name: "The questions",
-    path: "/faq",
-    title: { en: "Questions and answers - Salon", fr: "Questions et réponses - Salon" },
-  },
-  { name: "A legal page", path: "/legal/privacy", title: { en: "Privacy - Salon", fr: "Vie privée - Salon" } },
-  {
-    name: "The report",
-    path: "/report",
-    title: { en: "Report something - Salon", fr: "Signaler un problème - Salon" },
-  },
-  {
-    name: "The age notice",
-    path: "/age",
-    title: { en: "Salon", fr: "Salon" },
-  },
-  {
-    name: "A forgotten password",
-    path: "/auth/password/reset",
-    title: { en: "Forgotten your password? - Salon", fr: "Mot de passe oublié ? - Salon" },
-  },
-  { name: "The login page", path: "/auth/login", title: { en: "Log in - Salon", fr: "Connexion - Salon" } },
-  {
-    name: "A page that is not there",
-    path: "/nowhere/at-all",
-    status: 404,
-    title: { en: "Page Not Found - Salon", fr: "Page introuvable - Salon" },
-  },
-  {
-    name: "A filter that is not there",
-    path: "/escorts?city=atlantis",
-    status: 400,
-    title: { en: "Error 400 - Salon", fr: "Erreur 400 - Salon" },
-  },
-  {
-    name: "The member area",
-    path: "/profile",
-    as: "premium",
-    title: { en: "My account - Salon", fr: "Mon compte - Salon" },
-  },
-  {
-    name: "The conversations",
-    path: "/profile/chat",
-    as: "premium",
-    title: { en: "Messages - Salon", fr: "Messages - Salon" },
-  },
-  {
-    name: "A first message",
-    path: "/profile/chat/new?profile=rosalind-marlow",
-    as: "premium",
-    title: { en: "Messages - Salon", fr: "Messages - Salon" },
-  },
-  {
-    name: "The favourites",
-    path: "/profile/favorites",
-    as: "member",
-    title: { en: "Favourites - Salon", fr: "Favoris - Salon" },
-  },
-  {
-    name: "The notifications",
-    path: "/profile/notifications",
-    as: "member",
-    title: { en: "Notifications - Salon", fr: "Notifications - Salon" },
-  },
-  {
-    name: "The settings",
-    path: "/profile/settings",
-    as: "member",
-    title: { en: "Settings - Salon", fr: "Réglages - Salon" },
-  },
-  {
-    name: "What one chooses for messages",
-    path: "/profile/settings/messages",
-    as: "owner",
-    title: {
-      en: "Messages: what you choose - Salon",
-      fr: "Messages\u00a0: vos choix - Salon",
-    },
-  },
-  {
-    name: "Two-step sign-in",
-    path: "/profile/settings/two-factor",
-    as: "premium",
-    title: { en: "Two-step login - Salon", fr: "Connexion en deux étapes - Salon" },
-  },
-  {
-    name: "The page of one's data",
-    path: "/profile/settings/data",
-    as: "owner",
-    title: { en: "Your data - Salon", fr: "Vos données - Salon" },
-  },
-  {
-    name: "The mail desk",
-    path: "/dashboard/admin/mail",
-    as: "admin",
-    title: { en: "Mail - Salon", fr: "E-mails - Salon" },
-  },
-  {
-    name: "The back office",
-    path: "/dashboard/admin",
-    as: "admin",
-    title: { en: "Dashboard - Salon", fr: "Tableau de bord - Salon" },
-  },
-  { name: "The API's description", path: "/api/docs", isPlain: true, title: { en: "Salon API", fr: "Salon API" } },
-]
 
 interface Viewer {
   page: Page
