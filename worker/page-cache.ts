@@ -122,7 +122,9 @@ let trusted = { epoch: 0, bookmark: null as string | null, readAt: Number.NEGATI
  */
 async function trustEpoch(c: AppContext): Promise<number | null> {
   const now = c.var.ctx.now()
-  const isStale = now - trusted.readAt >= c.var.config.CONTENT_EPOCH_SECONDS * 1_000
+  const age = now - trusted.readAt
+  // A clock that was set back would trust it until it is there again.
+  const isStale = age < 0 || age >= c.var.config.CONTENT_EPOCH_SECONDS * 1_000
   const database = openDatabase(c.env.DB, isStale ? "first-primary" : trusted.bookmark)
   c.set("database", database)
   c.var.ctx.db = database.db

@@ -7,8 +7,6 @@ import {
   useId,
   useState,
 } from "react"
-import { formatNumber } from "~/i18n/format"
-import { useLocale } from "~/i18n/use-locale"
 import { classNames } from "~/lib/class-names"
 import { IconButton } from "./button"
 
@@ -137,7 +135,9 @@ export function LeadingIcon({ children }: { children: ReactNode }) {
 
 export type TextAreaProps = FieldTexts &
   TextareaHTMLAttributes<HTMLTextAreaElement> & {
-    /** The length from which on the count below is shown: 0 is always, and without it where little of `maxLength` is left. */
+    /** Writes the count below, in the reader's numbers: `(82, 400) => "82 / 400"`. */
+    formatCount?: (length: number, maxLength: number) => string
+    /** The length from which on the count is shown: 0 is always, and without it where little of `maxLength` is left. */
     countFrom?: number
     /** How tall it is when empty: 2, 4 or 8 lines. */
     size?: keyof typeof textAreaSizes
@@ -161,6 +161,7 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
     error,
     isLabelHidden,
     id,
+    formatCount = String,
     maxLength = Number.POSITIVE_INFINITY,
     countFrom = maxLength * 0.9,
     className,
@@ -174,11 +175,8 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
   const [typed, setTyped] = useState(String(given).length)
   const length = rest.value === undefined ? typed : String(rest.value).length
   const isTooLong = length > maxLength
-  const locale = useLocale()
   const count = length >= countFrom && (
-    <span className={classNames(isTooLong && "font-medium text-bad")}>
-      {formatNumber(length, locale)} / {formatNumber(maxLength, locale)}
-    </span>
+    <span className={classNames(isTooLong && "font-medium text-bad")}>{formatCount(length, maxLength)}</span>
   )
   return (
     <Field {...{ label, aside, hint, error, isLabelHidden, id, count, className }}>

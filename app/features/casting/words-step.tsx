@@ -2,6 +2,7 @@ import { wordLimits } from "~/domain/casting/choices"
 import type { Application } from "~/domain/casting/schema"
 import { formatNumber } from "~/i18n/format"
 import { locales } from "~/i18n/locales"
+import { useFormatCount } from "~/i18n/use-format-count"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/lib/form"
@@ -14,6 +15,7 @@ const languages = locales.map(({ code, name }) => ({ value: code, label: name })
 export function WordsStep({ draft, result }: { draft: Application; result: FormResult | undefined }) {
   const { t } = useTranslation("casting")
   const locale = useLocale()
+  const formatCount = useFormatCount()
   const { form, field } = useFormResult(result)
   const words = (name: "presentation" | "experience") => {
     const { min, max } = wordLimits[name]
@@ -26,6 +28,7 @@ export function WordsStep({ draft, result }: { draft: Application; result: FormR
       hint: t(`words.${name}_hint`, numbers),
       maxLength: max,
       countFrom: 0,
+      formatCount,
       required: true,
     }
   }

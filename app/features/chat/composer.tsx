@@ -114,12 +114,12 @@ export function Composer({ conversationId, userId, name, draft, clientId, editin
             if (event.target.value.trim() !== "") on.onTyping()
           }}
           onKeyDown={onKeyDown}
-          className="peer field-sizing-content max-h-40 min-h-10 min-w-0 grow resize-none bg-transparent py-2.5 text-base/5 outline-none md:text-body/5"
+          className="peer field-sizing-content max-h-40 min-h-11 min-w-0 grow resize-none bg-transparent py-3 text-base/5 outline-none md:min-h-10 md:py-2.5 md:text-body/5"
         />
         <button
           type="submit"
           aria-label={editing ? t("save_edit") : t("send")}
-          className="touch-target flex size-10 shrink-0 items-center justify-center rounded-small bg-accent text-on-accent enabled-hover:bg-accent-hover peer-placeholder-shown:opacity-40"
+          className="touch-target flex size-11 shrink-0 items-center justify-center rounded-small bg-accent text-on-accent enabled-hover:bg-accent-hover peer-placeholder-shown:opacity-40 md:size-10"
         >
           <ArrowUp aria-hidden className="size-4.5" />
         </button>

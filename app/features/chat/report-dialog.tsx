@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react"
 import type { Message } from "~/domain/chat/schema"
 import { type ReportCategory, reportCategories } from "~/domain/moderation/categories"
+import { useFormatCount } from "~/i18n/use-format-count"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { ApiProblem } from "~/lib/call-api"
@@ -26,6 +27,7 @@ export interface ReportDialogProps {
 /** Reports chosen messages: nothing else of the conversation is shown to anybody. */
 export function ReportDialog({ open, onClose, conversationId, messages }: ReportDialogProps) {
   const { t } = useTranslation(["chat", "safety"])
+  const formatCount = useFormatCount()
   const locale = useLocale()
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -92,7 +94,13 @@ export function ReportDialog({ open, onClose, conversationId, messages }: Report
             label: t(`safety:report.categories.${category as ReportCategory}`),
           }))}
         />
-        <TextArea label={t("report_dialog.details")} name="details" rows={3} maxLength={5_000} />
+        <TextArea
+          label={t("report_dialog.details")}
+          name="details"
+          rows={3}
+          maxLength={5_000}
+          formatCount={formatCount}
+        />
         {problem && (
           <p role="alert">
             <FieldError>{problem}</FieldError>

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { reportCategories } from "~/domain/moderation/categories"
 import { FormNotice } from "~/features/auth/form-notice"
+import { useFormatCount } from "~/i18n/use-format-count"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/lib/form"
 import { Button } from "~/ui/button"
@@ -37,6 +38,7 @@ export function ReportPage({ about, result }: { about: string; result: FormResul
 
 function ReportForm({ about, result }: { about: string; result: FormResult | undefined }) {
   const { t } = useTranslation("safety")
+  const formatCount = useFormatCount()
   const { form, field, tick } = useFormResult(result)
   const isBusy = useNavigation().state === "submitting"
   const options = categories.map((value) => ({ value, label: t(`report.categories.${value}`) }))
@@ -66,6 +68,7 @@ function ReportForm({ about, result }: { about: string; result: FormResult | und
           size="long"
           required
           maxLength={5_000}
+          formatCount={formatCount}
         />
         <TextField
           {...field("email")}

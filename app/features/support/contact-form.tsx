@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react"
 import { ticketCategories } from "~/domain/support/categories"
 import { FormNotice } from "~/features/auth/form-notice"
 import { CaptchaField } from "~/features/captcha/captcha-field"
+import { useFormatCount } from "~/i18n/use-format-count"
 import { useTranslation } from "~/i18n/use-translation"
 import type { CaptchaWidget } from "~/lib/captcha"
 import { type FormResult, useFormResult } from "~/lib/form"
@@ -20,6 +21,7 @@ export interface ContactFormProps {
 
 export function ContactForm({ sender, captcha, maxLength, result }: ContactFormProps) {
   const { t } = useTranslation("support")
+  const formatCount = useFormatCount()
   const { form, field } = useFormResult(result)
   const isBusy = useNavigation().state === "submitting"
   const options = ticketCategories.map((value) => ({ value, label: t(`categories.${value}`) }))
@@ -31,6 +33,7 @@ export function ContactForm({ sender, captcha, maxLength, result }: ContactFormP
         <TextArea
           size="long"
           countFrom={0}
+          formatCount={formatCount}
           required
           {...field("message")}
           label={t("message")}

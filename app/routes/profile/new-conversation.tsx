@@ -6,6 +6,7 @@ import { findAddressee, startConversation } from "~/domain/chat/service.server"
 import { FormNotice } from "~/features/auth/form-notice"
 import { HeartButton } from "~/features/favorites/heart-button"
 import { translator } from "~/i18n/i18n.server"
+import { useFormatCount } from "~/i18n/use-format-count"
 import { useTranslation } from "~/i18n/use-translation"
 import { useFormResult } from "~/lib/form"
 import { submitForm } from "~/lib/form.server"
@@ -42,6 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function NewConversationPage() {
   const { t } = useTranslation("chat")
+  const formatCount = useFormatCount()
   const { slug, profile, refusal, why, clientId } = useLoaderData<typeof loader>()
   const { name } = profile
   const result = useActionData<typeof action>()
@@ -81,6 +83,7 @@ export default function NewConversationPage() {
             hint={t("first.hint")}
             rows={7}
             maxLength={maxBody}
+            formatCount={formatCount}
             required
           />
           <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="mt-6">

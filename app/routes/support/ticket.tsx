@@ -8,6 +8,7 @@ import { FormNotice } from "~/features/auth/form-notice"
 import { ThreadMessages } from "~/features/support/thread"
 import { TicketState } from "~/features/support/ticket-state"
 import { translator } from "~/i18n/i18n.server"
+import { useFormatCount } from "~/i18n/use-format-count"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/lib/form"
 import { submitForm } from "~/lib/form.server"
@@ -53,6 +54,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function TicketPage() {
   const { t } = useTranslation("support")
+  const formatCount = useFormatCount()
   const { thread, title, maxLength } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const { form, field } = useFormResult(result)
@@ -77,6 +79,7 @@ export default function TicketPage() {
         <Form key={thread.messages.length} ref={form} method="post" action={path} noValidate className="mt-10">
           <TextArea
             countFrom={0}
+            formatCount={formatCount}
             required
             {...field("message")}
             label={t("thread.again")}
