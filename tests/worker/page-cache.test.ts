@@ -221,6 +221,11 @@ describe("a change of what the public may see", () => {
       expect(await at(4_999)).toBe(200)
       expect(takeLog("request").at(-1)?.d1_round_trips).toBe(0)
       expect(await at(5_000)).toBe(404)
+      // The clock is set back: what was read later than now is not believed until then.
+      await db.update(profiles).set({ state: "published" }).where(eq(profiles.id, listed.id))
+      expect(await at(10_000)).toBe(200)
+      await db.update(profiles).set({ state: "suspended" }).where(eq(profiles.id, listed.id))
+      expect(await at(0)).toBe(404)
     } finally {
       clock.mockRestore()
     }
