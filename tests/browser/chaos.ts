@@ -215,9 +215,14 @@ class Line {
     if (isSocket(this.#fault?.key))
       await context.routeWebSocket(/\/app\//, async (socket) => {
         const isHit = this.#count(socketKey(socket.url()), false)
-        if (isHit && this.#fault?.kind !== "delay") return void socket.close({ code: 1011 })
-        if (isHit) await this.#hold()
-        socket.connectToServer()
+        if (isHit && this.#fault?.kind === "delay") await this.#hold()
+        const server = socket.connectToServer()
+        if (!isHit || this.#fault?.kind === "delay") return
+        // One that ends before it is open would do so without the error that browsers report then.
+        server.onMessage(() => {
+          socket.close({ code: 1011 })
+          server.close()
+        })
       })
     else page.on("websocket", (socket) => void this.#count(socketKey(socket.url()), false))
   }
