@@ -39,6 +39,8 @@ test("The back office's header draws nothing over its neighbour, and its places 
     await open(page, "/dashboard/admin")
     const banner = page.getByRole("banner")
     expect(await overlapping(banner.locator("a, button, summary"))).toEqual([])
+    // What is fetched once the page is there may draw its header anew.
+    await page.waitForLoadState("networkidle")
     await banner.getByRole("button", { name: "Back office" }).click()
     await banner.getByRole("menuitem", { name: "Mail" }).click()
     await expect(page).toHaveURL(/\/dashboard\/admin\/mail$/)

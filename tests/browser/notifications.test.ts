@@ -17,7 +17,7 @@ async function userIdOf(page: Page): Promise<string> {
 }
 
 test("Mails about what is unread are stopped from the mail itself, and come again by one press", async ({ page }) => {
-  await login(page, "owner")
+  await login(page, "member")
   const path = await unsubscribePath(await userIdOf(page))
   await page.context().clearCookies({ name: /session/ })
   for (const [width, colorScheme] of [

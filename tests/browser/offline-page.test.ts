@@ -19,7 +19,7 @@ test("A document that is asked for without a network is a page of ours in both l
   faults,
   signIn,
 }) => {
-  faults.expect(/^net::ERR_(INTERNET_DISCONNECTED|FAILED) GET /)
+  faults.expect(/^net::ERR_(INTERNET_DISCONNECTED|FAILED) (GET|POST) /)
   await signIn("member")
   await open(page, "/profile")
   await expect.poll(() => storedPaths(page)).toEqual(["/offline.html"])
