@@ -1,5 +1,5 @@
-import type { EventPage } from "~/domain/chat/ports"
 import type { Message } from "~/domain/chat/schema"
+import type { EventPage } from "~/domain/ports/chat"
 
 /** An event of a room: `source` and `n` say which, so that it is logged once however often it comes. */
 export interface Delivered {

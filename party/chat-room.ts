@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers"
-import type { CopiedMessage, Refused, Room, RoomIndex, ShownMessages } from "~/domain/chat/ports"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
+import type { CopiedMessage, Refused, Room, RoomIndex, ShownMessages } from "~/domain/ports/chat"
 import { describeError } from "~/lib/describe-error"
 import { leastTold, pauseAfter, type Told, untoldTo } from "./outbox"
 import * as acts from "./room"

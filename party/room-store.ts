@@ -1,6 +1,6 @@
 import { messageLifetime } from "~/domain/chat/policy"
-import type { CopiedMessage, RoomIndex, RoomMember } from "~/domain/chat/ports"
 import { type ConversationState, type LastMessage, type Message, snippetLength } from "~/domain/chat/schema"
+import type { CopiedMessage, RoomIndex, RoomMember } from "~/domain/ports/chat"
 
 /** The one row about the conversation itself. */
 export interface RoomRow extends Record<string, SqlStorageValue> {

@@ -1,7 +1,7 @@
 import { editableFor } from "~/domain/chat/limits"
 import { whyNot } from "~/domain/chat/policy"
-import type { Refused, ShownMessages } from "~/domain/chat/ports"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
+import type { Refused, ShownMessages } from "~/domain/ports/chat"
 import { type MemberRow, type RoomRow, type RoomStore, toMessage } from "./room-store"
 
 /** A room as one of its members finds it. */

@@ -1,7 +1,7 @@
-import type { SessionEnd } from "~/domain/accounts/schema"
+import type { SessionEnd } from "~/domain/actor/actor"
 import { userChannel } from "~/domain/chat/channel-names"
 import { mayEnter, maySignIn, type RealtimeApp, readChannel, signedInChannel } from "~/domain/chat/channels"
-import type { Grant } from "~/domain/chat/ports"
+import type { Grant } from "~/domain/ports/chat"
 import { type Problem, problems } from "./protocol"
 import { countTry, type WindowCount } from "./rate-limit"
 

@@ -2,7 +2,7 @@ import { type Connection, type ConnectionContext, Server, type WSMessage } from 
 import { openDatabase } from "~/db/client.server"
 import { findSessionEnd } from "~/domain/accounts/queries.server"
 import { clientEvents, conversationChannel, eventName } from "~/domain/chat/channel-names"
-import type { EventPage, Grant, Live, Posted, PostedMessage, Refused } from "~/domain/chat/ports"
+import type { EventPage, Grant, Live, Posted, PostedMessage, Refused } from "~/domain/ports/chat"
 import { answerFrame } from "./answer"
 import { carryOut } from "./carry-out"
 import { ChannelLog, type Delivered, kept, type Logged } from "./channel-log"

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
-import { newStaffCode, staffCodeLifetime } from "../app/domain/accounts/staff-code.ts"
+import { newStaffCode, staffCodeLifetime } from "../app/domain/accounts/staff/staff-code.ts"
 import { newId } from "../app/lib/id.ts"
 
 const help = `npm run staff -- grant E-MAIL [--remote]: makes a member staff, and prints the one-time code for their first second step

@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory"
-import { isSignedIn } from "~/domain/accounts/policy"
+import { isSignedIn } from "~/domain/actor/actor"
 import { equalsInConstantTime, hmac, sha256 } from "~/lib/crypto.server"
 import { AppError, isAppError } from "~/lib/errors"
 import { readCookie, writeCookie } from "./cookies"

@@ -1,4 +1,4 @@
-import { isSignedIn } from "~/domain/accounts/policy"
+import { isSignedIn } from "~/domain/actor/actor"
 import { ageAssurances } from "~/domain/moderation/age.server"
 import { readCookie, writeCookie } from "./cookies"
 import type { AppContext } from "./environment"

@@ -1,5 +1,5 @@
 import { Hono } from "hono"
-import { issueHandoff, redeemHandoff } from "~/domain/accounts/service.server"
+import { issueHandoff, redeemHandoff } from "~/domain/accounts/sessions/handoff.server"
 import { isLocale } from "~/i18n/locales"
 import type { LocaleDomain } from "~/i18n/negotiate"
 import { newToken } from "~/lib/crypto.server"

@@ -1,4 +1,4 @@
-import type { Files, FileWriter } from "~/domain/files"
+import type { Files, FileWriter } from "~/domain/ports/files"
 
 /** R2 wants the parts of an upload to be equal, and 5 MiB at least, but for the last. */
 const partBytes = 8 * 1024 * 1024

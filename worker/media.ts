@@ -1,5 +1,5 @@
 import { Hono } from "hono"
-import { findServedAvatar } from "~/domain/accounts/avatar.server"
+import { findServedAvatar } from "~/domain/media/avatars.server"
 import { PassQuery } from "~/domain/media/schema"
 import { findServedMedia } from "~/domain/media/service.server"
 import { AppError } from "~/lib/errors"

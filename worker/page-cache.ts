@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory"
 import { openDatabase } from "~/db/client.server"
-import { isSignedIn } from "~/domain/accounts/policy"
+import { isSignedIn } from "~/domain/actor/actor"
 import { findContentEpoch } from "~/domain/content/queries.server"
 import { describeError } from "~/lib/describe-error"
 import { readCookie } from "./cookies"

@@ -1,5 +1,5 @@
 import { Hono } from "hono"
-import { signOut } from "~/domain/accounts/service.server"
+import { signOut } from "~/domain/accounts/sessions/session.server"
 import { clearCookie } from "./cookies"
 import type { AppContext, AppEnv } from "./environment"
 

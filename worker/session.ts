@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory"
-import { isSignedIn } from "~/domain/accounts/policy"
-import type { Actor } from "~/domain/accounts/schema"
-import { keepSession, resolveActor } from "~/domain/accounts/service.server"
+import { keepSession, resolveActor } from "~/domain/accounts/sessions/session.server"
+import type { Actor } from "~/domain/actor/actor"
+import { isSignedIn } from "~/domain/actor/actor"
 import { clearCookie, readCookie, writeCookie } from "./cookies"
 import type { AppContext, AppEnv } from "./environment"
 

@@ -1,14 +1,16 @@
 import type { Database } from "~/db/client.server"
 import type { Locale } from "~/i18n/locales"
-import type { WebAuthn } from "./accounts/passkey"
-import type { Actor } from "./accounts/schema"
-import type { Captcha } from "./captcha.server"
-import type { Live, Room } from "./chat/ports"
-import type { Files } from "./files"
-import type { Images } from "./images"
+import type { Actor } from "./actor/actor"
 import type { Job } from "./jobs"
-import type { LimitName } from "./limits"
-import type { Push } from "./notifications/push.server"
+import type { Captcha } from "./ports/captcha"
+import type { Live, Room } from "./ports/chat"
+import type { Files } from "./ports/files"
+import type { Images } from "./ports/images"
+import type { Push } from "./ports/push"
+import type { Secrets } from "./ports/secrets"
+import type { UrlSigner } from "./ports/url-signer"
+import type { WebAuthn } from "./ports/webauthn"
+import type { LimitName } from "./rate-limits"
 
 /** The secret by which a browser is known again; it is no proof of anything else. */
 export interface DeviceCookie {
@@ -55,18 +57,9 @@ export interface Ctx {
   client: { address: string; country: string | null; userAgent: string; device: DeviceCookie; session: SessionCookie }
   /** The product's name, and its address in a language, for what leaves the house; `origins` are all of them. */
   site: { name: string; origin: (locale: string) => string; origins: string[] }
-  /** Encrypts what is kept and must be read again, and reads it. `open` throws for what was not sealed by us for this `purpose`. */
-  secrets: {
-    seal: (text: string, purpose: string) => Promise<string>
-    open: (sealed: string, purpose: string) => Promise<string>
-  }
+  secrets: Secrets
   webAuthn: WebAuthn
   /** Staff must have given a second factor, and half an hour idle ends their sessions (trust-safety R23): not on development machines. */
   isStaffGuarded: boolean
-  /** Signs what opens a private medium for a while, with a key of this deployment (app/domain/media/passes.server.ts). */
-  passes: {
-    sign: (text: string) => Promise<string>
-    /** In constant time. */
-    isSigned: (text: string, signature: string) => Promise<boolean>
-  }
+  passes: UrlSigner
 }

@@ -18,7 +18,7 @@ interface Planned extends Chat {
   ids: { asker: string; owner: string }
 }
 
-/** What a room of ours can be asked for (app/domain/chat/ports.ts). */
+/** What a room of ours can be asked for (app/domain/ports/chat.ts). */
 interface Room {
   open(members: { id: string; asker: string; owner: string }, now: number): Promise<void>
   post(user: string, message: { clientId: string; body: string }, now: number): Promise<object>

@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { hashPassword } from "../../app/domain/accounts/passwords.server.ts"
+import { hashPassword } from "../../app/domain/accounts/passwords/hash.server.ts"
 import { buildSalon } from "./build.ts"
 import { emptyDatabase } from "./database.ts"
 import { start } from "./serve.ts"

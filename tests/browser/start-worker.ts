@@ -1,5 +1,5 @@
 import { cpSync, rmSync } from "node:fs"
-import { hashPassword } from "../../app/domain/accounts/passwords.server.ts"
+import { hashPassword } from "../../app/domain/accounts/passwords/hash.server.ts"
 import { startWorker } from "../../scripts/lib/worker.mjs"
 import { openDatabase } from "../../scripts/seed/database.ts"
 import { accessKey, chatters, copies, forgetful, keys, moved, origins, pairs, persistTo, port } from "./addresses"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { deviceName } from "~/domain/accounts/device"
+import { deviceName } from "~/domain/accounts/sessions/device"
 
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)"
 

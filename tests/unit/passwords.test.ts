@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest"
 vi.mock("node:crypto", { spy: true })
 // Unit files share their modules: another one may have loaded this with an scrypt that nobody watches.
 vi.resetModules()
-const { hashPassword, verifyPassword } = await import("~/domain/accounts/passwords.server")
+const { hashPassword, verifyPassword } = await import("~/domain/accounts/passwords/hash.server")
 const { scrypt } = await import("node:crypto")
 
 beforeEach(() => void vi.mocked(scrypt).mockClear())

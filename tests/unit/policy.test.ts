@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { stripeStatuses } from "~/db/schema/plans"
-import { hasPermission, isPremium, isSignedIn, isSubscribedTo } from "~/domain/accounts/policy"
-import type { CurrentUser, OwnProfile, Subscription } from "~/domain/accounts/schema"
+import type { CurrentUser, OwnProfile, Subscription } from "~/domain/actor/actor"
+import { hasPermission, isPremium, isSignedIn, isSubscribedTo } from "~/domain/actor/actor"
 
 /** Stripe's own list, docs.stripe.com/billing/subscriptions/overview. */
 const statuses = [

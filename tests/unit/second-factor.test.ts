@@ -1,8 +1,8 @@
 import { TOTP } from "otpauth"
 import { describe, expect, test } from "vitest"
-import { newRecoveryCode, readRecoveryCode } from "~/domain/accounts/recovery-codes"
-import { relyingPartyId } from "~/domain/accounts/relying-party"
-import { findTotpStep, newTotpSecret, totpAddress } from "~/domain/accounts/totp"
+import { newRecoveryCode, readRecoveryCode } from "~/domain/accounts/second-factor/recovery-codes"
+import { relyingPartyId } from "~/domain/accounts/second-factor/relying-party"
+import { findTotpStep, newTotpSecret, totpAddress } from "~/domain/accounts/second-factor/totp"
 import { textOf } from "./helpers/sources"
 
 /** RFC 6238, appendix B: its SHA-1 secret, in base32, and the last six of each code's eight digits. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { expect, test } from "vitest"
-import { newStaffCode } from "~/domain/accounts/staff-code"
+import { newStaffCode } from "~/domain/accounts/staff/staff-code"
 import { findSql, grantSql, reasonOf } from "../../scripts/staff"
 
 function openDatabase(): DatabaseSync {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { applicationLinks, applications, emailTokens } from "~/db/schema"
-import type { Actor } from "~/domain/accounts/schema"
+import type { Actor } from "~/domain/actor/actor"
 import {
   type DeskMove,
   getDeskApplication,

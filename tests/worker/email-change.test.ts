@@ -317,7 +317,7 @@ describe("a change that waits", () => {
       .update(emailChanges)
       .set({ expiresAt: Date.now() - 1 })
       .where(eq(emailChanges.userId, user.id))
-    const { sweepExpired } = await import("~/domain/accounts/service.server")
+    const { sweepExpired } = await import("~/domain/accounts/sweep.server")
     await sweepExpired({ db: db as never, now: Date.now })
     expect(await changesOf(user.id)).toEqual([])
   })

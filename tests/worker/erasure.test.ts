@@ -12,8 +12,8 @@ import {
   userGroups,
   users,
 } from "~/db/schema"
-import type { Mailer, Message } from "~/domain/mail/schema"
-import { deliverMail } from "~/domain/mail/service.server"
+import { deliverMail } from "~/domain/mail-delivery/deliver.server"
+import type { Mailer, Message } from "~/domain/ports/mailer"
 import { runErasure } from "~/domain/privacy/erasure.server"
 import * as queries from "~/domain/privacy/queries.server"
 import { nameOf, type PersonalTable, personalTables } from "~/domain/privacy/registry"

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { consents, emailTokens, outboxEmails, sessions, signups, users } from "~/db/schema"
-import { consentVersions } from "~/domain/accounts/join.server"
+import { consentVersions } from "~/domain/accounts/sign-up/join.server"
 import { sha256 } from "~/lib/crypto.server"
 import { addCookie, en, fetchWith, fr, newAddress, setCookieOf, signedIn } from "./helpers/app"
 import { Browser } from "./helpers/browser"

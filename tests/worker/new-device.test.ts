@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { devices, outboxEmails, sessions } from "~/db/schema"
-import { sweepExpired } from "~/domain/accounts/service.server"
+import { sweepExpired } from "~/domain/accounts/sweep.server"
 import { sha256 } from "~/lib/crypto.server"
 import { addCookie, fetchWith, fr, json, setCookieOf, withAccess } from "./helpers/app"
 import { databaseWithout } from "./helpers/broken"

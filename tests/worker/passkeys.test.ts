@@ -342,7 +342,7 @@ describe("removing a passkey", () => {
 
 test("questions that nobody answered are swept away", async () => {
   const { challenge } = await asked(await callAsStranger("/login/passkey/options"))
-  const { sweepExpired } = await import("~/domain/accounts/service.server")
+  const { sweepExpired } = await import("~/domain/accounts/sweep.server")
   const { openDatabase } = await import("~/db/client.server")
   const { env } = await import("cloudflare:workers")
   await sweepExpired({ db: openDatabase(env.DB, null).db, now: () => Date.now() + 6 * MINUTE })

@@ -4,7 +4,7 @@ import { openDatabase } from "~/db/client.server"
 import type { Ctx } from "~/domain/context"
 import { insertUser, insertUserWithPassword } from "./helpers/rows"
 
-vi.mock("~/domain/accounts/passwords.server", { spy: true })
+vi.mock("~/domain/accounts/passwords/hash.server", { spy: true })
 
 test.each(["web", "api"] as const)(
   "an unknown e-mail costs as much work as a wrong password, by %s: the same limits, the same statements, one look at one hash",
@@ -12,8 +12,8 @@ test.each(["web", "api"] as const)(
     const accounts = [await insertUserWithPassword(), await insertUser(), { email: "nobody@example.org" }]
     // The Worker was loaded before this file could watch it.
     vi.resetModules()
-    const { verifyPassword } = await import("~/domain/accounts/passwords.server")
-    const { signIn } = await import("~/domain/accounts/service.server")
+    const { verifyPassword } = await import("~/domain/accounts/passwords/hash.server")
+    const { signIn } = await import("~/domain/accounts/sign-in/sign-in.server")
     const work = []
     for (const token of [null, "A".repeat(43)]) {
       for (const { email } of accounts) {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { ticketMessages, tickets } from "~/db/schema"
-import type { Actor } from "~/domain/accounts/schema"
+import type { Actor } from "~/domain/actor/actor"
 import { answerTicket, getDeskThread, listDeskTickets } from "~/domain/support/desk.server"
 import { sweepTickets } from "~/domain/support/service.server"
 import { newId } from "~/lib/id"

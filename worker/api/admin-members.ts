@@ -1,8 +1,8 @@
 import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
-import { banMember, liftBan } from "~/domain/accounts/bans.server"
 import { BanForm } from "~/domain/accounts/schema"
-import { signOutMember } from "~/domain/accounts/sessions.server"
+import { signOutMember } from "~/domain/accounts/staff/sign-out-member.server"
+import { banMember, liftBan } from "~/domain/moderation/bans.server"
 import { createApi } from "./create-api"
 import { errorAnswers, signedIn, staffProof } from "./document"
 

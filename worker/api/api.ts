@@ -1,5 +1,5 @@
 import { bodyLimit } from "hono/body-limit"
-import { requireStaff } from "~/domain/accounts/staff.server"
+import { requireStaff } from "~/domain/actor/guards"
 import { AppError } from "~/lib/errors"
 import type { AppContext } from "../environment"
 import { broadcasting } from "../realtime/broadcasting"

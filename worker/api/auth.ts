@@ -1,8 +1,7 @@
 import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { stripeStatuses } from "~/db/schema/plans"
-import { join, resendJoinMail, verifyEmail } from "~/domain/accounts/join.server"
-import { requestPasswordReset, resetPassword } from "~/domain/accounts/reset.server"
+import { requestPasswordReset, resetPassword } from "~/domain/accounts/passwords/reset.server"
 import {
   Credentials,
   JoinForm,
@@ -12,7 +11,10 @@ import {
   secondFactorMethods,
   VerifyLink,
 } from "~/domain/accounts/schema"
-import { requireUser, signIn, signOut } from "~/domain/accounts/service.server"
+import { signOut } from "~/domain/accounts/sessions/session.server"
+import { signIn } from "~/domain/accounts/sign-in/sign-in.server"
+import { join, resendJoinMail, verifyEmail } from "~/domain/accounts/sign-up/join.server"
+import { requireUser } from "~/domain/actor/guards"
 import { translator } from "~/i18n/i18n.server"
 import { clearCookie } from "../cookies"
 import type { AppContext } from "../environment"

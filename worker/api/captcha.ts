@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { Email } from "~/domain/accounts/schema"
-import { captchaCodeMinutes, sendCaptchaCode } from "~/domain/captcha-code.server"
+import { captchaCodeMinutes, sendCaptchaCode } from "~/domain/captcha/code.server"
 import { translator } from "~/i18n/i18n.server"
 import { createApi } from "./create-api"
 import { answers, errorAnswers, Said } from "./document"

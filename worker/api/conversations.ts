@@ -10,9 +10,10 @@ import {
   muteConversation,
   saveDraft,
 } from "~/domain/chat/conversations.server"
-import { reportMessages } from "~/domain/chat/report.server"
-import { ConversationsQuery, DraftForm, MessageReport, MuteForm, NewConversation, ReadForm } from "~/domain/chat/schema"
+import { ConversationsQuery, DraftForm, MuteForm, NewConversation, ReadForm } from "~/domain/chat/schema"
 import { startConversation } from "~/domain/chat/service.server"
+import { reportMessages } from "~/domain/moderation/message-reports.server"
+import { MessageReport } from "~/domain/moderation/schema"
 import { Conversation, jsonBody, Message, conversationParams as params } from "./chat-schemas"
 import { createApi } from "./create-api"
 import { answers, errorAnswers, signedIn } from "./document"

@@ -5,11 +5,12 @@ import {
   findEmailChange,
   requestEmailChange,
   resendEmailChange,
-} from "~/domain/accounts/email-change.server"
-import { confirmEmailChange } from "~/domain/accounts/email-change-links.server"
+} from "~/domain/accounts/email-change/change.server"
+import { confirmEmailChange } from "~/domain/accounts/email-change/links.server"
+import { changePassword } from "~/domain/accounts/passwords/change.server"
 import { EmailChangeForm, PasswordChange } from "~/domain/accounts/schema"
-import { requireSession, requireUser } from "~/domain/accounts/service.server"
-import { changePassword, endOtherSessions, endSession, listSessions } from "~/domain/accounts/sessions.server"
+import { endOtherSessions, endSession, listSessions } from "~/domain/accounts/sessions/own-sessions.server"
+import { requireSession, requireUser } from "~/domain/actor/guards"
 import { translator } from "~/i18n/i18n.server"
 import { readCookie, writeCookie } from "../cookies"
 import { createApi } from "./create-api"

@@ -1,11 +1,21 @@
 import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
-import { beginCodeApp, enrolCodeApp, removeCodeApp, renewRecoveryCodes } from "~/domain/accounts/code-app.server"
-import { confirm } from "~/domain/accounts/confirm.server"
-import { askToConfirm, askToEnrolPasskey, enrolPasskey, removePasskey } from "~/domain/accounts/passkeys.server"
 import { AppEnrolment, PasskeyEnrolment, Proof } from "~/domain/accounts/schema"
-import { findSecondFactor } from "~/domain/accounts/second-factor.server"
-import { requireUser } from "~/domain/accounts/service.server"
+import {
+  beginCodeApp,
+  enrolCodeApp,
+  removeCodeApp,
+  renewRecoveryCodes,
+} from "~/domain/accounts/second-factor/authenticator-app.server"
+import {
+  askToConfirm,
+  askToEnrolPasskey,
+  enrolPasskey,
+  removePasskey,
+} from "~/domain/accounts/second-factor/passkeys.server"
+import { confirm } from "~/domain/accounts/second-factor/reauthentication.server"
+import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor.server"
+import { requireUser } from "~/domain/actor/guards"
 import { createApi } from "./create-api"
 import { answers, errorAnswers } from "./document"
 import { jsonBody, PasskeyQuestion } from "./passkey-sign-in"

@@ -1,4 +1,4 @@
-import type { Captcha } from "~/domain/captcha.server"
+import type { Captcha } from "~/domain/ports/captcha"
 import type { CaptchaWidget } from "~/lib/captcha"
 import { describeError } from "~/lib/describe-error"
 import type { Config } from "../config"

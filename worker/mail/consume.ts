@@ -1,5 +1,5 @@
 import { openDatabase } from "~/db/client.server"
-import { deliverMail } from "~/domain/mail/service.server"
+import { deliverMail } from "~/domain/mail-delivery/deliver.server"
 import { describeError } from "~/lib/describe-error"
 import { readConfig } from "../config"
 import { createCtx, type MailJob } from "../create-ctx"

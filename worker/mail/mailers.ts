@@ -1,4 +1,4 @@
-import type { Mailer, Message } from "~/domain/mail/schema"
+import type { Mailer, Message } from "~/domain/ports/mailer"
 import type { Config } from "../config"
 
 /** Who carries mail out of the house in this deployment. */

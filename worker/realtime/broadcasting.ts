@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi"
 import { bodyLimit } from "hono/body-limit"
 import * as z from "zod"
-import { requireUser } from "~/domain/accounts/service.server"
+import { requireUser } from "~/domain/actor/guards"
 import { authorizeChannel, authorizeUser } from "~/domain/chat/live.server"
 import { AppError } from "~/lib/errors"
 import { realtimeApp } from "../../party/settings"

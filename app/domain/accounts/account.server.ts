@@ -1,17 +1,13 @@
-import { desc, eq, sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { read } from "~/db/client.server"
-import { consents, users } from "~/db/schema"
+import { users } from "~/db/schema"
 import { AppError } from "~/lib/errors"
 import { skeletonOf, skeletonSql } from "~/lib/name-skeleton"
+import type { CurrentUser } from "../actor/actor"
+import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
-import { mutedKinds, toMailChoices } from "../mail/choices.server"
-import { selectSettings } from "../notifications/queries.server"
-import { toSettings } from "../notifications/settings.server"
-import { pendingChange, toPendingEmailChange } from "./email-change.server"
 import { isReservedName } from "./names"
-import type { AccountPatch, Consent, CurrentUser } from "./schema"
-import { requireSession, requireUser } from "./service.server"
-import { liveSessions, toOwnSessions } from "./sessions.server"
+import type { AccountPatch } from "./schema"
 
 /**
  * Changes the actor's name, the language of their mails, or both; gives them as they are now. Throws `validation.failed` for a new name
@@ -46,35 +42,4 @@ export async function requireFreeName(
     }>`SELECT id FROM profiles WHERE ${looksAlike} AND state = 'published' AND owner_id <> ${userId} LIMIT 1`,
   )
   if (found.length > 0) throw new AppError("validation.failed", { fields: { name: ["name_taken"] } })
-}
-
-/** All that the settings page shows beside the user: one round trip. */
-export async function readSettings(ctx: Ctx) {
-  const actor = requireSession(ctx)
-  const { id } = actor.user
-  const [sessions, [change], muted, [disturbed], agreed] = await ctx.db.batch([
-    liveSessions(ctx, id),
-    pendingChange(ctx, id),
-    mutedKinds(ctx, id),
-    selectSettings(ctx.db, id),
-    agreedConsents(ctx, id),
-  ])
-  return {
-    sessions: toOwnSessions(sessions, actor),
-    emailChange: change ? toPendingEmailChange(change) : null,
-    mails: toMailChoices(muted),
-    disturbed: toSettings(disturbed),
-    pushKey: ctx.push?.publicKey ?? null,
-    consents: agreed satisfies Consent[],
-  }
-}
-
-/** What a user agreed to, the newest first. */
-function agreedConsents({ db }: Pick<Ctx, "db">, userId: string) {
-  return db
-    .select({ kind: consents.kind, version: consents.version, agreed_at: consents.createdAt })
-    .from(consents)
-    .where(eq(consents.userId, userId))
-    .orderBy(desc(consents.id))
-    .limit(20)
 }

@@ -1,9 +1,8 @@
 import { and, eq, gt, lt, notExists, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { challenges, devices, emailChanges, emailTokens, handoffTokens, sessions, signups, users } from "~/db/schema"
-import { unreadOf } from "../notifications/queries.server"
+import type { CurrentUser, Group, OwnProfile, SessionInfo, Subscription } from "../actor/actor"
 import { avatarPath } from "./avatar"
-import type { CurrentUser, Group, OwnProfile, SessionInfo, Subscription } from "./schema"
 
 /** The account behind an e-mail, with what sign-in needs: also whether it was signed in on this device before. */
 export async function findAccount(db: Database, email: string, deviceHash: string | null) {
@@ -31,6 +30,11 @@ const groupsOf = (userId: SQL) =>
 /** All that decides what a user may do, as one text: it differs when that does. */
 export const rightsOf = (userId: SQL) =>
   sql<string>`${subscriptionsOf(userId)} || ${groupsOf(userId)} || coalesce((SELECT id FROM profiles WHERE owner_id = ${userId}), '')`
+
+/** How many of a member's notifications are unread, but for conversations: those count their own messages. */
+function unreadOf(userId: SQL): SQL<number> {
+  return sql`(SELECT count(*) FROM notifications WHERE user_id = ${userId} AND read_at IS NULL AND conversation_id IS NULL)`
+}
 
 /** Whether a user has a second factor: an app that was turned on, or a passkey. */
 export const isEnrolledOf = (userId: SQL) =>

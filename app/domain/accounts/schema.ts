@@ -1,86 +1,9 @@
 import * as z from "zod"
-import type { stripeStatuses } from "~/db/schema/plans"
-import type { profileStates } from "~/db/schema/profiles"
 import { locales } from "~/i18n/locales"
-import { CaptchaAnswer } from "../captcha"
-import type { Cover } from "../profiles/schema"
-import { prose } from "../prose"
-import { PasskeyAnswer, PasskeyField } from "./passkey"
-import { NewPassword, passwordLength } from "./passwords"
-
-/** A signed-in user, in the fields of product-spec 3. It is also what `GET /api/auth/me` answers. */
-export interface CurrentUser {
-  id: string
-  email: string
-  name: string
-  locale: string
-  /** The address of their picture; null: none. */
-  avatar: string | null
-  subscriptions: Subscription[]
-  groups: Group[]
-  profile: OwnProfile | null
-  unread_messages_count: number
-  /** But for those of conversations, which count their messages. */
-  unread_notifications_count: number
-}
-
-export interface Subscription {
-  type: string
-  stripe_status: (typeof stripeStatuses)[number]
-  stripe_price: string | null
-}
-
-export interface Group {
-  name: string
-  /** Root means admin. */
-  root: boolean
-}
-
-export interface OwnProfile {
-  id: string
-  slug: string
-  state: (typeof profileStates)[number]
-}
-
-export interface SessionInfo {
-  id: string
-  familyId: string
-  kind: "web" | "api"
-  /** Epoch ms; `startedAt` is when its user signed in, on whichever domain. */
-  startedAt: number
-  lastUsedAt: number
-  expiresAt: number
-  /** What its user may do, as one text; and that it is no longer what the token was given for. */
-  rights: string
-  hasOldRights: boolean
-  /** When its owner last proved who they are, epoch ms; null: not since it was opened. */
-  confirmedAt: number | null
-  /** A second factor was given in this session. */
-  isStrong: boolean
-  /** Its user has a second factor, given here or not. */
-  isEnrolled: boolean
-  /** Its user is staff, whose rights wait until a second factor is given here: `groups` names none that has them. */
-  isHeldBack: boolean
-  /** When the account goes, epoch ms, if its owner asked for that. */
-  erasedAt: number | null
-}
-
-/** When a session ends unless it is used before. */
-export interface SessionEnd {
-  /** Epoch ms. */
-  at: number
-  /** It ends when unused for so long, ms; null: only when it expires. */
-  idleLimit: number | null
-  /** It ends then, epoch ms, however much it is used; null: `expires_at` of its row is never later. */
-  latest: number | null
-}
-
-export type Actor =
-  | { kind: "visitor" }
-  | { kind: "member"; user: CurrentUser; session: SessionInfo }
-  | { kind: "staff"; user: CurrentUser; session: SessionInfo }
-
-export type SignedIn = Exclude<Actor, { kind: "visitor" }>
+import { CaptchaAnswer } from "../captcha/schema"
+import { PasskeyAnswer, PasskeyField } from "../ports/webauthn"
+import { prose } from "../shared/multiline-text"
+import { NewPassword, passwordLength } from "./passwords/rules"
 
 /**
  * E-mails are compared in lower case, without the spaces around them, and are ASCII alone. That is checked before the lower case:
@@ -204,41 +127,6 @@ export interface OwnSession {
 
 export const PasswordChange = z.object({ present_password: z.string().min(1).max(1_000), password: NewPassword })
 
-/** What a public profile needs. */
-export type OwnProfilePart = "photos" | "texts" | "services" | "languages" | "identity"
-
-export interface NextStep {
-  name: "email" | "avatar" | "second_factor"
-  to: string
-  is_done: boolean
-}
-
-/** What the first page of the member area tells its reader. Times are epoch ms. */
-export interface Overview {
-  name: string
-  avatar: string | null
-  email: string
-  unread: number
-  plan: {
-    is_premium: boolean
-    /** Where premium access comes from. */
-    source: "profile" | "staff" | "subscription" | "none"
-    status: "active" | "trialing" | "past_due" | null
-    trial_ends_at: number | null
-    ends_at: number | null
-  }
-  profile:
-    | (Pick<OwnProfile, "slug" | "state"> & {
-        name: string
-        /** Null where it may not be shown. */
-        cover: Cover | null
-        missing: OwnProfilePart[]
-      })
-    | null
-  /** The newest but this one. */
-  last_sign_in: { at: number; device: string; country: string | null } | null
-  steps: NextStep[]
-}
 /** What a user has beside their password. */
 export interface SecondFactor {
   /** Since when an app gives codes, epoch ms; null: none does. */

@@ -2,8 +2,8 @@ import * as z from "zod"
 import type { applicationStates } from "~/db/schema/casting"
 import { locales } from "~/i18n/locales"
 import { Email, Name } from "../accounts/schema"
-import { CaptchaAnswer } from "../captcha"
-import { prose, proseDraft } from "../prose"
+import { CaptchaAnswer } from "../captcha/schema"
+import { prose, proseDraft } from "../shared/multiline-text"
 import { type ConsentKind, castingSteps, spokenLanguages, wordLimits } from "./choices"
 
 export type ApplicationState = (typeof applicationStates)[number]

@@ -1,6 +1,6 @@
-import { requireUser } from "../accounts/service.server"
+import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
-import type { EventPage, ShownMessages } from "./ports"
+import type { EventPage, ShownMessages } from "../ports/chat"
 import type { LoggedEvent } from "./schema"
 
 const eventsAtOnce = 200

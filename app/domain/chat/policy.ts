@@ -1,5 +1,5 @@
-import { hasPermission, isPremium } from "../accounts/policy"
-import type { CurrentUser } from "../accounts/schema"
+import type { CurrentUser } from "../actor/actor"
+import { hasPermission, isPremium } from "../actor/actor"
 import type { ContactRules, ConversationState, WhyNot } from "./schema"
 
 const MINUTE = 60_000

@@ -2,8 +2,7 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { blocks, chatSettings, contactRules, conversationMembers, conversations, users } from "~/db/schema"
 import { skeletonOf, skeletonSql } from "~/lib/name-skeleton"
-import { noteConversation } from "../notifications/queries.server"
-import type { RoomIndex } from "./ports"
+import type { RoomIndex } from "../ports/chat"
 import type { ChatSettings, ContactRules, ConversationState } from "./schema"
 
 /** A row of a member's list of conversations. */
@@ -180,11 +179,31 @@ const writeMember = `UPDATE conversation_members SET role = ?4, read_seq = ?5, s
     draft = iif(?10 > (SELECT last_seq FROM conversations WHERE id = ?1), '', draft)
   WHERE user_id = ?3 AND conversation_id = ?1 AND EXISTS (SELECT 1 FROM conversations WHERE id = ?1 AND version <= ?2)`
 
+/** A conversation as one of its members has it, for their notifications. */
+export interface MemberNews {
+  userId: string
+  conversationId: string
+  role: "asker" | "owner"
+  state: ConversationState
+  hasUnread: boolean
+  lastSeq: number
+  /** When the last message was sent, epoch ms. */
+  activeAt: number
+}
+
+/** Returns the statements that update a member's notifications of a conversation; each gives the ids of those that became unread. */
+type ToNotifications = (db: Database, news: MemberNews, version: number, now: number) => D1PreparedStatement[]
+
 /**
  * Writes down what a room is like now; what is older than what is there changes nothing. Gives the notifications that tell of something
  * new by it. The statements' text is made once: this is run for every message.
  */
-export async function writeIndex(db: Database, index: RoomIndex, now: number): Promise<{ notificationIds: string[] }> {
+export async function writeIndex(
+  db: Database,
+  index: RoomIndex,
+  now: number,
+  toNotifications: ToNotifications,
+): Promise<{ notificationIds: string[] }> {
   const { id, version, state, isBlocked, lastSeq, activeAt } = index
   const of = (text: string, ...values: unknown[]) => db.$client.prepare(text).bind(id, version, ...values)
   // Only members: who was forgotten is in the room no more.
@@ -194,7 +213,7 @@ export async function writeIndex(db: Database, index: RoomIndex, now: number): P
   const news = index.members.flatMap(({ userId, role, readSeq, skipped }) => {
     const hasUnread = !isBlocked && lastSeq - readSeq - skipped > 0
     const about = { userId, conversationId: id, role, state, hasUnread, lastSeq, activeAt }
-    return noteConversation(db, about, version, now)
+    return toNotifications(db, about, version, now)
   })
   const isPair = index.members.length === 2
   const results = await db.$client.batch<{ id: string }>([

@@ -1,7 +1,6 @@
 import * as z from "zod"
 import type { conversationStates } from "~/db/schema/chat"
 import { type Locale, locales } from "~/i18n/locales"
-import { type ReportCategory, reportCategories } from "../moderation/categories"
 import { maxBody, maxDraft } from "./limits"
 
 export type ConversationState = (typeof conversationStates)[number]
@@ -101,13 +100,14 @@ export const MessageEdit = z.object({ body: Body })
 export const DraftForm = z.object({ body: z.string().max(maxDraft) })
 export const MuteForm = z.object({ muted: z.boolean() })
 
-const Seq = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
-export const ReadForm = z.object({ seq: Seq })
+/** The number of a message in its conversation. */
+export const MessageSeq = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+export const ReadForm = z.object({ seq: MessageSeq })
 
 export const ThreadQuery = z.object({
-  before: Seq.optional(),
-  after: Seq.optional(),
-  around: Seq.optional(),
+  before: MessageSeq.optional(),
+  after: MessageSeq.optional(),
+  around: MessageSeq.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
 export type ThreadQuery = z.infer<typeof ThreadQuery>
@@ -117,16 +117,6 @@ export const ConversationsQuery = z.object({
   q: z.string().trim().max(80).optional(),
 })
 export type ConversationsQuery = z.infer<typeof ConversationsQuery>
-
-/** Messages of a conversation that somebody reports, by their numbers. */
-export const MessageReport = z.object({
-  messages: z.array(Seq.min(1)).min(1).max(50),
-  category: z.enum(Object.keys(reportCategories) as [ReportCategory, ...ReportCategory[]], {
-    error: ({ input }) => (input ? undefined : "required"),
-  }),
-  details: z.string().trim().max(5_000).default(""),
-})
-export type MessageReport = z.infer<typeof MessageReport>
 
 const localeCodes = locales.map(({ code }) => code) as [Locale, ...Locale[]]
 
@@ -163,7 +153,7 @@ export const ContactRulesForm = z
 
 export const ChatSettingsForm = z.object({ typing: ticked, read_receipts: ticked })
 
-export const EventsQuery = z.object({ after: Seq.optional() })
+export const EventsQuery = z.object({ after: MessageSeq.optional() })
 
 /** What a member's channel told them once. */
 export interface LoggedEvent {

@@ -1,7 +1,7 @@
 import { read } from "~/db/client.server"
 import { AppError, isAppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
-import { requireUser } from "../accounts/service.server"
+import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
 import { accepted, countWrite, getConversation, requirePresent } from "./conversations.server"
 import { hasLink } from "./links"

@@ -1,4 +1,4 @@
-import { requireUser } from "../accounts/service.server"
+import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
 import { openRules } from "./policy"
 import * as queries from "./queries.server"

@@ -1,6 +1,6 @@
 import { read } from "~/db/client.server"
 import { AppError } from "~/lib/errors"
-import { requireUser } from "../accounts/service.server"
+import { requireUser } from "../actor/guards"
 import { selectCategories, selectCities } from "../catalog/queries.server"
 import type { Ctx } from "../context"
 import { toCard } from "../profiles/cards.server"

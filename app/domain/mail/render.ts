@@ -1,4 +1,5 @@
-import type { Content, Message } from "./schema"
+import type { Message } from "../ports/mailer"
+import type { Content } from "./schema"
 
 /** Lays a mail out as HTML and as text. One column, no pictures, no script: mailboxes differ, words do not. */
 export function renderMessage(

@@ -39,23 +39,6 @@ export const kindOf: Partial<Record<Template, MailKind>> = { "new-sign-in": "sig
 /** Whether a user wants the mails of each kind. */
 export type MailChoices = Record<MailKind, boolean>
 
-/** A mail as a mailbox shows it. */
-export interface Message {
-  to: string
-  subject: string
-  html: string
-  text: string
-  /** What the reader's mailbox needs to know of it. */
-  headers?: Record<string, string>
-}
-
-/** Whoever carries mail out of the house. Throws when it could not; the outbox tries again. */
-export interface Mailer {
-  send(message: Message): Promise<void>
-  /** What is sent is kept for the development mailbox, and goes nowhere else. */
-  keepsCopies: boolean
-}
-
 /** What a mail says, in the reader's language. */
 export interface Content {
   subject: string

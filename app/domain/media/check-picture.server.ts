@@ -1,5 +1,5 @@
 import type { FieldProblem } from "~/lib/field-problems"
-import type { Images } from "../images"
+import type { Images } from "../ports/images"
 import { pictureType } from "./picture-type"
 
 /** In bytes and pixels: a small file can hold a picture that fills a machine's memory. */

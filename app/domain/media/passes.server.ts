@@ -1,5 +1,5 @@
 import { AppError } from "~/lib/errors"
-import { requireSession } from "../accounts/service.server"
+import { requireSession } from "../actor/guards"
 import type { Ctx } from "../context"
 import { maySeePrivate, passLifetime } from "./policy"
 import { findServed } from "./queries.server"

@@ -1,5 +1,5 @@
-import { isPremium, isSignedIn } from "../accounts/policy"
-import type { Actor, SignedIn } from "../accounts/schema"
+import type { Actor, SignedIn } from "../actor/actor"
+import { isPremium, isSignedIn } from "../actor/actor"
 
 /** How long a pass opens what it is for, in ms: a copied address is worth nothing soon, and nothing at all to anyone else. */
 export const passLifetime = 5 * 60 * 1_000

@@ -2,7 +2,7 @@ import { and, eq, gt } from "drizzle-orm"
 import { reports } from "~/db/schema"
 import type { Ctx } from "../context"
 import { findReported, hideReported } from "../media/reported.server"
-import { isWithin } from "../within-limit.server"
+import { isWithin } from "../shared/within-limit.server"
 import type { Priority } from "./categories"
 import { namedMedium } from "./page-address"
 

@@ -1,5 +1,6 @@
 import * as z from "zod"
-import { prose } from "../prose"
+import { MessageSeq } from "../chat/schema"
+import { prose } from "../shared/multiline-text"
 import { type ReportCategory, reportCategories } from "./categories"
 import { parsePageAddress } from "./page-address"
 
@@ -34,3 +35,13 @@ function mayBeAnonymous(category: ReportCategory): boolean {
 /** Why staff close a report, in their words, which go to who reported it. */
 export const ClosingForm = z.object({ reason: prose(1_000) })
 export type ClosingForm = z.infer<typeof ClosingForm>
+
+/** Messages of a conversation that somebody reports, by their numbers. */
+export const MessageReport = z.object({
+  messages: z.array(MessageSeq.min(1)).min(1).max(50),
+  category: z.enum(Object.keys(reportCategories) as [ReportCategory, ...ReportCategory[]], {
+    error: ({ input }) => (input ? undefined : "required"),
+  }),
+  details: z.string().trim().max(5_000).default(""),
+})
+export type MessageReport = z.infer<typeof MessageReport>

@@ -1,20 +1,10 @@
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
-import { requireSession, requireUser } from "../accounts/service.server"
+import { requireSession, requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
 import * as queries from "./queries.server"
 import { quietUntil } from "./quiet-hours"
 import { toSettings } from "./settings.server"
-
-/** Whoever carries a knock to a browser that shows no page. */
-export interface Push {
-  /** For `pushManager.subscribe`, base64url. */
-  publicKey: string
-  /** Whether an endpoint is one of a push service that we know: no others are ever asked for anything. */
-  knows: (endpoint: string) => boolean
-  /** Knocks, without a word of what it is about. Throws when the service is to be tried again. */
-  knock: (endpoint: string) => Promise<"sent" | "gone">
-}
 
 /** Lets this browser be told while no page is open, for as long as it is signed in. Throws `push.off` and `push.unknown_service`. */
 export async function subscribeToPush(ctx: Ctx, endpoint: string): Promise<void> {

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lt, not, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { notificationSettings, notifications, pushSubscriptions } from "~/db/schema"
 import { newId } from "~/lib/id"
+import type { MemberNews } from "../chat/queries.server"
 import type { NotificationSettings, NotificationType } from "./schema"
 
 export type NotificationRow = typeof notifications.$inferSelect
@@ -46,18 +47,6 @@ export function insertNotification(db: Database, row: NewRow, when: SQL = sql`tr
   )
 }
 
-/** What a conversation is to one of its members now. */
-export interface ConversationNews {
-  userId: string
-  conversationId: string
-  role: "asker" | "owner"
-  state: string
-  hasUnread: boolean
-  lastSeq: number
-  /** When something was last written, epoch ms. */
-  activeAt: number
-}
-
 /** Holds while the row of conversation ?1 says what version ?2 of its room says. */
 const isCurrent = "EXISTS (SELECT 1 FROM conversations WHERE id = ?1 AND version = ?2)"
 const insertHeard = `INSERT INTO notifications (id, user_id, type, subject, state, conversation_id, mail_at, created_at, updated_at)
@@ -84,7 +73,7 @@ const noteSeen = `UPDATE notifications SET read_at = ?4, mail_at = NULL, push_at
  * is unread, however much that is, renewed at most every ten minutes. Where the index says something else than `version` of the room, nothing. Each gives the rows that it
  * made unread. Their text is made once: this is run for every message.
  */
-export function noteConversation(db: Database, news: ConversationNews, version: number, now: number) {
+export function noteConversation(db: Database, news: MemberNews, version: number, now: number) {
   const { userId, conversationId: id, role, state, hasUnread, lastSeq, activeAt } = news
   const [subject, answer] = [`conversation:${id}`, `answer:${id}`]
   const of = (text: string, ...values: unknown[]) => db.$client.prepare(text).bind(id, version, userId, ...values)
@@ -127,11 +116,6 @@ export function selectNotifications(userId: string, before: string | null, limit
 /** One of a member's notifications. */
 export function selectNotification(userId: string, id: string) {
   return listedOf(userId, sql`n.id = ${id}`, 1)
-}
-
-/** How many of a member's notifications are unread, but for conversations: those count their own messages. */
-export function unreadOf(userId: SQL): SQL<number> {
-  return sql`(SELECT count(*) FROM notifications WHERE user_id = ${userId} AND read_at IS NULL AND conversation_id IS NULL)`
 }
 
 /** Marks a member's notifications as read: these, or all. Gives how many were not. */

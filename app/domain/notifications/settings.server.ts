@@ -1,5 +1,5 @@
 import type { notificationSettings } from "~/db/schema"
-import { requireUser } from "../accounts/service.server"
+import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
 import { notificationDefaults } from "./defaults"
 import * as queries from "./queries.server"

@@ -1,4 +1,4 @@
-import { isSignedIn } from "../accounts/policy"
+import { isSignedIn } from "../actor/actor"
 import type { Ctx } from "../context"
 import type { CardRow, ListedCard } from "./queries.server"
 import type { ProfileCard } from "./schema"

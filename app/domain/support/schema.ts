@@ -1,8 +1,8 @@
 import * as z from "zod"
 import type { ticketStates } from "~/db/schema/support"
 import { Email, NameForm } from "../accounts/schema"
-import { CaptchaAnswer } from "../captcha"
-import { prose } from "../prose"
+import { CaptchaAnswer } from "../captcha/schema"
+import { prose } from "../shared/multiline-text"
 import { ticketCategories } from "./categories"
 
 export type TicketState = (typeof ticketStates)[number]

@@ -1,7 +1,7 @@
 import { useSearchParams } from "@remix-run/react"
 import { CircleCheck } from "lucide-react"
 import { wayBackFrom } from "~/features/shell/login-link"
-import { useModal } from "~/features/shell/modal"
+import { useModal } from "~/features/shell/modal-context"
 import { useTranslation } from "~/i18n/use-translation"
 import { AppLink } from "~/ui/app-link"
 import { Banner } from "~/ui/banner"

@@ -1,7 +1,7 @@
 import { WifiOff } from "lucide-react"
 import { useTranslation } from "~/i18n/use-translation"
 import { Banner, bannerActionClass } from "~/ui/banner"
-import { useLive } from "../live/live-provider"
+import { useLive } from "../live/live-context"
 import { useTrouble } from "../live/use-is-online"
 
 /** Says that the page is not live, for as long as it is not. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { ApiProblem } from "~/lib/call-api"
-import { useLiveEvents } from "../live/live-provider"
+import { useLiveEvents } from "../live/live-context"
 import { useRefresh } from "../live/refresh"
 import { type ConversationPage, chatApi } from "./chat-api"
 import { hearInList, mergeLoaded, putFetched } from "./list-state"

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from "react"
 import { maxDraft } from "~/domain/chat/limits"
 import type { Message } from "~/domain/chat/schema"
 import { unsentPrefix } from "~/lib/unsent"
-import { useLiveEvents } from "../live/live-provider"
+import { useLiveEvents } from "../live/live-context"
 import { chatApi } from "./chat-api"
 import { outboxOf } from "./outbox"
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import type { Conversation } from "~/domain/chat/schema"
-import { useLiveEvents } from "../live/live-provider"
+import { useLiveEvents } from "../live/live-context"
 import { useRefresh } from "../live/refresh"
 import { chatApi } from "./chat-api"
 

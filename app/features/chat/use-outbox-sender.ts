@@ -4,7 +4,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { ApiProblem, callApi, showProblem } from "~/lib/call-api"
 import { useRootData } from "~/lib/root-data"
 import type { Connection } from "../live/connection"
-import { useLive } from "../live/live-provider"
+import { useLive } from "../live/live-context"
 import { outboxOf, type Unsent } from "./outbox"
 import { createSender, type Sent } from "./outbox-sender"
 

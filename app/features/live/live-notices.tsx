@@ -8,7 +8,7 @@ import { useRootData } from "~/lib/root-data"
 import { TOAST_TIMEOUT_MS, toasts } from "~/lib/toasts"
 import { useOutboxSender } from "../chat/use-outbox-sender"
 import type { LiveEvent } from "./event-stream"
-import { useLive, useLiveEvents } from "./live-provider"
+import { useLive, useLiveEvents } from "./live-context"
 
 const longestSnippet = 120
 /** Several messages of one conversation within that (ms) are one notice. */

@@ -1,10 +1,8 @@
 import {
   type ComponentType,
-  createContext,
   type ReactNode,
   startTransition,
   useCallback,
-  useContext,
   useEffect,
   useMemo,
   useRef,
@@ -15,29 +13,8 @@ import { useRootData } from "~/lib/root-data"
 import { Optional } from "~/ui/optional"
 import type { Connection, LiveState } from "./connection"
 import type { LiveEvent } from "./event-stream"
-import { type Counts, useCounts } from "./use-counts"
-
-interface Live extends Counts {
-  /** Null for visitors, and until the socket's code is there. */
-  state: LiveState | null
-  /** Calls back for every event from now on, and with `gap` when some cannot be told; gives what ends that. */
-  listen: (listener: (event: LiveEvent) => void) => () => void
-  connection: Connection | null
-}
-
-const LiveContext = createContext<Live>({ state: null, listen: () => () => {}, connection: null, unread: 0, news: 0 })
-
-export function useLive(): Live {
-  return useContext(LiveContext)
-}
-
-/** Calls back for every event while it is shown. */
-export function useLiveEvents(onEvent: (event: LiveEvent) => void): void {
-  const { listen } = useLive()
-  const latest = useRef(onEvent)
-  latest.current = onEvent
-  useEffect(() => listen((event) => latest.current(event)), [listen])
-}
+import { LiveContext } from "./live-context"
+import { useCounts } from "./use-counts"
 
 /**
  * Members get a socket once the page is there; its code is fetched then. What it changes is no reader's own act, and

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react"
-import { useLive } from "./live-provider"
+import { useLive } from "./live-context"
 
 /** Why nothing new arrives and nothing leaves: there is no network, or the server does not answer. */
 export type Trouble = "offline" | "unreachable"

@@ -1,5 +1,5 @@
 import { ChevronRight, Circle, CircleCheck } from "lucide-react"
-import type { NextStep } from "~/domain/accounts/schema"
+import type { NextStep } from "~/domain/member/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { AppLink } from "~/ui/app-link"

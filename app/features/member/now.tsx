@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import type { Overview } from "~/domain/accounts/schema"
+import type { Overview } from "~/domain/member/schema"
 import { formatDate, formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"

@@ -9,7 +9,7 @@ import {
   Pause,
   PencilLine,
 } from "lucide-react"
-import type { Overview } from "~/domain/accounts/schema"
+import type { Overview } from "~/domain/member/schema"
 import { CoverPicture } from "~/features/profiles/profile-card"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge, type BadgeTone } from "~/ui/badge"

@@ -3,7 +3,7 @@ import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 
-/** How many recovery codes a set has (domain/accounts/recovery-codes.ts). */
+/** How many recovery codes a set has (domain/accounts/second-factor/recovery-codes.ts). */
 const total = 10
 
 /** The state of the app and of the recovery codes, in words. */

@@ -10,7 +10,7 @@ import {
   User,
   UserRound,
 } from "lucide-react"
-import { useLive } from "~/features/live/live-provider"
+import { useLive } from "~/features/live/live-context"
 import { useTranslation } from "~/i18n/use-translation"
 import type { ShownUser } from "~/lib/root-data"
 import { Avatar } from "~/ui/avatar"

@@ -2,7 +2,7 @@ import { type LinkProps, useLocation } from "@remix-run/react"
 import type { MouseEvent } from "react"
 import { useTranslation } from "~/i18n/use-translation"
 import { ButtonLink } from "~/ui/button"
-import { useModal } from "./modal"
+import { useModal } from "./modal-context"
 
 /** Opens the login in the global modal; before our script is there it is a link to the login page. Both lead back to this page. */
 export function LoginLink() {

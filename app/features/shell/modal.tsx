@@ -1,38 +1,13 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react"
+import { lazy, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react"
 import type { LoginDialog as LoginDialogType } from "~/features/auth/login-dialog"
 import { importRetried } from "~/lib/retried-import"
 import { useRootData } from "~/lib/root-data"
 import { Optional } from "~/ui/optional"
+import { ModalContext, type ModalName } from "./modal-context"
 
 const LoginDialog = lazy<typeof LoginDialogType>(() =>
   importRetried(() => import("~/features/auth/login-dialog")).then((module) => ({ default: module.LoginDialog })),
 )
-
-/** The dialogs that any page can open. */
-export type ModalName = "login"
-
-interface Modal {
-  /** `wish` is what one wanted when the login came in between: it is done once there is a user. */
-  open: (name: ModalName, wish?: () => void) => void
-  close: () => void
-}
-
-const ModalContext = createContext<Modal>({ open: () => {}, close: () => {} })
-
-/** Opens and closes the one global modal (product-spec 2). */
-export function useModal(): Modal {
-  return useContext(ModalContext)
-}
 
 /** Holds the global modal; a dialog's code is fetched when it is first opened. */
 export function ModalProvider({ children }: { children: ReactNode }) {

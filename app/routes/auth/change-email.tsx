@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { Form, type ShouldRevalidateFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import * as z from "zod"
-import { confirmEmailChange, findEmailChangeLink, stopEmailChange } from "~/domain/accounts/email-change-links.server"
+import { confirmEmailChange, findEmailChangeLink, stopEmailChange } from "~/domain/accounts/email-change/links.server"
 import { AccessPage, OtherWay } from "~/features/auth/access-page"
 import { FormNotice } from "~/features/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"

@@ -1,6 +1,6 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
-import { requestPasswordReset } from "~/domain/accounts/reset.server"
+import { requestPasswordReset } from "~/domain/accounts/passwords/reset.server"
 import { ResetRequest } from "~/domain/accounts/schema"
 import { AccessPage, OtherWay } from "~/features/auth/access-page"
 import { FormNotice, MailboxLink } from "~/features/auth/form-notice"

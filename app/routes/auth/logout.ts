@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/cloudflare"
-import { signOut } from "~/domain/accounts/service.server"
+import { signOut } from "~/domain/accounts/sessions/session.server"
 import { withContext } from "~/lib/page.server"
 
 /** Nothing of the account stays for who uses this browser next; cookies that are not the session's say nothing of it. */

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/cloudflare"
-import { signInByPasskey } from "~/domain/accounts/passkeys.server"
 import { PasskeySignInForm } from "~/domain/accounts/schema"
+import { signInByPasskey } from "~/domain/accounts/second-factor/passkeys.server"
 import { submitForm } from "~/lib/form.server"
 import { leaveLogin } from "~/lib/leave-login.server"
 import { withContext } from "~/lib/page.server"

@@ -1,6 +1,6 @@
 import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
-import { isResetTokenAlive, resetPassword } from "~/domain/accounts/reset.server"
+import { isResetTokenAlive, resetPassword } from "~/domain/accounts/passwords/reset.server"
 import { ResetForm } from "~/domain/accounts/schema"
 import { AccessPage, OtherWay } from "~/features/auth/access-page"
 import { FormNotice } from "~/features/auth/form-notice"

@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
-import { findVerifyStep, verifyEmail } from "~/domain/accounts/join.server"
 import { SignupProof } from "~/domain/accounts/schema"
+import { findVerifyStep, verifyEmail } from "~/domain/accounts/sign-up/join.server"
 import { AccessPage, OtherWay } from "~/features/auth/access-page"
 import { FormNotice } from "~/features/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"

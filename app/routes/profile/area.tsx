@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/cloudflare"
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react"
-import { isSignedIn } from "~/domain/accounts/policy"
+import { isSignedIn } from "~/domain/actor/actor"
 import { ErasureBanner } from "~/features/privacy/erasure-banner"
 import { fullPath, withContext } from "~/lib/page.server"
 

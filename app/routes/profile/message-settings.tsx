@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react"
 import * as z from "zod"
-import { requireUser } from "~/domain/accounts/service.server"
+import { requireUser } from "~/domain/actor/guards"
 import { unblockUser } from "~/domain/chat/blocks.server"
 import { ChatSettingsForm, ContactRulesForm } from "~/domain/chat/schema"
 import { getMessageSettings, setChatSettings, setContactRules } from "~/domain/chat/settings.server"

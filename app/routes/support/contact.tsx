@@ -1,6 +1,6 @@
 import { type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
-import { isSignedIn } from "~/domain/accounts/policy"
+import { isSignedIn } from "~/domain/actor/actor"
 import { longestMessage, MemberContactForm, TicketsQuery, VisitorContactForm } from "~/domain/support/schema"
 import { listTickets, openTicket } from "~/domain/support/service.server"
 import { ContactPage } from "~/features/support/contact-page"

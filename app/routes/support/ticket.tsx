@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import * as z from "zod"
-import { isSignedIn } from "~/domain/accounts/policy"
+import { isSignedIn } from "~/domain/actor/actor"
 import { longestMessage, ReplyForm } from "~/domain/support/schema"
 import { closeTicket, getThread, writeToTicket } from "~/domain/support/service.server"
 import { FormNotice } from "~/features/auth/form-notice"

@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from "~/domain/accounts/passkey"
+import type { PasskeyAnswer } from "~/domain/ports/webauthn"
 
 /** What an authenticator may get wrong, or be asked to. */
 export interface Slips {

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers"
 import { drizzle } from "drizzle-orm/d1"
 import * as schema from "~/db/schema"
-import { hashPassword } from "~/domain/accounts/passwords.server"
-import { sessionLifetime } from "~/domain/accounts/service.server"
+import { hashPassword } from "~/domain/accounts/passwords/hash.server"
+import { sessionLifetime } from "~/domain/accounts/sessions/session.server"
 import { newToken, sha256 } from "~/lib/crypto.server"
 import { newId } from "~/lib/id"
 

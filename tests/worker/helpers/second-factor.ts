@@ -1,6 +1,6 @@
 import { TOTP } from "otpauth"
 import { emailTokens } from "~/db/schema"
-import { newStaffCode, staffCodeLifetime } from "~/domain/accounts/staff-code"
+import { newStaffCode, staffCodeLifetime } from "~/domain/accounts/staff/staff-code"
 import { addCookie, en, fetchWith, json, withAccess } from "./app"
 import { Authenticator } from "./authenticator"
 import { mailBindings } from "./mail"

@@ -1,0 +1,114 @@
+import { and, eq, exists, inArray, isNull, sql } from "drizzle-orm"
+import { challenges, emailTokens, sessions, users } from "~/db/schema"
+import { requirePerson } from "~/domain/captcha/captcha.server"
+import type { Ctx } from "~/domain/context"
+import {
+  deleteToken,
+  findTokenSubject,
+  isAlive,
+  issueEmailToken,
+  tokenMinutes,
+} from "~/domain/mail/email-tokens.server"
+import { newMail } from "~/domain/mail/outbox.server"
+import type { OutboxEmail } from "~/domain/mail/queries.server"
+import type { Content } from "~/domain/mail/schema"
+import { translator } from "~/i18n/i18n.server"
+import type { Locale } from "~/i18n/locales"
+import { sha256 } from "~/lib/crypto.server"
+import { AppError } from "~/lib/errors"
+import type { ResetRequest } from "../schema"
+import { letOwnerIn } from "../sign-in/attempts.server"
+import { commonPasswords } from "./common-passwords.server"
+import { hashPassword } from "./hash.server"
+import { passwordProblem } from "./rules"
+
+/**
+ * Takes a request for a new password. Whether the address is known is looked up later, when the mail would be sent: the answer and
+ * its time say nothing. Throws `validation.failed` for the captcha, and `rate.limited`.
+ */
+export async function requestPasswordReset(ctx: Ctx, { email, captcha }: ResetRequest): Promise<void> {
+  await ctx.limit("auth.reset.address", ctx.client.address)
+  await requirePerson(ctx, captcha, email)
+  await ctx.limit("auth.reset.email", sha256(email))
+  const mail = newMail(ctx, { to: email, locale: ctx.locale, template: "reset" })
+  await mail.insert
+  mail.wake()
+}
+
+export async function composeResetMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
+  const [user] = await ctx.db
+    .select({ id: users.id, bannedAt: users.bannedAt })
+    .from(users)
+    .where(eq(users.email, email.recipient))
+    .limit(1)
+  if (!user) return null
+  const t = translator(email.locale as Locale, "mail")
+  if (user.bannedAt !== null) {
+    return {
+      subject: t("account_closed.heading"),
+      heading: t("account_closed.heading"),
+      paragraphs: [t("account_closed.text")],
+      action: { label: t("account_closed.action"), href: `${ctx.site.origin(email.locale)}/contact` },
+    }
+  }
+  const token = await issueEmailToken(ctx, "reset", user.id)
+  return {
+    subject: t("reset.subject"),
+    heading: t("reset.heading"),
+    paragraphs: [t("reset.text"), t("reset.not_you")],
+    action: { label: t("reset.action"), href: `${ctx.site.origin(email.locale)}/auth/password/reset/${token}` },
+    note: t("lifetime", { minutes: tokenMinutes }),
+  }
+}
+
+/** Whether the link still works. Asking changes nothing: mail scanners follow links. */
+export async function isResetTokenAlive(ctx: Ctx, token: string): Promise<boolean> {
+  return (await findTokenSubject(ctx, "reset", token)) !== null
+}
+
+/**
+ * Sets a new password by the link of a mail, ends every session of the account and tells its owner. It signs nobody in. Throws
+ * `auth.token_invalid`, `validation.failed` and `rate.limited`.
+ */
+export async function resetPassword(ctx: Ctx, token: string, password: string): Promise<void> {
+  await ctx.limit("auth.token.address", ctx.client.address)
+  const userId = await findTokenSubject(ctx, "reset", token)
+  if (!userId) throw new AppError("auth.token_invalid")
+  const { db } = ctx
+  const [user] = await db
+    .select({ email: users.email, locale: users.locale })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.bannedAt)))
+    .limit(1)
+  if (!user) throw new AppError("auth.token_invalid")
+  const problem = passwordProblem(password, user.email, (plain) => commonPasswords.has(plain))
+  if (problem) throw new AppError("validation.failed", { fields: { password: [problem] } })
+
+  const now = ctx.now()
+  const passwordHash = await hashPassword(password)
+  const subject = db
+    .select({ id: emailTokens.subjectId })
+    .from(emailTokens)
+    .where(isAlive("reset", token, now))
+  const mail = newMail(ctx, {
+    to: user.email,
+    locale: user.locale,
+    template: "password-changed",
+    when: exists(subject),
+  })
+  const [changed] = await db.batch([
+    db
+      .update(users)
+      .set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})`, updatedAt: now })
+      .where(inArray(users.id, subject)),
+    db.delete(sessions).where(inArray(sessions.userId, subject)),
+    // A sign-in that waits for its second step knew the old password.
+    db.delete(challenges).where(inArray(challenges.userId, subject)),
+    mail.insert,
+    deleteToken(db, "reset", userId, token),
+  ])
+  if (changed.meta.changes === 0) throw new AppError("auth.token_invalid")
+  await ctx.live(userId).endSockets({})
+  await letOwnerIn(ctx, { id: userId, email: user.email })
+  mail.wake()
+}

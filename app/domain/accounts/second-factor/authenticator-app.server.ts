@@ -1,0 +1,131 @@
+import { and, eq, exists, gt } from "drizzle-orm"
+import { challenges, twoFactor } from "~/db/schema"
+import type { SignedIn } from "~/domain/actor/actor"
+import { mustKeepOne, requireRecentProof } from "~/domain/actor/guards"
+import type { Ctx } from "~/domain/context"
+import { newMail } from "~/domain/mail/outbox.server"
+import { AppError } from "~/lib/errors"
+import type { AppEnrolment } from "../schema"
+import { renewToken } from "../sessions/session.server"
+import { checkStaffCode, takeStaffCode } from "../staff/staff-code.server"
+import { challengeLifetimes } from "./challenges.server"
+import {
+  appSecret,
+  clearRemains,
+  endWeakSessions,
+  findSecondFactor,
+  isEnrolled,
+  newRecoveryCodes,
+  passkeysOf,
+  strengthen,
+} from "./second-factor.server"
+import { findTotpStep, newTotpSecret, totpAddress } from "./totp"
+
+/** Where the secret waits for its first code: one for each sign-in, seen by no other, and no token can be its name. */
+const pendingKey = ({ user, session }: SignedIn) => `totp ${user.id} ${session.familyId}`
+
+/**
+ * The secret of an app that the actor sets up, as text and as the address that apps read: the same for half an hour, however often it is
+ * asked for. The app they have goes on counting until a code of the new one is given.
+ */
+export async function beginCodeApp(ctx: Ctx): Promise<{ secret: string; address: string }> {
+  const actor = requireRecentProof(ctx)
+  const { user } = actor
+  const now = ctx.now()
+  const pending = await findPending(ctx, actor)
+  const secret = pending?.secret ?? newTotpSecret()
+  if (!pending) {
+    const fresh = {
+      challenge: await ctx.secrets.seal(secret, appSecret(user.id)),
+      expiresAt: now + challengeLifetimes["totp-enrol"],
+      createdAt: now,
+    }
+    await ctx.db
+      .insert(challenges)
+      .values({ tokenHash: pendingKey(actor), purpose: "totp-enrol", userId: user.id, ...fresh })
+      .onConflictDoUpdate({ target: challenges.tokenHash, set: fresh })
+  }
+  return { secret, address: totpAddress(secret, ctx.site.name, user.email) }
+}
+
+async function findPending(ctx: Ctx, actor: SignedIn): Promise<{ secret: string; sealed: string } | null> {
+  const [row] = await ctx.db
+    .select({ sealed: challenges.challenge })
+    .from(challenges)
+    .where(and(eq(challenges.tokenHash, pendingKey(actor)), gt(challenges.expiresAt, ctx.now())))
+    .limit(1)
+  if (!row?.sealed) return null
+  return { sealed: row.sealed, secret: await ctx.secrets.open(row.sealed, appSecret(actor.user.id)) }
+}
+
+/**
+ * Turns the app on that the actor set up, by its first code, in place of the one before; gives recovery codes where they have none left.
+ * Unless told, ends the sessions that never gave a second factor. Throws `auth.challenge_expired`, `validation.failed` and `rate.limited`.
+ */
+export async function enrolCodeApp(
+  ctx: Ctx,
+  { code, end_weak_sessions, staff_code }: AppEnrolment,
+): Promise<{ recovery_codes: string[] | null }> {
+  const actor = requireRecentProof(ctx)
+  const { user } = actor
+  await ctx.limit("auth.second-factor.account", user.id)
+  await checkStaffCode(ctx, actor, staff_code)
+  const pending = await findPending(ctx, actor)
+  if (!pending) throw new AppError("auth.challenge_expired")
+  const now = ctx.now()
+  const step = findTotpStep(pending.secret, code.replace(/\s/g, ""), now)
+  if (step === null) throw new AppError("validation.failed", { fields: { code: ["code_wrong"] } })
+
+  const { db } = ctx
+  const taken = await db
+    .delete(challenges)
+    .where(and(eq(challenges.tokenHash, pendingKey(actor)), eq(challenges.challenge, pending.sealed)))
+  if (taken.meta.changes === 0) throw new AppError("auth.challenge_expired")
+  await takeStaffCode(ctx, actor, staff_code)
+  const { recovery_codes_left } = await findSecondFactor(ctx, user.id)
+  const fresh = recovery_codes_left === 0 ? newRecoveryCodes(ctx, user.id) : null
+  const mail = newMail(ctx, { to: user.email, locale: user.locale, template: "two-factor-on" })
+  const app = { secret: pending.sealed, enrolledAt: now, lastStep: step, updatedAt: now }
+  await db.batch([
+    db
+      .insert(twoFactor)
+      .values({ userId: user.id, createdAt: now, ...app })
+      .onConflictDoUpdate({ target: twoFactor.userId, set: app }),
+    strengthen(ctx, actor),
+    mail.insert,
+    ...(fresh?.replace ?? []),
+  ])
+  mail.wake()
+  await renewToken(ctx, actor)
+  if (end_weak_sessions) await endWeakSessions(ctx, actor)
+  return { recovery_codes: fresh?.codes ?? null }
+}
+
+/** Turns the actor's app off. Throws `request.not_found`, and `auth.second_factor_last` for staff who have nothing else. */
+export async function removeCodeApp(ctx: Ctx): Promise<void> {
+  const { user } = requireRecentProof(ctx)
+  const { db } = ctx
+  const present = await findSecondFactor(ctx, user.id)
+  if (present.app_since === null) throw new AppError("request.not_found")
+  const keepsOne = mustKeepOne(ctx, user)
+  if (keepsOne && present.passkeys.length === 0) throw new AppError("auth.second_factor_last")
+  const mail = newMail(ctx, { to: user.email, locale: user.locale, template: "two-factor-off" })
+  const [removed] = await db.batch([
+    db
+      .delete(twoFactor)
+      .where(and(eq(twoFactor.userId, user.id), keepsOne ? exists(passkeysOf(ctx, user.id)) : undefined)),
+    ...clearRemains(ctx, user.id),
+    mail.insert,
+  ])
+  if (removed.meta.changes === 0) throw new AppError("conflict.changed")
+  mail.wake()
+}
+
+/** A new set of recovery codes; the ones before are void. Throws `request.not_found` without any second factor. */
+export async function renewRecoveryCodes(ctx: Ctx): Promise<{ recovery_codes: string[] }> {
+  const { user } = requireRecentProof(ctx)
+  if (!isEnrolled(await findSecondFactor(ctx, user.id))) throw new AppError("request.not_found")
+  const { codes, replace } = newRecoveryCodes(ctx, user.id)
+  await ctx.db.batch(replace)
+  return { recovery_codes: codes }
+}

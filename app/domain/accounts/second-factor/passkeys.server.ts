@@ -1,0 +1,210 @@
+import { and, eq, exists, ne, or, sql } from "drizzle-orm"
+import { passkeys } from "~/db/schema"
+import { mustKeepOne, requireRecentProof, requireSession } from "~/domain/actor/guards"
+import type { Ctx } from "~/domain/context"
+import { newMail } from "~/domain/mail/outbox.server"
+import type { PasskeyAnswer, PasskeyOptions, RelyingParty } from "~/domain/ports/webauthn"
+import { AppError } from "~/lib/errors"
+import type { PasskeyEnrolment } from "../schema"
+import { openSession, renewToken } from "../sessions/session.server"
+import { checkStaffCode, takeStaffCode } from "../staff/staff-code.server"
+import { askPasskey, findSignIn, issueChallenge, takeChallenge } from "./challenges.server"
+import { relyingPartyId } from "./relying-party"
+import {
+  appOf,
+  clearRemains,
+  endWeakSessions,
+  findSecondFactor,
+  newRecoveryCodes,
+  passkeysOf,
+  strengthen,
+} from "./second-factor.server"
+
+/** How many passkeys one account may have. */
+const passkeyLimit = 20
+
+/** Whom passkeys are made for on the domain that the reader is on. */
+export function relyingParty({ site, locale }: Pick<Ctx, "site" | "locale">): RelyingParty {
+  const hostOf = (origin: string) => new URL(origin).hostname
+  const id = relyingPartyId(hostOf(site.origin(locale)), site.origins.map(hostOf))
+  return { id, name: site.name, origins: site.origins }
+}
+
+/** A question to an authenticator, and the token that goes back with its answer. */
+export interface PasskeyQuestion {
+  challenge: string
+  options: PasskeyOptions
+}
+
+/** The passkeys of a user that work on this domain. */
+function findUsable(ctx: Ctx, userId: string) {
+  return ctx.db
+    .select()
+    .from(passkeys)
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.rpId, relyingParty(ctx).id)))
+}
+
+/** Asks for a new passkey of the actor's. Throws `auth.passkeys_too_many`. */
+export async function askToEnrolPasskey(ctx: Ctx): Promise<PasskeyQuestion> {
+  const { user } = requireRecentProof(ctx)
+  const { passkeys: present } = await findSecondFactor(ctx, user.id)
+  if (present.length >= passkeyLimit) throw new AppError("auth.passkeys_too_many")
+  const options = await ctx.webAuthn.askToEnrol({
+    party: relyingParty(ctx),
+    user,
+    present: await findUsable(ctx, user.id),
+  })
+  const question = { userId: user.id, challenge: options.challenge }
+  return { challenge: await issueChallenge(ctx, "passkey-enrol", question), options }
+}
+
+/**
+ * Stores a new passkey of the actor's; gives recovery codes where they have none left. Unless told, ends the sessions that never gave a
+ * second factor. Throws `auth.challenge_expired` and `auth.passkey_refused`.
+ */
+export async function enrolPasskey(
+  ctx: Ctx,
+  { challenge: token, name, passkey: answer, end_weak_sessions, staff_code }: PasskeyEnrolment,
+): Promise<{ id: string; recovery_codes: string[] | null }> {
+  const actor = requireRecentProof(ctx)
+  const { user } = actor
+  await checkStaffCode(ctx, actor, staff_code)
+  const asked = await takeChallenge(ctx, "passkey-enrol", token)
+  if (!asked?.challenge || asked.userId !== user.id) throw new AppError("auth.challenge_expired")
+  const party = relyingParty(ctx)
+  const made = await orRefused(ctx.webAuthn.checkEnrolment({ party, challenge: asked.challenge, answer }))
+
+  const { db } = ctx
+  const [known] = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, made.id)).limit(1)
+  if (known) throw new AppError("auth.passkey_refused")
+  await takeStaffCode(ctx, actor, staff_code)
+  const now = ctx.now()
+  const { recovery_codes_left } = await findSecondFactor(ctx, user.id)
+  const fresh = recovery_codes_left === 0 ? newRecoveryCodes(ctx, user.id) : null
+  const mail = newMail(ctx, { to: user.email, locale: user.locale, template: "passkey-added" })
+  await db.batch([
+    db.insert(passkeys).values({
+      id: made.id,
+      userId: user.id,
+      publicKey: made.publicKey,
+      rpId: party.id,
+      counter: made.counter,
+      transports: JSON.stringify(made.transports),
+      name,
+      createdAt: now,
+      updatedAt: now,
+    }),
+    strengthen(ctx, actor),
+    mail.insert,
+    ...(fresh?.replace ?? []),
+  ])
+  mail.wake()
+  await renewToken(ctx, actor)
+  if (end_weak_sessions) await endWeakSessions(ctx, actor)
+  return { id: made.id, recovery_codes: fresh?.codes ?? null }
+}
+
+/** Forgets one of the actor's passkeys. Throws `request.not_found`, and `auth.second_factor_last` for staff who have nothing else. */
+export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
+  const { user } = requireRecentProof(ctx)
+  const { db } = ctx
+  const present = await findSecondFactor(ctx, user.id)
+  if (!present.passkeys.some((passkey) => passkey.id === id)) throw new AppError("request.not_found")
+  const keepsOne = mustKeepOne(ctx, user)
+  if (keepsOne && present.app_since === null && present.passkeys.length === 1)
+    throw new AppError("auth.second_factor_last")
+  const another = or(exists(appOf(ctx, user.id)), exists(passkeysOf(ctx, user.id, ne(passkeys.id, id))))
+  const mail = newMail(ctx, { to: user.email, locale: user.locale, template: "passkey-removed" })
+  const [removed] = await db.batch([
+    db.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, user.id), keepsOne ? another : undefined)),
+    ...clearRemains(ctx, user.id),
+    mail.insert,
+  ])
+  if (removed.meta.changes === 0) throw new AppError("conflict.changed")
+  mail.wake()
+}
+
+/** Asks whoever it is to sign in with a passkey of theirs. Throws `rate.limited`. */
+export async function askToSignIn(ctx: Ctx): Promise<PasskeyQuestion> {
+  await ctx.limit("auth.passkey.address", ctx.client.address)
+  const options = await ctx.webAuthn.askToProve({ party: relyingParty(ctx) })
+  const question = { userId: null, challenge: options.challenge }
+  return { challenge: await issueChallenge(ctx, "passkey-sign-in", question), options }
+}
+
+/**
+ * Signs in by a passkey, which counts as both factors: something one has, and, since it asks for a finger or a number, something one is
+ * or knows. Gives the session's token. Throws `auth.challenge_expired`, `auth.passkey_unknown`, `auth.passkey_refused`, `rate.limited`.
+ */
+export async function signInByPasskey(
+  ctx: Ctx,
+  { challenge: token, passkey: answer }: { challenge: string; passkey: PasskeyAnswer },
+  kind: "web" | "api",
+): Promise<string> {
+  await ctx.limit("auth.passkey.address", ctx.client.address)
+  const asked = await takeChallenge(ctx, "passkey-sign-in", token)
+  if (!asked?.challenge) throw new AppError("auth.challenge_expired")
+  const userId = await checkPasskey(ctx, asked.challenge, answer)
+  return openSession(ctx, userId, kind, { isStrong: true })
+}
+
+/** Asks for a passkey at the second step of a sign-in. Throws `auth.challenge_expired`. */
+export async function askAtSignIn(ctx: Ctx, token: string): Promise<PasskeyOptions> {
+  const waiting = await findSignIn(ctx, token)
+  if (!waiting) throw new AppError("auth.challenge_expired")
+  const options = await ctx.webAuthn.askToProve({
+    party: relyingParty(ctx),
+    passkeys: await findUsable(ctx, waiting.userId),
+  })
+  await askPasskey(ctx, token, options.challenge)
+  return options
+}
+
+/** Asks for one of the actor's own passkeys. */
+export async function askToConfirm(ctx: Ctx): Promise<PasskeyQuestion> {
+  const { user } = requireSession(ctx)
+  const options = await ctx.webAuthn.askToProve({
+    party: relyingParty(ctx),
+    passkeys: await findUsable(ctx, user.id),
+  })
+  const question = { userId: user.id, challenge: options.challenge }
+  return { challenge: await issueChallenge(ctx, "passkey-confirm", question), options }
+}
+
+/**
+ * Checks a passkey's answer and notes its use; gives whose it is, who must be `owner` where that is known. Throws
+ * `auth.passkey_unknown` (another's too) and `auth.passkey_refused`.
+ */
+export async function checkPasskey(
+  ctx: Ctx,
+  challenge: string,
+  answer: PasskeyAnswer,
+  owner?: string,
+): Promise<string> {
+  const { db } = ctx
+  const [passkey] = await db
+    .select()
+    .from(passkeys)
+    .where(and(eq(passkeys.id, answer.id), owner === undefined ? undefined : eq(passkeys.userId, owner)))
+    .limit(1)
+  if (!passkey) throw new AppError("auth.passkey_unknown")
+  const { counter } = await orRefused(ctx.webAuthn.checkProof({ party: relyingParty(ctx), challenge, answer, passkey }))
+  const now = ctx.now()
+  // Authenticators that do not count say 0 for ever (WebAuthn, section 6.1.1).
+  const isNewer = or(sql`${passkeys.counter} < ${counter}`, and(eq(passkeys.counter, 0), sql`${counter} = 0`))
+  const { meta } = await db
+    .update(passkeys)
+    .set({ counter, lastUsedAt: now, updatedAt: now })
+    .where(and(eq(passkeys.id, passkey.id), isNewer))
+  if (meta.changes === 0) throw new AppError("auth.passkey_refused")
+  return passkey.userId
+}
+
+/** The library throws for whatever is not right with an answer, and says what to whoever reads the cause. */
+async function orRefused<Result>(checked: Promise<Result | null>): Promise<Result> {
+  const result = await checked.catch((cause) => {
+    throw new AppError("auth.passkey_refused", { cause })
+  })
+  if (!result) throw new AppError("auth.passkey_refused")
+  return result
+}

@@ -1,0 +1,62 @@
+import { and, eq } from "drizzle-orm"
+import { sessions, users } from "~/db/schema"
+import { hasRecentProof, requireSession } from "~/domain/actor/guards"
+import type { Ctx } from "~/domain/context"
+import { AppError } from "~/lib/errors"
+import { verifyPassword } from "../passwords/hash.server"
+import type { Proof, SecondFactorMethod } from "../schema"
+import { renewToken } from "../sessions/session.server"
+import { takeChallenge } from "./challenges.server"
+import { methodsOf, otherDomains } from "./methods.server"
+import { checkPasskey } from "./passkeys.server"
+import { findSecondFactor, isEnrolled, redeemCode, strengthen } from "./second-factor.server"
+
+/** What the actor can confirm with: their second factor, or, without any, their password; null when there is nothing to confirm. */
+export async function findConfirmation(
+  ctx: Ctx,
+): Promise<{ methods: (SecondFactorMethod | "password")[]; elsewhere: string[] } | null> {
+  const actor = requireSession(ctx)
+  if (hasRecentProof(ctx, actor)) return null
+  const present = await findSecondFactor(ctx, actor.user.id)
+  return {
+    methods: isEnrolled(present) ? methodsOf(ctx, present) : ["password"],
+    elsewhere: otherDomains(ctx, present),
+  }
+}
+
+/**
+ * Notes that the actor proved who they are just now: by a code or a passkey where they have a second factor, else by their password.
+ * Throws `validation.failed`, `auth.challenge_expired`, `auth.passkey_unknown`, `auth.passkey_refused`, `rate.limited`.
+ */
+export async function confirm(ctx: Ctx, proof: Proof): Promise<void> {
+  const actor = requireSession(ctx)
+  const { user, session } = actor
+  if (!isEnrolled(await findSecondFactor(ctx, user.id))) {
+    await checkPassword(ctx, user.id, proof.password)
+    await ctx.db
+      .update(sessions)
+      .set({ confirmedAt: ctx.now(), updatedAt: ctx.now() })
+      .where(and(eq(sessions.userId, user.id), eq(sessions.familyId, session.familyId)))
+    return
+  }
+  if (proof.passkey) {
+    const asked = await takeChallenge(ctx, "passkey-confirm", proof.challenge ?? "")
+    if (!asked?.challenge || asked.userId !== user.id) throw new AppError("auth.challenge_expired")
+    await checkPasskey(ctx, asked.challenge, proof.passkey, user.id)
+  } else if (proof.code) await redeemCode(ctx, user.id, proof.code)
+  else throw new AppError("validation.failed", { fields: { code: ["required"] } })
+  await strengthen(ctx, actor)
+  await renewToken(ctx, actor)
+}
+
+async function checkPassword(ctx: Ctx, userId: string, password: string | undefined): Promise<void> {
+  if (!password) throw new AppError("validation.failed", { fields: { password: ["required"] } })
+  await ctx.limit("auth.confirm.account", userId)
+  const [account] = await ctx.db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId))
+    .limit(1)
+  if (await verifyPassword(password, account?.passwordHash ?? null)) return
+  throw new AppError("validation.failed", { fields: { password: ["password_wrong"] } })
+}

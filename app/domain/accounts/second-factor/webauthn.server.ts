@@ -1,0 +1,72 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server"
+import type { PasskeyRecord, WebAuthn } from "~/domain/ports/webauthn"
+
+/**
+ * Passkeys by @simplewebauthn/server. Its own file, reached through `Ctx`: the library and its certificates are 90 KB, and pages and API
+ * are two bundles. The domain asks for user verification always: a passkey is then something one has and something one is or knows.
+ */
+export const webAuthn: WebAuthn = {
+  askToEnrol: ({ party, user, present }) =>
+    generateRegistrationOptions({
+      rpName: party.name,
+      rpID: party.id,
+      userID: new TextEncoder().encode(user.id) as Uint8Array<ArrayBuffer>,
+      userName: user.email,
+      userDisplayName: user.name,
+      attestationType: "none",
+      excludeCredentials: present.map(descriptorOf),
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      timeout: askTimeout,
+    }),
+
+  askToProve: ({ party, passkeys }) =>
+    generateAuthenticationOptions({
+      rpID: party.id,
+      allowCredentials: passkeys?.map(descriptorOf),
+      userVerification: "required",
+      timeout: askTimeout,
+    }),
+
+  async checkEnrolment({ party, challenge, answer }) {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: answer as unknown as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origins,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+    })
+    if (!verified) return null
+    const { id, publicKey, counter, transports } = registrationInfo.credential
+    return { id, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports: transports ?? [] }
+  },
+
+  async checkProof({ party, challenge, answer, passkey }) {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: answer as unknown as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origins,
+      expectedRPID: party.id,
+      credential: {
+        id: passkey.id,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")),
+        counter: passkey.counter,
+      },
+      requireUserVerification: true,
+    })
+    return verified ? { counter: authenticationInfo.newCounter } : null
+  },
+}
+
+/** As long as the challenge lives, in ms. */
+const askTimeout = 5 * 60_000
+
+function descriptorOf({ id, transports }: Pick<PasskeyRecord, "id" | "transports">) {
+  return { id, transports: JSON.parse(transports) as string[] }
+}

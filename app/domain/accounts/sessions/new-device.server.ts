@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm"
+import type { Ctx } from "~/domain/context"
+import { newMail } from "~/domain/mail/outbox.server"
+import type { OutboxEmail } from "~/domain/mail/queries.server"
+import type { Content } from "~/domain/mail/schema"
+import { formatCountry, formatDate, formatTime } from "~/i18n/format"
+import { translator } from "~/i18n/i18n.server"
+import type { Locale } from "~/i18n/locales"
+import { newToken, sha256 } from "~/lib/crypto.server"
+import * as queries from "../queries.server"
+import { deviceName } from "./device"
+
+/** The hash that a device is known by: its cookie's, which a browser is given here, or for API clients without one what they say they are. */
+export function deviceHash(ctx: Pick<Ctx, "client">, kind: "web" | "api"): string {
+  const { device, userAgent, country } = ctx.client
+  if (!device.token && kind === "api") return sha256(`${userAgent}\n${country}`)
+  const token = device.token ?? newToken()
+  device.keep(token)
+  return sha256(token)
+}
+
+/** The mail that tells of a sign-in, written only if its owner was never signed in on this device, and has not been told already. */
+export function newSignInMail(
+  ctx: Pick<Ctx, "db" | "now" | "wakeMail" | "client">,
+  { userId, deviceHash }: { userId: string; deviceHash: string },
+  isAnnounced: boolean,
+) {
+  return newMail(ctx, {
+    to: sql`(SELECT email FROM users WHERE id = ${userId})`,
+    locale: sql`(SELECT locale FROM users WHERE id = ${userId})`,
+    template: "new-sign-in",
+    data: { device: deviceName(ctx.client.userAgent), country: ctx.client.country, at: ctx.now() },
+    when: isAnnounced ? sql`false` : queries.isNewDevice(ctx.db, userId, deviceHash),
+  })
+}
+
+export async function composeNewSignInMail(ctx: Ctx, email: OutboxEmail): Promise<Content> {
+  const { device, country, at } = JSON.parse(email.data) as { device: string; country: string | null; at: number }
+  const locale = email.locale as Locale
+  const t = translator(locale, "mail")
+  const place = country && formatCountry(country, locale)
+  const when = t("new_sign_in.when", { date: formatDate(at, locale, "date"), time: formatTime(at, locale) })
+  return {
+    subject: t("new_sign_in.subject"),
+    heading: t("new_sign_in.heading"),
+    paragraphs: [
+      t("new_sign_in.text"),
+      [device || t("new_sign_in.unknown_device"), place, when].filter(Boolean).join(" · "),
+      t("new_sign_in.not_you"),
+    ],
+    action: { label: t("new_sign_in.action"), href: `${ctx.site.origin(locale)}/profile/settings#sessions` },
+    note: t("new_sign_in.note"),
+  }
+}

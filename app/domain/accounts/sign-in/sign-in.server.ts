@@ -1,0 +1,24 @@
+import type { Ctx } from "~/domain/context"
+import { AppError } from "~/lib/errors"
+import { verifyPassword } from "../passwords/hash.server"
+import type { Credentials, SecondStep } from "../schema"
+import { openSession } from "../sessions/session.server"
+import { countSignIn } from "./attempts.server"
+import { askSecondStep } from "./second-step.server"
+
+/**
+ * Checks the credentials and opens a session; gives its token, which is shown this once, or the question for the second factor of who
+ * has one. Throws `auth.invalid_credentials`, alike in words and time for an unknown e-mail and a wrong password, and `rate.limited`.
+ */
+export async function signIn(
+  ctx: Ctx,
+  { email, password }: Credentials,
+  kind: "web" | "api",
+): Promise<{ token: string } | { secondStep: SecondStep }> {
+  const { account, forget } = await countSignIn(ctx, email)
+  const matches = await verifyPassword(password, account?.passwordHash ?? null)
+  if (!account || !matches) throw new AppError("auth.invalid_credentials")
+  await forget()
+  const secondStep = await askSecondStep(ctx, account.id)
+  return secondStep ? { secondStep } : { token: await openSession(ctx, account.id, kind) }
+}

@@ -1,0 +1,228 @@
+import { and, eq, exists, gt, inArray, notExists, sql } from "drizzle-orm"
+import { consents, emailTokens, signups, users } from "~/db/schema"
+import { requirePerson } from "~/domain/captcha/captcha.server"
+import type { Ctx } from "~/domain/context"
+import { deleteToken, isAlive, issueEmailToken, tokenMinutes } from "~/domain/mail/email-tokens.server"
+import { newMail } from "~/domain/mail/outbox.server"
+import type { OutboxEmail } from "~/domain/mail/queries.server"
+import type { Content } from "~/domain/mail/schema"
+import { translator } from "~/i18n/i18n.server"
+import type { Locale } from "~/i18n/locales"
+import { equalsInConstantTime, hmac, sha256 } from "~/lib/crypto.server"
+import { AppError } from "~/lib/errors"
+import { newId } from "~/lib/id"
+import { requireFreeName } from "../account.server"
+import { commonPasswords } from "../passwords/common-passwords.server"
+import { hashPassword, verifyPassword } from "../passwords/hash.server"
+import { passwordProblem } from "../passwords/rules"
+import type { JoinForm, SignupProof, VerifyLink } from "../schema"
+import { openSession } from "../sessions/session.server"
+
+/** The versions (months) of what a member agrees to when they join; a change of the text changes its version. */
+export const consentVersions = { terms: "2026-11", adult: "2026-11" } as const
+
+export const signupLifetime = 24 * 60 * 60 * 1_000
+
+/**
+ * Takes a request to join. It answers alike, in words and in work, whether the address is known or not: what happens next is in the
+ * mail. Gives the id of the sign-up, and the secret that later shows whose it was. Throws `validation.failed` for a password or a name that
+ * will not do, and `rate.limited`.
+ */
+export async function join(ctx: Ctx, form: JoinForm): Promise<{ signupId: string; secret: string }> {
+  const problem = passwordProblem(form.password, form.email, (password) => commonPasswords.has(password))
+  if (problem) throw new AppError("validation.failed", { fields: { password: [problem] } })
+  await ctx.limit("auth.join.address", ctx.client.address)
+  await requirePerson(ctx, form.captcha, form.email)
+  await ctx.limit("auth.join.email", sha256(form.email))
+  const now = ctx.now()
+  const id = newId(now)
+  const [passwordHash] = await Promise.all([hashPassword(form.password), requireFreeName(ctx, form.name, id)])
+  const mail = newMail(ctx, { to: form.email, locale: ctx.locale, template: "join", data: { signupId: id } })
+  await ctx.db.batch([
+    ctx.db.insert(signups).values({
+      id,
+      email: form.email,
+      name: form.name,
+      passwordHash,
+      locale: ctx.locale,
+      termsVersion: consentVersions.terms,
+      adultVersion: consentVersions.adult,
+      expiresAt: now + signupLifetime,
+      createdAt: now,
+    }),
+    mail.insert,
+  ])
+  mail.wake()
+  return { signupId: id, secret: secretOf(passwordHash) }
+}
+
+/** What whoever signed up holds and whoever reads the mail does not: made of the salted hash, which never leaves the database. */
+function secretOf(passwordHash: string): string {
+  return hmac(passwordHash, "salon sign-up 1")
+}
+
+/** The address of a sign-up, for the browser that holds its `secret`; null for anybody else, and when it is over. */
+export async function findSignupAddress(ctx: Ctx, signupId: string, secret: string | null): Promise<string | null> {
+  if (!secret) return null
+  const [signup] = await ctx.db
+    .select({ email: signups.email, passwordHash: signups.passwordHash })
+    .from(signups)
+    .where(and(eq(signups.id, signupId), gt(signups.expiresAt, ctx.now())))
+    .limit(1)
+  return signup && equalsInConstantTime(secret, secretOf(signup.passwordHash)) ? signup.email : null
+}
+
+/** Sends the mail of a sign-up again. Silent when there is no such sign-up. Throws `rate.limited`. */
+export async function resendJoinMail(ctx: Ctx, signupId: string): Promise<void> {
+  await ctx.limit("auth.join.address", ctx.client.address)
+  const [signup] = await ctx.db
+    .select({ email: signups.email, locale: signups.locale })
+    .from(signups)
+    .where(and(eq(signups.id, signupId), gt(signups.expiresAt, ctx.now())))
+    .limit(1)
+  if (!signup) return
+  await ctx.limit("auth.join.email", sha256(signup.email))
+  const mail = newMail(ctx, { to: signup.email, locale: signup.locale, template: "join", data: { signupId } })
+  await mail.insert
+  mail.wake()
+}
+
+/** The mail to an address that asked to join: the link, or, where there is an account already, that there is one. */
+export async function composeJoinMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
+  const { signupId } = JSON.parse(email.data) as { signupId: string }
+  const t = translator(email.locale as Locale, "mail")
+  const [known] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email.recipient)).limit(1)
+  const origin = ctx.site.origin(email.locale)
+  if (known) {
+    return {
+      subject: t("join_known.subject"),
+      heading: t("join_known.heading"),
+      paragraphs: [t("join_known.text"), t("join_known.not_you")],
+      action: { label: t("join_known.action"), href: `${origin}/auth/password/reset` },
+    }
+  }
+  const [signup] = await ctx.db
+    .select({ id: signups.id })
+    .from(signups)
+    .where(and(eq(signups.id, signupId), gt(signups.expiresAt, ctx.now())))
+    .limit(1)
+  if (!signup) return null
+  const token = await issueEmailToken(ctx, "join", signupId)
+  return {
+    subject: t("join.subject"),
+    // Without the name: a stranger typed it, and it would be their words in our mail.
+    heading: t("join.heading"),
+    paragraphs: [t("join.text"), t("join.not_you")],
+    action: { label: t("join.action"), href: `${origin}/auth/emails/verify/${signupId}/${token}` },
+    note: t("lifetime", { minutes: tokenMinutes }),
+  }
+}
+
+/**
+ * What the link of a sign-up's mail asks of its reader: a press of the button where it was this browser that signed up, else the password
+ * that was chosen then; or the link does not work any more. Asking changes nothing: mail scanners follow links.
+ */
+export async function findVerifyStep(
+  ctx: Ctx,
+  link: VerifyLink,
+  secret: string | null,
+): Promise<"confirm" | "password" | "gone"> {
+  const passwordHash = await findPasswordHash(ctx, link)
+  if (!passwordHash) return "gone"
+  return secret && equalsInConstantTime(secret, secretOf(passwordHash)) ? "confirm" : "password"
+}
+
+/** Of the sign-up whose link this is, while it works. */
+async function findPasswordHash({ db, now }: Ctx, { user: id, token }: VerifyLink): Promise<string | null> {
+  const [signup] = await db
+    .select({ passwordHash: signups.passwordHash })
+    .from(emailTokens)
+    .innerJoin(signups, eq(signups.id, emailTokens.subjectId))
+    .where(and(isAlive("join", token, now()), eq(emailTokens.subjectId, id)))
+    .limit(1)
+  return signup?.passwordHash ?? null
+}
+
+/**
+ * The reader of the mail must be who signed up: else a stranger could sign up for somebody's address and wait for them to press the
+ * button of an account whose password the stranger knows.
+ */
+async function requireSameReader(passwordHash: string, { secret, password }: SignupProof): Promise<void> {
+  if (secret && equalsInConstantTime(secret, secretOf(passwordHash))) return
+  if (!password) throw new AppError("validation.failed", { fields: { password: ["required"] } })
+  if (await verifyPassword(password, passwordHash)) return
+  throw new AppError("validation.failed", { fields: { password: ["password_not_chosen"] } })
+}
+
+/**
+ * Makes the account of a sign-up whose link was followed, and signs it in; gives the session's token. The link counts once: of two
+ * tabs, one wins. Throws `auth.token_invalid`, `validation.failed` for who did not sign up, and `rate.limited`.
+ */
+export async function verifyEmail(
+  ctx: Ctx,
+  { user: id, token }: VerifyLink,
+  proof: SignupProof,
+  kind: "web" | "api",
+): Promise<string> {
+  await ctx.limit("auth.token.address", ctx.client.address)
+  const passwordHash = await findPasswordHash(ctx, { user: id, token })
+  if (!passwordHash) throw new AppError("auth.token_invalid")
+  await requireSameReader(passwordHash, proof)
+  const now = ctx.now()
+  const { db } = ctx
+  const one = { one: sql`1` }
+  const alive = db
+    .select(one)
+    .from(emailTokens)
+    .where(and(isAlive("join", token, now), eq(emailTokens.subjectId, id)))
+  const confirmed = and(eq(signups.id, id), exists(alive))
+  const known = db.select(one).from(users).where(eq(users.email, signups.email))
+  const isMade = exists(db.select(one).from(users).where(eq(users.id, signups.id)))
+  const address = db.select({ email: signups.email }).from(signups).where(confirmed)
+  const [made] = await db.batch([
+    db.insert(users).select(
+      db
+        .select({
+          id: signups.id,
+          email: signups.email,
+          name: signups.name,
+          passwordHash: signups.passwordHash,
+          emailVerifiedAt: sql<number>`${now}`.as("email_verified_at"),
+          locale: signups.locale,
+          avatarVersion: sql<null>`NULL`.as("avatar_version"),
+          bannedAt: sql<null>`NULL`.as("banned_at"),
+          bannedBy: sql<null>`NULL`.as("banned_by"),
+          banReason: sql<null>`NULL`.as("ban_reason"),
+          createdAt: sql<number>`${now}`.as("created_at"),
+          updatedAt: sql<number>`${now}`.as("updated_at"),
+        })
+        .from(signups)
+        .where(and(confirmed, notExists(known))),
+    ),
+    ...consentKinds.map(([kind, version]) =>
+      db.insert(consents).select(
+        db
+          .select({
+            id: sql<string>`${newId(now)}`.as("id"),
+            userId: signups.id,
+            kind: sql<"terms" | "adult">`${kind}`.as("kind"),
+            version,
+            locale: signups.locale,
+            createdAt: signups.createdAt,
+          })
+          .from(signups)
+          .where(and(confirmed, isMade)),
+      ),
+    ),
+    // With every other request for this address: whoever made it chose its password.
+    db.delete(signups).where(inArray(signups.email, address)),
+    deleteToken(db, "join", id, token),
+  ])
+  if (made.meta.changes === 0) throw new AppError("auth.token_invalid")
+  return openSession(ctx, id, kind, { isAnnounced: true })
+}
+
+const consentKinds = [
+  ["terms", signups.termsVersion],
+  ["adult", signups.adultVersion],
+] as const

@@ -1,0 +1,55 @@
+import { emailTokens } from "~/db/schema"
+import { translator } from "~/i18n/i18n.server"
+import type { Locale } from "~/i18n/locales"
+import { newCode, sha256 } from "~/lib/crypto.server"
+import { AppError } from "~/lib/errors"
+import type { Ctx } from "../context"
+import { isAlive, storeEmailToken } from "../mail/email-tokens.server"
+import { newMail } from "../mail/outbox.server"
+import type { OutboxEmail } from "../mail/queries.server"
+import type { Content } from "../mail/schema"
+import { isWithin } from "../shared/within-limit.server"
+
+/** How long a code counts, in minutes. */
+export const captchaCodeMinutes = 10
+
+/**
+ * Mails a one-time code to an address, for forms whose captcha cannot be loaded; accounts are not looked up. Throws `request.not_found`
+ * if no captcha is configured, and `rate.limited`.
+ */
+export async function sendCaptchaCode(ctx: Ctx, email: string): Promise<void> {
+  if (!ctx.captcha) throw new AppError("request.not_found")
+  await ctx.limit("captcha.code.address", ctx.client.address)
+  await ctx.limit("captcha.code.email", sha256(email))
+  const mail = newMail(ctx, { to: email, locale: ctx.locale, template: "captcha-code" })
+  await mail.insert
+  mail.wake()
+}
+
+/** Mints the code as the mail is made: the outbox never holds it. Null for a mail that is as late as its code would expire. */
+export async function composeCaptchaCodeMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
+  if (ctx.now() - email.createdAt > captchaCodeMinutes * 60_000) return null
+  const code = newCode()
+  await storeEmailToken(ctx, "captcha", email.recipient, tokenOf(email.recipient, code), captchaCodeMinutes)
+  await ctx.forgetTries("captcha.code.try", sha256(email.recipient))
+  const t = translator(email.locale as Locale, "mail")
+  return {
+    subject: t("captcha_code.subject"),
+    heading: t("captcha_code.subject"),
+    paragraphs: [t("captcha_code.text"), code, t("captcha_code.not_you")],
+    note: t("captcha_code.lifetime", { minutes: captchaCodeMinutes }),
+  }
+}
+
+/** Uses a code up; returns whether it was the one that was mailed to this address, within its lifetime and number of tries. */
+export async function takeCaptchaCode(ctx: Ctx, email: string, code: string): Promise<boolean> {
+  if (!/^\d{6}$/.test(code)) return false
+  if (!(await isWithin(ctx, "captcha.code.try", sha256(email)))) return false
+  const { meta } = await ctx.db.delete(emailTokens).where(isAlive("captcha", tokenOf(email, code), ctx.now()))
+  return meta.changes > 0
+}
+
+/** Two addresses may have the same six digits: a token is unique, and belongs to one address. */
+function tokenOf(email: string, code: string): string {
+  return `${email} ${code}`
+}

@@ -1,0 +1,82 @@
+import { and, eq, isNotNull, not, sql } from "drizzle-orm"
+import { users } from "~/db/schema"
+import { AppError } from "~/lib/errors"
+import type { FieldProblem } from "~/lib/field-problems"
+import { newId } from "~/lib/id"
+import { avatarPath, avatarUpload } from "../accounts/avatar"
+import { isSignedIn } from "../actor/actor"
+import { requireUser } from "../actor/guards"
+import { isBlockedPair } from "../chat/queries.server"
+import type { Ctx } from "../context"
+import { pictureProblem } from "./check-picture.server"
+
+/**
+ * Makes these bytes the actor's picture, re-encoded; gives its address. What it replaces is deleted. Throws `validation.failed` (field
+ * `avatar`) for what is no picture, and `rate.limited`.
+ */
+export async function setAvatar(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const { id } = requireUser(ctx)
+  await ctx.limit("account.avatar", id)
+  const picture = await encode(ctx, bytes)
+  const version = newId(ctx.now())
+  const file = await ctx.files.write(keyOf(id, version), "image/webp")
+  await file.write(picture)
+  await file.close()
+  await replaceAvatar(ctx, id, version)
+  return avatarPath(id, version)
+}
+
+export async function removeAvatar(ctx: Ctx): Promise<void> {
+  await replaceAvatar(ctx, requireUser(ctx).id, null)
+}
+
+/** The batch tells which version was the last one: of two uploads at once, each deletes just what it replaced. */
+async function replaceAvatar(ctx: Ctx, userId: string, version: string | null): Promise<void> {
+  const { db } = ctx
+  const [before] = await db.batch([
+    db
+      .select({ version: users.avatarVersion })
+      .from(users)
+      .where(and(eq(users.id, userId), isNotNull(users.avatarVersion))),
+    db.update(users).set({ avatarVersion: version, updatedAt: ctx.now() }).where(eq(users.id, userId)),
+  ])
+  await ctx.files.delete(before.map((row) => keyOf(userId, row.version as string)))
+}
+
+async function encode(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const problem = await pictureProblem(ctx.images, bytes, avatarUpload)
+  if (problem) throw refused(problem)
+  const picture = await ctx.images.toSquareWebp(bytes, avatarUpload.side)
+  if (!picture) throw refused("picture_unreadable")
+  return picture
+}
+
+function refused(problem: FieldProblem): AppError {
+  return new AppError("validation.failed", { fields: { avatar: [problem] } })
+}
+
+/**
+ * Where the picture of a user lies in R2, if `name` (`{version}.webp`) is the present one: those before are gone. Seen by people who are
+ * signed in, unless a block stands between the two. Throws `request.not_found`.
+ */
+export async function findServedAvatar(ctx: Ctx, userId: string, name: string): Promise<string> {
+  const version = name.endsWith(".webp") && name.slice(0, -".webp".length)
+  if (!version || !isSignedIn(ctx.actor)) throw new AppError("request.not_found")
+  const [user] = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, userId),
+        eq(users.avatarVersion, version),
+        not(isBlockedPair(ctx.actor.user.id, sql`${users.id}`)),
+      ),
+    )
+    .limit(1)
+  if (!user) throw new AppError("request.not_found")
+  return keyOf(userId, version)
+}
+
+function keyOf(userId: string, version: string): string {
+  return `avatars/${userId}/${version}.webp`
+}

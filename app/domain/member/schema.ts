@@ -1,0 +1,38 @@
+import type { OwnProfile } from "../actor/actor"
+import type { Cover } from "../profiles/schema"
+
+/** What a public profile needs. */
+export type OwnProfilePart = "photos" | "texts" | "services" | "languages" | "identity"
+
+export interface NextStep {
+  name: "email" | "avatar" | "second_factor"
+  to: string
+  is_done: boolean
+}
+
+/** What the first page of the member area tells its reader. Times are epoch ms. */
+export interface Overview {
+  name: string
+  avatar: string | null
+  email: string
+  unread: number
+  plan: {
+    is_premium: boolean
+    /** Where premium access comes from. */
+    source: "profile" | "staff" | "subscription" | "none"
+    status: "active" | "trialing" | "past_due" | null
+    trial_ends_at: number | null
+    ends_at: number | null
+  }
+  profile:
+    | (Pick<OwnProfile, "slug" | "state"> & {
+        name: string
+        /** Null where it may not be shown. */
+        cover: Cover | null
+        missing: OwnProfilePart[]
+      })
+    | null
+  /** The newest but this one. */
+  last_sign_in: { at: number; device: string; country: string | null } | null
+  steps: NextStep[]
+}

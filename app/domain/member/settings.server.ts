@@ -1,0 +1,41 @@
+import { desc, eq } from "drizzle-orm"
+import { consents } from "~/db/schema"
+import { pendingChange, toPendingEmailChange } from "../accounts/email-change/change.server"
+import type { Consent } from "../accounts/schema"
+import { liveSessions, toOwnSessions } from "../accounts/sessions/own-sessions.server"
+import { requireSession } from "../actor/guards"
+import type { Ctx } from "../context"
+import { mutedKinds, toMailChoices } from "../mail/preferences.server"
+import { selectSettings } from "../notifications/queries.server"
+import { toSettings } from "../notifications/settings.server"
+
+/** All that the settings page shows beside the user: one round trip. */
+export async function readSettings(ctx: Ctx) {
+  const actor = requireSession(ctx)
+  const { id } = actor.user
+  const [sessions, [change], muted, [disturbed], agreed] = await ctx.db.batch([
+    liveSessions(ctx, id),
+    pendingChange(ctx, id),
+    mutedKinds(ctx, id),
+    selectSettings(ctx.db, id),
+    agreedConsents(ctx, id),
+  ])
+  return {
+    sessions: toOwnSessions(sessions, actor),
+    emailChange: change ? toPendingEmailChange(change) : null,
+    mails: toMailChoices(muted),
+    disturbed: toSettings(disturbed),
+    pushKey: ctx.push?.publicKey ?? null,
+    consents: agreed satisfies Consent[],
+  }
+}
+
+/** What a user agreed to, the newest first. */
+function agreedConsents({ db }: Pick<Ctx, "db">, userId: string) {
+  return db
+    .select({ kind: consents.kind, version: consents.version, agreed_at: consents.createdAt })
+    .from(consents)
+    .where(eq(consents.userId, userId))
+    .orderBy(desc(consents.id))
+    .limit(20)
+}

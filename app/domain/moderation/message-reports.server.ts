@@ -1,0 +1,22 @@
+import { AppError } from "~/lib/errors"
+import { requireUser } from "../actor/guards"
+import { accepted } from "../chat/conversations.server"
+import type { Ctx } from "../context"
+import type { MessageReport } from "./schema"
+import { fileReport } from "./service.server"
+
+/** So many messages before and after each chosen one go along (trust-safety R19). */
+const around = 5
+
+/**
+ * Reports messages of the actor's conversation: these, and the five before and after each, are copied for whoever looks into it, and
+ * nothing else of it is ever shown to staff. Gives the reference. Throws `request.not_found` when none of them is there to be seen.
+ */
+export async function reportMessages(ctx: Ctx, id: string, report: MessageReport): Promise<string> {
+  const user = requireUser(ctx)
+  const messages = accepted(await ctx.rooms(id).copy(user.id, report.messages, around))
+  if (!messages.some(({ isChosen }) => isChosen)) throw new AppError("request.not_found")
+  const { category, details } = report
+  const form = { category, details, about: `/profile/chat/${id}`, email: user.email, good_faith: true } as const
+  return fileReport(ctx, form, { conversationId: id, messages })
+}

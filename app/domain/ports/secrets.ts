@@ -1,0 +1,6 @@
+/** Encrypts what is stored and must be read again. */
+export interface Secrets {
+  seal: (text: string, purpose: string) => Promise<string>
+  /** Throws for a text that was not sealed by this deployment for this `purpose`. */
+  open: (sealed: string, purpose: string) => Promise<string>
+}

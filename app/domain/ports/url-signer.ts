@@ -1,0 +1,6 @@
+/** Signs the addresses of private media with a key of this deployment. */
+export interface UrlSigner {
+  sign: (text: string) => Promise<string>
+  /** Compares in constant time. */
+  isSigned: (text: string, signature: string) => Promise<boolean>
+}

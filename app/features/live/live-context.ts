@@ -1,0 +1,32 @@
+import { createContext, useContext, useEffect, useRef } from "react"
+import type { Connection, LiveState } from "./connection"
+import type { LiveEvent } from "./event-stream"
+import type { Counts } from "./use-counts"
+
+interface Live extends Counts {
+  /** Null for visitors, and until the socket's code is there. */
+  state: LiveState | null
+  /** Calls back for every event from now on, and with `gap` when some cannot be told; gives what ends that. */
+  listen: (listener: (event: LiveEvent) => void) => () => void
+  connection: Connection | null
+}
+
+export const LiveContext = createContext<Live>({
+  state: null,
+  listen: () => () => {},
+  connection: null,
+  unread: 0,
+  news: 0,
+})
+
+export function useLive(): Live {
+  return useContext(LiveContext)
+}
+
+/** Calls back for every event while it is shown. */
+export function useLiveEvents(onEvent: (event: LiveEvent) => void): void {
+  const { listen } = useLive()
+  const latest = useRef(onEvent)
+  latest.current = onEvent
+  useEffect(() => listen((event) => latest.current(event)), [listen])
+}
