@@ -52,16 +52,42 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 }))
 
 const libraries = /node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//
-const shell =
-  /app\/(root\.tsx|routes\/layouts\/default|features\/shell\/(?!toast-region)|i18n\/(format|use-locale)\.|lib\/(build-check|retried-import|lost|chunk-reload|class-names|color-mode|handle|meta|nonce|prefetch|root-data|toast-event)\.|ui\/(app-link|avatar|badge|button|menu|optional|spinner)\.)|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared)/
+/** What every page shows. */
+const shell = sources(
+  "root",
+  "routes/layouts/default",
+  "features/(shell|language|color-mode)/",
+  "features/toasts/toasts",
+  "i18n/(format|use-locale)",
+  "remix/(handle|meta|root-data)",
+  "browser/(build-check|chunk-reload|color-mode|lost|prefetch|retried-import|toast-event)",
+  "lib/class-names",
+  "ui/(avatar|badge|button|nonce|navigation/app-link|overlay/menu|feedback/(optional|spinner))",
+)
+const icons = /lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared)/
 
 /** What the public pages share beside the shell. */
-const cards =
-  /app\/(features\/(profiles\/(card-grid|in-city|listing-path|profile-card|profile-count|section-head|verified-tick)|favorites\/heart-button)|lib\/(toasts|use-answer-toast)\.|ui\/(empty-state|picture|price|tooltip)\.|domain\/media\/variants\.)/
+const cards = sources(
+  "features/cards/",
+  "features/favorites/heart-button",
+  "features/listing/listing-path",
+  "browser/toasts",
+  "remix/use-answer-toast",
+  "ui/(picture|price|feedback/empty-state|overlay/tooltip)",
+  "domain/media/variants",
+)
 
 /** What the pages of a profile share beside these. */
-const profile =
-  /app\/(features\/profiles\/(profile-(head|nearby|rate|services|tabs)|section-body|share-button)|ui\/(breadcrumbs|tabs)\.)/
+const profile = sources(
+  "features/profile/(profile-(head|nearby|rate|services|tabs)|section-body|share-button)",
+  "ui/navigation/(breadcrumbs|tabs)",
+)
+
+/** Matches files of `app/`: a folder ends with a slash, a file's name has no extension. */
+function sources(...patterns: string[]): RegExp {
+  const ends = patterns.map((pattern) => (pattern.endsWith("/") ? pattern : `${pattern}\\.(server\\.)?tsx?$`))
+  return new RegExp(`/app/(${ends.join("|")})`)
+}
 
 /**
  * What every page loads goes into two files, the libraries and ours: so it compresses better than as a dozen small ones. Each file more
@@ -69,7 +95,7 @@ const profile =
  */
 function manualChunks(id: string): string | undefined {
   if (libraries.test(id)) return "libraries"
-  if (shell.test(id)) return "shell"
+  if (shell.test(id) || icons.test(id)) return "shell"
   if (cards.test(id)) return "cards"
   if (profile.test(id)) return "profile"
 }

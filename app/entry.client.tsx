@@ -1,10 +1,10 @@
 import { RemixBrowser } from "@remix-run/react"
 import { StrictMode, startTransition } from "react"
 import { hydrateRoot } from "react-dom/client"
+import { prepareOfflinePage } from "./browser/document/offline-page"
 import { startI18n } from "./i18n/i18n.client"
 import type { Locale } from "./i18n/locales"
 import { I18nProvider } from "./i18n/use-translation"
-import { prepareOfflinePage } from "./lib/offline-page"
 
 function hydrate() {
   const texts = document.getElementById("page-texts")?.textContent ?? "{}"

@@ -4,9 +4,9 @@ import { isbot } from "isbot"
 import { renderToReadableStream } from "react-dom/server.browser"
 import { serverI18n } from "./i18n/i18n.server"
 import { I18nProvider } from "./i18n/use-translation"
-import { NonceContext } from "./lib/nonce"
-import { StylesContext } from "./lib/styles"
+import { StylesContext } from "./remix/styles"
 import styles from "./styles/app.css?inline"
+import { NonceContext } from "./ui/nonce"
 
 /** Renders a page as a stream; for machines (isbot) as one piece. */
 export default async function handleRequest(

@@ -1,7 +1,7 @@
+import type { CaptchaWidget } from "./browser/captcha"
 import type { Ctx } from "./domain/context"
 import type { LocaleDomain } from "./i18n/negotiate"
-import type { CaptchaWidget } from "./lib/captcha"
-import type { RealtimeAddress } from "./lib/root-data"
+import type { RealtimeAddress } from "./remix/root-data"
 
 /** What every loader and action is given: the domain's context, and the few things of the answer that pages may touch. */
 declare module "@remix-run/server-runtime" {

@@ -5,7 +5,7 @@ type Change = { file: string; line: string; becomes: string }
 
 /**
  * The router shows an error page for whatever its fetches end in, a lost connection too. With these changes only an answer does:
- * any other failure leaves the page as it is and is dispatched on the window as `salon:lost` (app/lib/lost.ts).
+ * any other failure leaves the page as it is and is dispatched on the window as `salon:lost` (app/browser/lost.ts).
  */
 const changes: Change[] = [
   {

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { ageAdapters, contentRatings, isEnough } from "~/domain/moderation/age.server"
 import { locales } from "~/i18n/locales"
-import { developmentApp } from "../party/settings"
+import { developmentApp } from "../party/user-channel/settings"
 
 const developmentAccessKey = "open-sesame"
 /** Published in .dev.vars.example; older .dev.vars have none. */

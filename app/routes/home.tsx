@@ -1,15 +1,15 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { getHomePage } from "~/domain/profiles/service.server"
-import { HomeCategories } from "~/features/profiles/home-categories"
-import { HomeCities } from "~/features/profiles/home-cities"
-import { HomeHero } from "~/features/profiles/home-hero"
-import { HomeNewest } from "~/features/profiles/home-newest"
-import { HomePromises } from "~/features/profiles/home-promises"
+import { HomeCategories } from "~/features/home/home-categories"
+import { HomeCities } from "~/features/home/home-cities"
+import { HomeHero } from "~/features/home/home-hero"
+import { HomeNewest } from "~/features/home/home-newest"
+import { HomePromises } from "~/features/home/home-promises"
 import { aboutPage } from "~/features/shell/page-head.server"
 import { translator } from "~/i18n/i18n.server"
-import { pageMeta } from "~/lib/meta"
-import { withContext } from "~/lib/page.server"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["home", "listing"] }
 

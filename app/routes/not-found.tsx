@@ -1,5 +1,5 @@
 import { AppError } from "~/lib/errors"
-import { fullPath, withContext } from "~/lib/page.server"
+import { fullPath, withContext } from "~/remix/page.server"
 
 /** No route has this address (product-spec 2). */
 const notFound = withContext(async ({ request }): Promise<null> => {

@@ -1,8 +1,8 @@
 import type { LinkProps } from "@remix-run/react"
 import { type ButtonHTMLAttributes, forwardRef, type ReactNode } from "react"
 import { classNames } from "~/lib/class-names"
-import { AppLink } from "./app-link"
-import { Spinner } from "./spinner"
+import { Spinner } from "./feedback/spinner"
+import { AppLink } from "./navigation/app-link"
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "danger-filled"
 export type ButtonSize = "small" | "medium" | "large"

@@ -1,6 +1,6 @@
 import { forwardRef, type HTMLAttributes, type InputHTMLAttributes, type ReactNode, useId } from "react"
 import { classNames } from "~/lib/class-names"
-import { radioClass } from "./radio"
+import { radioClass } from "./form/radio"
 
 export type CardProps = HTMLAttributes<HTMLElement> & {
   as?: "div" | "section" | "article" | "aside" | "li"

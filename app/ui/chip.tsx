@@ -2,7 +2,7 @@ import type { LinkProps } from "@remix-run/react"
 import { X } from "lucide-react"
 import type { ButtonHTMLAttributes, ReactNode } from "react"
 import { classNames } from "~/lib/class-names"
-import { AppLink } from "./app-link"
+import { AppLink } from "./navigation/app-link"
 
 export type ChipLook = {
   /** Ink on paper: this choice is the one in force. */

@@ -1,4 +1,4 @@
-import { useNonce } from "~/lib/nonce"
+import { useNonce } from "./nonce"
 
 export type InlineScriptProps = { id?: string; type?: "application/json"; children: string }
 

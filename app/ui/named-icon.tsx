@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { createIconCache, iconPath } from "~/lib/icon-cache"
+import { createIconCache, iconPath } from "~/browser/icon-cache"
 
 let cache: ReturnType<typeof createIconCache> | undefined
 

@@ -1,5 +1,5 @@
 import type { Connection, WSMessage } from "partyserver"
-import { UserChannel as Channel } from "../../party/user-channel"
+import { UserChannel as Channel } from "../../party/user-channel/user-channel"
 import worker from "../../worker/index"
 
 export * from "../../worker/index"

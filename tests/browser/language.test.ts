@@ -28,6 +28,7 @@ test("The switch follows the reader through the app", async ({ page }) => {
   await expect(page).toHaveURL(`${origins.en}/escorts`)
   await page.getByRole("main").getByRole("link", { name: /^Lyon/ }).click()
   await expect(page).toHaveURL(`${origins.en}/escorts?city=lyon`)
+  await expect(page.getByRole("heading", { name: "Profiles in Lyon", level: 1 })).toBeVisible()
   await inHeader(page, "Français").click()
   await expect(page).toHaveURL(`${origins.fr}/escorts?city=lyon`)
 })

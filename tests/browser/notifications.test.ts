@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test"
-import { createSecrets } from "../../worker/secrets.ts"
+import { createSecrets } from "../../worker/adapters/secret-box.ts"
 import { keys } from "./addresses"
 import { axe, expect, hydrated, login, open, test } from "./test"
 

@@ -1,6 +1,6 @@
 import { env as settings } from "cloudflare:workers"
-import type { Delivered } from "../../party/channel-log"
-import { UserChannel as Sound } from "../../party/user-channel"
+import type { Delivered } from "../../party/user-channel/channel-log"
+import { UserChannel as Sound } from "../../party/user-channel/user-channel"
 import worker from "../../worker/index"
 import { roomWith } from "./faults"
 

@@ -1,5 +1,5 @@
-import { ChatRoom } from "../../party/chat-room"
-import { RoomStore } from "../../party/room-store"
+import { ChatRoom } from "../../party/chat-room/chat-room"
+import { RoomStore } from "../../party/chat-room/room-store"
 
 /** A room that tells a message before it has stored it. */
 class BroadcastsFirst extends ChatRoom {

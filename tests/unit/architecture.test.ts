@@ -38,9 +38,9 @@ const rules: Record<string, Rule> = {
     forbidden: ({ to }) => below("app/routes/", "app/db/", "party/", "worker/")(to),
     advice: "A route imports features, never the other way round; data comes down as props.",
   },
-  "ui imports nothing of ours but lib": {
+  "ui imports nothing of ours but lib and browser": {
     of: below("app/ui/"),
-    forbidden: ({ to }) => below("app/", "worker/", "party/")(to) && !below("app/ui/", "app/lib/")(to),
+    forbidden: ({ to }) => below("app/", "worker/", "party/")(to) && !below("app/ui/", "app/lib/", "app/browser/")(to),
     advice: "Take texts and data as props; what knows the product belongs into app/features.",
   },
   "domain never imports React, Remix, Hono, partyserver or env": {
@@ -61,12 +61,18 @@ const rules: Record<string, Rule> = {
     forbidden: ({ to }) => below("app/", "worker/", "party/")(to) && !below("app/db/", "app/lib/")(to),
     advice: "Tables know nothing but tables: declare the type beside the table and import it from above.",
   },
-  "lib imports neither features nor routes, and of the domain types only": {
-    of: below("app/lib/"),
-    forbidden: ({ to, isType }) =>
-      below("app/features/", "app/routes/", "app/ui/", "worker/", "party/")(to) ||
-      (below("app/domain/", "app/db/")(to) && !isType),
-    advice: "What knows the product belongs into app/features or app/domain; lib takes it as an argument.",
+  "lib and browser import neither each other's users nor the product, but for its types": {
+    of: below("app/lib/", "app/browser/"),
+    forbidden: ({ from, to, isType }) =>
+      below("app/", "worker/", "party/")(to) &&
+      !below("app/lib/", ...(from.startsWith("app/browser/") ? ["app/browser/"] : []))(to) &&
+      !(below("app/domain/", "app/db/", "app/i18n/")(to) && isType),
+    advice: "What knows the product belongs into app/features or app/domain; lib and browser take it as an argument.",
+  },
+  "remix imports neither features nor routes": {
+    of: below("app/remix/"),
+    forbidden: ({ to }) => below("app/features/", "app/routes/", "worker/", "party/")(to),
+    advice: "app/remix serves every page: what is one page's stands beside it.",
   },
   "party never imports routes, features, ui or worker": {
     of: below("party/"),
@@ -79,10 +85,10 @@ const rules: Record<string, Rule> = {
     forbidden: ({ to }) => below("worker/", "party/")(to),
     advice: "Pages are handed what they need in the load context (app/load-context.ts).",
   },
-  "only worker/pages.ts sees the build": {
-    of: (file) => file !== "worker/pages.ts",
+  "only worker/endpoints/pages.ts sees the build": {
+    of: (file) => file !== "worker/endpoints/pages.ts",
     forbidden: ({ to }) => to === "virtual:remix/server-build" || below("build/")(to),
-    advice: "Let worker/pages.ts export what is needed of it.",
+    advice: "Let worker/endpoints/pages.ts export what is needed of it.",
   },
   "the Worker reaches pages through the build alone": {
     of: below("worker/"),
@@ -100,8 +106,12 @@ describe("imports", () => {
   test("are found in every file of the app", () => {
     expect(code.length).toBeGreaterThan(100)
     expect(imports.length).toBeGreaterThan(400)
-    expect(imports).toContainEqual({ from: "worker/pages.ts", to: "virtual:remix/server-build", isType: false })
-    expect(imports).toContainEqual({ from: "app/lib/page.server.ts", to: "app/domain/context", isType: true })
+    expect(imports).toContainEqual({
+      from: "worker/endpoints/pages.ts",
+      to: "virtual:remix/server-build",
+      isType: false,
+    })
+    expect(imports).toContainEqual({ from: "app/remix/page.server.ts", to: "app/domain/context", isType: true })
     expect(imports.filter(({ to }) => to === "app/features/auth/login-dialog").map(({ isType }) => isType)).toContain(
       false,
     )
@@ -162,7 +172,7 @@ describe("the app's code", () => {
     /** The names of vocabularies, which nothing fetches, and hosts that cannot exist (RFC 2606). */
     const allowed = /^https?:\/\/(www\.w3\.org\/|schema\.org$|www\.sitemaps\.org\/schemas\/|[a-z]+\.invalid\b)/
     /** Who is asked only where CAPTCHA_PROVIDER names them. */
-    const configured = "worker/captcha/providers.ts"
+    const configured = "worker/adapters/captcha-providers.ts"
     const others = code
       .filter((file) => file !== configured)
       .flatMap((file) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest"
-import { startBuildCheck } from "~/lib/build-check"
+import { startBuildCheck } from "~/browser/build-check"
 
 const hour = 3_600_000
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { isSameVersion, readRange } from "../../worker/byte-range"
+import { isSameVersion, readRange } from "../../worker/http/byte-range"
 
 describe("a Range header, of an object of 10 bytes", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import { type ApiProblem, callApi } from "~/lib/call-api"
-import { toasts } from "~/lib/toasts"
+import { type ApiProblem, callApi } from "~/browser/call-api"
+import { toasts } from "~/browser/toasts"
 
 const respond = (status: number, body?: object, headers: Record<string, string> = {}) =>
   vi.stubGlobal(

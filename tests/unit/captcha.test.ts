@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import type { CaptchaApi, CaptchaWidget } from "~/lib/captcha"
+import type { CaptchaApi, CaptchaWidget } from "~/browser/captcha"
 
 const widget: CaptchaWidget = { provider: "recaptcha", siteKey: "key", script: "https://captcha.invalid/api.js?hl=fr" }
 const api: CaptchaApi = { render: () => 7, reset: () => {} }
@@ -14,7 +14,7 @@ interface FakeScript {
 
 let scripts: FakeScript[]
 /** The module keeps the one script of a page: each test has a page of its own. */
-let captcha: typeof import("~/lib/captcha")
+let captcha: typeof import("~/browser/captcha")
 
 beforeEach(async () => {
   vi.useFakeTimers()
@@ -25,7 +25,7 @@ beforeEach(async () => {
     head: { appendChild: (script: FakeScript) => scripts.push(script) },
     documentElement: { lang: "fr", classList: { contains: () => true } },
   })
-  captcha = await import("~/lib/captcha")
+  captcha = await import("~/browser/captcha")
 })
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import type { Message } from "~/domain/chat/schema"
-import { createOutbox, type Unsent } from "~/features/chat/outbox"
-import { createSender, type SenderPorts, type Sent } from "~/features/chat/outbox-sender"
+import { createOutbox, type Unsent } from "~/features/chat/outbox/outbox"
+import { createSender, type SenderPorts, type Sent } from "~/features/chat/outbox/outbox-sender"
 
 /** As much of a browser's storage as there is to it. */
 class MemoryStorage {

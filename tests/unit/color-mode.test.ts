@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test, vi } from "vitest"
-import { type ColorModePreference, colorModeKey, colorModeScript, createColorMode } from "~/lib/color-mode"
+import { type ColorModePreference, colorModeKey, colorModeScript, createColorMode } from "~/browser/color-mode"
 
 function fakeRoot(forcedColorMode?: string) {
   const classes = new Set<string>()

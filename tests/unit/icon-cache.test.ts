@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { createIconCache } from "~/lib/icon-cache"
+import { createIconCache } from "~/browser/icon-cache"
 
 const hour = 60 * 60 * 1_000
 let now = 0

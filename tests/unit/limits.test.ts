@@ -21,10 +21,10 @@ import { fileLifetime } from "~/domain/privacy/export.server"
 import { recordLifetime } from "~/domain/privacy/schema"
 import { limits, signInTries, windowMilliseconds } from "~/domain/rate-limits"
 import { keptFor as ticketsKeptFor } from "~/domain/support/service.server"
-import { kept } from "../../party/channel-log"
-import { frameRate, idleFor, maxSockets, maxStrangers, memberFrameRate } from "../../party/socket"
-import { typingEvery } from "../../party/typing-pace"
-import { cookies } from "../../worker/cookies"
+import { kept } from "../../party/user-channel/channel-log"
+import { frameRate, idleFor, maxSockets, maxStrangers, memberFrameRate } from "../../party/user-channel/socket"
+import { typingEvery } from "../../party/user-channel/typing-pace"
+import { cookies } from "../../worker/http/cookies"
 
 // The numbers of the specification and of the decisions, written out once more: whoever changes one in the code changes it here, and
 // says why. Other tests take the code's own, to see that it is kept.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Conversation, Message } from "~/domain/chat/schema"
-import { hearInList, mergeLoaded, putFetched } from "~/features/chat/list-state"
+import { hearInList, mergeLoaded, putFetched } from "~/features/chat/list/list-state"
 import type { LiveEvent } from "~/features/live/event-stream"
 
 const me = "me"

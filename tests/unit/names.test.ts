@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
+import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
 import { isReservedName } from "~/domain/accounts/names"
 import { NameForm } from "~/domain/accounts/schema"
 import { NewMessage } from "~/domain/chat/schema"
-import { skeletonOf, skeletonSql } from "~/lib/name-skeleton"
 import { filesOf, textOf } from "./helpers/sources"
 
 const nameOf = (name: string) => NameForm.safeParse({ name }).data?.name

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite"
 import { beforeEach, describe, expect, test } from "vitest"
-import { leastTold, pauseAfter, type Told, untoldTo } from "../../party/outbox"
-import { type RoomRow, RoomStore } from "../../party/room-store"
+import { leastTold, pauseAfter, type Told, untoldTo } from "../../party/chat-room/outbox"
+import { type RoomRow, RoomStore } from "../../party/chat-room/room-store"
 
 /** A room's storage in memory: SQLite, as in the object. */
 function openStorage(): SqlStorage {

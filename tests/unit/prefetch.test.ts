@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test, vi } from "vitest"
-import { createPrefetchQueue, mayPrefetch } from "~/lib/prefetch"
+import { createPrefetchQueue, mayPrefetch } from "~/browser/prefetch"
 
 /** Loads that end when told, in order of their start. */
 function slowLoads() {

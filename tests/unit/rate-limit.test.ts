@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { limits, windowMilliseconds } from "~/domain/rate-limits"
-import { countTry, type WindowCount } from "../../party/rate-limit"
+import { countTry, type WindowCount } from "../../party/rate-limiter/rate-limit"
 
 const WINDOW = 60_000
 const start = 1_700_000_000_000

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { importRetried } from "~/lib/retried-import"
+import { importRetried } from "~/browser/retried-import"
 
 /** A part that fails so many times, the waits that were asked for, and what ends the wait that is on. */
 function failing(times: number) {

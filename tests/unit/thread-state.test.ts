@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { Message } from "~/domain/chat/schema"
-import { changeThread, startThread, type ThreadChange, type ThreadState } from "~/features/chat/thread-state"
+import { changeThread, startThread, type ThreadChange, type ThreadState } from "~/features/chat/thread/thread-state"
 
 const me = "me"
 const message = (seq: number, change: Partial<Message> = {}): Message => ({

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it, vi } from "vitest"
-import { type Clock, createToasts, MAX_VISIBLE_TOASTS, type ToastOptions } from "~/lib/toasts"
+import { type Clock, createToasts, MAX_VISIBLE_TOASTS, type ToastOptions } from "~/browser/toasts"
 
 /** A clock that stands still until it is told to go on, and calls back in order. */
 function fakeClock(start = 1_000) {

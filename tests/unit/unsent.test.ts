@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest"
-import { createOutbox } from "~/features/chat/outbox"
-import { deleteUnsent } from "~/lib/unsent"
+import { deleteUnsent } from "~/browser/unsent"
+import { createOutbox } from "~/features/chat/outbox/outbox"
 
 /** What of `Storage` is used here; its keys are own properties, as in browsers. */
 class FakeStorage {

@@ -1,33 +1,34 @@
 import { bodyLimit } from "hono/body-limit"
 import { requireStaff } from "~/domain/actor/guards"
 import { AppError } from "~/lib/errors"
-import type { AppContext } from "../environment"
+import type { AppContext } from "../env"
 import { broadcasting } from "../realtime/broadcasting"
-import { adminMail } from "./admin-mail"
-import { adminMembers } from "./admin-members"
-import { adminReports } from "./admin-reports"
-import { applications } from "./applications"
-import { auth } from "./auth"
-import { captcha } from "./captcha"
-import { content } from "./content"
-import { conversations } from "./conversations"
-import { createApi } from "./create-api"
-import { docsPage } from "./docs-page"
-import { describeApi } from "./document"
-import { favorites } from "./favorites"
-import { live } from "./live"
-import { me } from "./me"
-import { meAccess } from "./me-access"
-import { meChat } from "./me-chat"
-import { media } from "./media"
-import { messages } from "./messages"
-import { notifications } from "./notifications"
-import { passkeySignIn } from "./passkey-sign-in"
-import { privacy } from "./privacy"
-import { profiles } from "./profiles"
-import { reports } from "./reports"
-import { secondFactor } from "./second-factor"
-import { support } from "./support"
+import { adminMail } from "./admin/admin-mail"
+import { adminMembers } from "./admin/admin-members"
+import { adminReports } from "./admin/admin-reports"
+import { auth } from "./auth/auth"
+import { captcha } from "./auth/captcha-codes"
+import { passkeySignIn } from "./auth/passkey-sign-in"
+import { secondFactor } from "./auth/second-factor"
+import { blocks } from "./chat/blocks"
+import { conversations } from "./chat/conversations"
+import { events } from "./chat/events"
+import { messages } from "./chat/messages"
+import { favorites } from "./me/favorites"
+import { me } from "./me/me"
+import { meAccess } from "./me/me-access"
+import { meChat } from "./me/me-chat"
+import { notifications } from "./me/notifications"
+import { privacy } from "./me/privacy"
+import { createApi } from "./openapi/create-api"
+import { docsPage } from "./openapi/docs-page"
+import { describeApi } from "./openapi/document"
+import { applications } from "./public/applications"
+import { content } from "./public/content"
+import { media } from "./public/media-tickets"
+import { profiles } from "./public/profiles"
+import { reports } from "./public/reports"
+import { support } from "./public/support"
 
 const maxJsonBytes = 1024 * 1024
 
@@ -73,7 +74,8 @@ api.route("/profiles", profiles)
 api.route("/media", media)
 api.route("/", content)
 api.route("/", reports)
-api.route("/", live)
+api.route("/", events)
+api.route("/", blocks)
 api.route("/", notifications)
 api.route("/", support)
 api.route("/applications", applications)

@@ -1,4 +1,4 @@
-import type { RealtimeAddress } from "~/lib/root-data"
+import type { RealtimeAddress } from "~/remix/root-data"
 import type { Config } from "../config"
 
 type Settings = Pick<Config, "REALTIME_KEY" | "REALTIME_HOST" | "REALTIME_PORT" | "REALTIME_SCHEME">

@@ -4,10 +4,10 @@ import * as z from "zod"
 import { requireUser } from "~/domain/actor/guards"
 import { authorizeChannel, authorizeUser } from "~/domain/chat/live.server"
 import { AppError } from "~/lib/errors"
-import { realtimeApp } from "../../party/settings"
-import { createApi } from "../api/create-api"
-import { answers, errorAnswers, signedIn } from "../api/document"
-import type { AppContext } from "../environment"
+import { realtimeApp } from "../../party/user-channel/settings"
+import { createApi } from "../api/openapi/create-api"
+import { answers, errorAnswers, signedIn } from "../api/openapi/document"
+import type { AppContext } from "../env"
 
 const socket_id = z.string().meta({ description: "As the socket was greeted with" })
 const channel_name = z.string().meta({ description: "`private-user.{user}` or `private-conversation.{conversation}`" })

@@ -7,13 +7,20 @@ import { userChannel } from "~/domain/chat/channel-names"
 import { readChannel } from "~/domain/chat/channels"
 import { isAppError } from "~/lib/errors"
 import { networkOf } from "~/lib/network-address"
-import { errorFrame, familyHeader, newSocketId, type Problem, problems, protocolVersion } from "../../party/protocol"
+import {
+  errorFrame,
+  familyHeader,
+  newSocketId,
+  type Problem,
+  problems,
+  protocolVersion,
+} from "../../party/user-channel/protocol"
 import { readConfig } from "../config"
-import { createCtx } from "../create-ctx"
-import type { AppContext, AppEnv } from "../environment"
-import { logLine } from "../request-log"
-import { securityHeaders } from "../security-headers"
-import { identify } from "../session"
+import { createCtx } from "../context"
+import type { AppContext, AppEnv } from "../env"
+import { logLine } from "../middleware/request-log"
+import { securityHeaders } from "../middleware/security-headers"
+import { identify } from "../middleware/session"
 
 /** A plain request is answered like any other, with the headers of all. */
 const needsUpgrade = createMiddleware<AppEnv>(async (c, next) => {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
-import { skeletonSql } from "~/lib/name-skeleton"
+import { skeletonSql } from "~/db/name-skeleton"
 import { users } from "./accounts"
 import { cities, serviceCategories, services } from "./catalog"
 import { id, timestamps } from "./columns"

@@ -1,4 +1,4 @@
-import { skeletonOf } from "~/lib/name-skeleton"
+import { skeletonOf } from "~/db/name-skeleton"
 
 /** Words that a name of ours would have, in both languages. */
 const reserved = [

@@ -1,7 +1,7 @@
-import { mailedCodePrefix } from "~/lib/captcha"
 import { AppError } from "~/lib/errors"
 import type { Ctx } from "../context"
 import { takeCaptchaCode } from "./code.server"
+import { mailedCodePrefix } from "./mailed-code"
 
 /**
  * Throws `validation.failed` without an answer that counts, where a captcha is configured: a token of the widget, or the code that was

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { mailedCodePrefix } from "~/lib/captcha"
+import { mailedCodePrefix } from "./mailed-code"
 
 /** What proves that a person sends a form, where a captcha is configured. */
 export const CaptchaAnswer = z

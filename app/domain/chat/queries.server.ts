@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
 import { blocks, chatSettings, contactRules, conversationMembers, conversations, users } from "~/db/schema"
-import { skeletonOf, skeletonSql } from "~/lib/name-skeleton"
 import type { RoomIndex } from "../ports/chat"
 import type { ChatSettings, ContactRules, ConversationState } from "./schema"
 

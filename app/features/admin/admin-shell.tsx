@@ -1,17 +1,17 @@
 import { NavLink, useLocation } from "@remix-run/react"
 import { ExternalLink, LayoutDashboard, Mails, Menu as MenuIcon } from "lucide-react"
 import type { ReactNode } from "react"
+import { ColorModeMenu } from "~/features/color-mode/color-mode-menu"
+import { LanguageSwitch } from "~/features/language/language-switch"
 import { AccountMenu } from "~/features/shell/account-menu"
-import { ColorModeMenu } from "~/features/shell/color-mode-menu"
-import { LanguageSwitch } from "~/features/shell/language-switch"
 import { Logo } from "~/features/shell/logo"
 import { QuickExit } from "~/features/shell/safety"
 import { SkipLink } from "~/features/shell/shell"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
-import { useRootData } from "~/lib/root-data"
+import { useRootData } from "~/remix/root-data"
 import { IconButton } from "~/ui/button"
-import { Menu, MenuItem } from "~/ui/menu"
+import { Menu, MenuItem } from "~/ui/overlay/menu"
 
 /** The back office: places on the left from 1024 px on, in a menu below that; it uses the whole window, up to 1720 px. */
 export function AdminShell({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import type { NewestProfile } from "~/domain/profiles/schema"
 import { formatDate, formatPrice } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
-import { AppLink } from "~/ui/app-link"
+import { AppLink } from "~/ui/navigation/app-link"
 import { Cell, HeadCell, Row, Table } from "~/ui/table"
 
 /** What was published last; each name leads to the public page. */

@@ -1,11 +1,11 @@
 import { useId } from "react"
 import type { Facet } from "~/domain/catalog/schema"
-import { listingPath } from "~/features/profiles/listing-path"
+import { listingPath } from "~/features/listing/listing-path"
 import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
-import { AppLink } from "~/ui/app-link"
 import { Card } from "~/ui/card"
+import { AppLink } from "~/ui/navigation/app-link"
 
 export type ProfileBarsProps = { title: string; filter: "category" | "city"; facets: readonly Facet[] }
 

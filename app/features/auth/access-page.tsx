@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
-import { LanguageSwitch } from "~/features/shell/language-switch"
+import { LanguageSwitch } from "~/features/language/language-switch"
 import { Logo } from "~/features/shell/logo"
 import { QuickExit } from "~/features/shell/safety"
-import { AppLink } from "~/ui/app-link"
+import { AppLink } from "~/ui/navigation/app-link"
 import { LoginPanel } from "./login-panel"
 
 /** A page on the way into an account, in the frame of the login page. */

@@ -1,9 +1,9 @@
 import { CircleCheck } from "lucide-react"
 import { useTranslation } from "~/i18n/use-translation"
-import type { FormResult } from "~/lib/form"
-import { useRootData } from "~/lib/root-data"
-import { AppLink } from "~/ui/app-link"
-import { Banner } from "~/ui/banner"
+import type { FormResult } from "~/remix/form"
+import { useRootData } from "~/remix/root-data"
+import { Banner } from "~/ui/feedback/banner"
+import { AppLink } from "~/ui/navigation/app-link"
 
 /** What a form was answered, on the page itself: the toast goes, and without script there is none. */
 export function FormNotice({ result }: { result: FormResult | undefined }) {

@@ -1,8 +1,8 @@
 import { useFetcher, useLocation } from "@remix-run/react"
 import { useEffect } from "react"
 import { useTranslation } from "~/i18n/use-translation"
-import { useRootData } from "~/lib/root-data"
-import { Dialog } from "~/ui/dialog"
+import { useRootData } from "~/remix/root-data"
+import { Dialog } from "~/ui/overlay/dialog"
 import { LoginForm, type LoginResult } from "./login-form"
 import { LoginPanel } from "./login-panel"
 

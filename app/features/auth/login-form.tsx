@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { type FormEvent, useEffect, useRef } from "react"
+import { toasts } from "~/browser/toasts"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FieldProblem } from "~/lib/field-problems"
-import { toasts } from "~/lib/toasts"
 import { Button } from "~/ui/button"
-import { TextField } from "~/ui/field"
+import { TextField } from "~/ui/form/field"
 import { ForgottenLink, JoinInvitation, LoginNotice, PasskeyLogin } from "./login-extras"
 
 /** What the login action answers when it did not sign in; the e-mail that was typed comes back. */

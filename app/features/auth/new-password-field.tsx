@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
-import type { FormResult } from "~/lib/form"
-import { type PasswordStrength, passwordStrength } from "~/lib/password-strength"
-import { TextField, type TextFieldProps } from "~/ui/field"
+import type { FormResult } from "~/remix/form"
+import { TextField, type TextFieldProps } from "~/ui/form/field"
+import { type PasswordStrength, passwordStrength } from "./password-strength"
 
 export interface NewPasswordFieldProps {
   label: string

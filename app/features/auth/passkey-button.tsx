@@ -1,12 +1,12 @@
 import { useFetcher } from "@remix-run/react"
 import { KeyRound } from "lucide-react"
 import { useEffect, useState } from "react"
+import { ApiProblem } from "~/browser/call-api"
+import { provePasskey } from "~/browser/passkeys"
 import { useTranslation } from "~/i18n/use-translation"
-import { ApiProblem } from "~/lib/call-api"
-import type { FormResult } from "~/lib/form"
-import { provePasskey } from "~/lib/passkeys"
+import type { FormResult } from "~/remix/form"
 import { Button, type ButtonVariant } from "~/ui/button"
-import { FieldError } from "~/ui/field"
+import { FieldError } from "~/ui/form/field"
 
 export interface PasskeyButtonProps {
   label: string

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { useTranslation } from "~/i18n/use-translation"
-import { type FormResult, useFormResult } from "~/lib/form"
+import { type FormResult, useFormResult } from "~/remix/form"
 import { Button } from "~/ui/button"
-import { Disclosure } from "~/ui/disclosure"
-import { TextField } from "~/ui/field"
+import { TextField } from "~/ui/form/field"
+import { Disclosure } from "~/ui/overlay/disclosure"
 import { FormNotice } from "./form-notice"
 import { PasskeyButton } from "./passkey-button"
 

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react"
+import { type CaptchaWidget, loadCaptcha, renderCaptcha } from "~/browser/captcha"
+import { mailedCodePrefix } from "~/domain/captcha/mailed-code"
 import { useTranslation } from "~/i18n/use-translation"
-import { type CaptchaWidget, loadCaptcha, mailedCodePrefix, renderCaptcha } from "~/lib/captcha"
-import type { FormResult } from "~/lib/form"
-import { Banner, bannerActionClass } from "~/ui/banner"
-import { FieldError } from "~/ui/field"
+import type { FormResult } from "~/remix/form"
+import { Banner, bannerActionClass } from "~/ui/feedback/banner"
+import { FieldError } from "~/ui/form/field"
 import { MailedCode } from "./mailed-code"
 
 /** After so many failures, of the script or of its answers, the form offers a code by e-mail. */

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react"
+import { requestMailedCode } from "~/browser/captcha"
+import { mailedCodePrefix } from "~/domain/captcha/mailed-code"
 import { useTranslation } from "~/i18n/use-translation"
-import { mailedCodePrefix, requestMailedCode } from "~/lib/captcha"
 import { Button } from "~/ui/button"
-import { FieldError, TextField } from "~/ui/field"
+import { FieldError, TextField } from "~/ui/form/field"
 
 export interface MailedCodeProps {
   /** Takes the form's answer to the captcha; empty while the code is not complete. */

@@ -1,13 +1,13 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { FormNotice } from "~/features/auth/form-notice"
-import { Scene } from "~/features/profiles/scene"
+import { Scene } from "~/features/profile/scene"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
-import type { FormResult } from "~/lib/form"
-import { AppLink } from "~/ui/app-link"
+import type { FormResult } from "~/remix/form"
 import { Button, ButtonLink } from "~/ui/button"
-import { Disclosure } from "~/ui/disclosure"
+import { AppLink } from "~/ui/navigation/app-link"
+import { Disclosure } from "~/ui/overlay/disclosure"
 
 const meanings = ["identity", "review", "control", "commission"] as const
 const stages = ["write", "read", "check", "public"] as const

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react"
 import { useRef } from "react"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
-import { Field } from "~/ui/field"
+import { Field } from "~/ui/form/field"
 
 export interface PictureUploadProps {
   error: string | undefined

@@ -1,7 +1,7 @@
 import { CircleAlert, X } from "lucide-react"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button, IconButton } from "~/ui/button"
-import { Spinner } from "~/ui/spinner"
+import { Spinner } from "~/ui/feedback/spinner"
 import type { Upload } from "./use-uploads"
 
 export interface UploadTileProps {

@@ -1,9 +1,9 @@
 import { useNavigation, useRevalidator } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
+import { readProblem, showProblem } from "~/browser/call-api"
+import { uprightPicture } from "~/browser/upright-picture"
 import { pictureUpload } from "~/domain/casting/choices"
 import { useTranslation } from "~/i18n/use-translation"
-import { readProblem, showProblem } from "~/lib/call-api"
-import { uprightPicture } from "~/lib/upright-picture"
 
 /** A picture on its way. */
 export interface Upload {

@@ -5,9 +5,9 @@ import { locales } from "~/i18n/locales"
 import { useFormatCount } from "~/i18n/use-format-count"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
-import { type FormResult, useFormResult } from "~/lib/form"
-import { TextArea } from "~/ui/field"
-import { Select } from "~/ui/select"
+import { type FormResult, useFormResult } from "~/remix/form"
+import { TextArea } from "~/ui/form/field"
+import { Select } from "~/ui/form/select"
 import { StepForm } from "./step-form"
 
 const languages = locales.map(({ code, name }) => ({ value: code, label: name }))

@@ -1,5 +1,5 @@
+import { type ApiCall, callApi } from "~/browser/call-api"
 import type { Conversation, Message, Thread } from "~/domain/chat/schema"
-import { type ApiCall, callApi } from "~/lib/call-api"
 
 const ask = <Answer>(path: string, call?: ApiCall) => callApi<Answer>(`/api/conversations${path}`, call)
 const quiet = (signal?: AbortSignal): ApiCall => ({ isQuiet: true, signal })

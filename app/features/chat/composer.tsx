@@ -6,8 +6,8 @@ import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { IconButton } from "~/ui/button"
-import { FieldError } from "~/ui/field"
-import { useDraft } from "./use-draft"
+import { FieldError } from "~/ui/form/field"
+import { useDraft } from "./outbox/use-draft"
 
 export interface ComposerProps {
   conversationId: string

@@ -1,6 +1,6 @@
 import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
-import { Dialog } from "~/ui/dialog"
+import { Dialog } from "~/ui/overlay/dialog"
 
 export type Question = "both" | "remove" | "block"
 

@@ -5,11 +5,11 @@ import { formatLanguage } from "~/i18n/format"
 import { locales } from "~/i18n/locales"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
-import { type FormResult, useFormResult } from "~/lib/form"
+import { type FormResult, useFormResult } from "~/remix/form"
 import { Button } from "~/ui/button"
-import { Checkbox } from "~/ui/checkbox"
-import { TextField } from "~/ui/field"
-import { ChoiceGroup } from "~/ui/radio"
+import { Checkbox } from "~/ui/form/checkbox"
+import { TextField } from "~/ui/form/field"
+import { ChoiceGroup } from "~/ui/form/radio"
 
 /** Who may write to one's profile for the first time (trust-safety R19). */
 export function ContactRulesPanel({ rules, result }: { rules: ContactRules; result: FormResult | undefined }) {

@@ -2,10 +2,10 @@ import { Form } from "@remix-run/react"
 import { Ban, BellOff, BellRing, ChevronLeft, DoorOpen, Ellipsis, Flag, Trash2, UserRound } from "lucide-react"
 import type { Conversation } from "~/domain/chat/schema"
 import { useTranslation } from "~/i18n/use-translation"
-import { AppLink } from "~/ui/app-link"
 import { Avatar } from "~/ui/avatar"
 import { IconButton, IconLink } from "~/ui/button"
-import { Menu, MenuItem, MenuSeparator } from "~/ui/menu"
+import { AppLink } from "~/ui/navigation/app-link"
+import { Menu, MenuItem, MenuSeparator } from "~/ui/overlay/menu"
 
 export interface ConversationHeadProps {
   conversation: Conversation

@@ -8,10 +8,10 @@ import { ConfirmDialog, type Question } from "./confirm-dialog"
 import { ConversationHead } from "./conversation-head"
 import { ReportDialog } from "./report-dialog"
 import { StandingBanner } from "./standing-banner"
-import { ThreadView } from "./thread-view"
+import { ThreadView } from "./thread/thread-view"
+import { openAtNew } from "./thread/use-scroll"
+import { useThread } from "./thread/use-thread"
 import { useLiveConversation } from "./use-live-conversation"
-import { openAtNew } from "./use-scroll"
-import { useThread } from "./use-thread"
 
 export interface ConversationViewProps {
   conversation: Conversation

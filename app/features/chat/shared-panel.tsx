@@ -2,9 +2,9 @@ import { Form } from "@remix-run/react"
 import type { ChatSettings } from "~/domain/chat/schema"
 import { FormNotice } from "~/features/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
-import { type FormResult, useFormResult } from "~/lib/form"
+import { type FormResult, useFormResult } from "~/remix/form"
 import { Button } from "~/ui/button"
-import { Checkbox } from "~/ui/checkbox"
+import { Checkbox } from "~/ui/form/checkbox"
 
 /** What the other one sees while one chats: each can be turned off. */
 export function SharedPanel({ shared, result }: { shared: ChatSettings; result: FormResult | undefined }) {

@@ -1,6 +1,6 @@
 import { WifiOff } from "lucide-react"
 import { useTranslation } from "~/i18n/use-translation"
-import { Banner, bannerActionClass } from "~/ui/banner"
+import { Banner, bannerActionClass } from "~/ui/feedback/banner"
 import { useLive } from "../live/live-context"
 import { useTrouble } from "../live/use-is-online"
 

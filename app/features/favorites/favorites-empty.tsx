@@ -1,6 +1,6 @@
 import { useTranslation } from "~/i18n/use-translation"
 import { ButtonLink } from "~/ui/button"
-import { EmptyState } from "~/ui/empty-state"
+import { EmptyState } from "~/ui/feedback/empty-state"
 import { favoritesPath } from "./favorites-path"
 
 /** Nothing is kept yet, or nothing that fits the filters. */

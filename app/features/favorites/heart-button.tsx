@@ -1,12 +1,12 @@
 import { useFetcher, useLocation, useSubmit } from "@remix-run/react"
 import { Heart } from "lucide-react"
 import type { FormEvent } from "react"
+import { toasts } from "~/browser/toasts"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
-import { useRootData } from "~/lib/root-data"
-import { toasts } from "~/lib/toasts"
-import { type Answer, useAnswerToast } from "~/lib/use-answer-toast"
-import { AppLink } from "~/ui/app-link"
+import { useRootData } from "~/remix/root-data"
+import { type Answer, useAnswerToast } from "~/remix/use-answer-toast"
+import { AppLink } from "~/ui/navigation/app-link"
 import { useLoginLink } from "../shell/login-link"
 
 export type HeartButtonProps = {

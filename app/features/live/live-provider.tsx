@@ -8,9 +8,9 @@ import {
   useRef,
   useState,
 } from "react"
-import { importRetried } from "~/lib/retried-import"
-import { useRootData } from "~/lib/root-data"
-import { Optional } from "~/ui/optional"
+import { importRetried } from "~/browser/retried-import"
+import { useRootData } from "~/remix/root-data"
+import { Optional } from "~/ui/feedback/optional"
 import type { Connection, LiveState } from "./connection"
 import type { LiveEvent } from "./event-stream"
 import { LiveContext } from "./live-context"

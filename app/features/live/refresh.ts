@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "react"
+import { ApiProblem } from "~/browser/call-api"
 import { backoff } from "~/lib/backoff"
-import { ApiProblem } from "~/lib/call-api"
 
 export interface Refresh {
   /** Loads soon; several requests in a row are one load. */

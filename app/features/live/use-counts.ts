@@ -1,8 +1,8 @@
 import { useNavigation, useParams, useRevalidator } from "@remix-run/react"
 import { startTransition, useCallback, useEffect, useRef, useState } from "react"
+import { ApiProblem, callApi } from "~/browser/call-api"
 import type { Message } from "~/domain/chat/schema"
-import { ApiProblem, callApi } from "~/lib/call-api"
-import { useRootData } from "~/lib/root-data"
+import { useRootData } from "~/remix/root-data"
 import type { LiveEvent } from "./event-stream"
 import { useRefresh } from "./refresh"
 

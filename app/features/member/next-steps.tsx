@@ -2,8 +2,8 @@ import { ChevronRight, Circle, CircleCheck } from "lucide-react"
 import type { NextStep } from "~/domain/member/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
-import { AppLink } from "~/ui/app-link"
 import { Card } from "~/ui/card"
+import { AppLink } from "~/ui/navigation/app-link"
 
 /** A short list that is true: what is done is ticked, what is not leads where it is done. */
 export function NextSteps({ steps }: { steps: NextStep[] }) {

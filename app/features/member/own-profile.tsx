@@ -10,7 +10,7 @@ import {
   PencilLine,
 } from "lucide-react"
 import type { Overview } from "~/domain/member/schema"
-import { CoverPicture } from "~/features/profiles/profile-card"
+import { CoverPicture } from "~/features/cards/profile-card"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge, type BadgeTone } from "~/ui/badge"
 import { ButtonLink } from "~/ui/button"

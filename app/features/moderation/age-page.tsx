@@ -1,10 +1,10 @@
+import { LanguageSwitch } from "~/features/language/language-switch"
 import { LegalLinks, reportPath } from "~/features/shell/footer"
-import { LanguageSwitch } from "~/features/shell/language-switch"
 import { QuickExit } from "~/features/shell/safety"
 import { useTranslation } from "~/i18n/use-translation"
-import { useRootData } from "~/lib/root-data"
-import { AppLink } from "~/ui/app-link"
+import { useRootData } from "~/remix/root-data"
 import { Button, buttonClass } from "~/ui/button"
+import { AppLink } from "~/ui/navigation/app-link"
 
 /** Asked once, before anything of a profile is shown. A plain form: the page after it is another document. */
 export function AgePage({ to }: { to: string }) {

@@ -3,11 +3,11 @@ import { reportCategories } from "~/domain/moderation/categories"
 import { FormNotice } from "~/features/auth/form-notice"
 import { useFormatCount } from "~/i18n/use-format-count"
 import { useTranslation } from "~/i18n/use-translation"
-import { type FormResult, useFormResult } from "~/lib/form"
+import { type FormResult, useFormResult } from "~/remix/form"
 import { Button } from "~/ui/button"
-import { Checkbox } from "~/ui/checkbox"
-import { TextArea, TextField } from "~/ui/field"
-import { Select } from "~/ui/select"
+import { Checkbox } from "~/ui/form/checkbox"
+import { TextArea, TextField } from "~/ui/form/field"
+import { Select } from "~/ui/form/select"
 
 const categories = Object.keys(reportCategories) as (keyof typeof reportCategories)[]
 

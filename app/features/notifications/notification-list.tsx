@@ -3,9 +3,9 @@ import type { Notification, NotificationType } from "~/domain/notifications/sche
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
-import { AppLink } from "~/ui/app-link"
 import { Avatar } from "~/ui/avatar"
-import { formatMoment } from "../chat/when"
+import { AppLink } from "~/ui/navigation/app-link"
+import { formatMoment } from "../chat/thread/when"
 
 const icons: Record<NotificationType, LucideIcon> = {
   message: MessageCircle,

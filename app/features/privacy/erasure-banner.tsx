@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
-import { Banner, bannerActionClass } from "~/ui/banner"
+import { Banner, bannerActionClass } from "~/ui/feedback/banner"
 
 /** On every page of the member area while the account is to go: when that is, and the way to keep it. */
 export function ErasureBanner({ erasedAt }: { erasedAt: number }) {

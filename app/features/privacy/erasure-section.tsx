@@ -4,9 +4,9 @@ import { FormNotice } from "~/features/auth/form-notice"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
-import { type FormResult, useFormResult } from "~/lib/form"
+import { type FormResult, useFormResult } from "~/remix/form"
 import { Button } from "~/ui/button"
-import { Checkbox } from "~/ui/checkbox"
+import { Checkbox } from "~/ui/form/checkbox"
 
 const address = (act: "erase" | "keep") => `/profile/settings/data?act=${act}`
 

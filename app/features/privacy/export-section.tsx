@@ -6,10 +6,10 @@ import { FormNotice } from "~/features/auth/form-notice"
 import { formatDate, formatSize, formatTime } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
-import type { FormResult } from "~/lib/form"
-import { Banner } from "~/ui/banner"
+import type { FormResult } from "~/remix/form"
 import { Button, buttonClass } from "~/ui/button"
-import { Progress } from "~/ui/progress"
+import { Banner } from "~/ui/feedback/banner"
+import { Progress } from "~/ui/feedback/progress"
 
 const address = "/profile/settings/data?act=export"
 const pollMs = 2_000

@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react"
 import { FormNotice } from "~/features/auth/form-notice"
-import { useColorMode } from "~/features/shell/use-color-mode"
+import { useColorMode } from "~/features/color-mode/use-color-mode"
 import { locales } from "~/i18n/locales"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
-import { ChoiceGroup, Radio } from "~/ui/radio"
+import { ChoiceGroup, Radio } from "~/ui/form/radio"
 import { Section } from "./section"
 import { useAct } from "./use-act"
 

@@ -1,11 +1,11 @@
 import { Form, useSubmit } from "@remix-run/react"
 import { type FormEvent, useRef, useState } from "react"
+import { uprightPicture } from "~/browser/upright-picture"
 import { FormNotice } from "~/features/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
-import { uprightPicture } from "~/lib/upright-picture"
 import { Avatar } from "~/ui/avatar"
 import { Button } from "~/ui/button"
-import { Field } from "~/ui/field"
+import { Field } from "~/ui/form/field"
 import { useAct } from "./use-act"
 
 /** In pixels. What is kept is smaller. */

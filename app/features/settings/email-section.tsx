@@ -6,7 +6,7 @@ import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"
 import { Button } from "~/ui/button"
-import { TextField } from "~/ui/field"
+import { TextField } from "~/ui/form/field"
 import { Section } from "./section"
 import { useAct } from "./use-act"
 

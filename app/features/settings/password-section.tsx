@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react"
 import { FormNotice } from "~/features/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
-import { TextField } from "~/ui/field"
+import { TextField } from "~/ui/form/field"
 import { Section } from "./section"
 import { useAct } from "./use-act"
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
+import { ApiProblem, callApi } from "~/browser/call-api"
+import { toasts } from "~/browser/toasts"
 import { useTranslation } from "~/i18n/use-translation"
-import { ApiProblem, callApi } from "~/lib/call-api"
-import { toasts } from "~/lib/toasts"
 import { Button } from "~/ui/button"
 
 type PushState = "unknown" | "unsupported" | "denied" | "off" | "on"

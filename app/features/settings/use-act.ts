@@ -1,5 +1,5 @@
 import { useActionData, useLocation, useNavigation } from "@remix-run/react"
-import { type FormResult, useFormResult } from "~/lib/form"
+import { type FormResult, useFormResult } from "~/remix/form"
 import type { SectionName } from "./sections"
 
 const path = "/profile/settings"

@@ -12,11 +12,11 @@ import {
 } from "lucide-react"
 import { useLive } from "~/features/live/live-context"
 import { useTranslation } from "~/i18n/use-translation"
-import type { ShownUser } from "~/lib/root-data"
+import type { ShownUser } from "~/remix/root-data"
 import { Avatar } from "~/ui/avatar"
 import { CountBadge } from "~/ui/badge"
 import { IconLink } from "~/ui/button"
-import { Menu, MenuItem, MenuSeparator } from "~/ui/menu"
+import { Menu, MenuItem, MenuSeparator } from "~/ui/overlay/menu"
 
 /** The member's own menu. Logging out loads the home page anew, so that nothing of theirs stays in memory. */
 export function AccountMenu({ user }: { user: ShownUser }) {

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react"
 import { useEffect } from "react"
-import { SearchBox } from "~/features/profiles/search-box"
+import { SearchBox } from "~/features/listing/search-box"
 import { useTranslation } from "~/i18n/use-translation"
-import { useRootData } from "~/lib/root-data"
+import { useRootData } from "~/remix/root-data"
 import { ButtonLink } from "~/ui/button"
 
 /** The generic error page (product-spec 2): the status, 500 unless known, and a sentence in the reader's language. */

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import { useRootData } from "~/lib/root-data"
+import { useRootData } from "~/remix/root-data"
 
 /** The app's name as a word mark, and the way home. */
 export function Logo({ className = "text-[1.75rem]" }: { className?: string }) {

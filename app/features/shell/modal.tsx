@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { importRetried } from "~/browser/retried-import"
 import type { LoginDialog as LoginDialogType } from "~/features/auth/login-dialog"
-import { importRetried } from "~/lib/retried-import"
-import { useRootData } from "~/lib/root-data"
-import { Optional } from "~/ui/optional"
+import { useRootData } from "~/remix/root-data"
+import { Optional } from "~/ui/feedback/optional"
 import { ModalContext, type ModalName } from "./modal-context"
 
 const LoginDialog = lazy<typeof LoginDialogType>(() =>

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from "react"
+import { deleteUnsent } from "~/browser/unsent"
 import { LiveProvider } from "~/features/live/live-provider"
-import { useRootData } from "~/lib/root-data"
-import { deleteUnsent } from "~/lib/unsent"
+import { useRootData } from "~/remix/root-data"
+import { useColorMode } from "../color-mode/use-color-mode"
+import { Toasts } from "../toasts/toasts"
 import { ModalProvider } from "./modal"
 import { Progress } from "./progress"
-import { Toasts } from "./toasts"
-import { useColorMode } from "./use-color-mode"
 import { useDocumentUpkeep } from "./use-document-upkeep"
 
 /** What stands around every page, whatever its layout: the global modal, the toasts, and the care for old builds. */

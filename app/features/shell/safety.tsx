@@ -1,6 +1,6 @@
+import { quickExitId } from "~/browser/document/quick-exit"
 import { useTranslation } from "~/i18n/use-translation"
-import { quickExitId } from "~/lib/quick-exit"
-import { useRootData } from "~/lib/root-data"
+import { useRootData } from "~/remix/root-data"
 
 /** Says that nothing here is real; it stays. */
 export function DemoBanner() {
@@ -17,7 +17,7 @@ export function DemoBanner() {
 
 /**
  * In the header of every page, which stays in view, with room of its own: whatever one aims at, it is not beside it by accident.
- * What it does without our other scripts: app/lib/quick-exit.ts.
+ * What it does without our other scripts: app/browser/document/quick-exit.ts.
  */
 export function QuickExit() {
   const { t } = useTranslation()

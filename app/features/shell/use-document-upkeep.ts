@@ -1,8 +1,8 @@
 import { useNavigation } from "@remix-run/react"
 import { useEffect, useState } from "react"
-import { startBuildCheck } from "~/lib/build-check"
-import { createNavigationGuard, loadDocument, reloadOnce } from "~/lib/chunk-reload"
-import { useRootData } from "~/lib/root-data"
+import { startBuildCheck } from "~/browser/build-check"
+import { createNavigationGuard, loadDocument, reloadOnce } from "~/browser/chunk-reload"
+import { useRootData } from "~/remix/root-data"
 
 /**
  * Keeps a page that stays open for days in step with new builds (product-spec 9, behaviours 7): asks every hour whether there is one;

@@ -1,14 +1,14 @@
 import { Form, useNavigation } from "@remix-run/react"
+import type { CaptchaWidget } from "~/browser/captcha"
 import { ticketCategories } from "~/domain/support/categories"
 import { FormNotice } from "~/features/auth/form-notice"
 import { CaptchaField } from "~/features/captcha/captcha-field"
 import { useFormatCount } from "~/i18n/use-format-count"
 import { useTranslation } from "~/i18n/use-translation"
-import type { CaptchaWidget } from "~/lib/captcha"
-import { type FormResult, useFormResult } from "~/lib/form"
+import { type FormResult, useFormResult } from "~/remix/form"
 import { Button } from "~/ui/button"
-import { TextArea, TextField } from "~/ui/field"
-import { Select } from "~/ui/select"
+import { TextArea, TextField } from "~/ui/form/field"
+import { Select } from "~/ui/form/select"
 
 export interface ContactFormProps {
   /** Null: a visitor writes, and says who they are. */

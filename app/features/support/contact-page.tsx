@@ -1,6 +1,6 @@
 import type { Ticket } from "~/domain/support/schema"
 import { useTranslation } from "~/i18n/use-translation"
-import { AppLink } from "~/ui/app-link"
+import { AppLink } from "~/ui/navigation/app-link"
 import { ContactForm, type ContactFormProps } from "./contact-form"
 import { TicketList, type TicketListProps } from "./ticket-list"
 

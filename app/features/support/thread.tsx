@@ -3,7 +3,7 @@ import { formatDate, formatTime } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
-import { useRootData } from "~/lib/root-data"
+import { useRootData } from "~/remix/root-data"
 
 /** What was said, the oldest first: our answers on a surface of their own. */
 export function ThreadMessages({ messages }: { messages: TicketMessage[] }) {

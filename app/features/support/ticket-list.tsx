@@ -3,7 +3,7 @@ import type { Ticket } from "~/domain/support/schema"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
-import { AppLink } from "~/ui/app-link"
+import { AppLink } from "~/ui/navigation/app-link"
 import { TicketState } from "./ticket-state"
 
 export interface TicketListProps {

@@ -9,8 +9,8 @@ import { formatDate } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
-import { pageMeta } from "~/lib/meta"
-import { withContext } from "~/lib/page.server"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["admin"] }
 

@@ -6,10 +6,10 @@ import { isSignedIn } from "~/domain/actor/actor"
 import { JoinPage } from "~/features/auth/join-page"
 import { formatDate } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
-import { submitForm } from "~/lib/form.server"
-import { storeReturnPath } from "~/lib/leave-login.server"
-import { pageMeta } from "~/lib/meta"
-import { withContext } from "~/lib/page.server"
+import { submitForm } from "~/remix/form.server"
+import { storeReturnPath } from "~/remix/leave-login.server"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["join", "account-access", "captcha", "errors"] }
 

@@ -8,13 +8,13 @@ import { FormNotice } from "~/features/auth/form-notice"
 import { SecondFactorForms } from "~/features/auth/second-factor-forms"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
-import { type FormResult, useFormResult } from "~/lib/form"
-import { submitForm } from "~/lib/form.server"
-import { pageMeta } from "~/lib/meta"
-import { withContext } from "~/lib/page.server"
 import { safeRedirectPath } from "~/lib/paths"
+import { type FormResult, useFormResult } from "~/remix/form"
+import { submitForm } from "~/remix/form.server"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
 import { Button } from "~/ui/button"
-import { TextField } from "~/ui/field"
+import { TextField } from "~/ui/form/field"
 
 export const handle = { i18n: ["second-factor", "account-access", "errors"] }
 

@@ -7,12 +7,12 @@ import { FormNotice, MailboxLink } from "~/features/auth/form-notice"
 import { CaptchaField } from "~/features/captcha/captcha-field"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
-import { type FormResult, useFormResult } from "~/lib/form"
-import { submitForm } from "~/lib/form.server"
-import { pageMeta } from "~/lib/meta"
-import { withContext } from "~/lib/page.server"
+import { type FormResult, useFormResult } from "~/remix/form"
+import { submitForm } from "~/remix/form.server"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
 import { Button } from "~/ui/button"
-import { TextField } from "~/ui/field"
+import { TextField } from "~/ui/form/field"
 
 export const handle = { i18n: ["account-access", "captcha", "errors"] }
 

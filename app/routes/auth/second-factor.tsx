@@ -7,10 +7,10 @@ import { AccessPage, OtherWay } from "~/features/auth/access-page"
 import { SecondFactorForms } from "~/features/auth/second-factor-forms"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
-import { submitForm } from "~/lib/form.server"
-import { leaveLogin } from "~/lib/leave-login.server"
-import { pageMeta } from "~/lib/meta"
-import { withContext } from "~/lib/page.server"
+import { submitForm } from "~/remix/form.server"
+import { leaveLogin } from "~/remix/leave-login.server"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["second-factor", "account-access", "errors"] }
 

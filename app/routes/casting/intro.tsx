@@ -7,10 +7,10 @@ import { IntroPage } from "~/features/casting/intro-page"
 import { aboutPage } from "~/features/shell/page-head.server"
 import { translator } from "~/i18n/i18n.server"
 import { AppError } from "~/lib/errors"
-import type { FormResult } from "~/lib/form"
-import { submitForm } from "~/lib/form.server"
-import { pageMeta } from "~/lib/meta"
-import { type PageArgs, withContext } from "~/lib/page.server"
+import type { FormResult } from "~/remix/form"
+import { submitForm } from "~/remix/form.server"
+import { pageMeta } from "~/remix/meta"
+import { type PageArgs, withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["casting", "errors"] }
 

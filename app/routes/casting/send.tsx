@@ -8,9 +8,9 @@ import { SendStep } from "~/features/casting/send-step"
 import { StepFrame } from "~/features/casting/step-frame"
 import { formatDate } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
-import type { FormResult } from "~/lib/form"
-import { pageMeta } from "~/lib/meta"
-import { withContext } from "~/lib/page.server"
+import type { FormResult } from "~/remix/form"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
 import { followSent, loadDraft, submitStep } from "./step.server"
 
 export const handle = { i18n: ["casting", "captcha", "errors"] }

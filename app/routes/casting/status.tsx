@@ -6,10 +6,10 @@ import { findCatalog } from "~/domain/catalog/service.server"
 import { StatusPage } from "~/features/casting/status-page"
 import { translator } from "~/i18n/i18n.server"
 import { AppError } from "~/lib/errors"
-import type { FormResult } from "~/lib/form"
-import { submitForm } from "~/lib/form.server"
-import { pageMeta } from "~/lib/meta"
-import { type PageArgs, withContext } from "~/lib/page.server"
+import type { FormResult } from "~/remix/form"
+import { submitForm } from "~/remix/form.server"
+import { pageMeta } from "~/remix/meta"
+import { type PageArgs, withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["casting", "errors"] }
 

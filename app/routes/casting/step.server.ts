@@ -6,8 +6,8 @@ import type { Application, ApplicationPatch, To } from "~/domain/casting/schema"
 import { findOwnApplication, getApplication, saveApplication, startApplication } from "~/domain/casting/service.server"
 import { translator } from "~/i18n/i18n.server"
 import { AppError, isAppError } from "~/lib/errors"
-import { submitForm } from "~/lib/form.server"
-import type { PageArgs } from "~/lib/page.server"
+import { submitForm } from "~/remix/form.server"
+import type { PageArgs } from "~/remix/page.server"
 
 export const pathOf = (step: CastingStep) => `/casting/${step}`
 

@@ -3,9 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { WordsForm } from "~/domain/casting/schema"
 import { StepFrame } from "~/features/casting/step-frame"
 import { WordsStep } from "~/features/casting/words-step"
-import type { FormResult } from "~/lib/form"
-import { pageMeta } from "~/lib/meta"
-import { withContext } from "~/lib/page.server"
+import type { FormResult } from "~/remix/form"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
 import { loadDraft, submitStep } from "./step.server"
 
 export const handle = { i18n: ["casting", "errors"] }

@@ -4,9 +4,9 @@ import { YouForm } from "~/domain/casting/schema"
 import { findCatalog } from "~/domain/catalog/service.server"
 import { StepFrame } from "~/features/casting/step-frame"
 import { YouStep } from "~/features/casting/you-step"
-import type { FormResult } from "~/lib/form"
-import { pageMeta } from "~/lib/meta"
-import { withContext } from "~/lib/page.server"
+import type { FormResult } from "~/remix/form"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
 import { loadStep, submitStep } from "./step.server"
 
 export const handle = { i18n: ["casting", "errors"] }

@@ -6,8 +6,8 @@ import { FaqList } from "~/features/content/faq-list"
 import { aboutPage } from "~/features/shell/page-head.server"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
-import { pageMeta } from "~/lib/meta"
-import { withContext } from "~/lib/page.server"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["content"] }
 

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react"
 import { legalPages } from "~/domain/content/schema"
 import { getPage } from "~/domain/content/service.server"
 import { ContentPage } from "~/features/content/content-page"
-import { pageMeta } from "~/lib/meta"
-import { notValid, withContext } from "~/lib/page.server"
+import { pageMeta } from "~/remix/meta"
+import { notValid, withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["content"] }
 

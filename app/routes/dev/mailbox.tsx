@@ -9,11 +9,11 @@ import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
 import { useTranslation } from "~/i18n/use-translation"
 import { AppError } from "~/lib/errors"
-import { pageMeta } from "~/lib/meta"
-import { fullPath, withContext } from "~/lib/page.server"
+import { pageMeta } from "~/remix/meta"
+import { fullPath, withContext } from "~/remix/page.server"
 import { Badge } from "~/ui/badge"
 import { Card } from "~/ui/card"
-import { EmptyState } from "~/ui/empty-state"
+import { EmptyState } from "~/ui/feedback/empty-state"
 
 export const handle = { i18n: ["account-access"] }
 

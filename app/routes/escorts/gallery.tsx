@@ -2,11 +2,11 @@ import { type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { getAlbum } from "~/domain/profiles/sections.server"
 import { Gallery } from "~/features/gallery/gallery"
-import { foundSection } from "~/features/profiles/section.server"
+import { foundSection } from "~/features/profile/section.server"
 import { translator } from "~/i18n/i18n.server"
-import type { RouteHandle } from "~/lib/handle"
-import { pageMeta } from "~/lib/meta"
-import { withContext } from "~/lib/page.server"
+import type { RouteHandle } from "~/remix/handle"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
 
 export const handle: RouteHandle = { i18n: ["gallery"], colorMode: "dark" }
 

@@ -1,14 +1,14 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { getPrivate } from "~/domain/profiles/sections.server"
-import { PrivateGallery } from "~/features/profiles/private-gallery"
-import { PrivateLocked, PrivateOffer } from "~/features/profiles/private-locked"
-import { ProfileRate } from "~/features/profiles/profile-rate"
-import { foundSection } from "~/features/profiles/section.server"
-import { SectionBody } from "~/features/profiles/section-body"
+import { PrivateGallery } from "~/features/gallery/private-gallery"
+import { PrivateLocked, PrivateOffer } from "~/features/gallery/private-locked"
+import { ProfileRate } from "~/features/profile/profile-rate"
+import { foundSection } from "~/features/profile/section.server"
+import { SectionBody } from "~/features/profile/section-body"
 import { translator } from "~/i18n/i18n.server"
-import { pageMeta } from "~/lib/meta"
-import { withContext } from "~/lib/page.server"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["sections"] }
 

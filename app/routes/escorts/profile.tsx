@@ -1,15 +1,15 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { getPublicProfile } from "~/domain/profiles/sections.server"
-import { ProfileAbout } from "~/features/profiles/profile-about"
-import { ProfileNearby } from "~/features/profiles/profile-nearby"
-import { ProfileRate } from "~/features/profiles/profile-rate"
-import { ProfileServices } from "~/features/profiles/profile-services"
-import { foundSection } from "~/features/profiles/section.server"
-import { SectionBody } from "~/features/profiles/section-body"
+import { ProfileAbout } from "~/features/profile/profile-about"
+import { ProfileNearby } from "~/features/profile/profile-nearby"
+import { ProfileRate } from "~/features/profile/profile-rate"
+import { ProfileServices } from "~/features/profile/profile-services"
+import { foundSection } from "~/features/profile/section.server"
+import { SectionBody } from "~/features/profile/section-body"
 import { aboutPage } from "~/features/shell/page-head.server"
-import { pageMeta } from "~/lib/meta"
-import { withContext } from "~/lib/page.server"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
 
 export const loader = withContext(async ({ ctx, context, params, request }) => {
   const profile = foundSection(await getPublicProfile(ctx, params.slug ?? ""), request)

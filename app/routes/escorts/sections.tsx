@@ -1,12 +1,12 @@
 import { Outlet, type UIMatch, useLocation, useMatches } from "@remix-run/react"
 import { useEffect } from "react"
 import type { ProfileHead as Head } from "~/domain/profiles/schema"
-import { listingPath } from "~/features/profiles/listing-path"
-import { ProfileBar } from "~/features/profiles/profile-acts"
-import { galleryLinkId, ProfileHead } from "~/features/profiles/profile-head"
-import { ProfileTabs } from "~/features/profiles/profile-tabs"
+import { listingPath } from "~/features/listing/listing-path"
+import { ProfileBar } from "~/features/profile/profile-acts"
+import { galleryLinkId, ProfileHead } from "~/features/profile/profile-head"
+import { ProfileTabs } from "~/features/profile/profile-tabs"
 import { useTranslation } from "~/i18n/use-translation"
-import { Breadcrumbs } from "~/ui/breadcrumbs"
+import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
 
 export const handle = { i18n: ["profile", "listing"] }
 

@@ -1,13 +1,13 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { getServices } from "~/domain/profiles/sections.server"
-import { ProfileRate } from "~/features/profiles/profile-rate"
-import { ProfileServices } from "~/features/profiles/profile-services"
-import { foundSection } from "~/features/profiles/section.server"
-import { SectionBody } from "~/features/profiles/section-body"
+import { ProfileRate } from "~/features/profile/profile-rate"
+import { ProfileServices } from "~/features/profile/profile-services"
+import { foundSection } from "~/features/profile/section.server"
+import { SectionBody } from "~/features/profile/section-body"
 import { translator } from "~/i18n/i18n.server"
-import { pageMeta } from "~/lib/meta"
-import { withContext } from "~/lib/page.server"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
 
 export const loader = withContext(async ({ ctx, params, request }) => {
   const { profile, content } = foundSection(await getServices(ctx, params.slug ?? ""), request)

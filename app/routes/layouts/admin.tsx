@@ -5,7 +5,7 @@ import { requireStaff } from "~/domain/actor/guards"
 import { AdminShell } from "~/features/admin/admin-shell"
 import { ErrorPage } from "~/features/shell/error-page"
 import { DefaultShell } from "~/features/shell/shell"
-import { fullPath, notValid, withContext } from "~/lib/page.server"
+import { fullPath, notValid, withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["admin"] }
 

@@ -2,9 +2,9 @@ import { type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { AgePage } from "~/features/moderation/age-page"
 import { translator } from "~/i18n/i18n.server"
-import { pageMeta } from "~/lib/meta"
-import { readForm, withContext } from "~/lib/page.server"
 import { safeRedirectPath } from "~/lib/paths"
+import { pageMeta } from "~/remix/meta"
+import { readForm, withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["safety"] }
 

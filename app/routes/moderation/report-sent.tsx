@@ -2,8 +2,8 @@ import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
-import { pageMeta } from "~/lib/meta"
-import { notValid, withContext } from "~/lib/page.server"
+import { pageMeta } from "~/remix/meta"
+import { notValid, withContext } from "~/remix/page.server"
 import { ButtonLink } from "~/ui/button"
 
 export const handle = { i18n: ["safety"] }

@@ -4,9 +4,9 @@ import { ReportForm } from "~/domain/moderation/schema"
 import { fileReport } from "~/domain/moderation/service.server"
 import { ReportPage } from "~/features/moderation/report-page"
 import { translator } from "~/i18n/i18n.server"
-import { submitForm } from "~/lib/form.server"
-import { pageMeta } from "~/lib/meta"
-import { withContext } from "~/lib/page.server"
+import { submitForm } from "~/remix/form.server"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["safety", "errors"] }
 

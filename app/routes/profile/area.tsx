@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/cloudflare"
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react"
 import { isSignedIn } from "~/domain/actor/actor"
 import { ErasureBanner } from "~/features/privacy/erasure-banner"
-import { fullPath, withContext } from "~/lib/page.server"
+import { fullPath, withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["erasure"] }
 

@@ -15,12 +15,12 @@ import { NewMessage, ThreadQuery } from "~/domain/chat/schema"
 import { postMessage } from "~/domain/chat/service.server"
 import { ConversationView } from "~/features/chat/conversation-view"
 import { translator } from "~/i18n/i18n.server"
-import { submitForm } from "~/lib/form.server"
 import { newId } from "~/lib/id"
-import { pageMeta } from "~/lib/meta"
-import { type PageArgs, withContext } from "~/lib/page.server"
-import { useRootData } from "~/lib/root-data"
-import { type Answer, useAnswerToast } from "~/lib/use-answer-toast"
+import { submitForm } from "~/remix/form.server"
+import { pageMeta } from "~/remix/meta"
+import { type PageArgs, withContext } from "~/remix/page.server"
+import { useRootData } from "~/remix/root-data"
+import { type Answer, useAnswerToast } from "~/remix/use-answer-toast"
 
 export const loader = withContext(async (args) => {
   const { ctx, request } = args

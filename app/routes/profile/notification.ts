@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/cloudflare"
 import { openNotification } from "~/domain/notifications/service.server"
-import { withContext } from "~/lib/page.server"
+import { withContext } from "~/remix/page.server"
 
 /** Leads to what a notification is about, and marks it as read: without script, too. */
 export const loader = withContext(async ({ ctx, params }): Promise<null> => {

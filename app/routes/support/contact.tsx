@@ -6,9 +6,9 @@ import { listTickets, openTicket } from "~/domain/support/service.server"
 import { ContactPage } from "~/features/support/contact-page"
 import { translator } from "~/i18n/i18n.server"
 import { AppError } from "~/lib/errors"
-import { submitForm } from "~/lib/form.server"
-import { pageMeta } from "~/lib/meta"
-import { withContext } from "~/lib/page.server"
+import { submitForm } from "~/remix/form.server"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["support", "captcha", "errors"] }
 

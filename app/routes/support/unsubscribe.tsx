@@ -5,10 +5,10 @@ import { readUnsubscribe, setSubscribed } from "~/domain/notifications/unsubscri
 import { FormNotice } from "~/features/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
-import type { FormResult } from "~/lib/form"
-import { submitForm } from "~/lib/form.server"
-import { pageMeta } from "~/lib/meta"
-import { withContext } from "~/lib/page.server"
+import type { FormResult } from "~/remix/form"
+import { submitForm } from "~/remix/form.server"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
 import { Button, ButtonLink } from "~/ui/button"
 
 export const handle = { i18n: ["notifications"] }

@@ -1,0 +1,117 @@
+import { Lock } from "lucide-react"
+import type { ProfileCard as Card, Cover } from "~/domain/profiles/schema"
+import { formatLanguage, formatList, formatPrice, languageBadge } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
+import { classNames } from "~/lib/class-names"
+import { Badge } from "~/ui/badge"
+import { AppLink } from "~/ui/navigation/app-link"
+import { Picture, type PictureProps } from "~/ui/picture"
+import { Price } from "~/ui/price"
+import { HeartButton } from "../favorites/heart-button"
+import { VerifiedTick } from "./verified-tick"
+
+export type ProfileCardProps = {
+  profile: Card
+  /** How wide the portrait is drawn. */
+  sizes: string
+  eager?: PictureProps["eager"]
+  /** Says nothing of what is new: in a list of what is newest, everyone is. */
+  isNewSilent?: boolean
+}
+
+/** A portrait and four facts. All of it is the link, whose name is the person's. */
+export function ProfileCard({ profile, sizes, eager, isNewSilent }: ProfileCardProps) {
+  const { t } = useTranslation("listing")
+  const locale = useLocale()
+  const { name, languages } = profile
+  const spoken = formatList(
+    languages.map((code) => formatLanguage(code, locale)),
+    locale,
+  )
+  return (
+    <article className="group relative">
+      <CoverPicture
+        cover={profile.cover}
+        sizes={sizes}
+        eager={eager}
+        className="aspect-[4/5] rounded-card outline-offset-2 outline-ink group-has-focus-visible:outline-2"
+      />
+      <CardBadge profile={profile} isNewSilent={isNewSilent} />
+      {/* The name has its line for itself, so that none breaks and the texts of a row stand side by side. */}
+      <div className="mt-3 flex flex-col md:flex-row md:flex-wrap md:items-baseline md:justify-between md:gap-x-3">
+        <h3 className="text-card-name md:w-full">
+          <AppLink to={`/escorts/${profile.slug}`} className="outline-none after:absolute after:inset-0">
+            {name}
+          </AppLink>
+        </h3>
+        <Price
+          amount={formatPrice(profile.hourly_rate, locale)}
+          unit={t("card.per_hour")}
+          className="order-last mt-1"
+        />
+        <p className="mt-0.5 flex gap-1.5 text-ui text-ink2 md:w-full">
+          {profile.is_verified && <VerifiedTick />}
+          <span className="min-w-0">
+            {profile.category}, {profile.city}
+          </span>
+        </p>
+        <p className="mt-1 text-meta text-mute max-md:not-has-data-available:hidden">
+          {profile.is_available && (
+            <span data-available className="mr-2 inline-flex items-center gap-1.5 text-ink2">
+              <span aria-hidden className="size-2 rounded-full bg-ok" />
+              {t("card.available")}
+            </span>
+          )}
+          <span aria-hidden className="max-md:hidden">
+            {languages.map(languageBadge).join(", ")}
+          </span>
+          <span className="sr-only">{t("card.speaks", { languages: spoken })}</span>
+        </p>
+      </div>
+      <HeartButton profile={profile} className="absolute top-2 right-2 z-10" />
+    </article>
+  )
+}
+
+function CardBadge({ profile, isNewSilent }: Pick<ProfileCardProps, "profile" | "isNewSilent">) {
+  const { t } = useTranslation("listing")
+  const { private_photo_count: count } = profile
+  const isNew = profile.is_new && !isNewSilent
+  if (!isNew && count === 0) return null
+  return (
+    <div className="pointer-events-none absolute top-2.5 left-2.5 flex">
+      {isNew ? (
+        <Badge tone="photo">{t("card.new")}</Badge>
+      ) : (
+        <Badge tone="photo-dark" icon={<Lock aria-hidden />}>
+          <span aria-hidden>{count}</span>
+          <span className="sr-only">{t("card.private", { count })}</span>
+        </Badge>
+      )}
+    </div>
+  )
+}
+
+/** The widths of a portrait that every profile has. */
+const coverWidths = [320, 640]
+
+export type CoverPictureProps = Pick<PictureProps, "sizes" | "eager" | "className"> & { cover: Cover | null }
+
+/** The portrait of a card; it comes closer under the pointer. A profile without one keeps its place. */
+export function CoverPicture({ cover, className, ...rest }: CoverPictureProps) {
+  if (!cover) return <span className={classNames("block bg-sunk", className)} />
+  return (
+    <Picture
+      {...rest}
+      id={cover.id}
+      alt=""
+      width={640}
+      height={800}
+      widths={coverWidths}
+      color={cover.color}
+      className={className}
+      imgClassName="transition-[scale] duration-400 group-hover:scale-102"
+    />
+  )
+}

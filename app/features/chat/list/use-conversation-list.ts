@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from "react"
+import { ApiProblem } from "~/browser/call-api"
+import { useLiveEvents } from "~/features/live/live-context"
+import { useRefresh } from "~/features/live/refresh"
+import { type ConversationPage, chatApi } from "../chat-api"
+import { hearInList, mergeLoaded, putFetched } from "./list-state"
+
+const typingFor = 6_000
+
+export interface LoadedList extends ConversationPage {
+  /** The page's own search, `?q=…`, as the API takes it. */
+  search: string
+  userId: string
+}
+
+/** A member's list of conversations as it is now, and where somebody types. Nothing that fails in the background takes it away. */
+export function useConversationList(loaded: LoadedList) {
+  const { search, userId } = loaded
+  const [page, setPage] = useState<ConversationPage>(loaded)
+  const present = useRef(page)
+  present.current = page
+  const missing = useRef(new Set<string>())
+  const { typing, hearTyping } = useTyping(userId)
+
+  const show = (next: ConversationPage) => {
+    present.current = next
+    setPage(next)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page's own data came anew
+  useEffect(() => {
+    if (loaded.data === present.current.data) return
+    show({ data: mergeLoaded(loaded.data, present.current.data), next_cursor: loaded.next_cursor })
+  }, [loaded.data])
+
+  const refreshMissing = useRefresh(async (signal) => {
+    for (const id of [...missing.current]) {
+      try {
+        const found = await chatApi.find(id, signal)
+        show({ ...present.current, data: putFetched(present.current.data, found) })
+      } catch (error) {
+        if (!(error instanceof ApiProblem) || error.isPassing) throw error
+      }
+      missing.current.delete(id)
+    }
+  })
+  const refreshAll = useRefresh(async (signal) => {
+    const fresh = await chatApi.list(search, signal)
+    show({ ...fresh, data: mergeLoaded(fresh.data, present.current.data) })
+  })
+
+  useLiveEvents((event) => {
+    hearTyping(event)
+    if (event.type === "gap") return refreshAll()
+    const { list, missing: id } = hearInList(present.current.data, event, userId, search === "")
+    if (list !== present.current.data) show({ ...present.current, data: list })
+    if (id === null) return
+    missing.current.add(id)
+    refreshMissing()
+  })
+  return { conversations: page.data, next: page.next_cursor, typing }
+}
+
+/** In which conversations somebody types, for some seconds after each sign of it. */
+function useTyping(userId: string) {
+  const [typing, setTyping] = useState<ReadonlySet<string>>(new Set())
+  const ends = useRef(new Map<string, ReturnType<typeof setTimeout>>())
+
+  function stop(id: string): void {
+    if (!ends.current.has(id)) return
+    clearTimeout(ends.current.get(id))
+    ends.current.delete(id)
+    setTyping((now) => new Set([...now].filter((one) => one !== id)))
+  }
+
+  function hearTyping(event: { type: string; [field: string]: unknown }): void {
+    if (event.type === "message") stop((event.message as { conversation_id: string }).conversation_id)
+    if (event.type !== "typing" || event.user_id === userId) return
+    const id = String(event.conversation_id)
+    clearTimeout(ends.current.get(id))
+    ends.current.set(
+      id,
+      setTimeout(() => stop(id), typingFor),
+    )
+    setTyping((now) => new Set([...now, id]))
+  }
+
+  useEffect(() => {
+    const running = ends.current
+    return () => {
+      for (const end of running.values()) clearTimeout(end)
+    }
+  }, [])
+  return { typing, hearTyping }
+}

@@ -1,0 +1,142 @@
+import { unsentPrefix } from "~/browser/unsent"
+import type { Message } from "~/domain/chat/schema"
+
+/** A message of the user's own that the server has not confirmed. */
+export interface Unsent {
+  client_id: string
+  conversation_id: string
+  body: string
+  /** Epoch ms; the order in which they were written. */
+  created_at: number
+  /** Why it is not sent until its author says so; null: it is sent as soon as that can be done. */
+  problem: string | null
+}
+
+type Kept = Pick<Unsent, "body" | "created_at" | "problem">
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+/**
+ * A user's unsent messages, each under a key of its own, so that two tabs do not write over each other. They outlive the tab; where the
+ * browser has no storage, or none left, they live as long as the page.
+ */
+export function createOutbox(storage: Storage | null, userId: string, now: () => number = Date.now) {
+  const prefix = `${unsentPrefix} ${userId} `
+  /** What the storage would not take. */
+  const unstored = new Map<string, Unsent>()
+  const listeners = new Set<() => void>()
+  const storedListeners = new Set<(message: Message) => void>()
+  let lists: Map<string, readonly Unsent[]> | null = null
+  let lastAt = 0
+
+  const keyOf = ({ conversation_id, client_id }: Unsent) => `${prefix}${conversation_id} ${client_id}`
+
+  function changed(): void {
+    lists = null
+    for (const listener of [...listeners]) listener()
+  }
+
+  function write(unsent: Unsent): void {
+    const { body, created_at, problem } = unsent
+    try {
+      if (!storage) throw new Error("There is no storage")
+      storage.setItem(keyOf(unsent), JSON.stringify({ body, created_at, problem } satisfies Kept))
+      unstored.delete(unsent.client_id)
+    } catch {
+      unstored.set(unsent.client_id, unsent)
+    }
+    changed()
+  }
+
+  function read(): Unsent[] {
+    const found: Unsent[] = [...unstored.values()]
+    try {
+      for (let index = 0; index < (storage?.length ?? 0); index++) {
+        const key = storage?.key(index) ?? ""
+        const [conversation_id, client_id] = key.startsWith(prefix) ? key.slice(prefix.length).split(" ") : []
+        if (!conversation_id || !client_id) continue
+        found.push({ conversation_id, client_id, ...(JSON.parse(storage?.getItem(key) ?? "") as Kept) })
+      }
+    } catch {
+      // What is not readable is not ours.
+    }
+    return found.sort((a, b) => a.created_at - b.created_at)
+  }
+
+  function byConversation(): Map<string, readonly Unsent[]> {
+    if (lists) return lists
+    lists = new Map()
+    for (const unsent of read())
+      lists.set(unsent.conversation_id, [...(lists.get(unsent.conversation_id) ?? []), unsent])
+    return lists
+  }
+
+  function remove(unsent: Pick<Unsent, "conversation_id" | "client_id">): void {
+    unstored.delete(unsent.client_id)
+    try {
+      storage?.removeItem(keyOf(unsent as Unsent))
+    } catch {
+      // It was not there.
+    }
+    changed()
+  }
+
+  return {
+    /** The conversations in which something is unsent. */
+    conversations: (): string[] => [...byConversation().keys()],
+    /** What is unsent in a conversation, in order; the same array until it changes. */
+    list: (conversationId: string): readonly Unsent[] => byConversation().get(conversationId) ?? none,
+    add(conversationId: string, body: string): void {
+      // Two in one millisecond have an order, too.
+      lastAt = Math.max(now(), lastAt + 1)
+      write({
+        client_id: crypto.randomUUID(),
+        conversation_id: conversationId,
+        body,
+        created_at: lastAt,
+        problem: null,
+      })
+    },
+    /** It waits for its author. */
+    fail: (unsent: Unsent, problem: string) => write({ ...unsent, problem }),
+    /** It is sent again, as if it was written now. */
+    retry: (unsent: Unsent) => write({ ...unsent, problem: null, created_at: now() }),
+    remove,
+    /** It is stored: whoever shows the conversation hears of it before it leaves. */
+    confirm(unsent: Unsent, message: Message): void {
+      for (const listener of [...storedListeners]) listener(message)
+      remove(unsent)
+    },
+    /** Another tab changed something. */
+    reread: changed,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    onStored(listener: (message: Message) => void): () => void {
+      storedListeners.add(listener)
+      return () => void storedListeners.delete(listener)
+    },
+  }
+}
+
+const none: readonly Unsent[] = []
+const outboxes = new Map<string, Outbox>()
+
+/** This page's outbox of a user. */
+export function outboxOf(userId: string): Outbox {
+  const known = outboxes.get(userId) ?? createOutbox(findStorage(), userId)
+  if (!outboxes.has(userId)) {
+    outboxes.set(userId, known)
+    window.addEventListener("storage", ({ key }) => (key === null || key.startsWith(unsentPrefix)) && known.reread())
+  }
+  return known
+}
+
+function findStorage(): Storage | null {
+  try {
+    return localStorage
+  } catch {
+    return null
+  }
+}

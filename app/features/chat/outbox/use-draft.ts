@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useRef } from "react"
+import { unsentPrefix } from "~/browser/unsent"
+import { maxDraft } from "~/domain/chat/limits"
+import type { Message } from "~/domain/chat/schema"
+import { useLiveEvents } from "~/features/live/live-context"
+import { chatApi } from "../chat-api"
+import { outboxOf } from "./outbox"
+
+const saveAfter = 800
+
+export interface DraftPorts {
+  conversationId: string
+  userId: string
+  /** As the server had it when the page was loaded. */
+  draft: string
+  text: string
+  setText: (text: string) => void
+}
+
+/**
+ * Keeps what is typed for all of the user's devices: a moment after the last key, and when the conversation or the page is left. What the
+ * server did not take stays in this browser. Gives what is to be called when the text becomes a message, which ends the draft everywhere.
+ */
+export function useDraft({ conversationId, userId, draft, text, setText }: DraftPorts): () => void {
+  const key = `${unsentPrefix} draft ${userId} ${conversationId}`
+  const saved = useRef(draft)
+  const typed = useRef(text)
+  typed.current = text
+  const saving = useRef(Promise.resolve())
+  const underWay = useRef(0)
+  const change = useRef(setText)
+  change.current = setText
+
+  useEffect(() => {
+    const kept = readLocal(key)
+    const isUnsent = outboxOf(userId)
+      .list(conversationId)
+      .some(({ body }) => body.trim() === draft.trim())
+    if (kept !== null) change.current(kept)
+    else if (isUnsent) change.current("")
+  }, [key, userId, conversationId, draft])
+
+  const save = useCallback(() => {
+    const text = typed.current
+    if (saved.current === text) return
+    saved.current = text
+    writeLocal(key, text)
+    if (text.length > maxDraft) return
+    underWay.current += 1
+    // One after the other: the last one typed is the one that stays.
+    saving.current = saving.current
+      .then(() => chatApi.saveDraft(conversationId, text))
+      .then(
+        () => {
+          if (readLocal(key) === text) writeLocal(key, null)
+        },
+        () => {},
+      )
+      .then(() => {
+        underWay.current -= 1
+      })
+  }, [conversationId, key])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key begins the wait anew
+  useEffect(() => {
+    const timer = setTimeout(save, saveAfter)
+    return () => clearTimeout(timer)
+  }, [text, save])
+  useEffect(() => {
+    window.addEventListener("pagehide", save)
+    return () => {
+      window.removeEventListener("pagehide", save)
+      save()
+    }
+  }, [save])
+
+  useLiveEvents((event) => {
+    if (event.type !== "message") return
+    const { conversation_id, client_id, body } = event.message as Message
+    // Sent on another device: what was loaded here, and not touched since, is that message.
+    const isSame = typed.current === draft && body === draft.trim()
+    if (conversation_id === conversationId && client_id && isSame) {
+      saved.current = ""
+      setText("")
+    }
+  })
+
+  return useCallback(() => {
+    typed.current = ""
+    saved.current = ""
+    writeLocal(key, null)
+    if (underWay.current === 0) return
+    // The server ends the draft with the message; what is still on its way would come after that.
+    void saving.current.then(() => {
+      if (typed.current === "") chatApi.saveDraft(conversationId, "").catch(() => {})
+    })
+  }, [conversationId, key])
+}
+
+function readLocal(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function writeLocal(key: string, text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
+  } catch {
+    // Where the browser blocks storage, only the server keeps it.
+  }
+}

@@ -1,0 +1,165 @@
+import { Check, CheckCheck, CircleAlert, Clock, Copy, Ellipsis, Pencil, Trash2 } from "lucide-react"
+import type { ReactNode } from "react"
+import type { Message } from "~/domain/chat/schema"
+import { formatTime } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
+import { classNames } from "~/lib/class-names"
+import { Menu, MenuItem } from "~/ui/overlay/menu"
+import type { Unsent } from "../outbox/outbox"
+
+export interface MessageRowProps {
+  message: Message
+  isOwn: boolean
+  /** The other one has read it; null when that is not shared, or it is not the last of one's own that they have. */
+  isRead: boolean
+  isLastOwn: boolean
+  /** It is young enough to be changed, by the server's clock. */
+  mayEdit: boolean
+  /** Our script is there: without it, nothing can be done with a message. */
+  isLive: boolean
+  onEdit: () => void
+  onRemove: (whose: "me" | "both") => void
+}
+
+/** A message in its bubble, with when it was sent and what can be done with it. */
+export function MessageRow({ message, isOwn, isRead, isLastOwn, mayEdit, isLive, onEdit, onRemove }: MessageRowProps) {
+  const { t } = useTranslation("chat")
+  const locale = useLocale()
+  const { body, created_at, edited_at } = message
+  return (
+    <div className={classNames("group/message flex items-center gap-1", isOwn && "flex-row-reverse")}>
+      <div
+        className={classNames("flex max-w-[85%] min-w-0 flex-col md:max-w-[75%]", isOwn ? "items-end" : "items-start")}
+      >
+        <Bubble isOwn={isOwn} isDeleted={body === null}>
+          {body ?? t("deleted")}
+        </Bubble>
+        <p
+          data-seq={message.seq}
+          data-own={isOwn || undefined}
+          className="mt-1 flex items-center gap-1 text-badge font-normal text-mute"
+        >
+          {edited_at !== null && body !== null && <span>{t("edited")},</span>}
+          <time dateTime={new Date(created_at).toISOString()}>{formatTime(created_at, locale)}</time>
+          {isOwn && body !== null && <Tick isRead={isRead} isSaid={isLastOwn} />}
+        </p>
+      </div>
+      {isLive && body !== null && (
+        <Menu
+          label={t("message_options")}
+          align={isOwn ? "end" : "start"}
+          trigger={(attributes) => (
+            <button
+              type="button"
+              aria-label={t("message_options")}
+              className="touch-target mb-5 flex size-8 shrink-0 items-center justify-center rounded-full text-mute hover:bg-sunk hover:text-ink focus-visible:opacity-100 md:opacity-0 md:group-focus-within/message:opacity-100 md:group-hover/message:opacity-100"
+              {...attributes}
+            >
+              <Ellipsis aria-hidden className="size-4.5" />
+            </button>
+          )}
+        >
+          <MenuItem icon={<Copy />} onSelect={() => navigator.clipboard?.writeText(body)}>
+            {t("copy")}
+          </MenuItem>
+          {isOwn && mayEdit && (
+            <MenuItem icon={<Pencil />} onSelect={onEdit}>
+              {t("edit")}
+            </MenuItem>
+          )}
+          <MenuItem icon={<Trash2 />} onSelect={() => onRemove("me")}>
+            {t("remove_me")}
+          </MenuItem>
+          {isOwn && (
+            <MenuItem icon={<Trash2 />} tone="bad" onSelect={() => onRemove("both")}>
+              {t("remove_both")}
+            </MenuItem>
+          )}
+        </Menu>
+      )}
+    </div>
+  )
+}
+
+/** One's own that is on its way, waits for the connection, or was refused. */
+export function UnsentRow({
+  unsent,
+  isOnItsWay,
+  onRetry,
+  onDrop,
+}: {
+  unsent: Unsent
+  isOnItsWay: boolean
+  onRetry: () => void
+  onDrop: () => void
+}) {
+  const { t } = useTranslation("chat")
+  const { body, problem } = unsent
+  return (
+    <div className="flex flex-col items-end">
+      <div className="flex max-w-[85%] flex-col items-end md:max-w-[75%]">
+        <Bubble isOwn isPending={problem === null}>
+          {body}
+        </Bubble>
+        {problem === null ? (
+          <p className="mt-1 flex items-center gap-1 text-badge font-normal text-mute">
+            <Clock aria-hidden className="size-3.5" />
+            {t(isOnItsWay ? "state.sending" : "state.waiting")}
+          </p>
+        ) : (
+          <div role="alert" className="mt-1 text-right text-meta">
+            <p className="flex items-center justify-end gap-1 text-bad">
+              <CircleAlert aria-hidden className="size-4 shrink-0" />
+              {t("state.failed", { problem })}
+            </p>
+            <p className="mt-1 flex justify-end gap-4">
+              <button type="button" className="link" onClick={onRetry}>
+                {t("retry")}
+              </button>
+              <button type="button" className="link text-ink2" onClick={onDrop}>
+                {t("drop")}
+              </button>
+            </p>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface BubbleProps {
+  isOwn: boolean
+  isDeleted?: boolean
+  isPending?: boolean
+  children: ReactNode
+}
+
+function Bubble({ isOwn, isDeleted, isPending, children }: BubbleProps) {
+  return (
+    <p
+      dir={isDeleted ? undefined : "auto"}
+      className={classNames(
+        "max-w-full rounded-panel px-4 py-2.5 text-body whitespace-pre-wrap [overflow-wrap:anywhere]",
+        isPending && "opacity-70",
+        isDeleted && "border border-line text-mute italic",
+        !isDeleted && (isOwn ? "rounded-br-badge bg-ink text-paper" : "rounded-bl-badge border border-line bg-surface"),
+      )}
+    >
+      {children}
+    </p>
+  )
+}
+
+/** The word stands below the last one only; the others say it by their tick, and to screen readers. */
+function Tick({ isRead, isSaid }: { isRead: boolean; isSaid: boolean }) {
+  const { t } = useTranslation("chat")
+  const word = t(isRead ? "state.read" : "state.sent")
+  const Icon = isRead ? CheckCheck : Check
+  return (
+    <>
+      <Icon aria-hidden className="size-3.5" />
+      <span className={isSaid ? undefined : "sr-only"}>{word}</span>
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import type { Message, Thread } from "~/domain/chat/schema"
+import type { LiveEvent } from "~/features/live/event-stream"
+
+/** A conversation as this tab knows it. */
+export interface ThreadState {
+  conversationId: string
+  userId: string
+  messages: Message[]
+  hasBefore: boolean
+  /** There are later ones that are not loaded: what is new does not follow on the last of these. */
+  hasAfter: boolean
+  /** How many of the other one's messages, not read yet, are after what is loaded. */
+  unreadAfter: number
+  /** Up to where the other one has read; null: not shared. */
+  othersReadSeq: number | null
+  /** When the other one last said that they type, epoch ms. */
+  typingAt: number | null
+}
+
+export type ThreadChange =
+  | { kind: "loaded"; where: "before" | "after"; thread: Thread }
+  /** The page's own data came anew. */
+  | { kind: "reloaded"; thread: Thread }
+  /** How far the other one has read, as the conversation says; null: they do not share it. */
+  | { kind: "shared"; othersReadSeq: number | null }
+  /** All from message `from` to the end of this piece, as it was when the thread went up to `knownTo`. */
+  | { kind: "refreshed"; thread: Thread; from: number; knownTo: number }
+  /** The reader wants the newest, which does not follow on what is loaded. */
+  | { kind: "jumped"; thread: Thread }
+  | { kind: "stored"; message: Message }
+  | { kind: "removed"; seq: number }
+  /** A message that was removed after all was not. */
+  | { kind: "restored"; message: Message }
+  | { kind: "event"; event: LiveEvent; now: number }
+  | { kind: "quiet" }
+
+export interface ThreadStart {
+  conversationId: string
+  userId: string
+  thread: Thread
+  othersReadSeq: number | null
+  unread?: { count: number; after: number }
+}
+
+/** `unread`: how many messages the user has not read, all after this one. */
+export function startThread({ conversationId, userId, thread, othersReadSeq, unread }: ThreadStart): ThreadState {
+  const { data, has_before, has_after } = thread
+  const loadedUnread = unread ? countOthers(data, userId, unread.after) : 0
+  return {
+    ...{ conversationId, userId, messages: data, hasBefore: has_before, hasAfter: has_after },
+    unreadAfter: has_after ? Math.max(0, (unread?.count ?? 0) - loadedUnread) : 0,
+    ...{ othersReadSeq, typingAt: null },
+  }
+}
+
+/** How many messages that the other one wrote, and not took back, come after a number. */
+export function countOthers(messages: Message[], userId: string, after: number): number {
+  return messages.filter(({ seq, author_id, body }) => seq > after && author_id !== userId && body !== null).length
+}
+
+export function changeThread(state: ThreadState, change: ThreadChange): ThreadState {
+  switch (change.kind) {
+    case "loaded":
+      return load(state, change.where, change.thread)
+    case "reloaded":
+      return reload(state, change.thread)
+    case "shared": {
+      const { othersReadSeq: read } = change
+      return { ...state, othersReadSeq: read === null ? null : Math.max(read, state.othersReadSeq ?? 0) }
+    }
+    case "refreshed":
+      return refresh(state, change)
+    case "jumped": {
+      const { data, has_before } = change.thread
+      return { ...state, messages: data, hasBefore: has_before, hasAfter: false, unreadAfter: 0 }
+    }
+    case "stored":
+      return store(state, change.message)
+    case "removed":
+      return { ...state, messages: state.messages.filter(({ seq }) => seq !== change.seq) }
+    case "restored":
+      return { ...state, messages: merge(state.messages, [change.message]) }
+    case "event":
+      return hear(state, change.event, change.now)
+    case "quiet":
+      return { ...state, typingAt: null }
+    default:
+      throw new Error(`There is no such change: ${JSON.stringify(change satisfies never)}`)
+  }
+}
+
+const lastOf = ({ messages }: ThreadState) => messages.at(-1)?.seq ?? 0
+
+function load(state: ThreadState, where: "before" | "after", { data, has_before, has_after }: Thread): ThreadState {
+  const messages = merge(state.messages, data)
+  if (where === "before") return { ...state, messages, hasBefore: has_before }
+  const unreadAfter = Math.max(0, state.unreadAfter - countOthers(data, state.userId, lastOf(state)))
+  return { ...state, messages, hasAfter: has_after, unreadAfter: has_after ? unreadAfter : 0 }
+}
+
+/** What follows on the messages that are there is added to them. What does not is loaded later: nothing on the screen gives way to it. */
+function reload(state: ThreadState, { data, has_before, has_after }: Thread): ThreadState {
+  if (state.messages.length === 0) return { ...state, messages: data, hasBefore: has_before, hasAfter: has_after }
+  const last = lastOf(state)
+  const isBeyond = has_before && (data[0]?.seq ?? 0) > last + 1
+  if (isBeyond) return { ...state, hasAfter: true }
+  const isFurther = (data.at(-1)?.seq ?? 0) >= last
+  return { ...state, messages: merge(state.messages, data), hasAfter: isFurther ? has_after : state.hasAfter }
+}
+
+/** What is not in the piece any more was deleted; what came while the piece was on its way may be missing from it. */
+function refresh(
+  state: ThreadState,
+  { thread: { data, has_after }, from, knownTo }: Extract<ThreadChange, { kind: "refreshed" }>,
+): ThreadState {
+  const end = data.at(-1)?.seq ?? 0
+  const to = has_after ? end : Math.max(end, knownTo)
+  const others = state.messages.filter(({ seq }) => seq < from || seq > to)
+  const hasAfter = has_after && end < lastOf(state) ? state.hasAfter : has_after
+  return { ...state, messages: merge(others, data), hasAfter, unreadAfter: hasAfter ? state.unreadAfter : 0 }
+}
+
+function hear(state: ThreadState, event: LiveEvent, now: number): ThreadState {
+  const { conversationId } = state
+  switch (event.type) {
+    case "message":
+    case "message.changed": {
+      const message = event.message as Message
+      return message.conversation_id === conversationId ? store({ ...state, typingAt: null }, message) : state
+    }
+    case "message.deleted": {
+      const { conversation_id, message_seq, is_for_both } = event
+      if (conversation_id !== conversationId) return state
+      const messages = is_for_both
+        ? state.messages.map((one) => (one.seq === message_seq ? { ...one, body: null, deleted_at: now } : one))
+        : state.messages.filter(({ seq }) => seq !== message_seq)
+      return { ...state, messages }
+    }
+    case "read": {
+      // The server says it only where it is shared, which the page may not know yet.
+      const isLater = Number(event.read_seq) > (state.othersReadSeq ?? 0)
+      return event.conversation_id === conversationId && isLater
+        ? { ...state, othersReadSeq: Number(event.read_seq) }
+        : state
+    }
+    case "typing":
+      return event.conversation_id === conversationId ? { ...state, typingAt: now } : state
+    default:
+      return state
+  }
+}
+
+function store(state: ThreadState, message: Message): ThreadState {
+  const isKnown = state.messages.some(({ seq }) => seq === message.seq)
+  // Between what is loaded and this one there are others: it comes with them.
+  if (state.hasAfter && !isKnown && message.seq > lastOf(state)) {
+    const isOthers = message.author_id !== state.userId
+    return { ...state, unreadAfter: state.unreadAfter + (isOthers ? 1 : 0) }
+  }
+  return { ...state, messages: merge(state.messages, [message]) }
+}
+
+function merge(present: Message[], added: Message[]): Message[] {
+  const bySeq = new Map([...present, ...added].map((message) => [message.seq, message]))
+  return [...bySeq.values()].sort((a, b) => a.seq - b.seq)
+}

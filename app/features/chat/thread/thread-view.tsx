@@ -1,0 +1,206 @@
+import { ArrowDown } from "lucide-react"
+import { Fragment, type RefObject, useEffect, useRef, useState } from "react"
+import { editableFor } from "~/domain/chat/limits"
+import type { Conversation, Message } from "~/domain/chat/schema"
+import { useIsOnline } from "~/features/live/use-is-online"
+import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
+import { Button } from "~/ui/button"
+import { AppLink } from "~/ui/navigation/app-link"
+import { MessageRow, UnsentRow } from "./message-row"
+import { countOthers } from "./thread-state"
+import { useMoreInView, useScroll } from "./use-scroll"
+import { useSeen } from "./use-seen"
+import type { useThread } from "./use-thread"
+import { formatDay, isSameDay } from "./when"
+
+export interface ThreadViewProps {
+  conversation: Conversation
+  thread: ReturnType<typeof useThread>
+  userId: string
+  isLive: boolean
+  now: number
+  /** The server's time, epoch ms. */
+  serverNow: () => number
+  onEdit: (message: Message) => void
+  onRemoveForBoth: (message: Message) => void
+}
+
+/** The messages, day by day, in a box that opens at its end or where the unread begin. */
+export function ThreadView({ conversation, thread, userId, isLive, now, ...on }: ThreadViewProps) {
+  const { t } = useTranslation("chat")
+  const { state, unsent, load, jump } = thread
+  const { messages, hasBefore, hasAfter } = state
+  const name = conversation.with.name
+  const [firstUnread] = useState(() => firstUnreadOf(conversation, messages, userId))
+  const box = useRef<HTMLDivElement>(null)
+  const [top, bottom] = [useRef<HTMLParagraphElement>(null), useRef<HTMLParagraphElement>(null)]
+  const { toEnd, isAway, isFarAway } = useScroll(box, state, unsent.length)
+  const seen = useSeen(box, state, conversation.read_seq)
+  const unseen = countOthers(messages, userId, seen) + state.unreadAfter
+  const toNewest = async () => {
+    if (!hasAfter || (await jump())) toEnd()
+  }
+  useOwnMessages(unsent, toNewest)
+  useMoreInView(box, top, messages[0]?.seq, () => load("before"))
+  useMoreInView(box, bottom, messages.at(-1)?.seq, () => load("after"))
+  return (
+    <div className="relative flex min-h-0 grow flex-col">
+      <div
+        ref={box}
+        data-thread
+        tabIndex={-1}
+        className="relative flex min-h-0 grow flex-col-reverse overflow-y-auto overscroll-contain px-4 outline-none [overflow-anchor:none] md:px-6"
+      >
+        <div className="mb-auto shrink-0 pt-6 pb-14">
+          <Beginning edge={top} first={messages[0]?.seq} {...{ hasBefore, isLive }} onMore={() => load("before")} />
+          <div role="log" aria-label={t("thread", { name })}>
+            <ol className="flex flex-col gap-4">
+              <Messages {...{ conversation, thread, userId, isLive, now, firstUnread, ...on }} />
+              <UnsentMessages thread={thread} />
+            </ol>
+          </div>
+          {hasAfter && isLive && (
+            <p ref={bottom} className="pt-4 text-center">
+              <Button size="small" onClick={() => load("after")}>
+                {t("later")}
+              </Button>
+            </p>
+          )}
+          <p role="status" className="mt-4 flex h-6 items-center gap-2 text-meta text-mute">
+            {state.typingAt !== null && (
+              <>
+                <TypingDots />
+                <bdi>{t("typing", { name })}</bdi>
+              </>
+            )}
+          </p>
+          <span id="end" />
+        </div>
+      </div>
+      {((isAway && unseen > 0) || isFarAway || (hasAfter && isLive)) && (
+        <button
+          type="button"
+          onClick={toNewest}
+          className="absolute bottom-3 left-1/2 flex h-9 -translate-x-1/2 items-center gap-2 rounded-full border border-line2 bg-raised px-4 text-meta whitespace-nowrap shadow-float hover:bg-sunk"
+        >
+          <ArrowDown aria-hidden className="size-4" />
+          {unseen > 0 ? t("new_messages", { count: unseen }) : t("to_end")}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** What one writes oneself is always in view. */
+function useOwnMessages(unsent: ThreadViewProps["thread"]["unsent"], toNewest: () => void): void {
+  const newest = unsent.at(-1)?.created_at ?? 0
+  const shown = useRef<number | null>(null)
+  const latest = useRef(toNewest)
+  latest.current = toNewest
+  useEffect(() => {
+    if (shown.current !== null && newest > shown.current) latest.current()
+    shown.current = Math.max(newest, shown.current ?? 0)
+  }, [newest])
+}
+
+interface BeginningProps {
+  edge: RefObject<HTMLParagraphElement>
+  first: number | undefined
+  hasBefore: boolean
+  isLive: boolean
+  onMore: () => void
+}
+
+function Beginning({ edge, first, hasBefore, isLive, onMore }: BeginningProps) {
+  const { t } = useTranslation("chat")
+  if (!hasBefore) return <p className="mx-auto max-w-[26rem] pb-4 text-center text-meta text-mute">{t("start")}</p>
+  return (
+    <p ref={edge} className="pb-4 text-center">
+      {isLive ? (
+        <Button size="small" onClick={onMore}>
+          {t("earlier")}
+        </Button>
+      ) : (
+        <AppLink to={`?before=${first}`} className="link text-ui">
+          {t("earlier")}
+        </AppLink>
+      )}
+    </p>
+  )
+}
+
+type MessagesProps = ThreadViewProps & { firstUnread: number | undefined }
+
+function Messages({ conversation, thread, userId, isLive, now, firstUnread, serverNow, ...on }: MessagesProps) {
+  const { t } = useTranslation("chat")
+  const locale = useLocale()
+  const { messages, othersReadSeq } = thread.state
+  const lastOwn = messages.findLast((message) => message.author_id === userId && message.body !== null)?.seq
+  const words = { today: t("today"), yesterday: t("yesterday") }
+  return messages.map((message, index) => {
+    const previous = messages[index - 1]
+    return (
+      <Fragment key={message.seq}>
+        {(!previous || !isSameDay(previous.created_at, message.created_at)) && (
+          <Divider>{formatDay(message.created_at, locale, now, words)}</Divider>
+        )}
+        {message.seq === firstUnread && <Divider isNew>{t("new_divider")}</Divider>}
+        <li>
+          <MessageRow
+            message={message}
+            isOwn={message.author_id === userId}
+            isRead={othersReadSeq !== null && message.seq <= othersReadSeq}
+            isLastOwn={message.seq === lastOwn}
+            mayEdit={conversation.may_write && serverNow() - message.created_at < editableFor}
+            isLive={isLive}
+            onEdit={() => on.onEdit(message)}
+            onRemove={(whose) => (whose === "both" ? on.onRemoveForBoth(message) : thread.remove(message, "me"))}
+          />
+        </li>
+      </Fragment>
+    )
+  })
+}
+
+function UnsentMessages({ thread }: Pick<ThreadViewProps, "thread">) {
+  const isOnline = useIsOnline()
+  const { state, unsent, retry, drop } = thread
+  const stored = new Set(state.messages.map(({ client_id }) => client_id))
+  return unsent
+    .filter(({ client_id }) => !stored.has(client_id))
+    .map((one) => (
+      <li key={one.client_id}>
+        <UnsentRow unsent={one} isOnItsWay={isOnline} onRetry={() => retry(one)} onDrop={() => drop(one)} />
+      </li>
+    ))
+}
+
+function firstUnreadOf({ read_seq, unread_messages_count }: Conversation, messages: Message[], userId: string) {
+  if (unread_messages_count === 0) return undefined
+  return messages.find(({ seq, author_id }) => seq > read_seq && author_id !== userId)?.seq
+}
+
+function Divider({ isNew, children }: { isNew?: boolean; children: string }) {
+  return (
+    <li data-new={isNew || undefined} className="flex items-center gap-4 py-2 text-meta">
+      <span aria-hidden className={isNew ? "h-px grow bg-accent" : "h-px grow bg-line"} />
+      <span className={isNew ? "font-medium text-accent-text" : "text-mute"}>{children}</span>
+      <span aria-hidden className={isNew ? "h-px grow bg-accent" : "h-px grow bg-line"} />
+    </li>
+  )
+}
+
+function TypingDots() {
+  return (
+    <span aria-hidden className="flex gap-1 rounded-full border border-line bg-surface px-2.5 py-2">
+      {[0, 1, 2].map((dot) => (
+        <span
+          key={dot}
+          style={{ animationDelay: `${dot * 160}ms` }}
+          className="size-1 rounded-full bg-mute motion-safe:animate-pulse"
+        />
+      ))}
+    </span>
+  )
+}

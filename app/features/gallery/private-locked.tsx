@@ -1,0 +1,80 @@
+import { Lock, Play } from "lucide-react"
+import type { ProfileHead, Veil } from "~/domain/profiles/schema"
+import { LoginLink } from "~/features/shell/login-link"
+import { formatList } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
+import { useRootData } from "~/remix/root-data"
+import { ButtonLink } from "~/ui/button"
+import { Card } from "~/ui/card"
+import { asideClass } from "../profile/profile-rate"
+
+/** What the private gallery is like, for those who may not see it. */
+export function PrivateLocked({ profile, veils }: { profile: ProfileHead; veils: Veil[] }) {
+  const { t } = useTranslation("sections")
+  return (
+    <section aria-labelledby="private">
+      <h2 id="private" className="text-section">
+        {t("private.title")}
+      </h2>
+      {veils.length === 0 ? (
+        <p className="mt-5 text-body text-ink2">{t("private.none")}</p>
+      ) : (
+        <>
+          <p className="sr-only">{t("private.locked", { name: profile.name })}</p>
+          <ul aria-hidden className="mt-7 grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4">
+            {veils.map(({ kind, src }) => (
+              <li key={src} className="relative overflow-hidden rounded-card">
+                <img src={src} alt="" width={400} height={500} className="aspect-[4/5] w-full object-cover" />
+                <span className="absolute bottom-3 left-3 flex size-8 items-center justify-center rounded-full bg-surface/92 text-ink [&_.lucide]:size-4">
+                  {kind === "photo" ? <Lock /> : <Play />}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-5 measure text-meta text-mute">{t("private.drawn")}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** How many there are, who sees them, and the way that is open to this reader. */
+export function PrivateOffer({ profile }: { profile: ProfileHead }) {
+  const { t } = useTranslation(["sections", "common"])
+  const locale = useLocale()
+  const user = useRootData()?.user
+  const { slug, private_photo_count: photos, private_video_count: videos } = profile
+  const what = [
+    photos > 0 && t("private.photos", { count: photos }),
+    videos > 0 && t("private.videos", { count: videos }),
+  ].filter((part) => part !== false)
+  return (
+    <aside aria-labelledby="offer" className={asideClass}>
+      <Card>
+        <span className="flex size-11 items-center justify-center rounded-full bg-sunk">
+          <Lock aria-hidden className="size-5" />
+        </span>
+        <h2 id="offer" className="mt-5 text-subsection">
+          {t("private.for_premium", { what: formatList(what, locale) })}
+        </h2>
+        <p className="mt-3 text-body text-ink2">{t("private.gives")}</p>
+        <p className="mt-3 text-body text-ink2">{user ? t("private.member") : t("private.visitor")}</p>
+        <div className="mt-6 flex flex-col gap-2">
+          {user ? (
+            <ButtonLink to={`/escorts/${slug}/gallery`} size="large">
+              {t("private.public")}
+            </ButtonLink>
+          ) : (
+            <>
+              <ButtonLink to="/become-member" variant="primary" size="large">
+                {t("common:shell.become_member")}
+              </ButtonLink>
+              <LoginLink />
+            </>
+          )}
+        </div>
+      </Card>
+    </aside>
+  )
+}

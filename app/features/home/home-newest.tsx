@@ -1,0 +1,25 @@
+import type { ProfileCard } from "~/domain/profiles/schema"
+import { formatNumber } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
+import { CardGrid } from "../cards/card-grid"
+import { SectionHead } from "../cards/section-head"
+import { listingPath } from "../listing/listing-path"
+
+/** The newest profiles. The title speaks of this week only while that is true of every one. */
+export function HomeNewest({ profiles, total }: { profiles: ProfileCard[]; total: number }) {
+  const { t } = useTranslation("home")
+  const locale = useLocale()
+  if (profiles.length === 0) return null
+  return (
+    <section aria-labelledby="newest" className="page-container">
+      <SectionHead
+        id="newest"
+        title={profiles.every((profile) => profile.is_new) ? t("newest.this_week") : t("newest.title")}
+        link={{ to: listingPath(), label: t("newest.all", { number: formatNumber(total, locale) }) }}
+      />
+      {/* Six fill their rows at two and at three across. */}
+      <CardGrid isNewSilent profiles={profiles} className="max-xl:*:nth-[n+7]:hidden" />
+    </section>
+  )
+}

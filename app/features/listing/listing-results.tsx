@@ -1,0 +1,79 @@
+import { type Location, useNavigation } from "@remix-run/react"
+import { longestPage, pageSize } from "~/domain/profiles/paging"
+import type { Listing } from "~/domain/profiles/schema"
+import { useTranslation } from "~/i18n/use-translation"
+import { classNames } from "~/lib/class-names"
+import { ButtonLink } from "~/ui/button"
+import { CardSkeleton, SkeletonRegion } from "~/ui/feedback/skeleton"
+import { KeysetPagination } from "~/ui/navigation/pagination"
+import { CardGrid, cardGridClass } from "../cards/card-grid"
+import { listingPath } from "./listing-path"
+
+/** Beside the column of filters. */
+const sizes = "(width >= 1424px) 238px, (width >= 1280px) 17vw, (width >= 1024px) 21vw, (width >= 640px) 31vw, 46vw"
+const firstRow = 4
+
+export function ListingResults({ listing }: { listing: Listing }) {
+  const { t } = useTranslation("listing")
+  const { location } = useNavigation()
+  const { address, start, previous_cursor: after, next_cursor: before } = listing
+  const { show = pageSize, ...filter } = address
+  const isAsked = location?.pathname === "/escorts"
+  const isGrowing = isAsked && growsFrom(location, show)
+  const isLoading = isAsked && !isGrowing
+  return (
+    <section aria-labelledby="results">
+      <h2 id="results" className="sr-only">
+        {t("results")}
+      </h2>
+      <div className="relative" aria-busy={isLoading || undefined}>
+        {/* Both change places after the same 200 ms, so that a quick answer shows no skeleton. */}
+        <CardGrid
+          profiles={listing.profiles}
+          sizes={sizes}
+          eagerCount={firstRow}
+          isNewSilent={(address.sort ?? "newest") === "newest"}
+          className={isLoading ? "[animation:appear_120ms_linear_200ms_reverse_forwards]" : undefined}
+        />
+        {isLoading && (
+          <SkeletonRegion
+            label={t("loading")}
+            className={classNames(cardGridClass, "absolute inset-0 content-start overflow-hidden")}
+          >
+            {listing.profiles.map(({ id }) => (
+              <CardSkeleton key={id} />
+            ))}
+          </SkeletonRegion>
+        )}
+      </div>
+      {before && start !== undefined && show < longestPage && (
+        <p className="mt-10 flex justify-center">
+          <ButtonLink
+            to={listingPath({ ...filter, show: show + pageSize, before: start ?? undefined })}
+            prefetch="none"
+            preventScrollReset
+            replace
+            isBusy={isGrowing}
+            size="large"
+            className="max-sm:w-full"
+          >
+            {t("pages.more")}
+          </ButtonLink>
+        </p>
+      )}
+      <KeysetPagination
+        label={t("pages.label")}
+        previousLabel={t("pages.previous")}
+        nextLabel={t("pages.next")}
+        previousTo={after ? listingPath({ ...filter, after }) : undefined}
+        nextTo={before ? listingPath({ ...filter, before }) : undefined}
+        className="mt-12 border-t border-line pt-6"
+      />
+    </section>
+  )
+}
+
+/** Whether the page on its way is this one with more cards: what is there stays in sight. */
+function growsFrom({ search }: Location, show: number): boolean {
+  return Number(new URLSearchParams(search).get("show") ?? 0) > show
+}

@@ -1,0 +1,80 @@
+import type { Listing, ProfileCard } from "~/domain/profiles/schema"
+import { formatNumber } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
+import { ButtonLink } from "~/ui/button"
+import { EmptyState } from "~/ui/feedback/empty-state"
+import { CardGrid } from "../cards/card-grid"
+import { CoverPicture } from "../cards/profile-card"
+import { SectionHead } from "../cards/section-head"
+import { filtersIn, listingPath, refine } from "./listing-path"
+import { useFilterName } from "./use-filter-name"
+
+/** Nobody to show, and every way on from there. */
+export function NoResults({ listing }: { listing: Listing }) {
+  const { t } = useTranslation("listing")
+  const nearby = listing.alternatives?.profiles ?? []
+  const isPastTheEnd = listing.start !== null
+  return (
+    <div className="space-y-12">
+      {isPastTheEnd ? <PastTheEnd listing={listing} /> : <NobodyMatches listing={listing} />}
+      {nearby.length > 0 && (
+        <section aria-labelledby="nearby">
+          <SectionHead id="nearby" title={t("empty.nearby")} size="medium" />
+          <CardGrid profiles={nearby} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** The page of a cursor behind which nobody is left. */
+function PastTheEnd({ listing: { address, alternatives } }: { listing: Listing }) {
+  const { t } = useTranslation("listing")
+  return (
+    <EmptyState
+      isBoxed
+      pictures={smallPictures(alternatives?.profiles)}
+      title={t("empty.past.title")}
+      button={<ButtonLink to={refine(address, {})}>{t("empty.past.first")}</ButtonLink>}
+    >
+      {t("empty.past.text")}
+    </EmptyState>
+  )
+}
+
+/** The nearest lists that hold someone: each without one of the filters. */
+function NobodyMatches({ listing: { address, chosen, alternatives } }: { listing: Listing }) {
+  const { t } = useTranslation("listing")
+  const locale = useLocale()
+  const nameOf = useFilterName({ address, chosen })
+  const filters = filtersIn(address)
+  return (
+    <EmptyState
+      isBoxed
+      pictures={smallPictures(alternatives?.profiles)}
+      title={t("empty.title")}
+      button={
+        <div className="flex flex-wrap justify-center gap-2.5">
+          {filters.length > 1 &&
+            alternatives?.without.map(({ filter, profiles, more }) => (
+              <ButtonLink key={filter} to={refine(address, { [filter]: undefined })}>
+                {t(more ? "empty.without_more" : "empty.without", {
+                  name: nameOf(filter),
+                  number: formatNumber(profiles, locale),
+                })}
+              </ButtonLink>
+            ))}
+          {filters.length > 0 && <ButtonLink to={listingPath()}>{t("empty.everyone")}</ButtonLink>}
+        </div>
+      }
+    >
+      {filters.length > 1 ? t("empty.several") : t("empty.one")}
+    </EmptyState>
+  )
+}
+
+function smallPictures(profiles: ProfileCard[] = []) {
+  const [first, second, third] = profiles.map(({ id, cover }) => <CoverPicture key={id} cover={cover} sizes="56px" />)
+  return first && second && third ? ([first, second, third] as const) : undefined
+}

@@ -1,0 +1,64 @@
+import { useRef } from "react"
+import type { Pass, Video } from "~/domain/media/schema"
+import { variantWidths, videoName } from "~/domain/media/variants"
+import { reportPath } from "~/features/shell/footer"
+import { formatLanguage } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
+import { AppLink } from "~/ui/navigation/app-link"
+import { usePassRenewal } from "../gallery/use-pass-renewal"
+
+/** A poster is drawn at most so wide. */
+const posterPixels = 1_280
+
+/** The browser's own player, which fetches nothing but the poster before it is started. */
+export function VideoPlayer({ video, name, pass }: { video: Video; name: string; pass?: Pass }) {
+  const { t } = useTranslation("sections")
+  const locale = useLocale()
+  const element = useRef<HTMLVideoElement>(null)
+  usePassRenewal(element, video.id, pass)
+  const { id, width, height, duration, captions } = video
+  const poster = variantWidths(width).findLast((one) => one <= posterPixels) ?? width
+  const address = (variant: string) => `/media/${id}/${variant}${pass?.query ?? ""}`
+  return (
+    <figure>
+      {/* biome-ignore lint/a11y/useMediaCaption: a track for each language that it has captions in */}
+      <video
+        ref={element}
+        controls
+        playsInline
+        preload="none"
+        width={width}
+        height={height}
+        poster={address(`${poster}.webp`)}
+        aria-label={name}
+        className="aspect-video h-auto w-full rounded-card bg-night object-cover"
+      >
+        <source src={address(videoName)} type="video/mp4" />
+        {captions.map((code) => (
+          <track
+            key={code}
+            kind="captions"
+            srcLang={code}
+            label={formatLanguage(code, locale)}
+            src={address(`captions.${code}.vtt`)}
+          />
+        ))}
+      </video>
+      <figcaption className="mt-2 flex justify-between gap-4 text-meta text-mute">
+        <span>{name}</span>
+        <span className="flex shrink-0 gap-4">
+          <AppLink to={reportPath(`/media/${id}/${videoName}`)} className="underline hover:text-ink">
+            {t("videos.report")}
+          </AppLink>
+          {t("videos.length", { time: clockTime(duration) })}
+        </span>
+      </figcaption>
+    </figure>
+  )
+}
+
+/** Seconds as a player shows them: 65 -> "1:05". */
+function clockTime(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
+}

@@ -1,0 +1,41 @@
+import { isRouteErrorResponse, useLocation } from "@remix-run/react"
+import { type ComponentProps, useEffect, useRef } from "react"
+import type { Lost } from "~/browser/lost"
+import { toasts } from "~/browser/toasts"
+import type { Translate } from "~/i18n/translate"
+import { ToastRegion } from "~/ui/feedback/toast"
+
+const lostPage = "lost-page"
+
+/** The toasts themselves. A page that came after all ends the one that says it did not. */
+export function PageToasts(props: ComponentProps<typeof ToastRegion>) {
+  const { key } = useLocation()
+  const shownAt = useRef(key)
+  useEffect(() => {
+    if (shownAt.current !== key) toasts.remove(lostPage)
+    shownAt.current = key
+  }, [key])
+  return <ToastRegion {...props} />
+}
+
+/** Logs what was lost (product-spec 8), and says it where somebody waits for it: a page with a way to try again, an act. */
+export function tellLost({ kind, error, path }: Lost, t: Translate<"common">, navigate: (path: string) => void): void {
+  console.warn(`Lost: ${kind} ${path}`, error)
+  if (kind === "data") return
+  const isOffline = !navigator.onLine
+  const answer = isRouteErrorResponse(error) ? (error.data as { message?: string } | null)?.message : undefined
+  if (kind === "act") {
+    const title = isOffline ? t("lost.offline") : (answer ?? t("lost.act"))
+    toasts.add({ id: "lost-act", title, description: answer ? undefined : t("lost.act_hint"), color: "bad" })
+    return
+  }
+  toasts.remove(lostPage)
+  toasts.add({
+    id: lostPage,
+    title: isOffline ? t("lost.offline") : (answer ?? t("lost.page")),
+    description: t("lost.page_hint"),
+    color: "bad",
+    timeout: 0,
+    actions: [{ label: t("lost.retry"), onSelect: () => navigate(path) }],
+  })
+}

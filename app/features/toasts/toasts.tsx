@@ -1,0 +1,43 @@
+import { useNavigate } from "@remix-run/react"
+import { lazy, useEffect, useState } from "react"
+import { type Lost, lostEvent } from "~/browser/lost"
+import { importRetried } from "~/browser/retried-import"
+import { toastEvent } from "~/browser/toast-event"
+import { useTranslation } from "~/i18n/use-translation"
+import { Optional } from "~/ui/feedback/optional"
+
+const loadRegion = () => importRetried(() => import("./toast-region"))
+const PageToasts = lazy(() => loadRegion().then((module) => ({ default: module.PageToasts })))
+
+/** How long after the page is there their code is fetched, where the browser does not say when it is idle. */
+const idleMs = 3_000
+
+/**
+ * The page's toasts, and what it says when the router lost something. Their code is fetched while the page is idle, not with the first
+ * of them: that is often about the network being gone.
+ */
+export function Toasts() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [isNeeded, setNeeded] = useState(false)
+  useEffect(() => {
+    const need = () => setNeeded(true)
+    document.addEventListener(toastEvent, need, { once: true })
+    if ("requestIdleCallback" in window) requestIdleCallback(loadRegion)
+    else setTimeout(loadRegion, idleMs)
+    return () => document.removeEventListener(toastEvent, need)
+  }, [])
+  useEffect(() => {
+    const tell = ({ detail }: CustomEventInit<Lost>) =>
+      detail && loadRegion().then((region) => region.tellLost(detail, t, navigate))
+    addEventListener(lostEvent, tell)
+    return () => removeEventListener(lostEvent, tell)
+  }, [t, navigate])
+  return (
+    isNeeded && (
+      <Optional>
+        <PageToasts label={t("toasts.region")} closeLabel={t("toasts.close")} />
+      </Optional>
+    )
+  )
+}

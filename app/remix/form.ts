@@ -1,0 +1,45 @@
+import { useEffect, useRef } from "react"
+import { useTranslation } from "~/i18n/use-translation"
+import type { ErrorCode } from "../lib/errors"
+import type { FieldProblem } from "../lib/field-problems"
+import { type Answer, useAnswerToast } from "./use-answer-toast"
+
+/** What an action answers when its form was not carried out. */
+export interface FormResult extends Answer {
+  /** Why an act refused. */
+  code?: ErrorCode
+  /** What was typed, without secrets. */
+  values?: Record<string, string>
+  problems?: Record<string, FieldProblem[]>
+}
+
+/** Shows a form's result: a toast for its message, the focus on the first field in error, and what each field has to say. */
+export function useFormResult(result: FormResult | undefined) {
+  const { t } = useTranslation("errors")
+  const form = useRef<HTMLFormElement>(null)
+  useAnswerToast(result)
+  useEffect(() => {
+    if (result?.problems) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
+  }, [result])
+  const errorOf = (name: string) => result?.problems?.[name]?.map((problem) => t(`fields.${problem}`)).join(" ")
+  const [firstWrong] = Object.keys(result?.problems ?? {})
+  /** Without script, the page that comes back puts the focus there by itself. */
+  const focus = (name: string) => (name === firstWrong ? { autoFocus: true } : {})
+  return {
+    form,
+    /** The name, the typed value and the sentence of a field, for its props. */
+    field: (name: string) => ({
+      name,
+      defaultValue: result?.values?.[name],
+      error: errorOf(name),
+      ...focus(name),
+    }),
+    /** The same for a box that is ticked or not. */
+    tick: (name: string) => ({
+      name,
+      defaultChecked: result?.values?.[name] === "on",
+      error: errorOf(name),
+      ...focus(name),
+    }),
+  }
+}

@@ -1,0 +1,123 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare"
+import type { Ctx } from "~/domain/context"
+import { translator } from "~/i18n/i18n.server"
+import { AppError, type ErrorCode, isAppError } from "../lib/errors"
+
+/** What a loader or action is given, and the domain's context. */
+export type PageArgs = (LoaderFunctionArgs | ActionFunctionArgs) & { ctx: Ctx }
+
+/** What a page's error boundary is given when something failed on purpose. */
+export interface PageError {
+  code: string
+  message: string
+  /** The document's title. */
+  title: string
+}
+
+/** What is no failure but a thing to do first, and the page where that is done. It leads back. */
+const detours: Partial<Record<ErrorCode, string>> = {
+  "auth.confirm_required": "/auth/confirm",
+  "auth.second_factor_required": "/profile/settings/two-factor?notice=staff",
+}
+
+export function isDetour({ code }: AppError): boolean {
+  return code in detours
+}
+
+/**
+ * A loader or action that is given the domain's context, and whose AppErrors become answers that the error page can show, or the way to
+ * the page that must come first.
+ */
+export function withContext<Result>(run: (args: PageArgs) => Promise<Result>) {
+  return async (args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Result> => {
+    try {
+      return await run({ ...args, ctx: args.context.ctx })
+    } catch (error) {
+      throw isAppError(error) ? toAnswer(error, args) : error
+    }
+  }
+}
+
+function toAnswer(thrown: AppError, { context, request }: LoaderFunctionArgs) {
+  // Pages have one sentence for what is not there, whatever it is (product-spec 8).
+  const error = thrown.code === "request.not_found" ? notValid(request) : thrown
+  context.log.code = thrown.code
+  const detour = detours[error.code]
+  if (detour) {
+    context.cookies.writeReturnPath(pagePath(request))
+    return redirect(detour)
+  }
+  const { status } = error
+  const t = translator(context.ctx.locale, "common")
+  const title = status === 404 ? t("error_page.not_found") : t("error_page.status", { status })
+  const body: PageError = { code: error.code, message: errorMessage(context.ctx, error), title }
+  return data(body, {
+    status: error.status,
+    headers: error.retryAfter ? { "Retry-After": String(error.retryAfter) } : {},
+  })
+}
+
+/** The sentence that says this error in the reader's language. */
+export function errorMessage(ctx: Pick<Ctx, "locale">, error: AppError): string {
+  return translator(ctx.locale, "errors")(error.code, error.values)
+}
+
+const maxFormBytes = 1024 * 1024
+
+/** Reads a form, of 1 MB at most unless told. Throws `request.too_large`, `request.unsupported_type` and `request.malformed`. */
+export async function readForm(request: Request, maxBytes = maxFormBytes): Promise<FormData> {
+  const type = request.headers.get("Content-Type") ?? ""
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
+    throw new AppError("request.unsupported_type")
+  const body = await readBytes(request, maxBytes)
+  try {
+    return await new Response(body, { headers: { "Content-Type": type } }).formData()
+  } catch (cause) {
+    throw new AppError("request.malformed", { cause })
+  }
+}
+
+/** Stops at the limit: a Content-Length may lie. */
+async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const body = request.body as AsyncIterable<Uint8Array> | null
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    if (size > limit) throw new AppError("request.too_large")
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return bytes
+}
+
+/** `Page Not Found: {fullPath}`: the address has a route, but not this value (product-spec 8). */
+export function notValid(request: Request): AppError {
+  return new AppError("page.not_valid", { values: { path: fullPath(request) } })
+}
+
+/** The page that a request is about, without the act of its form: one comes back to the page, and acts again. */
+function pagePath(request: Request): string {
+  const url = pageUrl(request)
+  url.searchParams.delete("act")
+  return url.pathname + url.search
+}
+
+/** The address as the reader typed it, without Remix's own `.data` and `_routes`. */
+export function pageUrl(request: Request): URL {
+  const url = new URL(request.url)
+  url.searchParams.delete("_routes")
+  url.pathname = url.pathname.replace(/\/_root\.data$/, "/").replace(/\.data$/, "")
+  return url
+}
+
+/** Path and query of the above: to be shown, and no address by itself, since it may begin with "//". */
+export function fullPath(request: Request): string {
+  const { pathname, search } = pageUrl(request)
+  return pathname + search
+}

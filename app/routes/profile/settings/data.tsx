@@ -1,0 +1,81 @@
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import * as z from "zod"
+import { cancelErasure, requestErasure } from "~/domain/privacy/erasure.server"
+import { getDataRequests, requestExport } from "~/domain/privacy/export.server"
+import { ErasureForm } from "~/domain/privacy/schema"
+import { ErasureSection } from "~/features/privacy/erasure-section"
+import { ExportSection } from "~/features/privacy/export-section"
+import { formatDate } from "~/i18n/format"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import { AppError } from "~/lib/errors"
+import type { FormResult } from "~/remix/form"
+import { submitForm } from "~/remix/form.server"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
+import { AppLink } from "~/ui/navigation/app-link"
+
+export const handle = { i18n: ["privacy", "settings", "errors"] }
+
+export const loader = withContext(async ({ ctx }) => {
+  return { title: translator(ctx.locale, "privacy")("title"), ...(await getDataRequests(ctx)) }
+})
+
+/** Each form says by its address what it does (`?act=export`), and the answer says whose it is. */
+export const action = withContext(async (args) => {
+  const act = new URL(args.request.url).searchParams.get("act")
+  const { data: result, init } = await perform(args, act)
+  return data({ ...result, act }, init ?? undefined)
+})
+
+function perform(args: Parameters<typeof submitForm>[0], act: string | null) {
+  const { ctx } = args
+  const t = translator(ctx.locale, "privacy")
+  const say = (message: string) => data<FormResult>({ message })
+  switch (act) {
+    case "export":
+      return submitForm(args, z.object({}), async () => {
+        await requestExport(ctx)
+        return say(t("export.asked"))
+      })
+    case "erase":
+      return submitForm(args, ErasureForm, async () => {
+        const { run_at } = await requestErasure(ctx)
+        return say(t("erasure.asked", { date: formatDate(run_at, ctx.locale, "date") }))
+      })
+    case "keep":
+      return submitForm(args, z.object({}), async () => {
+        await cancelErasure(ctx)
+        return say(t("erasure.kept"))
+      })
+    default:
+      throw new AppError("request.malformed")
+  }
+}
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function DataPage() {
+  const { t } = useTranslation(["privacy", "settings"])
+  const { exports, erasure } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  const isOfExport = result?.act === "export"
+  return (
+    <div className="page-container pt-10 md:pt-16">
+      <p className="text-ui">
+        <AppLink to="/profile/settings" className="link">
+          {t("settings:title")}
+        </AppLink>
+      </p>
+      <h1 className="mt-2 text-page-title">{t("title")}</h1>
+      <p className="mt-3 text-lead text-ink2">{t("lead")}</p>
+      <div className="mt-10 max-w-160 space-y-16">
+        <ExportSection exports={exports} result={isOfExport ? result : undefined} />
+        <ErasureSection erasure={erasure} result={isOfExport ? undefined : result} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react"
+import * as z from "zod"
+import { requireUser } from "~/domain/actor/guards"
+import { unblockUser } from "~/domain/chat/blocks.server"
+import { ChatSettingsForm, ContactRulesForm } from "~/domain/chat/schema"
+import { getMessageSettings, setChatSettings, setContactRules } from "~/domain/chat/settings.server"
+import { BlockedPeople } from "~/features/chat/blocked-people"
+import { ContactRulesPanel } from "~/features/chat/contact-rules-panel"
+import { SharedPanel } from "~/features/chat/shared-panel"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import { AppError } from "~/lib/errors"
+import type { FormResult } from "~/remix/form"
+import { submitForm } from "~/remix/form.server"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
+
+export const handle = { i18n: ["chat", "errors", "account-access"] }
+
+export const loader = withContext(async ({ ctx }) => {
+  const { profile } = requireUser(ctx)
+  const title = translator(ctx.locale, "chat")("settings.title")
+  return { ...(await getMessageSettings(ctx)), isOwner: profile !== null, title }
+})
+
+/** Each form says by its address what it does: `?act=rules`. */
+export const action = withContext(async (args) => {
+  const { ctx, request } = args
+  const t = translator(ctx.locale, "chat")
+  const act = new URL(request.url).searchParams.get("act")
+  switch (act) {
+    case "shared":
+      return submitForm(args, ChatSettingsForm, async (settings) => {
+        await setChatSettings(ctx, settings)
+        return data<FormResult>({ message: t("settings.saved") })
+      })
+    case "rules":
+      return submitForm(args, ContactRulesForm, async (rules) => {
+        await setContactRules(ctx, rules)
+        return data<FormResult>({ message: t("settings.saved") })
+      })
+    case "unblock":
+      return submitForm(args, z.object({ user: z.string().max(64) }), async ({ user }) => {
+        await unblockUser(ctx, user)
+        return data<FormResult>({ message: t("unblock_done") })
+      })
+    default:
+      throw new AppError("request.malformed")
+  }
+})
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => pageMeta(matches, page?.title)
+
+export default function MessageSettingsPage() {
+  const { t } = useTranslation("chat")
+  const { rules, shared, blocks, isOwner, title } = useLoaderData<typeof loader>()
+  const answer = useActionData<FormResult>()
+  const act = new URLSearchParams(useLocation().search).get("act")
+  const answerTo = (name: string) => (act === name ? answer : undefined)
+  return (
+    <div className="page-container max-w-[44rem]! pt-8 md:pt-12">
+      <h1 className="text-page-title">{title}</h1>
+      <p className="measure mt-3 text-lead text-ink2">{t("settings.lead")}</p>
+      <div className="mt-10 space-y-14">
+        <SharedPanel shared={shared} result={answerTo("shared")} />
+        {isOwner && <ContactRulesPanel rules={rules} result={answerTo("rules")} />}
+        <BlockedPeople blocks={blocks} result={answerTo("unblock")} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { data, redirect } from "@remix-run/cloudflare"
+import * as z from "zod"
+import { updateAccount } from "~/domain/accounts/account.server"
+import { avatarUpload } from "~/domain/accounts/avatar"
+import { cancelEmailChange, requestEmailChange, resendEmailChange } from "~/domain/accounts/email-change/change.server"
+import { changePassword } from "~/domain/accounts/passwords/change.server"
+import { AvatarForm, EmailChangeForm, LocaleForm, NameForm, PasswordChange } from "~/domain/accounts/schema"
+import { endOtherSessions, endSession } from "~/domain/accounts/sessions/own-sessions.server"
+import { requireRecentProof } from "~/domain/actor/guards"
+import { MailChoicesForm } from "~/domain/mail/form"
+import { setMailChoices } from "~/domain/mail/preferences.server"
+import { removeAvatar, setAvatar } from "~/domain/media/avatars.server"
+import { NotificationSettingsForm } from "~/domain/notifications/schema"
+import { setNotificationSettings } from "~/domain/notifications/settings.server"
+import { languageLinks } from "~/features/language/language-links.server"
+import { translator } from "~/i18n/i18n.server"
+import type { FormResult } from "~/remix/form"
+import { submitForm } from "~/remix/form.server"
+import type { PageArgs } from "~/remix/page.server"
+
+type Act = (args: PageArgs) => Promise<unknown>
+
+const done = (message: string) => data<FormResult>({ message })
+/** A form that is only a button. */
+const Press = z.object({})
+
+const profileActs: Record<string, Act> = {
+  name: (args) =>
+    submitForm(args, NameForm, async (patch) => {
+      const t = translator(args.ctx.locale, "settings")
+      await updateAccount(args.ctx, patch)
+      return done(t("profile.saved"))
+    }),
+
+  avatar: (args) =>
+    submitForm(
+      args,
+      AvatarForm,
+      async ({ avatar }) => {
+        const t = translator(args.ctx.locale, "settings")
+        await setAvatar(args.ctx, new Uint8Array(await avatar.arrayBuffer()))
+        return done(t("avatar.saved"))
+      },
+      { field: "avatar", maxBytes: avatarUpload.maxBytes },
+    ),
+
+  "remove-avatar": (args) =>
+    submitForm(args, Press, async () => {
+      const t = translator(args.ctx.locale, "settings")
+      await removeAvatar(args.ctx)
+      return done(t("avatar.removed"))
+    }),
+
+  /** Another language is another document, on a domain of its own where there is one: the way there is the language switch's. */
+  language: (args) =>
+    submitForm(args, LocaleForm, async (patch) => {
+      const { ctx, context, request } = args
+      const t = translator(ctx.locale, "settings")
+      await updateAccount(ctx, patch)
+      if (patch.locale === ctx.locale) return done(t("appearance.saved"))
+      const link = languageLinks(ctx, context.app, new URL(request.url)).find(({ code }) => code === patch.locale)
+      throw redirect(`${link?.prefix}${encodeURIComponent("/profile/settings#appearance")}`)
+    }),
+
+  notifications: (args) =>
+    submitForm(args, z.intersection(MailChoicesForm, NotificationSettingsForm), async (choices) => {
+      const t = translator(args.ctx.locale, "settings")
+      await setMailChoices(args.ctx, choices)
+      await setNotificationSettings(args.ctx, choices)
+      return done(t("notifications.saved"))
+    }),
+}
+
+const accessActs: Record<string, Act> = {
+  /** Leads to the page where one proves who one is, and back. */
+  prove: (args) =>
+    submitForm(args, Press, async () => {
+      requireRecentProof(args.ctx)
+      return done("")
+    }),
+
+  email: (args) =>
+    submitForm(args, EmailChangeForm, async ({ email }) => {
+      const t = translator(args.ctx.locale, "settings")
+      await requestEmailChange(args.ctx, email)
+      return done(t("email.asked"))
+    }),
+
+  "resend-email": (args) =>
+    submitForm(args, Press, async () => {
+      const t = translator(args.ctx.locale, "settings")
+      await resendEmailChange(args.ctx)
+      return done(t("email.sent_again"))
+    }),
+
+  "cancel-email": (args) =>
+    submitForm(args, Press, async () => {
+      const t = translator(args.ctx.locale, "settings")
+      await cancelEmailChange(args.ctx)
+      return done(t("email.cancelled"))
+    }),
+
+  password: (args) =>
+    submitForm(args, PasswordChange, async ({ present_password, password }) => {
+      const t = translator(args.ctx.locale, "settings")
+      args.context.cookies.writeSession(await changePassword(args.ctx, present_password, password))
+      return done(t("password.changed"))
+    }),
+
+  "end-session": (args) =>
+    submitForm(args, z.object({ session: z.string().max(40) }), async ({ session }) => {
+      const t = translator(args.ctx.locale, "settings")
+      await endSession(args.ctx, session)
+      return done(t("sessions.ended"))
+    }),
+
+  "end-others": (args) =>
+    submitForm(args, Press, async () => {
+      const t = translator(args.ctx.locale, "settings")
+      await endOtherSessions(args.ctx)
+      return done(t("sessions.others_ended"))
+    }),
+}
+
+/** What the forms of the settings page do, by the name in their address. */
+export const settingsActs: Record<string, Act> = { ...profileActs, ...accessActs }

@@ -1,0 +1,72 @@
+import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare"
+import { useLoaderData } from "@remix-run/react"
+import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor.server"
+import { hasRecentProof, requireSession } from "~/domain/actor/guards"
+import { readSettings } from "~/domain/member/settings.server"
+import { AppearanceSection } from "~/features/settings/appearance-section"
+import { Contents } from "~/features/settings/contents"
+import { EmailSection } from "~/features/settings/email-section"
+import { NotificationsSection } from "~/features/settings/notifications-section"
+import { PasswordSection } from "~/features/settings/password-section"
+import { PrivacySection } from "~/features/settings/privacy-section"
+import { ProfileSection } from "~/features/settings/profile-section"
+import { TwoFactorSection } from "~/features/settings/second-factor/two-factor-section"
+import { SessionsSection } from "~/features/settings/sessions-section"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import { AppError } from "~/lib/errors"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
+import { settingsActs } from "./settings-acts.server"
+
+export const handle = { i18n: ["settings", "second-factor", "privacy", "errors", "account-access", "chat"] }
+
+export const loader = withContext(async ({ ctx }) => {
+  const actor = requireSession(ctx)
+  const { id, name, avatar, email, locale } = actor.user
+  const [settings, secondFactor] = await Promise.all([readSettings(ctx), findSecondFactor(ctx, id)])
+  return {
+    title: translator(ctx.locale, "settings")("title"),
+    user: { name, avatar, email, locale },
+    isProven: hasRecentProof(ctx, actor),
+    secondFactor,
+    ...settings,
+  }
+})
+
+/** Each form says by its address what it does: `?act=password`. */
+export const action = withContext((args) => {
+  const name = new URL(args.request.url).searchParams.get("act") ?? ""
+  const act = Object.hasOwn(settingsActs, name) ? settingsActs[name] : undefined
+  if (!act) throw new AppError("request.malformed")
+  return act(args)
+})
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function SettingsPage() {
+  const { t } = useTranslation("settings")
+  const { user, isProven, secondFactor, sessions, emailChange, mails, disturbed, pushKey, consents } =
+    useLoaderData<typeof loader>()
+  return (
+    <div className="page-container pt-10 md:pt-16">
+      <h1 className="text-page-title">{t("title")}</h1>
+      <div className="mt-10 gap-16 lg:grid lg:grid-cols-[13rem_minmax(0,40rem)]">
+        <Contents />
+        {/* In the order of `sections`. */}
+        <div className="space-y-16 max-lg:mt-12 max-lg:max-w-160">
+          <ProfileSection name={user.name} avatar={user.avatar} />
+          <EmailSection email={user.email} change={emailChange} isProven={isProven} />
+          <PasswordSection email={user.email} />
+          <TwoFactorSection present={secondFactor} />
+          <SessionsSection sessions={sessions} />
+          <AppearanceSection locale={user.locale} />
+          <NotificationsSection choices={mails} settings={disturbed} pushKey={pushKey} />
+          <PrivacySection consents={consents} />
+        </div>
+      </div>
+    </div>
+  )
+}

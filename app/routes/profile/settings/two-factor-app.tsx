@@ -1,0 +1,115 @@
+import { data, type HeadersFunction, type MetaFunction, redirectDocument } from "@remix-run/cloudflare"
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
+import { AppEnrolmentForm } from "~/domain/accounts/schema"
+import { beginCodeApp, enrolCodeApp } from "~/domain/accounts/second-factor/authenticator-app.server"
+import { needsStaffCode } from "~/domain/accounts/staff/staff-code.server"
+import { requireSession } from "~/domain/actor/guards"
+import { FormNotice } from "~/features/auth/form-notice"
+import { sixDigits } from "~/features/auth/second-factor-forms"
+import { EndWeakSessions } from "~/features/settings/second-factor/end-weak-sessions"
+import { qrImage } from "~/features/settings/second-factor/qr.server"
+import { RecoveryCodes } from "~/features/settings/second-factor/recovery-codes"
+import { StaffCodeField } from "~/features/settings/second-factor/staff-code-field"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import { type FormResult, useFormResult } from "~/remix/form"
+import { submitForm } from "~/remix/form.server"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
+import { Button } from "~/ui/button"
+import { TextField } from "~/ui/form/field"
+import { AppLink } from "~/ui/navigation/app-link"
+
+export const handle = { i18n: ["second-factor", "account-access", "errors"] }
+
+export const loader = withContext(async ({ ctx }) => {
+  const needsCode = needsStaffCode(requireSession(ctx))
+  const { secret, address } = await beginCodeApp(ctx)
+  const title = translator(ctx.locale, "second-factor")("setup.title")
+  return { secret: secret.replace(/(.{4})(?=.)/g, "$1 "), address, qr: qrImage(address), needsCode, title }
+})
+
+type Result = FormResult & { codes?: string[] }
+
+/** Turns the app on by its first code; who has no recovery codes is shown theirs. */
+export const action = withContext((args) =>
+  submitForm(args, AppEnrolmentForm, async (form) => {
+    const { recovery_codes } = await enrolCodeApp(args.ctx, form)
+    if (!recovery_codes) throw redirectDocument("/profile/settings/two-factor")
+    return data<Result>({ codes: recovery_codes })
+  }),
+)
+
+/** The secret is not asked for again once the app is on: that would begin the next one. */
+export const shouldRevalidate = () => false
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function TwoFactorAppPage() {
+  const { t } = useTranslation("second-factor")
+  const result = useActionData<Result>()
+  return (
+    <div className="page-container pt-10 md:pt-16">
+      <h1 className="text-page-title">{t("setup.title")}</h1>
+      <div className="mt-4 max-w-160">
+        {result?.codes ? (
+          <div className="mt-8">
+            <RecoveryCodes codes={result.codes} />
+          </div>
+        ) : (
+          <SetUp result={result} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function SetUp({ result }: { result: Result | undefined }) {
+  const { t } = useTranslation("second-factor")
+  const { secret, address, qr, needsCode } = useLoaderData<typeof loader>()
+  const { form, field } = useFormResult(result)
+  const isBusy = useNavigation().state === "submitting"
+  return (
+    <>
+      <p className="text-body text-ink2">{t("setup.lead")}</p>
+      <h2 className="mt-10 text-subsection">{t("setup.scan")}</h2>
+      <img
+        src={qr}
+        alt={t("setup.scan_alt")}
+        width={208}
+        height={208}
+        className="mt-4 rounded-card border border-line bg-white"
+      />
+      <p className="mt-6 text-body text-ink2">{t("setup.or_type")}</p>
+      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <code className="rounded-small bg-sunk px-3 py-1.5 font-mono text-ui wrap-anywhere">{secret}</code>
+        <a href={address} className="link text-ui">
+          {t("setup.open")}
+        </a>
+      </p>
+      <Form ref={form} method="post" noValidate className="mt-10">
+        <h2 className="text-subsection">{t("setup.type")}</h2>
+        <TextField
+          {...field("code")}
+          {...sixDigits}
+          label={t("step.code")}
+          hint={t("step.code_hint")}
+          className="mt-4 max-w-72"
+        />
+        {needsCode && <StaffCodeField field={field} className="mt-5 max-w-96" />}
+        <EndWeakSessions values={result?.values} className="mt-5" />
+        <FormNotice result={result} />
+        <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="mt-5">
+          {t("setup.submit")}
+        </Button>
+      </Form>
+      <p className="mt-8 text-ui">
+        <AppLink to="/profile/settings/two-factor" className="link">
+          {t("setup.back")}
+        </AppLink>
+      </p>
+    </>
+  )
+}

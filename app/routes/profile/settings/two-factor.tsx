@@ -1,0 +1,158 @@
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
+import { Form, useActionData, useLoaderData } from "@remix-run/react"
+import * as z from "zod"
+import { PasskeyEnrolmentForm } from "~/domain/accounts/schema"
+import { removeCodeApp, renewRecoveryCodes } from "~/domain/accounts/second-factor/authenticator-app.server"
+import { enrolPasskey, relyingParty, removePasskey } from "~/domain/accounts/second-factor/passkeys.server"
+import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor.server"
+import { deviceName } from "~/domain/accounts/sessions/device"
+import { needsStaffCode } from "~/domain/accounts/staff/staff-code.server"
+import { requireRecentProof } from "~/domain/actor/guards"
+import { FormNotice } from "~/features/auth/form-notice"
+import { PasskeysPanel } from "~/features/settings/second-factor/passkeys-panel"
+import { RecoveryCodes } from "~/features/settings/second-factor/recovery-codes"
+import { useSecondFactorWords } from "~/features/settings/second-factor/second-factor-words"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import { AppError } from "~/lib/errors"
+import { type FormResult, useFormResult } from "~/remix/form"
+import { submitForm } from "~/remix/form.server"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
+import { Button, ButtonLink } from "~/ui/button"
+import { Banner } from "~/ui/feedback/banner"
+
+export const handle = { i18n: ["second-factor", "account-access", "errors"] }
+
+/** Everything here is sensitive, so the page itself asks for a recent proof: its buttons need not. */
+export const loader = withContext(async ({ ctx, request }) => {
+  const actor = requireRecentProof(ctx)
+  const { user } = actor
+  return {
+    needsCode: needsStaffCode(actor),
+    present: await findSecondFactor(ctx, user.id),
+    here: relyingParty(ctx).id,
+    device: deviceName(ctx.client.userAgent),
+    isForStaff: new URL(request.url).searchParams.get("notice") === "staff",
+    title: translator(ctx.locale, "second-factor")("title"),
+  }
+})
+
+type Result = FormResult & { act?: string; codes?: string[] | null }
+
+/**
+ * Each form says by its address what it does: `?act=remove-app`. They load the document anew: what a hover prefetched of this page a
+ * moment ago is older than the act.
+ */
+export const action = withContext(async (args) => {
+  const { ctx, request } = args
+  const t = translator(ctx.locale, "second-factor")
+  const act = new URL(request.url).searchParams.get("act")
+  switch (act) {
+    case "remove-app":
+      return submitForm(args, z.object({}), async () => {
+        await removeCodeApp(ctx)
+        return data<Result>({ message: t("app.removed") })
+      })
+    case "renew-codes":
+      return submitForm(args, z.object({}), async () => {
+        return data<Result>({ codes: (await renewRecoveryCodes(ctx)).recovery_codes })
+      })
+    case "add-passkey":
+      return submitForm(args, PasskeyEnrolmentForm, async (form) => {
+        const { recovery_codes } = await enrolPasskey(ctx, form)
+        return data<Result>({ message: t("passkeys.added_done"), codes: recovery_codes })
+      })
+    case "remove-passkey":
+      return submitForm(args, z.object({ id: z.string().max(1_400) }), async ({ id }) => {
+        await removePasskey(ctx, id)
+        return data<Result>({ message: t("passkeys.removed") })
+      })
+    default:
+      throw new AppError("request.malformed")
+  }
+})
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function TwoFactorPage() {
+  const { t } = useTranslation("second-factor")
+  const { present, here, device, isForStaff, needsCode } = useLoaderData<typeof loader>()
+  const result = useActionData<Result>()
+  useFormResult(result)
+  const isOn = present.app_since !== null || present.passkeys.length > 0
+  return (
+    <div className="page-container pt-10 md:pt-16">
+      <h1 className="text-page-title">{t("title")}</h1>
+      <div className="mt-4 max-w-160">
+        <p className="text-body text-ink2">{t("lead")}</p>
+        {isForStaff && !isOn && (
+          <Banner tone="warn" fact={t("staff")} className="mt-6">
+            {t("staff_hint")}
+          </Banner>
+        )}
+        <FormNotice result={result} />
+        <div className="mt-10 space-y-16">
+          {result?.codes && <RecoveryCodes codes={result.codes} />}
+          <AppPanel present={present} />
+          <PasskeysPanel
+            passkeys={present.passkeys}
+            here={here}
+            device={device}
+            needsCode={needsCode}
+            result={result}
+          />
+          {isOn && <CodesPanel present={present} />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type Present = Parameters<typeof useSecondFactorWords>[0]
+
+function AppPanel({ present }: { present: Present }) {
+  const { t } = useTranslation("second-factor")
+  const { app } = useSecondFactorWords(present)
+  const isOn = present.app_since !== null
+  return (
+    <section aria-labelledby="app">
+      <h2 id="app" className="text-subsection">
+        {t("app.title")}
+      </h2>
+      <p className="mt-2 text-body text-ink2">{t("app.lead")}</p>
+      <p className="mt-4 text-body">{app}</p>
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        <ButtonLink to="/profile/settings/two-factor/app" variant={isOn ? "secondary" : "primary"}>
+          {t(isOn ? "app.replace" : "app.set_up")}
+        </ButtonLink>
+        {isOn && (
+          <Form method="post" reloadDocument action="/profile/settings/two-factor?act=remove-app">
+            <Button type="submit" variant="danger">
+              {t("app.remove")}
+            </Button>
+          </Form>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function CodesPanel({ present }: { present: Present }) {
+  const { t } = useTranslation("second-factor")
+  const { codes } = useSecondFactorWords(present)
+  return (
+    <section aria-labelledby="codes">
+      <h2 id="codes" className="text-subsection">
+        {t("codes.title")}
+      </h2>
+      <p className="mt-2 text-body text-ink2">{t("codes.lead")}</p>
+      <p className="mt-4 text-body">{codes}</p>
+      <Form method="post" reloadDocument action="/profile/settings/two-factor?act=renew-codes" className="mt-4">
+        <Button type="submit">{t("codes.renew")}</Button>
+      </Form>
+    </section>
+  )
+}

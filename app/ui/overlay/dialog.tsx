@@ -1,0 +1,137 @@
+import { X } from "lucide-react"
+import { type ReactNode, useEffect, useId, useRef, useState } from "react"
+import { classNames } from "~/lib/class-names"
+import { IconButton } from "../button"
+
+export type DialogProps = {
+  open: boolean
+  /** Esc, the backdrop or the cross asked to close. The owner sets `open` to false. */
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  /** At the foot, to the right: the safe choice first. */
+  buttons?: ReactNode
+  /** Shows a cross with this name. */
+  closeLabel?: string
+  /** 480, 640 or 880 wide; always a sheet below 640. */
+  size?: "medium" | "large" | "wide"
+  /** When false, only a button of the dialog closes it: for work that would be lost. */
+  isDismissible?: boolean
+  /** Draws the title for screen readers only, when the content has its own. */
+  isTitleHidden?: boolean
+  /** Content takes the whole box, without padding. */
+  isBare?: boolean
+  /** For confirmations of what cannot be undone. */
+  isAlert?: boolean
+  children?: ReactNode
+}
+
+const sizes = { medium: "sm:max-w-120", large: "sm:max-w-160", wide: "sm:max-w-220" }
+
+/** How long the content stays while the dialog fades: that of `.dialog` in the style sheet. */
+const LEAVE_MS = 240
+
+/** A modal `<dialog>`: the browser keeps the focus inside and gives it back. Nothing of it is there while it is closed. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  buttons,
+  closeLabel,
+  size = "medium",
+  isDismissible = true,
+  isTitleHidden,
+  isBare,
+  isAlert,
+  children,
+}: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const pressedBackdrop = useRef(false)
+  const [isPresent, setPresent] = useState(open)
+  const id = useId()
+
+  if (open && !isPresent) setPresent(true)
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog || !open) return
+    const root = document.documentElement
+    const hadScrollbar = window.innerWidth > root.clientWidth
+    if (hadScrollbar) root.style.scrollbarGutter = "stable"
+    dialog.showModal()
+    return () => {
+      dialog.close()
+      root.style.scrollbarGutter = ""
+    }
+  }, [open])
+
+  useEffect(() => {
+    if (open) return
+    const timer = setTimeout(() => setPresent(false), LEAVE_MS)
+    return () => clearTimeout(timer)
+  }, [open])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the press on the backdrop has Esc for the keyboard, by the platform
+    <dialog
+      ref={ref}
+      role={isAlert ? "alertdialog" : undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      className={classNames("dialog", sizes[size])}
+      onCancel={(event) => {
+        // A file input inside sends its own cancel up to here.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        if (isDismissible) onClose()
+      }}
+      onClose={(event) => {
+        // The browser closes by itself on a second Esc: follow it.
+        if (event.target === event.currentTarget && open) onClose()
+      }}
+      onPointerDown={(event) => {
+        pressedBackdrop.current = event.target === event.currentTarget
+      }}
+      onClick={(event) => {
+        // Both ends of the press on the backdrop: selecting text out of the box does not close it.
+        if (isDismissible && pressedBackdrop.current && event.target === event.currentTarget) onClose()
+      }}
+    >
+      {isPresent && (
+        <div className={classNames("relative", !isBare && "p-6 sm:p-7")}>
+          <h2
+            id={`${id}-title`}
+            className={classNames(isTitleHidden ? "sr-only" : "text-subsection", closeLabel && "pr-10")}
+          >
+            {title}
+          </h2>
+          {description && (
+            <p id={`${id}-description`} className={isTitleHidden ? "sr-only" : "mt-1.5 text-body text-ink2"}>
+              {description}
+            </p>
+          )}
+          {children && <div className={classNames(!isBare && !isTitleHidden && "mt-5")}>{children}</div>}
+          {buttons && <DialogButtons className={classNames(isBare && "p-6")}>{buttons}</DialogButtons>}
+          {/* Last in the order, so that the first field or the safe choice has the focus. */}
+          {closeLabel && (
+            <IconButton
+              label={closeLabel}
+              onClick={onClose}
+              className={classNames("absolute! z-10", isBare ? "top-4 right-4" : "top-4 right-4 sm:top-5 sm:right-5")}
+            >
+              <X />
+            </IconButton>
+          )}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+/** The row at the foot; put it inside the form when the dialog holds one. On a phone each button fills the row. */
+export function DialogButtons({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <div className={classNames("mt-6 flex flex-wrap justify-end gap-2.5 max-sm:*:grow", className)}>{children}</div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Delivered } from "../user-channel/channel-log"
+import { type ChangeRow, type RoomRow, type RoomStore, toMessage } from "./room-store"
+
+/** How far one of those whom a room tells has been told. */
+export interface Told {
+  seq: number
+  n: number
+}
+
+const atOnce = 100
+const second = 1_000
+
+/** What a member is still to be told, in order, and how far that goes. A pair with a block tells each only of themselves. */
+export function untoldTo(
+  store: RoomStore,
+  room: RoomRow,
+  userId: string,
+  told: Told,
+): { events: Delivered[]; upTo: Told } {
+  const { messages, changes } = store.untold(told.seq, told.n, atOnce)
+  const isBlocked = store.members().some(({ blocks }) => blocks === 1)
+  const isTold = (by: string) => !isBlocked || by === userId
+  const events: Delivered[] = []
+  for (const row of messages) {
+    if (!isTold(row.author_id)) continue
+    const isOwn = row.author_id === userId
+    const payload = { message: toMessage(room.id, row, userId) }
+    events.push({ source: `${room.id}:m`, n: row.seq, type: "message", payload, isOwn })
+  }
+  for (const change of changes) {
+    if ((change.forUser !== null && change.forUser !== userId) || !isTold(change.byUser)) continue
+    const payload = payloadOf(store, room, userId, change)
+    if (payload) events.push({ source: `${room.id}:c`, n: change.n, type: change.type, payload, isOwn: false })
+  }
+  return { events, upTo: { seq: messages.at(-1)?.seq ?? told.seq, n: changes.at(-1)?.n ?? told.n } }
+}
+
+function payloadOf(store: RoomStore, room: RoomRow, userId: string, { type, seq, byUser }: ChangeRow) {
+  switch (type) {
+    case "message.changed": {
+      const row = store.message(seq)
+      return row && { message: toMessage(room.id, row, userId) }
+    }
+    case "message.deleted":
+      return { conversation_id: room.id, message_seq: seq, is_for_both: store.message(seq)?.body === null }
+    case "conversation":
+      return { conversation_id: room.id, state: room.state }
+    case "read":
+      return { conversation_id: room.id, user_id: byUser, read_seq: seq }
+    default:
+      throw new Error(`There is no such change: ${type satisfies never}`)
+  }
+}
+
+/** The least that all have been told. */
+export function leastTold(all: Told[]): Told {
+  return { seq: Math.min(...all.map(({ seq }) => seq)), n: Math.min(...all.map(({ n }) => n)) }
+}
+
+/** How long to wait (ms) before the try after `failures` failed ones. */
+export function pauseAfter(failures: number): number {
+  return Math.min(60 * second, 250 * 2 ** Math.min(failures, 10))
+}

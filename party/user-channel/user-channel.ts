@@ -1,0 +1,247 @@
+import { type Connection, type ConnectionContext, Server, type WSMessage } from "partyserver"
+import { openDatabase } from "~/db/client.server"
+import { findSessionEnd } from "~/domain/accounts/queries.server"
+import { clientEvents, conversationChannel, eventName } from "~/domain/chat/channel-names"
+import type { EventPage, Grant, Live, Posted, PostedMessage, Refused } from "~/domain/ports/chat"
+import { countTry, type WindowCount } from "../rate-limiter/rate-limit"
+import { answerFrame } from "./answer"
+import { carryOut } from "./carry-out"
+import { ChannelLog, type Delivered, kept, type Logged } from "./channel-log"
+import {
+  encodeFrame,
+  errorFrame,
+  familyHeader,
+  helloFrame,
+  type Problem,
+  pingFrame,
+  pongFrame,
+  problems,
+  readFrame,
+} from "./protocol"
+import { SentMessages } from "./sent-messages"
+import { realtimeApp } from "./settings"
+import * as sockets from "./socket"
+import { TypingPace } from "./typing-pace"
+
+type Socket = Connection<sockets.SocketState>
+
+/**
+ * Everything live of one member, whose id is its name: the sockets of all their tabs and devices, which sleep while nothing is said, and
+ * the log of what these were told.
+ */
+export class UserChannel extends Server<Env> implements Live {
+  static override options = { hibernate: true }
+  #openLog: ChannelLog | null = null
+  readonly #sent = new SentMessages((since) => this.#log.sentSince(since))
+  #frames: WindowCount | undefined
+  readonly #typing = new TypingPace()
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(pingFrame, pongFrame))
+  }
+
+  get #log(): ChannelLog {
+    this.#openLog ??= new ChannelLog(this.ctx.storage.sql)
+    return this.#openLog
+  }
+
+  override async onConnect(socket: Socket, { request }: ConnectionContext): Promise<void> {
+    const now = Date.now()
+    socket.setState(sockets.newSocket(socket.id, request.headers.get(familyHeader), now))
+    this.#makeRoom(socket)
+    socket.send(helloFrame(socket.id))
+    await this.#wakeBy(now + sockets.idleFor)
+  }
+
+  override async onMessage(socket: Socket, message: WSMessage): Promise<void> {
+    // What was on its way when we closed still arrives.
+    if (socket.readyState !== WebSocket.OPEN) return
+    const { next, verdict } = sockets.countFrame(socket.state as sockets.SocketState, Date.now())
+    socket.setState(next)
+    if (verdict === "close") return this.#close(socket, problems.tooMany)
+    if (verdict === "refuse" || !this.#countFrame(next)) return socket.send(errorFrame(problems.tooFast))
+    const here = { userId: this.name, app: realtimeApp(this.env) }
+    const { state, replies, act } = answerFrame(next, readFrame(message as string | ArrayBuffer), here)
+    if (state !== next) socket.setState(state)
+    for (const reply of replies) socket.send(reply)
+    if (act?.kind === "typing" && !this.#typing.take(act.conversationId, Date.now())) return
+    const post = (id: string, sent: PostedMessage) => this.post(id, sent, Date.now())
+    const answer = act && (await carryOut(this.env, this.name, act, { ...this.#log.shared(), post }))
+    if (answer && socket.readyState === WebSocket.OPEN) socket.send(answer)
+  }
+
+  /** Counts a frame of the member's own sockets together; whether it may pass. Those that have proven nothing count for themselves. */
+  #countFrame({ session }: sockets.SocketState): boolean {
+    if (session === null) return true
+    const { max, window } = sockets.memberFrameRate
+    const { next, allowed } = countTry(this.#frames, max, window, Date.now())
+    this.#frames = next
+    return allowed
+  }
+
+  async post(conversationId: string, message: PostedMessage, now: number): Promise<Posted | Refused> {
+    const pause = this.#sent.take(now)
+    // If this throws, nobody knows whether it was stored: it stays counted.
+    const posted = await this.env.ChatRoom.getByName(conversationId).post(this.name, message, now, pause)
+    const isStored = "isNew" in posted && posted.isNew
+    if (pause === 0 && !isStored) this.#sent.giveBack(now)
+    // A copy: what another object answered, passed on as it is, keeps this one awake (workers RPC, "lifecycle").
+    return structuredClone(posted)
+  }
+
+  /** Logged nowhere: it is old news in a moment. */
+  async relayTyping(conversationId: string, userId: string): Promise<void> {
+    const channel = conversationChannel(conversationId)
+    for (const socket of this.#sockets()) {
+      if (sockets.isOn(socket.state, channel))
+        socket.send(encodeFrame(clientEvents.typing, { user_id: userId }, channel))
+      this.#tell(socket, { type: "typing", conversation_id: conversationId, user_id: userId })
+    }
+  }
+
+  /** Takes a room's events, each once. */
+  async deliver(events: Delivered[], now: number): Promise<void> {
+    const added = this.#log.add(events, now)
+    this.#tellAll(added)
+    if (added.length > 0) await this.#wakeBy(now + kept.for)
+  }
+
+  async publish(type: string, payload: Record<string, unknown>, now: number): Promise<number> {
+    const logged = this.#log.publish(type, payload, now)
+    this.#tellAll([logged])
+    await this.#wakeBy(now + kept.for)
+    return logged.seq
+  }
+
+  #tellAll(events: Logged[]): void {
+    const all = this.#sockets()
+    for (const { seq, type, payload } of events) for (const socket of all) this.#tell(socket, { seq, type, ...payload })
+  }
+
+  #tell(socket: Socket, data: Record<string, unknown>): void {
+    const channel = sockets.hearingChannel(socket.state, this.name)
+    if (channel) socket.send(encodeFrame(eventName, data, channel))
+  }
+
+  async events(after: number | null, limit: number): Promise<EventPage> {
+    return this.#log.page(after, limit)
+  }
+
+  async grant(socketId: string, grant: Grant): Promise<boolean> {
+    const socket = this.getConnection<sockets.SocketState>(socketId)
+    if (!socket?.state) return true
+    const next = sockets.grant(socket.state, grant)
+    if (next === null) return false
+    const isProven = sockets.isStranger(socket.state)
+    socket.setState(next)
+    if (isProven) this.#makeRoom(socket)
+    await this.#wakeBy(grant.session.at)
+    // Whoever ended the session after it was looked up for this, and before this, did not find the socket.
+    if ((await this.#findEnd(socket)) === null) this.#close(socket, problems.ended)
+    return true
+  }
+
+  async endSockets({ of, but }: { of?: string; but?: string }): Promise<void> {
+    for (const socket of this.#sockets()) {
+      const familyId = socket.state?.familyId
+      if ((of === undefined || familyId === of) && (but === undefined || familyId !== but))
+        this.#close(socket, problems.ended)
+    }
+  }
+
+  async leave(channel: string): Promise<void> {
+    for (const socket of this.#sockets()) {
+      if (channel in (socket.state?.channels ?? {})) this.#close(socket, problems.ended)
+    }
+  }
+
+  async share(settings: { typing: boolean; readReceipts: boolean }): Promise<void> {
+    this.#log.share(settings)
+  }
+
+  async takeRequest(conversationId: string, budget: number, now: number): Promise<boolean> {
+    return this.#log.takeRequest(conversationId, budget, now)
+  }
+
+  async forgetConversation(conversationId: string): Promise<void> {
+    this.#log.forgetConversation(conversationId)
+  }
+
+  async erase(): Promise<void> {
+    await this.endSockets({})
+    this.#openLog = null
+    await this.ctx.storage.deleteAlarm()
+    await this.ctx.storage.deleteAll()
+  }
+
+  override async onAlarm(): Promise<void> {
+    const now = Date.now()
+    for (const socket of this.#sockets()) {
+      if (socket.state && sockets.isIdle(socket.state, now)) this.#close(socket, problems.idle)
+    }
+    await this.#endExpired(now)
+    const looks = this.#sockets().flatMap(({ state }) => (state ? [sockets.nextLook(state, now)] : []))
+    // Strangers connect to the object of any id, where there may be no such member: what is empty stays empty.
+    if (this.#openLog || ChannelLog.isStored(this.ctx.storage.sql)) {
+      this.#log.prune(this.#log.lastSeq(), now)
+      if (this.#log.lastSeq() > 0) looks.push(now + kept.for)
+    } else if (looks.length === 0) return this.ctx.storage.deleteAll()
+    const next = Math.min(...looks)
+    if (Number.isFinite(next)) await this.#wakeBy(next)
+  }
+
+  /** Closes sockets whose session has ended. It may have been used since it was asked about: then it lives on, and they do. */
+  async #endExpired(now: number): Promise<void> {
+    for (const socket of this.#sockets()) {
+      if (!socket.state || !sockets.isDue(socket.state, now)) continue
+      const at = await this.#findEnd(socket)
+      if (socket.readyState !== WebSocket.OPEN || !socket.state?.session) continue
+      if (at === null || at <= now) this.#close(socket, problems.ended)
+      else socket.setState({ ...socket.state, session: { ...socket.state.session, at } })
+    }
+  }
+
+  /** When the session of a socket that was authorised ends, epoch ms; null: it has, and nobody need have told. */
+  async #findEnd({ state }: Socket): Promise<number | null> {
+    if (!state?.session || !state.familyId) return null
+    const { familyId, session } = state
+    const { db } = openDatabase(this.env.DB, "first-primary")
+    const end = await findSessionEnd(db, { userId: this.name, familyId, idleLimit: session.idleLimit })
+    // Sockets from before a deployment may have no `latest`.
+    return end === null ? null : Math.min(end, session.latest ?? end)
+  }
+
+  override onError(): void {}
+
+  /** partyserver answers no close that gave no reason, which is how most clients close: they would wait for seconds. */
+  override onClose(socket: Socket, code: number): void {
+    if (code === 1005) socket.close(1000)
+  }
+
+  #sockets(): Socket[] {
+    return [...this.getConnections<sockets.SocketState>()]
+  }
+
+  /** Closes the socket that gives way to `newcomer`, if one has to. */
+  #makeRoom(newcomer: Socket): void {
+    const seats = this.#sockets().flatMap((socket) => {
+      if (!socket.state || socket.id === newcomer.id) return []
+      const pingedAt = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
+      return [{ socket, state: socket.state, heardAt: Math.max(socket.state.heardAt, pingedAt) }]
+    })
+    const leaving = newcomer.state && sockets.giveWay(newcomer.state, seats)
+    if (leaving) this.#close(leaving, problems.displaced)
+  }
+
+  #close(socket: Socket, problem: Problem): void {
+    if (socket.readyState !== WebSocket.OPEN) return
+    socket.send(errorFrame(problem))
+    socket.close(problem.code, problem.message)
+  }
+
+  async #wakeBy(at: number): Promise<void> {
+    const present = await this.ctx.storage.getAlarm()
+    if (present === null || present > at) await this.ctx.storage.setAlarm(at)
+  }
+}

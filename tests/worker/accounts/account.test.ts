@@ -1,0 +1,215 @@
+import { eq } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { consents, mutedMails, users } from "~/db/schema"
+import { fr, json, withAccess } from "../helpers/app"
+import { ask } from "../helpers/mail"
+import { insertMember } from "../helpers/member"
+import { headingOf } from "../helpers/page"
+import { db } from "../helpers/rows"
+
+const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
+
+describe("the settings page", () => {
+  test("has every section, a link to each, and nothing twice", async () => {
+    const { open } = await insertMember()
+    const html = await (await open("/profile/settings")).text()
+    expect(headingOf(html)).toBe("Settings")
+    const links = [...html.matchAll(/<a href="#([a-z]+)"/g)].map(([, name]) => name)
+    expect(links).toEqual([
+      "content",
+      "profile",
+      "email",
+      "password",
+      "sessions",
+      "appearance",
+      "notifications",
+      "privacy",
+    ])
+    for (const name of links) expect([name, html.split(` id="${name}"`).length]).toEqual([name, 2])
+  })
+})
+
+describe("the name", () => {
+  test("changes, is cleaned as at joining, and is in the header at once", async () => {
+    const { user, act, open } = await insertMember()
+    const answer = await act("name", { name: "  Zoe\u0301 Marchand " })
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain("Your name was saved.")
+    expect((await rowOf(user.id))?.name).toBe("Zo\u00e9 Marchand")
+    expect(await (await open("/profile")).text()).toContain("Zo\u00e9 Marchand")
+  })
+
+  test.each([
+    ["nothing", "   ", "Please fill this in."],
+    ["no letter", "...", "This value is not accepted here."],
+    ["a line break", "Ada\nLovelace", "This value is not accepted here."],
+    ["a turn of direction", "Ada \u202Eecalevol", "This value is not accepted here."],
+    ["a control", "Ada\u0000", "This value is not accepted here."],
+    ["81 characters", "a".repeat(81), "This is too long."],
+    ["nearly a megabyte", "a".repeat(1_000_000), "This is too long."],
+  ])("is refused with %s, and stays as it was", async (_what, name, sentence) => {
+    const { user, act, call } = await insertMember()
+    const answer = await act("name", { name })
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).toContain(sentence)
+    expect((await call("PATCH", "/me", { name })).status).toBe(422)
+    expect((await rowOf(user.id))?.name).toBe(user.name)
+  })
+
+  test("of more than a megabyte is not even read", async () => {
+    const { user, act, call } = await insertMember()
+    const name = "a".repeat(1_100_000)
+    expect([(await act("name", { name })).status, (await call("PATCH", "/me", { name })).status]).toEqual([413, 413])
+    expect((await rowOf(user.id))?.name).toBe(user.name)
+  })
+})
+
+describe("the language", () => {
+  test("is kept for mails, and the page goes on on its domain, by the way that carries the session", async () => {
+    const { user, act } = await insertMember()
+    const answer = await act("language", { locale: "fr" })
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get("Location")).toBe(`${fr}/locale/start?from=en&to=%2Fprofile%2Fsettings%23appearance`)
+    expect((await rowOf(user.id))?.locale).toBe("fr")
+    const same = await act("language", { locale: "fr" }, fr)
+    expect([same.status, (await same.text()).includes("Nos messages seront dans cette langue.")]).toEqual([200, true])
+  })
+
+  test("is one that there is", async () => {
+    const { user, act, call } = await insertMember()
+    for (const locale of ["de", "", "EN", "__proto__"]) {
+      expect([locale, (await act("language", { locale })).status]).toEqual([locale, 422])
+      expect([locale, (await call("PATCH", "/me", { locale })).status]).toEqual([locale, 422])
+    }
+    expect((await rowOf(user.id))?.locale).toBe(user.locale)
+  })
+
+  test("may be gone to from a form without script: the policy names the domain", async () => {
+    const { open } = await insertMember()
+    const policy = (await open("/profile/settings")).headers.get("Content-Security-Policy")
+    expect(policy).toContain(`form-action 'self' http://en.localhost:8787 ${fr}`)
+  })
+})
+
+describe("the mails that one wants", () => {
+  /** What else the form holds. */
+  const times = { rhythm: "soon", from: "22:00", to: "08:00", time_zone: "UTC" }
+  const all = { "sign-ins": "on", messages: "on", updates: "on", ...times }
+
+  test("are chosen all at once, and shown as they were chosen", async () => {
+    const { user, act, open } = await insertMember()
+    const isTicked = async () =>
+      /<input(?=[^>]* name="sign-ins")[^>]* checked=""/.test(await (await open("/profile/settings")).text())
+    expect(await isTicked()).toBe(true)
+    expect((await act("notifications", times)).status).toBe(200)
+    const muted = await db.select().from(mutedMails).where(eq(mutedMails.userId, user.id))
+    expect(muted.map(({ kind }) => kind).toSorted()).toEqual(["messages", "sign-ins", "updates"])
+    expect(await isTicked()).toBe(false)
+    expect((await act("notifications", all)).status).toBe(200)
+    expect(await db.select().from(mutedMails).where(eq(mutedMails.userId, user.id))).toEqual([])
+  })
+
+  test("take nothing but ticks", async () => {
+    const { act, call } = await insertMember()
+    expect((await act("notifications", { ...all, "sign-ins": "maybe" })).status).toBe(422)
+    expect((await call("PUT", "/me/notifications", { "sign-ins": "on" })).status).toBe(422)
+    expect((await call("PUT", "/me/notifications", {})).status).toBe(422)
+  })
+
+  test("through the API too", async () => {
+    const { call } = await insertMember()
+    const choices = { "sign-ins": true, messages: true, updates: true }
+    expect(await (await call("GET", "/me/notifications")).json()).toEqual(choices)
+    const fewer = { ...choices, "sign-ins": false }
+    expect(await (await call("PUT", "/me/notifications", fewer)).json()).toEqual(fewer)
+    expect(await (await call("GET", "/me/notifications")).json()).toEqual(fewer)
+  })
+})
+
+describe("what one agreed to", () => {
+  test("is shown with version and date, one's own alone", async () => {
+    const { user, open } = await insertMember()
+    const other = await insertMember()
+    const agreed = { locale: "en", createdAt: Date.UTC(2026, 10, 3) }
+    await db.insert(consents).values([
+      { id: "1", userId: user.id, kind: "terms", version: "2026-11", ...agreed },
+      { id: "2", userId: other.user.id, kind: "adult", version: "2025-01", ...agreed },
+    ])
+    const html = await (await open("/profile/settings")).text()
+    expect(html).toContain("Version of November 2026, agreed on 3 November 2026")
+    expect(html).not.toContain("January 2025")
+  })
+})
+
+describe("the API", () => {
+  test("changes what it is given, and answers the user", async () => {
+    const { user, call } = await insertMember()
+    const answer = await call("PATCH", "/me", {
+      name: "Ada",
+      locale: "fr",
+      email: "x@example.org",
+      groups: [{ root: true }],
+    })
+    expect([answer.status, await answer.json()]).toMatchObject([
+      200,
+      { id: user.id, name: "Ada", locale: "fr", email: user.email, groups: [] },
+    ])
+    expect(await (await call("PATCH", "/me", {})).json()).toMatchObject({ name: "Ada", locale: "fr" })
+    expect(await (await call("GET", "/auth/me")).json()).toMatchObject({ name: "Ada", locale: "fr" })
+  })
+
+  test("lists and ends sessions", async () => {
+    const { call, session } = await insertMember()
+    const list = (await (await call("GET", "/me/sessions")).json()) as { data: object[] }
+    expect(list).toMatchObject({ data: [{ id: session.id, is_current: true, kind: "web" }], next_cursor: null })
+    const other = await insertMember()
+    expect((await call("DELETE", `/me/sessions/${other.session.id}`)).status).toBe(404)
+    expect((await call("DELETE", `/me/sessions/${"x".repeat(50)}`)).status).toBe(422)
+    expect((await call("DELETE", "/me/sessions")).status).toBe(204)
+    expect((await call("DELETE", `/me/sessions/${session.id}`)).status).toBe(204)
+    // Its token no longer passes the gate either.
+    expect((await call("GET", "/me/sessions")).status).toBe(401)
+    expect((await other.call("GET", "/me/sessions")).status).toBe(200)
+  })
+
+  test("changes the password for who knows the present one, and gives a fresh token", async () => {
+    const { call, cookie } = await insertMember()
+    const wrong = await call("POST", "/me/password", { present_password: "no", password: "a quite different sentence" })
+    expect([wrong.status, await wrong.json()]).toMatchObject([
+      422,
+      { errors: { present_password: [expect.any(String)] } },
+    ])
+    const { password } = await import("../helpers/rows")
+    const right = await call("POST", "/me/password", {
+      present_password: password,
+      password: "a quite different sentence",
+    })
+    expect(right.status).toBe(200)
+    const { token } = (await right.json()) as { token: string }
+    expect((await call("GET", "/auth/me")).status).toBe(401)
+    expect((await ask("/api/auth/me", { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200)
+    expect(right.headers.getSetCookie().join()).not.toContain("salon_session")
+    expect(cookie).not.toContain(token)
+  })
+
+  test("answers a visitor 401 at each of its addresses", async () => {
+    for (const [method, path, body] of [
+      ["PATCH", "/me", {}],
+      ["DELETE", "/me/avatar", undefined],
+      ["GET", "/me/email", undefined],
+      ["POST", "/me/email", { email: "x@example.org" }],
+      ["POST", "/me/email/resend", undefined],
+      ["DELETE", "/me/email", undefined],
+      ["POST", "/me/password", { present_password: "x", password: "y" }],
+      ["GET", "/me/sessions", undefined],
+      ["DELETE", "/me/sessions", undefined],
+      ["DELETE", "/me/sessions/x", undefined],
+      ["GET", "/me/notifications", undefined],
+      ["PUT", "/me/notifications", { "sign-ins": true, messages: true, updates: true }],
+    ] as const) {
+      const init = body === undefined ? {} : json(body)
+      const response = await ask(`/api${path}`, { ...(await withAccess(init)), method })
+      expect([method, path, response.status]).toEqual([method, path, 401])
+    }
+  })
+})

@@ -1,0 +1,251 @@
+import { eq } from "drizzle-orm"
+import { afterEach, describe, expect, test, vi } from "vitest"
+import { handoffTokens, sessions } from "~/db/schema"
+import { addCookie, en, fetchApp, fr, setCookieOf, setCookies, withAccess } from "../helpers/app"
+import { Browser } from "../helpers/browser"
+import { DAY, db, insertSession, insertUser } from "../helpers/rows"
+
+afterEach(() => void vi.useRealTimers())
+
+/** A browser that is let in, and signed in as somebody, on the English domain. */
+async function memberInEnglish() {
+  const user = await insertUser()
+  const browser = await new Browser().enter()
+  browser.cookies(en).set("__Host-salon_session", (await insertSession({ userId: user.id })).token)
+  return { user, browser }
+}
+
+/** Who an origin takes this browser for. */
+async function userOf(browser: Browser, origin: string): Promise<string | null> {
+  const response = await browser.fetch(`${origin}/api/auth/me`)
+  return response.ok ? ((await response.json()) as { id: string }).id : null
+}
+
+/** Walks from the French domain's start up to, and without, its finish; gives the address of the finish. */
+async function upToFinish(browser: Browser, to = "/profile"): Promise<string> {
+  const start = await browser.fetch(`${fr}/locale/start?from=en&to=${encodeURIComponent(to)}`)
+  const issue = await browser.fetch(start.headers.get("Location") ?? "")
+  const address = issue.headers.get("Location") ?? ""
+  expect(address.startsWith(`${fr}/locale/finish?token=`)).toBe(true)
+  return address
+}
+
+/** What the finish gave: null when it gave nothing. */
+function given(response: Response) {
+  const session = setCookieOf(response, "__Host-salon_session")?.value
+  const access = setCookieOf(response, "__Host-salon_access")?.value
+  return session || access ? { session, access } : null
+}
+
+describe("going to the other language's domain", () => {
+  test("keeps a member signed in, keeps the access, and opens the same page", async () => {
+    const { user, browser } = await memberInEnglish()
+    const to = "/nowhere?city=paris&x=%C3%A9"
+    const steps = await browser.visit(`${fr}/locale/start?from=en&to=${encodeURIComponent(to)}`)
+    expect(steps.map(({ url, response }) => [new URL(url).origin + new URL(url).pathname, response.status])).toEqual([
+      [`${fr}/locale/start`, 303],
+      [`${en}/locale/issue`, 303],
+      [`${fr}/locale/finish`, 303],
+      [`${fr}/nowhere`, 404],
+    ])
+    expect(steps.at(-1)?.url).toBe(fr + to)
+    expect(await userOf(browser, fr)).toBe(user.id)
+    expect(browser.cookies(fr).has("__Host-salon_handoff")).toBe(false)
+  })
+
+  test("works in both directions", async () => {
+    const { user, browser } = await memberInEnglish()
+    await browser.visit(`${fr}/locale/start?from=en&to=/nowhere`)
+    browser.cookies(en).clear()
+    await browser.visit(`${en}/locale/start?from=fr&to=/nowhere`)
+    expect(await userOf(browser, en)).toBe(user.id)
+  })
+
+  test("carries a visitor's access, and no session", async () => {
+    const browser = await new Browser().enter()
+    await browser.visit(`${fr}/locale/start?from=en&to=/auth/login`)
+    expect((await browser.fetch(`${fr}/auth/login`)).status).toBe(200)
+    expect(browser.cookies(fr).has("__Host-salon_session")).toBe(false)
+  })
+
+  test("gives nothing to who was not let in", async () => {
+    const browser = new Browser()
+    const steps = await browser.visit(`${fr}/locale/start?from=en&to=/`)
+    expect(steps.map(({ response }) => response.status)).toEqual([303, 403])
+    expect(browser.cookies(fr).has("__Host-salon_access")).toBe(false)
+  })
+
+  test("ends on both domains when the member logs out on one", async () => {
+    const { browser } = await memberInEnglish()
+    await browser.visit(`${fr}/locale/start?from=en&to=/nowhere`)
+    expect((await browser.submit("/auth/logout", {}, fr)).headers.get("Location")).toBe("/")
+    expect(await userOf(browser, fr)).toBeNull()
+    expect(await userOf(browser, en)).toBeNull()
+  })
+
+  test("leaves the member's other sign-ins alone when they log out", async () => {
+    const { user, browser } = await memberInEnglish()
+    const other = await insertSession({ userId: user.id, kind: "api" })
+    await browser.visit(`${fr}/locale/start?from=en&to=/nowhere`)
+    await browser.submit("/auth/logout", {}, fr)
+    const response = await fetchApp("/api/auth/me", { headers: { Authorization: `Bearer ${other.token}` } })
+    expect(response.status).toBe(200)
+  })
+})
+
+describe("a pass", () => {
+  test("carries the end of the sign-in along, 90 days after it", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] })
+    const { user, browser } = await memberInEnglish()
+    const signedInAt = Date.now()
+    vi.setSystemTime(signedInAt + 80 * DAY)
+    await db
+      .update(sessions)
+      .set({ expiresAt: signedInAt + 90 * DAY })
+      .where(eq(sessions.userId, user.id))
+    await browser.visit(`${fr}/locale/start?from=en&to=/nowhere`)
+    const ends = await db.select({ at: sessions.expiresAt }).from(sessions).where(eq(sessions.userId, user.id))
+    expect(ends.map(({ at }) => Math.round((at - signedInAt) / DAY))).toEqual([90, 90])
+  })
+
+  test("works once", async () => {
+    const { browser } = await memberInEnglish()
+    const finish = await upToFinish(browser)
+    const state = browser.cookies(fr).get("__Host-salon_handoff") ?? ""
+    expect(given(await browser.fetch(finish))).not.toBeNull()
+    browser.cookies(fr).set("__Host-salon_handoff", state)
+    expect(given(await browser.fetch(finish))).toBeNull()
+  })
+
+  test("works once when it is used twice at the same moment", async () => {
+    const { browser } = await memberInEnglish()
+    const finish = await upToFinish(browser)
+    const cookie = `__Host-salon_handoff=${browser.cookies(fr).get("__Host-salon_handoff")}`
+    const answers = await Promise.all(Array.from({ length: 5 }, () => fetchApp(finish, addCookie({}, cookie))))
+    expect(answers.map((answer) => answer.status)).toEqual([303, 303, 303, 303, 303])
+    expect(answers.filter((answer) => given(answer)?.session)).toHaveLength(1)
+  })
+
+  test("works for 30 seconds", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] })
+    const { browser } = await memberInEnglish()
+    const late = await upToFinish(browser)
+    vi.setSystemTime(Date.now() + 30_000)
+    expect(given(await browser.fetch(late))).toBeNull()
+    const early = await upToFinish(browser)
+    vi.setSystemTime(Date.now() + 29_000)
+    expect(given(await browser.fetch(early))).not.toBeNull()
+  })
+
+  test("is worth nothing in another browser, nor with another state", async () => {
+    const { browser } = await memberInEnglish()
+    const finish = await upToFinish(browser)
+    const thief = new Browser()
+    expect(given(await thief.fetch(finish))).toBeNull()
+    await thief.fetch(`${fr}/locale/start?from=en&to=/`)
+    expect(given(await thief.fetch(finish))).toBeNull()
+    expect(given(await browser.fetch(finish))).not.toBeNull()
+  })
+
+  test("is worth nothing on a domain that it was not minted for", async () => {
+    const { browser } = await memberInEnglish()
+    const finish = await upToFinish(browser)
+    const state = `__Host-salon_handoff=${browser.cookies(fr).get("__Host-salon_handoff")}`
+    const here = finish.replace(fr, en)
+    expect(given(await fetchApp(here, addCookie({}, state)))).toBeNull()
+  })
+
+  test("is worth nothing once the member has logged out", async () => {
+    const { browser } = await memberInEnglish()
+    const finish = await upToFinish(browser)
+    await browser.submit("/auth/logout", {})
+    expect(given(await browser.fetch(finish))).toBeNull()
+  })
+
+  test("goes on with the access alone when the session has run out meanwhile", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] })
+    const user = await insertUser()
+    const browser = await new Browser().enter()
+    const { token } = await insertSession({ userId: user.id, expiresAt: Date.now() + 10_000 })
+    browser.cookies(en).set("__Host-salon_session", token)
+    const finish = await upToFinish(browser)
+    vi.setSystemTime(Date.now() + 20_000)
+    const answer = given(await browser.fetch(finish))
+    expect(answer?.access).toBeDefined()
+    expect(answer?.session).toBeUndefined()
+  })
+
+  test("is kept as hashes only", async () => {
+    const { browser } = await memberInEnglish()
+    const token = new URL(await upToFinish(browser)).searchParams.get("token") ?? "missing"
+    const state = browser.cookies(fr).get("__Host-salon_handoff") ?? "missing"
+    const kept = JSON.stringify(await db.select().from(handoffTokens))
+    expect(kept).not.toContain(token)
+    expect(kept).not.toContain(state)
+  })
+
+  test.each(["", "x", "0".repeat(43), "'; DROP TABLE sessions; --"])(
+    "that is made up (%s) is worth nothing",
+    async (token) => {
+      const browser = new Browser()
+      await browser.fetch(`${fr}/locale/start?from=en&to=/`)
+      const response = await browser.fetch(`${fr}/locale/finish?token=${encodeURIComponent(token)}&to=/`)
+      expect(response.status).toBe(303)
+      expect(given(response)).toBeNull()
+    },
+  )
+})
+
+describe("the addresses of a hand-off", () => {
+  test("never lead to another site", async () => {
+    const { browser } = await memberInEnglish()
+    const targets = [
+      "//evil.example",
+      "https://evil.example/",
+      "/\\evil.example",
+      "/%2f%2fevil.example",
+      "\t//evil.example",
+    ]
+    for (const to of targets) {
+      const steps = await browser.visit(`${fr}/locale/start?from=en&to=${encodeURIComponent(to)}`)
+      expect([to, steps.map(({ url }) => new URL(url).host)]).toEqual([
+        to,
+        ["fr.localhost:8787", "en.localhost:8787", "fr.localhost:8787", "fr.localhost:8787"],
+      ])
+      expect([to, new URL(steps.at(-1)?.url ?? "").pathname]).toEqual([to, "/"])
+    }
+  })
+
+  test("start: an unknown origin is not asked for anything", async () => {
+    for (const from of ["de", "", "evil.example", "https://evil.example"]) {
+      const response = await fetchApp(`${fr}/locale/start?from=${encodeURIComponent(from)}&to=/escorts`)
+      expect([from, response.status, response.headers.get("Location")]).toEqual([from, 303, "/escorts"])
+      expect(setCookies(response)).toEqual([])
+    }
+  })
+
+  test("issue: only for our own domains, and only for a state that we made", async () => {
+    const init = await withAccess()
+    const state = "s".repeat(43)
+    for (const query of [`state=${state}&for=de`, `state=${state}&for=https://evil.example`, `state=${state}`]) {
+      expect([query, (await fetchApp(`/locale/issue?${query}&to=/`, init)).status]).toEqual([query, 400])
+    }
+    for (const wrong of ["", "short", "s".repeat(44), `${"s".repeat(42)}%0A`])
+      expect([wrong, (await fetchApp(`/locale/issue?state=${wrong}&for=fr&to=/`, init)).status]).toEqual([wrong, 400])
+  })
+
+  test("the state is kept for a minute, out of scripts' and other sites' reach", async () => {
+    const cookie = setCookieOf(await fetchApp(`${fr}/locale/start?from=en&to=/`), "__Host-salon_handoff")
+    expect(cookie?.value).toMatch(/^[\w-]{43}$/)
+    expect(cookie?.attributes).toEqual({ "max-age": "60", path: "/", httponly: "", secure: "", samesite: "Lax" })
+  })
+
+  test("passes are limited by address", async () => {
+    const browser = await new Browser().enter()
+    const ask = () => browser.fetch(`/locale/issue?state=${"s".repeat(43)}&for=fr&to=/`)
+    for (let n = 0; n < 60; n += 1) expect((await ask()).status).toBe(303)
+    const refused = await ask()
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0)
+  })
+})

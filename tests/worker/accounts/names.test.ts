@@ -1,0 +1,82 @@
+import { env } from "cloudflare:workers"
+import { eq } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
+import { profiles, signups, users } from "~/db/schema"
+import { insertOwner, insertPair, insertPerson } from "../helpers/chat"
+import { call, takeJobs, takeWoken } from "../helpers/mail"
+import { db } from "../helpers/rows"
+
+const refusal = async (answer: Response) => [answer.status, (await answer.json<{ errors: object }>()).errors]
+
+describe("a member's name", () => {
+  test("is not one of ours, nor one that nobody can tell from it", async () => {
+    const person = await insertPerson({ name: "Ada" })
+    for (const name of ["Salon Support", "ＳＡＬＯＮ", "Аdministrаtor"]) {
+      const answer = await person.call("PATCH", "/me", { name })
+      expect([answer.status, (await answer.json<{ errors: { name: string[] } }>()).errors.name]).toEqual([
+        422,
+        ["This name could be mistaken for our team’s. Choose another."],
+      ])
+    }
+    for (const name of ["Sal\u200bon", `a${"\u0301".repeat(79)}`])
+      expect((await person.call("PATCH", "/me", { name })).status).toBe(422)
+    expect((await person.get<{ name: string }>("/auth/me")).name).toBe("Ada")
+  })
+
+  test("is not that of somebody's published profile, but may be that of a member or of one's own profile", async () => {
+    const [person, other, owner] = [
+      await insertPerson(),
+      await insertPerson({ name: "Ordinary Name" }),
+      await insertOwner(),
+    ]
+    await db.update(profiles).set({ name: "Élodie Œuvrard" }).where(eq(profiles.id, owner.profile.id))
+    for (const name of ["Élodie Œuvrard", "elodie oeuvrard", "Еlоdie Oeuvrаrd"]) {
+      const refused = await person.call("PATCH", "/me", { name, locale: "fr" })
+      expect([name, ...(await refusal(refused))]).toEqual([name, 422, { name: [expect.any(String)] }])
+    }
+    expect((await person.call("PATCH", "/me", { name: other.user.name })).status).toBe(200)
+    expect((await owner.call("PATCH", "/me", { name: "Élodie Œuvrard" })).status).toBe(200)
+    await db.update(profiles).set({ state: "paused" }).where(eq(profiles.id, owner.profile.id))
+    expect((await person.call("PATCH", "/me", { name: "Élodie Œuvrard" })).status).toBe(200)
+    await db.update(profiles).set({ state: "published" }).where(eq(profiles.id, owner.profile.id))
+    // Who had it before keeps it, and changes what else there is.
+    expect((await person.call("PATCH", "/me", { name: "Élodie Œuvrard", locale: "en" })).status).toBe(200)
+  })
+
+  test("is looked for among profiles by an index", async () => {
+    const plan = await env.DB.prepare(
+      `EXPLAIN QUERY PLAN SELECT 1 FROM profiles AS p WHERE ${skeletonSql("p.name")} = ? AND p.state = 'published' AND p.owner_id <> ?`,
+    )
+      .bind(skeletonOf("Camille"), "x")
+      .all<{ detail: string }>()
+    expect(plan.results.map(({ detail }) => detail).join()).toContain("profiles_skeleton")
+  })
+
+  test("is held to the same when somebody joins", async () => {
+    const owner = await insertOwner()
+    await db.update(profiles).set({ name: "Solène Marchal" }).where(eq(profiles.id, owner.profile.id))
+    const join = (name: string, email: string) =>
+      call("/auth/join", { name, email, password: "correct horse battery", adult: true, terms: true })
+    for (const name of ["Salon Staff", "Solene Marchal"]) {
+      const answer = await join(name, "deceiver@names.example")
+      expect([name, ...(await refusal(answer))]).toEqual([name, 422, { name: [expect.any(String)] }])
+    }
+    expect(await db.select().from(signups).where(eq(signups.email, "deceiver@names.example"))).toEqual([])
+    expect((await join("Solène M.", "honest@names.example")).status).toBeLessThan(300)
+    takeJobs()
+    takeWoken()
+  })
+})
+
+test("conversations are found by a name however its accents and capitals are typed, and by no signs alone", async () => {
+  const [{ member, owner, id }, { member: asking, owner: asked, id: second }] = [await insertPair(), await insertPair()]
+  await db.update(profiles).set({ name: "Élodie Œuvrard" }).where(eq(profiles.id, owner.profile.id))
+  await db.update(users).set({ name: "Solène Анна" }).where(eq(users.id, asking.id))
+  const found = async (person: typeof member, q: string) =>
+    (await person.conversations(`?q=${encodeURIComponent(q)}`)).map((one) => one.id)
+  for (const q of ["Élodie", "élodie", "elodie", "ELODIE", "oeuvrard", "Œuvr", "lodie oeu"])
+    expect([q, await found(member, q)]).toEqual([q, [id]])
+  for (const q of ["solene", "SOLÈNE", "lène", "Анна"]) expect([q, await found(asked, q)]).toEqual([q, [second]])
+  for (const q of ["solene", "%", "'", "…"]) expect([q, await found(member, q)]).toEqual([q, []])
+})

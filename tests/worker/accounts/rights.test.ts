@@ -1,0 +1,141 @@
+import { eq } from "drizzle-orm"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { profiles, sessions, subscriptions, userGroups } from "~/db/schema"
+import { sha256 } from "~/lib/crypto.server"
+import { addCookie, setCookieOf } from "../helpers/app"
+import { ask, call, submit } from "../helpers/mail"
+import {
+  db,
+  insertCategory,
+  insertCity,
+  insertGroup,
+  insertProfile,
+  insertSubscription,
+  insertUserWithPassword,
+  password,
+} from "../helpers/rows"
+
+const name = "__Host-salon_session"
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A member who logged in by the page just now. */
+async function logIn() {
+  const user = await insertUserWithPassword()
+  const token = setCookieOf(await submit("/auth/login", { email: user.email, password }), name)?.value ?? ""
+  expect(token).toMatch(/^[\w-]{43}$/)
+  return { user, token }
+}
+
+const open = (token: string, path = "/profile") => ask(path, addCookie({}, `${name}=${token}`))
+const freshOf = (response: Response) => setCookieOf(response, name)?.value
+const sessionOf = async (userId: string) => (await db.select().from(sessions).where(eq(sessions.userId, userId)))[0]
+
+async function makeRoot(userId: string) {
+  const group = await insertGroup({ root: true })
+  await db.insert(userGroups).values({ userId, groupId: group.id })
+  return group
+}
+
+describe("a browser's token", () => {
+  test("stays while its user may do the same as before", async () => {
+    const { user, token } = await logIn()
+    for (let n = 0; n < 3; n += 1) expect(freshOf(await open(token))).toBeUndefined()
+    expect((await sessionOf(user.id))?.tokenHash).toBe(sha256(token))
+  })
+
+  const changes: [string, (userId: string) => Promise<unknown>, (userId: string) => Promise<unknown>][] = [
+    ["joins a group and leaves it", makeRoot, (userId) => db.delete(userGroups).where(eq(userGroups.userId, userId))],
+    [
+      "subscribes and pays too late",
+      (userId) => insertSubscription({ userId }),
+      (userId) => db.update(subscriptions).set({ stripeStatus: "past_due" }).where(eq(subscriptions.userId, userId)),
+    ],
+    [
+      "gets a profile and loses it",
+      async (ownerId) =>
+        insertProfile({ ownerId, cityId: (await insertCity()).id, categoryId: (await insertCategory()).id }),
+      (userId) => db.delete(profiles).where(eq(profiles.ownerId, userId)),
+    ],
+  ]
+  test.each(changes)("is replaced when they %s", async (_what, gain, lose) => {
+    const { user, token } = await logIn()
+    await gain(user.id)
+    const second = freshOf(await open(token)) ?? ""
+    expect(second).toMatch(/^[\w-]{43}$/)
+    expect(second).not.toBe(token)
+    expect(freshOf(await open(second))).toBeUndefined()
+    await lose(user.id)
+    const third = freshOf(await open(second)) ?? ""
+    expect(third).toMatch(/^[\w-]{43}$/)
+    expect((await sessionOf(user.id))?.tokenHash).toBe(sha256(third))
+    expect((await open(third)).status).toBe(200)
+  })
+
+  test("counts for another minute, for what was on its way, and then for nothing", async () => {
+    const { user, token } = await logIn()
+    await makeRoot(user.id)
+    const fresh = freshOf(await open(token)) ?? ""
+    vi.setSystemTime(Date.now() + 59_000)
+    const late = await open(token)
+    expect([late.status, freshOf(late)]).toEqual([200, undefined])
+    vi.setSystemTime(Date.now() + 1_000)
+    const tooLate = await open(token)
+    expect([tooLate.status, tooLate.headers.get("Location"), freshOf(tooLate)]).toEqual([302, "/auth/login", ""])
+    expect((await open(fresh)).status).toBe(200)
+  })
+
+  test("is replaced by one of many requests at once, and all are answered", async () => {
+    const { user, token } = await logIn()
+    await makeRoot(user.id)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => open(token)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    const given = answers.flatMap((answer) => freshOf(answer) ?? [])
+    expect(given).toHaveLength(1)
+    expect((await sessionOf(user.id))?.tokenHash).toBe(sha256(given[0] ?? ""))
+  })
+
+  test("that was stolen before shows nothing of what its user may do a minute later", async () => {
+    const { user, token: stolen } = await logIn()
+    await makeRoot(user.id)
+    await open(stolen)
+    vi.setSystemTime(Date.now() + 61_000)
+    expect((await open(stolen, "/dashboard/admin")).status).toBe(302)
+  })
+
+  test("is not written back in its old form by a request that comes late", async () => {
+    const { user, token } = await logIn()
+    vi.setSystemTime(Date.now() + 2 * 60 * 60_000)
+    await makeRoot(user.id)
+    expect(freshOf(await open(token))).not.toBe(token)
+    expect(freshOf(await open(token))).toBeUndefined()
+  })
+
+  test("of a session from before rights were noted gets them noted, and stays", async () => {
+    const { user, token } = await logIn()
+    await db.update(sessions).set({ rights: null }).where(eq(sessions.userId, user.id))
+    expect(freshOf(await open(token))).toBeUndefined()
+    vi.setSystemTime(Date.now() + 2 * 60 * 60_000)
+    expect(freshOf(await open(token))).toBe(token)
+    await makeRoot(user.id)
+    expect(freshOf(await open(token))).not.toBe(token)
+  })
+})
+
+describe("a program's token", () => {
+  test("is left alone, and its rights are those of the moment", async () => {
+    const user = await insertUserWithPassword()
+    const { token } = (await (await call("/auth/login", { email: user.email, password })).json()) as { token: string }
+    const me = async () =>
+      (await ask("/api/auth/me", { headers: { Authorization: `Bearer ${token}` } })).json() as Promise<{
+        groups: object[]
+      }>
+    expect((await me()).groups).toEqual([])
+    await makeRoot(user.id)
+    expect((await me()).groups).toHaveLength(1)
+    await open(token)
+    vi.setSystemTime(Date.now() + 61_000)
+    expect((await me()).groups).toHaveLength(1)
+  })
+})

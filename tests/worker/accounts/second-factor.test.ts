@@ -1,0 +1,380 @@
+import { eq } from "drizzle-orm"
+import { afterEach, describe, expect, test, vi } from "vitest"
+import { challenges, recoveryCodes, sessions, twoFactor } from "~/db/schema"
+import { sha256 } from "~/lib/crypto.server"
+import { en, fetchApp, fr } from "../helpers/app"
+import { Browser } from "../helpers/browser"
+import { deliverMails, linkIn, mailsTo, receive, submit, takeWoken } from "../helpers/mail"
+import { headingOf } from "../helpers/page"
+import { db, insertSession, insertUserWithPassword, password } from "../helpers/rows"
+import {
+  callAsStranger,
+  clientOf,
+  codeAt,
+  enrolApp,
+  enrolPasskey,
+  insertMember,
+  startSignIn,
+} from "../helpers/second-factor"
+
+const MINUTE = 60_000
+
+afterEach(() => {
+  vi.useRealTimers()
+  takeWoken()
+})
+
+const appOf = async (userId: string) => (await db.select().from(twoFactor).where(eq(twoFactor.userId, userId)))[0]
+const codesOf = (userId: string) => db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+const sessionsOf = (userId: string) => db.select().from(sessions).where(eq(sessions.userId, userId))
+const templatesTo = async (email: string) => (await mailsTo(email)).map(({ template }) => template)
+const finish = (challenge: string, code: string) => callAsStranger("/login/second-factor", { challenge, code })
+/** Another code than this one. */
+const wrong = (code: string) => String((Number(code) + 500_000) % 1_000_000).padStart(6, "0")
+
+describe("setting an app up", () => {
+  test("keeps the secret encrypted, gives ten codes that are kept as hashes, and says so by mail", async () => {
+    const member = await insertMember()
+    const { secret, codes } = await enrolApp(member)
+    const row = await appOf(member.user.id)
+    expect(row?.secret).toMatch(/^v1\.[\w-]{16}\.[\w-]+$/)
+    expect(JSON.stringify(row)).not.toContain(secret)
+    expect(new Set(codes).size).toBe(10)
+    const kept = JSON.stringify(await codesOf(member.user.id))
+    for (const code of codes) expect(kept).not.toContain(code)
+    const mail = await receive(member.user.email)
+    expect(mail.subject).toBe("Codes from an app are now asked for")
+    expect(mail.text).not.toContain(secret)
+    expect(linkIn(mail)).toBe("/profile/settings")
+  })
+
+  test("needs a right code: a wrong one turns nothing on, and the secret stays the same", async () => {
+    const member = await insertMember()
+    const { secret, address } = (await (await member.call("/second-factor/app")).json()) as Record<string, string>
+    expect(address).toContain(secret)
+    for (const code of [wrong(codeAt(secret ?? "")), "abc", "0".repeat(40)]) {
+      const answer = await member.call("/second-factor/app/confirm", { code })
+      expect([answer.status, await answer.json()]).toMatchObject([422, { errors: { code: [expect.any(String)] } }])
+    }
+    expect(await appOf(member.user.id)).toBeUndefined()
+    expect(await (await member.call("/second-factor/app")).json()).toMatchObject({ secret })
+  })
+
+  test("counts once: of two confirmations at once one wins", async () => {
+    const member = await insertMember()
+    const { secret } = (await (await member.call("/second-factor/app")).json()) as { secret: string }
+    const code = codeAt(secret)
+    const both = await Promise.all([1, 2].map(() => member.call("/second-factor/app/confirm", { code })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410])
+    expect(await codesOf(member.user.id)).toHaveLength(10)
+  })
+
+  test("is over after half an hour", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] })
+    const member = await insertMember()
+    const { secret } = (await (await member.call("/second-factor/app")).json()) as { secret: string }
+    vi.setSystemTime(Date.now() + 30 * MINUTE)
+    await db.update(sessions).set({ confirmedAt: Date.now() }).where(eq(sessions.id, member.session.id))
+    const late = await member.call("/second-factor/app/confirm", { code: codeAt(secret) })
+    expect([late.status, await late.json()]).toMatchObject([410, { code: "auth.challenge_expired" }])
+    expect(await (await member.call("/second-factor/app")).json()).not.toMatchObject({ secret })
+  })
+
+  test("leaves the app before in force until the new one has given a code, and keeps the recovery codes", async () => {
+    const member = await insertMember()
+    const old = await enrolApp(member)
+    const { secret } = (await (await member.call("/second-factor/app")).json()) as { secret: string }
+    expect(secret).not.toBe(old.secret)
+    expect((await finish((await startSignIn(member.user.email)).challenge, codeAt(old.secret))).status).toBe(200)
+    const replaced = await member.call("/second-factor/app/confirm", { code: codeAt(secret) })
+    expect(await replaced.json()).toEqual({ recovery_codes: null })
+    const { challenge } = await startSignIn(member.user.email)
+    expect((await finish(challenge, codeAt(old.secret, Date.now() + 30_000))).status).toBe(422)
+    expect((await finish(challenge, codeAt(secret, Date.now() + 30_000))).status).toBe(200)
+    expect((await finish((await startSignIn(member.user.email)).challenge, old.codes[0] ?? "")).status).toBe(200)
+  })
+
+  test("works on the page without script: a picture of our own, the secret as text, and the codes once", async () => {
+    const { user, open, post } = await insertMember()
+    const page = await (await open("/profile/settings/two-factor/app")).text()
+    const secret = (/<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1] ?? "").replaceAll(" ", "")
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(page).toContain('src="data:image/svg+xml;base64,')
+    expect(page).toContain(`secret=${secret}`)
+    const refused = await post("/profile/settings/two-factor/app", { code: wrong(codeAt(secret)) })
+    expect(refused.status).toBe(422)
+    const again = await refused.text()
+    expect(again).toContain("This code is not right")
+    expect(again).toContain(`secret=${secret}`)
+    const done = await post("/profile/settings/two-factor/app", { code: codeAt(secret) })
+    const html = await done.text()
+    expect([done.status, done.headers.get("Cache-Control")]).toEqual([200, "private, no-store"])
+    expect(html.match(/[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}<\/li>/g)).toHaveLength(10)
+    expect(html).toMatch(/href="data:text\/plain[^"]+" download="salon-codes.txt"/)
+    expect(await (await open("/profile/settings")).text()).toContain("10 codes left of 10")
+    expect(await templatesTo(user.email)).toEqual(["two-factor-on"])
+  })
+})
+
+describe("a sign-in of who has an app", () => {
+  test("gives no session for the password alone, and one for the password and a code", async () => {
+    const member = await insertMember()
+    const { secret } = await enrolApp(member)
+    const { status, challenge, methods, expires_at } = await startSignIn(member.user.email)
+    expect([status, methods]).toEqual([202, ["app", "recovery_code"]])
+    expect(expires_at - Date.now()).toBeGreaterThan(9 * MINUTE)
+    expect(await sessionsOf(member.user.id)).toHaveLength(1)
+    const waiting = await db
+      .select()
+      .from(challenges)
+      .where(eq(challenges.tokenHash, sha256(challenge)))
+    expect(waiting).toMatchObject([{ purpose: "sign-in", userId: member.user.id }])
+    expect(JSON.stringify(waiting)).not.toContain(challenge)
+    const answer = await finish(challenge, ` ${codeAt(secret).replace(/(...)/, "$1 ")} `)
+    const { token } = (await answer.json()) as { token: string }
+    expect(await (await clientOf(token).call("/me", {}, "GET")).json()).toMatchObject({ id: member.user.id })
+    const session = (await sessionsOf(member.user.id)).find(({ tokenHash }) => tokenHash === sha256(token))
+    expect(session).toMatchObject({ kind: "api", isStrong: true, confirmedAt: expect.any(Number) })
+  })
+
+  test("takes no half for a whole: the challenge is no session, and no other challenge is one", async () => {
+    const member = await insertMember()
+    const { secret } = await enrolApp(member)
+    const { challenge } = await startSignIn(member.user.email)
+    expect((await clientOf(challenge).call("/me", {}, "GET")).status).toBe(403)
+    const other = (await (await callAsStranger("/login/passkey/options")).json()) as { challenge: string }
+    for (const token of [other.challenge, `totp ${member.user.id}`, "x"])
+      expect([token, (await finish(token, codeAt(secret))).status]).toEqual([token, 410])
+  })
+
+  test("takes each code once, whichever sign-in it is for, also of many at once", async () => {
+    const member = await insertMember()
+    const { secret } = await enrolApp(member)
+    const code = codeAt(secret)
+    const started = await Promise.all([1, 2, 3].map(() => startSignIn(member.user.email)))
+    const answers = await Promise.all(started.map(({ challenge }) => finish(challenge, code)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
+    expect((await finish((await startSignIn(member.user.email)).challenge, code)).status).toBe(422)
+    const before = codeAt(secret, Date.now() - 30_000)
+    expect((await finish((await startSignIn(member.user.email)).challenge, before)).status).toBe(422)
+  })
+
+  test("ends once: of two right codes for one challenge one wins", async () => {
+    const member = await insertMember()
+    const { codes } = await enrolApp(member)
+    const { challenge } = await startSignIn(member.user.email)
+    const both = await Promise.all(codes.slice(0, 2).map((code) => finish(challenge, code)))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410])
+    expect(await sessionsOf(member.user.id)).toHaveLength(2)
+  })
+
+  test("starts over after five tries, also when they come at once", async () => {
+    const member = await insertMember()
+    const { secret } = await enrolApp(member)
+    const { challenge } = await startSignIn(member.user.email)
+    const tries = await Promise.all(Array.from({ length: 8 }, () => finish(challenge, wrong(codeAt(secret)))))
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([410, 410, 410, 422, 422, 422, 422, 422])
+    const late = await finish(challenge, codeAt(secret))
+    expect([late.status, await late.json()]).toMatchObject([410, { code: "auth.challenge_expired" }])
+    expect((await finish((await startSignIn(member.user.email)).challenge, codeAt(secret))).status).toBe(200)
+  })
+
+  test("is limited by account, however many sign-ins were begun", async () => {
+    const member = await insertMember()
+    const { secret } = await enrolApp(member)
+    const statuses: number[] = []
+    for (let n = 0; n < 3; n += 1) {
+      const { challenge } = await startSignIn(member.user.email)
+      for (let m = 0; m < 4; m += 1) statuses.push((await finish(challenge, wrong(codeAt(secret)))).status)
+    }
+    // The one that turned the app on counted too.
+    expect(statuses).toEqual([...Array(9).fill(422), 429, 429, 429])
+  })
+
+  test("is over after ten minutes", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] })
+    const member = await insertMember()
+    const { secret } = await enrolApp(member)
+    const { challenge } = await startSignIn(member.user.email)
+    vi.setSystemTime(Date.now() + 10 * MINUTE)
+    expect((await finish(challenge, codeAt(secret))).status).toBe(410)
+  })
+
+  test("is over when the password changes meanwhile, or is chosen anew by mail", async () => {
+    const member = await insertMember()
+    const { secret, codes } = await enrolApp(member)
+    const first = await startSignIn(member.user.email)
+    const changed = await member.post("/profile/settings?act=password", {
+      present_password: password,
+      password: "a quite different sentence",
+    })
+    expect(changed.status).toBe(200)
+    expect((await finish(first.challenge, codeAt(secret))).status).toBe(410)
+
+    const second = await (
+      await callAsStranger("/login", { email: member.user.email, password: "a quite different sentence" })
+    ).json()
+    await submit("/auth/password/reset", { email: member.user.email })
+    const link = linkIn(await receive(member.user.email))
+    const reset = await submit(link, { password: "the dog sleeps on the sofa" })
+    expect([reset.status, reset.headers.getSetCookie().join().includes("salon_session")]).toEqual([302, false])
+    const { challenge } = (second as { second_factor: { challenge: string } }).second_factor
+    expect((await finish(challenge, codes[0] ?? "")).status).toBe(410)
+    const fresh = await callAsStranger("/login", { email: member.user.email, password: "the dog sleeps on the sofa" })
+    expect(fresh.status, "a new password is only the first of two steps").toBe(202)
+  })
+
+  test("says the same as ever to who does not know the password", async () => {
+    const member = await insertMember()
+    await enrolApp(member)
+    const answers = await Promise.all(
+      [member.user.email, "nobody@example.org"].map((email) => callAsStranger("/login", { email, password: "wrong" })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([401, 401])
+    const bodies = await Promise.all(
+      answers.map(async (answer) => ({ ...((await answer.json()) as object), request_id: "" })),
+    )
+    expect(bodies[0]).toEqual(bodies[1])
+  })
+
+  test.each([
+    ["nothing", {}],
+    ["an empty code", { code: "" }],
+    ["a code that is no text", { code: 123456 }],
+    ["a code too long", { code: "1".repeat(41) }],
+    ["a null", { code: "12345\u0000" }],
+    ["SQL", { code: "' OR 1=1 --" }],
+    ["a passkey of nothing", { passkey: {} }],
+    ["a passkey of letters", { passkey: "x".repeat(1_000) }],
+    ["a passkey too long", { passkey: { id: "a".repeat(2_000), rawId: "a", type: "public-key", response: {} } }],
+  ])("refuses %s", async (_, proof) => {
+    const member = await insertMember()
+    await enrolApp(member)
+    const { challenge } = await startSignIn(member.user.email)
+    expect((await callAsStranger("/login/second-factor", { challenge, ...proof })).status).toBe(422)
+  })
+})
+
+describe("a recovery code", () => {
+  test("stands in for the app once, also of two tries at once, and its use is told by mail", async () => {
+    const member = await insertMember()
+    const { codes } = await enrolApp(member)
+    const code = codes[0] ?? ""
+    const started = await Promise.all([1, 2].map(() => startSignIn(member.user.email)))
+    const answers = await Promise.all(started.map(({ challenge }) => finish(challenge, code.toUpperCase())))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    expect(await (await member.call("/second-factor", {}, "GET")).json()).toMatchObject({ recovery_codes_left: 9 })
+    await deliverMails()
+    const [told] = (await mailsTo(member.user.email)).filter(({ template }) => template === "recovery-code-used")
+    expect(JSON.parse(told?.rendered ?? "{}")).toMatchObject({ subject: "A recovery code was used" })
+  })
+
+  test("of someone else is worth nothing", async () => {
+    const [ada, bob] = [await insertMember(), await insertMember()]
+    const { codes } = await enrolApp(ada)
+    await enrolApp(bob)
+    expect((await finish((await startSignIn(bob.user.email)).challenge, codes[0] ?? "")).status).toBe(422)
+    expect(await (await ada.call("/second-factor", {}, "GET")).json()).toMatchObject({ recovery_codes_left: 10 })
+  })
+
+  test("is void once there is a new set", async () => {
+    const member = await insertMember()
+    const { codes } = await enrolApp(member)
+    const page = await (await member.post("/profile/settings/two-factor?act=renew-codes")).text()
+    const fresh = [...page.matchAll(/>([0-9a-z-]{14})<\/li>/g)].map(([, code]) => code ?? "")
+    expect(fresh).toHaveLength(10)
+    expect((await finish((await startSignIn(member.user.email)).challenge, codes[0] ?? "")).status).toBe(422)
+    expect((await finish((await startSignIn(member.user.email)).challenge, fresh[0] ?? "")).status).toBe(200)
+  })
+
+  test("is not made for who has no second factor", async () => {
+    const { call, user } = await insertMember()
+    expect((await call("/second-factor/recovery-codes")).status).toBe(404)
+    expect(await codesOf(user.id)).toEqual([])
+  })
+})
+
+describe("turning the app off", () => {
+  test("takes codes and strong sessions away with the last second factor, and says so by mail", async () => {
+    const member = await insertMember()
+    await enrolApp(member)
+    expect((await sessionsOf(member.user.id))[0]?.isStrong).toBe(true)
+    expect((await member.post("/profile/settings/two-factor?act=remove-app")).status).toBe(200)
+    expect(await appOf(member.user.id)).toBeUndefined()
+    expect(await codesOf(member.user.id)).toEqual([])
+    expect((await sessionsOf(member.user.id))[0]?.isStrong).toBe(false)
+    expect((await receive(member.user.email)).subject).toBe("Codes from an app are no longer asked for")
+    expect((await callAsStranger("/login", { email: member.user.email, password })).status).toBe(200)
+    expect((await member.call("/second-factor/app", {}, "DELETE")).status).toBe(404)
+  })
+
+  test("leaves codes and sessions alone while there is a passkey", async () => {
+    const member = await insertMember()
+    await enrolApp(member)
+    await enrolPasskey(member)
+    expect((await member.call("/second-factor/app", {}, "DELETE")).status).toBe(204)
+    expect(await codesOf(member.user.id)).toHaveLength(10)
+    expect((await startSignIn(member.user.email)).methods).toEqual(["passkey", "recovery_code"])
+  })
+})
+
+describe("the page of the second step", () => {
+  test("comes after the login page, without script, and leads where the login would have led", async () => {
+    const member = await insertMember()
+    const { secret, codes } = await enrolApp(member)
+    for (const [origin, heading, code] of [
+      [en, "One more step", codeAt(secret)],
+      [fr, "Encore une étape", codes[0] ?? ""],
+    ] as const) {
+      const browser = await new Browser().enter(origin)
+      await browser.visit(`${origin}/profile?x=1`)
+      const first = await browser.submit("/auth/login", { email: member.user.email, password }, origin)
+      expect([first.status, first.headers.get("Location")]).toEqual([302, "/auth/second-factor"])
+      expect(browser.cookies(origin).has("__Host-salon_session")).toBe(false)
+      const page = await browser.fetch(`${origin}/auth/second-factor`)
+      expect([page.status, headingOf(await page.text())]).toEqual([200, heading])
+      const refused = await browser.submit("/auth/second-factor", { way: "app", code: wrong(code) }, origin)
+      expect(refused.status).toBe(422)
+      const done = await browser.submit("/auth/second-factor", { way: "app", code }, origin)
+      expect([done.status, done.headers.get("Location")]).toEqual([302, "/profile?x=1"])
+      expect((await browser.fetch(`${origin}/profile`)).status).toBe(200)
+      expect([...browser.cookies(origin).keys()].filter((name) => /sign_in|return/.test(name))).toEqual([])
+    }
+    expect((await sessionsOf(member.user.id)).filter(({ kind, isStrong }) => kind === "web" && isStrong)).toHaveLength(
+      3,
+    )
+  })
+
+  test("keeps the half sign-in from script and from other sites", async () => {
+    const member = await insertMember()
+    await enrolApp(member)
+    const browser = await new Browser().enter()
+    const answer = await browser.submit("/auth/login", { email: member.user.email, password })
+    const header = answer.headers.getSetCookie().find((one) => one.startsWith("__Host-salon_sign_in="))
+    expect(header).toMatch(/; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  })
+
+  test("sends to the login page whoever has no sign-in waiting, and says when it was too late", async () => {
+    const browser = await new Browser().enter()
+    const none = await browser.fetch("/auth/second-factor")
+    expect([none.status, none.headers.get("Location")]).toEqual([302, "/auth/login"])
+    browser.cookies(en).set("__Host-salon_sign_in", "x".repeat(43))
+    const steps = await browser.visit("/auth/second-factor")
+    expect(steps.map(({ url }) => new URL(url).pathname)).toEqual(["/auth/second-factor", "/auth/login"])
+    expect(await steps[1]?.response.text()).toMatch(/<strong[^>]*>This took too long/)
+    const posted = await browser.submit("/auth/second-factor", { code: "123456" })
+    expect([posted.status, posted.headers.get("Location")]).toEqual([302, "/auth/login"])
+  })
+})
+
+test("a member's second factor is theirs to see, and nobody's without a session", async () => {
+  const member = await insertMember()
+  await enrolApp(member)
+  const other = await insertSession({ userId: (await insertUserWithPassword()).id })
+  expect(await (await clientOf(other.token).call("/second-factor", {}, "GET")).json()).toEqual({
+    app_since: null,
+    passkeys: [],
+    recovery_codes_left: 0,
+  })
+  expect((await fetchApp("/api/auth/second-factor")).status).toBe(403)
+})

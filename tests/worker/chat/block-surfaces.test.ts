@@ -1,0 +1,318 @@
+import { env } from "cloudflare:workers"
+import { eq } from "drizzle-orm"
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { openDatabase } from "~/db/client.server"
+import { favorites, notifications, profileLanguages, profileServices, profiles, slugRedirects } from "~/db/schema"
+import { resolveActor } from "~/domain/accounts/sessions/session.server"
+import { findAddressee } from "~/domain/chat/service.server"
+import type { Ctx } from "~/domain/context"
+import { findFavorites } from "~/domain/favorites/service.server"
+import { composeDigestMail } from "~/domain/notifications/digest.server"
+import { encodeCursor } from "~/domain/profiles/cursor"
+import { getInfos, getPublicProfile } from "~/domain/profiles/sections.server"
+import { findProfiles, getHomePage } from "~/domain/profiles/service.server"
+import { isAppError } from "~/lib/errors"
+import { newId } from "~/lib/id"
+import { createCtx } from "../../../worker/context"
+import { PushService } from "../../push-service"
+import { fetchApp, withAccess } from "../helpers/app"
+import { insertPerson, rested } from "../helpers/chat"
+import { runJobs, takeJobs } from "../helpers/mail"
+import { DAY, db, insertCategory, insertCity, insertMedia, insertProfile, insertService } from "../helpers/rows"
+
+/** Somebody with a profile, a private picture, a private video and a portrait. */
+type Someone = Awaited<ReturnType<typeof insertSomeone>>
+/** Returns whether `viewer` finds the other one there now. `old` holds passes from before the block. */
+type Surface = (viewer: Someone, other: Someone, old: { photo: string; video: string }) => Promise<boolean>
+
+const region = "north"
+let place: { cityId: string; categoryId: string; availableUntil: number }
+let city: string
+let category: string
+let service: string
+let neighbour: string
+let people: { blocker: Someone; blocked: Someone; conversationId: string }
+let push: PushService
+const avatarVersion = "01ARZ3NDEKTSV4RRFFQ69G5FAV"
+
+async function insertSomeone(name: string) {
+  const person = await insertPerson({ avatarVersion, name })
+  const profile = await insertProfile({ ...place, ownerId: person.id, name, slug: name.toLowerCase() })
+  const kinds = { profileId: profile.id, visibility: "private" as const }
+  const photo = await insertMedia(kinds)
+  const video = await insertMedia({ ...kinds, kind: "video", duration: 8, captions: "en" })
+  await env.MEDIA.put(`${photo.storageKey}/640.webp`, "a picture")
+  await env.MEDIA.put(`${video.storageKey}/video.mp4`, "a film")
+  await env.MEDIA.put(`avatars/${person.id}/${avatarVersion}.webp`, "a face")
+  await db.insert(slugRedirects).values({ slug: `once-${profile.slug}`, profileId: profile.id, createdAt: Date.now() })
+  const open = async (path: string, headers = {}) =>
+    fetchApp(path, await withAccess({ headers: { ...person.headers, ...headers } }))
+  /** What the domain is given when they ask. */
+  const ctx = async (): Promise<Ctx> => {
+    const made = createCtx(env, openDatabase(env.DB, null).db, () => {})
+    return { ...made, actor: await resolveActor(made, person.session.token) }
+  }
+  return { ...person, profile, slug: profile.slug, photo, video, open, ctx }
+}
+
+const has = (cards: { slug: string }[], { slug }: Someone) => cards.some((card) => card.slug === slug)
+const isFound = async (response: Promise<Response>, hidden = 404) => {
+  const { status } = await response
+  if (![200, 204, 206, hidden].includes(status)) throw new Error(`Neither found nor hidden: ${status}`)
+  return status < 300
+}
+const lists = async (viewer: Someone, other: Someone, query: string) =>
+  has((await viewer.get<{ data: { slug: string }[] }>(`/profiles?${query}`)).data, other)
+const passTo = (viewer: Someone, id: string) => viewer.call("POST", `/media/${id}/ticket`)
+
+async function keep({ id }: Someone, { profile }: Someone) {
+  await db.insert(favorites).values({ userId: id, profileId: profile.id, createdAt: Date.now() }).onConflictDoNothing()
+}
+
+async function favoritesOf(viewer: Someone, other: Someone, query = {}) {
+  await keep(viewer, other)
+  return findFavorites(await viewer.ctx(), query)
+}
+
+/** Leaves the viewer something unread that the other one wrote; gives its id. */
+async function leaveUnread(viewer: Someone): Promise<string> {
+  await db.delete(notifications).where(eq(notifications.userId, viewer.id))
+  const { conversationId } = people
+  const at = Date.now() - DAY / 24
+  const row = { id: newId(at), userId: viewer.id, type: "message" as const, subject: `conversation:${conversationId}` }
+  await db
+    .insert(notifications)
+    .values({ ...row, state: "new", conversationId, mailAt: at, createdAt: at, updatedAt: at })
+  return row.id
+}
+
+/** Empty: there are three in the city (the two and their neighbour), and none of them is verified. */
+const emptyListing = async (viewer: Someone) =>
+  (await findProfiles(await viewer.ctx(), { city, verified: "1" } as never)).alternatives
+
+type Listing = Awaited<ReturnType<typeof findProfiles>>
+/** Beyond the last card: a page that does not hold all, whose total is read, not counted from its cards. */
+const partial = { after: encodeCursor(2 ** 52) }
+/** Whether a number counts the other one too: three are in the city, in one category, each with the same facets. */
+const counts =
+  (query: () => object, count: (listing: Listing) => number | null | undefined): Surface =>
+  async (viewer) =>
+    count(await findProfiles(await viewer.ctx(), { ...query(), ...partial } as never)) === 3
+const numberOf = (facets: { slug: string; profiles: number | null }[], slug: string) =>
+  facets.find((facet) => facet.slug === slug)?.profiles
+
+const section =
+  (path: string): Surface =>
+  (viewer, other) =>
+    isFound(viewer.call("GET", `/profiles/${other.slug}${path}`))
+
+const surfaces: Record<string, Surface> = {
+  "the listing": (viewer, other) => lists(viewer, other, `city=${city}`),
+  "the listing by price": (viewer, other) => lists(viewer, other, `city=${city}&sort=price-up`),
+  "a search by name": (viewer, other) => lists(viewer, other, `q=${other.slug}`),
+  "the faces beside an empty listing": async (viewer, other) =>
+    has((await emptyListing(viewer))?.profiles ?? [], other),
+  "the number beside an empty listing": async (viewer) => (await emptyListing(viewer))?.without[0]?.profiles === 3,
+  "the total of the listing": counts(
+    () => ({}),
+    ({ total }) => total,
+  ),
+  "the total of a city": counts(
+    () => ({ city }),
+    ({ total }) => total,
+  ),
+  "the total of a region": counts(
+    () => ({ region }),
+    ({ total }) => total,
+  ),
+  "the total of a category": counts(
+    () => ({ category }),
+    ({ total }) => total,
+  ),
+  "the total of a service": counts(
+    () => ({ city, service }),
+    ({ total }) => total,
+  ),
+  "the total of a language": counts(
+    () => ({ language: "fr", category }),
+    ({ total }) => total,
+  ),
+  "the number of a search by name": async (viewer, other) => {
+    const found = await viewer.get<{ total: number | null }>(`/profiles?q=${other.slug}`)
+    return found.total === 1
+  },
+  "the total of the API's list": async (viewer) => {
+    const found = await viewer.get<{ total: number | null }>(`/profiles?city=${city}&after=${partial.after}`)
+    return found.total === 3
+  },
+  "the number beside a city": counts(
+    () => ({ category }),
+    ({ cities }) => numberOf(cities, city),
+  ),
+  "the number beside a region": counts(
+    () => ({}),
+    ({ regions }) => numberOf(regions, region),
+  ),
+  "the number beside a category": counts(
+    () => ({ region }),
+    ({ categories }) => numberOf(categories, category),
+  ),
+  "the number beside a category of a city": counts(
+    () => ({ city }),
+    ({ categories }) => numberOf(categories, category),
+  ),
+  "the number beside a service": counts(
+    () => ({ city }),
+    ({ services }) => numberOf(services, service),
+  ),
+  "the number beside a language": counts(
+    () => ({ region }),
+    ({ languages }) => numberOf(languages, "fr"),
+  ),
+  "the number of those available": counts(
+    () => ({ category }),
+    ({ available }) => available,
+  ),
+  "the number of those nearby": async (viewer) => {
+    const found = await getPublicProfile(await viewer.ctx(), neighbour)
+    return (found as { nearby_total: number }).nearby_total === 3
+  },
+  "the total of the home page": async (viewer) => (await getHomePage(await viewer.ctx())).total === 3,
+  "the number beside a city of the home page": async (viewer) =>
+    numberOf((await getHomePage(await viewer.ctx())).cities, city) === 3,
+  "the number beside a category of the home page": async (viewer) =>
+    numberOf((await getHomePage(await viewer.ctx())).categories, category) === 3,
+  "the featured of the home page": async (viewer, other) => {
+    await db.update(profiles).set({ featuredRank: 1 }).where(eq(profiles.id, other.profile.id))
+    return has((await getHomePage(await viewer.ctx())).featured, other)
+  },
+  "the newest of the home page": async (viewer, other) => has((await getHomePage(await viewer.ctx())).newest, other),
+  "who else is near": async (viewer, other) => {
+    const found = await getPublicProfile(await viewer.ctx(), neighbour)
+    return has((found as { nearby: { slug: string }[] }).nearby, other)
+  },
+  "the address of before": async (viewer, other) => {
+    const found = await getInfos(await viewer.ctx(), `once-${other.slug}`)
+    return found !== null && "moved" in found
+  },
+  "the favourites": async (viewer, other) => has((await favoritesOf(viewer, other)).profiles, other),
+  "the number of favourites": async (viewer, other) => (await favoritesOf(viewer, other)).total > 0,
+  "the cities of favourites": async (viewer, other) => (await favoritesOf(viewer, other)).cities.length > 0,
+  "the categories of favourites": async (viewer, other) => (await favoritesOf(viewer, other)).categories.length > 0,
+  "favourites in a city": async (viewer, other) => has((await favoritesOf(viewer, other, { city })).profiles, other),
+  "saving a favourite by its id": async (viewer, other) => {
+    await db.delete(favorites).where(eq(favorites.userId, viewer.id))
+    const isAccepted = await isFound(viewer.call("PUT", `/me/favorites/${other.profile.id}`))
+    // Nor is it stored behind the refusal, where the end of the block would bring it to light.
+    return isAccepted || (await db.$count(favorites, eq(favorites.userId, viewer.id))) > 0
+  },
+  "saving again what is a favourite already": async (viewer, other) => {
+    await keep(viewer, other)
+    return isFound(viewer.call("PUT", `/me/favorites/${other.profile.id}`))
+  },
+  "the profile": section(""),
+  "its gallery": section("/gallery"),
+  "its services": section("/services"),
+  "its videos": section("/videos"),
+  "its private section": section("/private"),
+  "its facts": async (viewer, other) => (await getInfos(await viewer.ctx(), other.slug)) !== null,
+  "a new pass to a private picture": (viewer, other) => isFound(passTo(viewer, other.photo.id)),
+  "a new pass to a private video": (viewer, other) => isFound(passTo(viewer, other.video.id)),
+  "a private picture, by a pass from before": (viewer, other, old) =>
+    isFound(viewer.open(`/media/${other.photo.id}/640.webp${old.photo}`)),
+  "a private video, by a pass from before": (viewer, other, old) =>
+    isFound(viewer.open(`/media/${other.video.id}/video.mp4${old.video}`)),
+  "a part of a private video, by a pass from before": (viewer, other, old) =>
+    isFound(viewer.open(`/media/${other.video.id}/video.mp4${old.video}`, { Range: "bytes=0-1" })),
+  "the portrait": (viewer, other) => isFound(viewer.open(`/media/avatars/${other.id}/${avatarVersion}.webp`)),
+  "the portrait beside the conversation": async (viewer) =>
+    (await viewer.conversation(people.conversationId)).with.avatar !== null,
+  "the notifications": async (viewer) => {
+    const id = await leaveUnread(viewer)
+    const { data } = await viewer.get<{ data: { id: string }[] }>("/notifications")
+    return data.some((one) => one.id === id)
+  },
+  "a notification by its id": async (viewer) =>
+    isFound(viewer.call("GET", `/notifications/${await leaveUnread(viewer)}`)),
+  "a push notification": async (viewer) => {
+    const before = push.knocks.length
+    await runJobs([{ kind: "push", notificationId: await leaveUnread(viewer) }])
+    return push.knocks.length > before
+  },
+  "the mail about what is unread": async (viewer) => {
+    await leaveUnread(viewer)
+    const email = { locale: "en", data: JSON.stringify({ userId: viewer.id }) }
+    return (await composeDigestMail(await viewer.ctx(), email as never)) !== null
+  },
+  "the channel that carries typing": (viewer) =>
+    isFound(viewer.authorize("1.1", `private-conversation.${people.conversationId}`), 403),
+  "whom a first message would go to": async (viewer, other) =>
+    findAddressee(await viewer.ctx(), other.slug).then(
+      () => true,
+      (error: unknown) => {
+        if (isAppError(error) && error.code === "request.not_found") return false
+        throw error
+      },
+    ),
+  "the number of unread messages": async (viewer, other) => {
+    await other.send(people.conversationId, "Are you there?")
+    await rested(people.conversationId)
+    return (await viewer.get<{ unread_messages_count: number }>("/auth/me")).unread_messages_count > 0
+  },
+}
+
+beforeAll(async () => {
+  const [own] = [await insertCity({ regionSlug: region }), await insertCity({ regionSlug: region })]
+  const kind = await insertCategory()
+  const offered = await insertService({ categoryId: kind.id })
+  place = { cityId: own.id, categoryId: kind.id, availableUntil: Date.now() + DAY }
+  city = own.slug
+  category = kind.slug
+  service = offered.slug
+  neighbour = (await insertProfile({ ...place, slug: "neighbour" })).slug
+  const [blocker, blocked] = [await insertSomeone("Alma"), await insertSomeone("Bruno")]
+  const { conversation } = await (await blocked.ask(blocker.slug)).json<{ conversation: { id: string } }>()
+  await blocker.call("POST", `/conversations/${conversation.id}/accept`)
+  for (const { id } of await db.select({ id: profiles.id }).from(profiles)) {
+    await db.insert(profileServices).values({ profileId: id, serviceId: offered.id })
+    await db.insert(profileLanguages).values({ profileId: id, language: "fr", position: 0 })
+  }
+  people = { blocker, blocked, conversationId: conversation.id }
+})
+
+beforeEach(async () => {
+  const origin = "https://updates.push.services.mozilla.com"
+  push = new PushService(origin, (env as { VAPID_PUBLIC_KEY: string }).VAPID_PUBLIC_KEY)
+  vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => push.fetch(new Request(input, init)))
+})
+
+afterEach(async () => {
+  vi.mocked(fetch).mockRestore()
+  await people.blocker.call("DELETE", `/blocks/${people.blocked.id}`)
+  await env.RateLimiter.getByName(`chat.block:${people.blocker.id}`).forget()
+  takeJobs()
+})
+
+async function subscribe(person: Someone) {
+  await person.call("PUT", "/me/notification-settings", { rhythm: "soon", quiet_hours: null, time_zone: "UTC" })
+  await person.call("POST", "/me/push-subscriptions", { endpoint: push.endpoint(person.id) })
+}
+
+async function oldPasses(viewer: Someone, { photo, video }: Someone) {
+  const queryOf = async (id: string) => (await (await passTo(viewer, id)).json<{ query: string }>()).query
+  return { photo: await queryOf(photo.id), video: await queryOf(video.id) }
+}
+
+describe.each([
+  ["who blocks", "blocker", "blocked"],
+  ["who is blocked", "blocked", "blocker"],
+] as const)("a block hides the other one from %s on", (_who, one, another) => {
+  test.each(Object.entries(surfaces))("%s", async (_surface, sees) => {
+    const [viewer, other] = [people[one], people[another]]
+    await subscribe(viewer)
+    const old = await oldPasses(viewer, other)
+    expect(await sees(viewer, other, old)).toBe(true)
+    expect((await people.blocker.call("PUT", `/blocks/${people.blocked.id}`)).status).toBe(204)
+    expect(await sees(viewer, other, old)).toBe(false)
+  })
+})

@@ -1,0 +1,217 @@
+import { runInDurableObject } from "cloudflare:test"
+import { env } from "cloudflare:workers"
+import { describe, expect, test } from "vitest"
+import { openDatabase } from "~/db/client.server"
+import { dataRequests } from "~/db/schema"
+import { messageLifetime } from "~/domain/chat/policy"
+import { forgetInChat, ownMessages } from "~/domain/chat/privacy.server"
+import type { Message } from "~/domain/chat/schema"
+import { runErasure } from "~/domain/privacy/erasure.server"
+import { newId } from "~/lib/id"
+import { createCtx } from "../../../worker/context"
+import { insertPair, listen, type Person, rested, ring } from "../helpers/chat"
+import { dumpDatabase } from "../helpers/person"
+import { db } from "../helpers/rows"
+
+const ctx = () => createCtx(env, openDatabase(env.DB, null).db, () => {})
+
+/** Every row that an object keeps, as text. */
+async function dump(namespace: "ChatRoom" | "UserChannel", name: string): Promise<string> {
+  const stub = env[namespace].getByName(name) as unknown as DurableObjectStub
+  return runInDurableObject(stub, async (_, { storage }) => {
+    const tables = storage.sql
+      .exec<{ name: string }>(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'",
+      )
+      .toArray()
+    const rows = tables.map((table) => storage.sql.exec(`SELECT * FROM "${table.name}"`).toArray())
+    return JSON.stringify([rows, [...(await storage.list())]])
+  })
+}
+
+interface Event {
+  seq: number
+  type: string
+  payload: { message?: Message } & Record<string, unknown>
+}
+const eventsOf = async (person: Person) => (await person.get<{ data: Event[] }>("/events?after=0")).data
+
+describe("the log of what a member's sockets were told", () => {
+  /** Two members, and all that the logs of both hold of a conversation. */
+  async function insertLogged() {
+    const pair = await insertPair()
+    const both = [pair.member, pair.owner]
+    const logs = async () => {
+      await rested(pair.id)
+      const said = await Promise.all(both.map(eventsOf))
+      return JSON.stringify([said, await Promise.all(both.map(({ id }) => dump("UserChannel", id)))])
+    }
+    return { ...pair, logs }
+  }
+
+  test("stores no words, and gives those that are still there", async () => {
+    const { member, owner, id } = await insertLogged()
+    await member.send(id, "Words to find again", "mine")
+    await rested(id)
+    for (const person of [member, owner]) expect(await dump("UserChannel", person.id)).not.toContain("Words to find")
+    const [ours, theirs] = [(await eventsOf(member)).at(-1), (await eventsOf(owner)).at(-1)]
+    const thread = await member.thread(id)
+    expect(ours).toMatchObject({ type: "message", payload: { message: thread.data.at(-1) } })
+    expect(theirs?.payload.message).toMatchObject({ seq: 2, author_id: member.id, body: "Words to find again" })
+    expect(theirs?.payload.message).not.toHaveProperty("client_id")
+  })
+
+  test("forgets a message that was deleted for both", async () => {
+    const { member, owner, id, logs } = await insertLogged()
+    await member.send(id, "REGRETTED my address")
+    await rested(id)
+    expect((await member.call("DELETE", `/conversations/${id}/messages/2?for=both`)).status).toBe(204)
+    expect(await logs()).not.toContain("REGRETTED")
+    const [told] = (await eventsOf(owner)).filter(({ payload }) => payload.message?.seq === 2)
+    expect(told).toMatchObject({
+      type: "message",
+      payload: { message: { body: null, deleted_at: expect.any(Number) } },
+    })
+  })
+
+  test("forgets the first wording of a message that was changed", async () => {
+    const { member, owner, id, logs } = await insertLogged()
+    await member.send(id, "FIRST wording")
+    await rested(id)
+    await member.call("PATCH", `/conversations/${id}/messages/2`, { body: "second wording" })
+    expect(await logs()).not.toContain("FIRST")
+    const told = (await eventsOf(owner)).filter(({ payload }) => payload.message?.seq === 2)
+    expect(told.map(({ type, payload }) => [type, payload.message?.body])).toEqual([
+      ["message", "second wording"],
+      ["message.changed", "second wording"],
+    ])
+  })
+
+  test("gives a member nothing of what they deleted for themselves, and the other one all of it", async () => {
+    const { member, owner, id } = await insertLogged()
+    for (const body of ["HIDDEN alone", "HIDDEN with all"]) await owner.send(id, body)
+    await member.call("DELETE", `/conversations/${id}/messages/2?for=me`)
+    await rested(id)
+    const [first] = (await eventsOf(member)).filter(({ payload }) => payload.message_seq === 2)
+    expect(first).toMatchObject({ type: "message.deleted", payload: { conversation_id: id, is_for_both: false } })
+    expect(JSON.stringify(await eventsOf(member))).not.toContain("HIDDEN alone")
+    await member.call("DELETE", `/conversations/${id}`)
+    await rested(id)
+    expect(JSON.stringify(await eventsOf(member))).not.toContain("HIDDEN")
+    expect(JSON.stringify(await eventsOf(owner))).toContain("HIDDEN with all")
+  })
+
+  test("gives who is blocked neither words nor the id of who blocks them, until that is over", async () => {
+    const { member, owner, id } = await insertLogged()
+    await member.send(id, "Words of the member")
+    await owner.send(id, "BLOCKER's words")
+    await owner.call("POST", `/conversations/${id}/read`, { seq: 3 })
+    await rested(id)
+    expect(JSON.stringify(await eventsOf(member))).toContain(owner.id)
+    await owner.call("PUT", `/blocks/${member.id}`)
+    await rested(id)
+    const veiled = JSON.stringify(await eventsOf(member))
+    for (const trace of [owner.id, "BLOCKER"]) expect(veiled).not.toContain(trace)
+    expect(veiled).toContain("Words of the member")
+    expect(JSON.stringify(await eventsOf(owner))).toContain("Words of the member")
+    await owner.call("DELETE", `/blocks/${member.id}`)
+    expect(JSON.stringify(await eventsOf(member))).toContain("BLOCKER's words")
+  })
+
+  test("numbers its events without a gap when a conversation of them is gone", async () => {
+    const { member, owner, id } = await insertLogged()
+    await owner.send(id, "Some words")
+    await rested(id)
+    const before = await eventsOf(member)
+    await env.ChatRoom.getByName(id).forget(owner.id)
+    await env.ChatRoom.getByName(id).forget(member.id)
+    const after = await eventsOf(member)
+    expect(after.slice(0, before.length).map(({ seq }) => seq)).toEqual(before.map(({ seq }) => seq))
+    expect(JSON.stringify(after)).not.toContain("Some words")
+  })
+})
+
+describe("being forgotten in chat", () => {
+  test("leaves neither words nor names in rooms, channels and index, and all that the other one wrote", async () => {
+    const { member, owner, id } = await insertPair()
+    await member.send(id, "Secret words of the member")
+    await owner.send(id, "Words of the owner")
+    await member.call("POST", `/conversations/${id}/read`, { seq: 3 })
+    await member.send(id, "More secret words")
+    await member.call("PATCH", `/conversations/${id}/messages/4`, { body: "Other secret words" })
+    await member.call("POST", `/conversations/${id}/read`, { seq: 4 })
+    await rested(id)
+    const socket = await listen(owner)
+    const gone = await listen(member)
+    expect(JSON.stringify(await eventsOf(owner))).toContain("Other secret words")
+    expect(await eventsOf(owner)).toContainEqual(
+      expect.objectContaining({ type: "read", payload: { conversation_id: id, user_id: member.id, read_seq: 3 } }),
+    )
+    const traces = [member.id, "secret", "Secret", "May I?"]
+
+    const requestId = newId(Date.now())
+    const times = { createdAt: Date.now(), updatedAt: Date.now() }
+    await db.insert(dataRequests).values({
+      ...{ id: requestId, userId: member.id, kind: "erasure", state: "requested", progress: 0, steps: 0, runAt: 1 },
+      ...times,
+    })
+    await runErasure(ctx(), requestId)
+
+    expect(await gone.closing(2_000)).toBe(4100)
+    const kept = [await dump("ChatRoom", id), await dump("UserChannel", owner.id)]
+    for (const text of kept) for (const trace of traces) expect(text).not.toContain(trace)
+    expect(kept[0]).toContain("Words of the owner")
+    expect(await dump("UserChannel", member.id)).not.toContain(member.id)
+    const rows = (await dumpDatabase()).filter(({ table }) => table !== "data_requests")
+    const left = rows.filter(({ row }) => traces.some((trace) => JSON.stringify(row).includes(trace)))
+    expect(left).toEqual([])
+
+    expect(await owner.conversation(id)).toMatchObject({
+      ...{ state: "closed", may_write: false, why_not: "unavailable" },
+      with: { id: "", name: "Deleted user", is_gone: true },
+    })
+    expect((await owner.thread(id)).data.map(({ author_id, body }) => [author_id, body])).toEqual([
+      ["", null],
+      ["", null],
+      [owner.id, "Words of the owner"],
+      ["", null],
+    ])
+    expect(await socket.event("conversation")).toMatchObject({ conversation_id: id, state: "closed" })
+    expect((await owner.send(id, "Hello?")).status).toBe(410)
+  })
+
+  test("can be asked for again, and empties the room with the last of the two", async () => {
+    const { member, owner, id } = await insertPair()
+    await forgetInChat(ctx(), member.id)
+    await forgetInChat(ctx(), member.id)
+    await forgetInChat(ctx(), owner.id)
+    expect(await dump("ChatRoom", id)).toBe("[[],[]]")
+  })
+})
+
+test("taking one's data along takes one's own messages, and nobody else's", async () => {
+  const { member, owner, id } = await insertPair()
+  await owner.send(id, "The owner's")
+  await member.send(id, "The member's")
+  await member.send(id, "Deleted")
+  await member.call("DELETE", `/conversations/${id}/messages/4?for=both`)
+  const messages: object[] = []
+  for await (const message of ownMessages(ctx(), member.id)) messages.push(message)
+  expect(messages).toMatchObject([
+    { conversation_id: id, seq: 1, body: "May I?" },
+    { conversation_id: id, seq: 3, body: "The member's" },
+  ])
+})
+
+test("A room in which nobody writes any more deletes what is older than messages may be", async () => {
+  const { member, id } = await insertPair()
+  await member.send(id, "Words of long ago")
+  await rested(id)
+  const room = env.ChatRoom.getByName(id) as unknown as DurableObjectStub
+  await runInDurableObject(room, (_, { storage }) => {
+    storage.sql.exec("UPDATE messages SET created_at = created_at - ?", messageLifetime)
+  })
+  await ring("ChatRoom", id)
+  expect(await dump("ChatRoom", id)).not.toContain("long ago")
+  expect(await ring("ChatRoom", id)).toBe(false)
+})

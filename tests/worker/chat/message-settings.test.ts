@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest"
+import type { ChatSettings, ContactRules } from "~/domain/chat/schema"
+import { insertOwner, insertPair, insertPremium, type Person } from "../helpers/chat"
+import { ask, submit } from "../helpers/mail"
+
+const page = "/profile/settings/messages"
+const cookieOf = ({ session }: Pick<Person, "session">) => ({
+  headers: { Cookie: `__Host-salon_session=${session.token}` },
+})
+const act = (person: Person, name: string, fields: Record<string, string> = {}) =>
+  submit(`${page}?act=${name}`, fields, cookieOf(person))
+
+describe("the page of what one chooses for messages", () => {
+  test("keeps what one shares, and a box that is not ticked is off", async () => {
+    const person = await insertPremium()
+    expect((await act(person, "shared", { read_receipts: "on" })).status).toBe(200)
+    expect(await person.get<ChatSettings>("/me/chat-settings")).toEqual({ typing: false, read_receipts: true })
+  })
+
+  test("keeps an owner's rules; no number is no limit", async () => {
+    const owner = await insertOwner()
+    await act(owner, "rules", { premium_only: "on", language_fr: "on", daily_budget: "3" })
+    const rules = { verified_only: false, premium_only: true, languages: ["fr"], daily_budget: 3 }
+    expect(await owner.get<ContactRules>("/me/contact-rules")).toEqual(rules)
+    await act(owner, "rules", { daily_budget: "" })
+    expect((await owner.get<ContactRules>("/me/contact-rules")).daily_budget).toBeNull()
+  })
+
+  test.each(["-1", "1001", "many", "1.5"])("refuses %j requests a day, and loses nothing", async (daily_budget) => {
+    const owner = await insertOwner()
+    const refused = await act(owner, "rules", { daily_budget })
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain(`value="${daily_budget}"`)
+    expect((await owner.get<ContactRules>("/me/contact-rules")).daily_budget).toBeNull()
+  })
+
+  test("shows rules to owners alone, and lists the blocked, who are let go by a press", async () => {
+    const { member, owner } = await insertPair()
+    await owner.call("PUT", `/blocks/${member.id}`)
+    const shown = await (await ask(page, cookieOf(owner))).text()
+    expect(shown).toContain('id="rules"')
+    expect(shown).toContain(`value="${member.id}"`)
+    expect(await (await ask(page, cookieOf(member))).text()).not.toContain('id="rules"')
+    expect((await act(owner, "unblock", { user: member.id })).status).toBe(200)
+    expect((await owner.get<{ data: unknown[] }>("/blocks")).data).toEqual([])
+  })
+})
+
+describe("a conversation's page, without script", () => {
+  const open = (person: Person, id: string, query = "") => ask(`/profile/chat/${id}${query}`, cookieOf(person))
+  const press = (person: Person, id: string, fields: Record<string, string>) =>
+    submit(`/profile/chat/${id}`, fields, cookieOf(person))
+
+  test("shows the messages, sends one once however often its form comes, and keeps what is refused", async () => {
+    const { member, owner, id } = await insertPair()
+    const form = { act: "send", client_id: "form-1", body: "By post" }
+    for (let n = 0; n < 2; n += 1) {
+      const answer = await press(member, id, form)
+      expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/profile/chat/${id}#end`])
+    }
+    expect((await owner.thread(id)).data.map(({ body }) => body)).toEqual(["May I?", "By post"])
+    expect(await (await open(owner, id)).text()).toContain("By post")
+    const refused = await press(member, id, { ...form, client_id: "form-2", body: " " })
+    expect(refused.status).toBe(422)
+  })
+
+  test("is nobody else's, for reading or for any act", async () => {
+    const { id } = await insertPair()
+    const stranger = await insertPremium()
+    expect((await open(stranger, id)).status).toBe(404)
+    for (const name of ["send", "accept", "decline", "mute", "block", "unblock", "remove", "mark-read"]) {
+      const answer = await press(stranger, id, { act: name, client_id: "x", body: "Let me in" })
+      expect([name, answer.status]).toEqual([name, 404])
+    }
+  })
+
+  test("answers a request, mutes, marks as read, blocks and unblocks by its buttons", async () => {
+    const [member, owner] = [await insertPremium(), await insertOwner()]
+    const { conversation } = await (await member.ask(owner.slug)).json<{ conversation: { id: string } }>()
+    const { id } = conversation
+    const acts = async (...names: string[]) => {
+      for (const name of names) expect([name, (await press(owner, id, { act: name })).status]).toEqual([name, 200])
+      return owner.conversation(id)
+    }
+    expect(await acts("decline")).toMatchObject({ state: "declined" })
+    expect(await acts("accept", "mute", "mark-read")).toMatchObject({
+      ...{ state: "accepted", is_muted: true, unread_messages_count: 0 },
+    })
+    expect(await acts("block")).toMatchObject({ why_not: "blocked_by_you" })
+    expect(await acts("unblock", "unmute")).toMatchObject({ why_not: null, is_muted: false })
+    expect((await press(owner, id, { act: "remove" })).headers.get("Location")).toBe("/profile/chat")
+    expect(await owner.conversations()).toEqual([])
+  })
+
+  test("a first message begins at the profile, and where there is a conversation its form leads there", async () => {
+    const [member, owner] = [await insertPremium(), await insertOwner()]
+    const path = `/profile/chat/new?profile=${owner.slug}`
+    expect((await ask(path, cookieOf(member))).status).toBe(200)
+    const sent = await submit(path, { profile: owner.slug, client_id: "one", body: "Good evening." }, cookieOf(member))
+    const to = sent.headers.get("Location") ?? ""
+    expect(to).toMatch(/^\/profile\/chat\/[0-9A-Z]{26}$/)
+    expect((await ask(path, cookieOf(member))).headers.get("Location")).toBe(to)
+    expect((await ask("/profile/chat/new", cookieOf(member))).status).toBe(404)
+    expect((await ask(`/profile/chat/new?profile=${owner.slug}`, cookieOf(owner))).status).toBe(409)
+  })
+})

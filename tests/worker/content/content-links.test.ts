@@ -1,0 +1,37 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import { faqs } from "../../../scripts/seed/content/faqs"
+import { fetchApp, signedIn, withAccess } from "../helpers/app"
+import { insertPage, insertUser } from "../helpers/rows"
+
+/** The pages' Markdown, by path. */
+const pages: Record<string, string> = import.meta.glob("../../scripts/seed/content/*.md", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+})
+const answers = faqs.flatMap(({ answer }) => answer)
+const links = [...Object.values(pages), ...answers].flatMap((text) =>
+  [...text.matchAll(/\]\(([^)]*)\)/g)].map(([, to]) => to),
+)
+
+beforeAll(async () => {
+  const slugs = new Set(Object.keys(pages).map((path) => /(\w+)\.\w+\.md$/.exec(path)?.[1] ?? ""))
+  for (const name of slugs)
+    await insertPage({ slug: name === "about" ? name : `legal/${name}` }, { title: name, body: "…" })
+})
+
+describe("what staff have written at first", () => {
+  test("links to pages of ours", () => {
+    expect(links.length).toBeGreaterThan(20)
+    for (const link of links) expect(link).toMatch(/^\/[a-z]/)
+  })
+
+  test.each([...new Set(links)])("links to a page that is there, for visitors and members: %s", async (link = "") => {
+    for (const init of [await withAccess(), await signedIn(await insertUser())]) {
+      let response = await fetchApp(link, init)
+      const to = response.headers.get("Location")
+      if (to) response = await fetchApp(to, init)
+      expect(response.status).toBe(200)
+    }
+  })
+})

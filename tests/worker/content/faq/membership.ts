@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm"
+import { expect } from "vitest"
+import { subscriptions } from "~/db/schema"
+import { fr } from "../../helpers/app"
+import { insertOwner, insertPerson, insertPremium } from "../../helpers/chat"
+import { DAY, db, insertSubscription } from "../../helpers/rows"
+import { mediaWithFile, textOf, visit, writeToUs } from "./acts"
+import type { Lines } from "./lines"
+
+export const membership: Lines = {
+  "What does a membership give me?": [
+    {
+      says: [
+        "Conversations with hosts, and the pictures and videos that they share with members only",
+        "Les conversations avec les hôtes, et les photos et vidéos qu'ils réservent aux membres",
+      ],
+      does: async () => {
+        const { slug, profile } = await insertOwner()
+        const row = { profileId: profile.id, visibility: "private" as const }
+        const media = [await mediaWithFile(row), await mediaWithFile({ ...row, kind: "video", duration: 8 })]
+        const member = await insertPremium()
+        expect((await member.ask(slug)).status).toBe(201)
+        for (const [index, name] of ["640.webp", "video.mp4"].entries()) {
+          const { query } = await (await member.call("POST", `/media/${media[index]?.id}/ticket`)).json<{
+            query: string
+          }>()
+          const opened = await visit(`/media/${media[index]?.id}/${name}${query}`, { headers: member.headers })
+          expect([name, opened.status]).toEqual([name, 200])
+        }
+      },
+    },
+    {
+      says: [
+        "It goes with an account: [become a member](/become-member) first",
+        "Il faut d'abord un compte : [devenez membre](/become-member)",
+      ],
+      does: async () => {
+        for (const path of ["/become-member", `${fr}/become-member`]) {
+          const page = await visit(path)
+          expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('name="password"')])
+        }
+      },
+    },
+  ],
+  "How do I cancel?": [
+    {
+      says: ["[Write to us](/contact); no reason is needed", "[Écrivez-nous](/contact), sans avoir à donner de motif"],
+      does: writeToUs,
+    },
+    {
+      says: [
+        "Your membership runs to the end of the period that you have paid for",
+        "L'adhésion court jusqu'à la fin de la période payée",
+      ],
+      does: async () => {
+        const { slug } = await insertOwner()
+        const member = await insertPerson()
+        const { id } = await insertSubscription({ userId: member.id, endsAt: Date.now() + DAY })
+        const isOpen = async () => (await member.get<{ is_open: boolean }>(`/profiles/${slug}/private`)).is_open
+        expect(await isOpen()).toBe(true)
+        await db.update(subscriptions).set({ stripeStatus: "canceled" }).where(eq(subscriptions.id, id))
+        expect(await isOpen()).toBe(false)
+      },
+    },
+    {
+      says: ["you can undo the cancellation until that day", "vous pouvez annuler la résiliation jusqu'à ce jour"],
+      informs: "Our team does it, asked by the same page.",
+    },
+  ],
+  "What appears on my bank statement?": [
+    {
+      says: ["The name of the company and the amount", "Le nom de la société et le montant"],
+      informs: "A bank writes it, once somebody has paid.",
+    },
+    {
+      says: ["[Ask us](/contact) for an invoice", "Pour une facture, [écrivez-nous](/contact)"],
+      does: writeToUs,
+    },
+    {
+      says: ["In this demonstration no card is charged", "Dans cette démonstration, aucune carte n'est débitée"],
+      does: async () => {
+        expect(await textOf(await visit("/faq"))).toContain("Demonstration: people, texts and prices are invented.")
+        for (const path of ["/checkout/price_1", "/checkout/success"]) expect((await visit(path)).status).toBe(404)
+      },
+    },
+  ],
+  "Does Salon take a share of what I pay a host?": [
+    {
+      says: ["You settle the price with the host, directly", "Vous convenez du prix avec l'hôte, directement"],
+      does: async () => {
+        const { slug } = await insertOwner()
+        expect(await textOf(await visit(`/escorts/${slug}`))).toMatch(
+          /You agree on place and time with \w+ directly\. Salon takes no commission\./,
+        )
+      },
+    },
+    {
+      says: [
+        "Salon lives from memberships alone: no commission, no deposit, no fee for each message",
+        "Salon vit des seules adhésions : ni commission, ni acompte, ni frais au message",
+      ],
+      informs: "It is how the operator earns; the product takes no payment.",
+    },
+  ],
+}

@@ -1,0 +1,194 @@
+import { env } from "cloudflare:workers"
+import { eq } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { users } from "~/db/schema"
+import { pictureType } from "~/domain/media/picture-type"
+import { addCookie, en } from "../helpers/app"
+import { ask } from "../helpers/mail"
+import { insertMember } from "../helpers/member"
+import { pictures } from "../helpers/pictures"
+import { db } from "../helpers/rows"
+
+const versionOf = async (id: string) =>
+  (await db.select({ version: users.avatarVersion }).from(users).where(eq(users.id, id)))[0]?.version
+const keysOf = async (id: string) => (await env.MEDIA.list({ prefix: `avatars/${id}/` })).objects.map(({ key }) => key)
+const fileOf = (bytes: Uint8Array<ArrayBuffer>, type = "image/png") => new Blob([bytes], { type })
+const textOf = (bytes: ArrayBuffer) => new TextDecoder("latin1").decode(bytes)
+
+type Member = Awaited<ReturnType<typeof insertMember>>
+
+/** Sends a picture from the settings page; gives its bytes as they are served. */
+async function upload({ user, upload, open }: Member, bytes: Uint8Array<ArrayBuffer>) {
+  const answer = await upload("avatar", "avatar", fileOf(bytes))
+  expect([answer.status, (await answer.text()).includes("Your picture was saved.")]).toEqual([200, true])
+  const path = `/media/avatars/${user.id}/${await versionOf(user.id)}.webp`
+  return { path, served: await open(path) }
+}
+
+/** Puts the picture by the API: as it is, or in a form. */
+function put({ session }: Member, body: BodyInit, type?: string) {
+  const headers = { Authorization: `Bearer ${session.token}`, ...(type ? { "Content-Type": type } : {}) }
+  return ask("/api/me/avatar", { method: "PUT", body, headers })
+}
+
+describe("a picture of one's own", () => {
+  test.each(["jpeg", "png", "webp", "avif"] as const)("may be a %s, and becomes a square WebP", async (kind) => {
+    const member = await insertMember()
+    const { served } = await upload(member, pictures[kind])
+    expect([served.status, served.headers.get("Content-Type")]).toEqual([200, "image/webp"])
+    expect(served.headers.get("Cache-Control")).toBe("private, max-age=3600, must-revalidate")
+    const bytes = await served.arrayBuffer()
+    expect(await env.IMAGES.info(new Blob([bytes]).stream())).toMatchObject({
+      format: "image/webp",
+      width: 256,
+      height: 256,
+    })
+  })
+
+  test("holds nothing that the camera wrote beside it", async () => {
+    expect(textOf(pictures.jpeg.buffer)).toContain("OWNER-NAME")
+    const { served } = await upload(await insertMember(), pictures.jpeg)
+    expect(textOf(await served.arrayBuffer())).not.toMatch(/OWNER-NAME|Exif|EXIF|XMP|ICCP/)
+  })
+
+  test("is in the header, on the overview and in the API's user at once", async () => {
+    const member = await insertMember()
+    const { path } = await upload(member, pictures.png)
+    expect(await (await member.open("/profile")).text()).toContain(path)
+    expect(await (await member.call("GET", "/auth/me")).json()).toMatchObject({ avatar: path })
+  })
+
+  test("is replaced: the one before is gone from its address and from the store", async () => {
+    const member = await insertMember()
+    const first = await upload(member, pictures.png)
+    const second = await upload(member, pictures.webp)
+    expect(second.path).not.toBe(first.path)
+    expect((await member.open(first.path)).status).toBe(404)
+    expect(await keysOf(member.user.id)).toEqual([second.path.replace("/media/", "")])
+  })
+
+  test("can be taken away, and once more", async () => {
+    const member = await insertMember()
+    const { path } = await upload(member, pictures.png)
+    expect((await member.act("remove-avatar")).status).toBe(200)
+    expect([await versionOf(member.user.id), await keysOf(member.user.id)]).toEqual([null, []])
+    expect((await member.open(path)).status).toBe(404)
+    expect((await member.act("remove-avatar")).status).toBe(200)
+  })
+
+  test("sent twice at once leaves one, which is served", async () => {
+    const member = await insertMember()
+    const both = await Promise.all([pictures.png, pictures.jpeg].map((bytes) => put(member, bytes)))
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const version = await versionOf(member.user.id)
+    expect(await keysOf(member.user.id)).toEqual([`avatars/${member.user.id}/${version}.webp`])
+  })
+})
+
+describe("what is no picture", () => {
+  const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  const html = new TextEncoder().encode("<!doctype html><script>alert(1)</script>")
+  const large = new Uint8Array(9 * 1024 * 1024)
+  large.set(pictures.jpeg)
+  const headOf = (bytes: Uint8Array<ArrayBuffer>) => bytes.slice(0, Math.ceil(bytes.length / 2))
+
+  test.each([
+    ["an SVG", svg, "Choose a JPEG, PNG, WebP or AVIF file."],
+    ["HTML called .png", html, "Choose a JPEG, PNG, WebP or AVIF file."],
+    ["a GIF", pictures.gif, "Choose a JPEG, PNG, WebP or AVIF file."],
+    ["nothing", new Uint8Array(), "Choose a picture first."],
+    ["half a PNG", headOf(pictures.png), "cannot be read"],
+    ["half a JPEG", headOf(pictures.jpeg), "cannot be read"],
+    ["half an AVIF", headOf(pictures.avif), "cannot be read"],
+    ["a PNG's first bytes and then HTML", new Uint8Array([...pictures.png.slice(0, 8), ...html]), "cannot be read"],
+    ["15,000 pixels a side in 74 bytes", pictures.bomb, "too many pixels"],
+    ["9 MB", large, "Choose one of 8 MB at most."],
+  ])("is refused, in words, and changes nothing: %s", async (_what, bytes, sentence) => {
+    const member = await insertMember()
+    const { path } = await upload(member, pictures.png)
+    const answer = await member.upload("avatar", "avatar", fileOf(bytes))
+    expect([answer.status, (await answer.text()).includes(sentence)]).toEqual([422, true])
+    const form = new FormData()
+    form.set("avatar", fileOf(bytes), "picture.png")
+    for (const called of [await put(member, bytes, "image/png"), await put(member, form)]) {
+      const body = (await called.json()) as { errors?: { avatar?: string[] } }
+      expect([called.status, body.errors?.avatar?.[0]?.includes(sentence)]).toEqual([422, true])
+    }
+    expect((await member.open(path)).status).toBe(200)
+    expect(await keysOf(member.user.id)).toHaveLength(1)
+  })
+
+  test("is refused where there is no file at all", async () => {
+    const member = await insertMember()
+    expect((await member.upload("avatar", "avatar", "text")).status).toBe(422)
+    expect((await member.upload("avatar", "other", fileOf(pictures.png))).status).toBe(422)
+    const form = new FormData()
+    form.set("avatar", "text")
+    expect((await put(member, form)).status).toBe(422)
+    expect((await put(member, "not a form", "multipart/form-data; boundary=x")).status).toBe(400)
+    expect(await versionOf(member.user.id)).toBeNull()
+  })
+
+  test("is told by the bytes alone", () => {
+    expect(pictureType(pictures.avif)).toBe("image/avif")
+    expect(pictureType(new TextEncoder().encode("RIFF0000WAVE"))).toBeNull()
+    const heic = pictures.avif.slice()
+    for (const [at, char] of [..."heicmif1mif1miaf"].entries()) heic[8 + at] = char.charCodeAt(0)
+    expect(pictureType(heic)).toBeNull()
+    expect(pictureType(new Uint8Array([0xff, 0xd8]))).toBeNull()
+  })
+})
+
+describe("a member's picture", () => {
+  test("is seen by people who are signed in, and by nobody else", async () => {
+    const { path } = await upload(await insertMember(), pictures.png)
+    expect((await (await insertMember()).open(path)).status).toBe(200)
+    expect((await ask(path)).status).toBe(404)
+    expect((await ask(path, addCookie({}, "__Host-salon_session=nobody"))).status).toBe(404)
+  })
+
+  test("is found at its own address alone", async () => {
+    const member = await insertMember()
+    const { path } = await upload(member, pictures.png)
+    const { user } = await insertMember()
+    for (const wrong of [
+      path.replace(".webp", ""),
+      path.replace(".webp", ".png"),
+      path.replace(member.user.id, user.id),
+      `${path}/`,
+      path.replace("avatars", "avatar"),
+      path.replace(/[^/]+\.webp/, "null.webp"),
+      path.replace(/[^/]+\.webp/, ".webp"),
+      path.replace(`${member.user.id}/`, `${member.user.id}%2f`),
+    ])
+      expect([wrong, (await member.open(wrong)).status]).toEqual([wrong, 404])
+  })
+
+  test("is refused without a session, and to a form from elsewhere", async () => {
+    const response = await ask("/api/me/avatar", { method: "PUT", body: pictures.png, headers: { Origin: en } })
+    expect(response.status).toBe(401)
+    const { cookie } = await insertMember()
+    const foreign = { method: "PUT", body: pictures.png, headers: { Origin: "https://evil.example", Cookie: cookie } }
+    expect((await ask("/api/me/avatar", foreign)).status).toBe(403)
+  })
+
+  test("can be set and removed through the API", async () => {
+    const member = await insertMember()
+    const form = new FormData()
+    form.set("avatar", fileOf(pictures.jpeg), "me.jpg")
+    for (const send of [() => put(member, pictures.png, "image/png"), () => put(member, form)]) {
+      const answer = await send()
+      const { avatar } = (await answer.json()) as { avatar: string }
+      expect([answer.status, (await member.open(avatar)).status]).toEqual([200, 200])
+    }
+    expect((await member.call("DELETE", "/me/avatar")).status).toBe(204)
+    expect(await (await member.call("GET", "/auth/me")).json()).toMatchObject({ avatar: null })
+  })
+
+  test("cannot be changed without end", async () => {
+    const member = await insertMember()
+    const statuses: number[] = []
+    for (let n = 0; n < 21; n += 1) statuses.push((await put(member, pictures.gif)).status)
+    expect(statuses).toEqual([...Array(20).fill(422), 429])
+  })
+})

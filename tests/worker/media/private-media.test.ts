@@ -1,0 +1,345 @@
+import { env } from "cloudflare:workers"
+import { eq } from "drizzle-orm"
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { media, profiles, sessions, subscriptions } from "~/db/schema"
+import { addCookie, en, fetchApp, fr, withAccess } from "../helpers/app"
+import { watchLog } from "../helpers/log"
+import {
+  db,
+  insertCategory,
+  insertCity,
+  insertMedia,
+  insertProfile,
+  insertSession,
+  insertStaff,
+  insertSubscription,
+  insertUser,
+} from "../helpers/rows"
+
+watchLog()
+
+let base: { cityId: string; categoryId: string }
+let profile: { id: string; slug: string; ownerId: string }
+let photo: Awaited<ReturnType<typeof insertMedia>>
+let video: typeof photo
+const secret = "the private picture itself"
+
+beforeAll(async () => {
+  base = { cityId: (await insertCity()).id, categoryId: (await insertCategory()).id }
+})
+
+beforeEach(async () => {
+  profile = await insertProfile({ ...base, privatePhotoCount: 1 })
+  await insertMedia({ profileId: profile.id })
+  photo = await insertMedia({ profileId: profile.id, visibility: "private" })
+  video = await insertMedia({
+    profileId: profile.id,
+    visibility: "private",
+    kind: "video",
+    width: 1_280,
+    height: 720,
+    duration: 400,
+    captions: "en",
+  })
+  for (const name of ["320.webp", "640.webp", "640.avif", "800.webp"])
+    await env.MEDIA.put(`${photo.storageKey}/${name}`, secret)
+  for (const name of ["640.webp", "video.mp4", "captions.en.vtt"])
+    await env.MEDIA.put(`${video.storageKey}/${name}`, secret)
+})
+
+/** Somebody with a session; `as` asks as they would. */
+async function person(make: () => Promise<{ id: string }>) {
+  const user = await make()
+  const { token, familyId } = await insertSession({ userId: user.id })
+  const as = async (path: string, init: RequestInit = {}) =>
+    fetchApp(path, addCookie(await withAccess(init), `__Host-salon_session=${token}`))
+  return { user, token, familyId, as }
+}
+
+async function premiumUser() {
+  const user = await insertUser()
+  await insertSubscription({ userId: user.id })
+  return user
+}
+
+async function ownerOfAnother() {
+  const user = await insertUser()
+  await insertProfile({ ...base, ownerId: user.id })
+  return user
+}
+
+type Item = { id: string; kind: string; pass: { query: string; expires_at: number } }
+
+/** What the API shows somebody of the private section. */
+async function listed(as: (path: string) => Promise<Response>) {
+  const response = await as(`/api/profiles/${profile.slug}/private`)
+  return (await response.json()) as {
+    data: Item[]
+    is_open: boolean
+    photo_count: number
+    video_count: number
+    next_cursor: null
+  }
+}
+
+async function passFor(as: (path: string) => Promise<Response>, id: string): Promise<string> {
+  const item = (await listed(as)).data.find((one) => one.id === id)
+  if (!item) throw new Error("This is not shown to them")
+  return item.pass.query
+}
+
+describe("a pass to a private medium", () => {
+  test.each([
+    ["a premium member", premiumUser],
+    ["staff of the root group", insertStaff],
+    ["who has a profile", ownerOfAnother],
+  ])("opens every variant of it to %s, and nobody keeps a copy", async (_who, make) => {
+    const { as } = await person(make)
+    const picture = await passFor(as, photo.id)
+    for (const name of ["320.webp", "640.avif", "800.webp"]) {
+      const response = await as(`/media/${photo.id}/${name}${picture}`)
+      expect([name, response.status, await response.text()]).toEqual([name, 200, secret])
+      expect(response.headers.get("Cache-Control")).toBe("private, no-store")
+      expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff")
+    }
+    const film = await passFor(as, video.id)
+    for (const name of ["640.webp", "video.mp4", "captions.en.vtt"])
+      expect([name, (await as(`/media/${video.id}/${name}${film}`)).status]).toEqual([name, 200])
+    const part = await as(`/media/${video.id}/video.mp4${film}`, { headers: { Range: "bytes=0-2" } })
+    expect([part.status, await part.text(), part.headers.get("Cache-Control")]).toEqual([
+      206,
+      "the",
+      "private, no-store",
+    ])
+  })
+
+  test("opens it on the other language's domain, where the same sign-in was carried", async () => {
+    const { as, user, familyId } = await person(premiumUser)
+    const query = await passFor(as, photo.id)
+    const { token } = await insertSession({ userId: user.id, familyId })
+    const there = addCookie(await withAccess(), `__Host-salon_session=${token}`)
+    expect((await fetchApp(`${fr}/media/${photo.id}/640.webp${query}`, there)).status).toBe(200)
+  })
+
+  test("opens it to a program that asks with its token", async () => {
+    const user = await premiumUser()
+    const { token } = await insertSession({ userId: user.id, kind: "api" })
+    const headers = { Authorization: `Bearer ${token}` }
+    const as = async (path: string) => fetchApp(path, await withAccess({ headers }))
+    expect((await as(`/media/${photo.id}/640.webp${await passFor(as, photo.id)}`)).status).toBe(200)
+  })
+
+  test("is needed even by who may see it", async () => {
+    const { as } = await person(premiumUser)
+    expect((await as(`/media/${photo.id}/640.webp`)).status).toBe(404)
+  })
+
+  test("opens nothing else: no other medium, and no name that is no variant", async () => {
+    const { as } = await person(premiumUser)
+    const query = await passFor(as, photo.id)
+    await env.MEDIA.put(`${photo.storageKey}/original.jpg`, secret)
+    expect((await as(`/media/${video.id}/video.mp4${query}`)).status).toBe(404)
+    expect((await as(`/media/${photo.id}/original.jpg${query}`)).status).toBe(404)
+    expect((await as(`/media/${photo.id}/video.mp4${query}`)).status).toBe(404)
+  })
+
+  test("is worth nothing to anybody else, whatever they may see", async () => {
+    const first = await person(premiumUser)
+    const query = await passFor(first.as, photo.id)
+    const again = await person(async () => first.user)
+    const others = [await person(premiumUser), await person(insertStaff), await person(() => insertUser()), again]
+    for (const { as } of others) expect((await as(`/media/${photo.id}/640.webp${query}`)).status).toBe(404)
+    expect((await fetchApp(`/media/${photo.id}/640.webp${query}`, await withAccess())).status).toBe(404)
+    expect((await fetchApp(`/media/${photo.id}/640.webp${query}`)).status).toBe(403)
+  })
+
+  test("that was changed or made up opens nothing", async () => {
+    const { as } = await person(premiumUser)
+    const query = await passFor(as, photo.id)
+    const [, e = "", s = ""] = /^\?e=(\d+)&s=([\w-]{43})$/.exec(query) ?? []
+    const flipped = (s[0] === "A" ? "B" : "A") + s.slice(1)
+    for (const forged of [
+      `?e=${Number(e) + 60}&s=${s}`,
+      `?e=${e}&s=${flipped}`,
+      `?e=${e}&s=${s.slice(0, 42)}`,
+      `?e=${e}&s=${s}A`,
+      `?e=${e}`,
+      `?s=${s}`,
+      `?e=0${e}&s=${s}`,
+      `?e=-${e}&s=${s}`,
+      `?e=${e}.0&s=${s}`,
+      `?e=9e99&s=${s}`,
+      `?e=${e}&s=`,
+      `?e=${e}&s=${"A".repeat(43)}`,
+      `?e=&s=${s}`,
+    ])
+      expect([forged, (await as(`/media/${photo.id}/640.webp${forged}`)).status]).toEqual([forged, 404])
+  })
+
+  test("runs out after five minutes", async () => {
+    const { as } = await person(premiumUser)
+    const query = await passFor(as, photo.id)
+    const start = Date.now()
+    const clock = vi.spyOn(Date, "now")
+    try {
+      clock.mockReturnValue(start + 4 * 60_000 + 55_000)
+      expect((await as(`/media/${photo.id}/640.webp${query}`)).status).toBe(200)
+      clock.mockReturnValue(start + 5 * 60_000 + 1_000)
+      expect((await as(`/media/${photo.id}/640.webp${query}`)).status).toBe(404)
+    } finally {
+      clock.mockRestore()
+    }
+  })
+
+  test("is worth nothing once Premium has ended, or the sign-in", async () => {
+    const lapsed = await person(premiumUser)
+    const query = await passFor(lapsed.as, photo.id)
+    for (const status of ["past_due", "canceled", "trialing"] as const) {
+      await db.update(subscriptions).set({ stripeStatus: status }).where(eq(subscriptions.userId, lapsed.user.id))
+      expect([status, (await lapsed.as(`/media/${photo.id}/640.webp${query}`)).status]).toEqual([status, 404])
+    }
+    const gone = await person(premiumUser)
+    const other = await passFor(gone.as, photo.id)
+    await db.delete(sessions).where(eq(sessions.userId, gone.user.id))
+    expect((await gone.as(`/media/${photo.id}/640.webp${other}`)).status).toBe(404)
+  })
+
+  test("opens nothing that was taken back, from that moment on", async () => {
+    const { as } = await person(premiumUser)
+    const path = `/media/${photo.id}/640.webp${await passFor(as, photo.id)}`
+    expect((await as(path)).status).toBe(200)
+    await db.update(media).set({ state: "rejected" }).where(eq(media.id, photo.id))
+    expect((await as(path)).status).toBe(404)
+    await db.update(media).set({ state: "approved" }).where(eq(media.id, photo.id))
+    for (const state of ["paused", "suspended", "withdrawn"] as const) {
+      await db.update(profiles).set({ state }).where(eq(profiles.id, profile.id))
+      expect([state, (await as(path)).status]).toEqual([state, 404])
+    }
+  })
+})
+
+describe("another pass (POST /api/media/{id}/ticket)", () => {
+  const ticket = (as: (path: string, init?: RequestInit) => Promise<Response>, id: string) =>
+    as(`/api/media/${id}/ticket`, { method: "POST", headers: { Origin: en } })
+
+  test("is had by who may see the medium, and opens it", async () => {
+    const { as } = await person(premiumUser)
+    const response = await ticket(as, video.id)
+    expect(response.status).toBe(200)
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store")
+    const { query, expires_at } = (await response.json()) as { query: string; expires_at: number }
+    expect(expires_at - Date.now()).toBeLessThanOrEqual(5 * 60_000)
+    expect(expires_at - Date.now()).toBeGreaterThan(4 * 60_000)
+    expect((await as(`/media/${video.id}/video.mp4${query}`)).status).toBe(200)
+  })
+
+  test("is refused to everyone else, and for whatever is not private, not there or taken back", async () => {
+    const plain = await person(() => insertUser())
+    const { as } = await person(premiumUser)
+    const open = await insertMedia({ profileId: profile.id, kind: "video" })
+    const held = await insertMedia({ profileId: profile.id, visibility: "private", state: "quarantined" })
+    expect((await ticket(async (path, init) => fetchApp(path, await withAccess(init)), video.id)).status).toBe(401)
+    const answers = await Promise.all([
+      ticket(plain.as, video.id),
+      ticket(plain.as, "01ARZ3NDEKTSV4RRFFQ69G5FAV"),
+      ticket(as, open.id),
+      ticket(as, held.id),
+      ticket(as, "01ARZ3NDEKTSV4RRFFQ69G5FAV"),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+  })
+
+  test("is not had by another site in the reader's name", async () => {
+    const { as } = await person(premiumUser)
+    const init = { method: "POST", headers: { Origin: "https://elsewhere.example" } }
+    expect((await as(`/api/media/${video.id}/ticket`, init)).status).toBe(403)
+  })
+})
+
+describe("whoever may not see the private section", () => {
+  /** Everything that can be asked about this profile, and what the answers hold, headers too. */
+  async function everything(as: (path: string) => Promise<Response>): Promise<string> {
+    const { slug } = profile
+    const sections = ["", "/gallery", "/infos", "/private", "/services", "/videos"]
+    const pages = sections.flatMap((section) => [`/escorts/${slug}${section}`, `/escorts/${slug}${section}.data`])
+    const paths = [
+      ...pages.flatMap((path) => [en + path, fr + path]),
+      `/escorts/${slug}/gallery?album=private`,
+      `/escorts/${slug}/gallery?photo=${photo.id}`,
+      `/escorts/${slug}/gallery.data?album=private&photo=${photo.id}`,
+      "/",
+      "/escorts",
+      "/escorts.data",
+      "/api/profiles",
+      ...sections.filter((section) => section !== "/infos").map((section) => `/api/profiles/${slug}${section}`),
+      ...[photo, video].flatMap(({ id }) =>
+        ["320.webp", "640.webp", "video.mp4", "captions.en.vtt", "blur.webp"].map((name) => `/media/${id}/${name}`),
+      ),
+    ]
+    const answers = await Promise.all(
+      paths.map(async (path) => {
+        const response = await as(path)
+        // What was asked is said again in a refusal: only an answer that gives more than the question had counts.
+        const text = (await response.text()).replaceAll(path, "")
+        return [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n") + text
+      }),
+    )
+    return answers.join("\n")
+  }
+
+  const secrets = () => [photo.id, video.id, photo.storageKey, video.storageKey, photo.thumbhash, secret]
+
+  test.each<[string, () => Promise<(path: string) => Promise<Response>>]>([
+    ["a visitor", async () => async (path: string) => fetchApp(path, await withAccess())],
+    ["a member", async () => (await person(() => insertUser())).as],
+    [
+      "a member whose Premium is not active",
+      async () => {
+        const { as, user } = await person(() => insertUser())
+        await insertSubscription({ userId: user.id, stripeStatus: "past_due" })
+        return as
+      },
+    ],
+  ])("%s, gets no byte of it, no id and no key", async (_who, asker) => {
+    const all = await everything(await asker())
+    // The same pages are there, with the number and the veils.
+    expect(all).toContain("data:image/png;base64,")
+    expect(all).toContain(profile.slug)
+    // An id that the question held comes back in the page of its own refusal, encoded as it was asked.
+    const withoutQuestions = all.replaceAll(`photo=${photo.id}`, "")
+    for (const secret of secrets()) expect(withoutQuestions).not.toContain(secret)
+  })
+
+  test.each<[string, () => Promise<(path: string) => Promise<Response>>]>([
+    ["a premium member", async () => (await person(premiumUser)).as],
+    ["the owner", async () => (await person(async () => ({ id: profile.ownerId }))).as],
+    ["an admin", async () => (await person(insertStaff)).as],
+  ])("is not %s, who gets the ids, and still neither keys nor bytes without a pass", async (_who, asker) => {
+    const all = await everything(await asker())
+    expect(all).toContain(photo.id)
+    expect(all).toContain(video.id)
+    for (const hidden of [photo.storageKey, video.storageKey, photo.thumbhash, secret])
+      expect(all).not.toContain(hidden)
+  })
+
+  test("is told how many there are", async () => {
+    const { as } = await person(() => insertUser())
+    expect(await listed(as)).toEqual({ data: [], next_cursor: null, is_open: false, photo_count: 1, video_count: 1 })
+  })
+
+  test("gets the same answer for a private medium as for one that is not there", async () => {
+    const bodies = await Promise.all(
+      [photo.id, "01ARZ3NDEKTSV4RRFFQ69G5FAV"].map(async (id) => {
+        const response = await fetchApp(`/media/${id}/640.webp`, await withAccess())
+        const { request_id: _, ...body } = (await response.json()) as Record<string, unknown>
+        return [response.status, body, response.headers.get("Cache-Control")]
+      }),
+    )
+    expect(bodies[0]).toEqual(bodies[1])
+  })
+
+  test("is led from the private album to the private section", async () => {
+    const response = await fetchApp(`/escorts/${profile.slug}/gallery?album=private`, await withAccess())
+    expect([response.status, response.headers.get("Location")]).toEqual([302, `/escorts/${profile.slug}/private`])
+  })
+})

@@ -1,0 +1,256 @@
+import { eq, sql } from "drizzle-orm"
+import { afterEach, describe, expect, test } from "vitest"
+import { notifications, tickets } from "~/db/schema"
+import type { Notification } from "~/domain/notifications/schema"
+import { newNotification } from "~/domain/notifications/service.server"
+import { answerTicket, getDeskThread } from "~/domain/support/desk.server"
+import { newId } from "~/lib/id"
+import { staffCtx } from "../helpers/applicant"
+import { insertOwner, insertPair, insertPerson, insertPremium, listen, type Person, ring } from "../helpers/chat"
+import { ask, call, runCron, runJobs, submit, takeJobs, takeWoken } from "../helpers/mail"
+import { DAY, db } from "../helpers/rows"
+
+afterEach(() => {
+  takeJobs()
+  takeWoken()
+})
+
+interface Page {
+  data: Notification[]
+  next_cursor: string | null
+  unread_notifications_count: number
+}
+
+const cookieOf = ({ session }: Pick<Person, "session">) => ({
+  headers: { Cookie: `__Host-salon_session=${session.token}` },
+})
+const listOf = (person: Person, query = "") => person.get<Page>(`/notifications${query}`)
+const shortOf = async (person: Person) =>
+  (await listOf(person)).data.map(({ type, state, is_read }) => `${type} ${state}${is_read ? "" : " unread"}`)
+
+/** Waits until the room has told the index. */
+async function settled(id: string) {
+  await ring("ChatRoom", id)
+}
+
+/** Tells a person of a ticket that was answered, as staff do. */
+async function tell(person: Person, subject = "ticket:T-00000001", reference = "T-00000001") {
+  const { ctx } = await staffCtx()
+  const news = newNotification(ctx, { to: person.id, type: "ticket", subject, state: "answered", reference })
+  const [told] = await ctx.db.batch([news.insert])
+  news.tell(told)
+  return told[0]?.id as string
+}
+
+describe("a conversation's notification", () => {
+  test("is a request to an owner, and the answer to who asked", async () => {
+    const [member, owner] = [await insertPremium(), await insertOwner()]
+    const answer = await member.ask(owner.slug)
+    const { conversation } = await answer.json<{ conversation: { id: string } }>()
+    expect(await shortOf(owner)).toEqual(["request new unread"])
+    expect((await listOf(owner)).data[0]).toMatchObject({
+      ...{ title: `${member.user.name} would like to talk to you`, path: `/profile/chat/${conversation.id}` },
+      ...{ conversation_id: conversation.id, unread_messages_count: 1 },
+    })
+    expect(await shortOf(member)).toEqual([])
+    await owner.call("POST", `/conversations/${conversation.id}/accept`)
+    expect(await shortOf(member)).toEqual(["request accepted unread"])
+    await owner.call("POST", `/conversations/${conversation.id}/accept`)
+    expect(await shortOf(member)).toEqual(["request accepted unread"])
+    await member.send(conversation.id, "Thank you")
+    await settled(conversation.id)
+    expect(await shortOf(member)).toEqual(["request accepted"])
+  })
+
+  test("says nothing of a request that is declined", async () => {
+    const [member, owner] = [await insertPremium(), await insertOwner()]
+    const { conversation } = await (await member.ask(owner.slug)).json<{ conversation: { id: string } }>()
+    await owner.call("POST", `/conversations/${conversation.id}/decline`)
+    expect(await shortOf(member)).toEqual([])
+  })
+
+  test("is one for as long as anything is unread, rises with the next, and is read with the conversation", async () => {
+    const { member, owner, id } = await insertPair()
+    await owner.call("POST", `/conversations/${id}/read`, { seq: 1 })
+    expect(await shortOf(owner)).toEqual(["request new"])
+    for (const body of ["One", "Two", "Three"]) await member.send(id, body)
+    await settled(id)
+    const { data } = await listOf(owner)
+    expect(data).toMatchObject([{ type: "message", unread_messages_count: 3, is_read: false }])
+    expect(data[0]?.title).toBe(`${member.user.name} wrote to you: 3 unread messages`)
+    await owner.call("POST", `/conversations/${id}/read`, { seq: 4 })
+    expect(await shortOf(owner)).toEqual(["message new"])
+    await member.send(id, "Four")
+    await settled(id)
+    expect(await shortOf(owner)).toEqual(["message new unread"])
+    expect((await listOf(owner)).data[0]?.id).not.toBe(data[0]?.id)
+  })
+
+  test("is of nobody who mutes it, and gone from both lists with a block", async () => {
+    const { member, owner, id } = await insertPair()
+    await owner.call("POST", `/conversations/${id}/read`, { seq: 1 })
+    await owner.call("PUT", `/conversations/${id}/mute`, { muted: true })
+    await member.send(id, "Do you hear me?")
+    await settled(id)
+    expect(await shortOf(owner)).toEqual(["request new"])
+    await owner.call("PUT", `/blocks/${member.id}`)
+    expect([await shortOf(owner), await shortOf(member)]).toEqual([[], []])
+    await owner.call("DELETE", `/blocks/${member.id}`)
+    expect(await shortOf(member)).toEqual(["request accepted"])
+  })
+
+  test("counts its messages, and is no news beside that", async () => {
+    const { member, owner, id } = await insertPair()
+    await member.send(id, "Hello")
+    await settled(id)
+    const me = await owner.get<Record<string, unknown>>("/auth/me")
+    expect(me).toMatchObject({ unread_messages_count: 2, unread_notifications_count: 0 })
+  })
+})
+
+describe("the list", () => {
+  test("is told of at once on every open page, counts what is unread, and is read one by one or whole", async () => {
+    const person = await insertPerson()
+    const socket = await listen(person)
+    const id = await tell(person)
+    await runJobs()
+    expect(await socket.event("notification")).toMatchObject({ id })
+    expect(await person.get(`/notifications/${id}`)).toMatchObject({
+      ...{ type: "ticket", title: "We have answered your message T-00000001", path: "/contact/T-00000001" },
+    })
+    await tell(person, "ticket:T-00000002", "T-00000002")
+    expect((await listOf(person)).unread_notifications_count).toBe(2)
+    expect((await person.call("POST", "/notifications/read", { ids: [id] })).status).toBe(204)
+    expect(await socket.event("notifications.read")).toMatchObject({ ids: [id] })
+    expect((await listOf(person)).unread_notifications_count).toBe(1)
+    await person.call("POST", "/notifications/read", { all: true })
+    expect(await shortOf(person)).toEqual(["ticket answered", "ticket answered"])
+  })
+
+  test("has one of each thing: news of it brings it back to the top, unread", async () => {
+    const person = await insertPerson()
+    const first = await tell(person)
+    await tell(person, "ticket:T-00000002", "T-00000002")
+    await person.call("POST", "/notifications/read", { all: true })
+    const again = await tell(person)
+    const { data } = await listOf(person)
+    expect(data.map(({ reference, is_read }) => [reference, is_read])).toEqual([
+      ["T-00000001", false],
+      ["T-00000002", true],
+    ])
+    expect(data[0]?.id).toBe(again)
+    expect((await person.call("GET", `/notifications/${first}`)).status).toBe(404)
+  })
+
+  test("goes on page by page, without a gap or a repeat", async () => {
+    const person = await insertPerson()
+    const now = Date.now()
+    const rows = Array.from({ length: 65 }, (_, n) => ({
+      ...{ id: newId(now - n * 1_000), userId: person.id, type: "ticket" as const, subject: `ticket:${n}` },
+      ...{ state: "answered", reference: `T-${n}`, createdAt: now, updatedAt: now },
+    }))
+    for (let n = 0; n < rows.length; n += 9) await db.insert(notifications).values(rows.slice(n, n + 9))
+    const seen: (string | null)[] = []
+    let cursor: string | null = ""
+    while (cursor !== null) {
+      const page: Page = await listOf(person, cursor && `?cursor=${cursor}`)
+      seen.push(...page.data.map(({ reference }) => reference))
+      cursor = page.next_cursor
+    }
+    expect(seen).toEqual(rows.map(({ reference }) => reference))
+  })
+
+  test("is nobody else's: not to read, not to mark, not to open", async () => {
+    const [person, stranger] = [await insertPerson(), await insertPerson()]
+    const id = await tell(person)
+    expect((await stranger.call("GET", `/notifications/${id}`)).status).toBe(404)
+    await stranger.call("POST", "/notifications/read", { ids: [id] })
+    expect((await ask(`/profile/notifications/${id}`, cookieOf(stranger))).status).toBe(404)
+    expect(await shortOf(person)).toEqual(["ticket answered unread"])
+    expect((await ask("/api/notifications")).status).toBe(401)
+    expect((await ask("/profile/notifications")).headers.get("Location")).toBe("/auth/login")
+  })
+
+  test.each(["'", "../..", "0", "%00", "x".repeat(90)])("refuses the cursor %j", async (cursor) => {
+    const person = await insertPerson()
+    const path = `/notifications?cursor=${encodeURIComponent(cursor)}`
+    expect((await person.call("GET", path)).status).toBe(400)
+    expect((await ask(`/profile${path}`, cookieOf(person))).status).toBe(400)
+  })
+
+  test.each<unknown>([{}, { ids: [] }, { ids: "all" }, { all: false }, { ids: Array(51).fill("x") }])(
+    "refuses to mark %j",
+    async (which) => {
+      const person = await insertPerson()
+      expect((await person.call("POST", "/notifications/read", which)).status).toBe(422)
+    },
+  )
+
+  test("marks as many at once as may be named", async () => {
+    const person = await insertPerson()
+    const id = await tell(person)
+    const ids = [id, ...Array.from({ length: 49 }, (_, n) => `none-${n}`)]
+    expect((await person.call("POST", "/notifications/read", { ids })).status).toBe(204)
+    expect(await shortOf(person)).toEqual(["ticket answered"])
+  })
+
+  test("forgets after half a year", async () => {
+    const person = await insertPerson()
+    const old = await tell(person)
+    await tell(person, "ticket:new")
+    await db
+      .update(notifications)
+      .set({ updatedAt: Date.now() - 181 * DAY })
+      .where(eq(notifications.id, old))
+    await runCron("17 3 * * *")
+    expect(await shortOf(person)).toHaveLength(1)
+  })
+})
+
+describe("the page of notifications", () => {
+  test("shows them, leads on by a link that marks one, and marks all by a button, without script", async () => {
+    const person = await insertPerson()
+    const id = await tell(person)
+    const html = await (await ask("/profile/notifications", cookieOf(person))).text()
+    expect(html).toContain("We have answered your message T-00000001")
+    const opened = await ask(`/profile/notifications/${id}`, cookieOf(person))
+    expect([opened.status, opened.headers.get("Location")]).toEqual([302, "/contact/T-00000001"])
+    expect(await shortOf(person)).toEqual(["ticket answered"])
+    await tell(person)
+    expect(await (await submit("/profile/notifications", {}, cookieOf(person))).text()).toContain("All are read.")
+    expect(await shortOf(person)).toEqual(["ticket answered"])
+  })
+
+  test("says what would be there while there is nothing", async () => {
+    const person = await insertPerson()
+    expect(await (await ask("/profile/notifications", cookieOf(person))).text()).toContain("Nothing new")
+  })
+})
+
+describe("what staff answer", () => {
+  test("is told to the member whose ticket it is, with the answer or not at all", async () => {
+    const person = await insertPerson()
+    await call("/contact", { category: "other", message: "Where is the light switch?" }, person.headers)
+    const [{ reference } = { reference: "" }] = await db.select().from(tickets).where(eq(tickets.userId, person.id))
+    const { ctx } = await staffCtx()
+    const { version } = await getDeskThread(ctx, reference)
+    await expect(answerTicket(ctx, reference, { message: "By the door.", version: version + 1 })).rejects.toMatchObject(
+      {
+        code: "conflict.changed",
+      },
+    )
+    expect(await shortOf(person)).toEqual([])
+    await answerTicket(ctx, reference, { message: "By the door.", version })
+    expect((await listOf(person)).data).toMatchObject([{ type: "ticket", reference, is_read: false }])
+  })
+
+  test("is told to nobody where a visitor asked", async () => {
+    const { ctx } = await staffCtx()
+    const nobody = sql`(SELECT user_id FROM tickets WHERE reference = 'T-NOBODY00')`
+    const news = newNotification(ctx, {
+      ...{ to: nobody, type: "ticket", subject: "ticket:x", state: "answered", reference: "x" },
+    })
+    const [told] = await ctx.db.batch([news.insert])
+    expect(told).toEqual([])
+  })
+})

@@ -1,0 +1,252 @@
+import { env } from "cloudflare:workers"
+import { eq } from "drizzle-orm"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { notifications, pushSubscriptions, sessions } from "~/db/schema"
+import { newId } from "~/lib/id"
+import { PushService } from "../../push-service"
+import { fetchWith, json } from "../helpers/app"
+import { insertPair, insertPerson, type Person, ring } from "../helpers/chat"
+import { takeLog } from "../helpers/log"
+import { mailBindings, runCron, runJobs, takeJobs } from "../helpers/mail"
+import { db, insertSession } from "../helpers/rows"
+
+const origin = "https://updates.push.services.mozilla.com"
+let service: PushService
+
+beforeEach(() => {
+  service = new PushService(origin, (env as { VAPID_PUBLIC_KEY: string }).VAPID_PUBLIC_KEY)
+  vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => service.fetch(new Request(input, init)))
+})
+
+afterEach(() => {
+  vi.mocked(fetch).mockRestore()
+  takeJobs()
+})
+
+const path = "/me/push-subscriptions"
+const subscribe = (person: Person, endpoint: string) => person.call("POST", path, { endpoint })
+const endpointsOf = async (person: Person) =>
+  (await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, person.id))).map((row) => row.endpoint)
+
+/** Somebody who never sleeps, with a browser that is to be told. */
+async function insertSubscriber(name = "one") {
+  const person = await insertPerson()
+  await person.call("PUT", "/me/notification-settings", { rhythm: "soon", quiet_hours: null, time_zone: "UTC" })
+  const endpoint = service.endpoint(`${person.id}-${name}`)
+  expect((await subscribe(person, endpoint)).status).toBe(204)
+  return { person, endpoint }
+}
+
+async function leaveUnread(person: Person, subject = "ticket:1"): Promise<string> {
+  const now = Date.now()
+  const row = { id: newId(now), userId: person.id, type: "ticket" as const, subject, state: "answered" }
+  await db.insert(notifications).values({ ...row, createdAt: now, updatedAt: now })
+  return row.id
+}
+
+const push = async (notificationId: string, changes = {}) =>
+  (await runJobs([{ kind: "push", notificationId }], changes))[0]
+
+describe("a knock at a browser", () => {
+  test("comes for what is unread, signed as push services ask, and carries not a byte of what it is about", async () => {
+    const { person, endpoint } = await insertSubscriber()
+    expect(await push(await leaveUnread(person))).toBe(true)
+    expect(service.knocks).toEqual([{ endpoint, topic: "news" }])
+    expect(service.payload).toBe(0)
+  })
+
+  test("does not come for what was read, or in quiet hours, or for what is gone", async () => {
+    const { person } = await insertSubscriber()
+    const id = await leaveUnread(person)
+    const minute = new Date().getUTCHours() * 60 + new Date().getUTCMinutes()
+    const quiet_hours = { from: (minute + 1_380) % 1_440, to: (minute + 60) % 1_440 }
+    await person.call("PUT", "/me/notification-settings", { rhythm: "soon", quiet_hours, time_zone: "UTC" })
+    await push(id)
+    await person.call("PUT", "/me/notification-settings", { rhythm: "soon", quiet_hours: null, time_zone: "UTC" })
+    await person.call("POST", "/notifications/read", { all: true })
+    await push(id)
+    await push("nothing")
+    expect(service.knocks).toEqual([])
+  })
+
+  test("comes to every browser of a member, and forgets one that is gone", async () => {
+    const { person } = await insertSubscriber()
+    await subscribe(person, service.endpoint(`${person.id}-two`))
+    const id = await leaveUnread(person)
+    await push(id)
+    expect(service.knocks).toHaveLength(2)
+    service.mood = "gone"
+    expect(await push(await leaveUnread(person, "ticket:2"))).toBe(true)
+    expect(await endpointsOf(person)).toEqual([])
+  })
+
+  test.each(["busy", "broken"] as const)("comes again later where the service is %s", async (mood) => {
+    const { person } = await insertSubscriber()
+    const id = await leaveUnread(person)
+    service.mood = mood
+    expect(await push(id)).toBe(false)
+    expect(takeLog("job.failed")).toMatchObject([{ level: "error", kind: "push" }])
+    service.mood = "well"
+    expect(await push(id)).toBe(true)
+    expect(service.knocks).toHaveLength(1)
+  })
+
+  test("ends with the sign-in that asked for it, however that ends", async () => {
+    const { person } = await insertSubscriber()
+    await insertSession({ userId: person.id })
+    const id = await leaveUnread(person)
+    await db.update(sessions).set({ expiresAt: 1 }).where(eq(sessions.id, person.session.id))
+    await push(id)
+    expect(service.knocks).toEqual([])
+    expect(await endpointsOf(person)).toHaveLength(1)
+    await db.delete(sessions).where(eq(sessions.id, person.session.id))
+    expect(await endpointsOf(person)).toEqual([])
+  })
+
+  test("follows a message that the room has told of", async () => {
+    const { member, owner, id } = await insertPair()
+    await owner.call("POST", `/conversations/${id}/read`, { seq: 1 })
+    await member.send(id, "Are you there?")
+    await ring("ChatRoom", id)
+    const [row] = await db.select().from(notifications).where(eq(notifications.userId, owner.id))
+    await owner.call("PUT", "/me/notification-settings", { rhythm: "soon", quiet_hours: null, time_zone: "UTC" })
+    await subscribe(owner, service.endpoint(owner.id))
+    await push(row?.id ?? "")
+    expect(service.knocks).toHaveLength(1)
+  })
+})
+
+describe("a push of a conversation", () => {
+  const MINUTE = 60_000
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** An owner with a browser, who has read everything, and what is done for them until nothing is left to do. */
+  async function insertWatcher(settings: object = {}) {
+    const { member, owner, id } = await insertPair()
+    await owner.call("POST", `/conversations/${id}/read`, { seq: 1 })
+    await ring("ChatRoom", id)
+    const chosen = { rhythm: "soon", quiet_hours: null, time_zone: "UTC", ...settings }
+    await owner.call("PUT", "/me/notification-settings", chosen)
+    await subscribe(owner, service.endpoint(owner.id))
+    const known = new Set<string>()
+    /** The room starts a push for each row that it made unread, or renewed: each has another id then. */
+    const settle = async () => {
+      await ring("ChatRoom", id)
+      const rows = await db.select().from(notifications).where(eq(notifications.userId, owner.id))
+      for (const row of rows.filter((one) => one.readAt === null && !known.has(one.id))) {
+        known.add(row.id)
+        await push(row.id)
+      }
+      return service.knocks.length
+    }
+    const write = async (body: string) => {
+      await member.send(id, body)
+      return settle()
+    }
+    return { owner, id, write }
+  }
+
+  test("comes again for a new message ten minutes after the last one, though nothing was read, and not before", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] })
+    const { write } = await insertWatcher()
+    expect(await write("One")).toBe(1)
+    vi.setSystemTime(Date.now() + 9 * MINUTE)
+    expect(await write("Two")).toBe(1)
+    vi.setSystemTime(Date.now() + 2 * MINUTE)
+    expect(await write("Three")).toBe(2)
+    expect(await write("Four")).toBe(2)
+  })
+
+  test("that fell into quiet hours comes when they are over, once, if it is still unread", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2027, 0, 5, 23, 0) })
+    const { owner, id, write } = await insertWatcher({ quiet_hours: { from: 22 * 60, to: 8 * 60 } })
+    expect(await write("Late")).toBe(0)
+    await runCron("*/5 * * * *")
+    await runJobs()
+    vi.setSystemTime(Date.UTC(2027, 0, 5, 23, 30))
+    expect(await write("Later"), "and puts nothing off any further").toBe(0)
+    vi.setSystemTime(Date.UTC(2027, 0, 6, 8, 1))
+    for (let n = 0; n < 2; n += 1) {
+      await runCron("*/5 * * * *")
+      await runJobs()
+    }
+    expect(service.knocks).toHaveLength(1)
+    vi.setSystemTime(Date.UTC(2027, 0, 6, 8, 20))
+    expect(await write("Morning"), "and is no end of it").toBe(2)
+    vi.setSystemTime(Date.UTC(2027, 0, 6, 23, 0))
+    expect(await write("Night")).toBe(2)
+    await owner.call("POST", `/conversations/${id}/read`, { seq: 5 })
+    await ring("ChatRoom", id)
+    vi.setSystemTime(Date.UTC(2027, 0, 7, 8, 1))
+    await runCron("*/5 * * * *")
+    await runJobs()
+    expect(service.knocks, "what was read meanwhile is not pushed").toHaveLength(2)
+  })
+
+  test("comes at once after a reading, however soon that is", async () => {
+    const { owner, id, write } = await insertWatcher()
+    expect(await write("One")).toBe(1)
+    await owner.call("POST", `/conversations/${id}/read`, { seq: 2 })
+    expect(await write("Two")).toBe(2)
+  })
+})
+
+describe("a subscription", () => {
+  test.each([
+    "http://updates.push.services.mozilla.com/x",
+    "https://localhost/x",
+    "https://169.254.169.254/latest",
+    "https://updates.push.services.mozilla.com:8080/x",
+    "https://updates.push.services.mozilla.com.evil.example/x",
+    "https://evil.example/?fcm.googleapis.com",
+    "https://user@evil.example/push.apple.com",
+  ])("is refused at %s: a member makes us ask no host of their choice", async (endpoint) => {
+    const person = await insertPerson()
+    const answer = await subscribe(person, endpoint)
+    expect([answer.status, (await answer.json<{ code: string }>()).code]).toEqual([422, "push.unknown_service"])
+    expect(await endpointsOf(person)).toEqual([])
+  })
+
+  test.each(["fcm.googleapis.com", "web.push.apple.com", "wns2-par02p.notify.windows.com"])(
+    "is taken at %s",
+    async (host) => {
+      const person = await insertPerson()
+      expect((await subscribe(person, `https://${host}/${person.id}`)).status).toBe(204)
+    },
+  )
+
+  test.each([
+    {},
+    { endpoint: "" },
+    { endpoint: "javascript:alert(1)" },
+    { endpoint: `https://fcm.googleapis.com/${"x".repeat(1_000)}` },
+  ])("is refused as %j", async (body) => {
+    const person = await insertPerson()
+    expect((await person.call("POST", path, body)).status).toBe(422)
+  })
+
+  test("changes hands with the browser, and only its own member takes it back", async () => {
+    const { person, endpoint } = await insertSubscriber()
+    const next = await insertPerson()
+    await next.call("DELETE", path, { endpoint })
+    expect(await endpointsOf(person)).toEqual([endpoint])
+    await subscribe(next, endpoint)
+    expect([await endpointsOf(person), await endpointsOf(next)]).toEqual([[], [endpoint]])
+    await next.call("DELETE", path, { endpoint })
+    expect(await endpointsOf(next)).toEqual([])
+  })
+
+  test("is a visitor's never, and nobody's where nothing is configured", async () => {
+    const person = await insertPerson()
+    const off = { ...mailBindings, VAPID_PUBLIC_KEY: "", VAPID_PRIVATE_KEY: "", VAPID_SUBJECT: "" }
+    const answer = await fetchWith(off, `/api${path}`, json({ endpoint: service.endpoint("x") }, person.headers))
+    expect(answer.status).toBe(404)
+    expect((await fetchWith(off, "/api/push-key", { headers: person.headers })).status).toBe(200)
+    expect(await (await fetchWith(off, "/api/push-key", { headers: person.headers })).json()).toEqual({
+      public_key: null,
+    })
+    expect(await push(await leaveUnread(person), off)).toBe(true)
+  })
+})

@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest"
+import { en, fetchApp, fetchWith, form, fr, json, setCookieOf, signedIn, withAccess } from "../helpers/app"
+import { databaseWithout } from "../helpers/broken"
+import { takeLog } from "../helpers/log"
+import { headingOf, titleOf } from "../helpers/page"
+import { insertUser } from "../helpers/rows"
+
+async function open(path: string, init?: RequestInit) {
+  const response = await fetchApp(path, init ?? (await withAccess()))
+  const html = await response.text()
+  return { status: response.status, type: response.headers.get("Content-Type"), html, response }
+}
+
+describe("a link to a notification", () => {
+  const path = "/profile/notifications/01ARZ3NDEKTSV4RRFFQ69G5FAV"
+
+  test("leads a visitor to log in, and back to it", async () => {
+    for (const address of [path, `${path}.data`]) {
+      const { response } = await open(address)
+      const target = response.headers.get("Location") ?? response.headers.get("X-Remix-Redirect")
+      expect([response.status === 302 || response.status === 202, target ?? "/auth/login"]).toEqual([
+        true,
+        "/auth/login",
+      ])
+      expect(decodeURIComponent(setCookieOf(response, "__Host-salon_return")?.value ?? "")).toBe(path)
+    }
+  })
+
+  test("that is not theirs shows a member the page of what is not there", async () => {
+    const { status, type, html } = await open(path, await signedIn(await insertUser()))
+    expect([status, type]).toEqual([404, "text/html; charset=utf-8"])
+    expect(headingOf(html)).toBe(`Page Not Found: ${path}`)
+    expect(titleOf(html)).toBe("Page Not Found - Salon")
+  })
+})
+
+describe("an address that shows nothing", () => {
+  const badMethod = "This page does not take what was sent"
+  test.each<[string, () => RequestInit, number, string]>([
+    ["/age/ask", () => form({}), 405, badMethod],
+    ["/auth/passkey", () => json({}, { Origin: en }), 415, "This content type is not accepted here."],
+    ["/profile/notifications/x", () => form({}), 405, badMethod],
+  ])("%s answers what it does not take by a page, and no machine's text", async (path, init, expected, heading) => {
+    const user = await insertUser()
+    const { status, type, html } = await open(path, await signedIn(user, init()))
+    expect([status, type, headingOf(html)]).toEqual([expected, "text/html; charset=utf-8", heading])
+  })
+
+  test("/auth/logout shows a page when it fails", async () => {
+    const init = await signedIn(await insertUser(), form({}))
+    const response = await fetchWith({ DB: databaseWithout("delete from") }, "/auth/logout", init)
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([500, "text/html; charset=utf-8"])
+    takeLog("page.failed")
+    takeLog("request.failed")
+  })
+})
+
+describe("what is not there", () => {
+  test.each([
+    ["/profile/chat/zz", "Page Not Found: /profile/chat/zz"],
+    ["/contact/T-00000000?a=b", "Page Not Found: /contact/T-00000000?a=b"],
+    ["/unsubscribe/x", "Page Not Found: /unsubscribe/x"],
+    ["/sitemap.xml", "Page Not Found: /sitemap.xml"],
+    ["/locale/choose/xx?to=/", "Page Not Found: /locale/choose/xx?to=/"],
+    [`${fr}/unsubscribe/x`, "Page introuvable\u00a0: /unsubscribe/x"],
+  ])("%s is named by the product's one sentence", async (path, heading) => {
+    const { status, html } = await open(path, await signedIn(await insertUser()))
+    expect([status, headingOf(html)]).toEqual([404, heading])
+  })
+})
+
+describe("a thing that is gone, or was never there", () => {
+  test.each([
+    [en, "This does not exist, or no longer does."],
+    [fr, "Cela n’existe pas, ou n’existe plus."],
+  ])(
+    "is said to be so by the API and by a form's toast at %s, where an address would say nothing",
+    async (origin, sentence) => {
+      const user = await insertUser()
+      const api = await fetchApp(`${origin}/api/conversations/gone`, await signedIn(user))
+      expect([api.status, await api.json()]).toEqual([404, expect.objectContaining({ message: sentence })])
+      const heart = form({ profile: "gone", keep: "1" }, origin)
+      const answer = await open(`${origin}/profile/favorites.data`, await signedIn(user, heart))
+      expect([answer.status, answer.html]).toEqual([404, expect.stringContaining(sentence)])
+    },
+  )
+})
+
+describe("an error that has no words of its own", () => {
+  test.each([
+    [en, "Error 405", "This page does not take what was sent"],
+    [fr, "Erreur 405", "Cette page n’accepte pas cet envoi"],
+  ])("a method that a page does not take has its own sentence and title at %s", async (origin, status, sentence) => {
+    for (const path of ["/faq", "/"]) {
+      const { html } = await open(origin + path, await withAccess({ ...form({}), headers: { Origin: origin } }))
+      expect([path, titleOf(html), headingOf(html)]).toEqual([path, `${sentence} - Salon`, sentence])
+      expect(html).toContain(status)
+    }
+  })
+
+  test.each([
+    [en, "Internal Server Error"],
+    [fr, "Erreur interne du serveur"],
+  ])("a failure of ours is named in the document's title before any script runs at %s", async (origin, title) => {
+    const response = await fetchWith({ DB: databaseWithout("profiles") }, `${origin}/escorts/ada`, await withAccess())
+    const html = await response.text()
+    expect([response.status, titleOf(html), headingOf(html)]).toEqual([500, `${title} - Salon`, title])
+    takeLog("page.failed")
+  })
+})
+
+test("the page that asks for a link is not called as the one that takes the new password", async () => {
+  for (const [origin, title] of [
+    [en, "Forgotten your password?"],
+    [fr, "Mot de passe oublié\u202f?"],
+  ]) {
+    const { html } = await open(`${origin}/auth/password/reset`)
+    expect([titleOf(html), headingOf(html)]).toEqual([`${title} - Salon`, title])
+  }
+})

@@ -1,0 +1,176 @@
+import { env } from "cloudflare:workers"
+import { beforeAll, describe, expect, test } from "vitest"
+import { openDatabase } from "~/db/client.server"
+import { findSitemapParts, findSitemapSlugs } from "~/domain/profiles/sitemap.server"
+import { en, fetchApp, fetchWith, fr, withAccess } from "../helpers/app"
+import { takeLog } from "../helpers/log"
+import { elementsOf } from "../helpers/page"
+import { insertCategory, insertCity, insertPage, insertProfile } from "../helpers/rows"
+
+/** A deployment that search engines may know. */
+const opened = {
+  ...{ APP_ENV: "production", MAIL_ADAPTER: "cloudflare", SECRETS_KEY: "k".repeat(43), ACCESS_KEY: "" },
+  ...{ INDEXING: "open", AGE_NOTICE: "off" },
+}
+
+beforeAll(async () => {
+  const base = { cityId: (await insertCity({ slug: "paris" })).id, categoryId: (await insertCategory()).id }
+  for (const slug of ["ada", "bea", "cleo"])
+    await insertProfile({ ...base, slug, publishedAt: 1_000 + slug.charCodeAt(0) })
+  await insertProfile({ ...base, slug: "draft", state: "draft" })
+  await insertPage({ slug: "legal/privacy" }, { title: "Privacy", body: "x" })
+})
+
+/** Past the pages that are kept: another deployment, as this one plays, keeps none of this one's. */
+const open = (path: string) => fetchWith(opened, `${path}?afresh`)
+const closed = async (path: string) => fetchApp(path, await withAccess())
+
+async function headOf(response: Response) {
+  const elements = await elementsOf(await response.text())
+  const links = elements.filter(
+    ({ tag, attributes }) => tag === "link" && /canonical|alternate/.test(attributes.rel ?? ""),
+  )
+  const metas = elements.filter(({ tag }) => tag === "meta")
+  return {
+    canonical: links.find(({ attributes }) => attributes.rel === "canonical")?.attributes.href,
+    alternates: Object.fromEntries(
+      links.flatMap(({ attributes }) => (attributes.hreflang ? [[attributes.hreflang, attributes.href]] : [])),
+    ),
+    robots: metas.find(({ attributes }) => attributes.name === "robots")?.attributes.content,
+    shared: Object.fromEntries(
+      metas.flatMap(({ attributes }) =>
+        attributes.property?.startsWith("og:") ? [[attributes.property, attributes.content]] : [],
+      ),
+    ),
+    things: elements.filter(({ tag, attributes }) => tag === "script" && attributes.type === "application/ld+json")
+      .length,
+  }
+}
+
+describe("a public page", () => {
+  test("names its one address, and its address in each language", async () => {
+    const head = await headOf(await closed("/escorts?sort=price-up&city=paris"))
+    expect(head.canonical).toBe(`${en}/escorts?city=paris`)
+    expect(head.alternates).toEqual({
+      en: `${en}/escorts?city=paris`,
+      fr: `${fr}/escorts?city=paris`,
+      "x-default": `${en}/escorts?city=paris`,
+    })
+    expect((await headOf(await closed(`${fr}/legal/privacy`))).canonical).toBe(`${fr}/legal/privacy`)
+  })
+
+  test("has one address alone where the languages share a domain", async () => {
+    const shared = { LOCALE_DOMAINS: "", APP_ORIGIN: "https://salon.example" }
+    const head = await headOf(await fetchWith(shared, "/faq", await withAccess()))
+    expect([head.canonical, head.alternates]).toEqual(["https://salon.example/faq", {}])
+  })
+
+  test("that is not there, or that nobody should find, has none", async () => {
+    for (const path of ["/escorts/nobody", "/nowhere", "/auth/login", "/report"]) {
+      expect([path, (await headOf(await closed(path))).canonical]).toEqual([path, undefined])
+    }
+  })
+})
+
+describe("while search engines are kept out, which is how it begins", () => {
+  test.each(["/", "/escorts", "/escorts/ada", "/faq", "/legal/privacy"])(
+    "%s says so and shows no more",
+    async (path) => {
+      const response = await closed(path)
+      expect(response.headers.get("X-Robots-Tag")).toBe("noindex, nofollow")
+      const head = await headOf(response)
+      expect([head.robots, head.shared, head.things]).toEqual(["noindex, nofollow", {}, 0])
+    },
+  )
+
+  test("robots.txt closes everything, and there is no sitemap", async () => {
+    const robots = await closed("/robots.txt")
+    expect([robots.status, await robots.text()]).toEqual([200, "User-agent: *\nDisallow: /\n"])
+    for (const path of ["/sitemap.xml", "/sitemaps/pages.xml", "/sitemaps/profiles-0.xml"]) {
+      expect((await closed(path)).status).toBe(404)
+    }
+  })
+})
+
+describe("once the operator has opened the site to them", () => {
+  test.each(["/", "/escorts", "/escorts/ada", "/faq", "/legal/privacy"])("%s may be found", async (path) => {
+    const response = await open(path)
+    expect([response.status, response.headers.get("X-Robots-Tag")]).toEqual([200, null])
+    const head = await headOf(response)
+    expect(head.robots).toBe("index, follow")
+    expect(head.shared).toMatchObject({
+      "og:url": en + path,
+      "og:site_name": "Salon",
+      "og:locale": "en_US",
+      "og:title": expect.stringContaining("Salon"),
+    })
+    expect(head.things).toBe(["/", "/escorts/ada", "/faq"].includes(path) ? 1 : 0)
+  })
+
+  test.each(["/auth/login", "/report", "/nowhere", "/escorts/nobody", "/api/docs", "/age"])(
+    "%s may not",
+    async (path) => {
+      const response = await open(path)
+      expect(response.headers.get("X-Robots-Tag")).toBe("noindex, nofollow")
+      expect((await headOf(response)).shared).toEqual({})
+    },
+  )
+
+  test("robots.txt names the sitemap and keeps the private parts closed", async () => {
+    const text = await (await open("/robots.txt")).text()
+    expect(text).toContain(`Sitemap: ${en}/sitemap.xml`)
+    expect(text).not.toMatch(/^Disallow: \/$/m)
+    for (const path of ["/profile", "/dashboard", "/auth", "/api", "/media"])
+      expect(text).toContain(`Disallow: ${path}\n`)
+  })
+
+  test("the sitemap lists the published profiles and the pages, in both languages", async () => {
+    const index = await open(`${fr}/sitemap.xml`)
+    expect(index.headers.get("Content-Type")).toBe("application/xml; charset=utf-8")
+    const parts = [...(await index.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = ""]) => loc)
+    expect(parts).toHaveLength(2)
+    const [pages = "", profiles = ""] = await Promise.all(parts.map(async (part) => (await open(part)).text()))
+    expect(pages).toContain(`<loc>${fr}/legal/privacy</loc>`)
+    expect([...profiles.matchAll(/<loc>([^<]*)</g)].map(([, loc]) => loc)).toEqual(
+      ["ada", "bea", "cleo"].map((slug) => `${fr}/escorts/${slug}`),
+    )
+    expect(profiles).toContain(`<xhtml:link rel="alternate" hreflang="en" href="${en}/escorts/ada"/>`)
+    expect(profiles).toContain(`<xhtml:link rel="alternate" hreflang="x-default" href="${en}/escorts/ada"/>`)
+    expect(profiles).not.toContain("draft")
+  })
+
+  test.each([
+    "/sitemaps/profiles-9007199254740991.xml",
+    "/sitemaps/profiles--1.xml",
+    "/sitemaps/profiles-1%20OR%201.xml",
+    "/sitemaps/..%2fx.xml",
+  ])("%s is no part of it", async (path) => {
+    expect((await open(path)).status).toBe(404)
+  })
+
+  test("its parts begin where the last one ended, and are look-ups in an index", async () => {
+    const ctx = { db: openDatabase(env.DB, null).db }
+    const [start = 0] = await findSitemapParts(ctx)
+    expect(await findSitemapSlugs(ctx, start)).toEqual(["ada", "bea", "cleo"])
+    expect(await findSitemapSlugs(ctx, start + 1)).toEqual(["bea", "cleo"])
+    for (const sql of [
+      "SELECT min(newest) FROM listed_profiles",
+      "SELECT newest FROM listed_profiles WHERE newest >= 1 ORDER BY newest LIMIT 1 OFFSET 5000",
+      "SELECT card ->> '$.slug' FROM listed_profiles WHERE newest >= 1 ORDER BY newest LIMIT 5000",
+    ]) {
+      const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`).all<{ detail: string }>()
+      for (const { detail } of results) expect(detail).toMatch(/^SEARCH listed_profiles USING/)
+    }
+  })
+})
+
+test("a gated site, and a demonstration, cannot be open: the Worker refuses to serve and says why", async () => {
+  await fetchWith({ ...opened, ACCESS_KEY: "a value of our own" }, "/faq")
+  await fetchWith({ ...opened, DEMO: "on" }, "/faq")
+  await fetchWith({ INDEXING: "open", ACCESS_KEY: "" }, "/faq")
+  expect(takeLog("config.invalid").map(({ error }) => error)).toEqual([
+    "ConfigError: INDEXING: cannot be open while ACCESS_KEY is set",
+    expect.stringContaining("INDEXING: cannot be open for a demonstration"),
+    expect.stringContaining("INDEXING: cannot be open for a demonstration"),
+  ])
+})

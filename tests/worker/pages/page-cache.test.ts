@@ -1,0 +1,252 @@
+import { env } from "cloudflare:workers"
+import { eq } from "drizzle-orm"
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { profiles } from "~/db/schema"
+import { createLru } from "../../../worker/middleware/lru"
+import { addCookie, en, fetchApp, fetchWith, fr, signedIn, withAccess } from "../helpers/app"
+import { takeLog, watchLog } from "../helpers/log"
+import { db, insertCategory, insertCity, insertMedia, insertProfile, insertUser } from "../helpers/rows"
+
+watchLog()
+
+let base: { cityId: string; categoryId: string }
+let listed: { id: string; slug: string; name: string }
+
+beforeAll(async () => {
+  base = { cityId: (await insertCity()).id, categoryId: (await insertCategory()).id }
+})
+
+beforeEach(async () => {
+  listed = await insertProfile({ ...base, name: `Camille ${crypto.randomUUID()}` })
+})
+
+const visit = async (path: string, init: RequestInit = {}) => fetchApp(path, await withAccess(init))
+
+/** What the last request's line of log says of the cache. */
+function cacheOf(): unknown {
+  return takeLog("request").at(-1)?.cache
+}
+
+describe("a visitor's public page", () => {
+  test("is rendered once, and then comes from memory with a nonce of its own each time", async () => {
+    const first = await visit(`/escorts/${listed.slug}`)
+    const firstText = await first.text()
+    expect(cacheOf()).toBe("miss")
+    const second = await visit(`/escorts/${listed.slug}`)
+    const secondText = await second.text()
+    expect(cacheOf()).toBe("hit")
+    const nonceOf = (response: Response) =>
+      /'nonce-(\w+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1]
+    const [a, b] = [nonceOf(first) ?? "", nonceOf(second) ?? ""]
+    expect(a).not.toBe(b)
+    expect(firstText).toContain(`nonce="${a}"`)
+    expect(secondText).toContain(`nonce="${b}"`)
+    expect(secondText).not.toContain(a)
+    expect(secondText.replaceAll(b, a)).toBe(firstText)
+    expect(secondText).not.toContain("nonce-")
+  })
+
+  test("holds no word that a text could use to get at the nonce", async () => {
+    const words = [`nonce-${env.VERSION.id}`, "nonce-", "nonce-hot"]
+    await db
+      .update(profiles)
+      .set({ name: words.join(" ") })
+      .where(eq(profiles.id, listed.id))
+    for (const expected of ["miss", "hit"]) {
+      const html = await (await visit(`/escorts/${listed.slug}`)).text()
+      expect(cacheOf()).toBe(expected)
+      expect(html).toContain(words.join(" "))
+    }
+  })
+
+  test("is kept once for each set of its own routes' data, and for no other", async () => {
+    const data = `/escorts/${listed.slug}/infos.data`
+    const ask = async (query: string) => {
+      await (await visit(data + query)).text()
+      return cacheOf()
+    }
+    const own = "routes%2Fescorts%2Fsections%2Croutes%2Fescorts%2Finfos"
+    expect(await ask(`?_routes=${own}`)).toBe("miss")
+    expect(await ask(`?_routes=${own}`)).toBe("hit")
+    const strange = [
+      "x",
+      "",
+      `${own}%2C`,
+      `${own}%2Croutes%2Fescorts%2Finfos`,
+      "routes%2Fhome",
+      `${own}&_routes=${own}`,
+    ]
+    for (const value of strange) expect([value, await ask(`?_routes=${value}`)]).toEqual([value, undefined])
+    expect(await ask("/../gallery?photo=1&_routes=root")).toBeUndefined()
+  })
+
+  test("is of the reader's language where one domain speaks both", async () => {
+    const read = async (locale: string) => {
+      const init = await withAccess({ headers: { Cookie: `locale=${locale}` } })
+      const html = await (await fetchWith({ LOCALE_DOMAINS: "" }, "/escorts", init)).text()
+      return [/<html lang="(\w+)"/.exec(html)?.[1], cacheOf()]
+    }
+    for (const cache of ["miss", "hit"]) {
+      expect(await read("en")).toEqual(["en", cache])
+      expect(await read("fr")).toEqual(["fr", cache])
+    }
+  })
+
+  test("is kept for each language, query and page by itself", async () => {
+    await (await visit(`${en}/escorts/${listed.slug}`)).text()
+    takeLog("request")
+    for (const path of [`${fr}/escorts/${listed.slug}`, "/escorts", "/escorts?city=", `/escorts/${listed.slug}.data`]) {
+      await (await visit(path)).text()
+      expect([path, cacheOf()]).toEqual([path, "miss"])
+    }
+  })
+
+  test("with a parameter that it does not know is neither kept nor answered from what is kept", async () => {
+    await (await visit("/escorts")).text()
+    takeLog("request")
+    await (await visit("/escorts?utm_source=letter")).text()
+    expect(cacheOf()).toBeUndefined()
+  })
+
+  test("asks for the gate's pass before it looks", async () => {
+    await (await visit(`/escorts/${listed.slug}`)).text()
+    const refused = await fetchApp(`/escorts/${listed.slug}`)
+    expect(refused.status).toBe(403)
+    expect(await refused.text()).not.toContain(listed.name)
+  })
+
+  test("reads one row of the database when it comes from memory", async () => {
+    await (await visit(`/escorts/${listed.slug}`)).text()
+    takeLog("request")
+    await (await visit(`/escorts/${listed.slug}`)).text()
+    const line = takeLog("request").at(-1)
+    expect([line?.d1_round_trips, line?.rows_read]).toEqual([1, 1])
+  })
+
+  test("keeps the headers that a page has, and the pattern of its route for the log", async () => {
+    const rendered = await visit("/escorts")
+    await rendered.text()
+    const keptPage = await visit("/escorts")
+    await keptPage.text()
+    expect(keptPage.headers.get("Content-Type")).toBe(rendered.headers.get("Content-Type"))
+    expect(keptPage.headers.get("Cache-Control")).toBe("private, no-store")
+    expect(takeLog("request").at(-1)?.route).toBe("/escorts")
+  })
+
+  test("sets the language's cookie though it comes from memory, and keeps no cookie", async () => {
+    await (await visit("/")).text()
+    const again = await visit("/")
+    await again.text()
+    expect(cacheOf()).toBe("hit")
+    expect(again.headers.getSetCookie().map((cookie) => cookie.split("=")[0])).toEqual(["locale"])
+    const known = await visit("/", { headers: { Cookie: "locale=en" } })
+    expect(known.headers.getSetCookie()).toEqual([])
+  })
+})
+
+describe("what is not kept", () => {
+  test("is a member's page, and a member is not answered from what is kept", async () => {
+    await (await visit("/")).text()
+    takeLog("request")
+    const user = await insertUser({ name: "Ada Lovelace" })
+    const page = await fetchApp("/", await signedIn(user))
+    expect(await page.text()).toContain("Ada Lovelace")
+    expect(cacheOf()).toBeUndefined()
+    const next = await visit("/")
+    expect(await next.text()).not.toContain("Ada Lovelace")
+  })
+
+  test("is a page for a session cookie that stands for nobody", async () => {
+    await (await visit("/", addCookie({}, "__Host-salon_session=nobody"))).text()
+    expect(cacheOf()).toBeUndefined()
+  })
+
+  test("is an error: a profile that is published later shows at once", async () => {
+    const draft = await insertProfile({ ...base, state: "draft" })
+    const missing = await visit(`/escorts/${draft.slug}`)
+    expect(missing.status).toBe(404)
+    expect(await missing.text()).not.toContain("nonce-")
+    await db.update(profiles).set({ state: "published" }).where(eq(profiles.id, draft.id))
+    expect((await visit(`/escorts/${draft.slug}`)).status).toBe(200)
+  })
+})
+
+describe("a change of what the public may see", () => {
+  test.each([
+    [
+      "a takedown of the profile",
+      () => db.update(profiles).set({ state: "suspended" }).where(eq(profiles.id, listed.id)),
+    ],
+    [
+      "an edit of its text",
+      () => env.DB.prepare("UPDATE profile_texts SET about = 'x' WHERE profile_id = ?").bind(listed.id).run(),
+    ],
+    ["a new name", () => db.update(profiles).set({ name: "Renamed" }).where(eq(profiles.id, listed.id))],
+    ["its deletion", () => db.delete(profiles).where(eq(profiles.id, listed.id))],
+    ["a new photo", () => insertMedia({ profileId: listed.id })],
+    ["another profile's publication", () => insertProfile(base)],
+  ])("drops the kept page: %s", async (_name, change) => {
+    const path = `/escorts/${listed.slug}`
+    await (await visit(path)).text()
+    takeLog("request")
+    await change()
+    await (await visit(path)).text()
+    expect(cacheOf()).toBe("miss")
+  })
+
+  test("of a draft drops nothing", async () => {
+    const draft = await insertProfile({ ...base, state: "draft" })
+    await (await visit("/escorts")).text()
+    takeLog("request")
+    await db.update(profiles).set({ name: "Still a draft" }).where(eq(profiles.id, draft.id))
+    await (await visit("/escorts")).text()
+    expect(cacheOf()).toBe("hit")
+  })
+
+  test("is seen five seconds later at most, without asking the database before", async () => {
+    const trusting = { CONTENT_EPOCH_SECONDS: "5" }
+    const path = `/escorts/${listed.slug}`
+    const clock = vi.spyOn(Date, "now")
+    const start = Date.now() + 60_000
+    const at = async (ms: number) => {
+      clock.mockReturnValue(start + ms)
+      const response = await fetchWith(trusting, path, await withAccess())
+      await response.text()
+      return response.status
+    }
+    try {
+      expect(await at(0)).toBe(200)
+      await db.update(profiles).set({ state: "suspended" }).where(eq(profiles.id, listed.id))
+      takeLog("request")
+      expect(await at(4_999)).toBe(200)
+      expect(takeLog("request").at(-1)?.d1_round_trips).toBe(0)
+      expect(await at(5_000)).toBe(404)
+      // The clock is set back: what was read later than now is not believed until then.
+      await db.update(profiles).set({ state: "published" }).where(eq(profiles.id, listed.id))
+      expect(await at(10_000)).toBe(200)
+      await db.update(profiles).set({ state: "suspended" }).where(eq(profiles.id, listed.id))
+      expect(await at(0)).toBe(404)
+    } finally {
+      clock.mockRestore()
+    }
+  })
+})
+
+describe("the cache in an isolate", () => {
+  test("drops what was used longest ago when it is full", () => {
+    const cache = createLru<string>(10)
+    cache.set("a", "A", 4)
+    cache.set("b", "B", 4)
+    expect(cache.get("a")).toBe("A")
+    cache.set("c", "C", 4)
+    expect([cache.get("a"), cache.get("b"), cache.get("c")]).toEqual(["A", undefined, "C"])
+  })
+
+  test("counts a value that is set again once, and refuses one that could never fit", () => {
+    const cache = createLru<string>(10)
+    for (let i = 0; i < 5; i++) cache.set("a", `A${i}`, 6)
+    cache.set("b", "B", 4)
+    cache.set("huge", "H", 11)
+    expect([cache.get("a"), cache.get("b"), cache.get("huge")]).toEqual(["A4", "B", undefined])
+  })
+})

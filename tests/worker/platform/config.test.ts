@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest"
+import { fetchWith, withAccess } from "../helpers/app"
+import { logText, takeLog } from "../helpers/log"
+import { headingOf } from "../helpers/page"
+
+const domains = (value: unknown) => ({ LOCALE_DOMAINS: JSON.stringify(value) })
+
+describe("a setting that is missing or malformed", () => {
+  test.each<[string, object, string]>([
+    ["APP_ENV missing", { APP_ENV: undefined }, "APP_ENV"],
+    ["APP_ENV unknown", { APP_ENV: "staging-secret" }, "APP_ENV"],
+    ["APP_NAME empty", { APP_NAME: "" }, "APP_NAME"],
+    ["APP_NAME too long", { APP_NAME: "secret".repeat(20) }, "APP_NAME"],
+    ["ACCESS_KEY too short", { ACCESS_KEY: "secret" }, "ACCESS_KEY"],
+    ["ACCESS_KEY too long", { ACCESS_KEY: "secret".repeat(50) }, "ACCESS_KEY"],
+    ["LOCALE_DOMAINS not JSON", { LOCALE_DOMAINS: "[secret" }, "LOCALE_DOMAINS"],
+    ["LOCALE_DOMAINS not a list", domains({ code: "secret" }), "LOCALE_DOMAINS"],
+    [
+      "LOCALE_DOMAINS of an unknown language",
+      domains([{ code: "de", domain: "secret.example" }]),
+      "LOCALE_DOMAINS.0.code",
+    ],
+    ["LOCALE_DOMAINS with a path", domains([{ code: "en", domain: "secret.example/en" }]), "LOCALE_DOMAINS.0.domain"],
+    ["LOCALE_DOMAINS without a domain", domains([{ code: "en" }]), "LOCALE_DOMAINS.0.domain"],
+    ["SECRETS_KEY too short", { SECRETS_KEY: "secret" }, "SECRETS_KEY"],
+    ["STAFF_SECOND_FACTOR unknown", { STAFF_SECOND_FACTOR: "secret" }, "STAFF_SECOND_FACTOR"],
+    ["INDEXING unknown", { INDEXING: "secret" }, "INDEXING"],
+    ["AGE_NOTICE unknown", { AGE_NOTICE: "secret" }, "AGE_NOTICE"],
+    ["QUICK_EXIT_URL not https", { QUICK_EXIT_URL: "javascript:secret" }, "QUICK_EXIT_URL"],
+    ["PRIMARY_COLOR unknown", { PRIMARY_COLOR: "secret" }, "PRIMARY_COLOR"],
+  ])("%s: is named in the log, without its value, and a reader is told nothing", async (_, settings, name) => {
+    const response = await fetchWith(settings, "/escorts", await withAccess())
+    expect(response.status).toBe(500)
+    const html = await response.text()
+    expect(headingOf(html)).toBe("500: Internal Server Error")
+    expect(html).not.toMatch(/APP_|ACCESS_|LOCALE_|PRIMARY_|secret|salon|Config/i)
+    expect(logText()).not.toContain("secret")
+    expect(takeLog("config.invalid")).toMatchObject([{ error: expect.stringContaining(`${name}: `) }])
+  })
+
+  test("is named together with every other one", async () => {
+    await fetchWith({ APP_ENV: "x", ACCESS_KEY: "x", PRIMARY_COLOR: "x" }, "/")
+    const [line] = takeLog("config.invalid")
+    for (const name of ["APP_ENV", "ACCESS_KEY", "PRIMARY_COLOR"]) expect(line?.error).toContain(name)
+  })
+
+  test("fails the API as JSON, and the health report too", async () => {
+    for (const path of ["/api/auth/me", "/health"]) {
+      expect([path, (await fetchWith({ APP_ENV: "x" }, path)).status]).toEqual([path, 500])
+    }
+    expect(await (await fetchWith({ APP_ENV: "x" }, "/api/auth/me")).json()).toMatchObject({ code: "server.failed" })
+    expect(takeLog("config.invalid")).toHaveLength(3)
+  })
+})
+
+describe("production", () => {
+  test("refuses the access value of development machines", async () => {
+    const settings = { APP_ENV: "production", MAIL_ADAPTER: "cloudflare", ACCESS_KEY: "open-sesame" }
+    expect((await fetchWith(settings, "/?password=open-sesame")).status).toBe(500)
+    expect(takeLog("config.invalid")).toMatchObject([{ error: "ConfigError: ACCESS_KEY: is the development value" }])
+  })
+
+  test("refuses the mailbox that only shows what it would send", async () => {
+    const settings = { APP_ENV: "production", MAIL_ADAPTER: "mailbox", ACCESS_KEY: "a value of our own" }
+    expect((await fetchWith(settings, "/")).status).toBe(500)
+    expect(takeLog("config.invalid")).toMatchObject([
+      { error: "ConfigError: MAIL_ADAPTER: is the development adapter" },
+    ])
+  })
+
+  test("refuses to encrypt with no key, or with the published one", async () => {
+    const settings = { APP_ENV: "production", MAIL_ADAPTER: "cloudflare", ACCESS_KEY: "a value of our own" }
+    for (const [SECRETS_KEY, problem] of [
+      [undefined, "is missing"],
+      ["ZGV2ZWxvcG1lbnQtb25seS1ub3QtYS1zZWNyZXQtMDE", "is the development value"],
+    ] as const) {
+      expect((await fetchWith({ ...settings, SECRETS_KEY }, "/")).status).toBe(500)
+      expect(takeLog("config.invalid")).toMatchObject([{ error: `ConfigError: SECRETS_KEY: ${problem}` }])
+    }
+  })
+
+  test("refuses staff without a second factor", async () => {
+    const settings = { APP_ENV: "production", MAIL_ADAPTER: "cloudflare", ACCESS_KEY: "a value of our own" }
+    expect((await fetchWith({ ...settings, STAFF_SECOND_FACTOR: "optional" }, "/")).status).toBe(500)
+    expect(takeLog("config.invalid")).toMatchObject([
+      { error: "ConfigError: STAFF_SECOND_FACTOR: cannot be optional in production" },
+    ])
+  })
+
+  test("takes any other", async () => {
+    const settings = { APP_ENV: "production", MAIL_ADAPTER: "cloudflare", ACCESS_KEY: "a value of our own" }
+    expect((await fetchWith(settings, "/?password=a+value+of+our+own")).status).toBe(303)
+  })
+})
+
+describe("the settings that pages show", () => {
+  test("are the name and the colour", async () => {
+    const html = await (
+      await fetchWith({ APP_NAME: "Le Cercle", PRIMARY_COLOR: "green" }, "/nowhere", await withAccess())
+    ).text()
+    expect(html).toContain("Le Cercle")
+    expect(html).toMatch(/<html[^>]* data-primary="green"/)
+  })
+
+  test("blank values count as absent, and so does a key that older development settings lack", async () => {
+    expect((await fetchWith({ ACCESS_KEY: "", LOCALE_DOMAINS: "", SECRETS_KEY: "" }, "/auth/login")).status).toBe(200)
+  })
+})

@@ -1,0 +1,197 @@
+import { env } from "cloudflare:workers"
+import { beforeAll, describe, expect, test } from "vitest"
+import { slugRedirects } from "~/db/schema"
+import { en, fetchWith, signedIn, withAccess } from "../helpers/app"
+import { takeLog } from "../helpers/log"
+import {
+  db,
+  insertCategory,
+  insertCity,
+  insertMedia,
+  insertProfile,
+  insertService,
+  insertSubscription,
+  insertUser,
+} from "../helpers/rows"
+
+/** Tables that never grow: what an editor wrote down once. They may be read whole. */
+const catalog = ["cities", "city_texts", "service_categories", "service_category_texts", "services", "service_texts"]
+
+/** A D1 binding that keeps the text of every statement on its way to the real one. */
+function recorded(binding: D1Database, statements: Set<string>): D1Database {
+  const prepare = (real: { prepare: (query: string) => D1PreparedStatement }) => (query: string) => {
+    statements.add(query)
+    return real.prepare(query)
+  }
+  return {
+    prepare: prepare(binding),
+    withSession: (start: string) => {
+      const session = binding.withSession(start)
+      return { prepare: prepare(session), batch: session.batch.bind(session), getBookmark: () => session.getBookmark() }
+    },
+  } as unknown as D1Database
+}
+
+const pages = [
+  "/",
+  "/escorts",
+  ...["ada", "nobody", "old-ada"].flatMap((slug) =>
+    ["", "/gallery", "/infos", "/private", "/services", "/videos"].map((section) => `/escorts/${slug}${section}`),
+  ),
+  "/auth/login",
+  "/nowhere",
+]
+let filtered: string[] = []
+
+beforeAll(async () => {
+  const city = await insertCity({ slug: "paris" })
+  const category = await insertCategory({ slug: "dinners" })
+  const service = await insertService({ categoryId: category.id })
+  const base = { cityId: city.id, categoryId: category.id }
+  const ada = await insertProfile({ ...base, slug: "ada", featuredRank: 1 })
+  for (let n = 0; n < 30; n += 1) await insertProfile({ ...base, publishedAt: 1_000 + n })
+  await insertMedia({ profileId: ada.id })
+  await db.insert(slugRedirects).values({ slug: "old-ada", profileId: ada.id, createdAt: 1 })
+  await db.$client.prepare("INSERT INTO profile_services VALUES (?, ?, NULL, NULL)").bind(ada.id, service.id).run()
+  const place = "zzzzzzzzz"
+  filtered = [
+    "city=paris",
+    "category=dinners",
+    "city=paris&category=dinners",
+    "q=ada&region=test&language=fr&verified=1&available=1&sort=price-up",
+    "sort=price-down&show=48",
+  ].flatMap((filter) => [
+    `/escorts?${filter}`,
+    `/escorts?${filter}&before=${place}`,
+    `/escorts?${filter}&after=${place}`,
+  ])
+})
+
+/** Every statement that the pages, as a visitor and as a member, and the media send to D1. */
+async function statementsOfThePages(): Promise<string[]> {
+  const statements = new Set<string>()
+  const DB = recorded(env.DB, statements)
+  const visitor = await withAccess()
+  const member = await signedIn(await insertUser())
+  const premium = await premiumMember()
+  const paths = [...pages, ...filtered, "/profile", "/dashboard/admin", "/api/auth/me"]
+  paths.push("/media/01ARZ3NDEKTSV4RRFFQ69G5FAV/640.webp")
+  for (const path of paths) {
+    await fetchWith({ DB }, path, visitor)
+    await fetchWith({ DB }, path, member)
+  }
+  for (const path of ["/escorts/ada/private", "/escorts/ada/gallery?album=private", "/api/profiles/ada/private"])
+    await fetchWith({ DB }, path, premium)
+  await fetchWith({ DB }, "/api/media/01ARZ3NDEKTSV4RRFFQ69G5FAV/ticket", { ...premium, method: "POST" })
+  return [...statements].filter((statement) => /^\s*(WITH|SELECT)/i.test(statement))
+}
+
+async function premiumMember(): Promise<RequestInit> {
+  const user = await insertUser()
+  await insertSubscription({ userId: user.id })
+  return signedIn(user, { headers: { Origin: en } })
+}
+
+/** The tables that a plan reads from the first to the last row, by the names that the statement gives them. */
+function scannedTables(statement: string, plan: string[]): string[] {
+  const aliases = new Map<string, string>()
+  const names = /(?:FROM|JOIN|,)\s+"?(\w+)"?(?:\s+AS)?\s+"?(\w+)"?/gi
+  for (const [, table = "", alias = ""] of statement.matchAll(names)) aliases.set(alias.toLowerCase(), table)
+  const temporary = [...statement.matchAll(/(\w+) AS \(/g)].map(([, name]) => name)
+  return plan.flatMap((detail) => {
+    // A full-text index with an M was asked for words; without one it is read from end to end.
+    const name = /^SCAN (\S+)(?!\S| VIRTUAL TABLE INDEX \d+:.*M)/.exec(detail)?.[1]
+    if (!name || /^(CONSTANT|\d|\(|json_each)/.test(name) || temporary.includes(name)) return []
+    return [aliases.get(name.toLowerCase()) ?? name]
+  })
+}
+
+async function planOf(statement: string): Promise<string[]> {
+  const parameters = Array.from({ length: (statement.match(/\?/g) ?? []).length }, () => "1")
+  const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${statement}`)
+    .bind(...parameters)
+    .all<{ detail: string }>()
+  return results.map(({ detail }) => detail)
+}
+
+describe("the statements of the pages", () => {
+  test("read no table whole but the small catalog", async () => {
+    const statements = await statementsOfThePages()
+    expect(statements.length).toBeGreaterThan(10)
+    const scans = []
+    for (const statement of statements) {
+      const tables = scannedTables(statement, await planOf(statement)).filter((table) => !catalog.includes(table))
+      if (tables.length > 0) scans.push({ tables, statement: statement.replace(/\s+/g, " ") })
+    }
+    expect(scans).toEqual([])
+  })
+
+  test("would be found out if they did", async () => {
+    for (const statement of [
+      "SELECT p.id FROM profiles AS p WHERE p.name = ?",
+      "SELECT * FROM media",
+      "SELECT rowid FROM search_newest AS s ORDER BY rowid DESC",
+      "SELECT 1 FROM listing_counts AS n, profiles AS p WHERE p.slug = ?",
+    ])
+      expect([statement, scannedTables(statement, await planOf(statement)).length]).toEqual([statement, 1])
+  })
+
+  test("sort by an index, not by hand, what a listing shows", async () => {
+    const listing = (await statementsOfThePages()).filter((statement) => statement.includes(" MATCH "))
+    expect(listing.length).toBeGreaterThan(3)
+    for (const statement of listing) {
+      expect([statement, (await planOf(statement)).filter((detail) => detail.includes("TEMP B-TREE"))]).toEqual([
+        statement,
+        [],
+      ])
+    }
+  })
+})
+
+describe("the round trips to D1", () => {
+  const tripsOf = async (path: string, init: RequestInit) => {
+    takeLog("request")
+    await fetchWith({}, path, init)
+    return takeLog("request")[0]?.d1_round_trips as number
+  }
+
+  test("of a public page are two at most, three for a member", async () => {
+    const visitor = await withAccess()
+    const member = await signedIn(await insertUser())
+    for (const path of [...pages, ...filtered]) {
+      expect([path, (await tripsOf(path, visitor)) <= 2]).toEqual([path, true])
+      expect([path, (await tripsOf(path, member)) <= 3]).toEqual([path, true])
+    }
+    const premium = await premiumMember()
+    for (const path of ["/escorts/ada/private", "/escorts/ada/gallery?album=private"])
+      expect([path, (await tripsOf(path, premium)) <= 3]).toEqual([path, true])
+  })
+
+  test("are none where there is nothing to look up", async () => {
+    expect(await tripsOf("/nowhere", await withAccess())).toBe(0)
+    expect(await tripsOf("/", {})).toBe(0)
+  })
+
+  test("read no more rows when the table grows", async () => {
+    const rowsOf = async (path: string) => {
+      takeLog("request")
+      // A parameter that pages do not know has them rendered afresh.
+      await fetchWith({}, `${path}${path.includes("?") ? "&" : "?"}afresh`, await withAccess())
+      return takeLog("request")[0]?.rows_read as number
+    }
+    const paths = [
+      "/",
+      "/escorts",
+      "/escorts?city=paris",
+      "/escorts/ada",
+      "/escorts/ada/private",
+      "/escorts/ada/gallery",
+    ]
+    const before: number[] = []
+    for (const path of paths) before.push(await rowsOf(path))
+    const [some] = await db.query.profiles.findMany({ limit: 1 })
+    for (let n = 0; n < 100; n += 1)
+      await insertProfile({ cityId: some?.cityId ?? "", categoryId: some?.categoryId ?? "", publishedAt: 2_000 + n })
+    for (const [index, path] of paths.entries()) expect([path, await rowsOf(path)]).toEqual([path, before[index]])
+  })
+})

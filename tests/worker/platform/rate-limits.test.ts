@@ -1,0 +1,272 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test"
+import { env } from "cloudflare:workers"
+import { afterEach, describe, expect, test, vi } from "vitest"
+import { limits } from "~/domain/rate-limits"
+import { sha256 } from "~/lib/crypto.server"
+import { networkOf } from "~/lib/network-address"
+import { en, fetchApp, form, fr, json, newAddress, setCookieOf, withAccess } from "../helpers/app"
+import { Browser } from "../helpers/browser"
+import { call, linkIn, receive, submit, takeWoken } from "../helpers/mail"
+import { insertUserWithPassword, password } from "../helpers/rows"
+
+afterEach(() => {
+  vi.useRealTimers()
+  takeWoken()
+})
+
+const MINUTE = 60_000
+
+/** Uses a limit up without going through the pages that count against it. */
+async function exhaust(name: "auth.sign-in.account" | "auth.sign-in.address", key: string): Promise<void> {
+  const limiter = env.RateLimiter.getByName(`${name}:${key}`)
+  for (let n = 0; n < limits[name].max; n += 1)
+    expect(await limiter.take(limits[name].max, 15 * MINUTE, Date.now(), true)).toBe(0)
+}
+
+describe("the limiter", () => {
+  test("lets as many tries pass as its limit says, and tells how long to wait", async () => {
+    const limiter = env.RateLimiter.getByName("test: waits")
+    const now = Date.now()
+    expect(await limiter.take(2, MINUTE, now, true)).toBe(0)
+    expect(await limiter.take(2, MINUTE, now + 1_000, true)).toBe(0)
+    expect(await limiter.take(2, MINUTE, now + 2_000, true)).toBe(88)
+    expect(await limiter.take(2, MINUTE, now + 2_000 + 87_000, true)).toBe(1)
+    expect(await limiter.take(2, MINUTE, now + 2_000 + 88_000, true)).toBe(0)
+  })
+
+  test("looks without counting", async () => {
+    const limiter = env.RateLimiter.getByName("test: looks")
+    for (let n = 0; n < 5; n += 1) expect(await limiter.take(1, MINUTE, Date.now(), false)).toBe(0)
+    expect(await limiter.take(1, MINUTE, Date.now(), true)).toBe(0)
+    expect(await limiter.take(1, MINUTE, Date.now(), false)).toBeGreaterThan(0)
+  })
+
+  test("remembers when it is evicted from memory", async () => {
+    const limiter = env.RateLimiter.getByName("test: evicted")
+    const now = Date.now()
+    expect(await limiter.take(1, MINUTE, now, true)).toBe(0)
+    await evictDurableObject(limiter)
+    expect(await limiter.take(1, MINUTE, now, true)).toBeGreaterThan(0)
+  })
+
+  test("counts tries that come at the same moment one by one", async () => {
+    const limiter = env.RateLimiter.getByName("test: at once")
+    const now = Date.now()
+    const waits = await Promise.all(Array.from({ length: 20 }, () => limiter.take(5, MINUTE, now, true)))
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(5)
+  })
+
+  test("keeps a key to itself", async () => {
+    const now = Date.now()
+    expect(await env.RateLimiter.getByName("test: one").take(1, MINUTE, now, true)).toBe(0)
+    expect(await env.RateLimiter.getByName("test: another").take(1, MINUTE, now, true)).toBe(0)
+  })
+
+  test("forgets everything once its windows are over", async () => {
+    const limiter = env.RateLimiter.getByName("test: forgets")
+    await limiter.take(1, MINUTE, Date.now(), true)
+    expect(await runInDurableObject(limiter, (_, state) => state.storage.getAlarm())).toBeGreaterThan(
+      Date.now() + MINUTE,
+    )
+    expect(await runDurableObjectAlarm(limiter)).toBe(true)
+    expect(await runInDurableObject(limiter, async (_, state) => [...(await state.storage.list())])).toEqual([])
+  })
+})
+
+describe("signing in too often", () => {
+  const wrong = (email: string) => json({ email, password: "wrong" })
+
+  test("is refused by account, known or not, from whatever address, with the truth about when to come back", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] })
+    const user = await insertUserWithPassword()
+    for (const email of [user.email, "nobody@example.org"]) {
+      await exhaust("auth.sign-in.account", sha256(email))
+      const response = await fetchApp("/api/auth/login", json({ email: ` ${email.toUpperCase()} `, password }))
+      expect(response.status).toBe(429)
+      const seconds = Number(response.headers.get("Retry-After"))
+      expect(seconds).toBeGreaterThan(0)
+      expect(await response.json()).toMatchObject({
+        code: "rate.limited",
+        message: `Too many tries. Please wait ${seconds} seconds and try again.`,
+      })
+      if (email !== user.email) continue
+      vi.setSystemTime(Date.now() + seconds * 1_000)
+      expect((await fetchApp("/api/auth/login", json({ email, password }))).status).toBe(200)
+    }
+  })
+
+  test("slows down from the fourth failure on, says for how long, and comes to an end at ten", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] })
+    for (const email of [(await insertUserWithPassword()).email, "slow@example.org"]) {
+      const waits: number[] = []
+      for (let failures = 0; failures < 10; failures += 1) {
+        const refused = await fetchApp("/api/auth/login", wrong(email))
+        const seconds = Number(refused.headers.get("Retry-After"))
+        expect(refused.status).toBe(seconds > 0 ? 429 : 401)
+        waits.push(seconds)
+        if (seconds === 0) continue
+        vi.setSystemTime(Date.now() + seconds * 1_000 - 1)
+        expect((await fetchApp("/api/auth/login", json({ email, password }))).status).toBe(429)
+        vi.setSystemTime(Date.now() + 1)
+        expect((await fetchApp("/api/auth/login", wrong(email))).status).toBe(401)
+      }
+      expect(waits).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32])
+      const last = await fetchApp("/api/auth/login", wrong(email))
+      expect([last.status, Number(last.headers.get("Retry-After")) > 600]).toEqual([429, true])
+    }
+  })
+
+  test("is forgotten by the right password, once the wait is over", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] })
+    const { email } = await insertUserWithPassword()
+    for (let round = 0; round < 3; round += 1) {
+      for (let failures = 0; failures < 4; failures += 1)
+        expect((await fetchApp("/api/auth/login", wrong(email))).status).toBe(401)
+      expect((await fetchApp("/api/auth/login", json({ email, password }))).status).toBe(429)
+      vi.setSystemTime(Date.now() + 1_000)
+      expect((await fetchApp("/api/auth/login", json({ email, password }))).status).toBe(200)
+    }
+  })
+
+  test("lets nobody try more because they try all at once", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] })
+    const { email } = await insertUserWithPassword()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => fetchApp("/api/auth/login", wrong(email))))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(4)
+  })
+
+  test("is refused by address, whatever the account", async () => {
+    const address = newAddress()
+    await exhaust("auth.sign-in.address", networkOf(address))
+    const user = await insertUserWithPassword()
+    const init = { headers: { "CF-Connecting-IP": address, "Content-Type": "application/json" } }
+    expect((await fetchApp("/api/auth/login", { ...wrong(user.email), ...init })).status).toBe(429)
+    expect((await fetchApp("/api/auth/login", json({ email: user.email, password }))).status).toBe(200)
+  })
+
+  test("is refused on the page too, in the page's language", async () => {
+    await exhaust("auth.sign-in.account", sha256("page@example.org"))
+    for (const [origin, sentence] of [
+      [en, "Too many tries. Please wait"],
+      [fr, "Trop de tentatives. Patientez"],
+    ] as const) {
+      const fields = { email: "page@example.org", password: "x" }
+      const response = await fetchApp(`${origin}/auth/login`, await withAccess(form(fields, origin)))
+      expect(response.status).toBe(429)
+      expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0)
+      expect(await response.text()).toContain(sentence)
+    }
+  })
+})
+
+describe("who fails at an account's door for hours", () => {
+  const login = (email: string, given: string, cookie = "") =>
+    submit("/auth/login", { email, password: given }, cookie ? { headers: { Cookie: cookie } } : {})
+
+  /** A browser that was signed in to the account, and is not any more. */
+  async function knownBrowser(email: string): Promise<Browser> {
+    const browser = await new Browser().enter()
+    expect((await browser.submit("/auth/login", { email, password })).status).toBe(302)
+    await browser.submit("/auth/logout", {})
+    return browser
+  }
+
+  test("keeps strangers out, and the owner out of no browser that they were signed in with", async () => {
+    const { email } = await insertUserWithPassword()
+    const owner = await knownBrowser(email)
+    await exhaust("auth.sign-in.account", sha256(email))
+    expect((await login(email, password)).status).toBe(429)
+    expect((await owner.submit("/auth/login", { email, password })).status).toBe(302)
+    // Which changes nothing for them.
+    expect((await login(email, password)).status).toBe(429)
+  })
+
+  test("gains nothing by a browser that is known for another account, nor by an invented one", async () => {
+    const { email } = await insertUserWithPassword()
+    const mallory = await knownBrowser((await insertUserWithPassword()).email)
+    await exhaust("auth.sign-in.account", sha256(email))
+    expect((await mallory.submit("/auth/login", { email, password })).status).toBe(429)
+    for (const token of ["A".repeat(43), "", "' OR 1=1 --"])
+      expect((await login(email, password, `__Host-salon_device=${encodeURIComponent(token)}`)).status).toBe(429)
+  })
+
+  test("has in the owner's own browser as few tries as anywhere", async () => {
+    const { email } = await insertUserWithPassword()
+    const browser = await knownBrowser(email)
+    const statuses = []
+    for (let n = 0; n < 5; n += 1) statuses.push((await browser.submit("/auth/login", { email, password: "x" })).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 429])
+    expect((await login(email, password)).status).toBe(302)
+  })
+
+  test("does not keep out an owner who chooses a new password: at once, and while it goes on", async () => {
+    const { email } = await insertUserWithPassword()
+    await exhaust("auth.sign-in.account", sha256(email))
+    await submit("/auth/password/reset", { email })
+    const reset = await submit(linkIn(await receive(email)), { password: "a sentence that nobody knows" })
+    expect(reset.status).toBe(302)
+    const device = setCookieOf(reset, "__Host-salon_device")
+    expect(device?.attributes).toMatchObject({ httponly: "", secure: "", samesite: "Lax" })
+    await exhaust("auth.sign-in.account", sha256(email))
+    expect((await login(email, "a sentence that nobody knows")).status).toBe(429)
+    const cookie = `__Host-salon_device=${device?.value}`
+    expect((await login(email, "a sentence that nobody knows", cookie)).status).toBe(302)
+  })
+
+  test("does not either where the new password was set by the API", async () => {
+    const { email } = await insertUserWithPassword()
+    await exhaust("auth.sign-in.account", sha256(email))
+    await call("/auth/password/forgot", { email })
+    const token = linkIn(await receive(email))
+      .split("/")
+      .at(-1)
+    const next = "a sentence that nobody knows"
+    expect((await call("/auth/password/reset", { token, password: next })).status).toBe(204)
+    expect((await call("/auth/login", { email, password: next })).status).toBe(200)
+  })
+
+  test("and forgets ten times in their own browser, is let in after a new password as well", async () => {
+    const { email } = await insertUserWithPassword()
+    const browser = await knownBrowser(email)
+    const device = browser.cookies(en).get("__Host-salon_device") ?? ""
+    await exhaust("auth.sign-in.account", `${sha256(email)}:${sha256(device)}`)
+    expect((await browser.submit("/auth/login", { email, password })).status).toBe(429)
+    await submit("/auth/password/reset", { email })
+    const cookie = { headers: { Cookie: `__Host-salon_device=${device}` } }
+    await submit(linkIn(await receive(email)), { password: "a sentence that nobody knows" }, cookie)
+    const answer = await browser.submit("/auth/login", { email, password: "a sentence that nobody knows" })
+    expect(answer.status).toBe(302)
+  })
+})
+
+describe("an address", () => {
+  const tryFrom = async (address: string) =>
+    (
+      await fetchApp("/api/auth/login", {
+        ...json({ email: `from-${sha256(address).slice(0, 20)}@example.org`, password: "x" }),
+        headers: { "Content-Type": "application/json", "CF-Connecting-IP": address },
+      })
+    ).status
+
+  test("of IPv6 counts by its /64: the next of a billion does not start over, the neighbour is not counted in", async () => {
+    await exhaust("auth.sign-in.address", networkOf("2001:db8:64:1::"))
+    expect(await tryFrom("2001:db8:64:1:dead:beef:0:1")).toBe(429)
+    expect(await tryFrom("2001:DB8:0064:1::2")).toBe(429)
+    expect(await tryFrom("2001:db8:64:2::2")).toBe(401)
+  })
+
+  test("of IPv4 is the same one inside IPv6", async () => {
+    await exhaust("auth.sign-in.address", "192.0.2.77")
+    expect(await tryFrom("::ffff:192.0.2.77")).toBe(429)
+    expect(await tryFrom("192.0.2.78")).toBe(401)
+  })
+
+  test("counts by its network for every other limit too", async () => {
+    const limiter = env.RateLimiter.getByName(`access.try:${networkOf("2001:db8:64:3::")}`)
+    for (let n = 0; n < limits["access.try"].max; n += 1) await limiter.take(20, 10 * MINUTE, Date.now(), true)
+    const right = (address: string) =>
+      fetchApp("/?password=let-me-in-please", { headers: { "CF-Connecting-IP": address } })
+    expect((await right("2001:db8:64:3:1:2:3:4")).status).toBe(403)
+    expect((await right("2001:db8:64:4:1:2:3:4")).status).toBe(303)
+  })
+})

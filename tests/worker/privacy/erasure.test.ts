@@ -1,0 +1,453 @@
+import { env } from "cloudflare:workers"
+import { and, count, eq } from "drizzle-orm"
+import { afterEach, describe, expect, test } from "vitest"
+import { openDatabase } from "~/db/client.server"
+import {
+  dataRequests,
+  emailChanges,
+  listingEntries,
+  outboxEmails,
+  profiles,
+  reports,
+  userGroups,
+  users,
+} from "~/db/schema"
+import { deliverMail } from "~/domain/mail-delivery/deliver.server"
+import type { Mailer, Message } from "~/domain/ports/mailer"
+import { runErasure } from "~/domain/privacy/erasure.server"
+import * as queries from "~/domain/privacy/queries.server"
+import { nameOf, type PersonalTable, personalTables } from "~/domain/privacy/registry"
+import { createCtx } from "../../../worker/context"
+import { addCookie, fetchApp, withAccess } from "../helpers/app"
+import { takeLog } from "../helpers/log"
+import {
+  ask,
+  call,
+  deliverMails,
+  mailsTo,
+  receive,
+  runCron,
+  runJobs,
+  submit,
+  takeJobs,
+  takeWoken,
+} from "../helpers/mail"
+import { dumpDatabase, dumpFiles, insertShared, insertWholePerson } from "../helpers/person"
+import {
+  DAY,
+  db,
+  insertCategory,
+  insertCity,
+  insertGroup,
+  insertProfile,
+  insertSession,
+  insertUser,
+} from "../helpers/rows"
+
+afterEach(async () => {
+  takeWoken()
+  takeJobs()
+  // What one test left due, the cron of another must not find.
+  await db.update(dataRequests).set({ state: "cancelled" }).where(queries.isOpen)
+})
+
+const nightly = "17 3 * * *"
+const page = "/profile/settings/data"
+const keepForm = `action="${page}?act=keep"`
+
+/** A member who has just proved who they are, and what they do on the page. */
+async function member(row: Parameters<typeof insertUser>[0] = {}) {
+  const user = await insertUser(row)
+  const session = await insertSession({ userId: user.id, confirmedAt: Date.now() })
+  return { user, session, ...actsOf(session.token) }
+}
+
+function actsOf(token: string) {
+  const cookie = { headers: { Cookie: `__Host-salon_session=${token}` } }
+  return {
+    act: (act: string, fields: Record<string, string> = {}) => submit(`${page}?act=${act}`, fields, cookie),
+    read: async (path = page) => (await ask(path, cookie)).text(),
+  }
+}
+
+const erasuresOf = (userId: string) =>
+  db
+    .select()
+    .from(dataRequests)
+    .where(and(eq(dataRequests.userId, userId), eq(dataRequests.kind, "erasure")))
+
+async function stateOf(profileId: string) {
+  const [row] = await db.select({ state: profiles.state }).from(profiles).where(eq(profiles.id, profileId))
+  return row?.state
+}
+
+/** Lets the 30 days of a user's erasure be over. */
+async function letTimePass(userId: string, runAt = Date.now() - 1) {
+  await db
+    .update(dataRequests)
+    .set({ runAt })
+    .where(and(eq(dataRequests.userId, userId), eq(dataRequests.kind, "erasure")))
+}
+
+/** A published profile with a page that the public can read. */
+async function insertPublicProfile(ownerId: string) {
+  const city = await insertCity()
+  const category = await insertCategory()
+  return insertProfile({ ownerId, cityId: city.id, categoryId: category.id })
+}
+
+describe("asking to be forgotten", () => {
+  test("sets the day in 30 days, says so by mail and on every member page, and takes the profile down at once", async () => {
+    const { user, act, read } = await member()
+    const profile = await insertPublicProfile(user.id)
+    const address = `/escorts/${profile.slug}`
+    expect((await ask(address)).status).toBe(200)
+    const answer = await act("erase", { understood: "on" })
+    expect(answer.status).toBe(200)
+
+    const [request] = await erasuresOf(user.id)
+    expect(request?.state).toBe("requested")
+    expect((request?.runAt ?? 0) - (request?.createdAt ?? 0)).toBe(30 * DAY)
+    expect(await stateOf(profile.id)).toBe("paused")
+    expect((await ask(address)).status).toBe(404)
+    expect(await db.select().from(listingEntries).where(eq(listingEntries.profileId, profile.id))).toEqual([])
+    const mail = await receive(user.email)
+    expect(mail.subject).toMatch(/^Your account will be deleted on \d+ \w+ \d{4}$/)
+    expect(mail.text).toContain(`http://en.localhost:8787${page}`)
+    for (const path of ["/profile", "/profile/settings"]) expect(await read(path)).toContain(keepForm)
+  })
+
+  test("needs a tick that says it was understood", async () => {
+    const { user, act } = await member()
+    const answer = await act("erase")
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).toContain("Tick this to continue.")
+    expect(await erasuresOf(user.id)).toEqual([])
+  })
+
+  test("needs a recent proof of who one is", async () => {
+    const { user } = await member()
+    const old = await insertSession({ userId: user.id, confirmedAt: Date.now() - 11 * 60_000 })
+    const never = await insertSession({ userId: user.id })
+    for (const { token } of [old, never]) {
+      const answer = await actsOf(token).act("erase", { understood: "on" })
+      expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/auth/confirm"])
+    }
+    expect(await erasuresOf(user.id)).toEqual([])
+  })
+
+  test("counts once, in two tabs too, and sends one mail", async () => {
+    const { user, act } = await member()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => act("erase", { understood: "on" })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    expect(await erasuresOf(user.id)).toHaveLength(1)
+    await deliverMails()
+    expect((await mailsTo(user.email)).filter(({ state }) => state === "sent")).toHaveLength(1)
+  })
+
+  test("is refused to the last of the root staff, whose session may do it once there is another", async () => {
+    const { user, act } = await member()
+    const group = await insertGroup({ root: true })
+    await db.insert(userGroups).values({ userId: user.id, groupId: group.id })
+    const refused = await act("erase", { understood: "on" })
+    expect(refused.status).toBe(409)
+    expect(await refused.text()).toContain("You are the last administrator.")
+    const other = await insertUser()
+    await db.insert(userGroups).values({ userId: other.id, groupId: group.id })
+    expect((await act("erase", { understood: "on" })).status).toBe(200)
+
+    // The other leaves in the meantime: the place would be without anybody.
+    await db.delete(userGroups).where(eq(userGroups.userId, other.id))
+    await letTimePass(user.id)
+    await runCron(nightly)
+    expect(await runJobs()).toEqual([true])
+    expect((await erasuresOf(user.id))[0]?.state).toBe("requested")
+    expect(await db.select().from(users).where(eq(users.id, user.id))).toHaveLength(1)
+    await db.delete(userGroups).where(eq(userGroups.userId, user.id))
+  })
+})
+
+describe("changing one's mind", () => {
+  test("keeps the account, and what was public is so again", async () => {
+    const { user, act, read } = await member()
+    const profile = await insertPublicProfile(user.id)
+    await act("erase", { understood: "on" })
+    const kept = await act("keep")
+    expect(kept.status).toBe(200)
+    expect(await kept.text()).toContain("Your account stays.")
+    expect(await stateOf(profile.id)).toBe("published")
+    expect((await ask(`/escorts/${profile.slug}`)).status).toBe(200)
+    expect((await erasuresOf(user.id))[0]?.state).toBe("cancelled")
+    expect(await read("/profile")).not.toContain(keepForm)
+    await letTimePass(user.id)
+    await runCron(nightly)
+    expect(takeJobs()).toEqual([])
+    expect((await act("erase", { understood: "on" })).status).toBe(200)
+  })
+
+  test.each(["draft", "paused", "suspended"] as const)("publishes nothing that was %s", async (state) => {
+    const { user, act } = await member()
+    const profile = await insertPublicProfile(user.id)
+    await db.update(profiles).set({ state }).where(eq(profiles.id, profile.id))
+    await act("erase", { understood: "on" })
+    await act("keep")
+    expect(await stateOf(profile.id)).toBe(state)
+  })
+
+  test("brings back no profile that staff suspended in the meantime", async () => {
+    const { user, act } = await member()
+    const profile = await insertPublicProfile(user.id)
+    await act("erase", { understood: "on" })
+    await db.update(profiles).set({ state: "suspended" }).where(eq(profiles.id, profile.id))
+    await act("keep")
+    expect(await stateOf(profile.id)).toBe("suspended")
+  })
+
+  test("is nobody else's to do, and not possible without having asked", async () => {
+    const { user, act } = await member()
+    const other = await member()
+    await act("erase", { understood: "on" })
+    expect((await other.act("keep")).status).toBe(404)
+    expect((await erasuresOf(user.id))[0]?.state).toBe("requested")
+  })
+})
+
+test("three days before, a mail reminds of it, once", async () => {
+  const { user, act } = await member()
+  const later = await member()
+  await act("erase", { understood: "on" })
+  await later.act("erase", { understood: "on" })
+  takeWoken()
+  await letTimePass(user.id, Date.now() + 2 * DAY)
+  await letTimePass(later.user.id, Date.now() + 4 * DAY)
+  await runCron(nightly)
+  await runCron(nightly)
+  const templates = async (email: string) => (await mailsTo(email)).map(({ template }) => template)
+  expect(await templates(user.email)).toEqual(["erasure-soon", "erasure-requested"])
+  expect(await templates(later.user.email)).toEqual(["erasure-requested"])
+  expect((await receive(user.email)).subject).toMatch(/^Your account goes on/)
+})
+
+/** A mailer that remembers what it sent. */
+function recordingMailer() {
+  const sent: Message[] = []
+  const mailer: Mailer = { keepsCopies: true, send: async (message) => void sent.push(message) }
+  return { sent, mailer }
+}
+
+const ctxNow = () => createCtx(env, openDatabase(env.DB, "first-primary").db, () => {})
+
+/** The rows that hold any of these words, as `table: row`. */
+async function rowsWith(traces: string[]) {
+  const found = (await dumpDatabase()).filter(({ row }) => {
+    const text = Object.values(row).join("\n")
+    return traces.some((trace) => text.includes(trace))
+  })
+  return found
+}
+
+describe("being forgotten", () => {
+  test("leaves nothing of a person in any table or file but the receipt, and all of everybody else", async () => {
+    const shared = await insertShared()
+    const gone = await insertWholePerson(shared)
+    const stays = await insertWholePerson(shared)
+    for (const entry of personalTables.filter(({ erase }) => erase !== "follows")) {
+      const [found] = await db.select({ rows: count() }).from(entry.table).where(entry.of(gone.user.id))
+      expect([nameOf(entry), (found?.rows ?? 0) > 0]).toEqual([nameOf(entry), true])
+    }
+    await actsOf(gone.session.token).act("erase", { understood: "on" })
+    await deliverMails()
+    const rowsBefore = await dumpDatabase()
+    const filesBefore = await dumpFiles()
+
+    await letTimePass(gone.user.id)
+    await runCron(nightly)
+    expect(await runJobs()).toEqual([true])
+    const [mailId] = takeWoken()
+    const { sent, mailer } = recordingMailer()
+    await deliverMail(ctxNow(), mailer, mailId ?? "")
+
+    // Every column of every table that the database has, and every file.
+    const left = await rowsWith(gone.traces)
+    expect(left.map(({ table, row }) => [table, row.kind, row.state]).toSorted()).toEqual([
+      ["data_requests", "erasure", "partly_held"],
+      ["data_requests", "export", "done"],
+    ])
+    for (const { row } of left) {
+      const { user_id, ...rest } = row
+      expect(user_id).toBe(gone.user.id)
+      for (const trace of gone.traces) expect(Object.values(rest).join("\n")).not.toContain(trace)
+    }
+    const files = await dumpFiles()
+    for (const [key, content] of Object.entries(files)) {
+      for (const trace of gone.traces) expect(`${key}\n${content}`).not.toContain(trace)
+    }
+
+    const isGone = (text: string) => gone.traces.some((trace) => text.includes(trace))
+    // What counts, what indexes, and the reports, which lose an address or an author and nothing else.
+    const counted = new Set(["data_requests", "content_epoch", "reports", "report_messages"])
+    const others = (dump: typeof rowsBefore) =>
+      dump
+        .filter(({ table }) => !counted.has(table) && !table.startsWith("search_"))
+        .filter(({ row }) => !isGone(Object.values(row).join("\n")))
+        .map((one) => JSON.stringify(one))
+        .toSorted()
+    expect(others(await dumpDatabase())).toEqual(others(rowsBefore))
+    expect(files).toEqual(
+      Object.fromEntries(Object.entries(filesBefore).filter(([key, bytes]) => !isGone(key + bytes))),
+    )
+    expect(Object.keys(files)).toContain(`${shared.storageKey}/640.webp`)
+    expect(Object.keys(files)).toContain(Object.keys(stays.files)[0])
+    expect(await rowsWith(stays.traces)).not.toEqual([])
+    const told = await db.select({ email: reports.email, details: reports.details }).from(reports)
+    expect(told.map(({ email }) => email).toSorted()).toEqual([stays.user.email, null, null, null].toSorted())
+    for (const { details } of told) expect(details).toBe("Somebody is in danger.")
+
+    const [request] = await erasuresOf(gone.user.id)
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.to).toBe(gone.user.email)
+    expect(sent[0]?.text).toContain(`Receipt ${request?.id}.`)
+    expect(sent[0]?.text).toContain("profile, texts and pictures (")
+    expect(sent[0]?.text).toMatch(/Some records must be kept: .*the number and date of your requests/)
+    const receipt = JSON.parse(request?.receipt ?? "{}") as { deleted: Record<string, number>; held: string[] }
+    expect(receipt.deleted).toMatchObject({ account: expect.any(Number), access: expect.any(Number), messages: 8 })
+    expect(receipt.held).toEqual(["safety", "request"])
+  })
+
+  test("touches nothing of whoever has the address that they only wished for", async () => {
+    const stranger = await insertWholePerson(await insertShared())
+    const { user, act } = await member()
+    const now = Date.now()
+    await db.insert(emailChanges).values({
+      ...{ id: crypto.randomUUID(), userId: user.id, newEmail: stranger.user.email },
+      ...{ expiresAt: now + DAY, createdAt: now },
+    })
+    const theirs = async () => JSON.stringify(await rowsWith([stranger.user.email]))
+    const before = await theirs()
+    await act("erase", { understood: "on" })
+    await letTimePass(user.id)
+    await runCron(nightly)
+    await runJobs()
+    expect(await db.select().from(users).where(eq(users.id, user.id))).toEqual([])
+    const wish = (dump: string) =>
+      (JSON.parse(dump) as { table: string }[]).filter(({ table }) => table !== "email_changes")
+    expect(wish(await theirs())).toEqual(wish(before))
+  })
+
+  test("takes the mails along that were sent to addresses they only wished for, also to one they gave up", async () => {
+    const { user, session, act } = await member()
+    const bearer = { Authorization: `Bearer ${session.token}` }
+    const wishes = ["wish-one@example.org", "wish-two@example.org"]
+    for (const email of wishes) {
+      expect((await call("/me/email", { email }, bearer)).status).toBe(202)
+      await deliverMails()
+    }
+    expect((await mailsTo("wish-one@example.org")).map(({ state, data }) => [state, data])).toEqual([
+      ["sent", JSON.stringify({ userId: user.id })],
+    ])
+    await act("erase", { understood: "on" })
+    await letTimePass(user.id)
+    await runCron(nightly)
+    await runJobs()
+    expect(await db.select().from(users).where(eq(users.id, user.id))).toEqual([])
+    for (const email of wishes) expect([email, await mailsTo(email)]).toEqual([email, []])
+  })
+
+  test("ends the session, and the address may join again as somebody new", async () => {
+    const { user, session, act } = await member()
+    await act("erase", { understood: "on" })
+    await letTimePass(user.id)
+    await runCron(nightly)
+    await runJobs()
+    const answer = await fetchApp("/profile", addCookie(await withAccess(), `__Host-salon_session=${session.token}`))
+    expect(answer.headers.get("Location")).toBe("/auth/login")
+    await deliverMails()
+    expect(await mailsTo(user.email)).toEqual([])
+    await db.insert(users).values({ ...user, id: "again" })
+  })
+
+  test("does not begin before its day, whoever asks", async () => {
+    const { user, act } = await member()
+    await act("erase", { understood: "on" })
+    const [request] = await erasuresOf(user.id)
+    expect(await runJobs([{ kind: "erasure", requestId: request?.id ?? "" }])).toEqual([true])
+    await runCron(nightly)
+    expect(takeJobs()).toEqual([])
+    expect((await erasuresOf(user.id))[0]?.state).toBe("requested")
+  })
+
+  test("is picked up where it was cut short, and done once when two come at the same time", async () => {
+    const shared = await insertShared()
+    const { user, session, traces } = await insertWholePerson(shared)
+    await actsOf(session.token).act("erase", { understood: "on" })
+    await deliverMails()
+    await letTimePass(user.id)
+    const [request] = await erasuresOf(user.id)
+    const job = { kind: "erasure", requestId: request?.id ?? "" } as const
+
+    const broken = { MEDIA: { list: () => Promise.reject(new Error("The store is down")) } }
+    expect(await runJobs([job], broken)).toEqual([false])
+    expect(takeLog("job.failed")).toHaveLength(1)
+    expect((await erasuresOf(user.id))[0]).toMatchObject({ state: "running" })
+    expect(await db.select().from(users).where(eq(users.id, user.id))).toHaveLength(1)
+
+    // A Worker that was killed says nothing: the row is free again when its time is over.
+    await letTimePass(user.id, Date.now() + 60_000)
+    await runCron("*/5 * * * *")
+    expect(takeJobs()).toEqual([])
+    await letTimePass(user.id)
+    await runCron("*/5 * * * *")
+    const jobs = takeJobs()
+    expect(jobs).toEqual([job])
+    expect(await Promise.all([runJobs(jobs), runJobs(jobs)])).toEqual([[true], [true]])
+    await deliverMails()
+    expect((await rowsWith(traces)).map(({ table }) => table)).toEqual(["data_requests", "data_requests"])
+    expect(await runJobs(jobs)).toEqual([true])
+  })
+
+  test("cannot be called off once it has begun", async () => {
+    const { user, act } = await member()
+    await act("erase", { understood: "on" })
+    await db.update(dataRequests).set({ state: "running" }).where(eq(dataRequests.userId, user.id))
+    expect((await act("keep")).status).toBe(404)
+  })
+
+  test("says what the law holds back, and why", async () => {
+    const { user, act } = await member()
+    await act("erase", { understood: "on" })
+    await deliverMails()
+    await letTimePass(user.id)
+    const [request] = await erasuresOf(user.id)
+    const invoices: PersonalTable = {
+      table: outboxEmails,
+      kind: "membership",
+      of: () => eq(outboxEmails.recipient, user.email) as never,
+      export: {},
+      erase: { hold: "bookkeeping", set: { recipient: "nobody" } },
+    }
+    const tables = personalTables.map((entry) => (nameOf(entry) === "outbox_emails" ? invoices : entry))
+    const woken: string[] = []
+    await runErasure({ ...ctxNow(), wakeMail: (id) => void woken.push(id) }, request?.id ?? "", { tables, forget: [] })
+    const { sent, mailer } = recordingMailer()
+    await deliverMail(ctxNow(), mailer, woken[0] ?? "")
+    expect(sent[0]?.text).toContain("invoices, for the bookkeeping, without your name")
+    expect((await erasuresOf(user.id))[0]?.state).toBe("partly_held")
+    expect(await mailsTo(user.email)).toEqual([])
+  })
+
+  test("forgets the address also when the receipt cannot be delivered", async () => {
+    const { user, act } = await member()
+    await act("erase", { understood: "on" })
+    await letTimePass(user.id)
+    await runCron(nightly)
+    await runJobs()
+    const [mail] = await mailsTo(user.email)
+    await db
+      .update(outboxEmails)
+      .set({ attempts: 7 })
+      .where(eq(outboxEmails.id, mail?.id ?? ""))
+    const failing: Mailer = { keepsCopies: false, send: () => Promise.reject(new Error("no such mailbox")) }
+    expect(await deliverMail(ctxNow(), failing, mail?.id ?? "")).toBeNull()
+    expect(await mailsTo(user.email)).toEqual([])
+  })
+})

@@ -1,0 +1,398 @@
+import { env } from "cloudflare:workers"
+import { and, eq } from "drizzle-orm"
+import { strFromU8, unzipSync } from "fflate"
+import { afterEach, describe, expect, test, vi } from "vitest"
+import { dataRequests, emailTokens, mutedMails } from "~/db/schema"
+import * as queries from "~/domain/privacy/queries.server"
+import { nameOf, personalTables } from "~/domain/privacy/registry"
+import { createFiles } from "../../../worker/adapters/r2-files"
+import { takeLog } from "../helpers/log"
+import { ask, linkIn, mailsTo, receive, runCron, runJobs, submit, takeJobs, takeWoken } from "../helpers/mail"
+import { headingOf } from "../helpers/page"
+import { insertShared, insertWholePerson } from "../helpers/person"
+import { DAY, db, insertMedia, insertSession, insertUser } from "../helpers/rows"
+
+afterEach(async () => {
+  takeWoken()
+  takeJobs()
+  await db.update(dataRequests).set({ state: "cancelled" }).where(queries.isOpen)
+})
+
+const page = "/profile/settings/data"
+
+interface Answer {
+  id: string
+  state: string
+  progress: number
+  steps: number
+  size: number | null
+  expires_at: number | null
+}
+
+/** What the holder of a session does by the API and on the pages. */
+function actsOf(token: string) {
+  const bearer = { Authorization: `Bearer ${token}` }
+  const cookie = { headers: { Cookie: `__Host-salon_session=${token}` } }
+  return {
+    api: (path: string, method = "GET") => ask(`/api/me${path}`, { method, headers: bearer }),
+    act: (act: string) => submit(`${page}?act=${act}`, {}, cookie),
+    open: (path: string) => ask(path, cookie),
+  }
+}
+
+async function member(row: Parameters<typeof insertUser>[0] = {}) {
+  const user = await insertUser(row)
+  const session = await insertSession({ userId: user.id, confirmedAt: Date.now() })
+  return { user, session, ...actsOf(session.token) }
+}
+
+/** A member whose file is there. */
+async function memberWithFile() {
+  const one = await member()
+  const { id } = await (await one.api("/exports", "POST")).json<Answer>()
+  await runJobs()
+  return { ...one, id }
+}
+
+async function rowOf(id: string) {
+  const [row] = await db.select().from(dataRequests).where(eq(dataRequests.id, id))
+  if (!row) throw new Error("The request is gone")
+  return row
+}
+
+describe("a file with one's data", () => {
+  test("holds every table that the registry exports and every file, and no secret and nobody else", async () => {
+    const shared = await insertShared()
+    const ada = await insertWholePerson(shared)
+    const other = await insertWholePerson(shared)
+    const { api } = actsOf(ada.session.token)
+    const asked = await api("/exports", "POST")
+    expect(asked.status).toBe(202)
+    const { id, state } = await asked.json<Answer>()
+    expect(state).toBe("requested")
+    expect(await runJobs()).toEqual([true])
+
+    const there = await (await api(`/exports/${id}`)).json<Answer>()
+    expect(there).toMatchObject({ state: "done", progress: there.steps })
+    expect(there.steps).toBeGreaterThan(20)
+    const answer = await api(`/exports/${id}/file`)
+    expect(answer.headers.get("Content-Type")).toBe("application/zip")
+    expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment; filename="salon-\d{4}-\d\d-\d\d\.zip"$/)
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-store")
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    expect(bytes.length).toBe(there.size)
+    expect(Number(answer.headers.get("Content-Length"))).toBe(there.size)
+
+    const files = Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, data]) => [name, strFromU8(data)]))
+    for (const entry of personalTables.filter((one) => !("nothing" in one.export))) {
+      const rows = JSON.parse(files[`data/${nameOf(entry)}.json`] ?? "null") as object[]
+      expect([nameOf(entry), rows.length > 0]).toEqual([nameOf(entry), true])
+    }
+    const [account] = JSON.parse(files["data/users.json"] ?? "") as Record<string, unknown>[]
+    expect(account).toMatchObject({ email: ada.user.email, name: ada.user.name })
+    expect(account?.created_at).toMatch(/^\d{4}-\d\d-\d\dT/)
+    expect(files["data/profile_texts.json"]).toContain("about-of-person-")
+    expect(files["data/profile_services.json"]).toMatch(/"service": "service-\d+"/)
+    const media = Object.keys(files).filter((name) => name.startsWith("files/"))
+    expect(media.map((name) => name.replace(/\/[^/]+(\.\w+)$/, "$1")).toSorted()).toEqual([
+      "files/application.webp",
+      "files/avatar.webp",
+      "files/photos.webp",
+      "files/photos.webp",
+      "files/videos.mp4",
+    ])
+    const whole = Object.values(files).join("\n")
+    expect(whole).toContain("photo-bytes-of-person-")
+    expect(whole).not.toContain("small-bytes")
+    for (const trace of other.traces) expect(whole).not.toContain(trace)
+    for (const secret of ["totp", "code", "public", "challenge", "device", "handoff"]) {
+      expect(whole).not.toContain(`${secret}-of-person-`)
+    }
+    for (const secret of [ada.session.tokenHash, ada.user.passwordHash, "scrypt$"]) expect(whole).not.toContain(secret)
+    expect(files["readme.txt"]).toContain("Your data at Salon")
+  })
+
+  test("of someone whose language is French says so in French", async () => {
+    const { api, user } = await member({ locale: "fr" })
+    const { id } = await (await api("/exports", "POST")).json<Answer>()
+    await runJobs()
+    const zip = unzipSync(new Uint8Array(await (await api(`/exports/${id}/file`)).arrayBuffer()))
+    expect(strFromU8(zip["readme.txt"] ?? new Uint8Array())).toContain("Vos données chez Salon")
+    expect((await receive(user.email)).subject).toBe("Votre fichier est prêt")
+  })
+
+  test("is written piece by piece: rows beyond a page, and a file of several parts", async () => {
+    const shared = await insertShared()
+    const { user, session, profile } = await insertWholePerson(shared)
+    const kinds = Array.from({ length: 1_203 }, (_, n) => ({ userId: user.id, kind: `kind ${n}`, createdAt: n }))
+    for (let from = 0; from < kinds.length; from += 30) await db.insert(mutedMails).values(kinds.slice(from, from + 30))
+    const large = await insertMedia({ profileId: profile.id, kind: "video", storageKey: `media/large-${user.id}` })
+    const film = new Uint8Array(20 * 1024 * 1024).map((_, index) => index % 251)
+    await env.MEDIA.put(`${large.storageKey}/video.mp4`, film)
+
+    const { api } = actsOf(session.token)
+    const { id } = await (await api("/exports", "POST")).json<Answer>()
+    expect(await runJobs()).toEqual([true])
+    const zip = unzipSync(new Uint8Array(await (await api(`/exports/${id}/file`)).arrayBuffer()))
+    const muted = JSON.parse(strFromU8(zip["data/muted_mails.json"] ?? new Uint8Array())) as { kind: string }[]
+    expect(new Set(muted.map(({ kind }) => kind)).size).toBe(1_204)
+    const copy = zip[`files/videos/${large.id}.mp4`]
+    expect(copy?.length).toBe(film.length)
+    expect(copy?.every((byte, index) => byte === index % 251)).toBe(true)
+  })
+})
+
+describe("asking for it", () => {
+  test("shows how far it is on the page, without script too, and then the file", async () => {
+    const { open, act, user } = await member()
+    expect((await act("export")).status).toBe(200)
+    const waiting = await (await open(page)).text()
+    expect(waiting).toContain("Your file is about to be prepared")
+    expect(waiting).toContain("See how far it is")
+    await db
+      .update(dataRequests)
+      .set({ state: "running", progress: 3, steps: 21 })
+      .where(eq(dataRequests.userId, user.id))
+    expect(await (await open(page)).text()).toContain("Step 3 of 21")
+    await db.update(dataRequests).set({ state: "requested" }).where(eq(dataRequests.userId, user.id))
+    await runJobs()
+    const there = await (await open(page)).text()
+    expect(there).toMatch(/href="\/api\/me\/exports\/[0-9A-Z]{26}\/file"/)
+  })
+
+  test("needs a recent proof of who one is", async () => {
+    const { user } = await member()
+    const { token } = await insertSession({ userId: user.id, confirmedAt: Date.now() - 11 * 60_000 })
+    const { api, act } = actsOf(token)
+    const refused = await api("/exports", "POST")
+    expect([refused.status, await refused.json()]).toMatchObject([403, { code: "auth.confirm_required" }])
+    expect((await act("export")).headers.get("Location")).toBe("/auth/confirm")
+    expect(takeJobs()).toEqual([])
+  })
+
+  test("is done one at a time, in two tabs too", async () => {
+    const { api } = await member()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => api("/exports", "POST")))
+    const statuses = answers.map(({ status }) => status).toSorted()
+    // The limit of three may come before the row does.
+    expect(statuses[0]).toBe(202)
+    expect(statuses.slice(1).every((status) => status === 409 || status === 429)).toBe(true)
+    expect(takeJobs()).toHaveLength(1)
+  })
+
+  test("is possible three times a day", async () => {
+    const { api } = await member()
+    const statuses: number[] = []
+    let last: Response | undefined
+    for (let n = 0; n < 4; n++) {
+      last = await api("/exports", "POST")
+      statuses.push(last.status)
+      await runJobs()
+    }
+    expect(statuses).toEqual([202, 202, 202, 429])
+    expect(Number(last?.headers.get("Retry-After"))).toBeGreaterThan(60 * 60)
+    expect(await last?.json()).toMatchObject({ code: "privacy.export_limit" })
+    const list = await (await api("/exports")).json<{ data: Answer[]; next_cursor: null }>()
+    expect(list.data.map(({ state }) => state)).toEqual(["done", "done", "done"])
+  })
+
+  test("needs somebody who is signed in", async () => {
+    for (const [path, method] of [
+      ["/exports", "GET"],
+      ["/exports", "POST"],
+      ["/exports/x", "GET"],
+      ["/exports/x/file", "GET"],
+      ["/erasure", "GET"],
+      ["/erasure", "DELETE"],
+    ] as const) {
+      expect([path, (await ask(`/api/me${path}`, { method })).status]).toEqual([path, 401])
+    }
+  })
+})
+
+describe("the file", () => {
+  test("is announced by a mail, whose link shows a button to its owner alone", async () => {
+    const { user, open, id } = await memberWithFile()
+    const mail = await receive(user.email)
+    expect(mail.subject).toBe("Your file is ready")
+    const link = linkIn(mail)
+    expect(link).toMatch(/^\/profile\/settings\/data\/[\w-]{43}$/)
+
+    const visitor = await ask(link)
+    expect([visitor.status, visitor.headers.get("Location")]).toEqual([302, "/auth/login"])
+    for (let times = 0; times < 2; times++) {
+      const html = await (await open(link)).text()
+      expect(headingOf(html)).toBe("Your file is ready")
+      expect(html).toContain(`href="/api/me/exports/${id}/file"`)
+    }
+    const stranger = await member()
+    const answer = await stranger.open(link)
+    expect(answer.status).toBe(410)
+    expect(await answer.text()).not.toContain(id)
+  })
+
+  test("has a link that lives for 7 days, and no longer", async () => {
+    const { user, open, id } = await memberWithFile()
+    const link = linkIn(await receive(user.email))
+    const [token] = await db.select().from(emailTokens).where(eq(emailTokens.subjectId, id))
+    expect((token?.expiresAt ?? 0) - (token?.createdAt ?? 0)).toBe(7 * DAY)
+    await db
+      .update(emailTokens)
+      .set({ expiresAt: Date.now() - 1 })
+      .where(eq(emailTokens.subjectId, id))
+    expect((await open(link)).status).toBe(410)
+    expect((await open(`${page}/${"x".repeat(43)}`)).status).toBe(410)
+  })
+
+  test("is nobody else's, nor of a made-up number", async () => {
+    const { id } = await memberWithFile()
+    const stranger = await member()
+    for (const path of [`/exports/${id}`, `/exports/${id}/file`, "/exports/nothing", "/exports/nothing/file"]) {
+      expect([path, (await stranger.api(path)).status]).toEqual([path, 404])
+    }
+    expect(await (await stranger.api("/exports")).json()).toEqual({ data: [], next_cursor: null })
+  })
+
+  test("is not there before it is done", async () => {
+    const { api } = await member()
+    const { id } = await (await api("/exports", "POST")).json<Answer>()
+    expect((await api(`/exports/${id}/file`)).status).toBe(404)
+  })
+
+  test("goes after 7 days, its row after 3 years", async () => {
+    const { api, open, user, id } = await memberWithFile()
+    const link = linkIn(await receive(user.email))
+    const { fileKey, expiresAt, doneAt } = await rowOf(id)
+    expect((expiresAt ?? 0) - (doneAt ?? 0)).toBe(7 * DAY)
+    await db
+      .update(dataRequests)
+      .set({ expiresAt: Date.now() - 1 })
+      .where(eq(dataRequests.id, id))
+    expect((await api(`/exports/${id}/file`)).status).toBe(404)
+    expect((await open(link)).status).toBe(410)
+    await runCron("17 3 * * *")
+    expect(await env.MEDIA.head(fileKey ?? "")).toBeNull()
+    const kept = await rowOf(id)
+    expect(kept.fileKey).toBeNull()
+    expect((kept.expiresAt ?? 0) - Date.now()).toBeGreaterThan(3 * 364 * DAY)
+    await runCron("17 3 * * *")
+    expect(await rowOf(id)).toEqual(kept)
+    await db
+      .update(dataRequests)
+      .set({ expiresAt: Date.now() - 1 })
+      .where(eq(dataRequests.id, id))
+    await runCron("17 3 * * *")
+    await expect(rowOf(id)).rejects.toThrow("gone")
+  })
+})
+
+describe("the work on it", () => {
+  test("comes twice and is done once, with one mail", async () => {
+    const { api, user } = await member()
+    await api("/exports", "POST")
+    const jobs = takeJobs()
+    expect(await Promise.all([runJobs(jobs), runJobs(jobs)])).toEqual([[true], [true]])
+    expect(await runJobs(jobs)).toEqual([true])
+    expect(await mailsTo(user.email)).toHaveLength(1)
+  })
+
+  test("that a dead worker left is picked up by the cron, and not before", async () => {
+    const { api } = await member()
+    const { id } = await (await api("/exports", "POST")).json<Answer>()
+    takeJobs()
+    const claim = { state: "running", progress: 7, steps: 20 } as const
+    await db
+      .update(dataRequests)
+      .set({ ...claim, runAt: Date.now() + 60_000 })
+      .where(eq(dataRequests.id, id))
+    await runCron("*/5 * * * *")
+    expect(takeJobs()).toEqual([])
+    await db
+      .update(dataRequests)
+      .set({ runAt: Date.now() - 1 })
+      .where(eq(dataRequests.id, id))
+    await runCron("*/5 * * * *")
+    expect(await runJobs()).toEqual([true])
+    expect((await rowOf(id)).state).toBe("done")
+  })
+
+  test("that the queue never heard of is found by the cron", async () => {
+    const { api } = await member()
+    const { id } = await (await api("/exports", "POST")).json<Answer>()
+    takeJobs()
+    await runCron("*/5 * * * *")
+    expect(takeJobs()).toEqual([{ kind: "export", requestId: id }])
+  })
+
+  test("that fails is tried again, leaves no half file, and is given up at last, so that one may ask anew", async () => {
+    const { user, api, open } = await member()
+    const { id } = await (await api("/exports", "POST")).json<Answer>()
+    const jobs = takeJobs()
+    const broken = { MEDIA: { list: () => Promise.reject(new Error("The store is down")) } }
+    expect(await runJobs(jobs, broken)).toEqual([false])
+    expect((await rowOf(id)).state).toBe("running")
+    expect(await runJobs(jobs, broken, 5)).toEqual([true])
+    expect(takeLog("job.failed")).toHaveLength(2)
+    expect((await rowOf(id)).state).toBe("failed")
+    expect((await env.MEDIA.list({ prefix: `exports/${user.id}/` })).objects).toEqual([])
+    expect(await (await open(page)).text()).toContain("Your last file could not be prepared.")
+    expect((await api("/exports", "POST")).status).toBe(202)
+    expect(await runJobs()).toEqual([true])
+  })
+
+  test("that is a day old is given up", async () => {
+    const { api } = await member()
+    const { id } = await (await api("/exports", "POST")).json<Answer>()
+    takeJobs()
+    await db
+      .update(dataRequests)
+      .set({ createdAt: Date.now() - DAY - 1 })
+      .where(eq(dataRequests.id, id))
+    await runCron("*/5 * * * *")
+    expect([takeJobs(), (await rowOf(id)).state]).toEqual([[], "failed"])
+  })
+
+  test("stops when its owner is forgotten meanwhile, and leaves neither file nor mail", async () => {
+    const { user, api } = await member()
+    const { id } = await (await api("/exports", "POST")).json<Answer>()
+    const files = createFiles(env.MEDIA)
+    const list = vi.fn(async (options: R2ListOptions) => {
+      await db
+        .update(dataRequests)
+        .set({ state: "cancelled" })
+        .where(and(eq(dataRequests.id, id)))
+      return env.MEDIA.list(options)
+    })
+    const MEDIA = new Proxy(env.MEDIA, {
+      get: (bucket, name) => {
+        if (name === "list") return list
+        const value = Reflect.get(bucket, name)
+        return typeof value === "function" ? value.bind(bucket) : value
+      },
+    })
+    expect(await runJobs(takeJobs(), { MEDIA })).toEqual([false])
+    expect(takeLog("job.failed")).toHaveLength(1)
+    expect(await files.list(`exports/${user.id}/`)).toEqual([])
+    expect(await mailsTo(user.email)).toEqual([])
+  })
+})
+
+describe("the erasure by the API", () => {
+  test("is asked for, shown and called off", async () => {
+    const { session, api } = await member()
+    const headers = { Authorization: `Bearer ${session.token}`, "Content-Type": "application/json" }
+    const post = (body: unknown) => ask("/api/me/erasure", { method: "POST", headers, body: JSON.stringify(body) })
+    expect((await api("/erasure")).status).toBe(404)
+    expect((await api("/erasure", "DELETE")).status).toBe(404)
+    for (const body of [{}, { understood: false }, { understood: "yes" }]) expect((await post(body)).status).toBe(422)
+    const asked = await post({ understood: true })
+    expect(asked.status).toBe(202)
+    const erasure = await asked.json<{ run_at: number }>()
+    expect(Math.round((erasure.run_at - Date.now()) / DAY)).toBe(30)
+    expect(await (await api("/erasure")).json()).toEqual(erasure)
+    const again = await post({ understood: true })
+    expect([again.status, await again.json()]).toMatchObject([409, { code: "privacy.erasure_open" }])
+    expect((await api("/erasure", "DELETE")).status).toBe(204)
+    expect((await api("/erasure")).status).toBe(404)
+  })
+})

@@ -1,0 +1,311 @@
+import { env } from "cloudflare:workers"
+import { eq } from "drizzle-orm"
+import fc from "fast-check"
+import { afterEach, beforeAll, describe, expect, test } from "vitest"
+import { openDatabase } from "~/db/client.server"
+import { ANY, profileServices, profiles } from "~/db/schema"
+import type { Ctx } from "~/domain/context"
+import { pageSize } from "~/domain/profiles/paging"
+import type { Listing, ListingQuery } from "~/domain/profiles/schema"
+import { findProfiles } from "~/domain/profiles/service.server"
+import { db, insertCategory, insertCity, insertProfile, insertService, insertUser } from "../helpers/rows"
+
+afterEach(async () => {
+  await db.delete(profiles)
+})
+
+describe("what is listed, and how many", () => {
+  type Profile = { published: boolean; city: number; category: number; services: Set<number>; publishedAt: number }
+  type Act =
+    | { type: "create"; id: number; published: boolean; city: number; category: number }
+    | { type: "publish" | "pause" | "delete"; id: number }
+    | { type: "move"; id: number; city: number }
+    | { type: "recategorize"; id: number; category: number }
+    | { type: "offer" | "withdraw"; id: number; service: number }
+
+  const cities: string[] = []
+  const categories: string[] = []
+  /** Two services in each category: the service n belongs to the category n / 2. */
+  const services: string[] = []
+
+  beforeAll(async () => {
+    for (let n = 0; n < 2; n += 1) {
+      cities.push((await insertCity()).id)
+      const { id: categoryId } = await insertCategory()
+      categories.push(categoryId)
+      for (let m = 0; m < 2; m += 1) services.push((await insertService({ categoryId })).id)
+    }
+  })
+
+  // Few of each, so that the acts meet.
+  const id = fc.integer({ min: 0, max: 1 })
+  const city = fc.integer({ min: 0, max: 1 })
+  const category = fc.integer({ min: 0, max: 1 })
+  const service = fc.integer({ min: 0, max: 3 })
+  const act: fc.Arbitrary<Act> = fc.oneof(
+    fc.record({ type: fc.constant("create" as const), id, published: fc.boolean(), city, category }),
+    fc.record({ type: fc.constantFrom("publish" as const, "pause" as const, "delete" as const), id }),
+    fc.record({ type: fc.constant("move" as const), id, city }),
+    fc.record({ type: fc.constant("recategorize" as const), id, category }),
+    { weight: 4, arbitrary: fc.record({ type: fc.constantFrom("offer" as const, "withdraw" as const), id, service }) },
+  )
+
+  const idOf = (n: number) => `profile-${n}`
+
+  async function perform(act: Act, model: Map<number, Profile>, time: number): Promise<void> {
+    const known = model.get(act.id)
+    const update = (values: Partial<typeof profiles.$inferInsert>) =>
+      db
+        .update(profiles)
+        .set(values)
+        .where(eq(profiles.id, idOf(act.id)))
+    switch (act.type) {
+      case "create":
+        if (known) return
+        model.set(act.id, {
+          published: act.published,
+          city: act.city,
+          category: act.category,
+          services: new Set(),
+          publishedAt: time,
+        })
+        await insertProfile({
+          id: idOf(act.id),
+          cityId: cities[act.city] as string,
+          categoryId: categories[act.category] as string,
+          state: act.published ? "published" : "draft",
+          publishedAt: act.published ? time : null,
+        })
+        return
+      case "publish":
+        if (known) Object.assign(known, { published: true, publishedAt: time })
+        await update({ state: "published", publishedAt: time })
+        return
+      case "pause":
+        if (known) known.published = false
+        await update({ state: "paused" })
+        return
+      case "move":
+        if (known) known.city = act.city
+        await update({ cityId: cities[act.city] })
+        return
+      case "recategorize":
+        if (known) known.category = act.category
+        await update({ categoryId: categories[act.category] })
+        return
+      case "offer":
+        if (!known || known.services.has(act.service)) return
+        known.services.add(act.service)
+        await db.insert(profileServices).values({ profileId: idOf(act.id), serviceId: services[act.service] as string })
+        return
+      case "withdraw":
+        known?.services.delete(act.service)
+        await db.$client
+          .prepare("DELETE FROM profile_services WHERE profile_id = ? AND service_id = ?")
+          .bind(idOf(act.id), services[act.service])
+          .run()
+        return
+      case "delete":
+        model.delete(act.id)
+        await db.delete(profiles).where(eq(profiles.id, idOf(act.id)))
+    }
+  }
+
+  /** What the model lists, as rows of listing_entries. */
+  function entriesOf(model: Map<number, Profile>): string[] {
+    return [...model].flatMap(([n, profile]) => {
+      if (!profile.published) return []
+      const under = new Set([
+        ANY,
+        categories[profile.category],
+        ...[...profile.services].map((m) => categories[Math.floor(m / 2)]),
+      ])
+      return [...under].map((entry) => [entry, idOf(n), cities[profile.city], profile.publishedAt].join(" "))
+    })
+  }
+
+  /** What those rows add up to, as rows of listing_counts that are not 0. */
+  function countsOf(entries: string[]): string[] {
+    const counts = new Map<string, number>()
+    for (const entry of entries) {
+      const [category, , city] = entry.split(" ")
+      for (const place of [city, ANY]) counts.set(`${category} ${place}`, (counts.get(`${category} ${place}`) ?? 0) + 1)
+    }
+    return [...counts].map(([key, count]) => `${key} ${count}`)
+  }
+
+  async function expectListed(model: Map<number, Profile>): Promise<void> {
+    const [entries, counts] = await db.$client.batch<Record<string, unknown>>([
+      db.$client.prepare("SELECT category_id, profile_id, city_id, published_at FROM listing_entries"),
+      db.$client.prepare("SELECT category_id, city_id, profiles FROM listing_counts WHERE profiles <> 0"),
+    ])
+    const rows = (result: typeof entries) =>
+      (result?.results ?? []).map((row) => Object.values(row).join(" ")).toSorted()
+    const expected = entriesOf(model)
+    expect(rows(entries)).toEqual(expected.toSorted())
+    expect(rows(counts)).toEqual(countsOf(expected).toSorted())
+    await expectFound()
+  }
+
+  /** The search's own tables, against a recount of what they stand for. */
+  async function expectFound(): Promise<void> {
+    const columns = "profile_id, city_id, region, categories, facets, card"
+    const [kept, fresh, counted, recounted, newest, price] = await db.$client.batch<Record<string, unknown>>([
+      db.$client.prepare(`SELECT ${columns} FROM listed_profiles ORDER BY profile_id`),
+      db.$client.prepare(`SELECT ${columns} FROM listed_sources ORDER BY profile_id`),
+      db.$client.prepare("SELECT * FROM facet_counts WHERE profiles <> 0 ORDER BY place, category_id, facet"),
+      db.$client.prepare(`
+        SELECT place.value AS place, category.value AS category_id, facet.value AS facet, count(*) AS profiles
+        FROM listed_profiles AS l, json_each(json_array('', l.city_id, 'r-' || l.region)) AS place,
+          json_each(json_insert(l.categories, '$[#]', '')) AS category, json_each(l.facets) AS facet
+        GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`),
+      ...["newest", "price"].map((order) =>
+        db.$client.prepare(
+          `SELECT l.profile_id FROM search_${order} AS s LEFT JOIN listed_profiles AS l ON l.${order} = s.rowid
+           WHERE s.tags MATCH 'all' ORDER BY l.profile_id`,
+        ),
+      ),
+    ])
+    expect(kept?.results).toEqual(fresh?.results)
+    expect(counted?.results).toEqual(recounted?.results)
+    const ids = kept?.results.map(({ profile_id }) => ({ profile_id }))
+    expect([newest?.results, price?.results]).toEqual([ids, ids])
+  }
+
+  test("is what a recount gives, after any acts in any order", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 30, size: "max" }), async (acts) => {
+        await db.delete(profiles)
+        const model = new Map<number, Profile>()
+        let time = 1
+        const first: Act[] = [0, 1].map((id) => ({ type: "create", id, published: true, city: 0, category: 0 }))
+        for (const one of [...first, ...acts]) {
+          await perform(one, model, ++time)
+          await expectListed(model)
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test("leaves a category with the last service that it offers there, and not before", async () => {
+    const model = new Map<number, Profile>()
+    await perform({ type: "create", id: 0, published: true, city: 0, category: 0 }, model, 1)
+    for (const [type, service] of [
+      ["offer", 2],
+      ["offer", 3],
+      ["withdraw", 2],
+      ["withdraw", 3],
+      ["offer", 0],
+      ["withdraw", 0],
+    ] as const) {
+      await perform({ type, id: 0, service }, model, 2)
+      await expectListed(model)
+    }
+  })
+
+  test("ends with the last profile: nothing is listed and nothing counted", async () => {
+    const model = new Map<number, Profile>()
+    await perform({ type: "create", id: 0, published: true, city: 0, category: 0 }, model, 1)
+    await perform({ type: "offer", id: 0, service: 3 }, model, 2)
+    await perform({ type: "delete", id: 0 }, model, 3)
+    expect(model.size).toBe(0)
+    await expectListed(model)
+  })
+})
+
+describe("the pages of the listing", () => {
+  const ctx = () =>
+    ({ db: openDatabase(env.DB, null).db, actor: { kind: "visitor" }, locale: "en", now: Date.now }) as Ctx
+  const everything: ListingQuery = {}
+
+  /** From a page to the last one, by its links. */
+  async function walk(start: ListingQuery, link: (page: Listing) => Partial<ListingQuery> | null): Promise<Listing[]> {
+    const pages = [await findProfiles(ctx(), start)]
+    for (;;) {
+      const step = link(pages.at(-1) as Listing)
+      if (!step) return pages
+      if (pages.length > 20) throw new Error("The list does not end")
+      pages.push(await findProfiles(ctx(), { ...start, before: undefined, after: undefined, ...step }))
+    }
+  }
+  const forward = (page: Listing) => (page.next_cursor ? { before: page.next_cursor } : null)
+  const back = (page: Listing) => (page.previous_cursor ? { after: page.previous_cursor } : null)
+  const slugsOf = (pages: Listing[]) => pages.flatMap((page) => page.profiles.map(({ slug }) => slug))
+
+  /** Publishes so many, several at the very same moment. */
+  async function publish(count: number, moments: number) {
+    const city = await insertCity()
+    const category = await insertCategory()
+    const owners = await Promise.all(Array.from({ length: count }, () => insertUser()))
+    const made: Awaited<ReturnType<typeof insertProfile>>[] = []
+    for (const [n, { id }] of owners.entries()) {
+      const publishedAt = 1_000 + (n % moments)
+      made.push(await insertProfile({ ownerId: id, cityId: city.id, categoryId: category.id, publishedAt }))
+    }
+    const order = made.toReversed().toSorted((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0))
+    return { city, category, slugs: order.map(({ slug }) => slug) }
+  }
+
+  test.each([
+    ["each at its own moment", 60, 60],
+    ["all at one moment", 60, 1],
+    ["seven moments", 60, 7],
+    ["two full pages", pageSize * 2, 5],
+    ["one full page", pageSize, 5],
+    ["one more than a page", pageSize + 1, 1],
+  ])("show every profile just once, forwards and back: %s", async (_, count, moments) => {
+    const { slugs } = await publish(count, moments)
+    const ahead = await walk(everything, forward)
+    expect(slugsOf(ahead)).toEqual(slugs)
+    for (const page of ahead) expect(page.total).toBe(count)
+    expect(ahead.at(0)?.previous_cursor).toBeNull()
+
+    const last = ahead.at(-1) as Listing
+    const behind = last.previous_cursor
+      ? await walk({ ...everything, after: last.previous_cursor ?? undefined }, back)
+      : []
+    expect(slugsOf([...behind.toReversed(), last])).toEqual(slugs)
+    expect(behind.at(-1)?.previous_cursor ?? null).toBeNull()
+  })
+
+  test("keep to the city and the category", async () => {
+    const here = await publish(30, 3)
+    const elsewhere = await publish(5, 1)
+    for (const query of [
+      { city: here.city.slug },
+      { category: here.category.slug },
+      { city: here.city.slug, category: here.category.slug },
+    ]) {
+      const pages = await walk({ ...everything, ...query }, forward)
+      expect(slugsOf(pages)).toEqual(here.slugs)
+      expect(pages[0]?.total).toBe(30)
+    }
+    const none = await findProfiles(ctx(), {
+      ...everything,
+      city: here.city.slug,
+      category: elsewhere.category.slug,
+    })
+    expect([none.profiles, none.total, none.next_cursor, none.previous_cursor]).toEqual([[], 0, null, null])
+  })
+
+  test("go on where they were when profiles are published and taken down meanwhile", async () => {
+    const { slugs, city, category } = await publish(pageSize + 10, 4)
+    const first = await findProfiles(ctx(), everything)
+    await insertProfile({ cityId: city.id, categoryId: category.id, publishedAt: 9_000 })
+    await db
+      .update(profiles)
+      .set({ state: "paused" })
+      .where(eq(profiles.slug, slugs[0] as string))
+    const second = await findProfiles(ctx(), { ...everything, before: first.next_cursor ?? undefined })
+    expect(slugsOf([first, second])).toEqual(slugs)
+  })
+
+  test("offer each city and category with the number that it would list", async () => {
+    const { city, category } = await publish(3, 1)
+    const page = await findProfiles(ctx(), { ...everything, city: city.slug })
+    expect(page.chosen.city).toMatchObject({ slug: city.slug })
+    expect(page.cities.find(({ slug }) => slug === city.slug)).toMatchObject({ profiles: 3 })
+    expect(page.categories.find(({ slug }) => slug === category.slug)).toMatchObject({ profiles: 3 })
+  })
+})

@@ -1,0 +1,243 @@
+import { env } from "cloudflare:workers"
+import { eq } from "drizzle-orm"
+import { beforeAll, describe, expect, test } from "vitest"
+import { openDatabase } from "~/db/client.server"
+import { profileLanguages, profileServices, profiles, profileTexts } from "~/db/schema"
+import type { Ctx } from "~/domain/context"
+import type { ListingQuery } from "~/domain/profiles/schema"
+import { findProfiles } from "~/domain/profiles/service.server"
+import type { Locale } from "~/i18n/locales"
+import { fetchWith, withAccess } from "../helpers/app"
+import { takeLog } from "../helpers/log"
+import { db, insertCategory, insertCity, insertProfile, insertService } from "../helpers/rows"
+
+const now = Date.now()
+const search = async (query: ListingQuery, locale: Locale = "en") => {
+  const ctx = { db: openDatabase(env.DB, null).db, actor: { kind: "visitor" }, locale, now: () => now } as Ctx
+  return findProfiles(ctx, query)
+}
+const slugs = async (query: ListingQuery, locale?: Locale) => {
+  const { profiles } = await search(query, locale)
+  return profiles.map(({ slug }) => slug)
+}
+
+let clairId: string
+
+beforeAll(async () => {
+  const nice = await insertCity({ slug: "nice", region: "Provence", regionSlug: "provence" })
+  const cannes = await insertCity({ slug: "cannes", region: "Provence", regionSlug: "provence" })
+  const lyon = await insertCity({ slug: "lyon", region: "Rhône", regionSlug: "rhone" })
+  const dinners = await insertCategory({ slug: "dinners" })
+  const walks = await insertCategory({ slug: "walks" })
+  const opera = await insertService({ slug: "opera", categoryId: dinners.id })
+  const museum = await insertService({ slug: "museum", categoryId: walks.id })
+
+  const add = async (
+    row: Parameters<typeof insertProfile>[0],
+    languages: string[],
+    services: string[],
+    headline: string,
+  ) => {
+    const { id } = await insertProfile(row)
+    await db.update(profileTexts).set({ headline }).where(eq(profileTexts.profileId, id))
+    for (const [position, language] of languages.entries())
+      await db.insert(profileLanguages).values({ profileId: id, language, position })
+    for (const serviceId of services) await db.insert(profileServices).values({ profileId: id, serviceId })
+    return id
+  }
+  const at = (n: number) => ({ publishedAt: now - n * 1_000 })
+  clairId = await add(
+    {
+      slug: "clair",
+      name: "Éléonore Clair",
+      cityId: nice.id,
+      categoryId: dinners.id,
+      hourlyRate: 10_000,
+      verifiedAt: 1,
+      ...at(1),
+    },
+    ["fr", "en"],
+    [opera.id],
+    "Sommelière",
+  )
+  await add(
+    {
+      slug: "bruno",
+      name: "Bruno Sand",
+      cityId: cannes.id,
+      categoryId: walks.id,
+      hourlyRate: 30_000,
+      availableUntil: now + 9_999_999,
+      ...at(2),
+    },
+    ["fr"],
+    [museum.id, opera.id],
+    "Guide of the old town",
+  )
+  await add(
+    {
+      slug: "dora",
+      name: "Dora Klein",
+      cityId: lyon.id,
+      categoryId: walks.id,
+      hourlyRate: 20_000,
+      verifiedAt: 1,
+      ...at(3),
+    },
+    ["de"],
+    [museum.id],
+    "Walks at dawn",
+  )
+})
+
+describe("the search", () => {
+  test.each([
+    ["a name without its accents", { q: "eleonore" }, ["clair"]],
+    ["the beginning of a name", { q: "ele" }, ["clair"]],
+    ["capitals and accents that the name does not have", { q: "DÔRÀ" }, ["dora"]],
+    ["two words in any order", { q: "klein dora" }, ["dora"]],
+    ["a word of the headline", { q: "guide" }, ["bruno"]],
+    ["a city's name", { q: "lyon" }, ["dora"]],
+    ["an occasion's name", { q: "walks" }, ["bruno", "dora"]],
+    ["a service's name", { q: "opera" }, ["clair", "bruno"]],
+    ["words of which one is nowhere", { q: "dora nowhere" }, []],
+    ["no word at all", { q: "***" }, []],
+    ["a region", { region: "provence" }, ["clair", "bruno"]],
+    ["a city", { city: "nice" }, ["clair"]],
+    ["a city outside the region", { city: "lyon", region: "provence" }, []],
+    ["a category, its services' too", { category: "dinners" }, ["clair", "bruno"]],
+    ["a service", { service: "museum" }, ["bruno", "dora"]],
+    ["a language", { language: "fr" }, ["clair", "bruno"]],
+    ["a language nobody speaks", { language: "zz" }, []],
+    ["confirmed identities", { verified: "1" }, ["clair", "dora"]],
+    ["who is available", { available: "1" }, ["bruno"]],
+    [
+      "all of it at once",
+      {
+        q: "guide",
+        region: "provence",
+        city: "cannes",
+        category: "walks",
+        service: "museum",
+        language: "fr",
+        available: "1",
+      },
+      ["bruno"],
+    ],
+    ["rates going up", { sort: "price-up" }, ["clair", "dora", "bruno"]],
+    ["rates going down", { sort: "price-down" }, ["bruno", "dora", "clair"]],
+  ] as [string, ListingQuery, string[]][])("finds %s", async (_, query, expected) => {
+    expect(await slugs(query)).toEqual(expected)
+  })
+
+  test("reads the words of the page's own language", async () => {
+    await db
+      .insert(profileTexts)
+      .values({ profileId: clairId, locale: "de", headline: "Weinkennerin", quote: "", about: "" })
+    expect(await slugs({ q: "weinkennerin" })).toEqual([])
+    // The catalog's names differ: `Nice` and `Nice (fr)`.
+    expect(await slugs({ q: "nice fr" }, "en")).toEqual([])
+    expect(await slugs({ q: "nice fr" }, "fr")).toEqual(["clair"])
+  })
+
+  test("follows an edit, a pause and a return at once", async () => {
+    const update = (values: Partial<typeof profiles.$inferInsert>) =>
+      db.update(profiles).set(values).where(eq(profiles.id, clairId))
+    await update({ name: "Éléonore Obscure" })
+    expect([await slugs({ q: "clair" }), await slugs({ q: "obscure" })]).toEqual([[], ["clair"]])
+    await update({ state: "paused" })
+    expect(await slugs({ q: "obscure" })).toEqual([])
+    await update({ state: "published", name: "Éléonore Clair" })
+    expect(await slugs({ q: "clair" })).toEqual(["clair"])
+  })
+})
+
+describe("what the filters tell", () => {
+  test("is how many there would be, where that is known, and nothing where it is not", async () => {
+    const plain = await search({ region: "provence" })
+    expect(plain.total).toBe(2)
+    expect(plain.languages).toEqual([
+      { slug: "fr", name: "fr", profiles: 2 },
+      { slug: "en", name: "en", profiles: 1 },
+    ])
+    expect([plain.verified, plain.available]).toEqual([1, 1])
+    const withOne = await search({ region: "provence", language: "fr" })
+    expect(withOne.languages[0]?.profiles).toBe(2)
+    expect(withOne.verified).toBeNull()
+    expect(withOne.cities.map(({ profiles }) => profiles)).toEqual([null, null, null])
+  })
+
+  test("is the services of the category in use", async () => {
+    expect((await search({ category: "walks" })).services.map(({ slug }) => slug)).toEqual(["museum"])
+    expect((await search({})).services.map(({ slug }) => slug).toSorted()).toEqual(["museum", "opera"])
+  })
+
+  test("is, for an empty list, which filter to let go", async () => {
+    const none = await search({ city: "lyon", language: "fr", service: "museum" })
+    expect(none.profiles).toEqual([])
+    expect(none.total).toBe(0)
+    expect(none.alternatives?.without).toEqual([
+      { filter: "city", profiles: 1, more: false },
+      { filter: "language", profiles: 1, more: false },
+    ])
+    expect(none.alternatives?.profiles.map(({ slug }) => slug)).toEqual(["bruno"])
+  })
+})
+
+describe("the address", () => {
+  const get = async (query: string) => fetchWith({}, `/escorts?${query}`, await withAccess())
+
+  test.each([
+    "city=nowhere",
+    "region=nowhere",
+    "service=nowhere",
+    "category=nowhere",
+    "language=French",
+    "verified=yes",
+    "sort=random",
+    "show=25",
+    "show=9999",
+    "show=-24",
+    `q=${"x".repeat(10_000)}`,
+    "before=%00",
+    "before=zzzzzzzzzzzzzz",
+    `after=${"9".repeat(300)}`,
+    "region=provence%22%20OR%20tags:all",
+    "language=fr%22",
+  ])("is refused with a sentence when a value is not one of ours: %s", async (query) => {
+    const response = await get(query)
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.status).toBeLessThan(500)
+    expect(await response.text()).toContain("<h1")
+  })
+
+  test.each([
+    '"',
+    "AND",
+    "OR NOT",
+    "NEAR(a b)",
+    "tags:all",
+    "{en}:x",
+    "a*",
+    "(",
+    "-dora",
+    "'; DROP TABLE profiles; --",
+    "क़〡",
+    "\u0000",
+    "😀",
+  ])("takes any words for words: %s", async (words) => {
+    expect((await get(new URLSearchParams({ q: words }).toString())).status).toBe(200)
+  })
+
+  test("costs one round trip with any filters, two when nobody is found", async () => {
+    const init = await withAccess()
+    takeLog("request")
+    await fetchWith({}, "/escorts?q=guide&region=provence&category=dinners&language=fr&sort=price-up", init)
+    await fetchWith(
+      {},
+      "/escorts?q=nowhere&city=lyon&service=museum&language=fr&verified=1&available=1&category=walks",
+      init,
+    )
+    expect(takeLog("request").map(({ d1_round_trips }) => d1_round_trips)).toEqual([1, 2])
+  })
+})

@@ -1,0 +1,284 @@
+import { eq } from "drizzle-orm"
+import { beforeAll, describe, expect, test, vi } from "vitest"
+import { media, profileServices, profileServiceTexts, profiles, slugRedirects } from "~/db/schema"
+import { fetchApp, fetchWith, fr, signedIn, withAccess } from "../helpers/app"
+import { takeLog, watchLog } from "../helpers/log"
+import { elementsOf, headingOf, titleOf } from "../helpers/page"
+import {
+  db,
+  insertCategory,
+  insertCity,
+  insertMedia,
+  insertProfile,
+  insertService,
+  insertSubscription,
+  insertUser,
+} from "../helpers/rows"
+
+watchLog()
+
+const sections = ["", "/gallery", "/infos", "/private", "/services", "/videos"]
+let base: { cityId: string; categoryId: string }
+let ada: { id: string; slug: string }
+let photos: { id: string }[]
+let video: { id: string }
+let offered: { id: string; slug: string }[]
+
+beforeAll(async () => {
+  base = { cityId: (await insertCity({ slug: "paris" })).id, categoryId: (await insertCategory({ slug: "wine" })).id }
+  ada = await insertProfile({ ...base, slug: "ada", name: "Ada Lovelace", verifiedAt: Date.UTC(2026, 8, 3) })
+  photos = []
+  for (let n = 0; n < 9; n += 1) photos.push(await insertMedia({ profileId: ada.id }))
+  await insertMedia({ profileId: ada.id, state: "ready" })
+  await insertMedia({ profileId: ada.id, visibility: "private" })
+  const film = { profileId: ada.id, kind: "video", width: 1_280, height: 720, duration: 65, captions: "en,fr" } as const
+  video = await insertMedia(film)
+  await insertMedia({ ...film, state: "rejected" })
+  offered = []
+  for (let n = 0; n < 6; n += 1) {
+    const service = await insertService({ categoryId: base.categoryId, slug: `tasting-${n}` })
+    offered.push(service)
+    const offer = { profileId: ada.id, serviceId: service.id }
+    await db.insert(profileServices).values({ ...offer, price: n === 0 ? null : 10_000 * n, duration: 90 })
+    const notes = ["en", "fr"].map((locale) => ({ ...offer, locale, note: `A note in ${locale}` }))
+    await db.insert(profileServiceTexts).values(notes)
+  }
+  await db.insert(slugRedirects).values({ slug: "old-ada", profileId: ada.id, createdAt: 1 })
+})
+
+const visit = async (path: string, init: RequestInit = {}) => fetchApp(path, await withAccess(init))
+const htmlOf = async (path: string, init?: RequestInit) => (await visit(path, init)).text()
+
+async function premium(): Promise<RequestInit> {
+  const user = await insertUser()
+  await insertSubscription({ userId: user.id })
+  return signedIn(user)
+}
+
+describe("the sections of a profile", () => {
+  test.each(sections)("%j is a page with the name, and a title of its own in both languages", async (section) => {
+    const titles = []
+    for (const origin of ["", fr]) {
+      const response = await visit(`${origin}/escorts/ada${section}`)
+      expect(response.status).toBe(200)
+      const html = await response.text()
+      expect(headingOf(html)).toBe("Ada Lovelace")
+      titles.push(titleOf(html))
+    }
+    expect(titles[0]).toMatch(/^Ada Lovelace.* - Salon$/)
+    if (section !== "" && section !== "/services") expect(titles[0]).not.toBe(titles[1])
+  })
+
+  test("are tabs that lead to each other, with what they hold, and a lock on the private one", async () => {
+    for (const section of sections.filter((one) => one !== "/gallery")) {
+      const html = await htmlOf(`/escorts/ada${section}`)
+      const [, tabs = ""] = /<nav aria-label="Sections about Ada Lovelace"[^>]*>(.*?)<\/nav>/s.exec(html) ?? []
+      const links = (await elementsOf(tabs)).filter(({ tag }) => tag === "a")
+      expect(links.map(({ attributes }) => attributes.href)).toEqual(sections.map((one) => `/escorts/ada${one}`))
+      const current = links.filter(({ attributes }) => attributes["aria-current"] === "page")
+      expect(current.map(({ attributes }) => attributes.href)).toEqual([`/escorts/ada${section}`])
+      expect(
+        tabs
+          .replace(/<[^>]*>/g, " ")
+          .replace(/\s+/g, " ")
+          .trim(),
+      ).toBe("Overview Gallery 9 Details Private 1 Services 6 Videos 1")
+      expect(tabs).toContain('aria-label="Locked:"')
+    }
+    expect(await htmlOf("/escorts/ada", await premium())).not.toContain('aria-label="Locked:"')
+  })
+
+  test("that hold nothing are no tabs, and say so when asked for", async () => {
+    const bare = await insertProfile(base)
+    const html = await htmlOf(`/escorts/${bare.slug}`)
+    for (const section of ["gallery", "private", "services", "videos"])
+      expect(html).not.toContain(`/escorts/${bare.slug}/${section}`)
+    for (const section of sections) expect((await visit(`/escorts/${bare.slug}${section}`)).status).toBe(200)
+    for (const init of [{}, await premium()])
+      expect(await htmlOf(`/escorts/${bare.slug}/private`, init)).toContain("There are no private pictures")
+  })
+
+  test.each(sections)("%j of a former slug leads to the present one for good", async (section) => {
+    const response = await visit(`/escorts/old-ada${section}?x=1`)
+    expect([response.status, response.headers.get("Location")]).toEqual([301, `/escorts/ada${section}?x=1`])
+  })
+
+  test.each(sections)("%j of nobody, or of who is not published, is a page not found", async (section) => {
+    const draft = await insertProfile({ ...base, state: "draft" })
+    for (const slug of ["nobody", draft.slug]) {
+      const response = await visit(`/escorts/${slug}${section}`)
+      expect(response.status).toBe(404)
+      expect(headingOf(await response.text())).toBe(`Page Not Found: /escorts/${slug}${section}`)
+    }
+  })
+
+  test("give all services where the first page gives some, with prices, durations and notes", async () => {
+    const [first, all] = [await htmlOf("/escorts/ada"), await htmlOf("/escorts/ada/services")]
+    for (const [at, { slug }] of offered.entries()) {
+      const name = `T${slug.slice(1)}`
+      expect([slug, first.includes(`>${name}<`), all.includes(`>${name}<`)]).toEqual([slug, at < 4, true])
+    }
+    expect(first).toContain('href="/escorts/ada/services"')
+    for (const text of ["€500", "on request", "1\u00a0h\u00a030", "A note in en"]) expect(all).toContain(text)
+    expect(await htmlOf(`${fr}/escorts/ada/services`)).toContain("A note in fr")
+  })
+
+  test("lead from a video to its report, which hides it by the address that it names", async () => {
+    const about = encodeURIComponent(`/media/${video.id}/video.mp4`)
+    expect(await htmlOf("/escorts/ada/videos")).toContain(`href="/report?about=${about}"`)
+  })
+
+  test("give the videos with their captions, and fetch nothing of them unasked", async () => {
+    const elements = await elementsOf(await htmlOf("/escorts/ada/videos"))
+    const [player] = elements.filter(({ tag }) => tag === "video")
+    expect(player?.attributes).toMatchObject({ preload: "none", poster: `/media/${video.id}/1280.webp`, width: "1280" })
+    const parts = elements.filter(({ tag }) => tag === "source" || tag === "track")
+    expect(
+      parts.map(({ attributes }) => attributes.src).filter((src) => src?.startsWith(`/media/${video.id}`)),
+    ).toEqual(["video.mp4", "captions.en.vtt", "captions.fr.vtt"].map((name) => `/media/${video.id}/${name}`))
+  })
+
+  test("give the facts", async () => {
+    const text = (await htmlOf("/escorts/ada/infos")).replace(/<[^>]*>/g, "|")
+    for (const fact of ["Paris", "test", "Wine", "€150", "2\u00a0h", "September 2026"])
+      expect([fact, text.includes(`|${fact}|`)]).toEqual([fact, true])
+  })
+
+  test("are kept for visitors, the private one too, and for nobody who is signed in", async () => {
+    const member = await signedIn(await insertUser())
+    for (const section of sections) {
+      const path = `/escorts/ada${section}`
+      takeLog("request")
+      await htmlOf(path)
+      await htmlOf(path)
+      await (await fetchApp(path, member)).text()
+      expect([section, takeLog("request").map(({ cache }) => cache)]).toEqual([
+        section,
+        [expect.stringMatching(/hit|miss/), "hit", undefined],
+      ])
+    }
+    await htmlOf(`/escorts/ada/gallery?album=private`)
+    expect(takeLog("request").at(-1)?.cache).toBeUndefined()
+  })
+})
+
+describe("the gallery", () => {
+  test("shows one picture, and links to each of them: it works without script", async () => {
+    const html = await htmlOf(`/escorts/ada/gallery?photo=${photos[3]?.id}`)
+    const links = (await elementsOf(html)).filter(({ tag }) => tag === "a").map(({ attributes }) => attributes.href)
+    for (const { id } of photos) expect(links).toContain(`?photo=${id}`)
+    expect(html).toContain("Picture 4 of 9")
+    expect(html).toContain(`/media/${photos[3]?.id}/800.webp`)
+    expect(html).toContain('data-forced-color-mode="dark"')
+    // Before and after the fourth there are arrows too.
+    const timesLinked = photos.map(({ id }) => links.filter((link) => link === `?photo=${id}`).length)
+    expect(timesLinked).toEqual([1, 1, 2, 1, 2, 1, 1, 1, 1])
+  })
+
+  test("leads from a picture that is gone to those that are there", async () => {
+    const taken = await insertMedia({ profileId: ada.id, state: "deleted" })
+    const response = await visit(`/escorts/ada/gallery?photo=${taken.id}`)
+    expect([response.status, response.headers.get("Location")]).toEqual([302, "/escorts/ada/gallery"])
+  })
+
+  test("shows premium members the private album too, by passes", async () => {
+    const init = await premium()
+    expect(await htmlOf("/escorts/ada/gallery", init)).toContain('href="/escorts/ada/gallery?album=private"')
+    const html = await htmlOf("/escorts/ada/gallery?album=private", init)
+    expect(html).toMatch(/\/media\/\w{26}\/800\.webp\?e=\d+&amp;s=[\w-]{43}/)
+  })
+})
+
+describe("what is taken down", () => {
+  test("is gone from every kept section five seconds later, and from the media at once", async () => {
+    const gone = await insertProfile(base)
+    const picture = await insertMedia({ profileId: gone.id })
+    const trusting = { CONTENT_EPOCH_SECONDS: "5" }
+    const clock = vi.spyOn(Date, "now")
+    const start = Date.now() + 600_000
+    const statusOf = async (path: string, ms: number) => {
+      clock.mockReturnValue(start + ms)
+      const response = await fetchWith(trusting, path, await withAccess())
+      await response.text()
+      return response.status
+    }
+    try {
+      for (const section of sections) expect(await statusOf(`/escorts/${gone.slug}${section}`, 0)).toBe(200)
+      expect(await htmlOf(`/escorts/${gone.slug}/gallery`)).toContain(picture.id)
+      await db.update(media).set({ state: "rejected" }).where(eq(media.id, picture.id))
+      await db.update(profiles).set({ state: "suspended" }).where(eq(profiles.id, gone.id))
+      expect(await statusOf(`/media/${picture.id}/640.webp`, 1)).toBe(404)
+      for (const section of sections) expect(await statusOf(`/escorts/${gone.slug}${section}`, 5_000)).toBe(404)
+    } finally {
+      clock.mockRestore()
+    }
+  })
+})
+
+describe("the API of profiles", () => {
+  const json = async <Body>(path: string, init: RequestInit = {}) => {
+    const response = await visit(`/api/profiles${path}`, init)
+    return { status: response.status, body: (await response.json()) as Body }
+  }
+  type List = {
+    data: Record<string, unknown>[]
+    next_cursor: string | null
+    previous_cursor: string | null
+    total: number
+  }
+
+  test("lists them with every filter, page after page", async () => {
+    const city = await insertCity({ slug: "nantes" })
+    for (let n = 0; n < 30; n += 1)
+      await insertProfile({ ...base, cityId: city.id, hourlyRate: 10_000 + n, publishedAt: 1_000 + n })
+    const first = (await json<List>("?city=nantes&sort=price-up")).body
+    expect([first.data.length, first.total, first.previous_cursor]).toEqual([24, 30, null])
+    const second = (await json<List>(`?city=nantes&sort=price-up&before=${first.next_cursor}`)).body
+    expect([second.data.length, second.next_cursor]).toEqual([6, null])
+    const rates = [...first.data, ...second.data].map(({ hourly_rate }) => hourly_rate)
+    expect(rates).toEqual(Array.from({ length: 30 }, (_, n) => 10_000 + n))
+    const back = (await json<List>(`?city=nantes&sort=price-up&after=${second.previous_cursor}`)).body
+    expect(back.data).toEqual(first.data)
+    expect((await json<List>("?city=nantes&language=de")).body.data).toEqual([])
+    expect((await json<List>("?q=lovelace")).body.data).toMatchObject([{ slug: "ada", name: "Ada Lovelace" }])
+  })
+
+  test("refuses filters that are not ours", async () => {
+    expect((await json("?city=atlantis")).status).toBe(400)
+    expect((await json("?before=nonsense!")).status).toBe(400)
+    expect((await json("?show=7")).status).toBe(422)
+    expect((await json("?sort=cheapest")).status).toBe(422)
+  })
+
+  test("gives a profile and its sections", async () => {
+    expect((await json("/ada")).body).toMatchObject({
+      slug: "ada",
+      city: { slug: "paris" },
+      photo_count: 9,
+      private_photo_count: 1,
+      video_count: 1,
+      service_count: 6,
+      sees_private: false,
+    })
+    const gallery = (await json<List>("/ada/gallery")).body
+    expect(gallery.data.map(({ id }) => id)).toEqual(photos.map(({ id }) => id))
+    expect(Object.keys(gallery.data[0] ?? {}).toSorted()).toEqual(["color", "height", "id", "width"])
+    expect(gallery.next_cursor).toBeNull()
+    const [group] = (await json<List>("/ada/services")).body.data as [{ category: string; services: unknown[] }]
+    expect([group.category, group.services.length]).toEqual(["Wine", 6])
+    expect((await json<List>("/ada/videos")).body.data).toMatchObject([
+      { id: video.id, duration: 65, captions: ["en", "fr"] },
+    ])
+  })
+
+  test("finds a profile by a former slug, and nobody by none", async () => {
+    for (const section of ["", "/gallery", "/services", "/videos", "/private"]) {
+      expect([section, (await json(`/old-ada${section}`)).status]).toEqual([section, 200])
+      expect([section, (await json(`/nobody${section}`)).status]).toEqual([section, 404])
+    }
+  })
+
+  test("is behind the gate", async () => {
+    for (const path of ["", "/ada", "/ada/private"]) expect((await fetchApp(`/api/profiles${path}`)).status).toBe(403)
+  })
+})

@@ -1,0 +1,48 @@
+import type { MiddlewareHandler } from "hono"
+import { bodyLimit } from "hono/body-limit"
+import { pictureTypes } from "~/domain/media/picture-type"
+import { AppError } from "~/lib/errors"
+import type { AppContext } from "../../env"
+
+/** Not as zod: the body is read here, whole, and judged by what it is. */
+const binary = { type: "string", format: "binary" } as const
+
+/** A route's request body that is a picture itself, or a form with it in `field`. */
+export function pictureBody(field: string) {
+  return {
+    required: true,
+    content: {
+      ...Object.fromEntries(pictureTypes.map((type) => [type, { schema: binary }])),
+      "multipart/form-data": {
+        schema: { type: "object" as const, properties: { [field]: binary }, required: [field] },
+      },
+    },
+  }
+}
+
+/** A form around the picture takes some bytes too. */
+const formBytes = 64 * 1024
+
+/** Stops reading at the limit. */
+export function limitPicture(field: string, maxBytes: number): MiddlewareHandler {
+  return bodyLimit({
+    maxSize: maxBytes + formBytes,
+    onError: () => {
+      throw new AppError("validation.failed", { fields: { [field]: ["picture_size"] } })
+    },
+  })
+}
+
+export async function readPicture(c: AppContext, field: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (!/^multipart\/form-data\b/i.test(c.req.header("Content-Type") ?? "")) {
+    return new Uint8Array(await c.req.arrayBuffer())
+  }
+  const file = await c.req
+    .formData()
+    .then((form) => form.get(field))
+    .catch((cause) => {
+      throw new AppError("request.malformed", { cause })
+    })
+  if (file instanceof File) return new Uint8Array(await file.arrayBuffer())
+  throw new AppError("validation.failed", { fields: { [field]: ["picture_missing"] } })
+}

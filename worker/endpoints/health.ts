@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm"
+import { openDatabase } from "~/db/client.server"
+import { describeError } from "~/lib/describe-error"
+import { readConfig } from "../config"
+import type { AppContext } from "../env"
+import { logLine } from "../middleware/request-log"
+
+/** How long a report is believed: whoever asks for it often costs nothing (ms). */
+const believedFor = 5_000
+
+/** The latest report of an isolate, by its bindings. */
+const reports = new WeakMap<Env, { isUp: boolean; at: number }>()
+
+/** Whether what the Worker stands on can be reached: 200 or 503, and nothing more, since anybody may ask. The log names what fails. */
+export async function health(c: AppContext): Promise<Response> {
+  readConfig(c.env)
+  const known = reports.get(c.env)
+  const now = Date.now()
+  const isUp = known && now - known.at < believedFor ? known.isUp : await reachesAll(c.env)
+  if (isUp !== known?.isUp || now - known.at >= believedFor) reports.set(c.env, { isUp, at: now })
+  return c.json({ ok: isUp }, isUp ? 200 : 503)
+}
+
+async function reachesAll(env: Env): Promise<boolean> {
+  const parts = await Promise.all([
+    reaches("d1", () => openDatabase(env.DB, null).db.all(sql`SELECT 1`)),
+    reaches("r2", () => env.MEDIA.head("health")),
+    reaches("durable_objects", () => env.RateLimiter.getByName("health").ping()),
+  ])
+  return parts.every((isReached) => isReached)
+}
+
+async function reaches(part: string, call: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await call()
+    return true
+  } catch (error) {
+    logLine("error", "health.unreachable", { part, ...describeError(error) })
+    return false
+  }
+}

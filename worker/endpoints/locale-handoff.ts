@@ -1,0 +1,70 @@
+import { Hono } from "hono"
+import { issueHandoff, redeemHandoff } from "~/domain/accounts/sessions/handoff.server"
+import { isLocale } from "~/i18n/locales"
+import type { LocaleDomain } from "~/i18n/negotiate"
+import { newToken } from "~/lib/crypto.server"
+import { AppError } from "~/lib/errors"
+import { safeRedirectPath } from "~/lib/paths"
+import type { AppContext, AppEnv } from "../env"
+import { hasPassedAge, passAge } from "../http/age-cookie"
+import { clearCookie, readCookie, writeCookie } from "../http/cookies"
+import { grantAccess } from "../middleware/access-gate"
+
+/**
+ * Changing the language. On a domain that speaks several, `choose` sets the cookie. Where each has a domain of its own, the rest
+ * carries a visitor's access and word on their age, and a member's session, from one domain to another, which share no cookie. Like OAuth's state, a value kept by the receiving browser ties the pass to it, so a pass in a stranger's link signs nobody in:
+ *
+ *   start (there) keeps a state  ->  issue (here) mints a pass for that state  ->  finish (there) redeems it and goes to the page
+ */
+export const changeLocale = new Hono<AppEnv>()
+  .get("/choose/:code", (c) => {
+    const code = c.req.param("code")
+    if (!isLocale(code)) throw new AppError("request.not_found")
+    writeCookie(c, "locale", code)
+    return c.redirect(targetPath(c), 303)
+  })
+  .get("/start", (c) => {
+    if (!findDomain(c, c.req.query("from"))) return c.redirect(targetPath(c), 303)
+    const state = newToken()
+    writeCookie(c, "handoff", state)
+    const query = new URLSearchParams({ state, for: c.var.ctx.locale, to: targetPath(c) })
+    return c.redirect(`${originOf(c, c.req.query("from"))}/locale/issue?${query}`, 303)
+  })
+  .get("/issue", async (c) => {
+    const state = c.req.query("state") ?? ""
+    const destination = domainOf(c, c.req.query("for"))
+    if (!/^[\w-]{43}$/.test(state)) throw new AppError("request.malformed")
+    await c.var.ctx.limit("locale.handoff", c.var.ctx.client.address)
+    const token = await issueHandoff(c.var.ctx, destination.code, state)
+    const query = new URLSearchParams({ token, to: targetPath(c) })
+    if (hasPassedAge(c)) query.set("adult", "1")
+    return c.redirect(`${originOf(c, destination.code)}/locale/finish?${query}`, 303)
+  })
+  .get("/finish", async (c) => {
+    const { ACCESS_KEY: key } = c.var.config
+    const redeemed = await redeemHandoff(c.var.ctx, c.req.query("token") ?? "", readCookie(c, "handoff") ?? "")
+    clearCookie(c, "handoff")
+    if (redeemed && key) grantAccess(c, key)
+    if (redeemed && c.req.query("adult")) passAge(c)
+    if (redeemed?.sessionToken) writeCookie(c, "session", redeemed.sessionToken)
+    return c.redirect(targetPath(c), 303)
+  })
+
+function targetPath(c: AppContext): string {
+  return safeRedirectPath(c.req.query("to")) ?? "/"
+}
+
+function findDomain(c: AppContext, code: string | undefined): LocaleDomain | undefined {
+  return c.var.config.LOCALE_DOMAINS.find((domain) => domain.code === code)
+}
+
+function domainOf(c: AppContext, code: string | undefined): LocaleDomain {
+  const found = findDomain(c, code)
+  if (!found) throw new AppError("request.malformed")
+  return found
+}
+
+function originOf(c: AppContext, code: string | undefined): string {
+  const { domain } = domainOf(c, code)
+  return /^https?:\/\//.test(domain) ? domain : `${new URL(c.req.url).protocol}//${domain}`
+}

@@ -1,0 +1,86 @@
+import { Hono } from "hono"
+import { findServedAvatar } from "~/domain/media/avatars.server"
+import { PassQuery } from "~/domain/media/schema"
+import { findServedMedia } from "~/domain/media/service.server"
+import { AppError } from "~/lib/errors"
+import type { AppContext, AppEnv } from "../env"
+import { isSameVersion, readRange } from "../http/byte-range"
+
+/** An object of the store, and who may keep a copy of it. */
+interface Served {
+  key: string
+  contentType: string
+  cacheControl: string
+}
+
+/** Copies outlive a takedown or a block for an hour at most; after that, the strong ETag saves the bytes. */
+const keptFor = "max-age=3600, must-revalidate"
+
+export const media = new Hono<AppEnv>()
+  /** A member's picture, for people who are signed in. */
+  .get("/avatars/:user/:name", async (c) => {
+    const { user, name } = c.req.param()
+    const key = await findServedAvatar(c.var.ctx, user, name)
+    return answer(c, { key, contentType: "image/webp", cacheControl: `private, ${keptFor}` }, null)
+  })
+  /**
+   * `/media/{id}/{variant}`: a picture, video or captions of a published profile. A private one needs a pass (`?e=…&s=…`), the session that
+   * it was written for, and that session's rights as they are now; no cache stores it.
+   */
+  .get("/:id/:variant", async (c) => {
+    const { id, variant } = c.req.param()
+    const pass = PassQuery.safeParse(c.req.query())
+    const { isPublic, ...found } = await findServedMedia(c.var.ctx, id, variant, pass.data ?? null)
+    // While the gate is closed, only those who passed it may keep a copy.
+    const whose = c.var.config.ACCESS_KEY ? "private" : "public"
+    const served = { ...found, cacheControl: isPublic ? `${whose}, ${keptFor}` : "private, no-store" }
+    if (c.req.method === "HEAD") return answerHead(c, served)
+    return c.req.header("Range") ? answerRange(c, served) : answer(c, served, null)
+  })
+
+async function answerHead(c: AppContext, found: Served): Promise<Response> {
+  const object = await existing(c.env.MEDIA.head(found.key))
+  return c.body(null, 200, { ...headersOf(found, object), "Content-Length": String(object.size) })
+}
+
+/** R2 gives all of an object for a part that it does not have: its size comes first. */
+async function answerRange(c: AppContext, found: Served): Promise<Response> {
+  const { size, httpEtag, uploaded } = await existing(c.env.MEDIA.head(found.key))
+  const isWanted = isSameVersion(c.req.header("If-Range"), httpEtag, uploaded.toUTCString())
+  const range = isWanted ? readRange(c.req.header("Range"), size) : null
+  if (range === "unsatisfiable") return c.body(null, 416, { "Content-Range": `bytes */${size}` })
+  return answer(c, found, range)
+}
+
+async function answer(c: AppContext, found: Served, range: { offset: number; length: number } | null) {
+  const asked = c.req.raw.headers
+  const object = await existing(c.env.MEDIA.get(found.key, { onlyIf: asked, range: range ?? undefined }))
+  const headers = headersOf(found, object)
+  if (!("body" in object)) {
+    const isSafe = asked.has("If-None-Match") || asked.has("If-Modified-Since")
+    return c.body(null, isSafe ? 304 : 412, headers)
+  }
+  if (!range) return c.body(object.body, 200, { ...headers, "Content-Length": String(object.size) })
+  const { offset, length } = range
+  return c.body(object.body, 206, {
+    ...headers,
+    "Content-Length": String(length),
+    "Content-Range": `bytes ${offset}-${offset + length - 1}/${object.size}`,
+  })
+}
+
+async function existing<Found extends R2Object>(object: Promise<Found | null>): Promise<Found> {
+  const found = await object
+  if (!found) throw new AppError("request.not_found")
+  return found
+}
+
+function headersOf({ contentType, cacheControl }: Served, object: R2Object): Record<string, string> {
+  return {
+    "Content-Type": contentType,
+    "Cache-Control": cacheControl,
+    "Accept-Ranges": "bytes",
+    ETag: object.httpEtag,
+    "Last-Modified": object.uploaded.toUTCString(),
+  }
+}

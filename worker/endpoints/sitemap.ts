@@ -1,0 +1,72 @@
+import { Hono } from "hono"
+import { html, raw } from "hono/html"
+import { legalPages } from "~/domain/content/schema"
+import { findSitemapParts, findSitemapSlugs } from "~/domain/profiles/sitemap.server"
+import { defaultLocale, locales } from "~/i18n/locales"
+import { AppError } from "~/lib/errors"
+import type { AppContext, AppEnv } from "../env"
+
+const pages = [
+  ...["/", "/escorts", "/about", "/become-member", "/casting", "/contact", "/faq"],
+  ...legalPages.map((name) => `/legal/${name}`),
+]
+const declaration = raw('<?xml version="1.0" encoding="UTF-8"?>\n')
+const xhtml = "http://www.w3.org/1999/xhtml"
+const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
+
+/** The sitemap (sitemaps.org) in parts of at most 5,000 addresses; there is none while search engines are kept out. */
+export const sitemap = new Hono<AppEnv>()
+  .get("/sitemap.xml", async (c) => {
+    refuseWhileClosed(c)
+    const parts = await findSitemapParts(c.var.ctx)
+    const files = ["pages", ...parts.map((start) => `profiles-${start}`)]
+    return xml(
+      c,
+      html`${declaration}<sitemapindex xmlns="${namespace}">${files.map(
+        (file) => html`<sitemap><loc>${new URL(`/sitemaps/${file}.xml`, c.req.url).href}</loc></sitemap>`,
+      )}</sitemapindex>`,
+    )
+  })
+  .get("/sitemaps/pages.xml", (c) => {
+    refuseWhileClosed(c)
+    return xml(c, urlSet(c, pages))
+  })
+  .get("/sitemaps/:file{profiles-[0-9]{1,16}\\.xml}", async (c) => {
+    refuseWhileClosed(c)
+    const start = Number(/\d+/.exec(c.req.param("file"))?.[0])
+    const slugs = await findSitemapSlugs(c.var.ctx, start)
+    if (slugs.length === 0) throw new AppError("request.not_found")
+    return xml(
+      c,
+      urlSet(
+        c,
+        slugs.map((slug) => `/escorts/${slug}`),
+      ),
+    )
+  })
+
+function refuseWhileClosed(c: AppContext): void {
+  if (c.var.config.INDEXING === "closed") throw new AppError("request.not_found")
+}
+
+function xml(c: AppContext, document: ReturnType<typeof html>) {
+  return c.body(String(document), 200, {
+    "Content-Type": "application/xml; charset=utf-8",
+    "Cache-Control": "public, max-age=3600",
+  })
+}
+
+/** Each page at its address in this language, and beside it those in the others, where languages have domains of their own. */
+function urlSet(c: AppContext, paths: string[]) {
+  const { site, locale } = c.var.ctx
+  const codes = c.var.config.LOCALE_DOMAINS.map(({ code }) => code)
+  const others = locales.every(({ code }) => codes.includes(code))
+    ? [...locales.map(({ code }) => ({ tag: code as string, code })), { tag: "x-default", code: defaultLocale }]
+    : []
+  return html`${declaration}<urlset xmlns="${namespace}" xmlns:xhtml="${xhtml}">${paths.map(
+    (path) =>
+      html`<url><loc>${site.origin(locale) + path}</loc>${others.map(
+        ({ tag, code }) => html`<xhtml:link rel="alternate" hreflang="${tag}" href="${site.origin(code) + path}"/>`,
+      )}</url>`,
+  )}</urlset>`
+}

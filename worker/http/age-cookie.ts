@@ -1,0 +1,22 @@
+import { isSignedIn } from "~/domain/actor/actor"
+import { ageAssurances } from "~/domain/moderation/age.server"
+import type { AppContext } from "../env"
+import { readCookie, writeCookie } from "./cookies"
+
+/** Members declared their age when they joined; visitors are asked, unless the operator turned the notice off. */
+export function mustShowAge(c: AppContext): boolean {
+  return c.var.config.AGE_NOTICE === "on" && !isSignedIn(c.var.ctx.actor) && !hasPassedAge(c)
+}
+
+export function hasPassedAge(c: AppContext): boolean {
+  return assuranceOf(c).accepts(c.var.config.SECRETS_KEY, readCookie(c, "age"))
+}
+
+/** Remembers for a day that this visitor has passed. */
+export function passAge(c: AppContext): void {
+  writeCookie(c, "age", assuranceOf(c).pass(c.var.config.SECRETS_KEY))
+}
+
+function assuranceOf(c: AppContext) {
+  return ageAssurances[c.var.config.AGE_ADAPTER]
+}

@@ -1,0 +1,67 @@
+import type { ErrorHandler } from "hono"
+import { HTTPException } from "hono/http-exception"
+import type { ContentfulStatusCode } from "hono/utils/http-status"
+import { translator } from "~/i18n/i18n.server"
+import { describeError } from "~/lib/describe-error"
+import { AppError, isAppError } from "~/lib/errors"
+import { ConfigError } from "../config"
+import type { AppContext, AppEnv } from "../env"
+import { logLine } from "../middleware/request-log"
+import { plainPage } from "./plain-page"
+
+/** The one map from an error to an answer. What went wrong inside goes to the log; a stranger reads a sentence. */
+export const answerError: ErrorHandler<AppEnv> = (thrown, c) => {
+  const error = toAppError(thrown)
+  c.var.log.code = error.code
+  if (error.status >= 500) {
+    const event = thrown instanceof ConfigError ? "config.invalid" : "request.failed"
+    logLine("error", event, { id: c.var.requestId, ...describeError(thrown) })
+  }
+  if (error.retryAfter) c.header("Retry-After", String(error.retryAfter))
+  return isApi(c) ? c.json(errorBody(c, error), error.status as ContentfulStatusCode) : errorPage(c, error)
+}
+
+/** Hono itself throws for a body that is not the JSON it says it is. */
+function toAppError(thrown: unknown): AppError {
+  if (isAppError(thrown)) return thrown
+  const code = thrown instanceof HTTPException && thrown.status === 400 ? "request.malformed" : "server.failed"
+  return new AppError(code, { cause: thrown })
+}
+
+/** An error as the API answers it (design 8). */
+export interface ErrorBody {
+  message: string
+  code: string
+  errors?: Record<string, string[]>
+  request_id: string
+}
+
+function errorBody(c: AppContext, error: AppError): ErrorBody {
+  const t = translator(localeOf(c), "errors")
+  const errors =
+    error.fields &&
+    Object.fromEntries(
+      Object.entries(error.fields).map(([field, problems]) => [field, problems.map((key) => t(`fields.${key}`))]),
+    )
+  return { message: t(error.code, error.values), code: error.code, errors, request_id: c.var.requestId }
+}
+
+function errorPage(c: AppContext, error: AppError) {
+  const locale = localeOf(c)
+  const t = translator(locale, "errors")
+  const isOurs = error.status >= 500
+  const { pathname, search } = new URL(c.req.url)
+  const sentence =
+    error.code === "request.not_found" ? t("page.not_valid", { path: pathname + search }) : t(error.code, error.values)
+  const title = isOurs ? `${error.status}: ${t("titles.server_error")}` : sentence
+  return plainPage(c, { status: error.status, title, lang: locale, text: isOurs ? t("server.failed") : undefined })
+}
+
+/** Settings may be what failed: then no language has been decided yet. */
+function localeOf(c: AppContext) {
+  return c.get("ctx")?.locale ?? "en"
+}
+
+function isApi(c: AppContext): boolean {
+  return /^\/(api|broadcasting|media)\//.test(c.req.path)
+}

@@ -1,0 +1,42 @@
+import { createMiddleware } from "hono/factory"
+import { openDatabase } from "~/db/client.server"
+import { networkOf } from "~/lib/network-address"
+import { createCaptcha } from "../adapters/captcha"
+import { readConfig } from "../config"
+import { createCtx } from "../context"
+import type { AppContext, AppEnv } from "../env"
+import { readCookie, writeCookie } from "../http/cookies"
+
+/** Reads the settings, opens the database and lays out the `Ctx` that the later steps fill in. */
+export const openContext = createMiddleware<AppEnv>(async (c, next) => {
+  c.set("config", readConfig(c.env))
+  const database = openDatabase(c.env.DB, readBookmark(c))
+  c.set("database", database)
+  const { protocol, hostname } = new URL(c.req.url)
+  const base = createCtx(c.env, database.db, (work) => c.executionCtx.waitUntil(work), protocol)
+  c.set("ctx", {
+    ...base,
+    captcha: createCaptcha(c.var.config, hostname),
+    client: {
+      ...base.client,
+      address: networkOf(c.req.header("CF-Connecting-IP") ?? "unknown"),
+      country: (c.req.raw.cf?.country as string | undefined) ?? null,
+      userAgent: c.req.header("User-Agent") ?? "",
+      device: { token: readDevice(c), keep: (token) => writeCookie(c, "device", token) },
+    },
+  })
+  await next()
+  const bookmark = database.use.rowsWritten > 0 ? database.bookmark() : null
+  if (bookmark) writeCookie(c, "bookmark", bookmark)
+})
+
+function readDevice(c: AppContext): string | null {
+  const token = readCookie(c, "device")
+  return token && /^[\w-]{43}$/.test(token) ? token : null
+}
+
+/** A bookmark is D1's: four hexadecimal numbers and nothing else may reach it. */
+function readBookmark(c: AppContext): string | null {
+  const bookmark = readCookie(c, "bookmark")
+  return bookmark && /^[0-9a-f-]{1,200}$/.test(bookmark) ? bookmark : null
+}

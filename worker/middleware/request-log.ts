@@ -1,0 +1,52 @@
+import { createMiddleware } from "hono/factory"
+import { matchedRoutes } from "hono/route"
+import { describeError } from "~/lib/describe-error"
+import type { AppContext, AppEnv } from "../env"
+
+/**
+ * Gives the request its id and writes its one line of log. The line holds the route's pattern, never the path or query: a slug, a
+ * token or an e-mail in an address must not end up in a log.
+ */
+export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
+  const started = Date.now()
+  c.set("requestId", crypto.randomUUID())
+  c.set("log", {})
+  await next()
+  c.res.headers.set("X-Request-Id", c.var.requestId)
+  const use = c.get("database")?.use
+  logLine("info", "request", {
+    id: c.var.requestId,
+    method: c.req.method,
+    route: c.var.log.route ?? patternOf(c),
+    status: c.res.status,
+    code: c.var.log.code,
+    cache: c.var.log.cache,
+    ms: Date.now() - started,
+    d1_round_trips: use?.roundTrips ?? 0,
+    d1_statements: use?.statements ?? 0,
+    rows_read: use?.rowsRead ?? 0,
+  })
+})
+
+/** The pattern that answered, or would have: the last that is more than a wildcard. */
+function patternOf(c: AppContext): string {
+  return matchedRoutes(c).findLast(({ path }) => !path.endsWith("*"))?.path ?? "*"
+}
+
+/** Writes a line of JSON to the log. Values must not be personal. */
+export function logLine(level: "info" | "warn" | "error", event: string, fields: Record<string, unknown> = {}): void {
+  console[level](JSON.stringify({ level, event, ...fields }))
+}
+
+/**
+ * Runs the work of a cron or a queue. What it throws is logged as `event`; the platform, which records what a handler throws with all its
+ * words, is left with the event's name.
+ */
+export async function logFailure<Result>(event: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    logLine("error", event, describeError(error))
+    throw new Error(event)
+  }
+}

@@ -1,0 +1,68 @@
+import { createMiddleware } from "hono/factory"
+import type { LocaleDomain } from "~/i18n/negotiate"
+import { canonicalPath } from "~/lib/public-pages"
+import { captchaPolicy } from "../adapters/captcha"
+import type { CaptchaPolicy } from "../adapters/captcha-providers"
+import type { AppContext, AppEnv } from "../env"
+import { realtimeAddress, socketOrigin } from "../realtime/address"
+
+/** Draws the nonce of this answer, and puts the headers that protect a reader on every answer, errors too. */
+export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
+  c.set("nonce", crypto.randomUUID().replaceAll("-", ""))
+  await next()
+  // Hono copies the whole answer for each header that is set through it: once is enough to make its headers ours.
+  c.header("X-Content-Type-Options", "nosniff")
+  const { headers } = c.res
+  if (!headers.has("Cache-Control"))
+    headers.set("Cache-Control", isPrefetch(c) ? "private, max-age=10" : "private, no-store")
+  headers.set("Cross-Origin-Resource-Policy", "same-origin")
+  headers.set("Referrer-Policy", "no-referrer")
+  headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
+  if (!mayBeIndexed(c)) headers.set("X-Robots-Tag", "noindex, nofollow")
+  if (!headers.get("Content-Type")?.startsWith("text/html")) return
+  const domains = c.get("config")?.LOCALE_DOMAINS ?? []
+  const captcha = c.get("usesCaptcha") ? captchaPolicy(c.var.config) : null
+  const socket = c.get("config") ? socketOrigin(realtimeAddress(c.var.config, new URL(c.req.url))) : null
+  headers.set("Content-Security-Policy", contentSecurityPolicy(c.var.nonce, domains, captcha, socket))
+  headers.set("Cross-Origin-Opener-Policy", "same-origin")
+  headers.set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
+  headers.set("X-Frame-Options", "DENY")
+})
+
+/** A public page that is there, once the operator opened the site to search engines. Settings may be what failed: then nothing may. */
+function mayBeIndexed(c: AppContext): boolean {
+  const { pathname, searchParams } = new URL(c.req.url)
+  const isOpen = c.get("config")?.INDEXING === "open"
+  return isOpen && c.res.status === 200 && canonicalPath(pathname, searchParams) !== null
+}
+
+/** The data of a page that the reader is about to open: not kept for those seconds, it would be fetched twice. */
+function isPrefetch(c: AppContext): boolean {
+  return c.req.path.endsWith(".data") && c.res.status === 200 && /prefetch/.test(c.req.header("Sec-Purpose") ?? "")
+}
+
+/**
+ * Everything from our own origin, and only the scripts and styles of this very answer inline; a captcha's provider where one shows. A
+ * form may lead to the domains of the other languages: browsers hold its redirects to the policy too.
+ */
+function contentSecurityPolicy(
+  nonce: string,
+  domains: LocaleDomain[],
+  captcha: CaptchaPolicy | null,
+  socket: string | null,
+): string {
+  const connections = [socket, captcha?.connections].filter((one) => one)
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'${captcha ? ` ${captcha.scripts}` : ""}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    ...(captcha ? [`frame-src ${captcha.frames}`] : []),
+    ["connect-src 'self'", ...connections].join(" "),
+    "object-src 'none'",
+    "base-uri 'none'",
+    ["form-action 'self'", ...domains.map(({ domain }) => domain)].join(" "),
+    "frame-ancestors 'none'",
+  ].join("; ")
+}

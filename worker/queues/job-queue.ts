@@ -1,0 +1,48 @@
+import { openDatabase } from "~/db/client.server"
+import type { Ctx } from "~/domain/context"
+import type { Job } from "~/domain/jobs"
+import { pushNotification } from "~/domain/notifications/push.server"
+import { tellNotification } from "~/domain/notifications/service.server"
+import { runErasure } from "~/domain/privacy/erasure.server"
+import { failExport, runExport } from "~/domain/privacy/export.server"
+import { describeError } from "~/lib/describe-error"
+import { createCtx } from "../context"
+import { logLine } from "../middleware/request-log"
+
+/** Tries after which an export is given up, and its owner may ask anew. An erasure never is. */
+const mostTries = 5
+const secondsBetweenTries = 60
+
+/** Does the long work that requests and the cron hand on. */
+export async function consumeJobs(batch: MessageBatch<Job>, env: Env, execution: ExecutionContext): Promise<void> {
+  const ctx = createCtx(env, openDatabase(env.DB, "first-primary").db, (work) => execution.waitUntil(work))
+  for (const message of batch.messages) {
+    try {
+      await run(ctx, message.body)
+      message.ack()
+    } catch (error) {
+      logLine("error", "job.failed", { ...message.body, ...describeError(error) })
+      if (message.body.kind === "export" && message.attempts >= mostTries) {
+        await failExport(ctx, message.body.requestId)
+        message.ack()
+      } else {
+        message.retry({ delaySeconds: secondsBetweenTries })
+      }
+    }
+  }
+}
+
+function run(ctx: Ctx, job: Job): Promise<void> {
+  switch (job.kind) {
+    case "export":
+      return runExport(ctx, job.requestId)
+    case "erasure":
+      return runErasure(ctx, job.requestId)
+    case "notify":
+      return tellNotification(ctx, job.notificationId)
+    case "push":
+      return pushNotification(ctx, job.notificationId)
+    default:
+      throw new Error(`There is no such job: ${JSON.stringify(job satisfies never)}`)
+  }
+}

@@ -1,0 +1,36 @@
+import { openDatabase } from "~/db/client.server"
+import { sweepExpired } from "~/domain/accounts/sweep.server"
+import { sweepApplications } from "~/domain/casting/service.server"
+import { sweepMail, wakeDueMail } from "~/domain/mail/outbox.server"
+import { sweepReports } from "~/domain/moderation/service.server"
+import { sendDigests } from "~/domain/notifications/digest.server"
+import { startDuePushes } from "~/domain/notifications/push.server"
+import { sweepNotifications } from "~/domain/notifications/service.server"
+import { resumeRequests, tendRequests } from "~/domain/privacy/upkeep.server"
+import { sweepTickets } from "~/domain/support/service.server"
+import { createCtx } from "./context"
+
+/** The cron in wrangler.toml that is not the nightly one. */
+const everyFiveMinutes = "*/5 * * * *"
+
+/** Runs what is due: mails, digests and pushes every five minutes, deletion of expired rows at night. */
+export async function runScheduled(
+  { cron }: ScheduledController,
+  env: Env,
+  execution: ExecutionContext,
+): Promise<void> {
+  const ctx = createCtx(env, openDatabase(env.DB, "first-primary").db, (work) => execution.waitUntil(work))
+  if (cron === everyFiveMinutes) {
+    await sendDigests(ctx)
+    await startDuePushes(ctx)
+    await wakeDueMail(ctx)
+    return resumeRequests(ctx)
+  }
+  await sweepExpired(ctx)
+  await sweepMail(ctx)
+  await tendRequests(ctx)
+  await sweepReports(ctx)
+  await sweepTickets(ctx)
+  await sweepApplications(ctx)
+  await sweepNotifications(ctx)
+}
