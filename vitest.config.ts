@@ -70,12 +70,19 @@ function seedOf(wish: string | undefined): number {
  */
 export default defineConfig(async () => ({
   test: {
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than processors: a worker file waits for workerd to load it about as long as it runs.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         resolve: { alias },
         // Pure functions have nothing to leave behind for the next file: what they share need not be loaded for each anew.
-        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], testTimeout: 20_000, isolate: false, ...drawn },
+        test: {
+          name: "unit",
+          include: ["tests/{unit,architecture}/**/*.test.ts"],
+          testTimeout: 20_000,
+          isolate: false,
+          ...drawn,
+        },
       },
       {
         resolve: { alias },

@@ -2,7 +2,7 @@ import ts from "typescript"
 import { describe, expect, test } from "vitest"
 import { type Locale, locales } from "~/i18n/locales"
 import { errorStatus } from "~/lib/errors"
-import { filesOf, nodesOf, parse, textOf } from "./helpers/sources"
+import { filesOf, nodesOf, parse, textOf } from "../architecture/helpers/sources"
 import { usesOf } from "./helpers/translation-keys"
 
 type Texts = Map<string, string>

@@ -3,7 +3,7 @@ import { is } from "drizzle-orm"
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core"
 import { describe, expect, test } from "vitest"
 import * as schema from "~/db/schema"
-import { filesOf, textOf } from "./helpers/sources"
+import { filesOf, textOf } from "../architecture/helpers/sources"
 
 const files = filesOf("migrations/*.sql")
 const statementsOf = (file: string) =>

@@ -3,7 +3,7 @@ import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
 import { isReservedName } from "~/domain/accounts/names"
 import { NameForm } from "~/domain/accounts/schema"
 import { NewMessage } from "~/domain/chat/schema"
-import { filesOf, textOf } from "./helpers/sources"
+import { filesOf, textOf } from "../architecture/helpers/sources"
 
 const nameOf = (name: string) => NameForm.safeParse({ name }).data?.name
 

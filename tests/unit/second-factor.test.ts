@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { newRecoveryCode, readRecoveryCode } from "~/domain/accounts/second-factor/recovery-codes"
 import { relyingPartyId } from "~/domain/accounts/second-factor/relying-party"
 import { findTotpStep, newTotpSecret, totpAddress } from "~/domain/accounts/second-factor/totp"
-import { textOf } from "./helpers/sources"
+import { textOf } from "../architecture/helpers/sources"
 
 /** RFC 6238, appendix B: its SHA-1 secret, in base32, and the last six of each code's eight digits. */
 const rfcSecret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"

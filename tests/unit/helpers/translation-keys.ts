@@ -1,5 +1,5 @@
 import ts from "typescript"
-import { nodesOf, parse } from "./sources"
+import { nodesOf, parse } from "../../architecture/helpers/sources"
 
 /** A place where a text is asked for. */
 export interface Use {

@@ -123,26 +123,100 @@ describe("imports", () => {
   })
 })
 
-describe("files", () => {
-  test("have 400 lines at most", () => {
-    const isData = below("scripts/seed/content/", "scripts/seed/texts/", "scripts/seed/demo/")
-    const long = filesOf("{app,worker,party,scripts}/**/*.{ts,tsx,mjs}")
-      .filter((file) => !isData(file))
-      .map((file) => ({ file, lines: textOf(file).split("\n").length - 1 }))
-      .filter(({ lines }) => lines > 400)
-    expect(long, "Split it by act, not by layer (design 2).").toEqual([])
+/** Groups of files that reach each other by imports, types included. */
+function circlesOf(edges: Map<string, Set<string>>): string[][] {
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const open: string[] = []
+  const circles: string[][] = []
+  function visit(file: string): number {
+    const index = order.size
+    order.set(file, index)
+    let low = index
+    open.push(file)
+    for (const next of edges.get(file) ?? []) {
+      if (!order.has(next)) low = Math.min(low, visit(next))
+      else if (open.includes(next)) low = Math.min(low, lowest.get(next) ?? order.get(next) ?? low)
+    }
+    lowest.set(file, low)
+    if (low === index) {
+      const circle = open.splice(open.indexOf(file))
+      if (circle.length > 1) circles.push(circle.toSorted())
+    }
+    return low
+  }
+  for (const file of edges.keys()) if (!order.has(file)) visit(file)
+  return circles
+}
+
+describe("import circles", () => {
+  const edgesOf = (all: Pick<Import, "from" | "to">[]) => {
+    const edges = new Map<string, Set<string>>()
+    for (const { from, to } of all) {
+      const file = from.replace(/\.tsx?$/, "")
+      edges.set(file, (edges.get(file) ?? new Set()).add(to))
+    }
+    return edges
+  }
+
+  test("are found, also across three files", () => {
+    const edges = edgesOf([
+      { from: "a.ts", to: "b" },
+      { from: "b.ts", to: "c" },
+      { from: "c.ts", to: "a" },
+      { from: "c.ts", to: "d" },
+    ])
+    expect(circlesOf(edges)).toEqual([["a", "b", "c"]])
   })
 
-  test("have names in kebab-case", () => {
-    const odd = code.filter((file) => !/^([a-z0-9-]+\/)+[a-z0-9-]+(\.(server|client|d))?\.tsx?$/.test(file))
-    expect(odd, "Name it in lower case with hyphens.").toEqual([])
+  test("do not exist, of types neither", () => {
+    expect(circlesOf(edgesOf(imports)), "Move what both need into a file below them.").toEqual([])
+  })
+})
+
+/** From the top down: a noun may import only what stands below it. `actor`, `shared` and the files beside the nouns are the ground. */
+const nouns = [
+  "mail-delivery",
+  "member",
+  "privacy",
+  "casting",
+  "support",
+  "favorites",
+  "moderation",
+  "notifications",
+  "profiles",
+  "media",
+  "chat",
+  "accounts",
+  "captcha",
+  "mail",
+  "content",
+  "catalog",
+]
+const ground = ["actor", "shared", "ports"]
+
+describe("the domain's nouns", () => {
+  const nounOf = (path: string) => /^app\/domain\/([\w-]+)\//.exec(path)?.[1] ?? null
+
+  test("stand in one order, which names each of them", () => {
+    const folders = new Set(code.map(nounOf).filter((noun) => noun !== null))
+    expect([...folders].toSorted()).toEqual([...nouns, ...ground].toSorted())
   })
 
-  test("hold no TODO and skip no test", () => {
-    const marks = /\b(TODO|FIXME|XXX)\b|\b(test|describe|it)\.(skip|only|todo)\b/
-    const files = filesOf("{app,worker,party,scripts,tests}/**/*.{ts,tsx,mjs}")
-    const marked = files.filter((file) => file !== "tests/unit/architecture.test.ts" && marks.test(textOf(file)))
-    expect(marked, "Do it, or write it down where work is planned.").toEqual([])
+  test("import only what stands below them", () => {
+    const upward = imports.filter(({ from, to }) => {
+      const [upper, lower] = [nounOf(from), nounOf(to)]
+      if (upper === null || lower === null || upper === lower || ground.includes(lower)) return false
+      return ground.includes(upper) || nouns.indexOf(lower) < nouns.indexOf(upper)
+    })
+    // A port speaks of what it carries: the noun's own types.
+    const wrong = upward.filter(
+      ({ from, to, isType }) => !(nounOf(from) === "ports" && isType && to.endsWith("/schema")),
+    )
+    expect(
+      wrong.map(({ from, to }) => `${from} imports ${to}`),
+      "Move it down, or hand it in as an argument from above.",
+    ).toEqual([])
   })
 })
 

@@ -1,0 +1,65 @@
+import { basename, dirname } from "node:path"
+import { describe, expect, test } from "vitest"
+import { filesOf, textOf } from "./helpers/sources"
+
+const code = filesOf("{app,worker,party}/**/*.{ts,tsx}")
+/** More than that is more than one subject. */
+const maxFiles = 16
+
+describe("files", () => {
+  test("have 400 lines at most", () => {
+    const isData = (file: string) => /^scripts\/seed\/(content|texts|demo)\//.test(file)
+    const long = filesOf("{app,worker,party,scripts}/**/*.{ts,tsx,mjs}")
+      .filter((file) => !isData(file))
+      .map((file) => ({ file, lines: textOf(file).split("\n").length - 1 }))
+      .filter(({ lines }) => lines > 400)
+    expect(long, "Split it by act, not by layer (design 2).").toEqual([])
+  })
+
+  test("have names in kebab-case", () => {
+    const odd = code.filter((file) => !/^([a-z0-9-]+\/)+[a-z0-9-]+(\.(server|client|d))?\.tsx?$/.test(file))
+    expect(odd, "Name it in lower case with hyphens.").toEqual([])
+  })
+
+  test("hold no TODO and skip no test", () => {
+    const marks = /\b(TODO|FIXME|XXX)\b|\b(test|describe|it)\.(skip|only|todo)\b/
+    const files = filesOf("{app,worker,party,scripts,tests}/**/*.{ts,tsx,mjs}")
+    const marked = files.filter((file) => file !== "tests/architecture/folders.test.ts" && marks.test(textOf(file)))
+    expect(marked, "Do it, or write it down where work is planned.").toEqual([])
+  })
+})
+
+describe("folders", () => {
+  test(`hold ${maxFiles} files at most`, () => {
+    const full = [...Map.groupBy(code, (file) => dirname(file))]
+      .map(([folder, { length }]) => ({ folder, length }))
+      .filter(({ length }) => length > maxFiles)
+    expect(full, "Split it by subject, not by technical kind.").toEqual([])
+  })
+
+  /** Parts of the code in which a file is found by its name alone. The domain's nouns have files of the same names on purpose. */
+  const floors = [
+    "app/browser",
+    "app/features",
+    "app/i18n",
+    "app/lib",
+    "app/remix",
+    "app/routes",
+    "app/ui",
+    "party",
+    "worker",
+  ]
+
+  test.each(floors)("no two files below %s have the same name", (floor) => {
+    const names = Map.groupBy(
+      code.filter((file) => file.startsWith(`${floor}/`)),
+      (file) => basename(file),
+    )
+    expect(names.size).toBeGreaterThan(0)
+    expect([...names].filter(([, { length }]) => length > 1)).toEqual([])
+  })
+
+  test("are not called after nothing: utils, helpers, common, misc", () => {
+    expect(code.filter((file) => /\/(utils?|helpers?|common|misc)(\/|\.)/.test(file))).toEqual([])
+  })
+})
