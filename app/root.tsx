@@ -75,7 +75,7 @@ function toShownUser(actor: SignedIn) {
     name: user.name,
     avatar: user.avatar,
     unread: user.unread_messages_count,
-    news: user.unread_notifications_count,
+    unreadNotifications: user.unread_notifications_count,
     isStaff: belongsToStaff(actor),
     isPremium: isPremium(user),
     profileSlug: user.profile?.slug ?? null,

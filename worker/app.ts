@@ -10,7 +10,7 @@ import { robots } from "./endpoints/robots"
 import { sitemap } from "./endpoints/sitemap"
 import { webhooks } from "./endpoints/webhooks"
 import type { AppEnv } from "./env"
-import { answerError } from "./http/error-handler"
+import { errorHandler } from "./http/error-handler"
 import { accessGate } from "./middleware/access-gate"
 import { ageNotice } from "./middleware/age-notice"
 import { locale } from "./middleware/locale"
@@ -25,7 +25,7 @@ import { sockets } from "./realtime/sockets"
 
 /** A request's way through the house, in order. Each step is a file of its own beside this one. */
 export const app = new Hono<AppEnv>()
-  .onError(answerError)
+  .onError(errorHandler)
   // Before whatever copies headers: an answer that is a socket cannot be copied.
   .route("/", sockets)
   .use(requestLog)

@@ -10,7 +10,7 @@ import { AppError } from "~/lib/errors"
 import { createImages } from "./adapters/images"
 import { createFiles } from "./adapters/r2-files"
 import { createSecrets } from "./adapters/secret-box"
-import { createPasses } from "./adapters/url-signer"
+import { createUrlSigner } from "./adapters/url-signer"
 import { createPush } from "./adapters/web-push"
 import { type Config, readConfig } from "./config"
 import { logLine } from "./middleware/request-log"
@@ -33,10 +33,10 @@ export function createCtx(
     locale: "en",
     now: Date.now,
     limit: (name, key, options) => takeFrom(env.RateLimiter, name, key, options?.count ?? true),
-    forgetTries: (name, key) => env.RateLimiter.getByName(`${name}:${key}`).forget(),
+    resetLimit: (name, key) => env.RateLimiter.getByName(`${name}:${key}`).forget(),
     captcha: null,
-    wakeMail: (id) => waitUntil(sendToQueue(env.MAIL_QUEUE, { id } satisfies MailJob, "mail.not_woken", { mail: id })),
-    startJob: (job) => waitUntil(sendToQueue(env.JOB_QUEUE, job, "job.not_started", { ...job })),
+    enqueueMail: (id) => waitUntil(sendToQueue(env.MAIL_QUEUE, { id } satisfies MailJob, "mail.not_woken", { mail: id })),
+    enqueueJob: (job) => waitUntil(sendToQueue(env.JOB_QUEUE, job, "job.not_started", { ...job })),
     // The objects themselves, called over RPC: their classes hold to these very interfaces.
     rooms: (id) => env.ChatRoom.getByName(id) as unknown as Room,
     live: (id) => env.UserChannel.getByName(id) as unknown as Live,
@@ -45,9 +45,9 @@ export function createCtx(
     images: createImages(env.IMAGES),
     site: { name: config.APP_NAME, origin, origins: [...new Set(locales.map(({ code }) => origin(code)))] },
     secrets: createSecrets(config.SECRETS_KEY),
-    passes: createPasses(config.SECRETS_KEY),
+    urlSigner: createUrlSigner(config.SECRETS_KEY),
     webAuthn,
-    isStaffGuarded: config.STAFF_SECOND_FACTOR === "required",
+    staffNeeds2fa: config.STAFF_SECOND_FACTOR === "required",
     client: { address: "none", country: null, userAgent: "", device: noCookie, session: noCookie },
   }
 }

@@ -1,12 +1,12 @@
 import { openDatabase } from "~/db/client.server"
 import { sweepExpired } from "~/domain/accounts/sweep.server"
 import { sweepApplications } from "~/domain/casting/service.server"
-import { sweepMail, wakeDueMail } from "~/domain/mail/outbox.server"
+import { sweepMail, enqueueDueMail } from "~/domain/mail/outbox.server"
 import { sweepReports } from "~/domain/moderation/service.server"
 import { sendDigests } from "~/domain/notifications/digest.server"
 import { startDuePushes } from "~/domain/notifications/push.server"
 import { sweepNotifications } from "~/domain/notifications/service.server"
-import { resumeRequests, tendRequests } from "~/domain/privacy/upkeep.server"
+import { requeueStale, runDailyMaintenance } from "~/domain/privacy/maintenance.server"
 import { sweepTickets } from "~/domain/support/service.server"
 import { createCtx } from "./context"
 
@@ -23,12 +23,12 @@ export async function runScheduled(
   if (cron === everyFiveMinutes) {
     await sendDigests(ctx)
     await startDuePushes(ctx)
-    await wakeDueMail(ctx)
-    return resumeRequests(ctx)
+    await enqueueDueMail(ctx)
+    return requeueStale(ctx)
   }
   await sweepExpired(ctx)
   await sweepMail(ctx)
-  await tendRequests(ctx)
+  await runDailyMaintenance(ctx)
   await sweepReports(ctx)
   await sweepTickets(ctx)
   await sweepApplications(ctx)

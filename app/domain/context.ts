@@ -38,13 +38,13 @@ export interface Ctx {
   /** Counts a try of `name` by `key` (unless `count` is false) and throws `rate.limited` when there were too many. */
   limit: (name: LimitName, key: string, options?: { count: boolean }) => Promise<void>
   /** Forgets the tries of `name` by `key`. */
-  forgetTries: (name: LimitName, key: string) => Promise<void>
+  resetLimit: (name: LimitName, key: string) => Promise<void>
   /** Null where none is configured: forms then ask nothing. */
   captcha: Captcha | null
   /** Hands a mail in the outbox to whoever sends it, soon and in the background. */
-  wakeMail: (id: string) => void
+  enqueueMail: (id: string) => void
   /** Hands on work that is too long for a request. What is lost on the way, the cron hands on again. */
-  startJob: (job: Job) => void
+  enqueueJob: (job: Job) => void
   /** The room of a conversation, by its id. It knows its members, and refuses everyone else. */
   rooms: (conversationId: string) => Room
   /** What is live of a member, by their id. */
@@ -60,6 +60,6 @@ export interface Ctx {
   secrets: Secrets
   webAuthn: WebAuthn
   /** Staff must have given a second factor, and half an hour idle ends their sessions (trust-safety R23): not on development machines. */
-  isStaffGuarded: boolean
-  passes: UrlSigner
+  staffNeeds2fa: boolean
+  urlSigner: UrlSigner
 }

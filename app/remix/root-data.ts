@@ -55,7 +55,7 @@ export interface ShownUser {
   avatar: string | null
   unread: number
   /** Notifications that are not read. */
-  news: number
+  unreadNotifications: number
   isStaff: boolean
   isPremium: boolean
   profileSlug: string | null

@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
 import type { CopiedMessage, Refused, Room, RoomIndex, ShownMessages } from "~/domain/ports/chat"
 import { describeError } from "~/lib/describe-error"
-import { leastTold, pauseAfter, type Told, untoldTo } from "./outbox"
+import { minCursor, retryDelay, type DeliveryCursor, pendingFor } from "./outbox"
 import * as acts from "./room"
 import { publishIndex } from "./room-index"
 import { type RoomRow, RoomStore, toMessage } from "./room-store"
@@ -20,9 +20,9 @@ const month = 30 * 24 * 60 * 60 * 1_000
 export class ChatRoom extends DurableObject<Env> implements Room {
   #openStore: RoomStore | null = null
   /** How far each has been told, by user id; the index, too. Forgotten with the object: then they are told again, and know it. */
-  readonly #told = new Map<string, Told>()
+  readonly #cursors = new Map<string, DeliveryCursor>()
   #alarmAt: number | null = null
-  readonly #telling = new Map<string, Promise<void>>()
+  readonly #deliveries = new Map<string, Promise<void>>()
   readonly #failures = new Map<string, number>()
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -43,7 +43,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
 
   async post(userId: string, message: { clientId: string; body: string }, now: number, pause = 0) {
     const posted = acts.post(this.#store, userId, message, now, pause)
-    if ("isNew" in posted && posted.isNew) this.#tellSoon(userId)
+    if ("isNew" in posted && posted.isNew) this.#scheduleDelivery(userId)
     return posted
   }
 
@@ -81,7 +81,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   }
 
   async copy(userId: string, seqs: number[], around: number): Promise<CopiedMessage[] | Refused> {
-    const present = acts.enter(this.#store, userId)
+    const present = acts.findMembership(this.#store, userId)
     return present ? this.#store.copy(present.me, seqs, around) : { refused: "not_found" }
   }
 
@@ -92,7 +92,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
 
   async forget(userId: string): Promise<void> {
     if (acts.forget(this.#store, userId)) {
-      this.#told.delete(userId)
+      this.#cursors.delete(userId)
       await this.#change(userId, null)
       return
     }
@@ -103,7 +103,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   }
 
   publish(): Promise<void> {
-    return this.#tell(index)
+    return this.#deliverTo(index)
   }
 
   async index(): Promise<RoomIndex | null> {
@@ -112,7 +112,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
 
   override async alarm(): Promise<void> {
     this.#alarmAt = null
-    await this.#tellNow()
+    await this.#deliverPending()
     if (this.#alarmAt === null && this.#store.oldest() !== null) this.#setAlarm(Date.now() + month)
   }
 
@@ -123,31 +123,31 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   ): Promise<Result | Refused> {
     if (result === acts.unchanged) return {} as Result
     if (result && "refused" in result) return result
-    this.#tellSoon(by)
-    await this.#tell(index)
+    this.#scheduleDelivery(by)
+    await this.#deliverTo(index)
     return result ?? ({} as Result)
   }
 
   /** In one commit with what was just stored: if this object ends here, the alarm goes on. */
-  #tellSoon(by: string): void {
+  #scheduleDelivery(by: string): void {
     this.#setAlarm(Date.now() + alarmAfter)
-    this.ctx.waitUntil(this.#tellNow(by))
+    this.ctx.waitUntil(this.#deliverPending(by))
   }
 
   /** Tells everyone at once: nobody waits for another. Whoever did it (`by`) knows already, and comes after the others. */
-  async #tellNow(by = ""): Promise<void> {
+  async #deliverPending(by = ""): Promise<void> {
     const members = this.#store.members().map(({ user_id }) => user_id)
-    const telling = members.toSorted((a, b) => Number(a === by) - Number(b === by)).map((id) => this.#tell(id))
+    const telling = members.toSorted((a, b) => Number(a === by) - Number(b === by)).map((id) => this.#deliverTo(id))
     // The index is for nobody who waits: first let the events leave.
     await scheduler.wait(0)
-    await Promise.all([...telling, this.#tell(index)])
-    this.#rest()
+    await Promise.all([...telling, this.#deliverTo(index)])
+    this.#compactAndIdle()
   }
 
   /** One at a time for each: what is told to somebody is told in order. */
-  #tell(id: string): Promise<void> {
-    const telling = this.#telling.get(id) ?? this.#tellAll(id).finally(() => this.#telling.delete(id))
-    this.#telling.set(id, telling)
+  #deliverTo(id: string): Promise<void> {
+    const telling = this.#deliveries.get(id) ?? this.#deliverAll(id).finally(() => this.#deliveries.delete(id))
+    this.#deliveries.set(id, telling)
     return telling
   }
 
@@ -158,46 +158,46 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   }
 
   /** Tells somebody, or the index, what they have not been told, until nothing is left or they cannot be reached. */
-  async #tellAll(id: string): Promise<void> {
+  async #deliverAll(id: string): Promise<void> {
     for (;;) {
       const room = this.#store.room()
       if (!room) return
-      const told = this.#toldTo(room, id)
+      const told = this.#cursorOf(room, id)
       const end = { seq: room.last_seq, n: room.last_n }
       if (told.seq >= end.seq && told.n >= end.n) return
       try {
         if (id === index) await publishIndex(this.env, this.#store.index())
-        this.#told.set(id, id === index ? end : await this.#deliver(room, id, told))
+        this.#cursors.set(id, id === index ? end : await this.#deliver(room, id, told))
         this.#failures.delete(id)
       } catch (error) {
         const failures = (this.#failures.get(id) ?? 0) + 1
         this.#failures.set(id, failures)
         console.warn(JSON.stringify({ level: "warn", event: "room.not_told", ...describeError(error) }))
-        this.#setAlarm(Date.now() + pauseAfter(failures))
+        this.#setAlarm(Date.now() + retryDelay(failures))
         return
       }
     }
   }
 
-  #toldTo(room: RoomRow, id: string): Told {
-    return this.#told.get(id) ?? { seq: room.pushed_seq, n: (this.#store.firstChange() ?? room.last_n + 1) - 1 }
+  #cursorOf(room: RoomRow, id: string): DeliveryCursor {
+    return this.#cursors.get(id) ?? { seq: room.pushed_seq, n: (this.#store.firstChange() ?? room.last_n + 1) - 1 }
   }
 
   /** Gives how far they have been told now. */
-  async #deliver(room: RoomRow, userId: string, told: Told): Promise<Told> {
-    const { events, upTo } = untoldTo(this.#store, room, userId, told)
+  async #deliver(room: RoomRow, userId: string, told: DeliveryCursor): Promise<DeliveryCursor> {
+    const { events, upTo } = pendingFor(this.#store, room, userId, told)
     if (events.length === 0) return upTo
     await this.env.UserChannel.getByName(userId).deliver(events, Date.now())
     return upTo
   }
 
   /** Notes up to where everyone has been told, and deletes what is too old; once nothing is left to tell, puts the alarm off. */
-  #rest(): void {
+  #compactAndIdle(): void {
     const room = this.#store.room()
     if (!room) return
     const ids = this.#store.members().map(({ user_id }) => user_id)
-    const { seq, n } = leastTold([...ids, index].map((id) => this.#toldTo(room, id)))
-    const isNews = this.#store.markTold(room, seq, n)
+    const { seq, n } = minCursor([...ids, index].map((id) => this.#cursorOf(room, id)))
+    const isNews = this.#store.acknowledge(room, seq, n)
     this.#store.sweep(Date.now())
     if (!isNews || seq < room.last_seq || n < room.last_n) return
     this.#alarmAt = null

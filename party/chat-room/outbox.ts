@@ -2,7 +2,7 @@ import type { Delivered } from "../user-channel/channel-log"
 import { type ChangeRow, type RoomRow, type RoomStore, toMessage } from "./room-store"
 
 /** How far one of those whom a room tells has been told. */
-export interface Told {
+export interface DeliveryCursor {
   seq: number
   n: number
 }
@@ -11,13 +11,13 @@ const atOnce = 100
 const second = 1_000
 
 /** What a member is still to be told, in order, and how far that goes. A pair with a block tells each only of themselves. */
-export function untoldTo(
+export function pendingFor(
   store: RoomStore,
   room: RoomRow,
   userId: string,
-  told: Told,
-): { events: Delivered[]; upTo: Told } {
-  const { messages, changes } = store.untold(told.seq, told.n, atOnce)
+  told: DeliveryCursor,
+): { events: Delivered[]; upTo: DeliveryCursor } {
+  const { messages, changes } = store.pending(told.seq, told.n, atOnce)
   const isBlocked = store.members().some(({ blocks }) => blocks === 1)
   const isTold = (by: string) => !isBlocked || by === userId
   const events: Delivered[] = []
@@ -53,11 +53,11 @@ function payloadOf(store: RoomStore, room: RoomRow, userId: string, { type, seq,
 }
 
 /** The least that all have been told. */
-export function leastTold(all: Told[]): Told {
+export function minCursor(all: DeliveryCursor[]): DeliveryCursor {
   return { seq: Math.min(...all.map(({ seq }) => seq)), n: Math.min(...all.map(({ n }) => n)) }
 }
 
 /** How long to wait (ms) before the try after `failures` failed ones. */
-export function pauseAfter(failures: number): number {
+export function retryDelay(failures: number): number {
   return Math.min(60 * second, 250 * 2 ** Math.min(failures, 10))
 }

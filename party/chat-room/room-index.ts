@@ -1,7 +1,7 @@
 import { openDatabase } from "~/db/client.server"
 import { writeIndex } from "~/domain/chat/queries.server"
 import type { Job } from "~/domain/jobs"
-import { noteConversation } from "~/domain/notifications/queries.server"
+import { upsertConversationNotification } from "~/domain/notifications/queries.server"
 import type { RoomIndex } from "~/domain/ports/chat"
 
 /** Seconds: who reads it at once need not be told on another device. */
@@ -14,7 +14,7 @@ export async function publishIndex(env: Env, index: RoomIndex | null): Promise<v
     openDatabase(env.DB, "first-primary").db,
     index,
     Date.now(),
-    noteConversation,
+    upsertConversationNotification,
   )
   for (const notificationId of notificationIds)
     await env.JOB_QUEUE.send({ kind: "push", notificationId } satisfies Job, { delaySeconds: pushedAfter })

@@ -213,7 +213,7 @@ export class RoomStore {
   }
 
   /** Messages and changes after these numbers, oldest first. */
-  untold(seq: number, n: number, limit: number): { messages: MessageRow[]; changes: ChangeRow[] } {
+  pending(seq: number, n: number, limit: number): { messages: MessageRow[]; changes: ChangeRow[] } {
     const messages = this.sql
       .exec<MessageRow>("SELECT * FROM messages WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit)
       .toArray()
@@ -235,7 +235,7 @@ export class RoomStore {
   }
 
   /** Notes up to where everyone has been told; whether that is news. */
-  markTold(room: RoomRow, seq: number, n: number): boolean {
+  acknowledge(room: RoomRow, seq: number, n: number): boolean {
     const first = this.firstChange()
     const hasChanges = first !== null && first <= n
     if (seq > room.pushed_seq)

@@ -1,11 +1,11 @@
 import { editableFor } from "~/domain/chat/limits"
-import { whyNot } from "~/domain/chat/policy"
+import { writeDenial } from "~/domain/chat/policy"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
 import type { Refused, ShownMessages } from "~/domain/ports/chat"
 import { type MemberRow, type RoomRow, type RoomStore, toMessage } from "./room-store"
 
 /** A room as one of its members finds it. */
-interface Present {
+interface Membership {
   room: RoomRow
   me: MemberRow
   other: MemberRow | null
@@ -16,7 +16,7 @@ const notFound: Refused = { refused: "not_found" }
 export const unchanged = "unchanged"
 type Outcome = Refused | typeof unchanged | null
 
-export function enter(store: RoomStore, userId: string): Present | null {
+export function findMembership(store: RoomStore, userId: string): Membership | null {
   const room = store.room()
   const members = room ? store.members() : []
   const me = members.find(({ user_id }) => user_id === userId)
@@ -24,7 +24,7 @@ export function enter(store: RoomStore, userId: string): Present | null {
   return { room, me, other: members.find(({ user_id }) => user_id !== userId) ?? null }
 }
 
-function standing({ room, me, other }: Present) {
+function permissionsInput({ room, me, other }: Membership) {
   return {
     state: room.state,
     role: me.role,
@@ -35,7 +35,7 @@ function standing({ room, me, other }: Present) {
 }
 
 /** Nothing is left of the other one: they block this one, who does not block them. */
-function isVeiled({ me, other }: Present): boolean {
+function isRedacted({ me, other }: Membership): boolean {
   return other?.blocks === 1 && me.blocks === 0
 }
 
@@ -47,12 +47,12 @@ export function post(
   now: number,
   pause: number,
 ): { message: Message; isNew: boolean } | Refused {
-  const present = enter(store, userId)
+  const present = findMembership(store, userId)
   if (!present) return notFound
   const known = store.sent(userId, clientId)
   if (known) return { message: toMessage(present.room.id, known, userId), isNew: false }
   const lastSeq = present.room.last_seq
-  const reason = whyNot(standing(present), now)
+  const reason = writeDenial(permissionsInput(present), now)
   const isRequest = reason === "pending" && lastSeq === 0
   if (reason && !isRequest) return { refused: reason }
   if (pause > 0) return { refused: "too_fast", retryAfter: Math.ceil(pause / 1_000) }
@@ -72,10 +72,10 @@ export function edit(
   body: string,
   now: number,
 ): { message: Message } | { same: Message } | Refused {
-  const present = enter(store, userId)
+  const present = findMembership(store, userId)
   const row = present && store.message(seq)
   if (!present || row?.author_id !== userId || row.body === null || store.isHidden(userId, seq)) return notFound
-  const reason = whyNot(standing(present), now)
+  const reason = writeDenial(permissionsInput(present), now)
   // What waits for an answer is not another text by the time it is read.
   if (reason) return { refused: reason }
   if (now - row.created_at > editableFor) return { refused: "too_late" }
@@ -86,7 +86,7 @@ export function edit(
 }
 
 export function remove(store: RoomStore, userId: string, seq: number, whose: "me" | "both", now: number): Outcome {
-  const present = enter(store, userId)
+  const present = findMembership(store, userId)
   const row = present && store.message(seq)
   if (!present || !row || seq <= present.me.hidden_seq || store.isHidden(userId, seq)) return notFound
   if (whose === "both" && row.author_id !== userId) return notFound
@@ -99,7 +99,7 @@ export function remove(store: RoomStore, userId: string, seq: number, whose: "me
 
 /** A piece of the thread before, after or around a message; without any of them, its end. */
 export function history(store: RoomStore, userId: string, query: ThreadQuery): Thread | Refused {
-  const present = enter(store, userId)
+  const present = findMembership(store, userId)
   if (!present) return notFound
   const { room, me } = present
   const { limit } = query
@@ -124,7 +124,7 @@ export function history(store: RoomStore, userId: string, query: ThreadQuery): T
     before = older(query.before ?? end, limit)
     after.hasMore = query.before !== undefined && newer(query.before - 1, 1).rows.length > 0
   }
-  const veil = isVeiled(present)
+  const veil = isRedacted(present)
   return {
     data: [...before.rows, ...after.rows].map((row) => toMessage(room.id, row, userId, veil)),
     has_before: before.hasMore,
@@ -134,15 +134,15 @@ export function history(store: RoomStore, userId: string, query: ThreadQuery): T
 
 /** Those of these messages that a member still sees. */
 export function show(store: RoomStore, userId: string, seqs: number[]): ShownMessages | Refused {
-  const present = enter(store, userId)
+  const present = findMembership(store, userId)
   if (!present) return notFound
   const { room, me } = present
-  const veil = isVeiled(present)
-  return { messages: store.some(me, seqs).map((row) => toMessage(room.id, row, userId, veil)), isVeiled: veil }
+  const veil = isRedacted(present)
+  return { messages: store.some(me, seqs).map((row) => toMessage(room.id, row, userId, veil)), isRedacted: veil }
 }
 
 export function read(store: RoomStore, userId: string, seq: number, isShared: boolean): Outcome {
-  const present = enter(store, userId)
+  const present = findMembership(store, userId)
   if (!present) return notFound
   const to = Math.min(seq, present.room.last_seq)
   if (to <= present.me.read_seq) return unchanged
@@ -153,10 +153,10 @@ export function read(store: RoomStore, userId: string, seq: number, isShared: bo
 }
 
 export function answer(store: RoomStore, userId: string, state: "accepted" | "declined", now: number): Outcome {
-  const present = enter(store, userId)
+  const present = findMembership(store, userId)
   if (!present) return notFound
   if (present.room.state === state && present.me.role === "owner") return unchanged
-  const reason = whyNot(standing(present), now)
+  const reason = writeDenial(permissionsInput(present), now)
   const mayAnswer = reason === "accept_first" || (reason === "declined" && state === "accepted")
   if (!mayAnswer || present.me.role !== "owner") return reason ? { refused: reason } : notFound
   store.setState(state)
@@ -166,7 +166,7 @@ export function answer(store: RoomStore, userId: string, state: "accepted" | "de
 }
 
 export function hide(store: RoomStore, userId: string): Outcome {
-  const present = enter(store, userId)
+  const present = findMembership(store, userId)
   if (!present) return notFound
   if (present.me.hidden_seq === present.room.last_seq) return unchanged
   store.hideAll(userId, present.room.last_seq)
@@ -175,7 +175,7 @@ export function hide(store: RoomStore, userId: string): Outcome {
 }
 
 export function setBlock(store: RoomStore, userId: string, isBlocking: boolean): Outcome {
-  const present = enter(store, userId)
+  const present = findMembership(store, userId)
   if (!present) return notFound
   if ((present.me.blocks === 1) === isBlocking) return unchanged
   store.setBlock(userId, isBlocking)
@@ -185,7 +185,7 @@ export function setBlock(store: RoomStore, userId: string, isBlocking: boolean):
 
 /** Whether anybody is left whom that concerns. */
 export function forget(store: RoomStore, userId: string): boolean {
-  const present = enter(store, userId)
+  const present = findMembership(store, userId)
   if (!present) return store.members().length > 0
   store.forget(userId)
   store.setState("closed")

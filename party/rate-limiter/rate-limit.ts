@@ -34,14 +34,14 @@ export function countTry(
   const weighted = current.before * (1 - elapsed / window) + current.count
   const pause = Math.max(0, (current.notBefore ?? 0) - now)
   if (weighted + 1 <= max && pause === 0) {
-    const notBefore = now + pauseAfter(Math.floor(weighted + 1), slowFrom, window)
+    const notBefore = now + throttleDelay(Math.floor(weighted + 1), slowFrom, window)
     return { next: { ...current, count: current.count + 1, notBefore }, allowed: true, retryAfter: 0 }
   }
   const wait = weighted + 1 <= max ? pause : Math.max(pause, waitFor(current, max, window, elapsed))
   return { next: current, allowed: false, retryAfter: Math.max(1, Math.ceil(wait / 1_000)) }
 }
 
-function pauseAfter(tries: number, slowFrom: number, window: number): number {
+function throttleDelay(tries: number, slowFrom: number, window: number): number {
   return tries < slowFrom ? 0 : Math.min(window, 1_000 * 2 ** (tries - slowFrom))
 }
 

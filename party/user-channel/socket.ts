@@ -143,18 +143,18 @@ export function isIdle(state: SocketState, now: number): boolean {
 }
 
 /** Whether its session has ended, as far as is known here. */
-export function isDue(state: SocketState, now: number): boolean {
+export function isExpired(state: SocketState, now: number): boolean {
   return state.session !== null && state.session.at <= now
 }
 
 /** When something is to be looked at again for this socket, epoch ms. */
-export function nextLook(state: SocketState, now: number): number {
+export function nextCheckAt(state: SocketState, now: number): number {
   const { since, session } = state
   const untilIdle = since + idleFor > now && !isOnAny(state) ? since + idleFor : Number.POSITIVE_INFINITY
   return Math.min(untilIdle, session?.at ?? Number.POSITIVE_INFINITY)
 }
 
 /** The channel by which a socket hears what is for its member, null: it does not. */
-export function hearingChannel(state: SocketState | null, userId: string): string | null {
+export function deliveryChannel(state: SocketState | null, userId: string): string | null {
   return [userChannel(userId), signedInChannel(userId)].find((channel) => isOn(state, channel)) ?? null
 }

@@ -4,8 +4,8 @@ import { findSessionEnd } from "~/domain/accounts/queries.server"
 import { clientEvents, conversationChannel, eventName } from "~/domain/chat/channel-names"
 import type { EventPage, Grant, Live, Posted, PostedMessage, Refused } from "~/domain/ports/chat"
 import { countTry, type WindowCount } from "../rate-limiter/rate-limit"
-import { answerFrame } from "./answer"
-import { carryOut } from "./carry-out"
+import { handleFrame } from "./frame-handler"
+import { executeCommand } from "./execute-command"
 import { ChannelLog, type Delivered, kept, type Logged } from "./channel-log"
 import {
   encodeFrame,
@@ -62,12 +62,12 @@ export class UserChannel extends Server<Env> implements Live {
     if (verdict === "close") return this.#close(socket, problems.tooMany)
     if (verdict === "refuse" || !this.#countFrame(next)) return socket.send(errorFrame(problems.tooFast))
     const here = { userId: this.name, app: realtimeApp(this.env) }
-    const { state, replies, act } = answerFrame(next, readFrame(message as string | ArrayBuffer), here)
+    const { state, replies, command: act } = handleFrame(next, readFrame(message as string | ArrayBuffer), here)
     if (state !== next) socket.setState(state)
     for (const reply of replies) socket.send(reply)
     if (act?.kind === "typing" && !this.#typing.take(act.conversationId, Date.now())) return
     const post = (id: string, sent: PostedMessage) => this.post(id, sent, Date.now())
-    const answer = act && (await carryOut(this.env, this.name, act, { ...this.#log.shared(), post }))
+    const answer = act && (await executeCommand(this.env, this.name, act, { ...this.#log.shared(), post }))
     if (answer && socket.readyState === WebSocket.OPEN) socket.send(answer)
   }
 
@@ -96,31 +96,31 @@ export class UserChannel extends Server<Env> implements Live {
     for (const socket of this.#sockets()) {
       if (sockets.isOn(socket.state, channel))
         socket.send(encodeFrame(clientEvents.typing, { user_id: userId }, channel))
-      this.#tell(socket, { type: "typing", conversation_id: conversationId, user_id: userId })
+      this.#sendTo(socket, { type: "typing", conversation_id: conversationId, user_id: userId })
     }
   }
 
   /** Takes a room's events, each once. */
   async deliver(events: Delivered[], now: number): Promise<void> {
     const added = this.#log.add(events, now)
-    this.#tellAll(added)
+    this.#broadcast(added)
     if (added.length > 0) await this.#wakeBy(now + kept.for)
   }
 
   async publish(type: string, payload: Record<string, unknown>, now: number): Promise<number> {
     const logged = this.#log.publish(type, payload, now)
-    this.#tellAll([logged])
+    this.#broadcast([logged])
     await this.#wakeBy(now + kept.for)
     return logged.seq
   }
 
-  #tellAll(events: Logged[]): void {
+  #broadcast(events: Logged[]): void {
     const all = this.#sockets()
-    for (const { seq, type, payload } of events) for (const socket of all) this.#tell(socket, { seq, type, ...payload })
+    for (const { seq, type, payload } of events) for (const socket of all) this.#sendTo(socket, { seq, type, ...payload })
   }
 
-  #tell(socket: Socket, data: Record<string, unknown>): void {
-    const channel = sockets.hearingChannel(socket.state, this.name)
+  #sendTo(socket: Socket, data: Record<string, unknown>): void {
+    const channel = sockets.deliveryChannel(socket.state, this.name)
     if (channel) socket.send(encodeFrame(eventName, data, channel))
   }
 
@@ -181,7 +181,7 @@ export class UserChannel extends Server<Env> implements Live {
       if (socket.state && sockets.isIdle(socket.state, now)) this.#close(socket, problems.idle)
     }
     await this.#endExpired(now)
-    const looks = this.#sockets().flatMap(({ state }) => (state ? [sockets.nextLook(state, now)] : []))
+    const looks = this.#sockets().flatMap(({ state }) => (state ? [sockets.nextCheckAt(state, now)] : []))
     // Strangers connect to the object of any id, where there may be no such member: what is empty stays empty.
     if (this.#openLog || ChannelLog.isStored(this.ctx.storage.sql)) {
       this.#log.prune(this.#log.lastSeq(), now)
@@ -194,7 +194,7 @@ export class UserChannel extends Server<Env> implements Live {
   /** Closes sockets whose session has ended. It may have been used since it was asked about: then it lives on, and they do. */
   async #endExpired(now: number): Promise<void> {
     for (const socket of this.#sockets()) {
-      if (!socket.state || !sockets.isDue(socket.state, now)) continue
+      if (!socket.state || !sockets.isExpired(socket.state, now)) continue
       const at = await this.#findEnd(socket)
       if (socket.readyState !== WebSocket.OPEN || !socket.state?.session) continue
       if (at === null || at <= now) this.#close(socket, problems.ended)

@@ -6,7 +6,7 @@ import { accessKey, chatters, copies, forgetful, keys, moved, origins, pairs, pe
 
 /** Starts the built Worker over the demo's data, once for all browser tests; gives what stops it. */
 export default async function start() {
-  forgetTries()
+  resetLimit()
   moveProfile()
   insertForgetful()
   await insertChatters()
@@ -24,7 +24,7 @@ export default async function start() {
 }
 
 /** The sign-ins of the run before must not count against the limits of this one. */
-function forgetTries(): void {
+function resetLimit(): void {
   rmSync(`${persistTo}/v3/do/salon-RateLimiter`, { recursive: true, force: true })
 }
 

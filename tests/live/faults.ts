@@ -54,8 +54,8 @@ export type Fault = keyof typeof rooms
 /** The class of rooms with a fault planted in it; the sound one without. Call it once: a fault may change what rooms are made of. */
 export function roomWith(fault: string | undefined): typeof ChatRoom {
   if (fault === "counts-the-first") {
-    const { markTold } = RoomStore.prototype
-    RoomStore.prototype.markTold = function (this: RoomStore, room) {
+    const { acknowledge: markTold } = RoomStore.prototype
+    RoomStore.prototype.acknowledge = function (this: RoomStore, room) {
       return markTold.call(this, room, room.last_seq, room.last_n)
     }
   }

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite"
 import { beforeEach, describe, expect, test } from "vitest"
-import { leastTold, pauseAfter, type Told, untoldTo } from "../../party/chat-room/outbox"
+import { minCursor, retryDelay, type DeliveryCursor, pendingFor } from "../../party/chat-room/outbox"
 import { type RoomRow, RoomStore } from "../../party/chat-room/room-store"
 
 /** A room's storage in memory: SQLite, as in the object. */
@@ -14,7 +14,7 @@ function openStorage(): SqlStorage {
   return { exec } as unknown as SqlStorage
 }
 
-const nothing: Told = { seq: 0, n: 0 }
+const nothing: DeliveryCursor = { seq: 0, n: 0 }
 let store: RoomStore
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const write = (seq: number, authorId: string, body = `${seq}`) =>
   store.insert({ seq, authorId, clientId: `client-${seq}`, body }, 1_000 + seq)
-const untold = (userId: string, told = nothing) => untoldTo(store, store.room() as RoomRow, userId, told)
+const untold = (userId: string, told = nothing) => pendingFor(store, store.room() as RoomRow, userId, told)
 const numbers = ({ events }: ReturnType<typeof untold>) => events.map(({ source, n }) => `${source.at(-1)}${n}`)
 
 describe("what a member is still to be told", () => {
@@ -115,22 +115,22 @@ describe("up to where everyone has been told", () => {
       { seq: 3, n: 9 },
       { seq: 5, n: 5 },
     ]
-    expect(leastTold(all)).toEqual({ seq: 3, n: 2 })
-    expect(leastTold(all.toReversed())).toEqual({ seq: 3, n: 2 })
+    expect(minCursor(all)).toEqual({ seq: 3, n: 2 })
+    expect(minCursor(all.toReversed())).toEqual({ seq: 3, n: 2 })
   })
 
   test("deletes the changes before it and no other, and never goes back", () => {
     write(1, "ada")
     write(2, "ada")
     for (const seq of [1, 2]) store.addChange({ type: "read", seq, byUser: "bob", forUser: null })
-    expect(store.markTold(store.room() as RoomRow, 1, 1)).toBe(true)
+    expect(store.acknowledge(store.room() as RoomRow, 1, 1)).toBe(true)
     expect([store.room()?.pushed_seq, store.firstChange()]).toEqual([1, 2])
-    expect(store.markTold(store.room() as RoomRow, 0, 1)).toBe(false)
+    expect(store.acknowledge(store.room() as RoomRow, 0, 1)).toBe(false)
     expect(store.room()?.pushed_seq).toBe(1)
     expect(numbers(untold("bob", { seq: 1, n: 1 }))).toEqual(["m2", "c2"])
   })
 })
 
 test("a delivery that fails is tried again after half a second, then twice as late each time, and each minute at last", () => {
-  expect([1, 2, 3, 7, 8, 9, 1_000].map(pauseAfter)).toEqual([500, 1_000, 2_000, 32_000, 60_000, 60_000, 60_000])
+  expect([1, 2, 3, 7, 8, 9, 1_000].map(retryDelay)).toEqual([500, 1_000, 2_000, 32_000, 60_000, 60_000, 60_000])
 })

@@ -106,7 +106,7 @@ test("everyone but a visitor is signed in", () => {
     isEnrolled: false,
     isHeldBack: false,
     startedAt: 0,
-    erasedAt: null,
+    erasureDueAt: null,
     rights: "",
     hasOldRights: false,
   } as const

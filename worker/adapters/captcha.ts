@@ -16,7 +16,7 @@ export function createCaptcha(config: Config, hostname: string): Captcha | null 
   if (!config.CAPTCHA_PROVIDER || !secret) return null
   const address = addressOf(config, config.CAPTCHA_PROVIDER, "check")
   return {
-    async accepts(answer) {
+    async verify(answer) {
       try {
         const { success, hostname: solvedAt, "error-codes": codes = [] } = await ask(address, secret, answer)
         if (success === true && solvedAt === hostname) return true

@@ -19,13 +19,13 @@ function deriveKey(secret: string): Promise<CryptoKey> {
 }
 
 /** HMAC-SHA-256 in base64url, by a key made from the secret of this deployment. */
-export function createPasses(secret: string): Ctx["passes"] {
+export function createUrlSigner(secret: string): Ctx["urlSigner"] {
   return {
     async sign(text) {
       const signature = await crypto.subtle.sign(hmac, await deriveKey(secret), new TextEncoder().encode(text))
       return Buffer.from(signature).toString("base64url")
     },
-    async isSigned(text, signature) {
+    async verify(text, signature) {
       const bytes = new Uint8Array(Buffer.from(signature, "base64url"))
       return crypto.subtle.verify(hmac, await deriveKey(secret), bytes, new TextEncoder().encode(text))
     },

@@ -22,12 +22,12 @@ export function createPush(settings: Settings): Push | null {
   if (!publicKey || !privateKey || !subject) return null
   return {
     publicKey,
-    knows(endpoint) {
+    isKnownService(endpoint) {
       const url = new URL(endpoint)
       if (PUSH_ORIGIN && url.origin === PUSH_ORIGIN) return true
       return url.protocol === "https:" && url.port === "" && services.some((host) => host.test(url.hostname))
     },
-    async knock(endpoint) {
+    async send(endpoint) {
       const token = await vapidToken({ publicKey, privateKey, subject }, new URL(endpoint).origin)
       const answer = await fetch(endpoint, {
         method: "POST",

@@ -10,7 +10,7 @@ import { logLine } from "../middleware/request-log"
 import { plainPage } from "./plain-page"
 
 /** The one map from an error to an answer. What went wrong inside goes to the log; a stranger reads a sentence. */
-export const answerError: ErrorHandler<AppEnv> = (thrown, c) => {
+export const errorHandler: ErrorHandler<AppEnv> = (thrown, c) => {
   const error = toAppError(thrown)
   c.var.log.code = error.code
   if (error.status >= 500) {

@@ -2,7 +2,7 @@ import { openDatabase } from "~/db/client.server"
 import type { Ctx } from "~/domain/context"
 import type { Job } from "~/domain/jobs"
 import { pushNotification } from "~/domain/notifications/push.server"
-import { tellNotification } from "~/domain/notifications/service.server"
+import { publishNotification } from "~/domain/notifications/service.server"
 import { runErasure } from "~/domain/privacy/erasure.server"
 import { failExport, runExport } from "~/domain/privacy/export.server"
 import { describeError } from "~/lib/describe-error"
@@ -39,7 +39,7 @@ function run(ctx: Ctx, job: Job): Promise<void> {
     case "erasure":
       return runErasure(ctx, job.requestId)
     case "notify":
-      return tellNotification(ctx, job.notificationId)
+      return publishNotification(ctx, job.notificationId)
     case "push":
       return pushNotification(ctx, job.notificationId)
     default:

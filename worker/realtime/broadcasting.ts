@@ -6,7 +6,7 @@ import { authorizeChannel, authorizeUser } from "~/domain/chat/live.server"
 import { AppError } from "~/lib/errors"
 import { realtimeApp } from "../../party/user-channel/settings"
 import { createApi } from "../api/openapi/create-api"
-import { answers, errorAnswers, signedIn } from "../api/openapi/document"
+import { responses, errorResponses, signedIn } from "../api/openapi/document"
 import type { AppContext } from "../env"
 
 const socket_id = z.string().meta({ description: "As the socket was greeted with" })
@@ -20,7 +20,7 @@ const channelRoutes = bothWays({
   description:
     "What lets one of your sockets subscribe to a channel of yours. Also at `/broadcasting/auth`, without `/api`, where clients look for it.",
   fields: z.object({ socket_id, channel_name }),
-  responses: { ...answers(200, "The signature", z.object({ auth })), ...errorAnswers(401, 403, 413) },
+  responses: { ...responses(200, "The signature", z.object({ auth })), ...errorResponses(401, 403, 413) },
 })
 
 const userRoutes = bothWays({
@@ -29,8 +29,8 @@ const userRoutes = bothWays({
   description: "What lets one of your sockets sign in as you. Also at `/broadcasting/user-auth`, without `/api`.",
   fields: z.object({ socket_id }),
   responses: {
-    ...answers(200, "The signature, and what it is for", z.object({ auth, user_data })),
-    ...errorAnswers(403, 413),
+    ...responses(200, "The signature, and what it is for", z.object({ auth, user_data })),
+    ...errorResponses(403, 413),
   },
 })
 

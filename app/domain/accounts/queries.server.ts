@@ -84,7 +84,7 @@ export async function findSession(
       isStrong: row.is_strong === 1,
       isEnrolled: row.is_enrolled === 1,
       isHeldBack: false,
-      erasedAt: row.erased_at,
+      erasureDueAt: row.erased_at,
     },
     user: {
       id: row.id,

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { locales } from "~/i18n/locales"
 import { CaptchaAnswer } from "../captcha/schema"
 import { PasskeyAnswer, PasskeyField } from "../ports/webauthn"
-import { prose } from "../shared/multiline-text"
+import { multilineText } from "../shared/multiline-text"
 import { NewPassword, passwordLength } from "./passwords/rules"
 
 /**
@@ -22,7 +22,7 @@ export const Credentials = z.object({ email: Email, password: Password })
 export type Credentials = z.infer<typeof Credentials>
 
 /** Why staff shut a member out, in their words; the member does not read it. */
-export const BanForm = z.object({ reason: prose(1_000) })
+export const BanForm = z.object({ reason: multilineText(1_000) })
 export type BanForm = z.infer<typeof BanForm>
 
 /** A tick that must be set: `on` from a form, true from JSON. */

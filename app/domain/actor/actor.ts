@@ -55,7 +55,7 @@ export interface SessionInfo {
   /** Its user is staff, whose rights wait until a second factor is given here: `groups` names none that has them. */
   isHeldBack: boolean
   /** When the account goes, epoch ms, if its owner asked for that. */
-  erasedAt: number | null
+  erasureDueAt: number | null
 }
 
 /** When a session ends unless it is used before. */

@@ -62,6 +62,6 @@ export function requireStaffProof(ctx: TimedAsker): SignedIn {
 }
 
 /** Whether this user may not be without any second factor. */
-export function mustKeepOne(ctx: { isStaffGuarded: boolean }, user: CurrentUser): boolean {
-  return ctx.isStaffGuarded && hasPermission(user)
+export function requiresSecondFactor(ctx: { staffNeeds2fa: boolean }, user: CurrentUser): boolean {
+  return ctx.staffNeeds2fa && hasPermission(user)
 }

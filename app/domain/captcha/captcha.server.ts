@@ -11,6 +11,6 @@ export async function requirePerson(ctx: Ctx, answer: string | undefined, email:
   if (!ctx.captcha) return
   const isCode = answer?.startsWith(mailedCodePrefix) ?? false
   if (answer && isCode && email && (await takeCaptchaCode(ctx, email, answer.slice(mailedCodePrefix.length)))) return
-  if (answer && !isCode && (await ctx.captcha.accepts(answer))) return
+  if (answer && !isCode && (await ctx.captcha.verify(answer))) return
   throw new AppError("validation.failed", { fields: { captcha: [isCode ? "captcha_code" : "captcha"] } })
 }

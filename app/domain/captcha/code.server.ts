@@ -5,7 +5,7 @@ import { newCode, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import type { Ctx } from "../context"
 import { isAlive, storeEmailToken } from "../mail/email-tokens.server"
-import { newMail } from "../mail/outbox.server"
+import { createMail } from "../mail/outbox.server"
 import type { OutboxEmail } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
 import { isWithin } from "../shared/within-limit.server"
@@ -21,7 +21,7 @@ export async function sendCaptchaCode(ctx: Ctx, email: string): Promise<void> {
   if (!ctx.captcha) throw new AppError("request.not_found")
   await ctx.limit("captcha.code.address", ctx.client.address)
   await ctx.limit("captcha.code.email", sha256(email))
-  const mail = newMail(ctx, { to: email, locale: ctx.locale, template: "captcha-code" })
+  const mail = createMail(ctx, { to: email, locale: ctx.locale, template: "captcha-code" })
   await mail.insert
   mail.wake()
 }
@@ -31,7 +31,7 @@ export async function composeCaptchaCodeMail(ctx: Ctx, email: OutboxEmail): Prom
   if (ctx.now() - email.createdAt > captchaCodeMinutes * 60_000) return null
   const code = newCode()
   await storeEmailToken(ctx, "captcha", email.recipient, tokenOf(email.recipient, code), captchaCodeMinutes)
-  await ctx.forgetTries("captcha.code.try", sha256(email.recipient))
+  await ctx.resetLimit("captcha.code.try", sha256(email.recipient))
   const t = translator(email.locale as Locale, "mail")
   return {
     subject: t("captcha_code.subject"),

@@ -3,8 +3,8 @@ import { applications } from "~/db/schema"
 import { AppError } from "~/lib/errors"
 import { requireStaff, requireStaffProof } from "../actor/guards"
 import type { Ctx } from "../context"
-import { newMail } from "../mail/outbox.server"
-import { newNotification } from "../notifications/service.server"
+import { createMail } from "../mail/outbox.server"
+import { createNotification } from "../notifications/service.server"
 import type { StoredFile } from "../ports/files"
 import { readPicture } from "./pictures.server"
 import { keptFor } from "./policy"
@@ -108,13 +108,13 @@ export async function moveApplication(
     sql`${applications.userId} IS NOT ${staff.id}`,
   )
   const isTold = move === "take" ? sql`0` : sql`EXISTS (SELECT 1 FROM applications WHERE ${asRead})`
-  const mail = newMail(ctx, {
+  const mail = createMail(ctx, {
     ...applicantOf(id),
     template: "application",
     data: { applicationId: id, state: to },
     when: isTold,
   })
-  const news = newNotification(ctx, {
+  const news = createNotification(ctx, {
     to: sql`(SELECT user_id FROM applications WHERE id = ${id})`,
     ...{ type: "review", subject: `application:${id}`, state: to },
     reference: sql`(SELECT reference FROM applications WHERE id = ${id})`,

@@ -38,25 +38,25 @@ export type Problems = Record<string, FieldProblem[]>
 /** What is missing before an application can be sent, by step and field. */
 export function problemsOf(application: Application): Record<CastingStep, Problems> {
   const { first_name, city, category, languages, consents, presentation, experience, pictures } = application
-  const agreed = (kind: Application["consents"][number]) => when(!consents.includes(kind), "must_accept")
+  const agreed = (kind: Application["consents"][number]) => problemIf(!consents.includes(kind), "must_accept")
   return {
-    you: only({
+    you: compact({
       first_name: lengthProblem(first_name, wordLimits.first_name),
-      city: when(city === null, "required"),
-      category: when(category === null, "required"),
-      languages: when(languages.length === 0, "required"),
+      city: problemIf(city === null, "required"),
+      category: problemIf(category === null, "required"),
+      languages: problemIf(languages.length === 0, "required"),
       adult: agreed("adult"),
     }),
-    words: only({
+    words: compact({
       presentation: lengthProblem(presentation, wordLimits.presentation),
       experience: lengthProblem(experience, wordLimits.experience),
     }),
-    pictures: only({
+    pictures: compact({
       pictures:
-        when(pictures.length === 0, "pictures_few") ?? when(pictures.length > pictureUpload.max, "pictures_many"),
+        problemIf(pictures.length === 0, "pictures_few") ?? problemIf(pictures.length > pictureUpload.max, "pictures_many"),
     }),
-    send: only({
-      email: when(!application.is_member && application.email === null, "required"),
+    send: compact({
+      email: problemIf(!application.is_member && application.email === null, "required"),
       self: agreed("self"),
       depicted: agreed("depicted"),
       rules: agreed("rules"),
@@ -71,7 +71,7 @@ export function unfinishedSteps(application: Application): CastingStep[] {
   return castingSteps.filter((step) => Object.keys(problems[step]).length > 0)
 }
 
-function when(isWrong: boolean, problem: FieldProblem): FieldProblem | undefined {
+function problemIf(isWrong: boolean, problem: FieldProblem): FieldProblem | undefined {
   return isWrong ? problem : undefined
 }
 
@@ -81,7 +81,7 @@ function lengthProblem(text: string, { min, max }: { min: number; max: number })
   return text.length > max ? "too_long" : undefined
 }
 
-function only(problems: Record<string, FieldProblem | undefined>): Problems {
+function compact(problems: Record<string, FieldProblem | undefined>): Problems {
   return Object.fromEntries(
     Object.entries(problems).flatMap(([field, problem]) => (problem ? [[field, [problem]]] : [])),
   )

@@ -3,7 +3,7 @@ import type { applicationStates } from "~/db/schema/casting"
 import { locales } from "~/i18n/locales"
 import { Email, Name } from "../accounts/schema"
 import { CaptchaAnswer } from "../captcha/schema"
-import { prose, proseDraft } from "../shared/multiline-text"
+import { multilineText, multilineDraft } from "../shared/multiline-text"
 import { type ConsentKind, castingSteps, spokenLanguages, wordLimits } from "./choices"
 
 export type ApplicationState = (typeof applicationStates)[number]
@@ -31,8 +31,8 @@ export const ApplicationPatch = z
     category: Slug,
     languages: z.array(z.enum(spokenLanguages)).max(spokenLanguages.length),
     written_in: WrittenIn,
-    presentation: proseDraft(wordLimits.presentation.draft),
-    experience: proseDraft(wordLimits.experience.draft),
+    presentation: multilineDraft(wordLimits.presentation.draft),
+    experience: multilineDraft(wordLimits.experience.draft),
     email: Email.nullable(),
     adult: z.boolean(),
     self: z.boolean(),
@@ -74,8 +74,8 @@ export const YouForm = z
 export const WordsForm = z
   .object({
     written_in: WrittenIn,
-    presentation: proseDraft(wordLimits.presentation.draft),
-    experience: proseDraft(wordLimits.experience.draft),
+    presentation: multilineDraft(wordLimits.presentation.draft),
+    experience: multilineDraft(wordLimits.experience.draft),
     to: To,
   })
   .transform(({ to, ...patch }) => ({ to, patch: patch satisfies ApplicationPatch }))
@@ -100,7 +100,7 @@ export const Submission = z.object({ version: z.number().int(), captcha: Captcha
 export type Submission = z.infer<typeof Submission>
 
 /** What staff tell an applicant. */
-export const DeskNote = prose(2_000)
+export const DeskNote = multilineText(2_000)
 
 export interface ApplicationPicture {
   id: string

@@ -8,7 +8,7 @@ import { isSignedIn } from "../actor/actor"
 import { requirePerson } from "../captcha/captcha.server"
 import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
 import type { Ctx } from "../context"
-import { newMail } from "../mail/outbox.server"
+import { createMail } from "../mail/outbox.server"
 import { isWithin } from "../shared/within-limit.server"
 import { consentKinds } from "./choices"
 import { editableStates, isEditable, isWithdrawable, keptFor, problemsOf, withdrawableStates } from "./policy"
@@ -187,7 +187,7 @@ export async function submitApplication(
   const to = application.is_member ? user?.email : application.email
   const receipt =
     to && (await isWithin(ctx, "casting.receipt", sha256(to)))
-      ? newMail(ctx, {
+      ? createMail(ctx, {
           to,
           locale: user?.locale ?? ctx.locale,
           template: "application",
@@ -227,7 +227,7 @@ export async function withdraw(ctx: Ctx, id: string): Promise<void> {
   const { db } = ctx
   const now = ctx.now()
   const open = and(eq(applications.id, id), inArray(applications.state, [...withdrawableStates]))
-  const mail = newMail(ctx, {
+  const mail = createMail(ctx, {
     ...applicantOf(id),
     template: "application",
     data: { applicationId: id, state: "withdrawn" },

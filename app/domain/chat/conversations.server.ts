@@ -5,7 +5,7 @@ import { avatarPath } from "../accounts/avatar"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
 import type { Refused } from "../ports/chat"
-import { whyNot } from "./policy"
+import { writeDenial } from "./policy"
 import * as queries from "./queries.server"
 import type { Conversation, ConversationsQuery, LastMessage, Thread, ThreadQuery } from "./schema"
 
@@ -128,10 +128,10 @@ export function toConversation(
 ): Conversation {
   const blocksOther = row.blocks_other === 1
   const isGone = row.other_id === null || (row.is_blocked === 1 && !blocksOther)
-  const standing = {
+  const permissionsInput = {
     ...{ state: row.state, role: row.role, isAvailable: !isGone, blocksOther, createdAt: row.created_at },
   }
-  const reason = whyNot(standing, ctx.now())
+  const reason = writeDenial(permissionsInput, ctx.now())
   const isAccepted = row.state === "accepted" && !isGone
   return {
     id: row.id,
@@ -172,6 +172,6 @@ function toOther(row: queries.ConversationRow): Conversation["with"] {
 function lastOf({ last }: queries.ConversationRow, userId: string, isGone: boolean): LastMessage | null {
   if (last === null) return null
   const message = JSON.parse(last) as LastMessage
-  const isVeiled = isGone && message.author_id !== userId
-  return isVeiled ? { ...message, author_id: "", body: null, is_deleted: true } : message
+  const isRedacted = isGone && message.author_id !== userId
+  return isRedacted ? { ...message, author_id: "", body: null, is_deleted: true } : message
 }

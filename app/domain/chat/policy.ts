@@ -1,6 +1,6 @@
 import type { CurrentUser } from "../actor/actor"
 import { hasPermission, isPremium } from "../actor/actor"
-import type { ContactRules, ConversationState, WhyNot } from "./schema"
+import type { ContactRules, ConversationState, WriteDenial } from "./schema"
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -26,7 +26,7 @@ export interface Standing {
 }
 
 /** Why somebody may not write now, or null. Being blocked and being left behind by a deleted account are one answer. */
-export function whyNot({ state, role, isAvailable, blocksOther, createdAt }: Standing, now: number): WhyNot | null {
+export function writeDenial({ state, role, isAvailable, blocksOther, createdAt }: Standing, now: number): WriteDenial | null {
   if (blocksOther) return "blocked_by_you"
   if (!isAvailable) return "unavailable"
   switch (state) {
@@ -54,7 +54,7 @@ export interface Writer {
 export type Refusal = "premium_required" | "verified_required" | "subscription_required" | "language_required"
 
 /** Why somebody may not write to an owner for the first time, or null (trust-safety R19; product-spec 6). */
-export function whyNoRequest({ user, isVerified }: Writer, rules: ContactRules): Refusal | null {
+export function requestDenial({ user, isVerified }: Writer, rules: ContactRules): Refusal | null {
   if (!isPremium(user)) return "premium_required"
   if (rules.verified_only && !isVerified) return "verified_required"
   if (rules.premium_only && !paysForPremium(user)) return "subscription_required"

@@ -205,10 +205,10 @@ export async function writeIndex(
   toNotifications: ToNotifications,
 ): Promise<{ notificationIds: string[] }> {
   const { id, version, state, isBlocked, lastSeq, activeAt } = index
-  const of = (text: string, ...values: unknown[]) => db.$client.prepare(text).bind(id, version, ...values)
+  const bind = (text: string, ...values: unknown[]) => db.$client.prepare(text).bind(id, version, ...values)
   // Only members: who was forgotten is in the room no more.
   const members = index.members.map(({ userId, role, readSeq, skipped, hiddenSeq, last, wroteSeq }) =>
-    of(writeMember, userId, role, readSeq, skipped, hiddenSeq, last && JSON.stringify(last), activeAt, wroteSeq),
+    bind(writeMember, userId, role, readSeq, skipped, hiddenSeq, last && JSON.stringify(last), activeAt, wroteSeq),
   )
   const news = index.members.flatMap(({ userId, role, readSeq, skipped }) => {
     const hasUnread = !isBlocked && lastSeq - readSeq - skipped > 0
@@ -218,7 +218,7 @@ export async function writeIndex(
   const isPair = index.members.length === 2
   const results = await db.$client.batch<{ id: string }>([
     ...members,
-    of(writeRoom, state, isBlocked ? 1 : 0, lastSeq, now, isPair ? 1 : 0),
+    bind(writeRoom, state, isBlocked ? 1 : 0, lastSeq, now, isPair ? 1 : 0),
     ...news,
   ])
   return {

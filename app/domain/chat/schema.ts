@@ -15,7 +15,7 @@ export const whyNots = [
   "blocked_by_you",
   "unavailable",
 ] as const
-export type WhyNot = (typeof whyNots)[number]
+export type WriteDenial = (typeof whyNots)[number]
 
 /** A message as one of the two members sees it. */
 export interface Message {
@@ -58,7 +58,7 @@ export interface Conversation {
   is_muted: boolean
   draft: string
   may_write: boolean
-  why_not: WhyNot | null
+  why_not: WriteDenial | null
   created_at: number
   updated_at: number
 }

@@ -5,7 +5,7 @@ import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
 import { accepted, countWrite, getConversation, requirePresent } from "./conversations.server"
 import { hasLink } from "./links"
-import { linkHold, type Refusal, whyNoRequest } from "./policy"
+import { linkHold, type Refusal, requestDenial } from "./policy"
 import * as queries from "./queries.server"
 import type { ContactRules, Conversation, Message, NewConversation, NewMessage } from "./schema"
 
@@ -30,13 +30,13 @@ export async function startConversation(
 }
 
 /** Whom a first message would go to, and why it may not; or the conversation that there is already. Throws `request.not_found`. */
-export async function findAddressee(ctx: Ctx, slug: string): Promise<Addressee> {
+export async function findRecipient(ctx: Ctx, slug: string): Promise<Addressee> {
   const user = requireUser(ctx)
   const [[owner]] = await read(ctx.db, queries.selectOwner(slug, user.id))
   if (!owner || owner.is_blocked === 1) throw new AppError("request.not_found")
   if (owner.owner_id === user.id) throw new AppError("chat.own_profile")
   const [[known]] = await read(ctx.db, queries.selectByPair(queries.pairOf(user.id, owner.owner_id)))
-  const refusal = whyNoRequest({ user, isVerified: owner.writer_verified === 1 }, toRules(owner))
+  const refusal = requestDenial({ user, isVerified: owner.writer_verified === 1 }, toRules(owner))
   const profile = { id: owner.profile_id, name: owner.name, is_favorite: owner.is_favorite === 1 }
   return { profile, conversationId: known?.last_seq ? known.id : null, refusal }
 }
@@ -50,10 +50,10 @@ export interface Addressee {
 async function openConversation(ctx: Ctx, owner: queries.OwnerRow, body: string): Promise<string> {
   const user = requireUser(ctx)
   const rules = toRules(owner)
-  const refusal = whyNoRequest({ user, isVerified: owner.writer_verified === 1 }, rules)
+  const refusal = requestDenial({ user, isVerified: owner.writer_verified === 1 }, rules)
   if (refusal) throw new AppError(`chat.${refusal}`)
   const now = ctx.now()
-  holdLinks(body, owner.writer_since, now)
+  rejectLinksFromNewAccounts(body, owner.writer_since, now)
   await ctx.limit("chat.start", user.id).catch(explainLimit)
   const asked = { asker: user.id, owner: owner.owner_id }
   const id = await queries.insertConversation(ctx.db, { id: newId(now), ...asked }, now)
@@ -78,7 +78,7 @@ export async function postMessage(
   { client_id: clientId, body }: NewMessage,
 ): Promise<{ message: Message; isNew: boolean }> {
   const { id: userId } = requireUser(ctx)
-  holdLinks(body, await requirePresent(ctx, id), ctx.now())
+  rejectLinksFromNewAccounts(body, await requirePresent(ctx, id), ctx.now())
   return accepted(await ctx.live(userId).post(id, { clientId, body }, ctx.now()))
 }
 
@@ -86,7 +86,7 @@ export async function postMessage(
 export async function editMessage(ctx: Ctx, id: string, seq: number, body: string): Promise<Message> {
   const userId = await countWrite(ctx)
   await ctx.limit("chat.edit", userId)
-  holdLinks(body, await requirePresent(ctx, id), ctx.now())
+  rejectLinksFromNewAccounts(body, await requirePresent(ctx, id), ctx.now())
   const { message } = accepted(await ctx.rooms(id).edit(userId, seq, body, ctx.now()))
   return message
 }
@@ -98,7 +98,7 @@ export async function deleteMessage(ctx: Ctx, id: string, seq: number, whose: "m
 }
 
 /** A young account sends no links: that is how those who spam begin (trust-safety R19). Throws `chat.links_held`. */
-function holdLinks(body: string, createdAt: number, now: number): void {
+function rejectLinksFromNewAccounts(body: string, createdAt: number, now: number): void {
   if (now - createdAt < linkHold && hasLink(body)) throw new AppError("chat.links_held")
 }
 

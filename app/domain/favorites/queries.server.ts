@@ -11,7 +11,7 @@ const isThere = `NOT EXISTS (SELECT 1 FROM blocks WHERE user_id = ?1 AND blocked
   AND NOT EXISTS (SELECT 1 FROM blocks WHERE user_id = owner_id AND blocked_id = ?1)`
 
 /** Where in their list a favourite stands. */
-export interface KeptAt {
+export interface FavoritedAt {
   createdAt: number
   profileId: string
 }
@@ -46,7 +46,7 @@ export async function deleteFavorite(db: Database, userId: string, profileId: st
 export function selectFavorites(
   userId: string,
   { city, category }: FavoritesQuery,
-  page: { limit: number; before?: KeptAt },
+  page: { limit: number; before?: FavoritedAt },
 ) {
   const inCity = city ? sql`AND l.city_id = ${cityIdOf(city)}` : sql``
   const inCategory = category

@@ -62,7 +62,7 @@ export async function findFavorites(ctx: Ctx, query: FavoritesQuery): Promise<Fa
   }
 }
 
-function readCursor(cursor: string): queries.KeptAt {
+function readCursor(cursor: string): queries.FavoritedAt {
   const [, time, profileId] = /^([0-9a-z]{1,10})\.([0-9A-Z]{26})$/.exec(cursor) ?? []
   if (!time || !profileId) throw new AppError("cursor.invalid")
   return { createdAt: Number.parseInt(time, 36), profileId }

@@ -77,7 +77,7 @@ export async function retryMail(ctx: Ctx, id: string): Promise<void> {
   requireStaffProof(ctx)
   const now = ctx.now()
   await change(ctx, id, { state: "queued", attempts: 0, nextAttemptAt: now, updatedAt: now })
-  ctx.wakeMail(id)
+  ctx.enqueueMail(id)
 }
 
 /** Gives a mail up for good: nobody will get it. Throws as `retryMail` does. */

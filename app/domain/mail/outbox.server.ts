@@ -26,17 +26,17 @@ export interface NewMail {
  * A mail to be written to the outbox: `insert` belongs in the batch of what the mail tells of, `wake` after it. A mail whose wake was
  * lost is found by the cron.
  */
-export function newMail(ctx: Pick<Ctx, "db" | "now" | "wakeMail">, { to, locale, template, data = {}, when }: NewMail) {
+export function createMail(ctx: Pick<Ctx, "db" | "now" | "enqueueMail">, { to, locale, template, data = {}, when }: NewMail) {
   const now = ctx.now()
   const id = newId(now)
   const email = { id, recipient: to, locale, template, data: JSON.stringify(data), now }
   const insert = queries.insertOutboxEmail(ctx.db, email, when)
-  return { insert, wake: () => ctx.wakeMail(id) }
+  return { insert, wake: () => ctx.enqueueMail(id) }
 }
 
 /** Wakes every mail that is due: those whose wake was lost, and those that wait for another try. */
-export async function wakeDueMail(ctx: Pick<Ctx, "db" | "now" | "wakeMail">): Promise<void> {
-  for (const id of await queries.findDueEmails(ctx.db, ctx.now(), dueAtOnce)) ctx.wakeMail(id)
+export async function enqueueDueMail(ctx: Pick<Ctx, "db" | "now" | "enqueueMail">): Promise<void> {
+  for (const id of await queries.findDueEmails(ctx.db, ctx.now(), dueAtOnce)) ctx.enqueueMail(id)
 }
 
 /** The newest 50 mails of the last day, each with what was sent where that is kept: the development mailbox. */

@@ -1,7 +1,7 @@
 import { thumbHashToAverageRGBA, thumbHashToDataURL } from "thumbhash"
 import { AppError } from "~/lib/errors"
 import type { Ctx } from "../context"
-import { findHolder } from "./passes.server"
+import { findHolder } from "./signed-url.server"
 import { findServed, type MediaRow } from "./queries.server"
 import type { PassQuery, Photo, Video } from "./schema"
 import { contentTypeOf, splitCodes } from "./variants"
@@ -45,6 +45,6 @@ export function averageColor(thumbhash: string): string {
 }
 
 /** What a thumbhash (base64) tells of a picture, as a `data:` address of some 30 pixels: all that leaves here of a private one. */
-export function drawVeil(thumbhash: string): string {
+export function drawPlaceholder(thumbhash: string): string {
   return thumbHashToDataURL(bytesOf(thumbhash))
 }

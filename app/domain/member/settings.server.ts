@@ -13,7 +13,7 @@ import { toSettings } from "../notifications/settings.server"
 export async function readSettings(ctx: Ctx) {
   const actor = requireSession(ctx)
   const { id } = actor.user
-  const [sessions, [change], muted, [disturbed], agreed] = await ctx.db.batch([
+  const [sessions, [change], muted, [notificationSettings], agreed] = await ctx.db.batch([
     liveSessions(ctx, id),
     pendingChange(ctx, id),
     mutedKinds(ctx, id),
@@ -24,7 +24,7 @@ export async function readSettings(ctx: Ctx) {
     sessions: toOwnSessions(sessions, actor),
     emailChange: change ? toPendingEmailChange(change) : null,
     mails: toMailChoices(muted),
-    disturbed: toSettings(disturbed),
+    disturbed: toSettings(notificationSettings),
     pushKey: ctx.push?.publicKey ?? null,
     consents: agreed satisfies Consent[],
   }

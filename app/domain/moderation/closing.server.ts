@@ -5,7 +5,7 @@ import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { requireStaffProof } from "../actor/guards"
 import type { Ctx } from "../context"
-import { newMail } from "../mail/outbox.server"
+import { createMail } from "../mail/outbox.server"
 import type { OutboxEmail } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
 import { findReported, restoreReported } from "../media/reported.server"
@@ -29,7 +29,7 @@ export async function dismissReport(ctx: Ctx, reference: string, { reason }: Clo
   const isHeld = sql`EXISTS (SELECT 1 FROM reports WHERE media_id = ${report.mediaId} AND hides_media = 1 AND state = 'received')`
   const isAnswered = report.email !== null && !report.isSuspect
   const mail = isAnswered
-    ? newMail(ctx, {
+    ? createMail(ctx, {
         ...{ to: report.email as string, locale: report.locale, template: "report-closed" },
         ...{ data: { reportId: report.id }, when: isClosedNow },
       })

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { MessageSeq } from "../chat/schema"
-import { prose } from "../shared/multiline-text"
+import { multilineText } from "../shared/multiline-text"
 import { type ReportCategory, reportCategories } from "./categories"
 import { parsePageAddress } from "./page-address"
 
@@ -33,7 +33,7 @@ function mayBeAnonymous(category: ReportCategory): boolean {
 }
 
 /** Why staff close a report, in their words, which go to who reported it. */
-export const ClosingForm = z.object({ reason: prose(1_000) })
+export const ClosingForm = z.object({ reason: multilineText(1_000) })
 export type ClosingForm = z.infer<typeof ClosingForm>
 
 /** Messages of a conversation that somebody reports, by their numbers. */

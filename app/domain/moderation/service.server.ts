@@ -5,7 +5,7 @@ import type { Locale } from "~/i18n/locales"
 import { sha256 } from "~/lib/crypto.server"
 import { newId } from "~/lib/id"
 import type { Ctx } from "../context"
-import { newMail } from "../mail/outbox.server"
+import { createMail } from "../mail/outbox.server"
 import type { OutboxEmail } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
 import { isWithin } from "../shared/within-limit.server"
@@ -46,7 +46,7 @@ export async function fileReport(ctx: Ctx, form: ReportForm, evidence: Evidence 
     .map((message) => ctx.db.insert(reportMessages).values({ reportId: id, ...message }))
   const mayReply = form.email && !isSuspect && (await isWithin(ctx, "moderation.report.receipt", sha256(form.email)))
   const receipt = mayReply
-    ? newMail(ctx, { to: form.email as string, locale: ctx.locale, template: "report", data: { reference } })
+    ? createMail(ctx, { to: form.email as string, locale: ctx.locale, template: "report", data: { reference } })
     : null
   await ctx.db.batch([insert, ...copies, ...statements, ...(receipt ? [receipt.insert] : [])])
   receipt?.wake()

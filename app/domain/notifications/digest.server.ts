@@ -3,7 +3,7 @@ import { mutedMails, notifications } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
 import type { Ctx } from "../context"
-import { newMail } from "../mail/outbox.server"
+import { createMail } from "../mail/outbox.server"
 import type { OutboxEmail } from "../mail/queries.server"
 import type { Content, MailKind } from "../mail/schema"
 import { notificationDefaults } from "./defaults"
@@ -30,7 +30,7 @@ async function sendDigest(ctx: Ctx, due: queries.DueRow): Promise<void> {
   if (due.is_banned) return void (await queries.postponeMail(ctx.db, due.user_id, now + day))
   const at = mailTime(due.since, now, settingsOf(due))
   if (at > now) return void (await queries.postponeMail(ctx.db, due.user_id, at))
-  const mail = newMail(ctx, {
+  const mail = createMail(ctx, {
     to: due.email,
     locale: due.locale,
     template: "digest",

@@ -10,7 +10,7 @@ import { toSettings } from "./settings.server"
 export async function subscribeToPush(ctx: Ctx, endpoint: string): Promise<void> {
   const { user, session } = requireSession(ctx)
   if (!ctx.push) throw new AppError("push.off")
-  if (!ctx.push.knows(endpoint)) throw new AppError("push.unknown_service")
+  if (!ctx.push.isKnownService(endpoint)) throw new AppError("push.unknown_service")
   await ctx.limit("push.subscribe", user.id)
   const row = { id: newId(ctx.now()), userId: user.id, familyId: session.familyId, endpoint }
   await queries.upsertPushSubscription(ctx.db, row, ctx.now())
@@ -23,10 +23,10 @@ export async function unsubscribeFromPush(ctx: Ctx, endpoint: string): Promise<v
 const dueAtOnce = 500
 
 /** Every five minutes: starts the pushes that waited for the end of quiet hours. */
-export async function startDuePushes(ctx: Pick<Ctx, "db" | "now" | "push" | "startJob">): Promise<void> {
+export async function startDuePushes(ctx: Pick<Ctx, "db" | "now" | "push" | "enqueueJob">): Promise<void> {
   if (!ctx.push) return
   for (const notificationId of await queries.claimDuePushes(ctx.db, ctx.now(), dueAtOnce)) {
-    ctx.startJob({ kind: "push", notificationId })
+    ctx.enqueueJob({ kind: "push", notificationId })
   }
 }
 
@@ -49,7 +49,7 @@ export async function pushNotification(ctx: Ctx, id: string): Promise<void> {
   if (until !== null) return queries.postponePush(ctx.db, id, until)
   const results = await Promise.allSettled(
     endpoints.map(async (endpoint) => {
-      if ((await push.knock(endpoint)) === "gone") await queries.deletePushSubscription(ctx.db, endpoint, row.userId)
+      if ((await push.send(endpoint)) === "gone") await queries.deletePushSubscription(ctx.db, endpoint, row.userId)
     }),
   )
   const failed = results.find((result) => result.status === "rejected")

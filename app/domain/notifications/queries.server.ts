@@ -49,7 +49,7 @@ export function insertNotification(db: Database, row: NewRow, when: SQL = sql`tr
 
 /** Holds while the row of conversation ?1 says what version ?2 of its room says. */
 const isCurrent = "EXISTS (SELECT 1 FROM conversations WHERE id = ?1 AND version = ?2)"
-const insertHeard = `INSERT INTO notifications (id, user_id, type, subject, state, conversation_id, mail_at, created_at, updated_at)
+const insertStatement = `INSERT INTO notifications (id, user_id, type, subject, state, conversation_id, mail_at, created_at, updated_at)
   SELECT ?4, ?3, ?5, ?6, ?7, ?1, ?8 + ${mailedAfter}, ?8, ?9 WHERE ${isCurrent}
     AND EXISTS (SELECT 1 FROM conversation_members WHERE user_id = ?3 AND conversation_id = ?1 AND muted_at IS NULL)
   ON CONFLICT (user_id, subject)`
@@ -57,15 +57,15 @@ const insertHeard = `INSERT INTO notifications (id, user_id, type, subject, stat
  * Of an unread conversation, only a message that comes long after the last news of it is news again, or the first one after a mail: then a
  * mail may tell of it again. A mail or push that waits already keeps its time.
  */
-const noteUnread = `${insertHeard} DO UPDATE SET id = excluded.id, type = excluded.type, read_at = NULL,
+const markUnreadSql = `${insertStatement} DO UPDATE SET id = excluded.id, type = excluded.type, read_at = NULL,
     mail_at = iif(read_at IS NULL, coalesce(mail_at, excluded.mail_at), excluded.mail_at),
     push_at = iif(read_at IS NULL, push_at, NULL), pushed_at = iif(read_at IS NULL, pushed_at, NULL),
     created_at = excluded.created_at, updated_at = excluded.updated_at
   WHERE read_at IS NOT NULL OR excluded.created_at >= created_at + ${pushInterval}
     OR (mail_at IS NULL AND excluded.created_at > created_at)
   RETURNING id`
-const noteAnswered = `${insertHeard} DO NOTHING RETURNING id`
-const noteSeen = `UPDATE notifications SET read_at = ?4, mail_at = NULL, push_at = NULL, updated_at = ?4
+const insertAnsweredSql = `${insertStatement} DO NOTHING RETURNING id`
+const markReadSql = `UPDATE notifications SET read_at = ?4, mail_at = NULL, push_at = NULL, updated_at = ?4
   WHERE user_id = ?3 AND subject IN (?5, ?6) AND read_at IS NULL AND ${isCurrent}`
 
 /**
@@ -73,18 +73,18 @@ const noteSeen = `UPDATE notifications SET read_at = ?4, mail_at = NULL, push_at
  * is unread, however much that is, renewed at most every ten minutes. Where the index says something else than `version` of the room, nothing. Each gives the rows that it
  * made unread. Their text is made once: this is run for every message.
  */
-export function noteConversation(db: Database, news: MemberNews, version: number, now: number) {
+export function upsertConversationNotification(db: Database, news: MemberNews, version: number, now: number) {
   const { userId, conversationId: id, role, state, hasUnread, lastSeq, activeAt } = news
   const [subject, answer] = [`conversation:${id}`, `answer:${id}`]
-  const of = (text: string, ...values: unknown[]) => db.$client.prepare(text).bind(id, version, userId, ...values)
+  const bind = (text: string, ...values: unknown[]) => db.$client.prepare(text).bind(id, version, userId, ...values)
   const type: NotificationType = role === "owner" && state === "request" ? "request" : "message"
   // Who writes on knows of the answer.
-  const seen = () => of(noteSeen, now, subject, lastSeq > 1 ? answer : subject)
-  const unread = () => of(noteUnread, newId(activeAt), type, subject, "new", activeAt, now)
+  const seen = () => bind(markReadSql, now, subject, lastSeq > 1 ? answer : subject)
+  const unread = () => bind(markUnreadSql, newId(activeAt), type, subject, "new", activeAt, now)
   // Told once, right after the answer: nothing has been written since the request.
   const isAnswered = role === "asker" && state === "accepted" && lastSeq === 1
   const answered = () =>
-    of(noteAnswered, newId(now), "request" satisfies NotificationType, answer, "accepted", now, now)
+    bind(insertAnsweredSql, newId(now), "request" satisfies NotificationType, answer, "accepted", now, now)
   return [hasUnread ? unread() : seen(), ...(isAnswered ? [answered()] : [])]
 }
 

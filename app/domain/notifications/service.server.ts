@@ -14,7 +14,7 @@ import { type Notification, type NotificationType, type OutcomeText, pathOf, typ
 const pageSize = 30
 export const keptFor = 180 * 24 * 60 * 60_000
 
-export interface News {
+export interface NotificationInput {
   /** An expression that gives the member's id; where it gives none, nobody is told. */
   to: string | SQL
   type: NotificationType
@@ -31,15 +31,15 @@ export interface News {
  * What a member is to know: `insert` belongs in the batch of what it tells of, and `tell` is given the rows that it gave. What is lost
  * in between is in their list all the same.
  */
-export function newNotification(ctx: Pick<Ctx, "db" | "now" | "startJob">, { to, when, ...news }: News) {
+export function createNotification(ctx: Pick<Ctx, "db" | "now" | "enqueueJob">, { to, when, ...news }: NotificationInput) {
   const now = ctx.now()
   const row = { ...news, id: newId(now), userId: to, now }
   return {
     insert: queries.insertNotification(ctx.db, row, when),
     tell: (rows: { id: string }[]) => {
       for (const { id } of rows) {
-        ctx.startJob({ kind: "notify", notificationId: id })
-        ctx.startJob({ kind: "push", notificationId: id })
+        ctx.enqueueJob({ kind: "notify", notificationId: id })
+        ctx.enqueueJob({ kind: "push", notificationId: id })
       }
     },
   }
@@ -121,7 +121,7 @@ export async function openNotification(ctx: Ctx, id: string): Promise<string> {
 }
 
 /** Tells a member's open pages that there is something which they have not read yet. */
-export async function tellNotification(ctx: Ctx, id: string): Promise<void> {
+export async function publishNotification(ctx: Ctx, id: string): Promise<void> {
   const row = await queries.findNotification(ctx.db, id)
   if (row?.readAt === null) await publish(ctx, row.userId, { type: "notification", id })
 }

@@ -1,8 +1,8 @@
 import type { SessionEnd } from "../actor/actor"
-import type { ConversationState, LastMessage, LoggedEvent, Message, Thread, ThreadQuery, WhyNot } from "../chat/schema"
+import type { ConversationState, LastMessage, LoggedEvent, Message, Thread, ThreadQuery, WriteDenial } from "../chat/schema"
 
 /** Why a room does not do what it was asked. `not_found`: it knows neither the asker nor what they name. */
-export type RoomRefusal = WhyNot | "not_found" | "too_fast" | "too_late"
+export type RoomRefusal = WriteDenial | "not_found" | "too_fast" | "too_late"
 export type Refused = { refused: RoomRefusal; retryAfter?: number }
 
 /** What the index of conversations is to hold of a room. */
@@ -74,7 +74,7 @@ export interface Room {
 export interface ShownMessages {
   messages: Message[]
   /** Nothing is left of the other one. */
-  isVeiled: boolean
+  isRedacted: boolean
 }
 
 export interface CopiedMessage {

@@ -3,7 +3,7 @@ export interface Push {
   /** The VAPID public key for `pushManager.subscribe`, base64url. */
   publicKey: string
   /** Whether an endpoint belongs to a known push service: requests go to no other host. */
-  knows: (endpoint: string) => boolean
+  isKnownService: (endpoint: string) => boolean
   /** Sends an empty message. "gone": the subscription has ended. Throws when the service should be tried again. */
-  knock: (endpoint: string) => Promise<"sent" | "gone">
+  send: (endpoint: string) => Promise<"sent" | "gone">
 }

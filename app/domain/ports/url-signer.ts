@@ -2,5 +2,5 @@
 export interface UrlSigner {
   sign: (text: string) => Promise<string>
   /** Compares in constant time. */
-  isSigned: (text: string, signature: string) => Promise<boolean>
+  verify: (text: string, signature: string) => Promise<boolean>
 }

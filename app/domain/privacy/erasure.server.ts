@@ -6,7 +6,7 @@ import { newId } from "~/lib/id"
 import { requireRecentProof, requireUser } from "../actor/guards"
 import { forgetInChat } from "../chat/privacy.server"
 import type { Ctx } from "../context"
-import { newMail } from "../mail/outbox.server"
+import { createMail } from "../mail/outbox.server"
 import { purgeSearch } from "../profiles/queries.server"
 import { getDataRequests, lease } from "./export.server"
 import { deleteOwnFiles } from "./files.server"
@@ -38,7 +38,7 @@ export async function requestErasure(ctx: Ctx): Promise<Erasure> {
   const runAt = now + graceDays * DAY
   const receipt = sql`(SELECT iif(state = 'published', '{"republish":1}', '{}') FROM profiles WHERE owner_id = ${user.id})`
   // Its composer finds no request when this one lost to another.
-  const mail = newMail(ctx, {
+  const mail = createMail(ctx, {
     to: user.email,
     locale: user.locale,
     template: "erasure-requested",
@@ -145,7 +145,7 @@ export async function runErasure(
       .where(eq(dataRequests.id, requestId))
     // The last that knows the address; it goes when it is sent (mail/service.server.ts).
     const mail =
-      user && newMail(ctx, { to: user.email, locale: user.locale, template: "erasure-done", data: { requestId } })
+      user && createMail(ctx, { to: user.email, locale: user.locale, template: "erasure-done", data: { requestId } })
     const forgotten = tables.flatMap((entry) => forgetRows(ctx, entry, userId))
     await ctx.db.batch([ended, ...forgotten, ...(mail ? [mail.insert] : [])])
     mail?.wake()
@@ -194,7 +194,7 @@ function isLastRoot(userId: ReturnType<typeof sql>) {
 export async function remindOfErasures(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   for (const { id, email, locale } of await queries.findToRemind(ctx.db, now, now + reminderDays * DAY)) {
-    const mail = newMail(ctx, { to: email, locale, template: "erasure-soon", data: { requestId: id } })
+    const mail = createMail(ctx, { to: email, locale, template: "erasure-soon", data: { requestId: id } })
     const reminded = sql`json_set(coalesce(${dataRequests.receipt}, '{}'), '$.reminded', 1)`
     await ctx.db.batch([
       mail.insert,

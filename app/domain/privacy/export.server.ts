@@ -9,7 +9,7 @@ import { requireRecentProof, requireUser } from "../actor/guards"
 import { ownMessages } from "../chat/privacy.server"
 import type { Ctx } from "../context"
 import { findTokenSubject } from "../mail/email-tokens.server"
-import { newMail } from "../mail/outbox.server"
+import { createMail } from "../mail/outbox.server"
 import type { StoredFile } from "../ports/files"
 import { exportFolder, findOwnFiles } from "./files.server"
 import * as queries from "./queries.server"
@@ -43,7 +43,7 @@ export async function requestExport(ctx: Ctx): Promise<DataExport> {
   const id = newId(now)
   const { meta } = await queries.insertRequest(ctx.db, { id, userId: user.id, kind: "export", runAt: now }, now)
   if (meta.changes === 0) throw new AppError("privacy.export_open")
-  ctx.startJob({ kind: "export", requestId: id })
+  ctx.enqueueJob({ kind: "export", requestId: id })
   return { id, state: "requested", progress: 0, steps: 0, size: null, created_at: now, expires_at: null }
 }
 
@@ -102,7 +102,7 @@ export async function runExport(ctx: Ctx, requestId: string): Promise<void> {
     })
     // Its owner was forgotten meanwhile.
     if (!isDone) return ctx.files.delete([fileKey])
-    const mail = newMail(ctx, { to: user.email, locale: user.locale, template: "export-ready", data: { requestId } })
+    const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "export-ready", data: { requestId } })
     await mail.insert
     mail.wake()
   } catch (error) {

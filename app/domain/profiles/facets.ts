@@ -23,7 +23,7 @@ interface Catalog {
 }
 
 /** The names of the filters in use. Throws `filter.unknown` where one of them is not ours. */
-export function choose(filter: ListingFilter, { cities, categories, services }: Catalog): Listing["chosen"] {
+export function selectedFacets(filter: ListingFilter, { cities, categories, services }: Catalog): Listing["chosen"] {
   const find = (slug: string | undefined, all: Choice[]) => {
     if (slug === undefined) return undefined
     const found = all.find((one) => one.slug === slug)
@@ -43,7 +43,7 @@ export function choose(filter: ListingFilter, { cities, categories, services }: 
  * How many profiles a filter lists, where that is kept: for a place and category, and for those with one facet more. Null where only
  * counting would tell.
  */
-export function knownTotal(filter: ListingFilter, inPlace: number, { services, counts }: Catalog): number | null {
+export function exactTotal(filter: ListingFilter, inPlace: number, { services, counts }: Catalog): number | null {
   const facets = facetsOf(filter, services)
   if (filter.q !== undefined || facets.length > 1 || (filter.city && filter.region)) return null
   const [facet] = facets
@@ -51,7 +51,7 @@ export function knownTotal(filter: ListingFilter, inPlace: number, { services, c
 }
 
 /** What could be chosen next. A number is told where it is kept, so where no filter of another kind is in use but place and category. */
-export function offer(filter: ListingFilter, catalog: Catalog) {
+export function availableFacets(filter: ListingFilter, catalog: Catalog) {
   const { cities, categories, services, counts } = catalog
   const isPlain = filter.q === undefined && !(filter.city && filter.region)
   const others = (name: FilterName) => facetsOf({ ...filter, [name]: undefined }, services).length

@@ -159,10 +159,10 @@ export interface Album {
 /** What is behind the lock: everything for who may see it, else only what it is like. */
 export type PrivateSection =
   | { is_open: true; photos: (Photo & { pass: Pass })[]; videos: (Video & { pass: Pass })[] }
-  | { is_open: false; veils: Veil[] }
+  | { is_open: false; veils: Placeholder[] }
 
 /** A private medium as everyone may see it. */
-export interface Veil {
+export interface Placeholder {
   kind: "photo" | "video"
   /** A `data:` address. */
   src: string

@@ -2,11 +2,11 @@ import type { SQL } from "drizzle-orm"
 import { read } from "~/db/client.server"
 import { selectCategories } from "../catalog/queries.server"
 import type { Ctx } from "../context"
-import { writePass } from "../media/passes.server"
+import { writePass } from "../media/signed-url.server"
 import { maySeePrivate } from "../media/policy"
 import * as media from "../media/queries.server"
 import type { Video } from "../media/schema"
-import { drawVeil, toPhoto, toVideo } from "../media/service.server"
+import { drawPlaceholder, toPhoto, toVideo } from "../media/service.server"
 import { toCard, viewerOf } from "./cards.server"
 import * as queries from "./queries.server"
 import type {
@@ -164,7 +164,7 @@ async function getVeiled(ctx: Ctx, slug: string): Found<Section<PrivateSection>>
     media.selectVeiled(slug, "video", veiledVideos),
   )
   if (!found || "moved" in found) return found
-  const veils = found.rows.flat().map(({ kind, thumbhash }) => ({ kind, src: drawVeil(thumbhash) }))
+  const veils = found.rows.flat().map(({ kind, thumbhash }) => ({ kind, src: drawPlaceholder(thumbhash) }))
   return { profile: found.profile, content: { is_open: false, veils } }
 }
 

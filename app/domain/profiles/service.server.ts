@@ -10,7 +10,7 @@ import {
 import type { Ctx } from "../context"
 import { type Names, newFor, toCard, viewerOf } from "./cards.server"
 import { decodeCursor, encodeCursor } from "./cursor"
-import { choose, filterNames, knownTotal, offer } from "./facets"
+import { selectedFacets, filterNames, exactTotal, availableFacets } from "./facets"
 import { withoutHidden } from "./hidden"
 import { pageSize } from "./paging"
 import { maySeeDashboard } from "./policy"
@@ -76,7 +76,7 @@ export async function findProfiles(ctx: Ctx, query: ListingQuery): Promise<Listi
   )
   const counted = withoutHidden(hidden, filter, { cities, categories, counts, total: count[0]?.profiles ?? 0 })
   const catalog = { ...counted, services }
-  const chosen = choose(filter, catalog)
+  const chosen = selectedFacets(filter, catalog)
   const hasMore = rows.length > show
   const shown = rows.slice(0, show)
   if (page.after !== undefined) shown.reverse()
@@ -86,10 +86,10 @@ export async function findProfiles(ctx: Ctx, query: ListingQuery): Promise<Listi
   const isWhole = !hasPrevious && !hasNext && page.before === undefined
   return {
     profiles: shown.map((row) => toCard(ctx, row, catalog)),
-    total: isWhole ? shown.length : knownTotal(filter, counted.total, catalog),
+    total: isWhole ? shown.length : exactTotal(filter, counted.total, catalog),
     address,
     chosen,
-    ...offer(filter, catalog),
+    ...availableFacets(filter, catalog),
     start: page.after === undefined ? (before ?? null) : undefined,
     previous_cursor: hasPrevious ? cursorOf(shown[0]) : null,
     next_cursor: hasNext ? cursorOf(shown.at(-1)) : null,

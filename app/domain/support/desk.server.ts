@@ -4,8 +4,8 @@ import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../actor/guards"
 import type { Ctx } from "../context"
-import { newMail } from "../mail/outbox.server"
-import { newNotification } from "../notifications/service.server"
+import { createMail } from "../mail/outbox.server"
+import { createNotification } from "../notifications/service.server"
 import * as queries from "./queries.server"
 import type { AnswerForm, DeskTicket, TicketMessage, TicketState } from "./schema"
 import { shownMessages } from "./service.server"
@@ -59,14 +59,14 @@ export async function answerTicket(ctx: Ctx, reference: string, { message, versi
     sql`(SELECT coalesce(u.${sql.identifier(column)}, t.${sql.identifier(column)})
       FROM ${tickets} AS t LEFT JOIN ${users} AS u ON u.id = t.user_id WHERE t.reference = ${reference})`
   const isWritten = exists(db.select({ one: sql`1` }).from(ticketMessages).where(eq(ticketMessages.id, id)))
-  const mail = newMail(ctx, {
+  const mail = createMail(ctx, {
     to: writer("email"),
     locale: writer("locale"),
     template: "ticket-answer",
     data: { messageId: id },
     when: isWritten,
   })
-  const news = newNotification(ctx, {
+  const news = createNotification(ctx, {
     to: sql`(SELECT user_id FROM tickets WHERE reference = ${reference})`,
     ...{ type: "ticket", subject: `ticket:${reference}`, state: "answered", reference },
     when: isWritten,

@@ -2,7 +2,7 @@ import * as z from "zod"
 import type { ticketStates } from "~/db/schema/support"
 import { Email, NameForm } from "../accounts/schema"
 import { CaptchaAnswer } from "../captcha/schema"
-import { prose } from "../shared/multiline-text"
+import { multilineText } from "../shared/multiline-text"
 import { ticketCategories } from "./categories"
 
 export type TicketState = (typeof ticketStates)[number]
@@ -10,7 +10,7 @@ export type TicketState = (typeof ticketStates)[number]
 /** In characters. */
 export const longestMessage = 5_000
 
-const Message = prose(longestMessage)
+const Message = multilineText(longestMessage)
 
 /** What a member sends from the contact page; who they are, their account says. */
 export const MemberContactForm = z.object({

@@ -7,7 +7,7 @@ import { isSignedIn } from "../actor/actor"
 import { requireUser } from "../actor/guards"
 import { requirePerson } from "../captcha/captcha.server"
 import type { Ctx } from "../context"
-import { newMail } from "../mail/outbox.server"
+import { createMail } from "../mail/outbox.server"
 import { isWithin } from "../shared/within-limit.server"
 import * as queries from "./queries.server"
 import type { ContactForm, Thread, Ticket } from "./schema"
@@ -63,7 +63,7 @@ export async function openTicket(ctx: Ctx, form: ContactForm): Promise<string> {
     return reference
   }
   const locale = user?.locale ?? ctx.locale
-  const receipt = newMail(ctx, { to, locale, template: "ticket", data: { reference, isMember: user ? 1 : 0 } })
+  const receipt = createMail(ctx, { to, locale, template: "ticket", data: { reference, isMember: user ? 1 : 0 } })
   await ctx.db.batch([...statements, receipt.insert])
   receipt.wake()
   return reference

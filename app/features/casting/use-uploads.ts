@@ -1,7 +1,7 @@
 import { useNavigation, useRevalidator } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
 import { readProblem, showProblem } from "~/browser/call-api"
-import { uprightPicture } from "~/browser/upright-picture"
+import { normalizeImage } from "~/browser/normalize-image"
 import { pictureUpload } from "~/domain/casting/choices"
 import { useTranslation } from "~/i18n/use-translation"
 
@@ -41,7 +41,7 @@ export function useUploads(applicationId: string, present: number) {
   async function send(upload: Upload): Promise<void> {
     change(upload.key, { state: "sending" })
     try {
-      const body = await uprightPicture(upload.file, pictureUpload.keptSide)
+      const body = await normalizeImage(upload.file, pictureUpload.keptSide)
       if (body.size > pictureUpload.maxBytes)
         return change(upload.key, { state: "refused", sentence: t("fields.picture_size") })
       const response = await fetch(`/api/applications/${applicationId}/pictures`, { method: "POST", body })

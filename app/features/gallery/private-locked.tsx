@@ -1,5 +1,5 @@
 import { Lock, Play } from "lucide-react"
-import type { ProfileHead, Veil } from "~/domain/profiles/schema"
+import type { ProfileHead, Placeholder } from "~/domain/profiles/schema"
 import { LoginLink } from "~/features/shell/login-link"
 import { formatList } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
@@ -10,7 +10,7 @@ import { Card } from "~/ui/card"
 import { asideClass } from "../profile/profile-rate"
 
 /** What the private gallery is like, for those who may not see it. */
-export function PrivateLocked({ profile, veils }: { profile: ProfileHead; veils: Veil[] }) {
+export function PrivateLocked({ profile, veils }: { profile: ProfileHead; veils: Placeholder[] }) {
   const { t } = useTranslation("sections")
   return (
     <section aria-labelledby="private">

@@ -16,7 +16,7 @@ export const LiveContext = createContext<Live>({
   listen: () => () => {},
   connection: null,
   unread: 0,
-  news: 0,
+  unreadNotifications: 0,
 })
 
 export function useLive(): Live {

@@ -17,8 +17,8 @@ const toastOf = (conversationId: string) => `conversation ${conversationId}`
 
 /** Says what is new, wherever the member is: by a toast, in the title and in the tab's icon. Sends what was not sent, too. */
 export function LiveNotices() {
-  const { unread, news } = useLive()
-  useTabSign(unread + news)
+  const { unread, unreadNotifications } = useLive()
+  useTabBadge(unread + unreadNotifications)
   useNotices()
   useOutboxSender()
   return null
@@ -166,7 +166,7 @@ async function find<Found>(path: string): Promise<Found | null> {
 const icons = { plain: "/favicon.svg", unread: "/favicon-unread.svg" }
 
 /** The number before the title, and a dot on the icon. */
-function useTabSign(unread: number): void {
+function useTabBadge(unread: number): void {
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page brings a title of its own
   useEffect(() => {

@@ -24,7 +24,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const root = useRootData()
   const userId = root?.user?.id
   const address = root?.realtime
-  const { unread, news, count, recount } = useCounts()
+  const { unread, unreadNotifications, count, recount } = useCounts()
   const [state, setState] = useState<LiveState | null>(null)
   const [connection, setConnection] = useState<Connection | null>(null)
   const [Notices, setNotices] = useState<ComponentType | null>(null)
@@ -76,7 +76,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       listeners.current.delete(listener)
     }
   }, [])
-  const live = useMemo(() => ({ state, listen, connection, unread, news }), [state, listen, connection, unread, news])
+  const live = useMemo(() => ({ state, listen, connection, unread, unreadNotifications }), [state, listen, connection, unread, unreadNotifications])
   return (
     <LiveContext.Provider value={live}>
       {children}

@@ -9,11 +9,11 @@ import { useRefresh } from "./refresh"
 /** What a member has not read: messages, and notifications of anything else. */
 export interface Counts {
   unread: number
-  news: number
+  unreadNotifications: number
 }
 
 /** The index follows an event in a moment (ms). */
-const settles = 400
+const settleDelay = 400
 /** A message in the open conversation is read within that (ms), or it was not in view. */
 const readWithin = 3_000
 
@@ -23,7 +23,7 @@ export function useCounts(): Counts & { count: (event: LiveEvent) => void; recou
   const { conversation: open } = useParams()
   const { revalidate } = useRevalidator()
   const [since, setSince] = useState<Counts | null>(null)
-  const loaded = { unread: user?.unread ?? 0, news: user?.news ?? 0 }
+  const loaded = { unread: user?.unread ?? 0, unreadNotifications: user?.unreadNotifications ?? 0 }
   const shown = useRef<Counts>(loaded)
   shown.current = since ?? loaded
   const heardAt = useRef(0)
@@ -42,13 +42,13 @@ export function useCounts(): Counts & { count: (event: LiveEvent) => void; recou
         isQuiet: true,
         signal,
       })
-      change({ unread: me.unread_messages_count, news: me.unread_notifications_count })
+      change({ unread: me.unread_messages_count, unreadNotifications: me.unread_notifications_count })
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.status !== 401) throw error
       // Nobody is signed in here any more: the page shall say so.
       revalidate()
     }
-  }, settles)
+  }, settleDelay)
 
   const isAsking = [useNavigation().state, useRevalidator().state].some((state) => state !== "idle")
   useEffect(() => {

@@ -6,12 +6,12 @@ import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
 import { ChoiceGroup, Radio } from "~/ui/form/radio"
 import { Section } from "./section"
-import { useAct } from "./use-act"
+import { useSettingsForm } from "./use-settings-form"
 
 /** The language, which the account keeps and mails are written in, and the colour mode, which this browser keeps. */
 export function AppearanceSection({ locale }: { locale: string }) {
   const { t } = useTranslation("settings")
-  const { result, action, isBusy } = useAct("language", "appearance")
+  const { result, action, isBusy } = useSettingsForm("language", "appearance")
   return (
     <Section name="appearance">
       <Form method="post" action={action} className="space-y-5">

@@ -1,12 +1,12 @@
 import { Form, useSubmit } from "@remix-run/react"
 import { type FormEvent, useRef, useState } from "react"
-import { uprightPicture } from "~/browser/upright-picture"
+import { normalizeImage } from "~/browser/normalize-image"
 import { FormNotice } from "~/features/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { Avatar } from "~/ui/avatar"
 import { Button } from "~/ui/button"
 import { Field } from "~/ui/form/field"
-import { useAct } from "./use-act"
+import { useSettingsForm } from "./use-settings-form"
 
 /** In pixels. What is kept is smaller. */
 const sentSide = 1024
@@ -14,8 +14,8 @@ const sentSide = 1024
 /** One's picture: chosen and sent, or taken away. The browser turns it upright and makes it smaller before it goes. */
 export function AvatarForm({ name, avatar }: { name: string; avatar: string | null }) {
   const { t } = useTranslation("settings")
-  const { form, field, result, action, isBusy } = useAct("avatar", "profile")
-  const removal = useAct("remove-avatar", "profile")
+  const { form, field, result, action, isBusy } = useSettingsForm("avatar", "profile")
+  const removal = useSettingsForm("remove-avatar", "profile")
   const input = useRef<HTMLInputElement>(null)
   const submit = useSubmit()
   const [isPreparing, setPreparing] = useState(false)
@@ -26,7 +26,7 @@ export function AvatarForm({ name, avatar }: { name: string; avatar: string | nu
     event.preventDefault()
     setPreparing(true)
     const body = new FormData()
-    body.set("avatar", await uprightPicture(file, sentSide), "picture")
+    body.set("avatar", await normalizeImage(file, sentSide), "picture")
     setPreparing(false)
     submit(body, { method: "post", action, encType: "multipart/form-data" })
   }

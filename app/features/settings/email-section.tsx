@@ -8,7 +8,7 @@ import { Badge } from "~/ui/badge"
 import { Button } from "~/ui/button"
 import { TextField } from "~/ui/form/field"
 import { Section } from "./section"
-import { useAct } from "./use-act"
+import { useSettingsForm } from "./use-settings-form"
 
 export interface EmailSectionProps {
   email: string
@@ -22,9 +22,9 @@ export function EmailSection({ email, change, isProven }: EmailSectionProps) {
   const { t } = useTranslation("settings")
   // Each heard here alone, whatever is shown: two that hear one answer would say it twice.
   const acts = {
-    ask: useAct("email", "email"),
-    resend: useAct("resend-email", "email"),
-    cancel: useAct("cancel-email", "email"),
+    ask: useSettingsForm("email", "email"),
+    resend: useSettingsForm("resend-email", "email"),
+    cancel: useSettingsForm("cancel-email", "email"),
   }
   return (
     <Section name="email" lead={t("email.lead")}>
@@ -43,7 +43,7 @@ export function EmailSection({ email, change, isProven }: EmailSectionProps) {
   )
 }
 
-type Acts = Record<"ask" | "resend" | "cancel", ReturnType<typeof useAct>>
+type Acts = Record<"ask" | "resend" | "cancel", ReturnType<typeof useSettingsForm>>
 
 function NewAddress({ acts }: { acts: Acts }) {
   const { t } = useTranslation("settings")
@@ -69,7 +69,7 @@ function NewAddress({ acts }: { acts: Acts }) {
 
 function ProofFirst() {
   const { t } = useTranslation("settings")
-  const { action, isBusy } = useAct("prove", "email")
+  const { action, isBusy } = useSettingsForm("prove", "email")
   return (
     <Form method="post" action={action}>
       <p className="mb-4 text-ui text-ink2">{t("email.proof")}</p>

@@ -11,7 +11,7 @@ import { TextField } from "~/ui/form/field"
 import { ChoiceGroup, Radio } from "~/ui/form/radio"
 import { PushPanel } from "./push-panel"
 import { Section } from "./section"
-import { useAct } from "./use-act"
+import { useSettingsForm } from "./use-settings-form"
 
 interface Props {
   choices: MailChoices
@@ -23,7 +23,7 @@ interface Props {
 export function NotificationsSection({ choices, settings, pushKey }: Props) {
   const { t } = useTranslation("settings")
   const { t: chat } = useTranslation("chat")
-  const { form, field, result, action, isBusy } = useAct("notifications", "notifications")
+  const { form, field, result, action, isBusy } = useSettingsForm("notifications", "notifications")
   return (
     <Section name="notifications" lead={t("notifications.lead")}>
       <Form ref={form} method="post" action={action} className="space-y-8">
@@ -71,7 +71,7 @@ export function NotificationsSection({ choices, settings, pushKey }: Props) {
 function QuietHours({
   settings,
   field,
-}: { settings: NotificationSettings } & Pick<ReturnType<typeof useAct>, "field">) {
+}: { settings: NotificationSettings } & Pick<ReturnType<typeof useSettingsForm>, "field">) {
   const { t } = useTranslation("settings")
   const [zone, setZone] = useState(settings.time_zone)
   useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), [])

@@ -4,12 +4,12 @@ import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
 import { TextField } from "~/ui/form/field"
 import { Section } from "./section"
-import { useAct } from "./use-act"
+import { useSettingsForm } from "./use-settings-form"
 
 /** A new password ends every other session; the member stays signed in here. */
 export function PasswordSection({ email }: { email: string }) {
   const { t } = useTranslation("settings")
-  const { form, field, result, action, isBusy } = useAct("password", "password")
+  const { form, field, result, action, isBusy } = useSettingsForm("password", "password")
   const reveal = { show: t("password.show"), hide: t("password.hide") }
   return (
     <Section name="password" lead={t("password.lead")}>

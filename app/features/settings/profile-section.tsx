@@ -5,12 +5,12 @@ import { Button } from "~/ui/button"
 import { TextField } from "~/ui/form/field"
 import { AvatarForm } from "./avatar-form"
 import { Section } from "./section"
-import { useAct } from "./use-act"
+import { useSettingsForm } from "./use-settings-form"
 
 /** What other members see of someone: a picture and a name. */
 export function ProfileSection({ name, avatar }: { name: string; avatar: string | null }) {
   const { t } = useTranslation("settings")
-  const { form, field, result, action, isBusy } = useAct("name", "profile")
+  const { form, field, result, action, isBusy } = useSettingsForm("name", "profile")
   const { defaultValue = name, ...rest } = field("name")
   return (
     <Section name="profile" lead={t("profile.lead")}>

@@ -7,13 +7,13 @@ import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"
 import { Button } from "~/ui/button"
 import { Section } from "./section"
-import { useAct } from "./use-act"
+import { useSettingsForm } from "./use-settings-form"
 
 /** Where the account is open, and how to end it there. */
 export function SessionsSection({ sessions }: { sessions: OwnSession[] }) {
   const { t } = useTranslation("settings")
-  const one = useAct("end-session", "sessions")
-  const others = useAct("end-others", "sessions")
+  const one = useSettingsForm("end-session", "sessions")
+  const others = useSettingsForm("end-others", "sessions")
   return (
     <Section name="sessions" lead={t("sessions.lead")}>
       <ul className="border-t border-line">

@@ -21,7 +21,7 @@ import { Menu, MenuItem, MenuSeparator } from "~/ui/overlay/menu"
 /** The member's own menu. Logging out loads the home page anew, so that nothing of theirs stays in memory. */
 export function AccountMenu({ user }: { user: ShownUser }) {
   const { t } = useTranslation()
-  const { connection, unread, news } = useLive()
+  const { connection, unread, unreadNotifications } = useLive()
   return (
     <>
       <IconLink
@@ -35,8 +35,8 @@ export function AccountMenu({ user }: { user: ShownUser }) {
       <IconLink
         to="/profile/notifications"
         prefetch="none"
-        label={news > 0 ? t("shell.notifications_unread", { count: news }) : t("shell.notifications")}
-        badge={news > 0 && <CountBadge>{news}</CountBadge>}
+        label={unreadNotifications > 0 ? t("shell.notifications_unread", { count: unreadNotifications }) : t("shell.notifications")}
+        badge={unreadNotifications > 0 && <CountBadge>{unreadNotifications}</CountBadge>}
       >
         <Bell />
       </IconLink>

@@ -8,7 +8,7 @@ export const handle = { i18n: ["erasure"] }
 
 /** The member area: a visitor is sent to log in, and comes back here afterwards. */
 export const loader = withContext(async ({ ctx, context, request }) => {
-  if (isSignedIn(ctx.actor)) return { erasedAt: ctx.actor.session.erasedAt }
+  if (isSignedIn(ctx.actor)) return { erasedAt: ctx.actor.session.erasureDueAt }
   context.cookies.writeReturnPath(fullPath(request))
   throw redirect("/auth/login")
 })

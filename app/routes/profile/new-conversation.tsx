@@ -2,7 +2,7 @@ import { type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cl
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import { maxBody } from "~/domain/chat/limits"
 import { NewConversation } from "~/domain/chat/schema"
-import { findAddressee, startConversation } from "~/domain/chat/service.server"
+import { findRecipient, startConversation } from "~/domain/chat/service.server"
 import { FormNotice } from "~/features/auth/form-notice"
 import { HeartButton } from "~/features/favorites/heart-button"
 import { translator } from "~/i18n/i18n.server"
@@ -24,7 +24,7 @@ export const handle = { i18n: ["chat", "errors", "auth"] }
 export const loader = withContext(async ({ ctx, request }) => {
   const slug = new URL(request.url).searchParams.get("profile")
   if (!slug) throw notValid(request)
-  const { profile, conversationId, refusal } = await findAddressee(ctx, slug)
+  const { profile, conversationId, refusal } = await findRecipient(ctx, slug)
   if (conversationId) throw redirect(`/profile/chat/${conversationId}`)
   const why = refusal && translator(ctx.locale, "errors")(`chat.${refusal}`)
   return { slug, profile, refusal, why, clientId: newId(ctx.now()), title: translator(ctx.locale, "chat")("title") }

@@ -24,7 +24,7 @@ test.each(["web", "api"] as const)(
           db,
           now: Date.now,
           limit: async (name: string) => void limits.push(name),
-          forgetTries: async () => void limits.push("forgotten"),
+          resetLimit: async () => void limits.push("forgotten"),
           client: {
             address: "::1",
             country: null,

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import { openDatabase } from "~/db/client.server"
 import { favorites, notifications, profileLanguages, profileServices, profiles, slugRedirects } from "~/db/schema"
 import { resolveActor } from "~/domain/accounts/sessions/session.server"
-import { findAddressee } from "~/domain/chat/service.server"
+import { findRecipient } from "~/domain/chat/service.server"
 import type { Ctx } from "~/domain/context"
 import { findFavorites } from "~/domain/favorites/service.server"
 import { composeDigestMail } from "~/domain/notifications/digest.server"
@@ -247,7 +247,7 @@ const surfaces: Record<string, Surface> = {
   "the channel that carries typing": (viewer) =>
     isFound(viewer.authorize("1.1", `private-conversation.${people.conversationId}`), 403),
   "whom a first message would go to": async (viewer, other) =>
-    findAddressee(await viewer.ctx(), other.slug).then(
+    findRecipient(await viewer.ctx(), other.slug).then(
       () => true,
       (error: unknown) => {
         if (isAppError(error) && error.code === "request.not_found") return false

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { openDatabase } from "~/db/client.server"
 import { emailTokens, outboxEmails, signups } from "~/db/schema"
-import { newMail } from "~/domain/mail/outbox.server"
+import { createMail } from "~/domain/mail/outbox.server"
 import { deliverMail } from "~/domain/mail-delivery/deliver.server"
 import type { Mailer, Message } from "~/domain/ports/mailer"
 import { newId } from "~/lib/id"
@@ -36,7 +36,7 @@ function at(now: number) {
 /** A mail in the outbox since `start`, which nobody has been told of. */
 async function queueMail(row: Partial<typeof outboxEmails.$inferInsert> = {}) {
   const to = `reader${++made}@example.org`
-  await newMail(at(start), { to, locale: "en", template: "password-changed" }).insert
+  await createMail(at(start), { to, locale: "en", template: "password-changed" }).insert
   const [mail] = await mailsTo(to)
   if (!mail) throw new Error("The mail is not in the outbox")
   await db

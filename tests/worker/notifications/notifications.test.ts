@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm"
 import { afterEach, describe, expect, test } from "vitest"
 import { notifications, tickets } from "~/db/schema"
 import type { Notification } from "~/domain/notifications/schema"
-import { newNotification } from "~/domain/notifications/service.server"
+import { createNotification } from "~/domain/notifications/service.server"
 import { answerTicket, getDeskThread } from "~/domain/support/desk.server"
 import { newId } from "~/lib/id"
 import { staffCtx } from "../helpers/applicant"
@@ -36,7 +36,7 @@ async function settled(id: string) {
 /** Tells a person of a ticket that was answered, as staff do. */
 async function tell(person: Person, subject = "ticket:T-00000001", reference = "T-00000001") {
   const { ctx } = await staffCtx()
-  const news = newNotification(ctx, { to: person.id, type: "ticket", subject, state: "answered", reference })
+  const news = createNotification(ctx, { to: person.id, type: "ticket", subject, state: "answered", reference })
   const [told] = await ctx.db.batch([news.insert])
   news.tell(told)
   return told[0]?.id as string
@@ -247,7 +247,7 @@ describe("what staff answer", () => {
   test("is told to nobody where a visitor asked", async () => {
     const { ctx } = await staffCtx()
     const nobody = sql`(SELECT user_id FROM tickets WHERE reference = 'T-NOBODY00')`
-    const news = newNotification(ctx, {
+    const news = createNotification(ctx, {
       ...{ to: nobody, type: "ticket", subject: "ticket:x", state: "answered", reference: "x" },
     })
     const [told] = await ctx.db.batch([news.insert])

@@ -427,7 +427,7 @@ describe("being forgotten", () => {
     }
     const tables = personalTables.map((entry) => (nameOf(entry) === "outbox_emails" ? invoices : entry))
     const woken: string[] = []
-    await runErasure({ ...ctxNow(), wakeMail: (id) => void woken.push(id) }, request?.id ?? "", { tables, forget: [] })
+    await runErasure({ ...ctxNow(), enqueueMail: (id) => void woken.push(id) }, request?.id ?? "", { tables, forget: [] })
     const { sent, mailer } = recordingMailer()
     await deliverMail(ctxNow(), mailer, woken[0] ?? "")
     expect(sent[0]?.text).toContain("invoices, for the bookkeeping, without your name")

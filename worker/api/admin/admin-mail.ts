@@ -3,7 +3,7 @@ import * as z from "zod"
 import { deskStates } from "~/domain/mail/desk"
 import { dropMail, listDeskMails, retryMail } from "~/domain/mail/desk.server"
 import { createApi } from "../openapi/create-api"
-import { answers, errorAnswers, signedIn, staffProof } from "../openapi/document"
+import { responses, errorResponses, signedIn, staffProof } from "../openapi/document"
 
 const time = z.number().int().meta({ description: "Epoch milliseconds" })
 
@@ -32,8 +32,8 @@ const list = createRoute({
   security: signedIn,
   request: { query: z.object({ state: z.enum(deskStates).default("dead"), cursor: z.string().max(60).optional() }) },
   responses: {
-    ...answers(200, "A page of 30", z.object({ data: z.array(Mail), next_cursor: z.string().nullable() })),
-    ...errorAnswers(400, 401, 404, 422),
+    ...responses(200, "A page of 30", z.object({ data: z.array(Mail), next_cursor: z.string().nullable() })),
+    ...errorResponses(400, 401, 404, 422),
   },
 })
 
@@ -45,7 +45,7 @@ const retry = createRoute({
   description: staffProof,
   security: signedIn,
   request: { params },
-  responses: { 204: { description: "It is on its way" }, ...errorAnswers(401, 403, 404, 409) },
+  responses: { 204: { description: "It is on its way" }, ...errorResponses(401, 403, 404, 409) },
 })
 
 const drop = createRoute({
@@ -56,7 +56,7 @@ const drop = createRoute({
   description: staffProof,
   security: signedIn,
   request: { params },
-  responses: { 204: { description: "Nobody will get it" }, ...errorAnswers(401, 403, 404, 409) },
+  responses: { 204: { description: "Nobody will get it" }, ...errorResponses(401, 403, 404, 409) },
 })
 
 export const adminMail = createApi()

@@ -4,7 +4,7 @@ import { BanForm } from "~/domain/accounts/schema"
 import { signOutMember } from "~/domain/accounts/staff/sign-out-member.server"
 import { banMember, liftBan } from "~/domain/moderation/bans.server"
 import { createApi } from "../openapi/create-api"
-import { errorAnswers, signedIn, staffProof } from "../openapi/document"
+import { errorResponses, signedIn, staffProof } from "../openapi/document"
 
 const params = z.object({ id: z.string().min(1).max(64) })
 
@@ -16,7 +16,7 @@ const signOut = createRoute({
   description: `Every session and token of theirs ends, and their sockets close. ${staffProof}`,
   security: signedIn,
   request: { params },
-  responses: { 204: { description: "They are signed in nowhere" }, ...errorAnswers(401, 403, 404) },
+  responses: { 204: { description: "They are signed in nowhere" }, ...errorResponses(401, 403, 404) },
 })
 
 const ban = createRoute({
@@ -27,7 +27,7 @@ const ban = createRoute({
   description: `Signs them out everywhere, closes their sockets, lets them sign in no more, and takes their profile from the public. Of somebody who is banned, the first reason stays. ${staffProof}`,
   security: signedIn,
   request: { params, body: { required: true, content: { "application/json": { schema: BanForm } } } },
-  responses: { 204: { description: "They are banned" }, ...errorAnswers(400, 401, 403, 404, 409, 413, 415, 422) },
+  responses: { 204: { description: "They are banned" }, ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422) },
 })
 
 const lift = createRoute({
@@ -38,7 +38,7 @@ const lift = createRoute({
   description: `A profile that the ban took from the public comes back. ${staffProof}`,
   security: signedIn,
   request: { params },
-  responses: { 204: { description: "They are not banned" }, ...errorAnswers(401, 403, 404) },
+  responses: { 204: { description: "They are not banned" }, ...errorResponses(401, 403, 404) },
 })
 
 export const adminMembers = createApi()

@@ -3,7 +3,7 @@ import * as z from "zod"
 import { dismissReport } from "~/domain/moderation/closing.server"
 import { ClosingForm } from "~/domain/moderation/schema"
 import { createApi } from "../openapi/create-api"
-import { errorAnswers, signedIn } from "../openapi/document"
+import { errorResponses, signedIn } from "../openapi/document"
 
 const dismiss = createRoute({
   method: "post",
@@ -17,7 +17,7 @@ const dismiss = createRoute({
     params: z.object({ reference: z.string().min(1).max(20) }),
     body: { required: true, content: { "application/json": { schema: ClosingForm } } },
   },
-  responses: { 204: { description: "It is closed" }, ...errorAnswers(400, 401, 403, 404, 409, 413, 415, 422) },
+  responses: { 204: { description: "It is closed" }, ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422) },
 })
 
 export const adminReports = createApi().openapi(dismiss, async (c) => {

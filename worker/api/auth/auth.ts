@@ -19,7 +19,7 @@ import { translator } from "~/i18n/i18n.server"
 import type { AppContext } from "../../env"
 import { clearCookie } from "../../http/cookies"
 import { createApi } from "../openapi/create-api"
-import { answers, errorAnswers, Said } from "../openapi/document"
+import { responses, errorResponses, Said } from "../openapi/document"
 
 /** The signed-in user, as the API answers them. */
 export const User = z
@@ -56,9 +56,9 @@ const login = createRoute({
     "Gives a token for 90 days since its last use. Send it as `Authorization: Bearer TOKEN`. For an account with a second factor it answers 202 instead, with a challenge: finish at `/auth/login/second-factor` within ten minutes.",
   request: { body: { required: true, content: { "application/json": { schema: Credentials } } } },
   responses: {
-    ...answers(200, "The token", z.object({ token: z.string() })),
-    ...answers(202, "The password is right; a second factor is needed", z.object({ second_factor: Step })),
-    ...errorAnswers(400, 401, 403, 413, 415, 422, 429),
+    ...responses(200, "The token", z.object({ token: z.string() })),
+    ...responses(202, "The password is right; a second factor is needed", z.object({ second_factor: Step })),
+    ...errorResponses(400, 401, 403, 413, 415, 422, 429),
   },
 })
 
@@ -68,7 +68,7 @@ const me = createRoute({
   tags: ["auth"],
   summary: "The signed-in user",
   security: [{ bearer: [] }, { cookie: [] }],
-  responses: { ...answers(200, "The user", User), ...errorAnswers(401) },
+  responses: { ...responses(200, "The user", User), ...errorResponses(401) },
 })
 
 const logout = createRoute({
@@ -78,7 +78,7 @@ const logout = createRoute({
   summary: "Sign out",
   description: "Ends this session everywhere it was carried to.",
   security: [{ bearer: [] }, { cookie: [] }],
-  responses: { 204: { description: "Signed out" }, ...errorAnswers(401) },
+  responses: { 204: { description: "Signed out" }, ...errorResponses(401) },
 })
 
 const joinUp = createRoute({
@@ -90,8 +90,8 @@ const joinUp = createRoute({
     "The answer is the same whether the address is known or not: what happens next is in the mail. `signup` is for sending it again, `secret` for confirming.",
   request: { body: { required: true, content: { "application/json": { schema: JoinForm } } } },
   responses: {
-    ...answers(202, "A mail is on its way", Said.extend({ signup: z.string(), secret: z.string() })),
-    ...errorAnswers(400, 413, 415, 422, 429),
+    ...responses(202, "A mail is on its way", Said.extend({ signup: z.string(), secret: z.string() })),
+    ...errorResponses(400, 413, 415, 422, 429),
   },
 })
 
@@ -107,8 +107,8 @@ const resend = createRoute({
     },
   },
   responses: {
-    ...answers(202, "A mail is on its way, if there is such a request", Said),
-    ...errorAnswers(400, 413, 415, 422, 429),
+    ...responses(202, "A mail is on its way, if there is such a request", Said),
+    ...errorResponses(400, 413, 415, 422, 429),
   },
 })
 
@@ -123,8 +123,8 @@ const verify = createRoute({
     body: { required: true, content: { "application/json": { schema: VerifyLink.extend(SignupProof.shape) } } },
   },
   responses: {
-    ...answers(200, "The token", z.object({ token: z.string() })),
-    ...errorAnswers(400, 410, 413, 415, 422, 429),
+    ...responses(200, "The token", z.object({ token: z.string() })),
+    ...errorResponses(400, 410, 413, 415, 422, 429),
   },
 })
 
@@ -136,8 +136,8 @@ const forgot = createRoute({
   description: "The answer is the same whether there is such an account or not.",
   request: { body: { required: true, content: { "application/json": { schema: ResetRequest } } } },
   responses: {
-    ...answers(202, "A mail is on its way, if there is such an account", Said),
-    ...errorAnswers(400, 413, 415, 422, 429),
+    ...responses(202, "A mail is on its way, if there is such an account", Said),
+    ...errorResponses(400, 413, 415, 422, 429),
   },
 })
 
@@ -153,7 +153,7 @@ const reset = createRoute({
       content: { "application/json": { schema: ResetForm.extend({ token: z.string().min(1).max(100) }) } },
     },
   },
-  responses: { 204: { description: "Changed" }, ...errorAnswers(400, 410, 413, 415, 422, 429) },
+  responses: { 204: { description: "Changed" }, ...errorResponses(400, 410, 413, 415, 422, 429) },
 })
 
 const say = (c: AppContext) => translator(c.var.ctx.locale, "account-access")

@@ -4,7 +4,7 @@ import { Email } from "~/domain/accounts/schema"
 import { captchaCodeMinutes, sendCaptchaCode } from "~/domain/captcha/code.server"
 import { translator } from "~/i18n/i18n.server"
 import { createApi } from "../openapi/create-api"
-import { answers, errorAnswers, Said } from "../openapi/document"
+import { responses, errorResponses, Said } from "../openapi/document"
 
 const code = createRoute({
   method: "post",
@@ -13,7 +13,7 @@ const code = createRoute({
   summary: "Request a code by e-mail in place of the captcha",
   description: `For readers whose browser cannot load the captcha. Send the six digits as \`captcha: "mail:123456"\` with a form that has the same \`email\`, within ${captchaCodeMinutes} minutes. A code works once and voids the one before; after five tries it is void. The response is the same whether the address has an account or not. 404 if no captcha is configured.`,
   request: { body: { required: true, content: { "application/json": { schema: z.object({ email: Email }) } } } },
-  responses: { ...answers(202, "A mail is on its way", Said), ...errorAnswers(400, 404, 413, 415, 422, 429) },
+  responses: { ...responses(202, "A mail is on its way", Said), ...errorResponses(400, 404, 413, 415, 422, 429) },
 })
 
 export const captcha = createApi().openapi(code, async (c) => {

@@ -5,7 +5,7 @@ import { askAtSignIn, askToSignIn, signInByPasskey } from "~/domain/accounts/sec
 import { finishSignIn } from "~/domain/accounts/sign-in/second-step.server"
 import { readCookie } from "../../http/cookies"
 import { createApi } from "../openapi/create-api"
-import { answers, errorAnswers } from "../openapi/document"
+import { responses, errorResponses } from "../openapi/document"
 
 /** What a browser's `navigator.credentials` takes (WebAuthn, JSON forms). */
 export const PasskeyOptions = z
@@ -28,7 +28,7 @@ const options = createRoute({
   tags: ["auth"],
   summary: "Ask to sign in with a passkey",
   description: "Five minutes, one answer.",
-  responses: { ...answers(200, "What to ask an authenticator", PasskeyQuestion), ...errorAnswers(429) },
+  responses: { ...responses(200, "What to ask an authenticator", PasskeyQuestion), ...errorResponses(429) },
 })
 
 const signIn = createRoute({
@@ -38,7 +38,7 @@ const signIn = createRoute({
   summary: "Sign in with a passkey",
   description: "Counts as both factors. Gives a token as signing in does.",
   request: jsonBody(PasskeySignIn),
-  responses: { ...answers(200, "The token", Token), ...errorAnswers(400, 403, 410, 413, 415, 422, 429) },
+  responses: { ...responses(200, "The token", Token), ...errorResponses(400, 403, 410, 413, 415, 422, 429) },
 })
 
 const Challenge = z.string().min(1).max(100)
@@ -51,8 +51,8 @@ const stepOptions = createRoute({
   description: "The challenge is the one that signing in answered; our pages keep it in a cookie instead.",
   request: jsonBody(z.object({ challenge: Challenge.optional() })),
   responses: {
-    ...answers(200, "What to ask an authenticator", z.object({ options: PasskeyOptions })),
-    ...errorAnswers(400, 410, 413, 415, 422),
+    ...responses(200, "What to ask an authenticator", z.object({ options: PasskeyOptions })),
+    ...errorResponses(400, 410, 413, 415, 422),
   },
 })
 
@@ -63,7 +63,7 @@ const step = createRoute({
   summary: "Finish a sign-in with the second factor",
   description: "`code` is six digits of the app, or a recovery code. After five tries, or ten minutes, it starts over.",
   request: jsonBody(SecondStepProof.extend({ challenge: Challenge })),
-  responses: { ...answers(200, "The token", Token), ...errorAnswers(400, 403, 410, 413, 415, 422, 429) },
+  responses: { ...responses(200, "The token", Token), ...errorResponses(400, 403, 410, 413, 415, 422, 429) },
 })
 
 /** The ways to sign in that need more than an address and a password. */

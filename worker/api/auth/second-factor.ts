@@ -17,7 +17,7 @@ import { confirm } from "~/domain/accounts/second-factor/reauthentication.server
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor.server"
 import { requireUser } from "~/domain/actor/guards"
 import { createApi } from "../openapi/create-api"
-import { answers, errorAnswers } from "../openapi/document"
+import { responses, errorResponses } from "../openapi/document"
 import { jsonBody, PasskeyQuestion } from "./passkey-sign-in"
 
 const security: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }]
@@ -57,7 +57,7 @@ const show = createRoute({
   tags: ["second factor"],
   summary: "What the user can prove themselves with beside the password",
   security,
-  responses: { ...answers(200, "The second factors", SecondFactor), ...errorAnswers(401) },
+  responses: { ...responses(200, "The second factors", SecondFactor), ...errorResponses(401) },
 })
 
 const begin = createRoute({
@@ -68,8 +68,8 @@ const begin = createRoute({
   description: `The secret, also as the address that apps read. It stays the same for half an hour. ${stepUp}`,
   security,
   responses: {
-    ...answers(200, "The secret", z.object({ secret: z.string(), address: z.string() })),
-    ...errorAnswers(401, 403),
+    ...responses(200, "The secret", z.object({ secret: z.string(), address: z.string() })),
+    ...errorResponses(401, 403),
   },
 })
 
@@ -81,7 +81,7 @@ const enrol = createRoute({
   description: `It replaces the one before. ${endsOthers} ${stepUp}`,
   security,
   request: jsonBody(AppEnrolment),
-  responses: { ...answers(200, "Turned on", RecoveryCodes), ...errorAnswers(400, 401, 403, 410, 413, 415, 422, 429) },
+  responses: { ...responses(200, "Turned on", RecoveryCodes), ...errorResponses(400, 401, 403, 410, 413, 415, 422, 429) },
 })
 
 const removeApp = createRoute({
@@ -91,7 +91,7 @@ const removeApp = createRoute({
   summary: "Turn the app off",
   description: stepUp,
   security,
-  responses: { 204: { description: "Turned off" }, ...errorAnswers(401, 403, 404, 409) },
+  responses: { 204: { description: "Turned off" }, ...errorResponses(401, 403, 404, 409) },
 })
 
 const renew = createRoute({
@@ -101,7 +101,7 @@ const renew = createRoute({
   summary: "Make new recovery codes",
   description: `The ones before are void. ${stepUp}`,
   security,
-  responses: { ...answers(200, "The codes", RecoveryCodes), ...errorAnswers(401, 403, 404) },
+  responses: { ...responses(200, "The codes", RecoveryCodes), ...errorResponses(401, 403, 404) },
 })
 
 const askPasskey = createRoute({
@@ -111,7 +111,7 @@ const askPasskey = createRoute({
   summary: "Ask for a new passkey",
   description: `Five minutes, one answer. ${stepUp}`,
   security,
-  responses: { ...answers(200, "What to ask an authenticator", PasskeyQuestion), ...errorAnswers(401, 403, 409) },
+  responses: { ...responses(200, "What to ask an authenticator", PasskeyQuestion), ...errorResponses(401, 403, 409) },
 })
 
 const addPasskey = createRoute({
@@ -123,8 +123,8 @@ const addPasskey = createRoute({
   security,
   request: jsonBody(PasskeyEnrolment),
   responses: {
-    ...answers(201, "Added", RecoveryCodes.extend({ id: z.string() })),
-    ...errorAnswers(400, 401, 403, 410, 413, 415, 422),
+    ...responses(201, "Added", RecoveryCodes.extend({ id: z.string() })),
+    ...errorResponses(400, 401, 403, 410, 413, 415, 422),
   },
 })
 
@@ -136,7 +136,7 @@ const removeKey = createRoute({
   description: stepUp,
   security,
   request: { params: z.object({ id: z.string().max(1_400) }) },
-  responses: { 204: { description: "Removed" }, ...errorAnswers(401, 403, 404, 409, 422) },
+  responses: { 204: { description: "Removed" }, ...errorResponses(401, 403, 404, 409, 422) },
 })
 
 const askConfirm = createRoute({
@@ -145,7 +145,7 @@ const askConfirm = createRoute({
   tags: ["second factor"],
   summary: "Ask for a passkey to confirm who one is",
   security,
-  responses: { ...answers(200, "What to ask an authenticator", PasskeyQuestion), ...errorAnswers(401) },
+  responses: { ...responses(200, "What to ask an authenticator", PasskeyQuestion), ...errorResponses(401) },
 })
 
 const confirmation = createRoute({
@@ -157,7 +157,7 @@ const confirmation = createRoute({
     "With a second factor: `code` (of the app, or a recovery code), or `passkey` with its `challenge`. Without any: `password`.",
   security,
   request: jsonBody(Proof),
-  responses: { 204: { description: "Confirmed" }, ...errorAnswers(400, 401, 410, 413, 415, 422, 429) },
+  responses: { 204: { description: "Confirmed" }, ...errorResponses(400, 401, 410, 413, 415, 422, 429) },
 })
 
 /** The signed-in user's second factors, and the proof that their changes need. */

@@ -2,7 +2,7 @@ import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { blockUser, listBlocks, unblockUser } from "~/domain/chat/blocks.server"
 import { createApi } from "../openapi/create-api"
-import { answers, errorAnswers, signedIn } from "../openapi/document"
+import { responses, errorResponses, signedIn } from "../openapi/document"
 
 const tags = ["chat"]
 const security = signedIn
@@ -18,8 +18,8 @@ const list = createRoute({
   summary: "Whom you have blocked",
   security,
   responses: {
-    ...answers(200, "All of them, the last first", z.object({ data: z.array(Block), next_cursor: z.null() })),
-    ...errorAnswers(401),
+    ...responses(200, "All of them, the last first", z.object({ data: z.array(Block), next_cursor: z.null() })),
+    ...errorResponses(401),
   },
 })
 
@@ -31,7 +31,7 @@ const block = createRoute({
   description: "They are told nothing. From now on the two of you are not there for each other.",
   security,
   request: { params },
-  responses: { 204: { description: "Blocked" }, ...errorAnswers(401, 404, 429) },
+  responses: { 204: { description: "Blocked" }, ...errorResponses(401, 404, 429) },
 })
 
 const unblock = createRoute({
@@ -41,7 +41,7 @@ const unblock = createRoute({
   summary: "Unblock somebody",
   security,
   request: { params },
-  responses: { 204: { description: "Not blocked any more" }, ...errorAnswers(401, 429) },
+  responses: { 204: { description: "Not blocked any more" }, ...errorResponses(401, 429) },
 })
 
 export const blocks = createApi()

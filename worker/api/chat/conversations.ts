@@ -15,7 +15,7 @@ import { startConversation } from "~/domain/chat/service.server"
 import { reportMessages } from "~/domain/moderation/message-reports.server"
 import { MessageReport } from "~/domain/moderation/schema"
 import { createApi } from "../openapi/create-api"
-import { answers, errorAnswers, signedIn } from "../openapi/document"
+import { responses, errorResponses, signedIn } from "../openapi/document"
 import { Conversation, jsonBody, Message, conversationParams as params } from "./chat-schemas"
 
 const tags = ["chat"]
@@ -30,8 +30,8 @@ const list = createRoute({
   security,
   request: { query: ConversationsQuery },
   responses: {
-    ...answers(200, "A page of them", z.object({ data: z.array(Conversation), next_cursor: z.string().nullable() })),
-    ...errorAnswers(400, 401, 422),
+    ...responses(200, "A page of them", z.object({ data: z.array(Conversation), next_cursor: z.string().nullable() })),
+    ...errorResponses(400, 401, 422),
   },
 })
 
@@ -45,8 +45,8 @@ const start = createRoute({
   security,
   request: { body: jsonBody(NewConversation) },
   responses: {
-    ...answers(201, "Sent", z.object({ conversation: Conversation, message: Message })),
-    ...errorAnswers(400, 401, 403, 404, 409, 410, 413, 415, 422, 429),
+    ...responses(201, "Sent", z.object({ conversation: Conversation, message: Message })),
+    ...errorResponses(400, 401, 403, 404, 409, 410, 413, 415, 422, 429),
   },
 })
 
@@ -57,7 +57,7 @@ const show = createRoute({
   summary: "One of your conversations",
   security,
   request: { params },
-  responses: { ...answers(200, "The conversation", Conversation), ...errorAnswers(401, 404) },
+  responses: { ...responses(200, "The conversation", Conversation), ...errorResponses(401, 404) },
 })
 
 const hide = createRoute({
@@ -68,7 +68,7 @@ const hide = createRoute({
   description: "It comes back, without what was in it so far, when something new is written.",
   security,
   request: { params },
-  responses: { 204: { description: "Deleted" }, ...errorAnswers(401, 404, 429) },
+  responses: { 204: { description: "Deleted" }, ...errorResponses(401, 404, 429) },
 })
 
 const read = createRoute({
@@ -78,7 +78,7 @@ const read = createRoute({
   summary: "Say up to where you have read",
   security,
   request: { params, body: jsonBody(ReadForm) },
-  responses: { 204: { description: "Noted" }, ...errorAnswers(400, 401, 404, 413, 415, 422, 429) },
+  responses: { 204: { description: "Noted" }, ...errorResponses(400, 401, 404, 413, 415, 422, 429) },
 })
 
 const draft = createRoute({
@@ -88,7 +88,7 @@ const draft = createRoute({
   summary: "Keep what you have typed so far",
   security,
   request: { params, body: jsonBody(DraftForm) },
-  responses: { 204: { description: "Kept" }, ...errorAnswers(400, 401, 404, 413, 415, 422, 429) },
+  responses: { 204: { description: "Kept" }, ...errorResponses(400, 401, 404, 413, 415, 422, 429) },
 })
 
 const mute = createRoute({
@@ -98,7 +98,7 @@ const mute = createRoute({
   summary: "Be told nothing of a conversation, or be told again",
   security,
   request: { params, body: jsonBody(MuteForm) },
-  responses: { 204: { description: "Noted" }, ...errorAnswers(400, 401, 404, 413, 415, 422, 429) },
+  responses: { 204: { description: "Noted" }, ...errorResponses(400, 401, 404, 413, 415, 422, 429) },
 })
 
 const accept = createRoute({
@@ -109,8 +109,8 @@ const accept = createRoute({
   security,
   request: { params },
   responses: {
-    ...answers(200, "The conversation as it is now", Conversation),
-    ...errorAnswers(401, 404, 409, 410, 429),
+    ...responses(200, "The conversation as it is now", Conversation),
+    ...errorResponses(401, 404, 409, 410, 429),
   },
 })
 
@@ -123,8 +123,8 @@ const decline = createRoute({
   security,
   request: { params },
   responses: {
-    ...answers(200, "The conversation as it is now", Conversation),
-    ...errorAnswers(401, 404, 409, 410, 429),
+    ...responses(200, "The conversation as it is now", Conversation),
+    ...errorResponses(401, 404, 409, 410, 429),
   },
 })
 
@@ -138,8 +138,8 @@ const report = createRoute({
   security,
   request: { params, body: jsonBody(MessageReport) },
   responses: {
-    ...answers(201, "Received", z.object({ reference: z.string() })),
-    ...errorAnswers(400, 401, 404, 413, 415, 422, 429),
+    ...responses(201, "Received", z.object({ reference: z.string() })),
+    ...errorResponses(400, 401, 404, 413, 415, 422, 429),
   },
 })
 

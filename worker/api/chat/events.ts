@@ -3,7 +3,7 @@ import * as z from "zod"
 import { listEvents } from "~/domain/chat/events.server"
 import { EventsQuery } from "~/domain/chat/schema"
 import { createApi } from "../openapi/create-api"
-import { answers, errorAnswers, signedIn } from "../openapi/document"
+import { responses, errorResponses, signedIn } from "../openapi/document"
 
 const tags = ["chat"]
 const moment = z.number().int().meta({ description: "Epoch ms" })
@@ -27,7 +27,7 @@ const list = createRoute({
   security: signedIn,
   request: { query: EventsQuery },
   responses: {
-    ...answers(
+    ...responses(
       200,
       "The events, oldest first",
       z.object({
@@ -37,7 +37,7 @@ const list = createRoute({
         last_seq: z.number().int().meta({ description: "The newest event's number" }),
       }),
     ),
-    ...errorAnswers(401, 422),
+    ...errorResponses(401, 422),
   },
 })
 

@@ -4,7 +4,7 @@ import { readMessages } from "~/domain/chat/conversations.server"
 import { MessageEdit, NewMessage, ThreadQuery } from "~/domain/chat/schema"
 import { deleteMessage, editMessage, postMessage } from "~/domain/chat/service.server"
 import { createApi } from "../openapi/create-api"
-import { answers, errorAnswers, signedIn } from "../openapi/document"
+import { responses, errorResponses, signedIn } from "../openapi/document"
 import { conversationParams, jsonBody, Message, messageParams } from "./chat-schemas"
 
 const tags = ["chat"]
@@ -19,12 +19,12 @@ const list = createRoute({
   security,
   request: { params: conversationParams, query: ThreadQuery },
   responses: {
-    ...answers(
+    ...responses(
       200,
       "The messages, and whether there are more on either side",
       z.object({ data: z.array(Message), has_before: z.boolean(), has_after: z.boolean() }),
     ),
-    ...errorAnswers(401, 404, 422),
+    ...errorResponses(401, 404, 422),
   },
 })
 
@@ -38,9 +38,9 @@ const send = createRoute({
   security,
   request: { params: conversationParams, body: jsonBody(NewMessage) },
   responses: {
-    ...answers(201, "Sent", Message),
-    ...answers(200, "It was sent before", Message),
-    ...errorAnswers(400, 401, 403, 404, 409, 410, 413, 415, 422, 429),
+    ...responses(201, "Sent", Message),
+    ...responses(200, "It was sent before", Message),
+    ...errorResponses(400, 401, 403, 404, 409, 410, 413, 415, 422, 429),
   },
 })
 
@@ -52,8 +52,8 @@ const change = createRoute({
   security,
   request: { params: messageParams, body: jsonBody(MessageEdit) },
   responses: {
-    ...answers(200, "The message as it is now", Message),
-    ...errorAnswers(400, 401, 403, 404, 409, 410, 413, 415, 422, 429),
+    ...responses(200, "The message as it is now", Message),
+    ...errorResponses(400, 401, 403, 404, 409, 410, 413, 415, 422, 429),
   },
 })
 
@@ -64,7 +64,7 @@ const remove = createRoute({
   summary: "Delete a message for yourself, or yours for both",
   security,
   request: { params: messageParams, query: z.object({ for: z.enum(["me", "both"]).default("me") }) },
-  responses: { 204: { description: "Deleted" }, ...errorAnswers(401, 404, 422, 429) },
+  responses: { 204: { description: "Deleted" }, ...errorResponses(401, 404, 422, 429) },
 })
 
 export const messages = createApi()

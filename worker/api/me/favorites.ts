@@ -3,7 +3,7 @@ import * as z from "zod"
 import { FavoritesQuery } from "~/domain/favorites/schema"
 import { addFavorite, findFavorites, removeFavorite } from "~/domain/favorites/service.server"
 import { createApi } from "../openapi/create-api"
-import { answers, errorAnswers, signedIn } from "../openapi/document"
+import { responses, errorResponses, signedIn } from "../openapi/document"
 import { Card } from "../openapi/schemas"
 
 const params = z.object({ profile: z.string().min(1).max(40).meta({ description: "A profile's id" }) })
@@ -16,8 +16,8 @@ const list = createRoute({
   security: signedIn,
   request: { query: FavoritesQuery },
   responses: {
-    ...answers(200, "A page of them", z.object({ data: z.array(Card), next_cursor: z.string().nullable() })),
-    ...errorAnswers(400, 401, 422),
+    ...responses(200, "A page of them", z.object({ data: z.array(Card), next_cursor: z.string().nullable() })),
+    ...errorResponses(400, 401, 422),
   },
 })
 
@@ -28,7 +28,7 @@ const keep = createRoute({
   summary: "Keep a profile",
   security: signedIn,
   request: { params },
-  responses: { 204: { description: "Kept" }, ...errorAnswers(401, 404, 409, 429) },
+  responses: { 204: { description: "Kept" }, ...errorResponses(401, 404, 409, 429) },
 })
 
 const letGo = createRoute({
@@ -38,7 +38,7 @@ const letGo = createRoute({
   summary: "Let a profile go",
   security: signedIn,
   request: { params },
-  responses: { 204: { description: "Not kept any more" }, ...errorAnswers(401, 429) },
+  responses: { 204: { description: "Not kept any more" }, ...errorResponses(401, 429) },
 })
 
 export const favorites = createApi()

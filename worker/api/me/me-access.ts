@@ -14,7 +14,7 @@ import { requireSession, requireUser } from "~/domain/actor/guards"
 import { translator } from "~/i18n/i18n.server"
 import { readCookie, writeCookie } from "../../http/cookies"
 import { createApi } from "../openapi/create-api"
-import { answers, errorAnswers, Said, signedIn } from "../openapi/document"
+import { responses, errorResponses, Said, signedIn } from "../openapi/document"
 
 const tags = ["me"]
 
@@ -34,8 +34,8 @@ const getEmail = createRoute({
   summary: "One's address, and the change of it that waits",
   security: signedIn,
   responses: {
-    ...answers(200, "The address", z.object({ email: z.string(), change: Pending.nullable() })),
-    ...errorAnswers(401),
+    ...responses(200, "The address", z.object({ email: z.string(), change: Pending.nullable() })),
+    ...errorResponses(401),
   },
 })
 
@@ -49,8 +49,8 @@ const postEmail = createRoute({
   security: signedIn,
   request: { body: { required: true, content: { "application/json": { schema: EmailChangeForm } } } },
   responses: {
-    ...answers(202, "Two mails are on their way", Said),
-    ...errorAnswers(400, 401, 403, 413, 415, 422, 429),
+    ...responses(202, "Two mails are on their way", Said),
+    ...errorResponses(400, 401, 403, 413, 415, 422, 429),
   },
 })
 
@@ -60,7 +60,7 @@ const resendEmail = createRoute({
   tags,
   summary: "Write again to the mailboxes that have not confirmed",
   security: signedIn,
-  responses: { ...answers(202, "On its way", Said), ...errorAnswers(401, 404, 429) },
+  responses: { ...responses(202, "On its way", Said), ...errorResponses(401, 404, 429) },
 })
 
 const confirmEmail = createRoute({
@@ -77,12 +77,12 @@ const confirmEmail = createRoute({
     },
   },
   responses: {
-    ...answers(
+    ...responses(
       200,
       "Whether the other mailbox is still to confirm",
       z.object({ state: z.enum(["waiting", "changed"]) }),
     ),
-    ...errorAnswers(400, 409, 410, 413, 415, 422, 429),
+    ...errorResponses(400, 409, 410, 413, 415, 422, 429),
   },
 })
 
@@ -92,7 +92,7 @@ const deleteEmail = createRoute({
   tags,
   summary: "Give up the change of address that waits",
   security: signedIn,
-  responses: { 204: { description: "Given up" }, ...errorAnswers(401, 404) },
+  responses: { 204: { description: "Given up" }, ...errorResponses(401, 404) },
 })
 
 const postPassword = createRoute({
@@ -104,8 +104,8 @@ const postPassword = createRoute({
   security: signedIn,
   request: { body: { required: true, content: { "application/json": { schema: PasswordChange } } } },
   responses: {
-    ...answers(200, "The fresh token", z.object({ token: z.string() })),
-    ...errorAnswers(400, 401, 413, 415, 422, 429),
+    ...responses(200, "The fresh token", z.object({ token: z.string() })),
+    ...errorResponses(400, 401, 413, 415, 422, 429),
   },
 })
 
@@ -128,8 +128,8 @@ const getSessions = createRoute({
   summary: "Where one is signed in, last used first",
   security: signedIn,
   responses: {
-    ...answers(200, "The sessions", z.object({ data: z.array(Session), next_cursor: z.null() })),
-    ...errorAnswers(401),
+    ...responses(200, "The sessions", z.object({ data: z.array(Session), next_cursor: z.null() })),
+    ...errorResponses(401),
   },
 })
 
@@ -139,7 +139,7 @@ const deleteSessions = createRoute({
   tags,
   summary: "End every session but this one",
   security: signedIn,
-  responses: { 204: { description: "Ended" }, ...errorAnswers(401) },
+  responses: { 204: { description: "Ended" }, ...errorResponses(401) },
 })
 
 const deleteSession = createRoute({
@@ -149,7 +149,7 @@ const deleteSession = createRoute({
   summary: "End a session",
   security: signedIn,
   request: { params: z.object({ id: z.string().max(40) }) },
-  responses: { 204: { description: "Ended" }, ...errorAnswers(401, 404, 422) },
+  responses: { 204: { description: "Ended" }, ...errorResponses(401, 404, 422) },
 })
 
 export const meAccess = createApi()

@@ -3,7 +3,7 @@ import { ChatSettings, ContactRules } from "~/domain/chat/schema"
 import { getChatSettings, getContactRules, setChatSettings, setContactRules } from "~/domain/chat/settings.server"
 import { jsonBody } from "../chat/chat-schemas"
 import { createApi } from "../openapi/create-api"
-import { answers, errorAnswers, signedIn } from "../openapi/document"
+import { responses, errorResponses, signedIn } from "../openapi/document"
 
 const tags = ["me"]
 const security = signedIn
@@ -20,7 +20,7 @@ const readRules = createRoute({
   tags,
   summary: "Who may write to your profile for the first time",
   security,
-  responses: { ...answers(200, "The rules", Rules), ...errorAnswers(401) },
+  responses: { ...responses(200, "The rules", Rules), ...errorResponses(401) },
 })
 
 const writeRules = createRoute({
@@ -30,7 +30,7 @@ const writeRules = createRoute({
   summary: "Say who may write to your profile for the first time",
   security,
   request: { body: jsonBody(Rules) },
-  responses: { ...answers(200, "The rules as they are now", Rules), ...errorAnswers(400, 401, 413, 415, 422) },
+  responses: { ...responses(200, "The rules as they are now", Rules), ...errorResponses(400, 401, 413, 415, 422) },
 })
 
 const readSettings = createRoute({
@@ -39,7 +39,7 @@ const readSettings = createRoute({
   tags,
   summary: "What you share while you chat",
   security,
-  responses: { ...answers(200, "The settings", Settings), ...errorAnswers(401) },
+  responses: { ...responses(200, "The settings", Settings), ...errorResponses(401) },
 })
 
 const writeSettings = createRoute({
@@ -49,7 +49,7 @@ const writeSettings = createRoute({
   summary: "Say whether others see that you type, and what you have read",
   security,
   request: { body: jsonBody(Settings) },
-  responses: { ...answers(200, "The settings as they are now", Settings), ...errorAnswers(400, 401, 413, 415, 422) },
+  responses: { ...responses(200, "The settings as they are now", Settings), ...errorResponses(400, 401, 413, 415, 422) },
 })
 
 export const meChat = createApi()

@@ -9,7 +9,7 @@ import { type MailChoices, mailKinds } from "~/domain/mail/schema"
 import { removeAvatar, setAvatar } from "~/domain/media/avatars.server"
 import { User } from "../auth/auth"
 import { createApi } from "../openapi/create-api"
-import { answers, errorAnswers, signedIn } from "../openapi/document"
+import { responses, errorResponses, signedIn } from "../openapi/document"
 import { limitPicture, pictureBody, readPicture } from "../openapi/picture-body"
 
 const tags = ["me"]
@@ -21,7 +21,7 @@ const change = createRoute({
   summary: "Change one's name or the language of one's mails",
   security: signedIn,
   request: { body: { required: true, content: { "application/json": { schema: AccountPatch } } } },
-  responses: { ...answers(200, "The user as they are now", User), ...errorAnswers(400, 401, 413, 415, 422) },
+  responses: { ...responses(200, "The user as they are now", User), ...errorResponses(400, 401, 413, 415, 422) },
 })
 
 const putAvatar = createRoute({
@@ -36,8 +36,8 @@ const putAvatar = createRoute({
     body: pictureBody("avatar"),
   },
   responses: {
-    ...answers(200, "Where the picture is", z.object({ avatar: z.string() })),
-    ...errorAnswers(400, 401, 422, 429),
+    ...responses(200, "Where the picture is", z.object({ avatar: z.string() })),
+    ...errorResponses(400, 401, 422, 429),
   },
 })
 
@@ -47,7 +47,7 @@ const deleteAvatar = createRoute({
   tags,
   summary: "Remove one's picture",
   security: signedIn,
-  responses: { 204: { description: "Removed" }, ...errorAnswers(401) },
+  responses: { 204: { description: "Removed" }, ...errorResponses(401) },
 })
 
 const Choices = z
@@ -60,7 +60,7 @@ const getChoices = createRoute({
   tags,
   summary: "Which mails one wants",
   security: signedIn,
-  responses: { ...answers(200, "The choices", Choices), ...errorAnswers(401) },
+  responses: { ...responses(200, "The choices", Choices), ...errorResponses(401) },
 })
 
 const putChoices = createRoute({
@@ -70,7 +70,7 @@ const putChoices = createRoute({
   summary: "Choose which mails one wants",
   security: signedIn,
   request: { body: { required: true, content: { "application/json": { schema: Choices } } } },
-  responses: { ...answers(200, "The choices", Choices), ...errorAnswers(400, 401, 413, 415, 422) },
+  responses: { ...responses(200, "The choices", Choices), ...errorResponses(400, 401, 413, 415, 422) },
 })
 
 export const me = createApi()

@@ -12,7 +12,7 @@ import { getNotification, listNotifications, readNotifications } from "~/domain/
 import { getNotificationSettings, setNotificationSettings } from "~/domain/notifications/settings.server"
 import { jsonBody } from "../chat/chat-schemas"
 import { createApi } from "../openapi/create-api"
-import { answers, errorAnswers, signedIn } from "../openapi/document"
+import { responses, errorResponses, signedIn } from "../openapi/document"
 
 const tags = ["notifications"]
 const security = signedIn
@@ -49,7 +49,7 @@ const list = createRoute({
   security,
   request: { query: NotificationsQuery },
   responses: {
-    ...answers(
+    ...responses(
       200,
       "A page of them",
       z.object({
@@ -58,7 +58,7 @@ const list = createRoute({
         unread_notifications_count: z.number().int(),
       }),
     ),
-    ...errorAnswers(400, 401, 422),
+    ...errorResponses(400, 401, 422),
   },
 })
 
@@ -69,7 +69,7 @@ const show = createRoute({
   summary: "One of them",
   security,
   request: { params: z.object({ id: z.string().min(1).max(64) }) },
-  responses: { ...answers(200, "The notification", Notification), ...errorAnswers(401, 404) },
+  responses: { ...responses(200, "The notification", Notification), ...errorResponses(401, 404) },
 })
 
 const read = createRoute({
@@ -79,7 +79,7 @@ const read = createRoute({
   summary: "Mark some of them as read, or all",
   security,
   request: { body: jsonBody(ReadNotifications) },
-  responses: { 204: { description: "Marked" }, ...errorAnswers(400, 401, 413, 415, 422) },
+  responses: { 204: { description: "Marked" }, ...errorResponses(400, 401, 413, 415, 422) },
 })
 
 const readSettings = createRoute({
@@ -88,7 +88,7 @@ const readSettings = createRoute({
   tags,
   summary: "When you want to be disturbed",
   security,
-  responses: { ...answers(200, "The settings", Settings), ...errorAnswers(401) },
+  responses: { ...responses(200, "The settings", Settings), ...errorResponses(401) },
 })
 
 const writeSettings = createRoute({
@@ -98,7 +98,7 @@ const writeSettings = createRoute({
   summary: "Say when you want to be disturbed",
   security,
   request: { body: jsonBody(Settings) },
-  responses: { ...answers(200, "The settings as they are now", Settings), ...errorAnswers(400, 401, 413, 415, 422) },
+  responses: { ...responses(200, "The settings as they are now", Settings), ...errorResponses(400, 401, 413, 415, 422) },
 })
 
 const pushKey = createRoute({
@@ -107,7 +107,7 @@ const pushKey = createRoute({
   tags,
   summary: "The key for `pushManager.subscribe`",
   description: "`public_key` is null where this site sends nothing to browsers.",
-  responses: { ...answers(200, "The key", z.object({ public_key: z.string().nullable() })) },
+  responses: { ...responses(200, "The key", z.object({ public_key: z.string().nullable() })) },
 })
 
 const subscribe = createRoute({
@@ -119,7 +119,7 @@ const subscribe = createRoute({
     "For as long as this session lives. The endpoint is one of the push services of Chromium, Firefox, Safari or Edge; what comes carries no payload.",
   security,
   request: { body: jsonBody(PushSubscriptionForm) },
-  responses: { 204: { description: "Kept" }, ...errorAnswers(400, 401, 404, 413, 415, 422, 429) },
+  responses: { 204: { description: "Kept" }, ...errorResponses(400, 401, 404, 413, 415, 422, 429) },
 })
 
 const unsubscribe = createRoute({
@@ -129,7 +129,7 @@ const unsubscribe = createRoute({
   summary: "Let it be left in peace",
   security,
   request: { body: jsonBody(PushSubscriptionForm) },
-  responses: { 204: { description: "Forgotten" }, ...errorAnswers(400, 401, 413, 415, 422) },
+  responses: { 204: { description: "Forgotten" }, ...errorResponses(400, 401, 413, 415, 422) },
 })
 
 export const notifications = createApi()

@@ -4,7 +4,7 @@ import { cancelErasure, getErasure, requestErasure } from "~/domain/privacy/eras
 import { getDataRequests, getExport, openExportFile, requestExport } from "~/domain/privacy/export.server"
 import { ErasureForm, requestStates } from "~/domain/privacy/schema"
 import { createApi } from "../openapi/create-api"
-import { answers, errorAnswers, signedIn } from "../openapi/document"
+import { responses, errorResponses, signedIn } from "../openapi/document"
 
 const time = z.number().int().meta({ description: "Epoch milliseconds" })
 
@@ -33,8 +33,8 @@ const listExports = createRoute({
   summary: "The files with one's data, newest first",
   security: signedIn,
   responses: {
-    ...answers(200, "At most ten", z.object({ data: z.array(Export), next_cursor: z.null() })),
-    ...errorAnswers(401),
+    ...responses(200, "At most ten", z.object({ data: z.array(Export), next_cursor: z.null() })),
+    ...errorResponses(401),
   },
 })
 
@@ -46,7 +46,7 @@ const askForExport = createRoute({
   description:
     "One at a time, three a day, and only within ten minutes of a proof of who one is. A mail tells when the file is there.",
   security: signedIn,
-  responses: { ...answers(202, "It is being prepared", Export), ...errorAnswers(401, 403, 409, 429) },
+  responses: { ...responses(202, "It is being prepared", Export), ...errorResponses(401, 403, 409, 429) },
 })
 
 const oneExport = createRoute({
@@ -56,7 +56,7 @@ const oneExport = createRoute({
   summary: "How far a file with one's data is",
   security: signedIn,
   request: { params },
-  responses: { ...answers(200, "The file", Export), ...errorAnswers(401, 404) },
+  responses: { ...responses(200, "The file", Export), ...errorResponses(401, 404) },
 })
 
 const exportFile = createRoute({
@@ -71,7 +71,7 @@ const exportFile = createRoute({
       description: "A zip file",
       content: { "application/zip": { schema: z.string().meta({ format: "binary" }) } },
     },
-    ...errorAnswers(401, 404),
+    ...errorResponses(401, 404),
   },
 })
 
@@ -83,7 +83,7 @@ const askForErasure = createRoute({
   description: "Only within ten minutes of a proof of who one is.",
   security: signedIn,
   request: { body: { required: true, content: { "application/json": { schema: ErasureForm } } } },
-  responses: { ...answers(202, "The day is set", Erasure), ...errorAnswers(400, 401, 403, 409, 413, 415, 422) },
+  responses: { ...responses(202, "The day is set", Erasure), ...errorResponses(400, 401, 403, 409, 413, 415, 422) },
 })
 
 const oneErasure = createRoute({
@@ -92,7 +92,7 @@ const oneErasure = createRoute({
   tags: ["privacy"],
   summary: "When one's account is to be deleted",
   security: signedIn,
-  responses: { ...answers(200, "The day is set", Erasure), ...errorAnswers(401, 404) },
+  responses: { ...responses(200, "The day is set", Erasure), ...errorResponses(401, 404) },
 })
 
 const keepAccount = createRoute({
@@ -101,7 +101,7 @@ const keepAccount = createRoute({
   tags: ["privacy"],
   summary: "Keep one's account after all",
   security: signedIn,
-  responses: { 204: { description: "Kept" }, ...errorAnswers(401, 404) },
+  responses: { 204: { description: "Kept" }, ...errorResponses(401, 404) },
 })
 
 export const privacy = createApi()

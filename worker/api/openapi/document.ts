@@ -23,7 +23,7 @@ export const staffProof =
   "Needs a proof of the last ten minutes: signing in, or `/auth/confirm`. Else 403 `auth.confirm_required`; `auth.second_factor_required` for staff who must set up a second factor first."
 
 /** A JSON answer, for a route's `responses`. */
-export function answers<Status extends number, Schema extends z.ZodType>(
+export function responses<Status extends number, Schema extends z.ZodType>(
   status: Status,
   description: string,
   schema: Schema,
@@ -34,8 +34,8 @@ export function answers<Status extends number, Schema extends z.ZodType>(
 }
 
 /** The errors that a route can answer with, all of one shape, for its `responses`. */
-export function errorAnswers<Status extends number>(...statuses: Status[]) {
-  const entries = statuses.map((status) => [status, answers(status, codesOf(status), ApiError)[status]])
+export function errorResponses<Status extends number>(...statuses: Status[]) {
+  const entries = statuses.map((status) => [status, responses(status, codesOf(status), ApiError)[status]])
   return Object.fromEntries(entries) as {
     [S in Status]: { description: string; content: { "application/json": { schema: typeof ApiError } } }
   }

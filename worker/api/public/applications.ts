@@ -15,7 +15,7 @@ import {
 import type { AppContext } from "../../env"
 import { readCookie } from "../../http/cookies"
 import { createApi } from "../openapi/create-api"
-import { answers, errorAnswers } from "../openapi/document"
+import { responses, errorResponses } from "../openapi/document"
 import { limitPicture, pictureBody, readPicture } from "../openapi/picture-body"
 
 const tags = ["casting"]
@@ -62,7 +62,7 @@ const list = createRoute({
   tags,
   summary: "The application that you have now, if any",
   description: whose,
-  responses: answers(
+  responses: responses(
     200,
     "A list of one, or of none",
     z.object({ data: z.array(Application), next_cursor: z.string().nullable() }),
@@ -78,8 +78,8 @@ const start = createRoute({
     "The draft belongs to the member who begins it, else to the `secret` that is given back this once. It may hold as much as there is by now.",
   request: jsonOf(ApplicationPatch),
   responses: {
-    ...answers(201, "The draft", z.object({ application: Application, secret: z.string().nullable() })),
-    ...errorAnswers(400, 403, 409, 413, 415, 422, 429),
+    ...responses(201, "The draft", z.object({ application: Application, secret: z.string().nullable() })),
+    ...errorResponses(400, 403, 409, 413, 415, 422, 429),
   },
 })
 
@@ -90,7 +90,7 @@ const get = createRoute({
   summary: "An application",
   description: whose,
   request: { params },
-  responses: { ...answers(200, "The application", Application), ...errorAnswers(404, 422) },
+  responses: { ...responses(200, "The application", Application), ...errorResponses(404, 422) },
 })
 
 const change = createRoute({
@@ -101,8 +101,8 @@ const change = createRoute({
   description: `${whose} A field may be unfinished: it is checked when the application is sent.`,
   request: { params, ...jsonOf(ApplicationPatch) },
   responses: {
-    ...answers(200, "The application", Application),
-    ...errorAnswers(400, 403, 404, 409, 413, 415, 422, 429),
+    ...responses(200, "The application", Application),
+    ...errorResponses(400, 403, 404, 409, 413, 415, 422, 429),
   },
 })
 
@@ -113,7 +113,7 @@ const addOne = createRoute({
   summary: "Add a picture",
   description: `${whose} JPEG, PNG, WebP or AVIF, ${pictureUpload.maxBytes / 1024 ** 2} MB at most, six pictures in all. What is kept is a WebP of ${pictureUpload.keptSide} pixels a side at most, without metadata.`,
   request: { params, body: pictureBody("picture") },
-  responses: { ...answers(201, "The picture", Picture), ...errorAnswers(400, 403, 404, 409, 422, 429) },
+  responses: { ...responses(201, "The picture", Picture), ...errorResponses(400, 403, 404, 409, 422, 429) },
 })
 
 const getOne = createRoute({
@@ -128,7 +128,7 @@ const getOne = createRoute({
       description: "The picture",
       content: { "image/webp": { schema: { type: "string" as const, format: "binary" } } },
     },
-    ...errorAnswers(404, 422),
+    ...errorResponses(404, 422),
   },
 })
 
@@ -139,7 +139,7 @@ const removeOne = createRoute({
   summary: "Remove a picture",
   description: whose,
   request: { params: pictureParams },
-  responses: { 204: { description: "Removed" }, ...errorAnswers(403, 404, 409, 422) },
+  responses: { 204: { description: "Removed" }, ...errorResponses(403, 404, 409, 422) },
 })
 
 const submit = createRoute({
@@ -150,8 +150,8 @@ const submit = createRoute({
   description: whose,
   request: { params, ...jsonOf(Submission) },
   responses: {
-    ...answers(200, "The application", Application),
-    ...errorAnswers(400, 403, 404, 409, 413, 415, 422, 429),
+    ...responses(200, "The application", Application),
+    ...errorResponses(400, 403, 404, 409, 413, 415, 422, 429),
   },
 })
 
@@ -162,7 +162,7 @@ const withdraw = createRoute({
   summary: "Take an application back",
   description: `${whose} Its pictures are deleted at once; of a draft, everything is.`,
   request: { params },
-  responses: { 204: { description: "Withdrawn" }, ...errorAnswers(403, 404, 422) },
+  responses: { 204: { description: "Withdrawn" }, ...errorResponses(403, 404, 422) },
 })
 
 /** A program's secret goes before the browser's. */

@@ -4,7 +4,7 @@ import { faqTopics } from "~/domain/content/schema"
 import { getPage, listFaqs } from "~/domain/content/service.server"
 import { AppError } from "~/lib/errors"
 import { createApi } from "../openapi/create-api"
-import { answers, errorAnswers } from "../openapi/document"
+import { responses, errorResponses } from "../openapi/document"
 
 const markdown = z.string().meta({ description: "Markdown, as staff wrote it" })
 const html = z.string().meta({ description: "The same as HTML that is safe to show" })
@@ -34,7 +34,7 @@ const page = createRoute({
   description:
     "By its slug: `about`, or `legal%2Fprivacy` and the like. In the caller's language, or in the one that there is.",
   request: { params: z.object({ slug: z.string().max(100) }) },
-  responses: { ...answers(200, "The page", Page), ...errorAnswers(404, 422) },
+  responses: { ...responses(200, "The page", Page), ...errorResponses(404, 422) },
 })
 
 const faqs = createRoute({
@@ -42,7 +42,7 @@ const faqs = createRoute({
   path: "/faqs",
   tags: ["content"],
   summary: "The questions and answers",
-  responses: { ...answers(200, "All of them, in order", z.object({ data: z.array(Faq), next_cursor: z.null() })) },
+  responses: { ...responses(200, "All of them, in order", z.object({ data: z.array(Faq), next_cursor: z.null() })) },
 })
 
 export const content = createApi()

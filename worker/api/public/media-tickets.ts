@@ -1,8 +1,8 @@
 import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
-import { renewPass } from "~/domain/media/passes.server"
+import { renewPass } from "~/domain/media/signed-url.server"
 import { createApi } from "../openapi/create-api"
-import { answers, errorAnswers } from "../openapi/document"
+import { responses, errorResponses } from "../openapi/document"
 
 const security: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }]
 
@@ -15,7 +15,7 @@ const ticket = createRoute({
   security,
   request: { params: z.object({ id: z.string().max(40) }) },
   responses: {
-    ...answers(
+    ...responses(
       200,
       "The pass",
       z.object({
@@ -23,7 +23,7 @@ const ticket = createRoute({
         expires_at: z.number().int().meta({ description: "Epoch milliseconds" }),
       }),
     ),
-    ...errorAnswers(401, 403, 404),
+    ...errorResponses(401, 403, 404),
   },
 })
 

@@ -5,7 +5,7 @@ import { getAlbum, getPrivate, getPublicProfile, getServices, getVideos } from "
 import { findProfiles } from "~/domain/profiles/service.server"
 import { AppError } from "~/lib/errors"
 import { createApi } from "../openapi/create-api"
-import { answers, errorAnswers } from "../openapi/document"
+import { responses, errorResponses } from "../openapi/document"
 import { Card } from "../openapi/schemas"
 
 const cents = z.number().int().meta({ description: "Euro cents" })
@@ -86,12 +86,12 @@ const list = createRoute({
   description: "Keeps to every filter that is given. `before` takes a `next_cursor`, `after` a `previous_cursor`.",
   request: { query: ListingQuery },
   responses: {
-    ...answers(
+    ...responses(
       200,
       "A page of it. `total` is null where only counting would tell",
       listOf(Card).extend({ previous_cursor: z.string().nullable(), total: z.number().int().nullable() }),
     ),
-    ...errorAnswers(400, 422),
+    ...errorResponses(400, 422),
   },
 })
 
@@ -102,7 +102,7 @@ const one = createRoute({
   summary: "A profile",
   security,
   request: { params },
-  responses: { ...answers(200, "The profile", Profile), ...errorAnswers(404) },
+  responses: { ...responses(200, "The profile", Profile), ...errorResponses(404) },
 })
 
 const gallery = createRoute({
@@ -111,7 +111,7 @@ const gallery = createRoute({
   tags: ["profiles"],
   summary: "Its public pictures",
   request: { params },
-  responses: { ...answers(200, "All of them", listOf(Photo)), ...errorAnswers(404) },
+  responses: { ...responses(200, "All of them", listOf(Photo)), ...errorResponses(404) },
 })
 
 const services = createRoute({
@@ -120,7 +120,7 @@ const services = createRoute({
   tags: ["profiles"],
   summary: "What it offers, by category",
   request: { params },
-  responses: { ...answers(200, "All of it", listOf(ServiceGroup)), ...errorAnswers(404) },
+  responses: { ...responses(200, "All of it", listOf(ServiceGroup)), ...errorResponses(404) },
 })
 
 const videos = createRoute({
@@ -129,7 +129,7 @@ const videos = createRoute({
   tags: ["profiles"],
   summary: "Its public videos",
   request: { params },
-  responses: { ...answers(200, "All of them", listOf(Video)), ...errorAnswers(404) },
+  responses: { ...responses(200, "All of them", listOf(Video)), ...errorResponses(404) },
 })
 
 const privateMedia = createRoute({
@@ -142,7 +142,7 @@ const privateMedia = createRoute({
   security,
   request: { params },
   responses: {
-    ...answers(
+    ...responses(
       200,
       "Photos first. Without the right to see them, none",
       listOf(
@@ -152,7 +152,7 @@ const privateMedia = createRoute({
         ]),
       ).extend({ is_open: z.boolean(), photo_count: z.number().int(), video_count: z.number().int() }),
     ),
-    ...errorAnswers(404),
+    ...errorResponses(404),
   },
 })
 
@@ -160,13 +160,13 @@ const privateMedia = createRoute({
 const whole = <Item>(data: Item[]) => ({ data, next_cursor: null })
 
 /** What a profile has under this slug, or under the one that it was renamed to. Throws `request.not_found`. */
-async function follow<Found extends object>(
+async function redirectRenamedSlug<Found extends object>(
   slug: string,
   get: (slug: string) => Promise<Found | Moved | null>,
 ): Promise<Found> {
   const found = await get(slug)
   if (!found) throw new AppError("request.not_found")
-  return "moved" in found ? follow(found.moved as string, get) : found
+  return "moved" in found ? redirectRenamedSlug(found.moved as string, get) : found
 }
 
 export const profiles = createApi()
@@ -175,22 +175,22 @@ export const profiles = createApi()
     return c.json({ data, next_cursor, previous_cursor, total }, 200)
   })
   .openapi(one, async (c) => {
-    return c.json(await follow(c.req.valid("param").slug, (slug) => getPublicProfile(c.var.ctx, slug)), 200)
+    return c.json(await redirectRenamedSlug(c.req.valid("param").slug, (slug) => getPublicProfile(c.var.ctx, slug)), 200)
   })
   .openapi(gallery, async (c) => {
-    const { content } = await follow(c.req.valid("param").slug, (slug) => getAlbum(c.var.ctx, slug, false))
+    const { content } = await redirectRenamedSlug(c.req.valid("param").slug, (slug) => getAlbum(c.var.ctx, slug, false))
     return c.json(whole(content.photos.map(({ pass, ...photo }) => photo)), 200)
   })
   .openapi(services, async (c) => {
-    const { content } = await follow(c.req.valid("param").slug, (slug) => getServices(c.var.ctx, slug))
+    const { content } = await redirectRenamedSlug(c.req.valid("param").slug, (slug) => getServices(c.var.ctx, slug))
     return c.json(whole(content), 200)
   })
   .openapi(videos, async (c) => {
-    const { content } = await follow(c.req.valid("param").slug, (slug) => getVideos(c.var.ctx, slug))
+    const { content } = await redirectRenamedSlug(c.req.valid("param").slug, (slug) => getVideos(c.var.ctx, slug))
     return c.json(whole(content), 200)
   })
   .openapi(privateMedia, async (c) => {
-    const { content, profile } = await follow(c.req.valid("param").slug, (slug) => getPrivate(c.var.ctx, slug))
+    const { content, profile } = await redirectRenamedSlug(c.req.valid("param").slug, (slug) => getPrivate(c.var.ctx, slug))
     const counts = { photo_count: profile.private_photo_count, video_count: profile.private_video_count }
     if (!content.is_open) return c.json({ ...whole([]), is_open: false, ...counts }, 200)
     const data = [

@@ -4,7 +4,7 @@ import { ticketStates } from "~/db/schema/support"
 import { ContactForm, ReplyForm, TicketsQuery } from "~/domain/support/schema"
 import { closeTicket, getThread, listTickets, openTicket, writeToTicket } from "~/domain/support/service.server"
 import { createApi } from "../openapi/create-api"
-import { answers, errorAnswers, signedIn } from "../openapi/document"
+import { responses, errorResponses, signedIn } from "../openapi/document"
 
 const tags = ["support"]
 const params = z.object({ reference: z.string().min(1).max(40).meta({ description: "Such as T-7K3M9QTX" }) })
@@ -42,8 +42,8 @@ const contact = createRoute({
     "Open to anyone. A visitor gives `name` and `email`, where a receipt and the answer go; of a member the account is asked.",
   request: jsonOf(ContactForm),
   responses: {
-    ...answers(201, "Received", z.object({ reference: z.string() })),
-    ...errorAnswers(400, 403, 413, 415, 422, 429),
+    ...responses(201, "Received", z.object({ reference: z.string() })),
+    ...errorResponses(400, 403, 413, 415, 422, 429),
   },
 })
 
@@ -55,8 +55,8 @@ const list = createRoute({
   security: signedIn,
   request: { query: TicketsQuery },
   responses: {
-    ...answers(200, "A page of 20", z.object({ data: z.array(Ticket), next_cursor: z.string().nullable() })),
-    ...errorAnswers(401, 422),
+    ...responses(200, "A page of 20", z.object({ data: z.array(Ticket), next_cursor: z.string().nullable() })),
+    ...errorResponses(401, 422),
   },
 })
 
@@ -67,7 +67,7 @@ const get = createRoute({
   summary: "One of your tickets, with what was said",
   security: signedIn,
   request: { params },
-  responses: { ...answers(200, "The ticket", Thread), ...errorAnswers(401, 404, 422) },
+  responses: { ...responses(200, "The ticket", Thread), ...errorResponses(401, 404, 422) },
 })
 
 const write = createRoute({
@@ -78,7 +78,7 @@ const write = createRoute({
   description: "Opens the ticket again, whatever its state.",
   security: signedIn,
   request: { params, ...jsonOf(ReplyForm) },
-  responses: { ...answers(201, "The ticket", Thread), ...errorAnswers(400, 401, 403, 404, 413, 415, 422, 429) },
+  responses: { ...responses(201, "The ticket", Thread), ...errorResponses(400, 401, 403, 404, 413, 415, 422, 429) },
 })
 
 const close = createRoute({
@@ -88,7 +88,7 @@ const close = createRoute({
   summary: "Close a ticket",
   security: signedIn,
   request: { params },
-  responses: { ...answers(200, "The ticket", Thread), ...errorAnswers(401, 403, 404, 422) },
+  responses: { ...responses(200, "The ticket", Thread), ...errorResponses(401, 403, 404, 422) },
 })
 
 export const support = createApi()

@@ -3,7 +3,7 @@ import { emailChanges, emailTokens } from "~/db/schema"
 import type { CurrentUser } from "~/domain/actor/actor"
 import { requireRecentProof, requireUser } from "~/domain/actor/guards"
 import type { Ctx } from "~/domain/context"
-import { newMail } from "~/domain/mail/outbox.server"
+import { createMail } from "~/domain/mail/outbox.server"
 import { sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
@@ -89,8 +89,8 @@ export function toPendingEmailChange(change: EmailChange): PendingEmailChange {
 /** The mails to those ends that have not said yes. */
 function mailsOf(ctx: Ctx, { email, locale }: CurrentUser, change: EmailChange) {
   const data = { changeId: change.id, userId: change.userId }
-  const from = newMail(ctx, { to: email, locale, template: "email-from", data })
-  const to = newMail(ctx, { to: change.newEmail, locale, template: "email-to", data })
+  const from = createMail(ctx, { to: email, locale, template: "email-from", data })
+  const to = createMail(ctx, { to: change.newEmail, locale, template: "email-to", data })
   return [...(change.fromConfirmedAt === null ? [from] : []), ...(change.toConfirmedAt === null ? [to] : [])]
 }
 

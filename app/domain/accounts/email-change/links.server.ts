@@ -3,7 +3,7 @@ import { emailChanges, emailTokens, sessions, users } from "~/db/schema"
 import { isSignedIn } from "~/domain/actor/actor"
 import type { Ctx } from "~/domain/context"
 import { deleteToken, isAlive, issueEmailToken, tokenMinutes } from "~/domain/mail/email-tokens.server"
-import { newMail } from "~/domain/mail/outbox.server"
+import { createMail } from "~/domain/mail/outbox.server"
 import type { OutboxEmail } from "~/domain/mail/queries.server"
 import type { Content } from "~/domain/mail/schema"
 import { translator } from "~/i18n/i18n.server"
@@ -117,7 +117,7 @@ export async function confirmEmailChange(ctx: Ctx, token: string): Promise<"wait
   )
   const own = isSignedIn(ctx.actor) && ctx.actor.user.id === userId ? ctx.actor.session.familyId : ""
   const notices = [oldEmail, newEmail].map((to) =>
-    newMail(ctx, { to, locale, template: "email-changed", data: { address: maskEmail(newEmail) }, when: isDone }),
+    createMail(ctx, { to, locale, template: "email-changed", data: { address: maskEmail(newEmail) }, when: isDone }),
   )
   const results = await db.batch([
     db

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { challenges, sessions, users } from "~/db/schema"
 import { requireSession } from "~/domain/actor/guards"
 import type { Ctx } from "~/domain/context"
-import { newMail } from "~/domain/mail/outbox.server"
+import { createMail } from "~/domain/mail/outbox.server"
 import { AppError } from "~/lib/errors"
 import { openSession } from "../sessions/session.server"
 import { commonPasswords } from "./common-passwords.server"
@@ -27,7 +27,7 @@ export async function changePassword(ctx: Ctx, present: string, next: string): P
   const problem = passwordProblem(next, user.email, (plain) => commonPasswords.has(plain))
   if (problem) throw new AppError("validation.failed", { fields: { password: [problem] } })
 
-  const mail = newMail(ctx, { to: user.email, locale: user.locale, template: "password-changed" })
+  const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "password-changed" })
   await ctx.db.batch([
     ctx.db
       .update(users)

@@ -9,7 +9,7 @@ import {
   issueEmailToken,
   tokenMinutes,
 } from "~/domain/mail/email-tokens.server"
-import { newMail } from "~/domain/mail/outbox.server"
+import { createMail } from "~/domain/mail/outbox.server"
 import type { OutboxEmail } from "~/domain/mail/queries.server"
 import type { Content } from "~/domain/mail/schema"
 import { translator } from "~/i18n/i18n.server"
@@ -17,7 +17,7 @@ import type { Locale } from "~/i18n/locales"
 import { sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import type { ResetRequest } from "../schema"
-import { letOwnerIn } from "../sign-in/attempts.server"
+import { clearSignInLimits } from "../sign-in/attempts.server"
 import { commonPasswords } from "./common-passwords.server"
 import { hashPassword } from "./hash.server"
 import { passwordProblem } from "./rules"
@@ -30,7 +30,7 @@ export async function requestPasswordReset(ctx: Ctx, { email, captcha }: ResetRe
   await ctx.limit("auth.reset.address", ctx.client.address)
   await requirePerson(ctx, captcha, email)
   await ctx.limit("auth.reset.email", sha256(email))
-  const mail = newMail(ctx, { to: email, locale: ctx.locale, template: "reset" })
+  const mail = createMail(ctx, { to: email, locale: ctx.locale, template: "reset" })
   await mail.insert
   mail.wake()
 }
@@ -90,7 +90,7 @@ export async function resetPassword(ctx: Ctx, token: string, password: string): 
     .select({ id: emailTokens.subjectId })
     .from(emailTokens)
     .where(isAlive("reset", token, now))
-  const mail = newMail(ctx, {
+  const mail = createMail(ctx, {
     to: user.email,
     locale: user.locale,
     template: "password-changed",
@@ -109,6 +109,6 @@ export async function resetPassword(ctx: Ctx, token: string, password: string): 
   ])
   if (changed.meta.changes === 0) throw new AppError("auth.token_invalid")
   await ctx.live(userId).endSockets({})
-  await letOwnerIn(ctx, { id: userId, email: user.email })
+  await clearSignInLimits(ctx, { id: userId, email: user.email })
   mail.wake()
 }

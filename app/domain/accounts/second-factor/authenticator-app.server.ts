@@ -1,9 +1,9 @@
 import { and, eq, exists, gt } from "drizzle-orm"
 import { challenges, twoFactor } from "~/db/schema"
 import type { SignedIn } from "~/domain/actor/actor"
-import { mustKeepOne, requireRecentProof } from "~/domain/actor/guards"
+import { requiresSecondFactor, requireRecentProof } from "~/domain/actor/guards"
 import type { Ctx } from "~/domain/context"
-import { newMail } from "~/domain/mail/outbox.server"
+import { createMail } from "~/domain/mail/outbox.server"
 import { AppError } from "~/lib/errors"
 import type { AppEnrolment } from "../schema"
 import { renewToken } from "../sessions/session.server"
@@ -11,13 +11,13 @@ import { checkStaffCode, takeStaffCode } from "../staff/staff-code.server"
 import { challengeLifetimes } from "./challenges.server"
 import {
   appSecret,
-  clearRemains,
+  clearSecondFactorState,
   endWeakSessions,
   findSecondFactor,
   isEnrolled,
   newRecoveryCodes,
   passkeysOf,
-  strengthen,
+  elevateSession,
 } from "./second-factor.server"
 import { findTotpStep, newTotpSecret, totpAddress } from "./totp"
 
@@ -84,14 +84,14 @@ export async function enrolCodeApp(
   await takeStaffCode(ctx, actor, staff_code)
   const { recovery_codes_left } = await findSecondFactor(ctx, user.id)
   const fresh = recovery_codes_left === 0 ? newRecoveryCodes(ctx, user.id) : null
-  const mail = newMail(ctx, { to: user.email, locale: user.locale, template: "two-factor-on" })
+  const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "two-factor-on" })
   const app = { secret: pending.sealed, enrolledAt: now, lastStep: step, updatedAt: now }
   await db.batch([
     db
       .insert(twoFactor)
       .values({ userId: user.id, createdAt: now, ...app })
       .onConflictDoUpdate({ target: twoFactor.userId, set: app }),
-    strengthen(ctx, actor),
+    elevateSession(ctx, actor),
     mail.insert,
     ...(fresh?.replace ?? []),
   ])
@@ -107,14 +107,14 @@ export async function removeCodeApp(ctx: Ctx): Promise<void> {
   const { db } = ctx
   const present = await findSecondFactor(ctx, user.id)
   if (present.app_since === null) throw new AppError("request.not_found")
-  const keepsOne = mustKeepOne(ctx, user)
+  const keepsOne = requiresSecondFactor(ctx, user)
   if (keepsOne && present.passkeys.length === 0) throw new AppError("auth.second_factor_last")
-  const mail = newMail(ctx, { to: user.email, locale: user.locale, template: "two-factor-off" })
+  const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "two-factor-off" })
   const [removed] = await db.batch([
     db
       .delete(twoFactor)
       .where(and(eq(twoFactor.userId, user.id), keepsOne ? exists(passkeysOf(ctx, user.id)) : undefined)),
-    ...clearRemains(ctx, user.id),
+    ...clearSecondFactorState(ctx, user.id),
     mail.insert,
   ])
   if (removed.meta.changes === 0) throw new AppError("conflict.changed")

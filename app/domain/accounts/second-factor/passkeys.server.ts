@@ -1,8 +1,8 @@
 import { and, eq, exists, ne, or, sql } from "drizzle-orm"
 import { passkeys } from "~/db/schema"
-import { mustKeepOne, requireRecentProof, requireSession } from "~/domain/actor/guards"
+import { requiresSecondFactor, requireRecentProof, requireSession } from "~/domain/actor/guards"
 import type { Ctx } from "~/domain/context"
-import { newMail } from "~/domain/mail/outbox.server"
+import { createMail } from "~/domain/mail/outbox.server"
 import type { PasskeyAnswer, PasskeyOptions, RelyingParty } from "~/domain/ports/webauthn"
 import { AppError } from "~/lib/errors"
 import type { PasskeyEnrolment } from "../schema"
@@ -12,12 +12,12 @@ import { askPasskey, findSignIn, issueChallenge, takeChallenge } from "./challen
 import { relyingPartyId } from "./relying-party"
 import {
   appOf,
-  clearRemains,
+  clearSecondFactorState,
   endWeakSessions,
   findSecondFactor,
   newRecoveryCodes,
   passkeysOf,
-  strengthen,
+  elevateSession,
 } from "./second-factor.server"
 
 /** How many passkeys one account may have. */
@@ -72,7 +72,7 @@ export async function enrolPasskey(
   const asked = await takeChallenge(ctx, "passkey-enrol", token)
   if (!asked?.challenge || asked.userId !== user.id) throw new AppError("auth.challenge_expired")
   const party = relyingParty(ctx)
-  const made = await orRefused(ctx.webAuthn.checkEnrolment({ party, challenge: asked.challenge, answer }))
+  const made = await unwrapOrRefuse(ctx.webAuthn.checkEnrolment({ party, challenge: asked.challenge, answer }))
 
   const { db } = ctx
   const [known] = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, made.id)).limit(1)
@@ -81,7 +81,7 @@ export async function enrolPasskey(
   const now = ctx.now()
   const { recovery_codes_left } = await findSecondFactor(ctx, user.id)
   const fresh = recovery_codes_left === 0 ? newRecoveryCodes(ctx, user.id) : null
-  const mail = newMail(ctx, { to: user.email, locale: user.locale, template: "passkey-added" })
+  const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "passkey-added" })
   await db.batch([
     db.insert(passkeys).values({
       id: made.id,
@@ -94,7 +94,7 @@ export async function enrolPasskey(
       createdAt: now,
       updatedAt: now,
     }),
-    strengthen(ctx, actor),
+    elevateSession(ctx, actor),
     mail.insert,
     ...(fresh?.replace ?? []),
   ])
@@ -110,14 +110,14 @@ export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   const { db } = ctx
   const present = await findSecondFactor(ctx, user.id)
   if (!present.passkeys.some((passkey) => passkey.id === id)) throw new AppError("request.not_found")
-  const keepsOne = mustKeepOne(ctx, user)
+  const keepsOne = requiresSecondFactor(ctx, user)
   if (keepsOne && present.app_since === null && present.passkeys.length === 1)
     throw new AppError("auth.second_factor_last")
   const another = or(exists(appOf(ctx, user.id)), exists(passkeysOf(ctx, user.id, ne(passkeys.id, id))))
-  const mail = newMail(ctx, { to: user.email, locale: user.locale, template: "passkey-removed" })
+  const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "passkey-removed" })
   const [removed] = await db.batch([
     db.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, user.id), keepsOne ? another : undefined)),
-    ...clearRemains(ctx, user.id),
+    ...clearSecondFactorState(ctx, user.id),
     mail.insert,
   ])
   if (removed.meta.changes === 0) throw new AppError("conflict.changed")
@@ -188,7 +188,7 @@ export async function checkPasskey(
     .where(and(eq(passkeys.id, answer.id), owner === undefined ? undefined : eq(passkeys.userId, owner)))
     .limit(1)
   if (!passkey) throw new AppError("auth.passkey_unknown")
-  const { counter } = await orRefused(ctx.webAuthn.checkProof({ party: relyingParty(ctx), challenge, answer, passkey }))
+  const { counter } = await unwrapOrRefuse(ctx.webAuthn.checkProof({ party: relyingParty(ctx), challenge, answer, passkey }))
   const now = ctx.now()
   // Authenticators that do not count say 0 for ever (WebAuthn, section 6.1.1).
   const isNewer = or(sql`${passkeys.counter} < ${counter}`, and(eq(passkeys.counter, 0), sql`${counter} = 0`))
@@ -201,7 +201,7 @@ export async function checkPasskey(
 }
 
 /** The library throws for whatever is not right with an answer, and says what to whoever reads the cause. */
-async function orRefused<Result>(checked: Promise<Result | null>): Promise<Result> {
+async function unwrapOrRefuse<Result>(checked: Promise<Result | null>): Promise<Result> {
   const result = await checked.catch((cause) => {
     throw new AppError("auth.passkey_refused", { cause })
   })

@@ -9,7 +9,7 @@ import { renewToken } from "../sessions/session.server"
 import { takeChallenge } from "./challenges.server"
 import { methodsOf, otherDomains } from "./methods.server"
 import { checkPasskey } from "./passkeys.server"
-import { findSecondFactor, isEnrolled, redeemCode, strengthen } from "./second-factor.server"
+import { findSecondFactor, isEnrolled, redeemCode, elevateSession } from "./second-factor.server"
 
 /** What the actor can confirm with: their second factor, or, without any, their password; null when there is nothing to confirm. */
 export async function findConfirmation(
@@ -45,7 +45,7 @@ export async function confirm(ctx: Ctx, proof: Proof): Promise<void> {
     await checkPasskey(ctx, asked.challenge, proof.passkey, user.id)
   } else if (proof.code) await redeemCode(ctx, user.id, proof.code)
   else throw new AppError("validation.failed", { fields: { code: ["required"] } })
-  await strengthen(ctx, actor)
+  await elevateSession(ctx, actor)
   await renewToken(ctx, actor)
 }
 

@@ -2,7 +2,7 @@ import { and, count, desc, eq, exists, gt, isNotNull, isNull, lt, ne, notExists,
 import { passkeys, recoveryCodes, sessions, twoFactor, users } from "~/db/schema"
 import type { SignedIn } from "~/domain/actor/actor"
 import type { Ctx } from "~/domain/context"
-import { newMail } from "~/domain/mail/outbox.server"
+import { createMail } from "~/domain/mail/outbox.server"
 import { sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
@@ -90,7 +90,7 @@ async function redeemRecoveryCode(ctx: Ctx, userId: string, typed: string): Prom
     .where(and(eq(users.id, userId), exists(db.select({ one: sql`1` }).from(recoveryCodes).where(unused))))
     .limit(1)
   if (!owner) throw wrongCode()
-  const mail = newMail(ctx, { to: owner.email, locale: owner.locale, template: "recovery-code-used" })
+  const mail = createMail(ctx, { to: owner.email, locale: owner.locale, template: "recovery-code-used" })
   const [used] = await db.batch([db.update(recoveryCodes).set({ usedAt: ctx.now() }).where(unused), mail.insert])
   if (used.meta.changes === 0) throw wrongCode()
   mail.wake()
@@ -123,7 +123,7 @@ export function newRecoveryCodes(ctx: Pick<Ctx, "db" | "now">, userId: string) {
  * Notes that the actor gave a second factor just now, on every domain that their sign-in was carried to. The sessions there get a fresh
  * token with their next request, as if their rights had changed; this one by `renewToken`.
  */
-export function strengthen(ctx: Pick<Ctx, "db" | "now">, { user, session }: SignedIn) {
+export function elevateSession(ctx: Pick<Ctx, "db" | "now">, { user, session }: SignedIn) {
   const now = ctx.now()
   const rights = sql`iif(${sessions.isStrong} OR ${sessions.id} = ${session.id}, ${sessions.rights}, '')`
   return ctx.db
@@ -147,7 +147,7 @@ export async function endWeakSessions(ctx: Pick<Ctx, "db" | "live">, { user, ses
 }
 
 /** For the end of a batch that removed something: without any second factor there are no recovery codes and no strong sessions. */
-export function clearRemains(ctx: Pick<Ctx, "db" | "now">, userId: string) {
+export function clearSecondFactorState(ctx: Pick<Ctx, "db" | "now">, userId: string) {
   const { db } = ctx
   const none = and(notExists(appOf(ctx, userId)), notExists(passkeysOf(ctx, userId)))
   return [

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Ctx } from "~/domain/context"
-import { newMail } from "~/domain/mail/outbox.server"
+import { createMail } from "~/domain/mail/outbox.server"
 import type { OutboxEmail } from "~/domain/mail/queries.server"
 import type { Content } from "~/domain/mail/schema"
 import { formatCountry, formatDate, formatTime } from "~/i18n/format"
@@ -21,11 +21,11 @@ export function deviceHash(ctx: Pick<Ctx, "client">, kind: "web" | "api"): strin
 
 /** The mail that tells of a sign-in, written only if its owner was never signed in on this device, and has not been told already. */
 export function newSignInMail(
-  ctx: Pick<Ctx, "db" | "now" | "wakeMail" | "client">,
+  ctx: Pick<Ctx, "db" | "now" | "enqueueMail" | "client">,
   { userId, deviceHash }: { userId: string; deviceHash: string },
   isAnnounced: boolean,
 ) {
-  return newMail(ctx, {
+  return createMail(ctx, {
     to: sql`(SELECT email FROM users WHERE id = ${userId})`,
     locale: sql`(SELECT locale FROM users WHERE id = ${userId})`,
     template: "new-sign-in",

@@ -29,7 +29,7 @@ const staffSignInLifetime = 12 * HOUR
  * rights of their groups only in a session with a second factor, for half an hour after its last use and for 12 hours (trust-safety R23).
  */
 export async function resolveActor(
-  ctx: Pick<Ctx, "db" | "now" | "isStaffGuarded">,
+  ctx: Pick<Ctx, "db" | "now" | "staffNeeds2fa">,
   token: string | null,
 ): Promise<Actor> {
   if (!token) return { kind: "visitor" }
@@ -37,7 +37,7 @@ export async function resolveActor(
   if (!found) return { kind: "visitor" }
   const { session, user } = found
   if (!hasPermission(user)) return { kind: "member", ...found }
-  if (!ctx.isStaffGuarded) return { kind: "staff", ...found }
+  if (!ctx.staffNeeds2fa) return { kind: "staff", ...found }
   if (staffEnd(session) <= ctx.now()) {
     await queries.deleteSession(ctx.db, session.id)
     return { kind: "visitor" }
@@ -53,14 +53,14 @@ function staffEnd({ startedAt, lastUsedAt, expiresAt }: SessionInfo): number {
 }
 
 /** When a session ends unless it is used before. */
-export function sessionEnd(ctx: Pick<Ctx, "isStaffGuarded">, actor: SignedIn): SessionEnd {
+export function sessionEnd(ctx: Pick<Ctx, "staffNeeds2fa">, actor: SignedIn): SessionEnd {
   if (!isGuarded(ctx, actor)) return { at: actor.session.expiresAt, idleLimit: null, latest: null }
   const latest = actor.session.startedAt + staffSignInLifetime
   return { at: staffEnd(actor.session), idleLimit: staffIdle.limit, latest }
 }
 
-function isGuarded(ctx: Pick<Ctx, "isStaffGuarded">, actor: SignedIn): boolean {
-  return ctx.isStaffGuarded && belongsToStaff(actor)
+function isGuarded(ctx: Pick<Ctx, "staffNeeds2fa">, actor: SignedIn): boolean {
+  return ctx.staffNeeds2fa && belongsToStaff(actor)
 }
 
 /**
@@ -70,7 +70,7 @@ function isGuarded(ctx: Pick<Ctx, "isStaffGuarded">, actor: SignedIn): boolean {
  * it has.
  */
 export async function keepSession(
-  ctx: Pick<Ctx, "db" | "now" | "actor" | "client" | "isStaffGuarded">,
+  ctx: Pick<Ctx, "db" | "now" | "actor" | "client" | "staffNeeds2fa">,
   cookie: string | null,
 ): Promise<string | null> {
   if (!isSignedIn(ctx.actor)) return null

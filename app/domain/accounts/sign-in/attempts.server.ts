@@ -14,22 +14,22 @@ const knownKeyOf = (email: string, device: string) => `${sha256(email)}:${device
  * its own: whoever fails at the door for hours keeps others like themselves waiting, not the owner. `forget` after the right password.
  * Throws `rate.limited`.
  */
-export async function countSignIn(ctx: Ctx, email: string) {
+export async function registerSignInAttempt(ctx: Ctx, email: string) {
   await ctx.limit("auth.sign-in.address", ctx.client.address)
   const { token } = ctx.client.device
   const device = token && sha256(token)
   const account = await queries.findAccount(ctx.db, email, device)
   const key = device && account?.isKnownDevice ? knownKeyOf(email, device) : keyOf(email)
   await ctx.limit(accountLimit, key)
-  return { account, forget: () => ctx.forgetTries(accountLimit, key) }
+  return { account, forget: () => ctx.resetLimit(accountLimit, key) }
 }
 
 /** After a proof by mail: the owner can sign in at once in this browser, whatever was tried, and whatever others go on trying. */
-export async function letOwnerIn(ctx: Ctx, { id, email }: { id: string; email: string }): Promise<void> {
+export async function clearSignInLimits(ctx: Ctx, { id, email }: { id: string; email: string }): Promise<void> {
   const device = deviceHash(ctx, "web")
   await queries.insertDevice(ctx.db, { userId: id, deviceHash: device }, ctx.now())
-  await Promise.all([keyOf(email), knownKeyOf(email, device)].map((key) => ctx.forgetTries(accountLimit, key)))
+  await Promise.all([keyOf(email), knownKeyOf(email, device)].map((key) => ctx.resetLimit(accountLimit, key)))
   // Wrong codes are forgiven a few times a day only: who reads the mailbox and the password must not go on guessing.
   if (!(await isWithin(ctx, "auth.second-factor.forgive", id))) return
-  await Promise.all(codeLimits.map((name) => ctx.forgetTries(name, id)))
+  await Promise.all(codeLimits.map((name) => ctx.resetLimit(name, id)))
 }

@@ -3,7 +3,7 @@ import { AppError } from "~/lib/errors"
 import { verifyPassword } from "../passwords/hash.server"
 import type { Credentials, SecondStep } from "../schema"
 import { openSession } from "../sessions/session.server"
-import { countSignIn } from "./attempts.server"
+import { registerSignInAttempt } from "./attempts.server"
 import { askSecondStep } from "./second-step.server"
 
 /**
@@ -15,7 +15,7 @@ export async function signIn(
   { email, password }: Credentials,
   kind: "web" | "api",
 ): Promise<{ token: string } | { secondStep: SecondStep }> {
-  const { account, forget } = await countSignIn(ctx, email)
+  const { account, forget } = await registerSignInAttempt(ctx, email)
   const matches = await verifyPassword(password, account?.passwordHash ?? null)
   if (!account || !matches) throw new AppError("auth.invalid_credentials")
   await forget()

@@ -3,7 +3,7 @@ import { consents, emailTokens, signups, users } from "~/db/schema"
 import { requirePerson } from "~/domain/captcha/captcha.server"
 import type { Ctx } from "~/domain/context"
 import { deleteToken, isAlive, issueEmailToken, tokenMinutes } from "~/domain/mail/email-tokens.server"
-import { newMail } from "~/domain/mail/outbox.server"
+import { createMail } from "~/domain/mail/outbox.server"
 import type { OutboxEmail } from "~/domain/mail/queries.server"
 import type { Content } from "~/domain/mail/schema"
 import { translator } from "~/i18n/i18n.server"
@@ -37,7 +37,7 @@ export async function join(ctx: Ctx, form: JoinForm): Promise<{ signupId: string
   const now = ctx.now()
   const id = newId(now)
   const [passwordHash] = await Promise.all([hashPassword(form.password), requireFreeName(ctx, form.name, id)])
-  const mail = newMail(ctx, { to: form.email, locale: ctx.locale, template: "join", data: { signupId: id } })
+  const mail = createMail(ctx, { to: form.email, locale: ctx.locale, template: "join", data: { signupId: id } })
   await ctx.db.batch([
     ctx.db.insert(signups).values({
       id,
@@ -82,7 +82,7 @@ export async function resendJoinMail(ctx: Ctx, signupId: string): Promise<void> 
     .limit(1)
   if (!signup) return
   await ctx.limit("auth.join.email", sha256(signup.email))
-  const mail = newMail(ctx, { to: signup.email, locale: signup.locale, template: "join", data: { signupId } })
+  const mail = createMail(ctx, { to: signup.email, locale: signup.locale, template: "join", data: { signupId } })
   await mail.insert
   mail.wake()
 }

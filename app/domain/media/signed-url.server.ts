@@ -12,7 +12,7 @@ const signedText = (id: string, seconds: string, familyId: string) => `${id} ${s
 export async function writePass(ctx: Ctx, id: string): Promise<Pass> {
   const { session } = requireSession(ctx)
   const seconds = String(Math.floor((ctx.now() + passLifetime) / 1_000))
-  const signature = await ctx.passes.sign(signedText(id, seconds, session.familyId))
+  const signature = await ctx.urlSigner.sign(signedText(id, seconds, session.familyId))
   return { query: `?e=${seconds}&s=${signature}`, expires_at: Number(seconds) * 1_000 }
 }
 
@@ -20,7 +20,7 @@ export async function writePass(ctx: Ctx, id: string): Promise<Pass> {
 export async function findHolder(ctx: Ctx, id: string, pass: PassQuery | null): Promise<string | null> {
   const { actor } = ctx
   if (!pass || !maySeePrivate(actor) || Number(pass.e) * 1_000 <= ctx.now()) return null
-  return (await ctx.passes.isSigned(signedText(id, pass.e, actor.session.familyId), pass.s)) ? actor.user.id : null
+  return (await ctx.urlSigner.verify(signedText(id, pass.e, actor.session.familyId), pass.s)) ? actor.user.id : null
 }
 
 /**

@@ -8,7 +8,7 @@ const path = "/profile/settings"
  * A form of the settings page: where it goes (its address says which act, and where on the page the answer is), whether it is on its way,
  * and what it was answered. Each act's answer is for its own form alone.
  */
-export function useAct(act: string, section: SectionName) {
+export function useSettingsForm(act: string, section: SectionName) {
   const { search, pathname } = useLocation()
   const answer = useActionData<FormResult>()
   const navigation = useNavigation()

@@ -8,22 +8,22 @@ import { recordLifetime } from "./schema"
 const longestExport = 24 * 60 * 60 * 1_000
 
 /** Every five minutes: starts again what nobody works on any more, and what was never heard of. */
-export async function resumeRequests(ctx: Ctx): Promise<void> {
+export async function requeueStale(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   for (const { id, created_at } of await queries.findDue(ctx.db, "export", ["requested", "running"], now)) {
     if (now - created_at > longestExport) await failExport(ctx, id)
-    else ctx.startJob({ kind: "export", requestId: id })
+    else ctx.enqueueJob({ kind: "export", requestId: id })
   }
   for (const { id } of await queries.findDue(ctx.db, "erasure", ["running"], now)) {
-    ctx.startJob({ kind: "erasure", requestId: id })
+    ctx.enqueueJob({ kind: "erasure", requestId: id })
   }
 }
 
 /** Every night: begins the erasures whose day has come, reminds of those that are near, and forgets old files and requests. */
-export async function tendRequests(ctx: Ctx): Promise<void> {
+export async function runDailyMaintenance(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   for (const { id } of await queries.findDue(ctx.db, "erasure", ["requested"], now)) {
-    ctx.startJob({ kind: "erasure", requestId: id })
+    ctx.enqueueJob({ kind: "erasure", requestId: id })
   }
   await remindOfErasures(ctx)
   for (const { id, fileKey } of await queries.findExpired(ctx.db, now)) {

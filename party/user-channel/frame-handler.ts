@@ -6,14 +6,14 @@ import { type ClientFrame, encodeFrame, errorFrame, type Problem, pongFrame, pro
 import { isOn, isProblem, type SocketState, signIn, subscribe, unsubscribe } from "./socket"
 
 /** What becomes of a frame. */
-export interface Outcome {
+export interface FrameOutcome {
   state: SocketState
   replies: string[]
   /** What is to be done outside of the socket. */
-  act: Act | null
+  command: ClientCommand | null
 }
 
-export type Act =
+export type ClientCommand =
   | { kind: "typing"; conversationId: string }
   | { kind: "read"; conversationId: string; seq: number }
   | { kind: "message"; conversationId: string; message: NewMessage }
@@ -21,12 +21,12 @@ export type Act =
 const ReadData = z.object({ seq: z.number().int().min(0) })
 
 /** Answers a frame of a socket of `userId`. */
-export function answerFrame(
+export function handleFrame(
   state: SocketState,
   frame: ClientFrame,
   here: { userId: string; app: RealtimeApp },
-): Outcome {
-  const reply = (next: SocketState, ...replies: string[]): Outcome => ({ state: next, replies, act: null })
+): FrameOutcome {
+  const reply = (next: SocketState, ...replies: string[]): FrameOutcome => ({ state: next, replies, command: null })
   switch (frame.kind) {
     case "problem":
       return reply(state, errorFrame(frame.problem))
@@ -48,7 +48,7 @@ export function answerFrame(
     }
     case "client": {
       const act = readClientEvent(state, frame)
-      return act ? { state, replies: [], act } : reply(state, errorFrame(problems.noClientEvent))
+      return act ? { state, replies: [], command: act } : reply(state, errorFrame(problems.noClientEvent))
     }
     default:
       throw new Error(`There is no such frame: ${JSON.stringify(frame satisfies never)}`)
@@ -65,7 +65,7 @@ function refusal(channel: string, problem: Problem): string[] {
 function readClientEvent(
   state: SocketState,
   { event, channel, data }: Extract<ClientFrame, { kind: "client" }>,
-): Act | null {
+): ClientCommand | null {
   const name = readChannel(channel)
   if (!isOn(state, channel) || name?.kind !== "conversation") return null
   const { conversationId } = name

@@ -2,7 +2,7 @@
  * A picture as it is meant to be seen, without what the camera wrote beside it, and no side longer than `longestSide` pixels: a phone's
  * would take long to send. Where the browser cannot read the file, the file itself: the server says what is wrong with it.
  */
-export async function uprightPicture(file: File, longestSide: number): Promise<Blob> {
+export async function normalizeImage(file: File, longestSide: number): Promise<Blob> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" })
     const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height))

@@ -5,7 +5,7 @@ import { findListener } from "~/domain/chat/queries.server"
 import type { Message, NewMessage } from "~/domain/chat/schema"
 import type { Posted, PostedMessage, Refused } from "~/domain/ports/chat"
 import { describeError } from "~/lib/describe-error"
-import type { Act } from "./answer"
+import type { ClientCommand } from "./frame-handler"
 import { encodeFrame } from "./protocol"
 
 /** What a member lets others see, as they have set it, and how a message of theirs is sent. */
@@ -16,7 +16,7 @@ interface Sender {
 }
 
 /** Does what a socket of `userId` asked for outside of it; gives the frame that answers it, if one does. */
-export async function carryOut(env: Env, userId: string, act: Act, sender: Sender): Promise<string | null> {
+export async function executeCommand(env: Env, userId: string, act: ClientCommand, sender: Sender): Promise<string | null> {
   switch (act.kind) {
     case "typing":
       if (sender.typing) await sayTyping(env, userId, act.conversationId)
