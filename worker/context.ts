@@ -35,7 +35,8 @@ export function createCtx(
     limit: (name, key, options) => takeFrom(env.RateLimiter, name, key, options?.count ?? true),
     resetLimit: (name, key) => env.RateLimiter.getByName(`${name}:${key}`).forget(),
     captcha: null,
-    enqueueMail: (id) => waitUntil(sendToQueue(env.MAIL_QUEUE, { id } satisfies MailJob, "mail.not_woken", { mail: id })),
+    enqueueMail: (id) =>
+      waitUntil(sendToQueue(env.MAIL_QUEUE, { id } satisfies MailJob, "mail.not_woken", { mail: id })),
     enqueueJob: (job) => waitUntil(sendToQueue(env.JOB_QUEUE, job, "job.not_started", { ...job })),
     // The objects themselves, called over RPC: their classes hold to these very interfaces.
     rooms: (id) => env.ChatRoom.getByName(id) as unknown as Room,

@@ -1,7 +1,7 @@
 import { openDatabase } from "~/db/client.server"
 import { sweepExpired } from "~/domain/accounts/sweep.server"
 import { sweepApplications } from "~/domain/casting/service.server"
-import { sweepMail, enqueueDueMail } from "~/domain/mail/outbox.server"
+import { enqueueDueMail, sweepMail } from "~/domain/mail/outbox.server"
 import { sweepReports } from "~/domain/moderation/service.server"
 import { sendDigests } from "~/domain/notifications/digest.server"
 import { startDuePushes } from "~/domain/notifications/push.server"

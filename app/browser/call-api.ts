@@ -32,15 +32,15 @@ export interface ApiCall extends Omit<RequestInit, "body"> {
  * Calls the API; gives the response's JSON, null for 204. Throws ApiProblem. An error with a message is a red toast (product-spec 7),
  * unless the call is quiet.
  */
-export async function callApi<Answer>(path: string, { json, isQuiet, ...init }: ApiCall = {}): Promise<Answer> {
+export async function callApi<Body>(path: string, { json, isQuiet, ...init }: ApiCall = {}): Promise<Body> {
   const headers = { Accept: "application/json", ...(json && { "Content-Type": "application/json" }) }
   const body = json && JSON.stringify(json)
   const response = await fetch(path, { ...init, headers, ...(body && { body }) }).catch(() => {
     throw new ApiProblem(null, null)
   })
   if (response.ok) {
-    if (response.status === 204) return null as Answer
-    return (response.json() as Promise<Answer>).catch(() => {
+    if (response.status === 204) return null as Body
+    return (response.json() as Promise<Body>).catch(() => {
       throw new ApiProblem(null, null)
     })
   }

@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react"
 import { useTranslation } from "~/i18n/use-translation"
 import type { ErrorCode } from "../lib/errors"
 import type { FieldProblem } from "../lib/field-problems"
-import { type Answer, useAnswerToast } from "./use-answer-toast"
+import { type ActionMessage, useActionToast } from "./use-answer-toast"
 
 /** What an action answers when its form was not carried out. */
-export interface FormResult extends Answer {
+export interface FormResult extends ActionMessage {
   /** Why an act refused. */
   code?: ErrorCode
   /** What was typed, without secrets. */
@@ -17,7 +17,7 @@ export interface FormResult extends Answer {
 export function useFormResult(result: FormResult | undefined) {
   const { t } = useTranslation("errors")
   const form = useRef<HTMLFormElement>(null)
-  useAnswerToast(result)
+  useActionToast(result)
   useEffect(() => {
     if (result?.problems) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
   }, [result])

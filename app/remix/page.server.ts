@@ -33,12 +33,12 @@ export function withContext<Result>(run: (args: PageArgs) => Promise<Result>) {
     try {
       return await run({ ...args, ctx: args.context.ctx })
     } catch (error) {
-      throw isAppError(error) ? toAnswer(error, args) : error
+      throw isAppError(error) ? toErrorResponse(error, args) : error
     }
   }
 }
 
-function toAnswer(thrown: AppError, { context, request }: LoaderFunctionArgs) {
+function toErrorResponse(thrown: AppError, { context, request }: LoaderFunctionArgs) {
   // Pages have one sentence for what is not there, whatever it is (product-spec 8).
   const error = thrown.code === "request.not_found" ? notValid(request) : thrown
   context.log.code = thrown.code

@@ -2,16 +2,16 @@ import { useEffect } from "react"
 import { toasts } from "../browser/toasts"
 
 /** What an action answers when it has something to say. */
-export interface Answer {
+export interface ActionMessage {
   message?: string
   /** The message says what went wrong. */
   isError?: boolean
 }
 
-const shown = new WeakSet<Answer>()
+const shown = new WeakSet<ActionMessage>()
 
 /** Shows an action's message as a toast: green, or red for an error (product-spec 7). Each answer once, whoever shares it. */
-export function useAnswerToast(answer: Answer | undefined): void {
+export function useActionToast(answer: ActionMessage | undefined): void {
   useEffect(() => {
     if (!answer?.message || shown.has(answer)) return
     shown.add(answer)

@@ -2,12 +2,12 @@ import { DurableObject } from "cloudflare:workers"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
 import type { CopiedMessage, Refused, Room, RoomIndex, ShownMessages } from "~/domain/ports/chat"
 import { describeError } from "~/lib/describe-error"
-import { minCursor, retryDelay, type DeliveryCursor, pendingFor } from "./outbox"
+import { type DeliveryCursor, minCursor, pendingFor, retryDelay } from "./outbox"
 import * as acts from "./room"
 import { publishIndex } from "./room-index"
 import { type RoomRow, RoomStore, toMessage } from "./room-store"
 
-/** After a change, the alarm is this far off (ms): for what cuts the telling short. Else it rings monthly. */
+/** After a change, the alarm is this far off (ms): for what cuts the deliveries short. Else it rings monthly. */
 const alarmAfter = 1_000
 /** What stands for the index among those who are told. */
 const index = "index"
@@ -137,18 +137,18 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   /** Tells everyone at once: nobody waits for another. Whoever did it (`by`) knows already, and comes after the others. */
   async #deliverPending(by = ""): Promise<void> {
     const members = this.#store.members().map(({ user_id }) => user_id)
-    const telling = members.toSorted((a, b) => Number(a === by) - Number(b === by)).map((id) => this.#deliverTo(id))
+    const deliveries = members.toSorted((a, b) => Number(a === by) - Number(b === by)).map((id) => this.#deliverTo(id))
     // The index is for nobody who waits: first let the events leave.
     await scheduler.wait(0)
-    await Promise.all([...telling, this.#deliverTo(index)])
+    await Promise.all([...deliveries, this.#deliverTo(index)])
     this.#compactAndIdle()
   }
 
   /** One at a time for each: what is told to somebody is told in order. */
   #deliverTo(id: string): Promise<void> {
-    const telling = this.#deliveries.get(id) ?? this.#deliverAll(id).finally(() => this.#deliveries.delete(id))
-    this.#deliveries.set(id, telling)
-    return telling
+    const deliveries = this.#deliveries.get(id) ?? this.#deliverAll(id).finally(() => this.#deliveries.delete(id))
+    this.#deliveries.set(id, deliveries)
+    return deliveries
   }
 
   #setAlarm(at: number): void {
@@ -162,12 +162,12 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     for (;;) {
       const room = this.#store.room()
       if (!room) return
-      const told = this.#cursorOf(room, id)
+      const delivered = this.#cursorOf(room, id)
       const end = { seq: room.last_seq, n: room.last_n }
-      if (told.seq >= end.seq && told.n >= end.n) return
+      if (delivered.seq >= end.seq && delivered.n >= end.n) return
       try {
         if (id === index) await publishIndex(this.env, this.#store.index())
-        this.#cursors.set(id, id === index ? end : await this.#deliver(room, id, told))
+        this.#cursors.set(id, id === index ? end : await this.#deliver(room, id, delivered))
         this.#failures.delete(id)
       } catch (error) {
         const failures = (this.#failures.get(id) ?? 0) + 1
@@ -184,8 +184,8 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   }
 
   /** Gives how far they have been told now. */
-  async #deliver(room: RoomRow, userId: string, told: DeliveryCursor): Promise<DeliveryCursor> {
-    const { events, upTo } = pendingFor(this.#store, room, userId, told)
+  async #deliver(room: RoomRow, userId: string, delivered: DeliveryCursor): Promise<DeliveryCursor> {
+    const { events, upTo } = pendingFor(this.#store, room, userId, delivered)
     if (events.length === 0) return upTo
     await this.env.UserChannel.getByName(userId).deliver(events, Date.now())
     return upTo

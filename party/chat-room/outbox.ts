@@ -15,24 +15,24 @@ export function pendingFor(
   store: RoomStore,
   room: RoomRow,
   userId: string,
-  told: DeliveryCursor,
+  delivered: DeliveryCursor,
 ): { events: Delivered[]; upTo: DeliveryCursor } {
-  const { messages, changes } = store.pending(told.seq, told.n, atOnce)
+  const { messages, changes } = store.pending(delivered.seq, delivered.n, atOnce)
   const isBlocked = store.members().some(({ blocks }) => blocks === 1)
-  const isTold = (by: string) => !isBlocked || by === userId
+  const isVisible = (by: string) => !isBlocked || by === userId
   const events: Delivered[] = []
   for (const row of messages) {
-    if (!isTold(row.author_id)) continue
+    if (!isVisible(row.author_id)) continue
     const isOwn = row.author_id === userId
     const payload = { message: toMessage(room.id, row, userId) }
     events.push({ source: `${room.id}:m`, n: row.seq, type: "message", payload, isOwn })
   }
   for (const change of changes) {
-    if ((change.forUser !== null && change.forUser !== userId) || !isTold(change.byUser)) continue
+    if ((change.forUser !== null && change.forUser !== userId) || !isVisible(change.byUser)) continue
     const payload = payloadOf(store, room, userId, change)
     if (payload) events.push({ source: `${room.id}:c`, n: change.n, type: change.type, payload, isOwn: false })
   }
-  return { events, upTo: { seq: messages.at(-1)?.seq ?? told.seq, n: changes.at(-1)?.n ?? told.n } }
+  return { events, upTo: { seq: messages.at(-1)?.seq ?? delivered.seq, n: changes.at(-1)?.n ?? delivered.n } }
 }
 
 function payloadOf(store: RoomStore, room: RoomRow, userId: string, { type, seq, byUser }: ChangeRow) {

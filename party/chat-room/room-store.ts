@@ -367,9 +367,9 @@ export class RoomStore {
 }
 
 /** A message as `reader` sees it. `isVeiled`: of the other one there is nothing left, as if their account were gone. */
-export function toMessage(conversationId: string, row: MessageRow, reader: string, isVeiled = false): Message {
+export function toMessage(conversationId: string, row: MessageRow, reader: string, isRedacted = false): Message {
   const isOwn = row.author_id === reader
-  const isGone = isVeiled && !isOwn
+  const isGone = isRedacted && !isOwn
   return {
     conversation_id: conversationId,
     seq: row.seq,

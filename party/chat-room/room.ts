@@ -147,8 +147,8 @@ export function read(store: RoomStore, userId: string, seq: number, isShared: bo
   const to = Math.min(seq, present.room.last_seq)
   if (to <= present.me.read_seq) return unchanged
   store.moveRead(userId, to)
-  const isTold = isShared && present.room.state === "accepted"
-  store.addChange({ type: "read", seq: to, byUser: userId, forUser: isTold ? null : userId })
+  const isAnnounced = isShared && present.room.state === "accepted"
+  store.addChange({ type: "read", seq: to, byUser: userId, forUser: isAnnounced ? null : userId })
   return null
 }
 
@@ -157,8 +157,8 @@ export function answer(store: RoomStore, userId: string, state: "accepted" | "de
   if (!present) return notFound
   if (present.room.state === state && present.me.role === "owner") return unchanged
   const reason = writeDenial(permissionsInput(present), now)
-  const mayAnswer = reason === "accept_first" || (reason === "declined" && state === "accepted")
-  if (!mayAnswer || present.me.role !== "owner") return reason ? { refused: reason } : notFound
+  const mayDecide = reason === "accept_first" || (reason === "declined" && state === "accepted")
+  if (!mayDecide || present.me.role !== "owner") return reason ? { refused: reason } : notFound
   store.setState(state)
   if (state === "declined") store.moveRead(userId, present.room.last_seq)
   store.addChange({ type: "conversation", seq: 0, byUser: userId, forUser: null })

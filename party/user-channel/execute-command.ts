@@ -16,7 +16,12 @@ interface Sender {
 }
 
 /** Does what a socket of `userId` asked for outside of it; gives the frame that answers it, if one does. */
-export async function executeCommand(env: Env, userId: string, act: ClientCommand, sender: Sender): Promise<string | null> {
+export async function executeCommand(
+  env: Env,
+  userId: string,
+  act: ClientCommand,
+  sender: Sender,
+): Promise<string | null> {
   switch (act.kind) {
     case "typing":
       if (sender.typing) await sayTyping(env, userId, act.conversationId)

@@ -57,8 +57,8 @@ export function handleFrame(
 
 /** The error that clients know by its code, and the event that tells the channel which one it was. */
 function refusal(channel: string, problem: Problem): string[] {
-  const told = { type: "AuthError", error: problem.message, status: 403 }
-  return [errorFrame(problem), encodeFrame("pusher:subscription_error", told, channel)]
+  const detail = { type: "AuthError", error: problem.message, status: 403 }
+  return [errorFrame(problem), encodeFrame("pusher:subscription_error", detail, channel)]
 }
 
 /** Only what we know the meaning of, and only in a conversation that the socket is subscribed to. Of its data nothing is passed on. */

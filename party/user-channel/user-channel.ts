@@ -4,9 +4,9 @@ import { findSessionEnd } from "~/domain/accounts/queries.server"
 import { clientEvents, conversationChannel, eventName } from "~/domain/chat/channel-names"
 import type { EventPage, Grant, Live, Posted, PostedMessage, Refused } from "~/domain/ports/chat"
 import { countTry, type WindowCount } from "../rate-limiter/rate-limit"
-import { handleFrame } from "./frame-handler"
-import { executeCommand } from "./execute-command"
 import { ChannelLog, type Delivered, kept, type Logged } from "./channel-log"
+import { executeCommand } from "./execute-command"
+import { handleFrame } from "./frame-handler"
 import {
   encodeFrame,
   errorFrame,
@@ -51,7 +51,7 @@ export class UserChannel extends Server<Env> implements Live {
     socket.setState(sockets.newSocket(socket.id, request.headers.get(familyHeader), now))
     this.#makeRoom(socket)
     socket.send(helloFrame(socket.id))
-    await this.#wakeBy(now + sockets.idleFor)
+    await this.#scheduleAlarm(now + sockets.idleFor)
   }
 
   override async onMessage(socket: Socket, message: WSMessage): Promise<void> {
@@ -104,19 +104,20 @@ export class UserChannel extends Server<Env> implements Live {
   async deliver(events: Delivered[], now: number): Promise<void> {
     const added = this.#log.add(events, now)
     this.#broadcast(added)
-    if (added.length > 0) await this.#wakeBy(now + kept.for)
+    if (added.length > 0) await this.#scheduleAlarm(now + kept.for)
   }
 
   async publish(type: string, payload: Record<string, unknown>, now: number): Promise<number> {
     const logged = this.#log.publish(type, payload, now)
     this.#broadcast([logged])
-    await this.#wakeBy(now + kept.for)
+    await this.#scheduleAlarm(now + kept.for)
     return logged.seq
   }
 
   #broadcast(events: Logged[]): void {
     const all = this.#sockets()
-    for (const { seq, type, payload } of events) for (const socket of all) this.#sendTo(socket, { seq, type, ...payload })
+    for (const { seq, type, payload } of events)
+      for (const socket of all) this.#sendTo(socket, { seq, type, ...payload })
   }
 
   #sendTo(socket: Socket, data: Record<string, unknown>): void {
@@ -136,7 +137,7 @@ export class UserChannel extends Server<Env> implements Live {
     const isProven = sockets.isStranger(socket.state)
     socket.setState(next)
     if (isProven) this.#makeRoom(socket)
-    await this.#wakeBy(grant.session.at)
+    await this.#scheduleAlarm(grant.session.at)
     // Whoever ended the session after it was looked up for this, and before this, did not find the socket.
     if ((await this.#findEnd(socket)) === null) this.#close(socket, problems.ended)
     return true
@@ -188,7 +189,7 @@ export class UserChannel extends Server<Env> implements Live {
       if (this.#log.lastSeq() > 0) looks.push(now + kept.for)
     } else if (looks.length === 0) return this.ctx.storage.deleteAll()
     const next = Math.min(...looks)
-    if (Number.isFinite(next)) await this.#wakeBy(next)
+    if (Number.isFinite(next)) await this.#scheduleAlarm(next)
   }
 
   /** Closes sockets whose session has ended. It may have been used since it was asked about: then it lives on, and they do. */
@@ -240,7 +241,7 @@ export class UserChannel extends Server<Env> implements Live {
     socket.close(problem.code, problem.message)
   }
 
-  async #wakeBy(at: number): Promise<void> {
+  async #scheduleAlarm(at: number): Promise<void> {
     const present = await this.ctx.storage.getAlarm()
     if (present === null || present > at) await this.ctx.storage.setAlarm(at)
   }

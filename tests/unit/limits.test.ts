@@ -9,13 +9,13 @@ import { keptFor as applicationsKeptFor } from "~/domain/casting/policy"
 import { editableFor, maxBody } from "~/domain/chat/limits"
 import { linkHold, messageLifetime, perMinute, requestLifetime } from "~/domain/chat/policy"
 import { exportTokenMinutes, tokenMinutes } from "~/domain/mail/email-tokens.server"
-import { keptDays } from "~/domain/mail/outbox.server"
+import { retentionDays } from "~/domain/mail/outbox.server"
 import { waits } from "~/domain/mail-delivery/deliver.server"
 import { passLifetime } from "~/domain/media/policy"
 import { clearedFor } from "~/domain/moderation/hiding.server"
 import { keptFor as reportsKeptFor } from "~/domain/moderation/service.server"
 import { pushInterval } from "~/domain/notifications/queries.server"
-import { keptFor as notificationsKeptFor } from "~/domain/notifications/service.server"
+import { retention as notificationsKeptFor } from "~/domain/notifications/service.server"
 import { graceDays, reminderDays } from "~/domain/privacy/erasure.server"
 import { fileLifetime } from "~/domain/privacy/export.server"
 import { recordLifetime } from "~/domain/privacy/schema"
@@ -124,7 +124,7 @@ test("how long what people send us is stored is what was decided", () => {
 
 test("how long a mail waits for its next try, and how long it is stored, is what was decided", () => {
   expect(waits).toEqual([MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, DAY])
-  expect(keptDays).toEqual({ done: 30, dead: 90 })
+  expect(retentionDays).toEqual({ done: 30, dead: 90 })
 })
 
 test("how often members hear of each other is what was decided", () => {

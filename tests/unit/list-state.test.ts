@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Conversation, Message } from "~/domain/chat/schema"
-import { hearInList, mergeLoaded, putFetched } from "~/features/chat/list/list-state"
+import { applyToList, mergeLoaded, putFetched } from "~/features/chat/list/list-state"
 import type { LiveEvent } from "~/features/live/event-stream"
 
 const me = "me"
@@ -37,7 +37,7 @@ const message = (conversation_id: string, seq: number, change: Partial<Message> 
 const read = (conversation_id: string, read_seq: number, user_id = me): LiveEvent => ({
   ...{ type: "read", conversation_id, read_seq, user_id },
 })
-const hear = (list: Conversation[], event: LiveEvent, isWhole = true) => hearInList(list, event, me, isWhole)
+const hear = (list: Conversation[], event: LiveEvent, isWhole = true) => applyToList(list, event, me, isWhole)
 const ids = (list: Conversation[]) => list.map(({ id }) => id)
 
 describe("the list of conversations", () => {

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite"
 import { beforeEach, describe, expect, test } from "vitest"
-import { minCursor, retryDelay, type DeliveryCursor, pendingFor } from "../../party/chat-room/outbox"
+import { type DeliveryCursor, minCursor, pendingFor, retryDelay } from "../../party/chat-room/outbox"
 import { type RoomRow, RoomStore } from "../../party/chat-room/room-store"
 
 /** A room's storage in memory: SQLite, as in the object. */

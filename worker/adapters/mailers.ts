@@ -9,12 +9,12 @@ export function createMailer(env: Env, config: Config): Mailer {
 }
 
 /** Development: nothing leaves, `/dev/mailbox` shows what would have. */
-const mailbox: Mailer = { keepsCopies: true, send: async () => {} }
+const mailbox: Mailer = { storesCopies: true, send: async () => {} }
 
 /** Cloudflare's own e-mail binding (developers.cloudflare.com/email-service). */
 function cloudflareMailer(binding: SendEmail, from: string): Mailer {
   return {
-    keepsCopies: false,
+    storesCopies: false,
     async send(message) {
       await binding.send({ from, ...message })
     },
@@ -26,7 +26,7 @@ const timeoutMs = 10_000
 /** Any provider that takes `{from, to, subject, html, text, headers}` as JSON with a Bearer token, as Resend and its like do. */
 function httpMailer({ MAIL_FROM: from, MAIL_HTTP_URL: url, MAIL_HTTP_TOKEN: token }: Config): Mailer {
   return {
-    keepsCopies: false,
+    storesCopies: false,
     async send(message: Message) {
       const answer = await fetch(url ?? "", {
         method: "POST",

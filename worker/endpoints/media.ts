@@ -34,17 +34,17 @@ export const media = new Hono<AppEnv>()
     // While the gate is closed, only those who passed it may keep a copy.
     const whose = c.var.config.ACCESS_KEY ? "private" : "public"
     const served = { ...found, cacheControl: isPublic ? `${whose}, ${keptFor}` : "private, no-store" }
-    if (c.req.method === "HEAD") return answerHead(c, served)
-    return c.req.header("Range") ? answerRange(c, served) : answer(c, served, null)
+    if (c.req.method === "HEAD") return respondHead(c, served)
+    return c.req.header("Range") ? respondRange(c, served) : answer(c, served, null)
   })
 
-async function answerHead(c: AppContext, found: Served): Promise<Response> {
+async function respondHead(c: AppContext, found: Served): Promise<Response> {
   const object = await existing(c.env.MEDIA.head(found.key))
   return c.body(null, 200, { ...headersOf(found, object), "Content-Length": String(object.size) })
 }
 
 /** R2 gives all of an object for a part that it does not have: its size comes first. */
-async function answerRange(c: AppContext, found: Served): Promise<Response> {
+async function respondRange(c: AppContext, found: Served): Promise<Response> {
   const { size, httpEtag, uploaded } = await existing(c.env.MEDIA.head(found.key))
   const isWanted = isSameVersion(c.req.header("If-Range"), httpEtag, uploaded.toUTCString())
   const range = isWanted ? readRange(c.req.header("Range"), size) : null

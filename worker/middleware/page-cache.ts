@@ -33,13 +33,13 @@ const pageBytes = 1024 * 1024
 const sharedSeconds = 300
 
 /** A page as it is kept: its bytes (UTF-8), cut where each answer's own nonce belongs. Text would have to be encoded for every answer anew. */
-interface KeptPage {
+interface CachedPage {
   parts: Uint8Array[]
   headers: [string, string][]
   route: string | undefined
 }
 
-const kept = createLru<KeptPage>(isolateBytes)
+const kept = createLru<CachedPage>(isolateBytes)
 const encoder = new TextEncoder()
 
 /**
@@ -94,7 +94,7 @@ function wantsOwnData(pathname: string, wanted: string): boolean {
   return pathname.endsWith(".data") && own.length > 0 && own.join() === wanted
 }
 
-function answer(c: AppContext, page: KeptPage, status = 200): Response {
+function answer(c: AppContext, page: CachedPage, status = 200): Response {
   const { parts, headers } = page
   const nonce = encoder.encode(c.var.nonce)
   const body = new Uint8Array(sizeOf(page) + (parts.length - 1) * nonce.length)
@@ -110,7 +110,7 @@ function answer(c: AppContext, page: KeptPage, status = 200): Response {
   return new Response(body, { status, headers })
 }
 
-function sizeOf({ parts }: KeptPage): number {
+function sizeOf({ parts }: CachedPage): number {
   return parts.reduce((size, part) => size + part.length, 0)
 }
 
@@ -148,9 +148,9 @@ async function addressOf(key: string): Promise<string> {
 }
 
 /** As the data centre's cache holds it: JSON. */
-type SharedPage = Omit<KeptPage, "parts"> & { parts: string[] }
+type SharedPage = Omit<CachedPage, "parts"> & { parts: string[] }
 
-async function readShared(c: AppContext, key: string): Promise<KeptPage | undefined> {
+async function readShared(c: AppContext, key: string): Promise<CachedPage | undefined> {
   try {
     const shared = await (await dataCentre().match(await addressOf(key)))?.json<SharedPage>()
     return shared && { ...shared, parts: shared.parts.map((part) => encoder.encode(part)) }
@@ -161,7 +161,7 @@ async function readShared(c: AppContext, key: string): Promise<KeptPage | undefi
 }
 
 /** A page that is not kept is only rendered again. */
-async function writeShared(c: AppContext, key: string, page: KeptPage): Promise<void> {
+async function writeShared(c: AppContext, key: string, page: CachedPage): Promise<void> {
   try {
     const headers = { "Content-Type": "application/json", "Cache-Control": `max-age=${sharedSeconds}` }
     const shared: SharedPage = { ...page, parts: page.parts.map((part) => new TextDecoder().decode(part)) }

@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory"
-import { keepSession, resolveActor } from "~/domain/accounts/sessions/session.server"
+import { extendSession, resolveActor } from "~/domain/accounts/sessions/session.server"
 import type { Actor } from "~/domain/actor/actor"
 import { isSignedIn } from "~/domain/actor/actor"
 import type { AppContext, AppEnv } from "../env"
@@ -11,7 +11,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   const cookie = bearerToken(c) ? null : readCookie(c, "session")
   if (cookie && !isSignedIn(actor)) clearCookie(c, "session")
   const keep = (token: string) => writeCookie(c, "session", token)
-  const kept = await keepSession(c.var.ctx, cookie)
+  const kept = await extendSession(c.var.ctx, cookie)
   if (kept) keep(kept)
   c.var.ctx.client.session = { token: kept ?? cookie, keep }
   return next()

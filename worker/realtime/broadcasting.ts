@@ -6,7 +6,7 @@ import { authorizeChannel, authorizeUser } from "~/domain/chat/live.server"
 import { AppError } from "~/lib/errors"
 import { realtimeApp } from "../../party/user-channel/settings"
 import { createApi } from "../api/openapi/create-api"
-import { responses, errorResponses, signedIn } from "../api/openapi/document"
+import { errorResponses, responses, signedIn } from "../api/openapi/document"
 import type { AppContext } from "../env"
 
 const socket_id = z.string().meta({ description: "As the socket was greeted with" })

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { locales } from "~/i18n/locales"
-import { CaptchaAnswer } from "../captcha/schema"
-import { PasskeyAnswer, PasskeyField } from "../ports/webauthn"
+import { CaptchaToken } from "../captcha/schema"
+import { PasskeyField, PasskeyResponse } from "../ports/webauthn"
 import { multilineText } from "../shared/multiline-text"
 import { NewPassword, passwordLength } from "./passwords/rules"
 
@@ -91,11 +91,11 @@ export const JoinForm = z.object({
   password: NewPassword,
   adult: Accepted,
   terms: Accepted,
-  captcha: CaptchaAnswer,
+  captcha: CaptchaToken,
 })
 export type JoinForm = z.infer<typeof JoinForm>
 
-export const ResetRequest = z.object({ email: Email, captcha: CaptchaAnswer })
+export const ResetRequest = z.object({ email: Email, captcha: CaptchaToken })
 export type ResetRequest = z.infer<typeof ResetRequest>
 
 export const ResetForm = z.object({ password: NewPassword })
@@ -178,14 +178,14 @@ export const AppEnrolment = Enrolment.extend({ code: Code })
 export type AppEnrolment = z.infer<typeof AppEnrolment>
 export const AppEnrolmentForm = AppEnrolment.extend({ end_weak_sessions: Tick })
 
-export const PasskeySignIn = z.object({ challenge: Challenge, passkey: PasskeyAnswer })
+export const PasskeySignIn = z.object({ challenge: Challenge, passkey: PasskeyResponse })
 /** `back`: the page that the login dialog was on. */
 export const PasskeySignInForm = PasskeySignIn.extend({
   passkey: PasskeyField,
   back: z.string().max(2_000).optional(),
 })
 
-export const PasskeyEnrolment = Enrolment.extend({ challenge: Challenge, name: Name, passkey: PasskeyAnswer })
+export const PasskeyEnrolment = Enrolment.extend({ challenge: Challenge, name: Name, passkey: PasskeyResponse })
 export type PasskeyEnrolment = z.infer<typeof PasskeyEnrolment>
 export const PasskeyEnrolmentForm = PasskeyEnrolment.extend({ passkey: PasskeyField, end_weak_sessions: Tick })
 
@@ -194,7 +194,7 @@ export const Proof = z.object({
   password: z.string().max(1_000).optional(),
   code: Code.optional(),
   challenge: Challenge.optional(),
-  passkey: PasskeyAnswer.optional(),
+  passkey: PasskeyResponse.optional(),
 })
 export type Proof = z.infer<typeof Proof>
 

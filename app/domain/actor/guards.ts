@@ -1,22 +1,22 @@
 import { AppError } from "~/lib/errors"
 import { type Actor, type CurrentUser, hasPermission, isSignedIn, type SignedIn } from "./actor"
 
-interface Asker {
+interface WithActor {
   actor: Actor
 }
-interface TimedAsker extends Asker {
+interface WithActorAndClock extends WithActor {
   /** Epoch ms. */
   now: () => number
 }
 
 /** The user that asks, with their session. Throws `auth.required` for visitors. */
-export function requireSession(ctx: Asker): SignedIn {
+export function requireSession(ctx: WithActor): SignedIn {
   if (!isSignedIn(ctx.actor)) throw new AppError("auth.required")
   return ctx.actor
 }
 
 /** The user that asks. Throws `auth.required` for visitors. */
-export function requireUser(ctx: Asker): CurrentUser {
+export function requireUser(ctx: WithActor): CurrentUser {
   return requireSession(ctx).user
 }
 
@@ -29,13 +29,13 @@ export const proofLifetime = 10 * 60_000
  * the address, an export, an erasure) begin with this. Throws `auth.required`, and `auth.confirm_required`, which takes a page's reader
  * to `/auth/confirm` and back.
  */
-export function requireRecentProof(ctx: TimedAsker): SignedIn {
+export function requireRecentProof(ctx: WithActorAndClock): SignedIn {
   const actor = requireSession(ctx)
   if (!hasRecentProof(ctx, actor)) throw new AppError("auth.confirm_required")
   return actor
 }
 
-export function hasRecentProof(ctx: Pick<TimedAsker, "now">, { session }: SignedIn): boolean {
+export function hasRecentProof(ctx: Pick<WithActorAndClock, "now">, { session }: SignedIn): boolean {
   if (session.isEnrolled && !session.isStrong) return false
   return session.confirmedAt !== null && ctx.now() - session.confirmedAt < proofLifetime
 }
@@ -44,7 +44,7 @@ export function hasRecentProof(ctx: Pick<TimedAsker, "now">, { session }: Signed
  * The member of staff that asks. Throws `auth.required`, `request.not_found` for members, and for staff who are held back
  * (trust-safety R23) what they have to do first: `auth.second_factor_required` or `auth.confirm_required`.
  */
-export function requireStaff(ctx: Asker): SignedIn {
+export function requireStaff(ctx: WithActor): SignedIn {
   const actor = requireSession(ctx)
   if (actor.kind === "staff") return actor
   if (!actor.session.isHeldBack) throw new AppError("request.not_found")
@@ -55,7 +55,7 @@ export function requireStaff(ctx: Asker): SignedIn {
  * The member of staff that asks, who proved who they are within ten minutes (trust-safety R23): whatever staff change for others begins
  * with this. Throws what `requireStaff` does, and `auth.confirm_required`.
  */
-export function requireStaffProof(ctx: TimedAsker): SignedIn {
+export function requireStaffProof(ctx: WithActorAndClock): SignedIn {
   const actor = requireStaff(ctx)
   if (!hasRecentProof(ctx, actor)) throw new AppError("auth.confirm_required")
   return actor

@@ -23,7 +23,7 @@ export async function sendCaptchaCode(ctx: Ctx, email: string): Promise<void> {
   await ctx.limit("captcha.code.email", sha256(email))
   const mail = createMail(ctx, { to: email, locale: ctx.locale, template: "captcha-code" })
   await mail.insert
-  mail.wake()
+  mail.enqueue()
 }
 
 /** Mints the code as the mail is made: the outbox never holds it. Null for a mail that is as late as its code would expire. */

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { mailedCodePrefix } from "./mailed-code"
 
 /** What proves that a person sends a form, where a captcha is configured. */
-export const CaptchaAnswer = z
+export const CaptchaToken = z
   .string()
   .max(8_192)
   .optional()

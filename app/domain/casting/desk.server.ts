@@ -107,21 +107,21 @@ export async function moveApplication(
     eq(applications.version, version),
     sql`${applications.userId} IS NOT ${staff.id}`,
   )
-  const isTold = move === "take" ? sql`0` : sql`EXISTS (SELECT 1 FROM applications WHERE ${asRead})`
+  const isNotified = move === "take" ? sql`0` : sql`EXISTS (SELECT 1 FROM applications WHERE ${asRead})`
   const mail = createMail(ctx, {
     ...applicantOf(id),
     template: "application",
     data: { applicationId: id, state: to },
-    when: isTold,
+    when: isNotified,
   })
   const news = createNotification(ctx, {
     to: sql`(SELECT user_id FROM applications WHERE id = ${id})`,
     ...{ type: "review", subject: `application:${id}`, state: to },
     reference: sql`(SELECT reference FROM applications WHERE id = ${id})`,
-    when: isTold,
+    when: isNotified,
   })
   const lifetime = to === "changes_requested" || to === "declined" ? keptFor[to] : null
-  const [, told, moved] = await ctx.db.batch([
+  const [, notificationRows, moved] = await ctx.db.batch([
     mail.insert,
     news.insert,
     ctx.db
@@ -140,6 +140,6 @@ export async function moveApplication(
     await getDeskApplication(ctx, id)
     throw new AppError("conflict.changed")
   }
-  news.tell(told)
-  mail.wake()
+  news.publish(notificationRows)
+  mail.enqueue()
 }

@@ -7,11 +7,11 @@ import type { Content } from "../mail/schema"
 import { issueLink } from "./links.server"
 import { findApplication } from "./queries.server"
 
-type Told = "submitted" | "changes_requested" | "accepted" | "declined" | "withdrawn"
+type MailedState = "submitted" | "changes_requested" | "accepted" | "declined" | "withdrawn"
 
 /** Where an application has got to, and the private link to it. Neutral words alone: a mailbox may have other readers. */
 export async function composeApplicationMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
-  const { applicationId, state } = JSON.parse(email.data) as { applicationId: string; state: Told }
+  const { applicationId, state } = JSON.parse(email.data) as { applicationId: string; state: MailedState }
   const application = await findApplication(ctx.db, sql`${applicationId}`)
   if (!application) return null
   const { reference } = application

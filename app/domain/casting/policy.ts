@@ -53,7 +53,8 @@ export function problemsOf(application: Application): Record<CastingStep, Proble
     }),
     pictures: compact({
       pictures:
-        problemIf(pictures.length === 0, "pictures_few") ?? problemIf(pictures.length > pictureUpload.max, "pictures_many"),
+        problemIf(pictures.length === 0, "pictures_few") ??
+        problemIf(pictures.length > pictureUpload.max, "pictures_many"),
     }),
     send: compact({
       email: problemIf(!application.is_member && application.email === null, "required"),

@@ -2,8 +2,8 @@ import * as z from "zod"
 import type { applicationStates } from "~/db/schema/casting"
 import { locales } from "~/i18n/locales"
 import { Email, Name } from "../accounts/schema"
-import { CaptchaAnswer } from "../captcha/schema"
-import { multilineText, multilineDraft } from "../shared/multiline-text"
+import { CaptchaToken } from "../captcha/schema"
+import { multilineDraft, multilineText } from "../shared/multiline-text"
 import { type ConsentKind, castingSteps, spokenLanguages, wordLimits } from "./choices"
 
 export type ApplicationState = (typeof applicationStates)[number]
@@ -90,13 +90,13 @@ export const SendForm = z
     depicted: Tick,
     rules: Tick,
     data: Tick,
-    captcha: CaptchaAnswer,
+    captcha: CaptchaToken,
     to: To,
   })
   .transform(({ to, captcha, ...patch }) => ({ to, captcha, patch }))
 
 /** To send an application as it was read. */
-export const Submission = z.object({ version: z.number().int(), captcha: CaptchaAnswer })
+export const Submission = z.object({ version: z.number().int(), captcha: CaptchaToken })
 export type Submission = z.infer<typeof Submission>
 
 /** What staff tell an applicant. */

@@ -208,7 +208,7 @@ export async function submitApplication(
     .where(asRead)
   const results = await db.batch([...(receipt ? [receipt.insert] : []), sent] as [typeof sent])
   if (results.at(-1)?.meta.changes === 0) throw new AppError("conflict.changed")
-  receipt?.wake()
+  receipt?.enqueue()
 }
 
 /**
@@ -241,7 +241,7 @@ export async function withdraw(ctx: Ctx, id: string): Promise<void> {
       .where(open),
   ])
   if (withdrawn.meta.changes === 0) throw new AppError("request.not_found")
-  mail.wake()
+  mail.enqueue()
   await deletePictures(ctx, id)
 }
 

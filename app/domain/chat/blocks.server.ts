@@ -33,7 +33,7 @@ export async function blockUser(ctx: Ctx, blockedId: string): Promise<void> {
     client.prepare("SELECT 1 AS one FROM blocks WHERE user_id = ? AND blocked_id = ?").bind(id, blockedId),
   ])
   if (!found?.results[0]) throw new AppError("request.not_found")
-  await tellRoom(ctx, id, blockedId, true)
+  await updateRoom(ctx, id, blockedId, true)
 }
 
 /** Lets somebody be there again. One who was not blocked is no error. */
@@ -41,11 +41,11 @@ export async function unblockUser(ctx: Ctx, blockedId: string): Promise<void> {
   const { id } = requireUser(ctx)
   await ctx.limit("chat.block", id)
   await ctx.db.delete(blocks).where(and(eq(blocks.userId, id), eq(blocks.blockedId, blockedId)))
-  await tellRoom(ctx, id, blockedId, false)
+  await updateRoom(ctx, id, blockedId, false)
 }
 
 /** The room lets nothing through from here on; then their sockets leave the conversation. */
-async function tellRoom(ctx: Ctx, userId: string, blockedId: string, isBlocking: boolean): Promise<void> {
+async function updateRoom(ctx: Ctx, userId: string, blockedId: string, isBlocking: boolean): Promise<void> {
   const [[conversation]] = await read(ctx.db, queries.selectByPair(queries.pairOf(userId, blockedId)))
   if (!conversation) return
   const { id } = conversation

@@ -75,15 +75,15 @@ export async function muteConversation(ctx: Ctx, id: string, isMuted: boolean): 
 
 /** Lets who asked write. Throws `request.not_found`, for who asked, too. */
 export async function acceptRequest(ctx: Ctx, id: string): Promise<Conversation> {
-  return answerRequest(ctx, id, "accepted")
+  return decideRequest(ctx, id, "accepted")
 }
 
 /** Lets who asked not write. The owner may change their mind. */
 export async function declineRequest(ctx: Ctx, id: string): Promise<Conversation> {
-  return answerRequest(ctx, id, "declined")
+  return decideRequest(ctx, id, "declined")
 }
 
-async function answerRequest(ctx: Ctx, id: string, state: "accepted" | "declined"): Promise<Conversation> {
+async function decideRequest(ctx: Ctx, id: string, state: "accepted" | "declined"): Promise<Conversation> {
   const userId = await countWrite(ctx)
   if (state === "accepted") await requirePresent(ctx, id)
   accepted(await ctx.rooms(id).answer(userId, state, ctx.now()))

@@ -42,8 +42,8 @@ function show(event: LoggedEvent, rooms: Map<string, ShownMessages>, userId: str
   const conversation_id = message?.conversation_id ?? readBy(event, userId)
   if (conversation_id === null) return event
   const room = rooms.get(conversation_id)
-  const isVeiledRead = message === null && room?.isRedacted
-  if (!room || isVeiledRead) return { ...event, type: "conversation", payload: { conversation_id } }
+  const isRedactedRead = message === null && room?.isRedacted
+  if (!room || isRedactedRead) return { ...event, type: "conversation", payload: { conversation_id } }
   if (message === null) return event
   const present = room.messages.find(({ seq }) => seq === message.seq)
   if (present) return { ...event, payload: { message: present } }

@@ -26,7 +26,10 @@ export interface Standing {
 }
 
 /** Why somebody may not write now, or null. Being blocked and being left behind by a deleted account are one answer. */
-export function writeDenial({ state, role, isAvailable, blocksOther, createdAt }: Standing, now: number): WriteDenial | null {
+export function writeDenial(
+  { state, role, isAvailable, blocksOther, createdAt }: Standing,
+  now: number,
+): WriteDenial | null {
   if (blocksOther) return "blocked_by_you"
   if (!isAvailable) return "unavailable"
   switch (state) {

@@ -14,7 +14,7 @@ import { composeClosingMail } from "../moderation/closing.server"
 import { composeReportMail } from "../moderation/service.server"
 import { composeDigestMail } from "../notifications/digest.server"
 import { composeErasureMail, composeExportMail, composeReceiptMail } from "../privacy/mails.server"
-import { composeAnswerMail, composeTicketMail } from "../support/mails.server"
+import { composeReplyMail, composeTicketMail } from "../support/mails.server"
 
 type Composer = (ctx: Ctx, email: OutboxEmail) => Promise<Content | null>
 
@@ -44,7 +44,7 @@ export const composers: Record<Template, Composer> = {
   "report-closed": composeClosingMail,
   ticket: composeTicketMail,
   application: composeApplicationMail,
-  "ticket-answer": composeAnswerMail,
+  "ticket-answer": composeReplyMail,
   "password-changed": async (_ctx, email) => {
     const t = translator(email.locale as Locale, "mail")
     return {

@@ -25,7 +25,7 @@ export async function deliverMail(ctx: Ctx, mailer: Mailer, id: string): Promise
     if (email.attempts > waits.length + 1) throw new Error("Too many tries ended without a word")
     const message = await composeMessage(ctx, email)
     if (message) await mailer.send(message)
-    const rendered = message && mailer.keepsCopies ? JSON.stringify(message) : null
+    const rendered = message && mailer.storesCopies ? JSON.stringify(message) : null
     const state = message ? "sent" : "dropped"
     if (forgottenTemplates.includes(email.template)) await queries.deleteOutboxEmail(ctx.db, id)
     else await queries.settleOutboxEmail(ctx.db, id, { state, data: queries.settledData, lastError: null, rendered })

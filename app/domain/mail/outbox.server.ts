@@ -10,7 +10,7 @@ const DAY = 24 * 60 * MINUTE
 const dueAtOnce = 100
 const mailboxLength = 50
 /** How long an outbox mail is kept: what was sent or dropped, and what was given up, which staff may want to look at. */
-export const keptDays = { done: 30, dead: 90 }
+export const retentionDays = { done: 30, dead: 90 }
 
 export interface NewMail {
   /** Address and language, or what finds them as the mail is written. */
@@ -26,12 +26,15 @@ export interface NewMail {
  * A mail to be written to the outbox: `insert` belongs in the batch of what the mail tells of, `wake` after it. A mail whose wake was
  * lost is found by the cron.
  */
-export function createMail(ctx: Pick<Ctx, "db" | "now" | "enqueueMail">, { to, locale, template, data = {}, when }: NewMail) {
+export function createMail(
+  ctx: Pick<Ctx, "db" | "now" | "enqueueMail">,
+  { to, locale, template, data = {}, when }: NewMail,
+) {
   const now = ctx.now()
   const id = newId(now)
   const email = { id, recipient: to, locale, template, data: JSON.stringify(data), now }
   const insert = queries.insertOutboxEmail(ctx.db, email, when)
-  return { insert, wake: () => ctx.enqueueMail(id) }
+  return { insert, enqueue: () => ctx.enqueueMail(id) }
 }
 
 /** Wakes every mail that is due: those whose wake was lost, and those that wait for another try. */
@@ -51,5 +54,8 @@ export async function findMailboxCopies(ctx: Pick<Ctx, "db" | "now">): Promise<M
 /** The nightly sweep: whom we wrote to is nobody's business for ever. */
 export async function sweepMail(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
   const now = ctx.now()
-  await queries.deleteOutboxEmails(ctx.db, { done: now - keptDays.done * DAY, dead: now - keptDays.dead * DAY })
+  await queries.deleteOutboxEmails(ctx.db, {
+    done: now - retentionDays.done * DAY,
+    dead: now - retentionDays.dead * DAY,
+  })
 }

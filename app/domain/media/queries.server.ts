@@ -57,7 +57,7 @@ export function selectPrivateMedia(slug: string, kind: "photo" | "video", limit:
 }
 
 /** What may be told of private media to everyone: what kind they are, and 25 bytes of their colours. */
-export function selectVeiled(slug: string, kind: "photo" | "video", limit: number) {
+export function selectPlaceholders(slug: string, kind: "photo" | "video", limit: number) {
   return sql<Pick<MediaRow, "kind" | "thumbhash">>`
     SELECT kind, thumbhash FROM media
     WHERE profile_id = ${ofPublished(slug)} AND kind = ${kind} AND visibility = 'private' AND state = 'approved'

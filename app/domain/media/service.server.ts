@@ -1,9 +1,9 @@
 import { thumbHashToAverageRGBA, thumbHashToDataURL } from "thumbhash"
 import { AppError } from "~/lib/errors"
 import type { Ctx } from "../context"
-import { findHolder } from "./signed-url.server"
 import { findServed, type MediaRow } from "./queries.server"
 import type { PassQuery, Photo, Video } from "./schema"
+import { findHolder } from "./signed-url.server"
 import { contentTypeOf, splitCodes } from "./variants"
 
 /**

@@ -43,7 +43,7 @@ export async function dismissReport(ctx: Ctx, reference: string, { reason }: Clo
     ...(mail ? [mail.insert] : []),
   ])
   if (closed.meta.changes === 0) throw new AppError("conflict.changed")
-  mail?.wake()
+  mail?.enqueue()
 }
 
 /** The decision, and the reasons as staff wrote them. Null once the report is gone. */

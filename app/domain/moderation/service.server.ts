@@ -49,7 +49,7 @@ export async function fileReport(ctx: Ctx, form: ReportForm, evidence: Evidence 
     ? createMail(ctx, { to: form.email as string, locale: ctx.locale, template: "report", data: { reference } })
     : null
   await ctx.db.batch([insert, ...copies, ...statements, ...(receipt ? [receipt.insert] : [])])
-  receipt?.wake()
+  receipt?.enqueue()
   return reference
 }
 

@@ -39,7 +39,7 @@ async function sendDigest(ctx: Ctx, due: queries.DueRow): Promise<void> {
       AND ${inArray(notifications.type, wantedTypes(due.muted))})`,
   })
   await ctx.db.batch([mail.insert, queries.postponeMail(ctx.db, due.user_id, null)])
-  mail.wake()
+  mail.enqueue()
 }
 
 function settingsOf({ rhythm, quiet_from, quiet_to, time_zone }: queries.DueRow) {

@@ -12,7 +12,7 @@ import * as queries from "./queries.server"
 import { type Notification, type NotificationType, type OutcomeText, pathOf, type ReadNotifications } from "./schema"
 
 const pageSize = 30
-export const keptFor = 180 * 24 * 60 * 60_000
+export const retention = 180 * 24 * 60 * 60_000
 
 export interface NotificationInput {
   /** An expression that gives the member's id; where it gives none, nobody is told. */
@@ -31,12 +31,15 @@ export interface NotificationInput {
  * What a member is to know: `insert` belongs in the batch of what it tells of, and `tell` is given the rows that it gave. What is lost
  * in between is in their list all the same.
  */
-export function createNotification(ctx: Pick<Ctx, "db" | "now" | "enqueueJob">, { to, when, ...news }: NotificationInput) {
+export function createNotification(
+  ctx: Pick<Ctx, "db" | "now" | "enqueueJob">,
+  { to, when, ...news }: NotificationInput,
+) {
   const now = ctx.now()
   const row = { ...news, id: newId(now), userId: to, now }
   return {
     insert: queries.insertNotification(ctx.db, row, when),
-    tell: (rows: { id: string }[]) => {
+    publish: (rows: { id: string }[]) => {
       for (const { id } of rows) {
         ctx.enqueueJob({ kind: "notify", notificationId: id })
         ctx.enqueueJob({ kind: "push", notificationId: id })
@@ -128,5 +131,5 @@ export async function publishNotification(ctx: Ctx, id: string): Promise<void> {
 
 /** The nightly sweep: what happened half a year ago is no news. */
 export async function sweepNotifications(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
-  await queries.deleteOlder(ctx.db, ctx.now() - keptFor)
+  await queries.deleteOlder(ctx.db, ctx.now() - retention)
 }

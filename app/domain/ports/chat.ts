@@ -1,5 +1,13 @@
 import type { SessionEnd } from "../actor/actor"
-import type { ConversationState, LastMessage, LoggedEvent, Message, Thread, ThreadQuery, WriteDenial } from "../chat/schema"
+import type {
+  ConversationState,
+  LastMessage,
+  LoggedEvent,
+  Message,
+  Thread,
+  ThreadQuery,
+  WriteDenial,
+} from "../chat/schema"
 
 /** Why a room does not do what it was asked. `not_found`: it knows neither the asker nor what they name. */
 export type RoomRefusal = WriteDenial | "not_found" | "too_fast" | "too_late"

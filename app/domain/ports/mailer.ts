@@ -12,5 +12,5 @@ export interface Message {
 export interface Mailer {
   send(message: Message): Promise<void>
   /** What is sent is kept for the development mailbox, and goes nowhere else. */
-  keepsCopies: boolean
+  storesCopies: boolean
 }

@@ -24,13 +24,13 @@ const base64url = (max: number) =>
     .min(1)
     .max(max)
     .regex(/^[\w-]+=*$/)
-export const PasskeyAnswer = z.looseObject({
+export const PasskeyResponse = z.looseObject({
   id: base64url(1_400),
   rawId: base64url(1_400),
   type: z.literal("public-key"),
   response: z.looseObject({ clientDataJSON: base64url(4_000) }),
 })
-export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
+export type PasskeyResponse = z.infer<typeof PasskeyResponse>
 
 /** The same in a form's field. */
 export const PasskeyField = z
@@ -44,7 +44,7 @@ export const PasskeyField = z
       return z.NEVER
     }
   })
-  .pipe(PasskeyAnswer)
+  .pipe(PasskeyResponse)
 
 /** The port to a WebAuthn library. Checks throw, or give null, for an answer that is not right. */
 export interface WebAuthn {
@@ -58,12 +58,12 @@ export interface WebAuthn {
   checkEnrolment(answered: {
     party: RelyingParty
     challenge: string
-    answer: PasskeyAnswer
+    answer: PasskeyResponse
   }): Promise<{ id: string; publicKey: string; counter: number; transports: string[] } | null>
   checkProof(answered: {
     party: RelyingParty
     challenge: string
-    answer: PasskeyAnswer
+    answer: PasskeyResponse
     passkey: PasskeyRecord
   }): Promise<{ counter: number } | null>
 }

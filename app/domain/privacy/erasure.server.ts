@@ -67,7 +67,7 @@ export async function requestErasure(ctx: Ctx): Promise<Erasure> {
     const { erasure } = await getDataRequests(ctx)
     throw new AppError(erasure ? "privacy.erasure_open" : "privacy.last_root")
   }
-  mail.wake()
+  mail.enqueue()
   return { id, state: "requested", run_at: runAt, created_at: now }
 }
 
@@ -148,7 +148,7 @@ export async function runErasure(
       user && createMail(ctx, { to: user.email, locale: user.locale, template: "erasure-done", data: { requestId } })
     const forgotten = tables.flatMap((entry) => forgetRows(ctx, entry, userId))
     await ctx.db.batch([ended, ...forgotten, ...(mail ? [mail.insert] : [])])
-    mail?.wake()
+    mail?.enqueue()
     if (receipt.deleted.profile) await purgeSearch(ctx.db)
   } catch (error) {
     // Whoever is told to try again must find it due.
@@ -200,6 +200,6 @@ export async function remindOfErasures(ctx: Ctx): Promise<void> {
       mail.insert,
       ctx.db.update(dataRequests).set({ receipt: reminded }).where(eq(dataRequests.id, id)),
     ])
-    mail.wake()
+    mail.enqueue()
   }
 }

@@ -104,7 +104,7 @@ export async function runExport(ctx: Ctx, requestId: string): Promise<void> {
     if (!isDone) return ctx.files.delete([fileKey])
     const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "export-ready", data: { requestId } })
     await mail.insert
-    mail.wake()
+    mail.enqueue()
   } catch (error) {
     // Whoever is told to try again must find it due.
     await queries.updateRunning(ctx.db, requestId, { runAt: ctx.now(), progress: 0 })

@@ -55,9 +55,9 @@ export function availableFacets(filter: ListingFilter, catalog: Catalog) {
   const { cities, categories, services, counts } = catalog
   const isPlain = filter.q === undefined && !(filter.city && filter.region)
   const others = (name: FilterName) => facetsOf({ ...filter, [name]: undefined }, services).length
-  const told = (name: FilterName, profiles: number) => (isPlain && others(name) === 0 ? profiles : null)
+  const countOrNull = (name: FilterName, profiles: number) => (isPlain && others(name) === 0 ? profiles : null)
   const counted = (name: FilterName, all: (Choice & { profiles: number })[]): MaybeCounted[] =>
-    all.map(({ slug, name: text, profiles }) => ({ slug, name: text, profiles: told(name, profiles) }))
+    all.map(({ slug, name: text, profiles }) => ({ slug, name: text, profiles: countOrNull(name, profiles) }))
 
   const category = categories.find(({ slug }) => slug === filter.category)
   const offered = services
@@ -83,8 +83,8 @@ export function availableFacets(filter: ListingFilter, catalog: Catalog) {
       offered.sort((a, b) => b.profiles - a.profiles),
     ),
     languages: counted("language", languages),
-    verified: told("verified", countOf(counts, "verified")),
-    available: told("available", countOf(counts, "available")),
+    verified: countOrNull("verified", countOf(counts, "verified")),
+    available: countOrNull("available", countOf(counts, "available")),
   }
 }
 

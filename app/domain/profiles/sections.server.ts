@@ -2,11 +2,11 @@ import type { SQL } from "drizzle-orm"
 import { read } from "~/db/client.server"
 import { selectCategories } from "../catalog/queries.server"
 import type { Ctx } from "../context"
-import { writePass } from "../media/signed-url.server"
 import { maySeePrivate } from "../media/policy"
 import * as media from "../media/queries.server"
 import type { Video } from "../media/schema"
 import { drawPlaceholder, toPhoto, toVideo } from "../media/service.server"
+import { writePass } from "../media/signed-url.server"
 import { toCard, viewerOf } from "./cards.server"
 import * as queries from "./queries.server"
 import type {
@@ -26,8 +26,8 @@ const firstServices = 4
 const nearbyCards = 4
 /** More than anyone shows: a page must end somewhere. */
 const sectionRows = 200
-const veiledPhotos = 5
-const veiledVideos = 1
+const placeholderPhotos = 5
+const placeholderVideos = 1
 
 /** A section of a profile, or where the profile is now; null when there is none. Every section is one round trip. */
 type Found<Content> = Promise<Content | Moved | null>
@@ -137,7 +137,7 @@ export async function getAlbum(ctx: Ctx, slug: string, wantsPrivate: boolean): F
 
 /** The private pictures and videos for who may see them; for others, what they are like. */
 export async function getPrivate(ctx: Ctx, slug: string): Found<Section<PrivateSection>> {
-  if (!maySeePrivate(ctx.actor)) return getVeiled(ctx, slug)
+  if (!maySeePrivate(ctx.actor)) return getPlaceholders(ctx, slug)
   const found = await readSection(
     ctx,
     slug,
@@ -156,12 +156,12 @@ export async function getPrivate(ctx: Ctx, slug: string): Found<Section<PrivateS
   }
 }
 
-async function getVeiled(ctx: Ctx, slug: string): Found<Section<PrivateSection>> {
+async function getPlaceholders(ctx: Ctx, slug: string): Found<Section<PrivateSection>> {
   const found = await readSection(
     ctx,
     slug,
-    media.selectVeiled(slug, "photo", veiledPhotos),
-    media.selectVeiled(slug, "video", veiledVideos),
+    media.selectPlaceholders(slug, "photo", placeholderPhotos),
+    media.selectPlaceholders(slug, "video", placeholderVideos),
   )
   if (!found || "moved" in found) return found
   const veils = found.rows.flat().map(({ kind, thumbhash }) => ({ kind, src: drawPlaceholder(thumbhash) }))

@@ -10,7 +10,7 @@ import {
 import type { Ctx } from "../context"
 import { type Names, newFor, toCard, viewerOf } from "./cards.server"
 import { decodeCursor, encodeCursor } from "./cursor"
-import { selectedFacets, filterNames, exactTotal, availableFacets } from "./facets"
+import { availableFacets, exactTotal, filterNames, selectedFacets } from "./facets"
 import { withoutHidden } from "./hidden"
 import { pageSize } from "./paging"
 import { maySeeDashboard } from "./policy"

@@ -7,7 +7,7 @@ import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import { createNotification } from "../notifications/service.server"
 import * as queries from "./queries.server"
-import type { AnswerForm, DeskTicket, TicketMessage, TicketState } from "./schema"
+import type { DeskTicket, StaffReplyForm, TicketMessage, TicketState } from "./schema"
 import { shownMessages } from "./service.server"
 
 const pageLength = 30
@@ -49,7 +49,7 @@ export async function getDeskThread(ctx: Ctx, reference: string): Promise<DeskTi
  * Answers a ticket: the answer stands in its thread, and its writer gets a mail. Throws what `requireStaffProof` does, `request.not_found`,
  * and `conflict.changed` when the ticket is not as it was read (`version`).
  */
-export async function answerTicket(ctx: Ctx, reference: string, { message, version }: AnswerForm): Promise<void> {
+export async function replyToTicket(ctx: Ctx, reference: string, { message, version }: StaffReplyForm): Promise<void> {
   const { user: staff } = requireStaffProof(ctx)
   const { db } = ctx
   const now = ctx.now()
@@ -71,7 +71,7 @@ export async function answerTicket(ctx: Ctx, reference: string, { message, versi
     ...{ type: "ticket", subject: `ticket:${reference}`, state: "answered", reference },
     when: isWritten,
   })
-  const [written, , told] = await db.batch([
+  const [written, , notificationRows] = await db.batch([
     db.insert(ticketMessages).select(
       db
         .select({
@@ -93,8 +93,8 @@ export async function answerTicket(ctx: Ctx, reference: string, { message, versi
       .where(asRead),
   ])
   if (written.meta.changes > 0) {
-    news.tell(told)
-    return mail.wake()
+    news.publish(notificationRows)
+    return mail.enqueue()
   }
   await requireThere(ctx, reference)
   throw new AppError("conflict.changed")

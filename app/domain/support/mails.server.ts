@@ -3,7 +3,7 @@ import type { Locale } from "~/i18n/locales"
 import type { Ctx } from "../context"
 import type { OutboxEmail } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
-import { findAnswer } from "./queries.server"
+import { findReply } from "./queries.server"
 
 /** The receipt. Neutral words alone, and none of what was written: a mailbox may have other readers, or be somebody else's. */
 export async function composeTicketMail(ctx: Ctx, email: OutboxEmail): Promise<Content> {
@@ -18,9 +18,9 @@ export async function composeTicketMail(ctx: Ctx, email: OutboxEmail): Promise<C
 }
 
 /** A member reads the answer where they wrote, past their login; a visitor has nowhere but this mail. */
-export async function composeAnswerMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
+export async function composeReplyMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
   const { messageId } = JSON.parse(email.data) as { messageId: string }
-  const answer = await findAnswer(ctx.db, messageId)
+  const answer = await findReply(ctx.db, messageId)
   if (!answer) return null
   const { reference, body, is_member } = answer
   const t = translator(email.locale as Locale, "mail")

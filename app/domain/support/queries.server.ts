@@ -70,7 +70,7 @@ function selectMessages(ticketId: ReturnType<typeof sql>, limit: number) {
 }
 
 /** What a mail about an answer says, and to whom: null once either is gone. */
-export async function findAnswer(db: Database, messageId: string) {
+export async function findReply(db: Database, messageId: string) {
   const [[row]] = await read(
     db,
     sql<{ reference: string; body: string; is_member: number }>`

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import type { ticketStates } from "~/db/schema/support"
 import { Email, NameForm } from "../accounts/schema"
-import { CaptchaAnswer } from "../captcha/schema"
+import { CaptchaToken } from "../captcha/schema"
 import { multilineText } from "../shared/multiline-text"
 import { ticketCategories } from "./categories"
 
@@ -22,7 +22,7 @@ export const MemberContactForm = z.object({
 export const VisitorContactForm = MemberContactForm.extend({
   name: NameForm.shape.name,
   email: Email,
-  captcha: CaptchaAnswer,
+  captcha: CaptchaToken,
   /** A field that people do not see: only a program fills it in. */
   website: z.string().max(500).optional(),
 })
@@ -34,8 +34,8 @@ export type ContactForm = z.infer<typeof ContactForm>
 export const ReplyForm = z.object({ message: Message })
 
 /** What staff answer, to the ticket as they read it. */
-export const AnswerForm = z.object({ message: Message, version: z.number().int() })
-export type AnswerForm = z.infer<typeof AnswerForm>
+export const StaffReplyForm = z.object({ message: Message, version: z.number().int() })
+export type StaffReplyForm = z.infer<typeof StaffReplyForm>
 
 /** Where one is in a list; the page before had it. */
 export const TicketsQuery = z.object({ before: z.string().max(40).optional() })

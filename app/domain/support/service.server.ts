@@ -65,7 +65,7 @@ export async function openTicket(ctx: Ctx, form: ContactForm): Promise<string> {
   const locale = user?.locale ?? ctx.locale
   const receipt = createMail(ctx, { to, locale, template: "ticket", data: { reference, isMember: user ? 1 : 0 } })
   await ctx.db.batch([...statements, receipt.insert])
-  receipt.wake()
+  receipt.enqueue()
   return reference
 }
 

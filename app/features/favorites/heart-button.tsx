@@ -5,7 +5,7 @@ import { toasts } from "~/browser/toasts"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { useRootData } from "~/remix/root-data"
-import { type Answer, useAnswerToast } from "~/remix/use-answer-toast"
+import { type ActionMessage, useActionToast } from "~/remix/use-answer-toast"
 import { AppLink } from "~/ui/navigation/app-link"
 import { useLoginLink } from "../shell/login-link"
 
@@ -53,8 +53,8 @@ const keyOf = ({ id }: HeartButtonProps["profile"]) => `heart ${id}`
 function MemberHeart({ profile, look = "photo", className }: HeartButtonProps) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
-  const fetcher = useFetcher<Answer>({ key: keyOf(profile) })
-  useAnswerToast(fetcher.data)
+  const fetcher = useFetcher<ActionMessage>({ key: keyOf(profile) })
+  useActionToast(fetcher.data)
   const wanted = fetcher.formData?.get("keep")
   const isKept = wanted ? wanted === "1" : profile.is_favorite
 

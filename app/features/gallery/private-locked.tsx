@@ -1,5 +1,5 @@
 import { Lock, Play } from "lucide-react"
-import type { ProfileHead, Placeholder } from "~/domain/profiles/schema"
+import type { Placeholder, ProfileHead } from "~/domain/profiles/schema"
 import { LoginLink } from "~/features/shell/login-link"
 import { formatList } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"

@@ -15,11 +15,11 @@ export function usePassRenewal(element: RefObject<HTMLVideoElement>, id: string,
     let isRenewing = false
     const timeLeft = () => cameAt + passLifetime - passMargin - Date.now()
 
-    const keepFresh = () => {
+    const renewInTime = () => {
       clearTimeout(timer)
       if (isWhole(video)) return
       if (timeLeft() <= 0) void renew()
-      else if (!video.paused) timer = setTimeout(keepFresh, timeLeft())
+      else if (!video.paused) timer = setTimeout(renewInTime, timeLeft())
     }
 
     const renew = async () => {
@@ -30,18 +30,18 @@ export function usePassRenewal(element: RefObject<HTMLVideoElement>, id: string,
       if (!next) return
       cameAt = Date.now()
       continueWith(video, next.query)
-      keepFresh()
+      renewInTime()
     }
 
     // Of a part that was asked for too late, too: such an error is the source's, and does not bubble.
     const onError = () => timeLeft() <= 0 && void renew()
     const stop = () => clearTimeout(timer)
-    video.addEventListener("play", keepFresh)
+    video.addEventListener("play", renewInTime)
     video.addEventListener("pause", stop)
     video.addEventListener("error", onError, true)
     return () => {
       stop()
-      video.removeEventListener("play", keepFresh)
+      video.removeEventListener("play", renewInTime)
       video.removeEventListener("pause", stop)
       video.removeEventListener("error", onError, true)
     }

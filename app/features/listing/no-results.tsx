@@ -17,7 +17,7 @@ export function NoResults({ listing }: { listing: Listing }) {
   const isPastTheEnd = listing.start !== null
   return (
     <div className="space-y-12">
-      {isPastTheEnd ? <PastTheEnd listing={listing} /> : <NobodyMatches listing={listing} />}
+      {isPastTheEnd ? <PastTheEnd listing={listing} /> : <NoMatch listing={listing} />}
       {nearby.length > 0 && (
         <section aria-labelledby="nearby">
           <SectionHead id="nearby" title={t("empty.nearby")} size="medium" />
@@ -44,7 +44,7 @@ function PastTheEnd({ listing: { address, alternatives } }: { listing: Listing }
 }
 
 /** The nearest lists that hold someone: each without one of the filters. */
-function NobodyMatches({ listing: { address, chosen, alternatives } }: { listing: Listing }) {
+function NoMatch({ listing: { address, chosen, alternatives } }: { listing: Listing }) {
   const { t } = useTranslation("listing")
   const locale = useLocale()
   const nameOf = useFilterName({ address, chosen })

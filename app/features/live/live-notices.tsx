@@ -31,19 +31,19 @@ function useNotices(): void {
   const navigate = useNavigate()
   const whenVisible = useWhenVisible()
   /** What a conversation's notice is about: its messages that are not read. */
-  const told = useRef(new Map<string, Message[]>())
+  const noticed = useRef(new Map<string, Message[]>())
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
 
   const openAction = (to: string) => [{ label: t("live.open"), onSelect: () => navigate(to) }]
 
   function forget(id: string): void {
-    told.current.delete(id)
+    noticed.current.delete(id)
     toasts.remove(toastOf(id))
   }
 
   useEffect(() => {
     if (!open) return
-    told.current.delete(open)
+    noticed.current.delete(open)
     toasts.remove(toastOf(open))
   }, [open])
   useEffect(() => {
@@ -68,7 +68,7 @@ function useNotices(): void {
   function hear(message: Message): void {
     const { conversation_id: id, author_id } = message
     if (author_id === me || id === open) return
-    told.current.set(id, [...(told.current.get(id) ?? []), message])
+    noticed.current.set(id, [...(noticed.current.get(id) ?? []), message])
     whenVisible(`conversation ${id}`, () => {
       clearTimeout(timers.current.get(id))
       timers.current.set(
@@ -80,12 +80,12 @@ function useNotices(): void {
 
   /** Takes messages out of a conversation's notice; with the last of them it goes. */
   function take(id: string, isTaken: (message: Message) => boolean): void {
-    const present = told.current.get(id)
+    const present = noticed.current.get(id)
     const left = present?.filter((message) => !isTaken(message))
     if (!present || !left || left.length === present.length) return
     if (left.length === 0) forget(id)
     else {
-      told.current.set(id, left)
+      noticed.current.set(id, left)
       if (toasts.has(toastOf(id))) toasts.update(toastOf(id), { description: describe(left) })
     }
   }
@@ -97,7 +97,7 @@ function useNotices(): void {
     const conversation = await find<Conversation>(`/api/conversations/${id}`)
     if (!conversation || conversation.is_muted) return forget(id)
     take(id, ({ seq }) => seq <= conversation.read_seq)
-    const messages = told.current.get(id)
+    const messages = noticed.current.get(id)
     if (!messages) return
     const { name, avatar } = conversation.with
     toasts.put({

@@ -37,7 +37,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!userId || !address) return
     const end = new AbortController()
-    const tell = (event: LiveEvent) => {
+    const dispatch = (event: LiveEvent) => {
       for (const listener of [...listeners.current]) listener(event)
     }
     const parts = [importRetried(() => import("./connection")), importRetried(() => import("./live-notices"))] as const
@@ -49,11 +49,11 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         onState: (next) => startTransition(() => setState(next)),
         onEvent: (event) => {
           latestCount.current(event)
-          tell(event)
+          dispatch(event)
         },
         onGap: () => {
           recount()
-          tell({ type: "gap" })
+          dispatch({ type: "gap" })
         },
         onRefused: recount,
       })
@@ -76,7 +76,10 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       listeners.current.delete(listener)
     }
   }, [])
-  const live = useMemo(() => ({ state, listen, connection, unread, unreadNotifications }), [state, listen, connection, unread, unreadNotifications])
+  const live = useMemo(
+    () => ({ state, listen, connection, unread, unreadNotifications }),
+    [state, listen, connection, unread, unreadNotifications],
+  )
   return (
     <LiveContext.Provider value={live}>
       {children}

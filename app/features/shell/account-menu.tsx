@@ -35,7 +35,11 @@ export function AccountMenu({ user }: { user: ShownUser }) {
       <IconLink
         to="/profile/notifications"
         prefetch="none"
-        label={unreadNotifications > 0 ? t("shell.notifications_unread", { count: unreadNotifications }) : t("shell.notifications")}
+        label={
+          unreadNotifications > 0
+            ? t("shell.notifications_unread", { count: unreadNotifications })
+            : t("shell.notifications")
+        }
         badge={unreadNotifications > 0 && <CountBadge>{unreadNotifications}</CountBadge>}
       >
         <Bell />

@@ -19,7 +19,7 @@ export function PageToasts(props: ComponentProps<typeof ToastRegion>) {
 }
 
 /** Logs what was lost (product-spec 8), and says it where somebody waits for it: a page with a way to try again, an act. */
-export function tellLost({ kind, error, path }: Lost, t: Translate<"common">, navigate: (path: string) => void): void {
+export function showLost({ kind, error, path }: Lost, t: Translate<"common">, navigate: (path: string) => void): void {
   console.warn(`Lost: ${kind} ${path}`, error)
   if (kind === "data") return
   const isOffline = !navigator.onLine

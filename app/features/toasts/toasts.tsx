@@ -28,10 +28,10 @@ export function Toasts() {
     return () => document.removeEventListener(toastEvent, need)
   }, [])
   useEffect(() => {
-    const tell = ({ detail }: CustomEventInit<Lost>) =>
-      detail && loadRegion().then((region) => region.tellLost(detail, t, navigate))
-    addEventListener(lostEvent, tell)
-    return () => removeEventListener(lostEvent, tell)
+    const forward = ({ detail }: CustomEventInit<Lost>) =>
+      detail && loadRegion().then((region) => region.showLost(detail, t, navigate))
+    addEventListener(lostEvent, forward)
+    return () => removeEventListener(lostEvent, forward)
   }, [t, navigate])
   return (
     isNeeded && (

@@ -20,7 +20,7 @@ import { submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { type PageArgs, withContext } from "~/remix/page.server"
 import { useRootData } from "~/remix/root-data"
-import { type Answer, useAnswerToast } from "~/remix/use-answer-toast"
+import { type ActionMessage, useActionToast } from "~/remix/use-answer-toast"
 
 export const loader = withContext(async (args) => {
   const { ctx, request } = args
@@ -105,6 +105,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => pa
 export default function ConversationPage() {
   const { conversation, thread, clientId, now } = useLoaderData<typeof loader>()
   const userId = useRootData()?.user?.id ?? ""
-  useAnswerToast(useActionData<Answer>())
+  useActionToast(useActionData<ActionMessage>())
   return <ConversationView key={conversation.id} {...{ conversation, thread, userId, clientId, now }} />
 }

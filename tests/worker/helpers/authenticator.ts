@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from "~/domain/ports/webauthn"
+import type { PasskeyResponse } from "~/domain/ports/webauthn"
 
 /** What an authenticator may get wrong, or be asked to. */
 export interface Slips {
@@ -23,7 +23,7 @@ export class Authenticator {
   }
 
   /** Answers `navigator.credentials.create`. */
-  async make(challenge: string, slips: Slips = {}): Promise<PasskeyAnswer> {
+  async make(challenge: string, slips: Slips = {}): Promise<PasskeyResponse> {
     const key = await crypto.subtle.exportKey("raw", (await this.#keys).publicKey)
     const point = new Uint8Array(key as ArrayBuffer)
     const cose = [
@@ -63,7 +63,7 @@ export class Authenticator {
   }
 
   /** Answers `navigator.credentials.get`. */
-  async prove(challenge: string, slips: Slips = {}): Promise<PasskeyAnswer> {
+  async prove(challenge: string, slips: Slips = {}): Promise<PasskeyResponse> {
     const clientDataJSON = this.#clientData("webauthn.get", challenge, slips)
     const data = await this.#data(0, slips)
     const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", decode(clientDataJSON)))
@@ -77,7 +77,7 @@ export class Authenticator {
     })
   }
 
-  #answer(response: { clientDataJSON: string } & Record<string, unknown>): PasskeyAnswer {
+  #answer(response: { clientDataJSON: string } & Record<string, unknown>): PasskeyResponse {
     return { id: this.id, rawId: this.id, type: "public-key", response, clientExtensionResults: {} }
   }
 

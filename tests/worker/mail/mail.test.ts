@@ -51,7 +51,7 @@ const stateOf = async (to: string) => (await mailsTo(to))[0]
 function recordingMailer(fail: () => boolean = () => false) {
   const sent: Message[] = []
   const mailer: Mailer = {
-    keepsCopies: false,
+    storesCopies: false,
     send: async (message) => {
       if (fail()) throw new Error("The provider is down")
       sent.push(message)

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest"
 import { notifications, tickets } from "~/db/schema"
 import type { Notification } from "~/domain/notifications/schema"
 import { createNotification } from "~/domain/notifications/service.server"
-import { answerTicket, getDeskThread } from "~/domain/support/desk.server"
+import { getDeskThread, replyToTicket } from "~/domain/support/desk.server"
 import { newId } from "~/lib/id"
 import { staffCtx } from "../helpers/applicant"
 import { insertOwner, insertPair, insertPerson, insertPremium, listen, type Person, ring } from "../helpers/chat"
@@ -38,7 +38,7 @@ async function tell(person: Person, subject = "ticket:T-00000001", reference = "
   const { ctx } = await staffCtx()
   const news = createNotification(ctx, { to: person.id, type: "ticket", subject, state: "answered", reference })
   const [told] = await ctx.db.batch([news.insert])
-  news.tell(told)
+  news.publish(told)
   return told[0]?.id as string
 }
 
@@ -234,13 +234,13 @@ describe("what staff answer", () => {
     const [{ reference } = { reference: "" }] = await db.select().from(tickets).where(eq(tickets.userId, person.id))
     const { ctx } = await staffCtx()
     const { version } = await getDeskThread(ctx, reference)
-    await expect(answerTicket(ctx, reference, { message: "By the door.", version: version + 1 })).rejects.toMatchObject(
-      {
-        code: "conflict.changed",
-      },
-    )
+    await expect(
+      replyToTicket(ctx, reference, { message: "By the door.", version: version + 1 }),
+    ).rejects.toMatchObject({
+      code: "conflict.changed",
+    })
     expect(await shortOf(person)).toEqual([])
-    await answerTicket(ctx, reference, { message: "By the door.", version })
+    await replyToTicket(ctx, reference, { message: "By the door.", version })
     expect((await listOf(person)).data).toMatchObject([{ type: "ticket", reference, is_read: false }])
   })
 

@@ -231,7 +231,7 @@ test("three days before, a mail reminds of it, once", async () => {
 /** A mailer that remembers what it sent. */
 function recordingMailer() {
   const sent: Message[] = []
-  const mailer: Mailer = { keepsCopies: true, send: async (message) => void sent.push(message) }
+  const mailer: Mailer = { storesCopies: true, send: async (message) => void sent.push(message) }
   return { sent, mailer }
 }
 
@@ -427,7 +427,10 @@ describe("being forgotten", () => {
     }
     const tables = personalTables.map((entry) => (nameOf(entry) === "outbox_emails" ? invoices : entry))
     const woken: string[] = []
-    await runErasure({ ...ctxNow(), enqueueMail: (id) => void woken.push(id) }, request?.id ?? "", { tables, forget: [] })
+    await runErasure({ ...ctxNow(), enqueueMail: (id) => void woken.push(id) }, request?.id ?? "", {
+      tables,
+      forget: [],
+    })
     const { sent, mailer } = recordingMailer()
     await deliverMail(ctxNow(), mailer, woken[0] ?? "")
     expect(sent[0]?.text).toContain("invoices, for the bookkeeping, without your name")
@@ -446,7 +449,7 @@ describe("being forgotten", () => {
       .update(outboxEmails)
       .set({ attempts: 7 })
       .where(eq(outboxEmails.id, mail?.id ?? ""))
-    const failing: Mailer = { keepsCopies: false, send: () => Promise.reject(new Error("no such mailbox")) }
+    const failing: Mailer = { storesCopies: false, send: () => Promise.reject(new Error("no such mailbox")) }
     expect(await deliverMail(ctxNow(), failing, mail?.id ?? "")).toBeNull()
     expect(await mailsTo(user.email)).toEqual([])
   })

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { ticketMessages, tickets } from "~/db/schema"
 import type { Actor } from "~/domain/actor/actor"
-import { answerTicket, getDeskThread, listDeskTickets } from "~/domain/support/desk.server"
+import { getDeskThread, listDeskTickets, replyToTicket } from "~/domain/support/desk.server"
 import { sweepTickets } from "~/domain/support/service.server"
 import { newId } from "~/lib/id"
 import { accessCookie, addCookie, en, fetchApp, form, fr, json, newAddress, withAccess } from "../helpers/app"
@@ -37,7 +37,7 @@ const reply = ({ cookie }: Member, reference: string, message: string, act = "")
 async function answer(reference: string, message: string) {
   const { ctx, staff } = await staffCtx()
   const { version } = await getDeskThread(ctx, reference)
-  await answerTicket(ctx, reference, { message, version })
+  await replyToTicket(ctx, reference, { message, version })
   return staff
 }
 
@@ -273,17 +273,17 @@ describe("staff", () => {
     const { ctx } = await staffCtx()
     const { version } = await getDeskThread(ctx, reference)
     await reply(member, reference, "Found it.")
-    await expect(answerTicket(ctx, reference, { message: "Look.", version })).rejects.toMatchObject({
+    await expect(replyToTicket(ctx, reference, { message: "Look.", version })).rejects.toMatchObject({
       code: "conflict.changed",
     })
     const both = await Promise.allSettled(
-      ["One.", "Two."].map((message) => answerTicket(ctx, reference, { message, version: version + 1 })),
+      ["One.", "Two."].map((message) => replyToTicket(ctx, reference, { message, version: version + 1 })),
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"])
     expect((await ticketOf(reference))?.messages).toHaveLength(3)
     await deliverMails()
     expect((await mailsTo(member.user.email)).filter(({ template }) => template === "ticket-answer")).toHaveLength(1)
-    await expect(answerTicket(ctx, "T-00000000", { message: "Look.", version: 1 })).rejects.toMatchObject({
+    await expect(replyToTicket(ctx, "T-00000000", { message: "Look.", version: 1 })).rejects.toMatchObject({
       code: "request.not_found",
     })
   })
@@ -308,7 +308,7 @@ describe("staff", () => {
     for (const act of [
       () => listDeskTickets(ctx, "open", null),
       () => getDeskThread(ctx, first),
-      () => answerTicket(ctx, first, { message: "x", version: 2 }),
+      () => replyToTicket(ctx, first, { message: "x", version: 2 }),
     ])
       await expect(act()).rejects.toMatchObject({ code: "request.not_found" })
   })

@@ -3,7 +3,7 @@ import * as z from "zod"
 import { deskStates } from "~/domain/mail/desk"
 import { dropMail, listDeskMails, retryMail } from "~/domain/mail/desk.server"
 import { createApi } from "../openapi/create-api"
-import { responses, errorResponses, signedIn, staffProof } from "../openapi/document"
+import { errorResponses, responses, signedIn, staffProof } from "../openapi/document"
 
 const time = z.number().int().meta({ description: "Epoch milliseconds" })
 

@@ -19,7 +19,7 @@ import { translator } from "~/i18n/i18n.server"
 import type { AppContext } from "../../env"
 import { clearCookie } from "../../http/cookies"
 import { createApi } from "../openapi/create-api"
-import { responses, errorResponses, Said } from "../openapi/document"
+import { errorResponses, responses, Said } from "../openapi/document"
 
 /** The signed-in user, as the API answers them. */
 export const User = z

@@ -4,7 +4,7 @@ import { Email } from "~/domain/accounts/schema"
 import { captchaCodeMinutes, sendCaptchaCode } from "~/domain/captcha/code.server"
 import { translator } from "~/i18n/i18n.server"
 import { createApi } from "../openapi/create-api"
-import { responses, errorResponses, Said } from "../openapi/document"
+import { errorResponses, responses, Said } from "../openapi/document"
 
 const code = createRoute({
   method: "post",

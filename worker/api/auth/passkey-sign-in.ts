@@ -5,7 +5,7 @@ import { askAtSignIn, askToSignIn, signInByPasskey } from "~/domain/accounts/sec
 import { finishSignIn } from "~/domain/accounts/sign-in/second-step.server"
 import { readCookie } from "../../http/cookies"
 import { createApi } from "../openapi/create-api"
-import { responses, errorResponses } from "../openapi/document"
+import { errorResponses, responses } from "../openapi/document"
 
 /** What a browser's `navigator.credentials` takes (WebAuthn, JSON forms). */
 export const PasskeyOptions = z

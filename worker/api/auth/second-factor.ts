@@ -17,7 +17,7 @@ import { confirm } from "~/domain/accounts/second-factor/reauthentication.server
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor.server"
 import { requireUser } from "~/domain/actor/guards"
 import { createApi } from "../openapi/create-api"
-import { responses, errorResponses } from "../openapi/document"
+import { errorResponses, responses } from "../openapi/document"
 import { jsonBody, PasskeyQuestion } from "./passkey-sign-in"
 
 const security: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }]
@@ -81,7 +81,10 @@ const enrol = createRoute({
   description: `It replaces the one before. ${endsOthers} ${stepUp}`,
   security,
   request: jsonBody(AppEnrolment),
-  responses: { ...responses(200, "Turned on", RecoveryCodes), ...errorResponses(400, 401, 403, 410, 413, 415, 422, 429) },
+  responses: {
+    ...responses(200, "Turned on", RecoveryCodes),
+    ...errorResponses(400, 401, 403, 410, 413, 415, 422, 429),
+  },
 })
 
 const removeApp = createRoute({

@@ -2,7 +2,7 @@ import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { blockUser, listBlocks, unblockUser } from "~/domain/chat/blocks.server"
 import { createApi } from "../openapi/create-api"
-import { responses, errorResponses, signedIn } from "../openapi/document"
+import { errorResponses, responses, signedIn } from "../openapi/document"
 
 const tags = ["chat"]
 const security = signedIn

@@ -15,7 +15,7 @@ import { startConversation } from "~/domain/chat/service.server"
 import { reportMessages } from "~/domain/moderation/message-reports.server"
 import { MessageReport } from "~/domain/moderation/schema"
 import { createApi } from "../openapi/create-api"
-import { responses, errorResponses, signedIn } from "../openapi/document"
+import { errorResponses, responses, signedIn } from "../openapi/document"
 import { Conversation, jsonBody, Message, conversationParams as params } from "./chat-schemas"
 
 const tags = ["chat"]

@@ -3,7 +3,7 @@ import * as z from "zod"
 import { listEvents } from "~/domain/chat/events.server"
 import { EventsQuery } from "~/domain/chat/schema"
 import { createApi } from "../openapi/create-api"
-import { responses, errorResponses, signedIn } from "../openapi/document"
+import { errorResponses, responses, signedIn } from "../openapi/document"
 
 const tags = ["chat"]
 const moment = z.number().int().meta({ description: "Epoch ms" })

@@ -4,7 +4,7 @@ import { readMessages } from "~/domain/chat/conversations.server"
 import { MessageEdit, NewMessage, ThreadQuery } from "~/domain/chat/schema"
 import { deleteMessage, editMessage, postMessage } from "~/domain/chat/service.server"
 import { createApi } from "../openapi/create-api"
-import { responses, errorResponses, signedIn } from "../openapi/document"
+import { errorResponses, responses, signedIn } from "../openapi/document"
 import { conversationParams, jsonBody, Message, messageParams } from "./chat-schemas"
 
 const tags = ["chat"]

@@ -3,7 +3,7 @@ import * as z from "zod"
 import { FavoritesQuery } from "~/domain/favorites/schema"
 import { addFavorite, findFavorites, removeFavorite } from "~/domain/favorites/service.server"
 import { createApi } from "../openapi/create-api"
-import { responses, errorResponses, signedIn } from "../openapi/document"
+import { errorResponses, responses, signedIn } from "../openapi/document"
 import { Card } from "../openapi/schemas"
 
 const params = z.object({ profile: z.string().min(1).max(40).meta({ description: "A profile's id" }) })

@@ -14,7 +14,7 @@ import { requireSession, requireUser } from "~/domain/actor/guards"
 import { translator } from "~/i18n/i18n.server"
 import { readCookie, writeCookie } from "../../http/cookies"
 import { createApi } from "../openapi/create-api"
-import { responses, errorResponses, Said, signedIn } from "../openapi/document"
+import { errorResponses, responses, Said, signedIn } from "../openapi/document"
 
 const tags = ["me"]
 

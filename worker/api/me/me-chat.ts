@@ -3,7 +3,7 @@ import { ChatSettings, ContactRules } from "~/domain/chat/schema"
 import { getChatSettings, getContactRules, setChatSettings, setContactRules } from "~/domain/chat/settings.server"
 import { jsonBody } from "../chat/chat-schemas"
 import { createApi } from "../openapi/create-api"
-import { responses, errorResponses, signedIn } from "../openapi/document"
+import { errorResponses, responses, signedIn } from "../openapi/document"
 
 const tags = ["me"]
 const security = signedIn
@@ -49,7 +49,10 @@ const writeSettings = createRoute({
   summary: "Say whether others see that you type, and what you have read",
   security,
   request: { body: jsonBody(Settings) },
-  responses: { ...responses(200, "The settings as they are now", Settings), ...errorResponses(400, 401, 413, 415, 422) },
+  responses: {
+    ...responses(200, "The settings as they are now", Settings),
+    ...errorResponses(400, 401, 413, 415, 422),
+  },
 })
 
 export const meChat = createApi()

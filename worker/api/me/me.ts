@@ -9,7 +9,7 @@ import { type MailChoices, mailKinds } from "~/domain/mail/schema"
 import { removeAvatar, setAvatar } from "~/domain/media/avatars.server"
 import { User } from "../auth/auth"
 import { createApi } from "../openapi/create-api"
-import { responses, errorResponses, signedIn } from "../openapi/document"
+import { errorResponses, responses, signedIn } from "../openapi/document"
 import { limitPicture, pictureBody, readPicture } from "../openapi/picture-body"
 
 const tags = ["me"]

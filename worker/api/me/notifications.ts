@@ -12,7 +12,7 @@ import { getNotification, listNotifications, readNotifications } from "~/domain/
 import { getNotificationSettings, setNotificationSettings } from "~/domain/notifications/settings.server"
 import { jsonBody } from "../chat/chat-schemas"
 import { createApi } from "../openapi/create-api"
-import { responses, errorResponses, signedIn } from "../openapi/document"
+import { errorResponses, responses, signedIn } from "../openapi/document"
 
 const tags = ["notifications"]
 const security = signedIn
@@ -98,7 +98,10 @@ const writeSettings = createRoute({
   summary: "Say when you want to be disturbed",
   security,
   request: { body: jsonBody(Settings) },
-  responses: { ...responses(200, "The settings as they are now", Settings), ...errorResponses(400, 401, 413, 415, 422) },
+  responses: {
+    ...responses(200, "The settings as they are now", Settings),
+    ...errorResponses(400, 401, 413, 415, 422),
+  },
 })
 
 const pushKey = createRoute({

@@ -4,7 +4,7 @@ import { cancelErasure, getErasure, requestErasure } from "~/domain/privacy/eras
 import { getDataRequests, getExport, openExportFile, requestExport } from "~/domain/privacy/export.server"
 import { ErasureForm, requestStates } from "~/domain/privacy/schema"
 import { createApi } from "../openapi/create-api"
-import { responses, errorResponses, signedIn } from "../openapi/document"
+import { errorResponses, responses, signedIn } from "../openapi/document"
 
 const time = z.number().int().meta({ description: "Epoch milliseconds" })
 
@@ -95,7 +95,7 @@ const oneErasure = createRoute({
   responses: { ...responses(200, "The day is set", Erasure), ...errorResponses(401, 404) },
 })
 
-const keepAccount = createRoute({
+const cancel = createRoute({
   method: "delete",
   path: "/erasure",
   tags: ["privacy"],
@@ -121,7 +121,7 @@ export const privacy = createApi()
   })
   .openapi(askForErasure, async (c) => c.json(await requestErasure(c.var.ctx), 202))
   .openapi(oneErasure, async (c) => c.json(await getErasure(c.var.ctx), 200))
-  .openapi(keepAccount, async (c) => {
+  .openapi(cancel, async (c) => {
     await cancelErasure(c.var.ctx)
     return c.body(null, 204)
   })

@@ -15,7 +15,7 @@ import {
 import type { AppContext } from "../../env"
 import { readCookie } from "../../http/cookies"
 import { createApi } from "../openapi/create-api"
-import { responses, errorResponses } from "../openapi/document"
+import { errorResponses, responses } from "../openapi/document"
 import { limitPicture, pictureBody, readPicture } from "../openapi/picture-body"
 
 const tags = ["casting"]

@@ -4,7 +4,7 @@ import { faqTopics } from "~/domain/content/schema"
 import { getPage, listFaqs } from "~/domain/content/service.server"
 import { AppError } from "~/lib/errors"
 import { createApi } from "../openapi/create-api"
-import { responses, errorResponses } from "../openapi/document"
+import { errorResponses, responses } from "../openapi/document"
 
 const markdown = z.string().meta({ description: "Markdown, as staff wrote it" })
 const html = z.string().meta({ description: "The same as HTML that is safe to show" })

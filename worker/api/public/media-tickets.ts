@@ -2,7 +2,7 @@ import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { renewPass } from "~/domain/media/signed-url.server"
 import { createApi } from "../openapi/create-api"
-import { responses, errorResponses } from "../openapi/document"
+import { errorResponses, responses } from "../openapi/document"
 
 const security: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }]
 

@@ -5,7 +5,7 @@ import { getAlbum, getPrivate, getPublicProfile, getServices, getVideos } from "
 import { findProfiles } from "~/domain/profiles/service.server"
 import { AppError } from "~/lib/errors"
 import { createApi } from "../openapi/create-api"
-import { responses, errorResponses } from "../openapi/document"
+import { errorResponses, responses } from "../openapi/document"
 import { Card } from "../openapi/schemas"
 
 const cents = z.number().int().meta({ description: "Euro cents" })
@@ -175,7 +175,10 @@ export const profiles = createApi()
     return c.json({ data, next_cursor, previous_cursor, total }, 200)
   })
   .openapi(one, async (c) => {
-    return c.json(await redirectRenamedSlug(c.req.valid("param").slug, (slug) => getPublicProfile(c.var.ctx, slug)), 200)
+    return c.json(
+      await redirectRenamedSlug(c.req.valid("param").slug, (slug) => getPublicProfile(c.var.ctx, slug)),
+      200,
+    )
   })
   .openapi(gallery, async (c) => {
     const { content } = await redirectRenamedSlug(c.req.valid("param").slug, (slug) => getAlbum(c.var.ctx, slug, false))
@@ -190,7 +193,9 @@ export const profiles = createApi()
     return c.json(whole(content), 200)
   })
   .openapi(privateMedia, async (c) => {
-    const { content, profile } = await redirectRenamedSlug(c.req.valid("param").slug, (slug) => getPrivate(c.var.ctx, slug))
+    const { content, profile } = await redirectRenamedSlug(c.req.valid("param").slug, (slug) =>
+      getPrivate(c.var.ctx, slug),
+    )
     const counts = { photo_count: profile.private_photo_count, video_count: profile.private_video_count }
     if (!content.is_open) return c.json({ ...whole([]), is_open: false, ...counts }, 200)
     const data = [

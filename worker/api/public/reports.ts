@@ -3,7 +3,7 @@ import * as z from "zod"
 import { ReportForm } from "~/domain/moderation/schema"
 import { fileReport } from "~/domain/moderation/service.server"
 import { createApi } from "../openapi/create-api"
-import { responses, errorResponses } from "../openapi/document"
+import { errorResponses, responses } from "../openapi/document"
 
 const file = createRoute({
   method: "post",

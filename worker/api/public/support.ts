@@ -4,7 +4,7 @@ import { ticketStates } from "~/db/schema/support"
 import { ContactForm, ReplyForm, TicketsQuery } from "~/domain/support/schema"
 import { closeTicket, getThread, listTickets, openTicket, writeToTicket } from "~/domain/support/service.server"
 import { createApi } from "../openapi/create-api"
-import { responses, errorResponses, signedIn } from "../openapi/document"
+import { errorResponses, responses, signedIn } from "../openapi/document"
 
 const tags = ["support"]
 const params = z.object({ reference: z.string().min(1).max(40).meta({ description: "Such as T-7K3M9QTX" }) })

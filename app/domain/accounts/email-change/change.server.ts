@@ -35,7 +35,7 @@ export async function requestEmailChange(ctx: Ctx, newEmail: string): Promise<vo
     db.insert(emailChanges).values(change),
     ...mails.map(({ insert }) => insert),
   ])
-  for (const { wake } of mails) wake()
+  for (const { enqueue: wake } of mails) wake()
 }
 
 /** Writes again to the ends that have not confirmed yet. Throws `request.not_found` where no change waits, and `rate.limited`. */
@@ -45,7 +45,7 @@ export async function resendEmailChange(ctx: Ctx): Promise<void> {
   const [change] = await pendingChange(ctx, user.id)
   if (!change) throw new AppError("request.not_found")
   await ctx.limit("account.email.to", sha256(change.newEmail))
-  for (const { insert, wake } of mailsOf(ctx, user, change)) {
+  for (const { insert, enqueue: wake } of mailsOf(ctx, user, change)) {
     await insert
     wake()
   }

@@ -137,7 +137,7 @@ export async function confirmEmailChange(ctx: Ctx, token: string): Promise<"wait
   const [confirmed, , changed] = results
   if (confirmed.meta.changes === 0) throw new AppError("auth.token_invalid")
   if (changed.meta.changes > 0) {
-    for (const { wake } of notices) wake()
+    for (const { enqueue } of notices) enqueue()
     await ctx.live(userId).endSockets(own ? { but: own } : {})
     return "changed"
   }

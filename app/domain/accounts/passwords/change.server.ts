@@ -38,7 +38,7 @@ export async function changePassword(ctx: Ctx, present: string, next: string): P
     ctx.db.delete(challenges).where(eq(challenges.userId, user.id)),
     mail.insert,
   ])
-  mail.wake()
+  mail.enqueue()
   await ctx.live(user.id).endSockets({})
   const { confirmedAt, isStrong, startedAt } = session
   return openSession(ctx, user.id, session.kind, { confirmedAt, isStrong, startedAt, isAnnounced: true })

@@ -32,7 +32,7 @@ export async function requestPasswordReset(ctx: Ctx, { email, captcha }: ResetRe
   await ctx.limit("auth.reset.email", sha256(email))
   const mail = createMail(ctx, { to: email, locale: ctx.locale, template: "reset" })
   await mail.insert
-  mail.wake()
+  mail.enqueue()
 }
 
 export async function composeResetMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
@@ -110,5 +110,5 @@ export async function resetPassword(ctx: Ctx, token: string, password: string): 
   if (changed.meta.changes === 0) throw new AppError("auth.token_invalid")
   await ctx.live(userId).endSockets({})
   await clearSignInLimits(ctx, { id: userId, email: user.email })
-  mail.wake()
+  mail.enqueue()
 }

@@ -1,7 +1,7 @@
 import { and, eq, exists, gt } from "drizzle-orm"
 import { challenges, twoFactor } from "~/db/schema"
 import type { SignedIn } from "~/domain/actor/actor"
-import { requiresSecondFactor, requireRecentProof } from "~/domain/actor/guards"
+import { requireRecentProof, requiresSecondFactor } from "~/domain/actor/guards"
 import type { Ctx } from "~/domain/context"
 import { createMail } from "~/domain/mail/outbox.server"
 import { AppError } from "~/lib/errors"
@@ -12,12 +12,12 @@ import { challengeLifetimes } from "./challenges.server"
 import {
   appSecret,
   clearSecondFactorState,
+  elevateSession,
   endWeakSessions,
   findSecondFactor,
   isEnrolled,
   newRecoveryCodes,
   passkeysOf,
-  elevateSession,
 } from "./second-factor.server"
 import { findTotpStep, newTotpSecret, totpAddress } from "./totp"
 
@@ -95,7 +95,7 @@ export async function enrolCodeApp(
     mail.insert,
     ...(fresh?.replace ?? []),
   ])
-  mail.wake()
+  mail.enqueue()
   await renewToken(ctx, actor)
   if (end_weak_sessions) await endWeakSessions(ctx, actor)
   return { recovery_codes: fresh?.codes ?? null }
@@ -107,18 +107,18 @@ export async function removeCodeApp(ctx: Ctx): Promise<void> {
   const { db } = ctx
   const present = await findSecondFactor(ctx, user.id)
   if (present.app_since === null) throw new AppError("request.not_found")
-  const keepsOne = requiresSecondFactor(ctx, user)
-  if (keepsOne && present.passkeys.length === 0) throw new AppError("auth.second_factor_last")
+  const keepsSecondFactor = requiresSecondFactor(ctx, user)
+  if (keepsSecondFactor && present.passkeys.length === 0) throw new AppError("auth.second_factor_last")
   const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "two-factor-off" })
   const [removed] = await db.batch([
     db
       .delete(twoFactor)
-      .where(and(eq(twoFactor.userId, user.id), keepsOne ? exists(passkeysOf(ctx, user.id)) : undefined)),
+      .where(and(eq(twoFactor.userId, user.id), keepsSecondFactor ? exists(passkeysOf(ctx, user.id)) : undefined)),
     ...clearSecondFactorState(ctx, user.id),
     mail.insert,
   ])
   if (removed.meta.changes === 0) throw new AppError("conflict.changed")
-  mail.wake()
+  mail.enqueue()
 }
 
 /** A new set of recovery codes; the ones before are void. Throws `request.not_found` without any second factor. */

@@ -1,9 +1,9 @@
 import { and, eq, exists, ne, or, sql } from "drizzle-orm"
 import { passkeys } from "~/db/schema"
-import { requiresSecondFactor, requireRecentProof, requireSession } from "~/domain/actor/guards"
+import { requireRecentProof, requireSession, requiresSecondFactor } from "~/domain/actor/guards"
 import type { Ctx } from "~/domain/context"
 import { createMail } from "~/domain/mail/outbox.server"
-import type { PasskeyAnswer, PasskeyOptions, RelyingParty } from "~/domain/ports/webauthn"
+import type { PasskeyOptions, PasskeyResponse, RelyingParty } from "~/domain/ports/webauthn"
 import { AppError } from "~/lib/errors"
 import type { PasskeyEnrolment } from "../schema"
 import { openSession, renewToken } from "../sessions/session.server"
@@ -13,11 +13,11 @@ import { relyingPartyId } from "./relying-party"
 import {
   appOf,
   clearSecondFactorState,
+  elevateSession,
   endWeakSessions,
   findSecondFactor,
   newRecoveryCodes,
   passkeysOf,
-  elevateSession,
 } from "./second-factor.server"
 
 /** How many passkeys one account may have. */
@@ -98,7 +98,7 @@ export async function enrolPasskey(
     mail.insert,
     ...(fresh?.replace ?? []),
   ])
-  mail.wake()
+  mail.enqueue()
   await renewToken(ctx, actor)
   if (end_weak_sessions) await endWeakSessions(ctx, actor)
   return { id: made.id, recovery_codes: fresh?.codes ?? null }
@@ -110,18 +110,20 @@ export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   const { db } = ctx
   const present = await findSecondFactor(ctx, user.id)
   if (!present.passkeys.some((passkey) => passkey.id === id)) throw new AppError("request.not_found")
-  const keepsOne = requiresSecondFactor(ctx, user)
-  if (keepsOne && present.app_since === null && present.passkeys.length === 1)
+  const keepsSecondFactor = requiresSecondFactor(ctx, user)
+  if (keepsSecondFactor && present.app_since === null && present.passkeys.length === 1)
     throw new AppError("auth.second_factor_last")
   const another = or(exists(appOf(ctx, user.id)), exists(passkeysOf(ctx, user.id, ne(passkeys.id, id))))
   const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "passkey-removed" })
   const [removed] = await db.batch([
-    db.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, user.id), keepsOne ? another : undefined)),
+    db
+      .delete(passkeys)
+      .where(and(eq(passkeys.id, id), eq(passkeys.userId, user.id), keepsSecondFactor ? another : undefined)),
     ...clearSecondFactorState(ctx, user.id),
     mail.insert,
   ])
   if (removed.meta.changes === 0) throw new AppError("conflict.changed")
-  mail.wake()
+  mail.enqueue()
 }
 
 /** Asks whoever it is to sign in with a passkey of theirs. Throws `rate.limited`. */
@@ -138,7 +140,7 @@ export async function askToSignIn(ctx: Ctx): Promise<PasskeyQuestion> {
  */
 export async function signInByPasskey(
   ctx: Ctx,
-  { challenge: token, passkey: answer }: { challenge: string; passkey: PasskeyAnswer },
+  { challenge: token, passkey: answer }: { challenge: string; passkey: PasskeyResponse },
   kind: "web" | "api",
 ): Promise<string> {
   await ctx.limit("auth.passkey.address", ctx.client.address)
@@ -178,7 +180,7 @@ export async function askToConfirm(ctx: Ctx): Promise<PasskeyQuestion> {
 export async function checkPasskey(
   ctx: Ctx,
   challenge: string,
-  answer: PasskeyAnswer,
+  answer: PasskeyResponse,
   owner?: string,
 ): Promise<string> {
   const { db } = ctx
@@ -188,7 +190,9 @@ export async function checkPasskey(
     .where(and(eq(passkeys.id, answer.id), owner === undefined ? undefined : eq(passkeys.userId, owner)))
     .limit(1)
   if (!passkey) throw new AppError("auth.passkey_unknown")
-  const { counter } = await unwrapOrRefuse(ctx.webAuthn.checkProof({ party: relyingParty(ctx), challenge, answer, passkey }))
+  const { counter } = await unwrapOrRefuse(
+    ctx.webAuthn.checkProof({ party: relyingParty(ctx), challenge, answer, passkey }),
+  )
   const now = ctx.now()
   // Authenticators that do not count say 0 for ever (WebAuthn, section 6.1.1).
   const isNewer = or(sql`${passkeys.counter} < ${counter}`, and(eq(passkeys.counter, 0), sql`${counter} = 0`))

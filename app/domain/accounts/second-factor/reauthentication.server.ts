@@ -9,7 +9,7 @@ import { renewToken } from "../sessions/session.server"
 import { takeChallenge } from "./challenges.server"
 import { methodsOf, otherDomains } from "./methods.server"
 import { checkPasskey } from "./passkeys.server"
-import { findSecondFactor, isEnrolled, redeemCode, elevateSession } from "./second-factor.server"
+import { elevateSession, findSecondFactor, isEnrolled, redeemCode } from "./second-factor.server"
 
 /** What the actor can confirm with: their second factor, or, without any, their password; null when there is nothing to confirm. */
 export async function findConfirmation(

@@ -93,7 +93,7 @@ async function redeemRecoveryCode(ctx: Ctx, userId: string, typed: string): Prom
   const mail = createMail(ctx, { to: owner.email, locale: owner.locale, template: "recovery-code-used" })
   const [used] = await db.batch([db.update(recoveryCodes).set({ usedAt: ctx.now() }).where(unused), mail.insert])
   if (used.meta.changes === 0) throw wrongCode()
-  mail.wake()
+  mail.enqueue()
 }
 
 /** With the user's id, so that a table of all codes' hashes would serve for one user only. */

@@ -69,7 +69,7 @@ function isGuarded(ctx: Pick<Ctx, "staffNeeds2fa">, actor: SignedIn): boolean {
  * that a browser keeps, null for API clients, whose token nobody could replace. Gives what the browser is to keep from now on; null: what
  * it has.
  */
-export async function keepSession(
+export async function extendSession(
   ctx: Pick<Ctx, "db" | "now" | "actor" | "client" | "staffNeeds2fa">,
   cookie: string | null,
 ): Promise<string | null> {
@@ -147,7 +147,7 @@ export async function openSession(ctx: Ctx, userId: string, kind: "web" | "api",
   if (opened.meta.changes === 0) {
     throw new AppError("auth.account_closed", { values: { contact: `${ctx.site.origin(ctx.locale)}/contact` } })
   }
-  if (mailed.meta.changes > 0) mail.wake()
+  if (mailed.meta.changes > 0) mail.enqueue()
   if (kind === "web" && ctx.client.session.token) await endReplaced(ctx, from.familyId)
   return token
 }

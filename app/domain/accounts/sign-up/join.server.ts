@@ -52,7 +52,7 @@ export async function join(ctx: Ctx, form: JoinForm): Promise<{ signupId: string
     }),
     mail.insert,
   ])
-  mail.wake()
+  mail.enqueue()
   return { signupId: id, secret: secretOf(passwordHash) }
 }
 
@@ -84,7 +84,7 @@ export async function resendJoinMail(ctx: Ctx, signupId: string): Promise<void> 
   await ctx.limit("auth.join.email", sha256(signup.email))
   const mail = createMail(ctx, { to: signup.email, locale: signup.locale, template: "join", data: { signupId } })
   await mail.insert
-  mail.wake()
+  mail.enqueue()
 }
 
 /** The mail to an address that asked to join: the link, or, where there is an account already, that there is one. */

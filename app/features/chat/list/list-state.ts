@@ -2,13 +2,13 @@ import type { Conversation, Message } from "~/domain/chat/schema"
 import type { LiveEvent } from "~/features/live/event-stream"
 
 /** A member's list of conversations, changed by what happens; where an event does not say enough, `missing` names what is to be fetched. */
-export interface HeardList {
+export interface LiveList {
   list: Conversation[]
   missing: string | null
 }
 
 /** What an event changes in the list. `isWhole`: the list shows all conversations from the newest on, so that a new one belongs to it. */
-export function hearInList(list: Conversation[], event: LiveEvent, userId: string, isWhole: boolean): HeardList {
+export function applyToList(list: Conversation[], event: LiveEvent, userId: string, isWhole: boolean): LiveList {
   const same = { list, missing: null }
   switch (event.type) {
     case "message": {

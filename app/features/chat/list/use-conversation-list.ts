@@ -3,7 +3,7 @@ import { ApiProblem } from "~/browser/call-api"
 import { useLiveEvents } from "~/features/live/live-context"
 import { useRefresh } from "~/features/live/refresh"
 import { type ConversationPage, chatApi } from "../chat-api"
-import { hearInList, mergeLoaded, putFetched } from "./list-state"
+import { applyToList, mergeLoaded, putFetched } from "./list-state"
 
 const typingFor = 6_000
 
@@ -51,7 +51,7 @@ export function useConversationList(loaded: LoadedList) {
   useLiveEvents((event) => {
     hearTyping(event)
     if (event.type === "gap") return refreshAll()
-    const { list, missing: id } = hearInList(present.current.data, event, userId, search === "")
+    const { list, missing: id } = applyToList(present.current.data, event, userId, search === "")
     if (list !== present.current.data) show({ ...present.current, data: list })
     if (id === null) return
     missing.current.add(id)

@@ -12,7 +12,7 @@ export interface Unsent {
   problem: string | null
 }
 
-type Kept = Pick<Unsent, "body" | "created_at" | "problem">
+type StoredMessage = Pick<Unsent, "body" | "created_at" | "problem">
 
 export type Outbox = ReturnType<typeof createOutbox>
 
@@ -40,7 +40,7 @@ export function createOutbox(storage: Storage | null, userId: string, now: () =>
     const { body, created_at, problem } = unsent
     try {
       if (!storage) throw new Error("There is no storage")
-      storage.setItem(keyOf(unsent), JSON.stringify({ body, created_at, problem } satisfies Kept))
+      storage.setItem(keyOf(unsent), JSON.stringify({ body, created_at, problem } satisfies StoredMessage))
       unstored.delete(unsent.client_id)
     } catch {
       unstored.set(unsent.client_id, unsent)
@@ -55,7 +55,7 @@ export function createOutbox(storage: Storage | null, userId: string, now: () =>
         const key = storage?.key(index) ?? ""
         const [conversation_id, client_id] = key.startsWith(prefix) ? key.slice(prefix.length).split(" ") : []
         if (!conversation_id || !client_id) continue
-        found.push({ conversation_id, client_id, ...(JSON.parse(storage?.getItem(key) ?? "") as Kept) })
+        found.push({ conversation_id, client_id, ...(JSON.parse(storage?.getItem(key) ?? "") as StoredMessage) })
       }
     } catch {
       // What is not readable is not ours.

@@ -81,7 +81,7 @@ export function changeThread(state: ThreadState, change: ThreadChange): ThreadSt
     case "restored":
       return { ...state, messages: merge(state.messages, [change.message]) }
     case "event":
-      return hear(state, change.event, change.now)
+      return applyToThread(state, change.event, change.now)
     case "quiet":
       return { ...state, typingAt: null }
     default:
@@ -120,7 +120,7 @@ function refresh(
   return { ...state, messages: merge(others, data), hasAfter, unreadAfter: hasAfter ? state.unreadAfter : 0 }
 }
 
-function hear(state: ThreadState, event: LiveEvent, now: number): ThreadState {
+function applyToThread(state: ThreadState, event: LiveEvent, now: number): ThreadState {
   const { conversationId } = state
   switch (event.type) {
     case "message":

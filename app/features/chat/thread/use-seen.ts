@@ -20,7 +20,7 @@ export function useSeen(
   const known = useRef(readSeq)
   const latest = useRef(seen)
   latest.current = seen
-  const tell = useRefresh(async (signal) => {
+  const markRead = useRefresh(async (signal) => {
     const seq = latest.current
     if (seq <= known.current) return
     await chatApi.read(conversationId, seq, signal)
@@ -57,7 +57,7 @@ export function useSeen(
   }, [box, messages, userId])
 
   useEffect(() => {
-    if (seen > known.current) tell()
-  }, [seen, tell])
+    if (seen > known.current) markRead()
+  }, [seen, markRead])
   return seen
 }
