@@ -59,8 +59,8 @@ export function mayPrefetch({
   if (link.download !== undefined && link.download !== false) return false
   if (!URL.canParse(link.href, link.origin)) return false
   const { origin, pathname } = new URL(link.href, link.origin)
-  return origin === link.origin && !live.test(pathname)
+  return origin === link.origin && !livePaths.some((path) => pathname === path || pathname.startsWith(`${path}/`))
 }
 
-/** A browser keeps what it prefetched for some seconds: in the member area and the back office, that would be old news. */
-const live = /^\/(profile|dashboard)(\/|$)/
+/** A browser caches what it prefetched for some seconds: too long for these. `isLive` in page-policy.ts, which stays on the server. */
+export const livePaths = ["/profile", "/dashboard"]

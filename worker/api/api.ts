@@ -1,6 +1,7 @@
 import { bodyLimit } from "hono/body-limit"
 import { requireStaff } from "~/domain/actor/guards"
 import { AppError } from "~/lib/errors"
+import { policyOf } from "~/page-policy"
 import type { AppContext } from "../env"
 import { broadcasting } from "../realtime/broadcasting"
 import { adminMail } from "./admin/admin-mail"
@@ -88,11 +89,9 @@ api.all("*", (c) => {
   throw new AppError("request.method_not_allowed")
 })
 
-/** Where a file is sent instead of JSON; its route says how large it may be. */
+/** Whether a file is sent here instead of JSON. */
 function takesFile(c: AppContext): boolean {
-  const { method, path } = c.req
-  if (method === "PUT") return path === "/api/me/avatar"
-  return method === "POST" && /^\/api\/applications\/[^/]+\/pictures$/.test(path)
+  return c.req.method === policyOf(c.req.path).upload
 }
 
 /** The methods that some route of the API answers at this path, decoded as Hono's is. */

@@ -1,15 +1,12 @@
 import { Hono } from "hono"
 import { html, raw } from "hono/html"
-import { legalPages } from "~/domain/content/schema"
 import { findSitemapParts, findSitemapSlugs } from "~/domain/profiles/sitemap.server"
 import { defaultLocale, locales } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
+import { pathPolicies } from "~/page-policy"
 import type { AppContext, AppEnv } from "../env"
 
-const pages = [
-  ...["/", "/escorts", "/about", "/become-member", "/casting", "/contact", "/faq"],
-  ...legalPages.map((name) => `/legal/${name}`),
-]
+const pages = pathPolicies.flatMap(({ sitemap }) => sitemap ?? [])
 const declaration = raw('<?xml version="1.0" encoding="UTF-8"?>\n')
 const xhtml = "http://www.w3.org/1999/xhtml"
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"

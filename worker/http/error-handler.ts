@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status"
 import { translator } from "~/i18n/i18n.server"
 import { describeError } from "~/lib/describe-error"
 import { AppError, isAppError } from "~/lib/errors"
+import { policyOf } from "~/page-policy"
 import { ConfigError } from "../config"
 import type { AppContext, AppEnv } from "../env"
 import { logLine } from "../middleware/request-log"
@@ -18,7 +19,9 @@ export const errorHandler: ErrorHandler<AppEnv> = (thrown, c) => {
     logLine("error", event, { id: c.var.requestId, ...describeError(thrown) })
   }
   if (error.retryAfter) c.header("Retry-After", String(error.retryAfter))
-  return isApi(c) ? c.json(errorBody(c, error), error.status as ContentfulStatusCode) : errorPage(c, error)
+  return policyOf(c.req.path).hasJsonErrors
+    ? c.json(errorBody(c, error), error.status as ContentfulStatusCode)
+    : errorPage(c, error)
 }
 
 /** Hono itself throws for a body that is not the JSON it says it is. */
@@ -60,8 +63,4 @@ function errorPage(c: AppContext, error: AppError) {
 /** Settings may be what failed: then no language has been decided yet. */
 function localeOf(c: AppContext) {
   return c.get("ctx")?.locale ?? "en"
-}
-
-function isApi(c: AppContext): boolean {
-  return /^\/(api|broadcasting|media)\//.test(c.req.path)
 }

@@ -2,19 +2,11 @@ import { createMiddleware } from "hono/factory"
 import { isSignedIn } from "~/domain/actor/actor"
 import { equalsInConstantTime, hmac, sha256 } from "~/lib/crypto.server"
 import { AppError, isAppError } from "~/lib/errors"
+import { policyOf } from "~/page-policy"
 import type { AppContext, AppEnv } from "../env"
 import { readCookie, writeCookie } from "../http/cookies"
 import { plainPage } from "../http/plain-page"
 import { bearerToken, identify } from "./session"
-
-/** What answers without the access value: nothing here shows any of the product's content, and no page answers here (pages.ts). */
-const outside = [
-  /^\/api\/auth\/login(\/(passkey|second-factor)(\/options)?)?$/,
-  /^\/webhooks\//,
-  /^\/health$/,
-  /^\/builds\//,
-  /^\/locale\/(start|finish)$/,
-]
 
 /**
  * The preview lock over the whole app (product-spec 1; behaviours 2): open to who brings `?password=` once, then keeps its cookie.
@@ -27,12 +19,14 @@ export const accessGate = createMiddleware<AppEnv>(async (c, next) => {
     // Whoever is inside may still bring a link with the value: links, logs and cookies of the page would repeat it.
     return key && broughtValue(c) !== null ? c.redirect(withoutPassword(c.req.url), 303) : next()
   }
-  if (outside.some((path) => path.test(c.req.path))) return next()
+  // What is open shows none of the product's content, and no page (endpoints/pages.ts).
+  const { gate } = policyOf(c.req.path)
+  if (gate === "open") return next()
   if (await bringsKey(c, key)) {
     grantAccess(c, key)
     return c.redirect(withoutPassword(c.req.url), 303)
   }
-  if (/^\/(api|broadcasting)\//.test(c.req.path)) {
+  if (gate === "bearer") {
     if (bearerToken(c) && isSignedIn(await identify(c))) return next()
     throw new AppError("access.denied")
   }

@@ -3,29 +3,12 @@ import { openDatabase } from "~/db/client.server"
 import { isSignedIn } from "~/domain/actor/actor"
 import { findContentEpoch } from "~/domain/content/queries.server"
 import { describeError } from "~/lib/describe-error"
+import { cacheParameters } from "~/page-policy"
 import { routeIdsOf } from "../endpoints/pages"
 import type { AppContext, AppEnv } from "../env"
 import { readCookie } from "../http/cookies"
 import { createLru } from "./lru"
 import { logLine } from "./request-log"
-
-/** The pages that every visitor sees alike, and the parameters that they know. One with any other parameter is rendered afresh. */
-const cachedPages: [RegExp, Set<string>][] = [
-  [/^\/(_root\.data)?$/, new Set(["_routes"])],
-  // Not `q`: what people type is seldom typed twice, and would only push out what is asked for often.
-  [
-    /^\/escorts(\.data)?$/,
-    new Set([
-      "_routes",
-      ...["category", "service", "region", "city", "language", "verified", "available"],
-      ...["sort", "show", "before", "after"],
-    ]),
-  ],
-  // The private section too: to visitors, who alone are answered from here, it is the same locked page.
-  [/^\/escorts\/[a-z0-9-]+(\/(infos|private|services|videos))?(\.data)?$/, new Set(["_routes"])],
-  [/^\/escorts\/[a-z0-9-]+\/gallery(\.data)?$/, new Set(["_routes", "photo"])],
-  [/^\/(about|faq|legal\/[a-z]+)(\.data)?$/, new Set(["_routes"])],
-]
 
 const isolateBytes = 16 * 1024 * 1024
 const pageBytes = 1024 * 1024
@@ -81,9 +64,14 @@ function isCacheable(c: AppContext): boolean {
   if (c.env.VERSION.id === hotVersion || c.req.method !== "GET" || !c.get("mayReadPages")) return false
   if (isSignedIn(c.var.ctx.actor) || readCookie(c, "session") !== null) return false
   const { pathname, searchParams } = new URL(c.req.url)
-  const parameters = cachedPages.find(([path]) => path.test(pathname))?.[1]
+  const parameters = cacheParameters(pathname)
   const names = [...searchParams.keys()]
-  if (!parameters || new Set(names).size < names.length || !names.every((name) => parameters.has(name))) return false
+  if (
+    !parameters ||
+    new Set(names).size < names.length ||
+    !names.every((name) => name === "_routes" || parameters.includes(name))
+  )
+    return false
   const wanted = searchParams.get("_routes")
   return wanted === null || wantsOwnData(pathname, wanted)
 }

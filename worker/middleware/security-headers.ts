@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory"
 import type { LocaleDomain } from "~/i18n/negotiate"
-import { canonicalPath } from "~/lib/public-pages"
+import { canonicalPath } from "~/page-policy"
 import { captchaPolicy } from "../adapters/captcha"
 import type { CaptchaPolicy } from "../adapters/captcha-providers"
 import type { AppContext, AppEnv } from "../env"

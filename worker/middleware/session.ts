@@ -2,6 +2,7 @@ import { createMiddleware } from "hono/factory"
 import { extendSession, resolveActor } from "~/domain/accounts/sessions/session.server"
 import type { Actor } from "~/domain/actor/actor"
 import { isSignedIn } from "~/domain/actor/actor"
+import { policyOf } from "~/page-policy"
 import type { AppContext, AppEnv } from "../env"
 import { clearCookie, readCookie, writeCookie } from "../http/cookies"
 
@@ -28,6 +29,6 @@ export async function identify(c: AppContext): Promise<Actor> {
 
 /** Counts for the API, for the media that it names, and for what is live. */
 export function bearerToken(c: AppContext): string | null {
-  if (!/^\/(api|app|broadcasting|media|realtime)\//.test(c.req.path)) return null
+  if (!policyOf(c.req.path).takesBearer) return null
   return /^Bearer ([\w-]{1,200})$/i.exec(c.req.header("Authorization") ?? "")?.[1] ?? null
 }

@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare"
 import type { Ctx } from "~/domain/context"
 import { defaultLocale, locales } from "~/i18n/locales"
-import { canonicalPath } from "~/lib/public-pages"
 import type { AppSettings } from "~/load-context"
+import { canonicalPath } from "~/page-policy"
 import type { PageHead } from "~/remix/root-data"
 
 type Settings = Pick<AppSettings, "domains" | "isIndexed" | "name">

@@ -1,0 +1,121 @@
+import { legalPages } from "~/domain/content/schema"
+
+/** What is known of an address by its path alone. Everything left out is the safe choice. */
+export interface PathPolicy {
+  /** `:slug` and `:name` are one segment, `/*` is the path itself and everything below it; otherwise a regular expression. */
+  path: string
+  /** Before the access gate: `open` to everyone, `bearer` to members with a token; otherwise closed. */
+  gate?: "open" | "bearer"
+  /** Shows no profile: visitors need not have passed the age notice. */
+  isAgeless?: true
+  /** Visitors' copies are cached, one for each combination of these query parameters; any other parameter is rendered each time. */
+  cachedBy?: readonly string[]
+  /** Search engines may index it once the operator allows it (INDEXING); these query parameters make another page of it. */
+  indexedBy?: readonly string[]
+  /** Its addresses in the sitemap, where they are not in the database. */
+  sitemap?: readonly string[]
+  /** Named in robots.txt, by its first segment, as nothing to crawl. */
+  isUncrawled?: true
+  /** Changes by the minute for its reader: links to it are not prefetched (app/browser/prefetch.ts). */
+  isLive?: true
+  /** Takes a Bearer token in place of the session's cookie. */
+  takesBearer?: true
+  /** Errors are JSON. */
+  hasJsonErrors?: true
+  /** Takes a file by this method instead of JSON of 1 MB at most; its route says how large the file may be. */
+  upload?: "POST" | "PUT"
+}
+
+const listingParameters = [
+  ...["category", "service", "region", "city", "language", "verified", "available"],
+  ...["sort", "show", "before", "after"],
+]
+const api = { gate: "bearer", takesBearer: true, hasJsonErrors: true, isUncrawled: true } as const
+
+/** One line for each page, and for each part of what is no page. The first line that matches counts; tests hold it to routes.ts. */
+export const pathPolicies: readonly PathPolicy[] = [
+  { path: "/", cachedBy: [], indexedBy: [], sitemap: ["/"] },
+  // Not `q`: what people type is seldom typed twice, and would evict what is asked for often.
+  { path: "/escorts", cachedBy: listingParameters, indexedBy: ["category", "city"], sitemap: ["/escorts"] },
+  { path: "/escorts/:slug", cachedBy: [], indexedBy: [] },
+  { path: "/escorts/:slug/gallery", cachedBy: ["photo"], indexedBy: [] },
+  { path: "/escorts/:slug/(infos|services|videos)", cachedBy: [], indexedBy: [] },
+  // Cached too: visitors, the only readers of the cache, all see the same locked page.
+  { path: "/escorts/:slug/private", cachedBy: [] },
+  { path: "/about", isAgeless: true, cachedBy: [], indexedBy: [], sitemap: ["/about"] },
+  { path: "/faq", isAgeless: true, cachedBy: [], indexedBy: [], sitemap: ["/faq"] },
+  {
+    path: "/legal/:name",
+    ...{ isAgeless: true, cachedBy: [], indexedBy: [], sitemap: legalPages.map((name) => `/legal/${name}`) },
+  },
+  { path: "/become-member", isAgeless: true, indexedBy: [], sitemap: ["/become-member"] },
+  { path: "/casting", isAgeless: true, indexedBy: [], sitemap: ["/casting"] },
+  { path: "/casting/*", isAgeless: true },
+  { path: "/contact", isAgeless: true, indexedBy: [], sitemap: ["/contact"] },
+  { path: "/contact/*", isAgeless: true },
+  { path: "/report/*", isAgeless: true, isUncrawled: true },
+  { path: "/unsubscribe/*", isAgeless: true },
+  { path: "/age/*", isAgeless: true },
+  { path: "/dev/*", isAgeless: true },
+  // Where a visitor is only ever sent to the login page.
+  { path: "/auth/*", isAgeless: true, isUncrawled: true },
+  { path: "/profile/*", isAgeless: true, isUncrawled: true, isLive: true },
+  { path: "/dashboard/*", isAgeless: true, isUncrawled: true, isLive: true },
+
+  { path: "/api/auth/login(/(passkey|second-factor)(/options)?)?", ...api, gate: "open", isAgeless: true },
+  { path: "/api/me/avatar", ...api, upload: "PUT" },
+  { path: "/api/applications/:id/pictures", ...api, isAgeless: true, upload: "POST" },
+  {
+    path: "/api/(applications|auth|broadcasting|captcha|contact|docs|faqs|openapi\\.json|pages|reports|tickets)/*",
+    ...{ ...api, isAgeless: true },
+  },
+  { path: "/api/*", ...api },
+  { path: "/broadcasting/*", gate: "bearer", isAgeless: true, takesBearer: true, hasJsonErrors: true },
+  { path: "/(app|realtime)/*", isAgeless: true, takesBearer: true },
+  { path: "/media/*", takesBearer: true, hasJsonErrors: true, isUncrawled: true },
+  { path: "/webhooks/*", gate: "open", isAgeless: true },
+  { path: "/(health|builds)/*", gate: "open", isAgeless: true },
+  { path: "/locale/(start|finish)", gate: "open", isAgeless: true, isUncrawled: true },
+  { path: "/(locale|exit)/*", isAgeless: true, isUncrawled: true },
+  { path: "/(__manifest|icons|robots\\.txt|sitemap\\.xml|sitemaps)/*", isAgeless: true },
+]
+
+const compiled = pathPolicies.map((policy) => ({ policy, pattern: patternOf(policy.path) }))
+const unknown: PathPolicy = { path: "" }
+
+/** Returns what is known of a path, which may end with a slash; of an unknown one nothing, which closes it everywhere. */
+export function policyOf(pathname: string): PathPolicy {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname
+  return compiled.find(({ pattern }) => pattern.test(path))?.policy ?? unknown
+}
+
+/** Returns the one address of a page that search engines may index, without what only sorts or pages it; null for every other page. */
+export function canonicalPath(pathname: string, search: URLSearchParams): string | null {
+  const names = isExact(pathname) ? policyOf(pathname).indexedBy : undefined
+  if (!names) return null
+  const named = names.flatMap((name) => {
+    const value = search.get(name)
+    return value ? [[name, value]] : []
+  })
+  return named.length > 0 ? `${pathname}?${new URLSearchParams(named)}` : pathname
+}
+
+/** Returns the query parameters that a cached page, or its data, knows; null for one that is not cached. */
+export function cacheParameters(pathname: string): readonly string[] | null {
+  const page = pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "")
+  return (isExact(page) && policyOf(page).cachedBy) || null
+}
+
+/** A page has one address in caches and search engines: without a slash at its end. */
+function isExact(pathname: string): boolean {
+  return pathname === "/" || !pathname.endsWith("/")
+}
+
+function patternOf(path: string): RegExp {
+  const source = path
+    .replace(/:slug/g, "[a-z0-9-]+")
+    .replace(/:name/g, "[a-z]+")
+    .replace(/:id/g, "[^/]+")
+    .replace(/\/\*$/, "(/.*)?")
+  return new RegExp(`^${source}$`, "s")
+}
