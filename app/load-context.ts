@@ -40,13 +40,13 @@ export interface AppSettings {
 }
 
 /** Whether this visitor has still to say that they are of age, and how it is remembered that they did. */
-export interface AgeNotice {
+interface AgeNotice {
   isAsked: boolean
   pass: () => void
 }
 
 /** The cookies that pages touch: those of sign-in and sign-out, and of an application. */
-export interface PageCookies {
+interface PageCookies {
   readReturnPath: () => string | null
   writeReturnPath: (path: string) => void
   clearReturnPath: () => void

@@ -29,6 +29,7 @@ async function runChecks() {
   return [
     await check("Generated types are up to date", "wrangler", ["types", "worker-configuration.d.ts", ...typesFlags]),
     await check("Types", "tsc", ["--noEmit"]),
+    await check("No unused files, exports or dependencies", "knip", []),
     await check("Lint and format", "biome", ["check", "--error-on-warnings", "."]),
   ]
 }

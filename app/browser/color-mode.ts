@@ -1,4 +1,4 @@
-export type ColorMode = "light" | "dark"
+type ColorMode = "light" | "dark"
 export type ColorModePreference = ColorMode | "system"
 
 export type ColorModeState = {

@@ -3,7 +3,7 @@ import { toastEvent } from "./toast-event"
 
 export type ToastColor = "primary" | "ok" | "warn" | "bad" | "neutral"
 
-export type ToastAction = { label: string; onSelect?: () => void }
+type ToastAction = { label: string; onSelect?: () => void }
 
 export type ToastOptions = {
   /** Given to keep a message single: while one with this id is there, adding it again does nothing. */

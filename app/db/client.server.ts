@@ -5,7 +5,7 @@ import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core"
 export type Database = DrizzleD1Database & { $client: D1Database }
 
 /** What a request has asked of D1 so far. */
-export interface DatabaseUse {
+interface DatabaseUse {
   /** A batch is one round trip, however many statements it holds. */
   roundTrips: number
   statements: number

@@ -13,7 +13,7 @@ import type { WebAuthn } from "./ports/webauthn"
 import type { LimitName } from "./rate-limits"
 
 /** The secret by which a browser is known again; it is no proof of anything else. */
-export interface DeviceCookie {
+interface DeviceCookie {
   /** Null for a browser that was never signed in, or that is none. */
   token: string | null
   /** Gives the browser this one to keep. */
@@ -21,7 +21,7 @@ export interface DeviceCookie {
 }
 
 /** The session's token in a browser that brought one as a cookie. */
-export interface SessionCookie {
+interface SessionCookie {
   /** Null for visitors, and for API clients. */
   token: string | null
   /** Gives the browser another one in its place. */

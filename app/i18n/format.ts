@@ -1,7 +1,7 @@
 import type { Locale } from "./locales"
 
 /** Server and browser must print the same date, so the zone is never the machine's own. */
-export const defaultTimeZone = "Europe/Paris"
+const defaultTimeZone = "Europe/Paris"
 
 /**
  * - day: 14 November / 14 novembre

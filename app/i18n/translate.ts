@@ -7,7 +7,7 @@ export interface Texts {
 }
 
 /** What fills `{{name}}` in a text; `count` also chooses among its plural forms. */
-export type Values = Readonly<Record<string, string | number | undefined>>
+type Values = Readonly<Record<string, string | number | undefined>>
 
 type WithoutForm<Key extends string> = Key extends `${infer Base}_zero`
   ? Base

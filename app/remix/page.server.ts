@@ -7,7 +7,7 @@ import { AppError, type ErrorCode, isAppError } from "../lib/errors"
 export type PageArgs = (LoaderFunctionArgs | ActionFunctionArgs) & { ctx: Ctx }
 
 /** What a page's error boundary is given when something failed on purpose. */
-export interface PageError {
+interface PageError {
   code: string
   message: string
   /** The document's title. */

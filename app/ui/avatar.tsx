@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { classNames } from "~/lib/class-names"
 
-export type AvatarSize = "2xs" | "xs" | "sm" | "md" | "lg" | "xl" | "2xl" | "3xl"
+type AvatarSize = "2xs" | "xs" | "sm" | "md" | "lg" | "xl" | "2xl" | "3xl"
 
 export type AvatarProps = {
   src?: string
@@ -83,40 +83,4 @@ function initials(name: string): string {
     .join("")
     .slice(0, 2)
     .toLocaleUpperCase()
-}
-
-export type AvatarGroupProps = {
-  people: readonly AvatarProps[]
-  /** How many faces before the number. */
-  max?: number
-  size?: AvatarSize
-  /** The rest in words: `(count) => "9 more"`. */
-  moreLabel: (count: number) => string
-}
-
-export function AvatarGroup({ people, max = 3, size = "md", moreLabel }: AvatarGroupProps) {
-  const rest = people.length - max
-  return (
-    <span className="inline-flex items-center">
-      {people.slice(0, max).map((person, index) => (
-        <Avatar
-          key={person.src ?? person.alt ?? index}
-          {...person}
-          size={size}
-          className={classNames("rounded-full outline-2 outline-paper", index > 0 && "-ml-2")}
-        />
-      ))}
-      {rest > 0 && (
-        <span
-          className={classNames(
-            "-ml-2 inline-flex items-center justify-center rounded-full bg-sunk font-semibold text-ink outline-2 outline-paper",
-            sizes[size],
-          )}
-        >
-          <span aria-hidden="true">+{rest}</span>
-          <span className="sr-only">{moreLabel(rest)}</span>
-        </span>
-      )}
-    </span>
-  )
 }

@@ -45,11 +45,6 @@ export function CountBadge({ children }: { children: ReactNode }) {
   )
 }
 
-/** The same without a number. */
-export function DotBadge() {
-  return <span aria-hidden="true" className="mt-1 mr-1 size-2.5 rounded-full bg-accent outline-2 outline-paper" />
-}
-
 /** The green dot and the word: "Online". */
 export function OnlineDot({ children, className }: { children: ReactNode; className?: string }) {
   return (

@@ -5,7 +5,7 @@ import { Spinner } from "./feedback/spinner"
 import { AppLink } from "./navigation/app-link"
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "danger-filled"
-export type ButtonSize = "small" | "medium" | "large"
+type ButtonSize = "small" | "medium" | "large"
 
 export type ButtonLook = {
   /** One primary per view; danger-filled only inside the dialog that confirms. */

@@ -1,6 +1,6 @@
 import type { LinkProps } from "@remix-run/react"
 import { X } from "lucide-react"
-import type { ButtonHTMLAttributes, ReactNode } from "react"
+import type { ReactNode } from "react"
 import { classNames } from "~/lib/class-names"
 import { AppLink } from "./navigation/app-link"
 
@@ -19,19 +19,6 @@ function chipClass({ isActive }: ChipLook) {
     isActive
       ? "border-ink bg-ink text-paper forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-color-adjust-none"
       : "border-line2 bg-surface text-ink enabled-hover:bg-sunk",
-  )
-}
-
-export type ChipProps = ChipLook & ButtonHTMLAttributes<HTMLButtonElement>
-
-/** A choice that acts in place. */
-export function Chip({ isActive, isApplied, icon, className, children, type = "button", ...rest }: ChipProps) {
-  return (
-    <button aria-pressed={isActive} {...rest} type={type} className={classNames(chipClass({ isActive }), className)}>
-      {icon}
-      {children}
-      {isApplied && <X className="-mr-0.5" />}
-    </button>
   )
 }
 

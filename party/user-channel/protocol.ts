@@ -4,7 +4,7 @@ import * as z from "zod"
 
 export const maxFrameBytes = 10_000
 /** Seconds without a word after which a client asks whether we are there. */
-export const activityTimeout = 30
+const activityTimeout = 30
 
 /** Word for word as clients send it: answered without waking the object. */
 export const pingFrame = '{"event":"pusher:ping","data":{}}'

@@ -17,7 +17,7 @@ export interface Picture {
   color: string
 }
 
-export interface Video extends Picture {
+interface Video extends Picture {
   /** Seconds. */
   duration: number
 }

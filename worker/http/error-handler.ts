@@ -32,7 +32,7 @@ function toAppError(thrown: unknown): AppError {
 }
 
 /** An error as the API answers it (design 8). */
-export interface ErrorBody {
+interface ErrorBody {
   message: string
   code: string
   errors?: Record<string, string[]>

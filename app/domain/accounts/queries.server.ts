@@ -28,7 +28,7 @@ const groupsOf = (userId: SQL) =>
     FROM user_groups JOIN "groups" AS g ON g.id = group_id WHERE user_id = ${userId})`
 
 /** All that decides what a user may do, as one text: it differs when that does. */
-export const rightsOf = (userId: SQL) =>
+const rightsOf = (userId: SQL) =>
   sql<string>`${subscriptionsOf(userId)} || ${groupsOf(userId)} || coalesce((SELECT id FROM profiles WHERE owner_id = ${userId}), '')`
 
 /** How many of a member's notifications are unread, but for conversations: those count their own messages. */
@@ -37,7 +37,7 @@ function unreadOf(userId: SQL): SQL<number> {
 }
 
 /** Whether a user has a second factor: an app that was turned on, or a passkey. */
-export const isEnrolledOf = (userId: SQL) =>
+const isEnrolledOf = (userId: SQL) =>
   sql<number>`(EXISTS (SELECT 1 FROM two_factor WHERE user_id = ${userId} AND enrolled_at IS NOT NULL)
     OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = ${userId}))`
 

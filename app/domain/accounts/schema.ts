@@ -157,7 +157,7 @@ export interface SecondStep {
 }
 
 /** Of an app, or a recovery code: which, its shape says. */
-export const Code = z.string().trim().min(1).max(40)
+const Code = z.string().trim().min(1).max(40)
 const Challenge = z.string().min(1).max(100)
 
 /** A box of a form: ticked or not. */

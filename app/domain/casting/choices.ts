@@ -11,7 +11,6 @@ export const spokenLanguages = [
   ...["ar", "de", "el", "en", "es", "fr", "he", "hi", "it", "ja", "ko"],
   ...["nl", "no", "pl", "pt", "ro", "ru", "sv", "tr", "uk", "vi", "zh"],
 ] as const
-export type SpokenLanguage = (typeof spokenLanguages)[number]
 
 /** In characters. A draft may be longer than what is sent: nothing that was typed is lost. */
 export const wordLimits = {

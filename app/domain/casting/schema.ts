@@ -3,7 +3,7 @@ import type { applicationStates } from "~/db/schema/casting"
 import { locales } from "~/i18n/locales"
 import { Email, Name } from "../accounts/schema"
 import { CaptchaToken } from "../captcha/schema"
-import { multilineDraft, multilineText } from "../shared/multiline-text"
+import { multilineDraft } from "../shared/multiline-text"
 import { type ConsentKind, castingSteps, spokenLanguages, wordLimits } from "./choices"
 
 export type ApplicationState = (typeof applicationStates)[number]
@@ -98,9 +98,6 @@ export const SendForm = z
 /** To send an application as it was read. */
 export const Submission = z.object({ version: z.number().int(), captcha: CaptchaToken })
 export type Submission = z.infer<typeof Submission>
-
-/** What staff tell an applicant. */
-export const DeskNote = multilineText(2_000)
 
 export interface ApplicationPicture {
   id: string

@@ -75,7 +75,7 @@ export interface LastMessage {
 export const snippetLength = 160
 
 /** Text and nothing else: line ends are \n, nothing turns its direction, and there is something to read in it. */
-export const Body = z
+const Body = z
   .string()
   // First of all, and the last word on it: to normalise a megabyte takes a while.
   .max(maxBody, { abort: true })
@@ -88,7 +88,7 @@ export const Body = z
   .refine((text) => text === "" || /[^\p{C}\p{Z}\p{M}\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(text))
 
 /** What makes sending the same message twice sending it once. */
-export const ClientId = z.string().regex(/^[\w-]{1,64}$/)
+const ClientId = z.string().regex(/^[\w-]{1,64}$/)
 
 export const NewMessage = z.object({ client_id: ClientId, body: Body })
 export type NewMessage = z.infer<typeof NewMessage>

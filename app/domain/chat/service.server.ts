@@ -102,7 +102,7 @@ function rejectLinksFromNewAccounts(body: string, createdAt: number, now: number
   if (now - createdAt < linkHold && hasLink(body)) throw new AppError("chat.links_held")
 }
 
-export function toRules(
+function toRules(
   row: Omit<queries.OwnerRow, "owner_id" | "name" | "is_blocked" | "writer_verified" | "writer_since">,
 ): ContactRules {
   return {

@@ -9,7 +9,7 @@ import * as queries from "./queries.server"
 import type { Favorites, FavoritesQuery } from "./schema"
 
 /** How many profiles a member may keep. */
-export const mostFavorites = 500
+const mostFavorites = 500
 
 /** Keeps a profile among the actor's favourites. Twice is once. Throws `request.not_found` and `favorites.full`. */
 export async function addFavorite(ctx: Ctx, profileId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import * as z from "zod"
 
 /** The mails that the product sends; each has its texts under this name in the `mail` translations. */
-export const templates = [
+const templates = [
   "join",
   "reset",
   "password-changed",

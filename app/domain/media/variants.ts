@@ -1,5 +1,5 @@
 /** Widths in pixels that a photo is offered at; one smaller than the widest gets its own width as its last variant. */
-export const photoWidths = [320, 640, 1280, 2048] as const
+const photoWidths = [320, 640, 1280, 2048] as const
 
 /** Best first: what `<picture>` offers, and what is kept for each width. */
 export const photoFormats = ["avif", "webp"] as const

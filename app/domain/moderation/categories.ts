@@ -3,7 +3,7 @@
  * - P1: pictures without consent; within 48 hours
  * - P2: illegal otherwise; P3: against our rules; within seven working days (trust-safety R14)
  */
-export const priorities = ["P0", "P1", "P2", "P3"] as const
+const priorities = ["P0", "P1", "P2", "P3"] as const
 export type Priority = (typeof priorities)[number]
 
 /** What can be reported, in the form's order, and how urgent it is. */

@@ -6,7 +6,7 @@ const dayLength = 24 * 60
 const morning = 9 * 60
 
 /** The minute of the day there, at this time. */
-export function minuteOfDay(at: number, timeZone: string): number {
+function minuteOfDay(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(at)
   return Number(parts.slice(0, 2)) * 60 + Number(parts.slice(3, 5))
 }

@@ -5,7 +5,7 @@ import type { MailKind } from "../mail/schema"
 export type NotificationType = (typeof notificationTypes)[number]
 
 /** Each outcome that a notification may tell of. */
-export const outcomes = {
+const outcomes = {
   message: ["new"],
   request: ["new", "accepted"],
   review: ["changes_requested", "accepted", "declined"],

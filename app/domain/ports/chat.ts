@@ -10,7 +10,7 @@ import type {
 } from "../chat/schema"
 
 /** Why a room does not do what it was asked. `not_found`: it knows neither the asker nor what they name. */
-export type RoomRefusal = WriteDenial | "not_found" | "too_fast" | "too_late"
+type RoomRefusal = WriteDenial | "not_found" | "too_fast" | "too_late"
 export type Refused = { refused: RoomRefusal; retryAfter?: number }
 
 /** What the index of conversations is to hold of a room. */

@@ -21,7 +21,7 @@ export const dataKinds = [
 export type DataKind = (typeof dataKinds)[number]
 
 /** Why something outlives its person. `request` stands for the request itself, which is kept of everyone. */
-export const holdReasons = ["request", "bookkeeping", "safety"] as const
+const holdReasons = ["request", "bookkeeping", "safety"] as const
 export type HoldReason = (typeof holdReasons)[number]
 
 /** A file with one's data, asked for or there. */

@@ -66,7 +66,7 @@ export interface Alternatives {
   profiles: ProfileCard[]
 }
 
-export const sorts = ["newest", "price-up", "price-down"] as const
+const sorts = ["newest", "price-up", "price-down"] as const
 export type Sort = (typeof sorts)[number]
 
 const Slug = z.string().max(80).optional()

@@ -12,7 +12,7 @@ import { Disclosure } from "~/ui/overlay/disclosure"
 const meanings = ["identity", "review", "control", "commission"] as const
 const stages = ["write", "read", "check", "public"] as const
 
-export type Standing =
+type Standing =
   | { kind: "new" }
   | { kind: "listed"; slug: string }
   | { kind: "draft"; id: string; expires_at: number | null }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from "react"
 import { ApiProblem } from "~/browser/call-api"
 import { backoff } from "~/lib/backoff"
 
-export interface Refresh {
+interface Refresh {
   /** Loads soon; several requests in a row are one load. */
   request: () => void
   close: () => void
@@ -12,7 +12,7 @@ export interface Refresh {
  * Loads in the background, `delay` ms after it is requested. What fails in passing is tried again after 1, 2, 5, 15, 60 s, and at once
  * when the network is back; whatever is shown stays meanwhile.
  */
-export function createRefresh(load: (signal: AbortSignal) => Promise<unknown>, delay: number): Refresh {
+function createRefresh(load: (signal: AbortSignal) => Promise<unknown>, delay: number): Refresh {
   const end = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLoading = false

@@ -3,7 +3,7 @@ import { CircleAlert, Clock, Hourglass, Info } from "lucide-react"
 import type { ReactNode } from "react"
 import { classNames } from "~/lib/class-names"
 
-export type BannerTone = "info" | "warn" | "bad" | "accent"
+type BannerTone = "info" | "warn" | "bad" | "accent"
 
 export type BannerProps = {
   tone?: BannerTone

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { classNames } from "~/lib/class-names"
 
 /** A block in the shape of what is coming. It waits 200 ms, so that quick answers show none. */
-export function Skeleton({ className }: { className?: string }) {
+function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames("block animate-appear rounded-badge bg-sunk", className)} />
 }
 

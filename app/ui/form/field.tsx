@@ -22,7 +22,7 @@ export type FieldTexts = {
 }
 
 /** What a control spreads on itself to be tied to its label, hint and error. */
-export type ControlAttributes = { id: string; "aria-describedby"?: string; "aria-invalid"?: true }
+type ControlAttributes = { id: string; "aria-describedby"?: string; "aria-invalid"?: true }
 
 export type FieldProps = FieldTexts & {
   id?: string

@@ -3,7 +3,7 @@ import { classNames } from "~/lib/class-names"
 import { ChoiceLabel } from "./checkbox"
 import { FieldError } from "./field"
 
-export const radioClass =
+const radioClass =
   "mt-px size-4.5 shrink-0 appearance-none rounded-full border border-ctl bg-surface transition-[border-width,border-color] checked:border-[5.5px] checked:border-ink aria-invalid:border-bad"
 
 export type RadioProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "size"> & {

@@ -1,9 +1,9 @@
 import { ChevronDown } from "lucide-react"
-import { forwardRef, type ReactNode, type SelectHTMLAttributes, useId } from "react"
+import { forwardRef, type ReactNode, type SelectHTMLAttributes } from "react"
 import { classNames } from "~/lib/class-names"
 import { Field, type FieldTexts, LeadingIcon } from "./field"
 
-export type SelectOption = { value: string; label: string; isDisabled?: boolean }
+type SelectOption = { value: string; label: string; isDisabled?: boolean }
 
 export type SelectProps = FieldTexts &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, "size" | "children"> & {
@@ -37,36 +37,6 @@ export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select
     </Field>
   )
 })
-
-export type InlineSelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "size" | "children"> & {
-  label: string
-  options: readonly SelectOption[]
-}
-
-/** 40 high with the label inside, for the sort and the filters of a bar: "Sort  Recently active". */
-export function InlineSelect({ label, options, className, id, ...rest }: InlineSelectProps) {
-  const ownId = useId()
-  return (
-    <div
-      className={classNames(
-        "field-control relative inline-flex h-10 min-h-0! w-auto! max-w-full items-center border-line2! transition-colors hover:bg-sunk",
-        className,
-      )}
-    >
-      <label htmlFor={id ?? ownId} className="pointer-events-none shrink-0 pl-3.5 text-ui text-mute">
-        {label}
-      </label>
-      <select
-        {...rest}
-        id={id ?? ownId}
-        className="select h-full min-w-0 bg-transparent pr-9 pl-2 text-ui font-medium text-ink outline-none"
-      >
-        <Options options={options} />
-      </select>
-      <Chevron />
-    </div>
-  )
-}
 
 function Options({ options, placeholder }: { options: readonly SelectOption[]; placeholder?: string }) {
   return (

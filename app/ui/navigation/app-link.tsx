@@ -34,7 +34,7 @@ export const AppLink = forwardRef<HTMLAnchorElement, LinkProps>(function AppLink
 })
 
 /** What AppLink is made of, for other kinds of link: handlers for the <a>, and the links to render beside it. */
-export function usePrefetch(props: Pick<LinkProps, Handlers | "reloadDocument" | "prefetch">) {
+function usePrefetch(props: Pick<LinkProps, Handlers | "reloadDocument" | "prefetch">) {
   const [slot, setSlot] = useState<Slot | null>(null)
   const cancel = useRef(() => {})
   useEffect(() => () => cancel.current(), [])

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react"
 import { classNames } from "~/lib/class-names"
 import { AppLink } from "./app-link"
 
-export type TabItem = {
+type TabItem = {
   to: string
   label: ReactNode
   /** In mute after the word. */

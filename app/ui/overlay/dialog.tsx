@@ -130,7 +130,7 @@ export function Dialog({
 }
 
 /** The row at the foot; put it inside the form when the dialog holds one. On a phone each button fills the row. */
-export function DialogButtons({ children, className }: { children: ReactNode; className?: string }) {
+function DialogButtons({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div className={classNames("mt-6 flex flex-wrap justify-end gap-2.5 max-sm:*:grow", className)}>{children}</div>
   )

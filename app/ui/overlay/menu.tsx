@@ -4,7 +4,7 @@ import { classNames } from "~/lib/class-names"
 import { AppLink } from "../navigation/app-link"
 
 /** Spread on the button that opens the menu. */
-export type MenuTriggerAttributes = {
+type MenuTriggerAttributes = {
   popovertarget: string
   "aria-haspopup": "menu"
   onKeyDown: (event: KeyboardEvent) => void

@@ -19,8 +19,8 @@ export interface Fragment {
   fr: Record<Presents, string>
 }
 
-export const noBreakSpace = "\u00a0"
-export const narrowNoBreakSpace = "\u202f"
+const noBreakSpace = "\u00a0"
+const narrowNoBreakSpace = "\u202f"
 
 /** Plain French to typeset French: no-break spaces where the Imprimerie nationale puts them, curly apostrophes. */
 export function typesetFrench(text: string): string {
@@ -43,7 +43,7 @@ export function typesetEnglish(text: string): string {
 }
 
 /** Keeps the man's or the woman's half of each `[man|woman]`. */
-export function agree(text: string, presents: Presents): string {
+function agree(text: string, presents: Presents): string {
   return text.replace(/\[([^\][|]*)\|([^\][|]*)\]/g, (_, man: string, woman: string) =>
     presents === "man" ? man : woman,
   )

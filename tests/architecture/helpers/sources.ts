@@ -3,7 +3,7 @@ import { dirname, join, posix } from "node:path"
 import { fileURLToPath } from "node:url"
 import ts from "typescript"
 
-export const root = fileURLToPath(new URL("../../..", import.meta.url))
+const root = fileURLToPath(new URL("../../..", import.meta.url))
 
 /** Files of the project by pattern, as paths from its root. */
 export function filesOf(...patterns: string[]): string[] {

@@ -8,7 +8,7 @@ import { createApi } from "../openapi/create-api"
 import { errorResponses, responses } from "../openapi/document"
 
 /** What a browser's `navigator.credentials` takes (WebAuthn, JSON forms). */
-export const PasskeyOptions = z
+const PasskeyOptions = z
   .looseObject({ challenge: z.string() })
   .meta({ id: "PasskeyOptions", description: "For `PublicKeyCredential.parse…OptionsFromJSON`" })
 
