@@ -20,23 +20,23 @@ import {
   passkeysOf,
 } from "./second-factor.server"
 
-/** How many passkeys one account may have. */
+/** Maximum number of passkeys per account. */
 const passkeyLimit = 20
 
-/** Whom passkeys are made for on the domain that the reader is on. */
+/** Returns the WebAuthn relying party of the domain of `ctx.locale`. */
 export function relyingParty({ site, locale }: Pick<Ctx, "site" | "locale">): RelyingParty {
   const hostOf = (origin: string) => new URL(origin).hostname
   const id = relyingPartyId(hostOf(site.origin(locale)), site.origins.map(hostOf))
   return { id, name: site.name, origins: site.origins }
 }
 
-/** A question to an authenticator, and the token that goes back with its answer. */
+/** WebAuthn options, and the challenge token that goes back with the response. */
 export interface PasskeyQuestion {
   challenge: string
   options: PasskeyOptions
 }
 
-/** The passkeys of a user that work on this domain. */
+/** Finds a user's passkeys that work on this domain. */
 function findUsable(ctx: Ctx, userId: string) {
   return ctx.db
     .select()
@@ -44,11 +44,11 @@ function findUsable(ctx: Ctx, userId: string) {
     .where(and(eq(passkeys.userId, userId), eq(passkeys.rpId, relyingParty(ctx).id)))
 }
 
-/** Asks for a new passkey of the actor's. Throws `auth.passkeys_too_many`. */
+/** Creates registration options for a new passkey of the actor. Throws `auth.passkeys_too_many`. */
 export async function askToEnrolPasskey(ctx: Ctx): Promise<PasskeyQuestion> {
   const { user } = requireRecentProof(ctx)
-  const { passkeys: present } = await findSecondFactor(ctx, user.id)
-  if (present.length >= passkeyLimit) throw new AppError("auth.passkeys_too_many")
+  const { passkeys: existing } = await findSecondFactor(ctx, user.id)
+  if (existing.length >= passkeyLimit) throw new AppError("auth.passkeys_too_many")
   const options = await ctx.webAuthn.askToEnrol({
     party: relyingParty(ctx),
     user,
@@ -59,8 +59,8 @@ export async function askToEnrolPasskey(ctx: Ctx): Promise<PasskeyQuestion> {
 }
 
 /**
- * Stores a new passkey of the actor's; gives recovery codes where they have none left. Unless told, ends the sessions that never gave a
- * second factor. Throws `auth.challenge_expired` and `auth.passkey_refused`.
+ * Stores a new passkey of the actor; returns recovery codes if none are left. Ends sessions without a second factor if
+ * `end_weak_sessions` is set. Throws `auth.challenge_expired` and `auth.passkey_refused`.
  */
 export async function enrolPasskey(
   ctx: Ctx,
@@ -104,21 +104,24 @@ export async function enrolPasskey(
   return { id: made.id, recovery_codes: fresh?.codes ?? null }
 }
 
-/** Forgets one of the actor's passkeys. Throws `request.not_found`, and `auth.second_factor_last` for staff who have nothing else. */
+/**
+ * Deletes one of the actor's passkeys. Throws `request.not_found`, and `auth.second_factor_last` for staff without
+ * another factor.
+ */
 export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   const { user } = requireRecentProof(ctx)
   const { db } = ctx
   const present = await findSecondFactor(ctx, user.id)
   if (!present.passkeys.some((passkey) => passkey.id === id)) throw new AppError("request.not_found")
-  const keepsSecondFactor = requiresSecondFactor(ctx, user)
-  if (keepsSecondFactor && present.app_since === null && present.passkeys.length === 1)
+  const mustStayEnrolled = requiresSecondFactor(ctx, user)
+  if (mustStayEnrolled && present.app_since === null && present.passkeys.length === 1)
     throw new AppError("auth.second_factor_last")
   const another = or(exists(appOf(ctx, user.id)), exists(passkeysOf(ctx, user.id, ne(passkeys.id, id))))
   const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "passkey-removed" })
   const [removed] = await db.batch([
     db
       .delete(passkeys)
-      .where(and(eq(passkeys.id, id), eq(passkeys.userId, user.id), keepsSecondFactor ? another : undefined)),
+      .where(and(eq(passkeys.id, id), eq(passkeys.userId, user.id), mustStayEnrolled ? another : undefined)),
     ...clearSecondFactorState(ctx, user.id),
     mail.insert,
   ])
@@ -126,7 +129,7 @@ export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   mail.enqueue()
 }
 
-/** Asks whoever it is to sign in with a passkey of theirs. Throws `rate.limited`. */
+/** Creates authentication options for a sign-in by any discoverable passkey. Throws `rate.limited`. */
 export async function askToSignIn(ctx: Ctx): Promise<PasskeyQuestion> {
   await ctx.limit("auth.passkey.address", ctx.client.address)
   const options = await ctx.webAuthn.askToProve({ party: relyingParty(ctx) })
@@ -135,8 +138,8 @@ export async function askToSignIn(ctx: Ctx): Promise<PasskeyQuestion> {
 }
 
 /**
- * Signs in by a passkey, which counts as both factors: something one has, and, since it asks for a finger or a number, something one is
- * or knows. Gives the session's token. Throws `auth.challenge_expired`, `auth.passkey_unknown`, `auth.passkey_refused`, `rate.limited`.
+ * Signs in by a passkey and returns the session's token. A passkey with user verification counts as both factors.
+ * Throws `auth.challenge_expired`, `auth.passkey_unknown`, `auth.passkey_refused` and `rate.limited`.
  */
 export async function signInByPasskey(
   ctx: Ctx,
@@ -150,7 +153,7 @@ export async function signInByPasskey(
   return openSession(ctx, userId, kind, { isStrong: true })
 }
 
-/** Asks for a passkey at the second step of a sign-in. Throws `auth.challenge_expired`. */
+/** Creates passkey options for the second step of a sign-in. Throws `auth.challenge_expired`. */
 export async function askAtSignIn(ctx: Ctx, token: string): Promise<PasskeyOptions> {
   const waiting = await findSignIn(ctx, token)
   if (!waiting) throw new AppError("auth.challenge_expired")
@@ -162,7 +165,7 @@ export async function askAtSignIn(ctx: Ctx, token: string): Promise<PasskeyOptio
   return options
 }
 
-/** Asks for one of the actor's own passkeys. */
+/** Creates options to re-authenticate with one of the actor's passkeys. */
 export async function askToConfirm(ctx: Ctx): Promise<PasskeyQuestion> {
   const { user } = requireSession(ctx)
   const options = await ctx.webAuthn.askToProve({
@@ -174,8 +177,8 @@ export async function askToConfirm(ctx: Ctx): Promise<PasskeyQuestion> {
 }
 
 /**
- * Checks a passkey's answer and notes its use; gives whose it is, who must be `owner` where that is known. Throws
- * `auth.passkey_unknown` (another's too) and `auth.passkey_refused`.
+ * Verifies a passkey's assertion, records its use and returns its owner's id, which must be `owner` if given. Throws
+ * `auth.passkey_unknown` (also for another user's passkey) and `auth.passkey_refused`.
  */
 export async function checkPasskey(
   ctx: Ctx,
@@ -194,7 +197,7 @@ export async function checkPasskey(
     ctx.webAuthn.checkProof({ party: relyingParty(ctx), challenge, answer, passkey }),
   )
   const now = ctx.now()
-  // Authenticators that do not count say 0 for ever (WebAuthn, section 6.1.1).
+  // Authenticators without a signature counter always send 0 (WebAuthn, section 6.1.1).
   const isNewer = or(sql`${passkeys.counter} < ${counter}`, and(eq(passkeys.counter, 0), sql`${counter} = 0`))
   const { meta } = await db
     .update(passkeys)
@@ -204,7 +207,7 @@ export async function checkPasskey(
   return passkey.userId
 }
 
-/** The library throws for whatever is not right with an answer, and says what to whoever reads the cause. */
+/** Maps verification errors to `auth.passkey_refused`; the library's reason is in `cause`. */
 async function unwrapOrRefuse<Result>(checked: Promise<Result | null>): Promise<Result> {
   const result = await checked.catch((cause) => {
     throw new AppError("auth.passkey_refused", { cause })

@@ -9,8 +9,8 @@ import {
 import type { PasskeyRecord, WebAuthn } from "~/domain/ports/webauthn"
 
 /**
- * Passkeys by @simplewebauthn/server. Its own file, reached through `Ctx`: the library and its certificates are 90 KB, and pages and API
- * are two bundles. The domain asks for user verification always: a passkey is then something one has and something one is or knows.
+ * Implements the passkey port with @simplewebauthn/server. It is injected through `Ctx` so that its 90 KB are not in
+ * both bundles (pages and API). User verification is always required: a passkey then counts as two factors.
  */
 export const webAuthn: WebAuthn = {
   askToEnrol: ({ party, user, present }) =>
@@ -64,7 +64,7 @@ export const webAuthn: WebAuthn = {
   },
 }
 
-/** As long as the challenge lives, in ms. */
+/** Equals the challenge's lifetime, in ms. */
 const askTimeout = 5 * 60_000
 
 function descriptorOf({ id, transports }: Pick<PasskeyRecord, "id" | "transports">) {

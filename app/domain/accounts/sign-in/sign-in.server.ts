@@ -7,8 +7,9 @@ import { registerSignInAttempt } from "./attempts.server"
 import { askSecondStep } from "./second-step.server"
 
 /**
- * Checks the credentials and opens a session; gives its token, which is shown this once, or the question for the second factor of who
- * has one. Throws `auth.invalid_credentials`, alike in words and time for an unknown e-mail and a wrong password, and `rate.limited`.
+ * Checks the credentials and opens a session; returns its token, shown once, or the second step if one is required.
+ * Throws `auth.invalid_credentials`, with the same text and timing for an unknown e-mail as for a wrong password, and
+ * `rate.limited`.
  */
 export async function signIn(
   ctx: Ctx,
