@@ -151,7 +151,7 @@ export interface OwnPasskey {
 export const secondFactorMethods = ["app", "passkey", "recovery_code"] as const
 export type SecondFactorMethod = (typeof secondFactorMethods)[number]
 
-/** The second step of a sign-in: the challenge to send back and the methods that can answer it. */
+/** The second step of a sign-in: the challenge to send back, and the methods that can complete it. */
 export interface SecondStep {
   challenge: string
   methods: SecondFactorMethod[]

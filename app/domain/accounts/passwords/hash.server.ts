@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto"
 
-/** OWASP's scrypt parameters for 16 MiB blocks; 32 MiB of a Worker's 128 while it runs. */
+/** scrypt parameters. A derivation needs 128·N·r = 32 MiB of a Worker's 128 MiB. */
 const parameters = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
 const keyLength = 32
 

@@ -85,7 +85,7 @@ export async function closeSignIn(ctx: Stores, token: string): Promise<boolean> 
 }
 
 /** Stores a passkey challenge with the sign-in that awaits its second step. */
-export async function askPasskey(ctx: Stores, token: string, challenge: string): Promise<void> {
+export async function storePasskeyChallenge(ctx: Stores, token: string, challenge: string): Promise<void> {
   await ctx.db
     .update(challenges)
     .set({ challenge })

@@ -8,7 +8,7 @@ import { AppError } from "~/lib/errors"
 import type { PasskeyEnrolment } from "../schema"
 import { openSession, renewToken } from "../sessions/session.server"
 import { checkStaffCode, takeStaffCode } from "../staff/staff-code.server"
-import { askPasskey, findSignIn, issueChallenge, takeChallenge } from "./challenges.server"
+import { findSignIn, issueChallenge, storePasskeyChallenge, takeChallenge } from "./challenges.server"
 import { relyingPartyId } from "./relying-party"
 import {
   appOf,
@@ -49,10 +49,10 @@ export async function askToEnrolPasskey(ctx: Ctx): Promise<PasskeyQuestion> {
   const { user } = requireRecentProof(ctx)
   const { passkeys: existing } = await findSecondFactor(ctx, user.id)
   if (existing.length >= passkeyLimit) throw new AppError("auth.passkeys_too_many")
-  const options = await ctx.webAuthn.askToEnrol({
+  const options = await ctx.webAuthn.registrationOptions({
     party: relyingParty(ctx),
     user,
-    present: await findUsable(ctx, user.id),
+    existing: await findUsable(ctx, user.id),
   })
   const question = { userId: user.id, challenge: options.challenge }
   return { challenge: await issueChallenge(ctx, "passkey-enrol", question), options }
@@ -64,18 +64,20 @@ export async function askToEnrolPasskey(ctx: Ctx): Promise<PasskeyQuestion> {
  */
 export async function enrolPasskey(
   ctx: Ctx,
-  { challenge: token, name, passkey: answer, end_weak_sessions, staff_code }: PasskeyEnrolment,
+  { challenge: token, name, passkey: response, end_weak_sessions, staff_code }: PasskeyEnrolment,
 ): Promise<{ id: string; recovery_codes: string[] | null }> {
   const actor = requireRecentProof(ctx)
   const { user } = actor
   await checkStaffCode(ctx, actor, staff_code)
-  const asked = await takeChallenge(ctx, "passkey-enrol", token)
-  if (!asked?.challenge || asked.userId !== user.id) throw new AppError("auth.challenge_expired")
+  const issued = await takeChallenge(ctx, "passkey-enrol", token)
+  if (!issued?.challenge || issued.userId !== user.id) throw new AppError("auth.challenge_expired")
   const party = relyingParty(ctx)
-  const made = await unwrapOrRefuse(ctx.webAuthn.checkEnrolment({ party, challenge: asked.challenge, answer }))
+  const registered = await unwrapOrRefuse(
+    ctx.webAuthn.verifyRegistration({ party, challenge: issued.challenge, response }),
+  )
 
   const { db } = ctx
-  const [known] = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, made.id)).limit(1)
+  const [known] = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, registered.id)).limit(1)
   if (known) throw new AppError("auth.passkey_refused")
   await takeStaffCode(ctx, actor, staff_code)
   const now = ctx.now()
@@ -84,12 +86,12 @@ export async function enrolPasskey(
   const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "passkey-added" })
   await db.batch([
     db.insert(passkeys).values({
-      id: made.id,
+      id: registered.id,
       userId: user.id,
-      publicKey: made.publicKey,
+      publicKey: registered.publicKey,
       rpId: party.id,
-      counter: made.counter,
-      transports: JSON.stringify(made.transports),
+      counter: registered.counter,
+      transports: JSON.stringify(registered.transports),
       name,
       createdAt: now,
       updatedAt: now,
@@ -101,7 +103,7 @@ export async function enrolPasskey(
   mail.enqueue()
   await renewToken(ctx, actor)
   if (end_weak_sessions) await endWeakSessions(ctx, actor)
-  return { id: made.id, recovery_codes: fresh?.codes ?? null }
+  return { id: registered.id, recovery_codes: fresh?.codes ?? null }
 }
 
 /**
@@ -111,10 +113,10 @@ export async function enrolPasskey(
 export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   const { user } = requireRecentProof(ctx)
   const { db } = ctx
-  const present = await findSecondFactor(ctx, user.id)
-  if (!present.passkeys.some((passkey) => passkey.id === id)) throw new AppError("request.not_found")
+  const factors = await findSecondFactor(ctx, user.id)
+  if (!factors.passkeys.some((passkey) => passkey.id === id)) throw new AppError("request.not_found")
   const mustStayEnrolled = requiresSecondFactor(ctx, user)
-  if (mustStayEnrolled && present.app_since === null && present.passkeys.length === 1)
+  if (mustStayEnrolled && factors.app_since === null && factors.passkeys.length === 1)
     throw new AppError("auth.second_factor_last")
   const another = or(exists(appOf(ctx, user.id)), exists(passkeysOf(ctx, user.id, ne(passkeys.id, id))))
   const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "passkey-removed" })
@@ -132,7 +134,7 @@ export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
 /** Creates authentication options for a sign-in by any discoverable passkey. Throws `rate.limited`. */
 export async function askToSignIn(ctx: Ctx): Promise<PasskeyQuestion> {
   await ctx.limit("auth.passkey.address", ctx.client.address)
-  const options = await ctx.webAuthn.askToProve({ party: relyingParty(ctx) })
+  const options = await ctx.webAuthn.authenticationOptions({ party: relyingParty(ctx) })
   const question = { userId: null, challenge: options.challenge }
   return { challenge: await issueChallenge(ctx, "passkey-sign-in", question), options }
 }
@@ -143,13 +145,13 @@ export async function askToSignIn(ctx: Ctx): Promise<PasskeyQuestion> {
  */
 export async function signInByPasskey(
   ctx: Ctx,
-  { challenge: token, passkey: answer }: { challenge: string; passkey: PasskeyResponse },
+  { challenge: token, passkey: response }: { challenge: string; passkey: PasskeyResponse },
   kind: "web" | "api",
 ): Promise<string> {
   await ctx.limit("auth.passkey.address", ctx.client.address)
-  const asked = await takeChallenge(ctx, "passkey-sign-in", token)
-  if (!asked?.challenge) throw new AppError("auth.challenge_expired")
-  const userId = await checkPasskey(ctx, asked.challenge, answer)
+  const issued = await takeChallenge(ctx, "passkey-sign-in", token)
+  if (!issued?.challenge) throw new AppError("auth.challenge_expired")
+  const userId = await checkPasskey(ctx, issued.challenge, response)
   return openSession(ctx, userId, kind, { isStrong: true })
 }
 
@@ -157,18 +159,18 @@ export async function signInByPasskey(
 export async function askAtSignIn(ctx: Ctx, token: string): Promise<PasskeyOptions> {
   const waiting = await findSignIn(ctx, token)
   if (!waiting) throw new AppError("auth.challenge_expired")
-  const options = await ctx.webAuthn.askToProve({
+  const options = await ctx.webAuthn.authenticationOptions({
     party: relyingParty(ctx),
     passkeys: await findUsable(ctx, waiting.userId),
   })
-  await askPasskey(ctx, token, options.challenge)
+  await storePasskeyChallenge(ctx, token, options.challenge)
   return options
 }
 
 /** Creates options to re-authenticate with one of the actor's passkeys. */
 export async function askToConfirm(ctx: Ctx): Promise<PasskeyQuestion> {
   const { user } = requireSession(ctx)
-  const options = await ctx.webAuthn.askToProve({
+  const options = await ctx.webAuthn.authenticationOptions({
     party: relyingParty(ctx),
     passkeys: await findUsable(ctx, user.id),
   })
@@ -183,18 +185,18 @@ export async function askToConfirm(ctx: Ctx): Promise<PasskeyQuestion> {
 export async function checkPasskey(
   ctx: Ctx,
   challenge: string,
-  answer: PasskeyResponse,
+  response: PasskeyResponse,
   owner?: string,
 ): Promise<string> {
   const { db } = ctx
   const [passkey] = await db
     .select()
     .from(passkeys)
-    .where(and(eq(passkeys.id, answer.id), owner === undefined ? undefined : eq(passkeys.userId, owner)))
+    .where(and(eq(passkeys.id, response.id), owner === undefined ? undefined : eq(passkeys.userId, owner)))
     .limit(1)
   if (!passkey) throw new AppError("auth.passkey_unknown")
   const { counter } = await unwrapOrRefuse(
-    ctx.webAuthn.checkProof({ party: relyingParty(ctx), challenge, answer, passkey }),
+    ctx.webAuthn.verifyAuthentication({ party: relyingParty(ctx), challenge, response, passkey }),
   )
   const now = ctx.now()
   // Authenticators without a signature counter always send 0 (WebAuthn, section 6.1.1).

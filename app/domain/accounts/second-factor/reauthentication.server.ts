@@ -43,9 +43,9 @@ export async function confirm(ctx: Ctx, proof: Proof): Promise<void> {
     return
   }
   if (proof.passkey) {
-    const asked = await takeChallenge(ctx, "passkey-confirm", proof.challenge ?? "")
-    if (!asked?.challenge || asked.userId !== user.id) throw new AppError("auth.challenge_expired")
-    await checkPasskey(ctx, asked.challenge, proof.passkey, user.id)
+    const issued = await takeChallenge(ctx, "passkey-confirm", proof.challenge ?? "")
+    if (!issued?.challenge || issued.userId !== user.id) throw new AppError("auth.challenge_expired")
+    await checkPasskey(ctx, issued.challenge, proof.passkey, user.id)
   } else if (proof.code) await redeemCode(ctx, user.id, proof.code)
   else throw new AppError("validation.failed", { fields: { code: ["required"] } })
   await elevateSession(ctx, actor)

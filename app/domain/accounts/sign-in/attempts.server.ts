@@ -10,9 +10,8 @@ const keyOf = (email: string) => sha256(email)
 const knownKeyOf = (email: string, device: string) => `${sha256(email)}:${device}`
 
 /**
- * Counts a sign-in attempt and finds the account. A browser that signed in to the account before has its own counter,
- * so that an attacker's failures do not lock the owner out. Call `forget` after the right password. Throws
- * `rate.limited`.
+ * Counts a sign-in attempt and finds the account. Known browsers have their own counter, so that an attacker's failures
+ * do not lock the owner out. Call `resetAttempts` after the right password. Throws `rate.limited`.
  */
 export async function registerSignInAttempt(ctx: Ctx, email: string) {
   await ctx.limit("auth.sign-in.address", ctx.client.address)
@@ -21,7 +20,7 @@ export async function registerSignInAttempt(ctx: Ctx, email: string) {
   const account = await queries.findAccount(ctx.db, email, device)
   const key = device && account?.isKnownDevice ? knownKeyOf(email, device) : keyOf(email)
   await ctx.limit(accountLimit, key)
-  return { account, forget: () => ctx.resetLimit(accountLimit, key) }
+  return { account, resetAttempts: () => ctx.resetLimit(accountLimit, key) }
 }
 
 /**

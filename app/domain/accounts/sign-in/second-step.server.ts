@@ -14,7 +14,7 @@ import { findSecondFactor, isEnrolled, redeemCode } from "../second-factor/secon
 import { openSession } from "../sessions/session.server"
 
 /** Creates the second step after a right password, or returns null for an account without a second factor. */
-export async function askSecondStep(ctx: Ctx, userId: string): Promise<SecondStep | null> {
+export async function startSecondStep(ctx: Ctx, userId: string): Promise<SecondStep | null> {
   const factors = await findSecondFactor(ctx, userId)
   if (!isEnrolled(factors)) return null
   const challenge = await issueChallenge(ctx, "sign-in", { userId })
