@@ -1,3 +1,3 @@
-/** What one can write to us about, in the form's order. */
+/** Categories of tickets, in the form's order. */
 export const ticketCategories = ["account", "membership", "profile", "privacy", "other"] as const
 export type TicketCategory = (typeof ticketCategories)[number]
