@@ -4,7 +4,7 @@ import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core"
 
 export type Database = DrizzleD1Database & { $client: D1Database }
 
-/** What a request has asked of D1 so far. */
+/** A request's use of D1 so far. */
 interface DatabaseUse {
   /** A batch is one round trip, however many statements it holds. */
   roundTrips: number
@@ -16,15 +16,14 @@ interface DatabaseUse {
 export interface OpenDatabase {
   db: Database
   use: DatabaseUse
-  /** Where this request's reads and writes have got to: the next request starts there (D1 read replication). */
+  /** Returns the D1 session's bookmark, from which the next request reads (D1 read replication). */
   bookmark(): string | null
 }
 
 /**
- * Opens D1 for one request, reading from `bookmark` on where the caller has one, else from the nearest replica.
- *
- * Every statement goes out as a batch, a single one too: batches alone report the rows that they read. They also give rows as
- * objects, so two selected columns must never share a name: alias one of them.
+ * Opens D1 for one request, reading from `bookmark` if given, else from the nearest replica. Every statement, also a
+ * single one, runs in a batch: only batches report rows read. Batches return rows as objects, so selected columns must
+ * not share a name: alias one of them.
  */
 export function openDatabase(binding: D1Database, bookmark: string | null): OpenDatabase {
   const session = binding.withSession(bookmark ?? "first-unconstrained")
@@ -46,7 +45,7 @@ export function openDatabase(binding: D1Database, bookmark: string | null): Open
     batch: (statements: CountedStatement[]) => run(statements.map((statement) => statement.bare)),
   }
   return {
-    // drizzle only ever calls prepare and batch of its client.
+    // Drizzle calls only prepare and batch of its client.
     db: drizzle(counted as unknown as D1Database) as Database,
     use,
     bookmark: () => session.getBookmark(),
@@ -56,8 +55,8 @@ export function openDatabase(binding: D1Database, bookmark: string | null): Open
 const dialect = new SQLiteAsyncDialect()
 
 /**
- * Runs hand-written queries (`sql<Row>`) in one round trip; gives the rows of each, in order. Drizzle's own batch cannot bind the
- * parameters of such queries on D1.
+ * Runs hand-written queries (`sql<Row>`) in one round trip; returns the rows of each, in order. Drizzle's own batch
+ * cannot bind such queries' parameters on D1.
  */
 export async function read<Rows extends unknown[]>(
   db: Database,

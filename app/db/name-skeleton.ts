@@ -1,4 +1,7 @@
-/** What each letter or sign looks like at a glance; SQL does these, too: not many more, since D1 nests a hundred calls at most. */
+/**
+ * Maps characters to the letters they resemble. SQL applies these too, so keep the list short: D1 nests at most a
+ * hundred calls.
+ */
 const folds: Record<string, string> = {
   ...{
     ÀÁÂÄàáâä: "a",
@@ -15,7 +18,7 @@ const folds: Record<string, string> = {
   ...{ i1: "l", "0": "o", "3": "e", "4": "a", "5": "s", "7": "t", " -.'’": "" },
 }
 
-/** Letters of other scripts that pass for Latin ones (after Unicode TS 39, confusables), and signs. */
+/** Letters of other scripts and signs that resemble Latin letters (after Unicode TS 39, confusables). */
 const lookAlikes: Record<string, string> = {
   ...{ đ: "d", ð: "d", ø: "o", ł: "l", ħ: "h", ı: "l", ŋ: "n", þ: "p", $: "s", "@": "a", "|": "l", "!": "l" },
   // Cyrillic
@@ -38,7 +41,7 @@ function pairs(): [string, string][] {
   )
 }
 
-/** The letters and digits of a name as they look at a glance: names that look alike have one skeleton. I, l and 1 are one. */
+/** Returns a name's skeleton: names that look alike have the same one. I, l and 1 are equal. */
 export function skeletonOf(name: string): string {
   return [...name.normalize("NFKD").toLowerCase().normalize("NFC")]
     .map((letter) => lookAlikes[letter] ?? lookAlikes[letter.normalize("NFKD").charAt(0)] ?? letter)
@@ -47,7 +50,10 @@ export function skeletonOf(name: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "")
 }
 
-/** The skeleton of a column in SQL, for what is Latin in it. Its text is that of an index: a change needs a migration. */
+/**
+ * Returns an SQL expression of a column's skeleton, for Latin letters. An index uses the same text: changing it needs a
+ * migration.
+ */
 export function skeletonSql(column: string): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
   return pairs().reduce(

@@ -12,54 +12,54 @@ import type { UrlSigner } from "./ports/url-signer"
 import type { WebAuthn } from "./ports/webauthn"
 import type { LimitName } from "./rate-limits"
 
-/** The secret by which a browser is known again; it is no proof of anything else. */
+/** The secret that identifies a known browser. It proves nothing else. */
 interface DeviceCookie {
-  /** Null for a browser that was never signed in, or that is none. */
+  /** Null for a browser that never signed in, and for clients that are no browsers. */
   token: string | null
-  /** Gives the browser this one to keep. */
+  /** Sets this token as the browser's cookie. */
   keep: (token: string) => void
 }
 
-/** The session's token in a browser that brought one as a cookie. */
+/** The session token of a browser that sent one as a cookie. */
 interface SessionCookie {
   /** Null for visitors, and for API clients. */
   token: string | null
-  /** Gives the browser another one in its place. */
+  /** Replaces the browser's cookie. */
   keep: (token: string) => void
 }
 
-/** What every act of the domain is given: who asks, in which language, when, and the ports it may use. */
+/** Context of every domain function: the actor, their language, the clock and the ports. */
 export interface Ctx {
   db: Database
   actor: Actor
   locale: Locale
   /** Epoch ms. The only clock. */
   now: () => number
-  /** Counts a try of `name` by `key` (unless `count` is false) and throws `rate.limited` when there were too many. */
+  /** Counts an attempt of `name` by `key` (unless `count` is false) and throws `rate.limited` above the limit. */
   limit: (name: LimitName, key: string, options?: { count: boolean }) => Promise<void>
-  /** Forgets the tries of `name` by `key`. */
+  /** Resets the counter of `name` for `key`. */
   resetLimit: (name: LimitName, key: string) => Promise<void>
-  /** Null where none is configured: forms then ask nothing. */
+  /** Null if no captcha is configured: forms then require none. */
   captcha: Captcha | null
-  /** Hands a mail in the outbox to whoever sends it, soon and in the background. */
+  /** Enqueues an outbox mail for delivery in the background. */
   enqueueMail: (id: string) => void
-  /** Hands on work that is too long for a request. What is lost on the way, the cron hands on again. */
+  /** Enqueues work that takes longer than a request. The cron requeues lost jobs. */
   enqueueJob: (job: Job) => void
-  /** The room of a conversation, by its id. It knows its members, and refuses everyone else. */
+  /** The room of a conversation, by its id. It authorises by membership: everyone else is refused. */
   rooms: (conversationId: string) => Room
-  /** What is live of a member, by their id. */
+  /** A member's realtime channel, by their id. */
   live: (userId: string) => Live
-  /** Null where none is configured: nobody is knocked at. */
+  /** Null if Web Push is not configured. */
   push: Push | null
   files: Files
   images: Images
-  /** Where the request comes from, as Cloudflare saw it: never what a header claims. Of an IPv6 address, its /64. */
+  /** The client as Cloudflare saw it, never as its headers claim. An IPv6 address is reduced to its /64. */
   client: { address: string; country: string | null; userAgent: string; device: DeviceCookie; session: SessionCookie }
-  /** The product's name, and its address in a language, for what leaves the house; `origins` are all of them. */
+  /** The product's name and its origin per locale, for links in mails; `origins` lists all of them. */
   site: { name: string; origin: (locale: string) => string; origins: string[] }
   secrets: Secrets
   webAuthn: WebAuthn
-  /** Staff must have given a second factor, and half an hour idle ends their sessions (trust-safety R23): not on development machines. */
+  /** Staff need a second factor, and 30 idle minutes end their sessions (trust-safety R23). Off in development. */
   staffNeeds2fa: boolean
   urlSigner: UrlSigner
 }

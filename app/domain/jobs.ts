@@ -1,10 +1,10 @@
-/** Work that takes longer than a request, done in the background by whoever is handed the message. Each may come twice. */
+/** Background jobs. Each may be delivered twice. */
 export type Job =
-  /** Write the file of someone who takes their data along. */
+  /** Write the file of a data export. */
   | { kind: "export"; requestId: string }
-  /** Forget someone whose 30 days are over. */
+  /** Erase an account whose 30 days are over. */
   | { kind: "erasure"; requestId: string }
-  /** Tell a member's open pages of a notification. */
+  /** Publish a notification to the member's open pages. */
   | { kind: "notify"; notificationId: string }
-  /** Knock at a member's browsers because of one. */
+  /** Send a Web Push for a notification. */
   | { kind: "push"; notificationId: string }

@@ -1,69 +1,77 @@
-/** How often one key may do a thing. Every limit of the product is a line of this list. An address is a network's (lib/network-address.ts). */
+/** Every rate limit of the product. An address is a network's (lib/network-address.ts). */
 export const limits = {
-  /** Tries of the access value, by address. */
+  /** Attempts at the access value, by address. */
   "access.try": { max: 20, window: "10m" },
-  /** Codes mailed in place of the captcha, by address (of the network) and by e-mail; and tries of one code, by e-mail. */
+  /** Codes mailed instead of a captcha, by address and by e-mail; attempts at one code, by e-mail. */
   "captcha.code.address": { max: 10, window: "1h" },
   "captcha.code.email": { max: 5, window: "1h" },
   "captcha.code.try": { max: 5, window: "10m" },
-  /** Requests to join, by address (of the network) and by e-mail: each one sends a mail. */
+  /** Sign-ups, by address and by e-mail: each one sends a mail. */
   "auth.join.address": { max: 20, window: "1h" },
   "auth.join.email": { max: 5, window: "1h" },
-  /** Requests for a new password, likewise. */
+  /** Password-reset requests, by address and by e-mail. */
   "auth.reset.address": { max: 20, window: "1h" },
   "auth.reset.email": { max: 5, window: "1h" },
-  /** Tries of the links in mails, by address. */
+  /** Attempts at mailed links, by address. */
   "auth.token.address": { max: 60, window: "15m" },
-  /** Failed sign-ins by account, whether it exists or not, and all by address. From the fourth on, each makes the next wait longer. */
+  /**
+   * Failed sign-ins by account, existing or not; all sign-ins by address. From the fourth failure on, each delays the
+   * next.
+   */
   "auth.sign-in.account": { max: 10, window: "15m", slowFrom: 4 },
   "auth.sign-in.address": { max: 50, window: "15m" },
-  /** Passwords that confirm who one is, by account. */
+  /** Re-authentications by password, by account. */
   "auth.confirm.account": { max: 10, window: "15m" },
-  /** Keeping and letting go of favourites, by member. */
+  /** Favourites added and removed, by member. */
   "favorites.change": { max: 120, window: "1m" },
-  /** New conversations, by who begins them; and blocks, set and taken back. */
+  /** New conversations, by their initiator; blocks and unblocks, by member. */
   "chat.start": { max: 10, window: "24h" },
   "chat.block": { max: 60, window: "10m" },
-  /** Changes in chat but for messages, which their author's channel counts, by member: and of these, changed messages. */
+  /**
+   * Changes in chat, by member, without new messages, which the author's channel counts; edits of messages among them.
+   */
   "chat.write": { max: 120, window: "1m" },
   "chat.edit": { max: 20, window: "1m" },
-  /** Browsers that want to be told while no page is open, by member. */
+  /** Push subscriptions, by member. */
   "push.subscribe": { max: 30, window: "1h" },
-  /** Sockets opened, by member, and by address where nobody says who it is. */
+  /** Sockets opened, by member; unauthenticated ones, by address. */
   "realtime.connect": { max: 120, window: "1m" },
-  /** Sockets that do not say who they are, by the member they are for, together with the address and from everywhere. */
+  /** Unauthenticated sockets, by the member they are for: together with the address, and from all addresses. */
   "realtime.stranger": { max: 30, window: "1m" },
   "realtime.strangers": { max: 150, window: "1m" },
-  /** Taking one's data along, by user: each one is a large file. */
+  /** Data exports, by user: each one is a large file. */
   "privacy.export": { max: 3, window: "24h" },
-  /** Codes of an app and recovery codes, right or wrong, by account: of a million codes, three are right at any time. */
+  /** Authenticator and recovery codes, right or wrong, by account: three in a million are valid at any time. */
   "auth.second-factor.account": { max: 10, window: "15m" },
   "auth.second-factor.account-day": { max: 50, window: "24h" },
-  /** Times that a reset by mail forgets the codes above, by account. */
+  /** Resets of the two limits above after a proof by mail, by account. */
   "auth.second-factor.forgive": { max: 3, window: "24h" },
-  /** Codes of the operator's, by account of staff. */
+  /** Attempts at the operator's code, by staff account. */
   "auth.staff-code.account": { max: 20, window: "1h" },
-  /** Sign-ins by passkey, asked for and answered, by address. */
+  /** Passkey sign-ins, begun and finished, by address. */
   "auth.passkey.address": { max: 60, window: "15m" },
-  /** New pictures, and changes of the address (each sends two mails), by account; and mails to an address that somebody wants. */
+  /** Avatar uploads and e-mail changes (each sends two mails), by account; mails to a requested new address. */
   "account.avatar": { max: 20, window: "1h" },
   "account.email": { max: 5, window: "1h" },
   "account.email.to": { max: 5, window: "1h" },
-  /** Carrying a session to the other language's domain, by address. */
+  /** Hand-offs of a session to the other language's domain, by address. */
   "locale.handoff": { max: 60, window: "10m" },
   /**
-   * Reports, by address (of the network); of the most urgent (P0), those over the limit are accepted, but kept apart. How many reports may
-   * hide a picture before staff look at it, by address; and the receipts that an e-mail gets.
+   * Reports, by address. The most urgent (P0) are accepted above the limit, but marked as suspect. Then: how many
+   * reports of one address may hide a picture before staff review it, and receipts per e-mail.
    */
   "moderation.report.address": { max: 20, window: "1h" },
   "moderation.report.urgent": { max: 20, window: "1h" },
   "moderation.report.hide": { max: 5, window: "24h" },
   "moderation.report.receipt": { max: 5, window: "1h" },
-  /** Messages to us, by address (of the network) for visitors and by account for members; and the receipts that an e-mail gets. */
+  /** Support tickets, by address for visitors and by account for members; receipts per e-mail. */
   "support.write.address": { max: 10, window: "1h" },
   "support.write.account": { max: 20, window: "1h" },
   "support.receipt": { max: 5, window: "1h" },
-  /** Applications begun and sent, by account or address (of the network); changes and pictures, by application; receipts, by e-mail. */
+  /**
+   * Applications started and submitted, by account or address; changes and pictures, by application; receipts, by
+   * e-mail.
+   */
   "casting.start": { max: 10, window: "1h" },
   "casting.send": { max: 10, window: "1h" },
   "casting.save": { max: 600, window: "1h" },
@@ -71,7 +79,7 @@ export const limits = {
   "casting.receipt": { max: 5, window: "1h" },
 } as const satisfies Record<string, Limit>
 
-/** Tries at the second step of one sign-in; then it starts over. */
+/** Attempts at the second step of one sign-in; then it starts over. */
 export const signInTries = 5
 
 export type LimitName = keyof typeof limits
@@ -79,11 +87,11 @@ export type LimitName = keyof typeof limits
 export interface Limit {
   max: number
   window: `${number}${"s" | "m" | "h"}`
-  /** From this try on, the next one must wait: 1 s, then 2, 4, 8 … */
+  /** From this attempt on, the next one must wait: 1 s, then 2, 4, 8 … */
   slowFrom?: number
 }
 
-/** A window such as `15m` in milliseconds. */
+/** Converts a window such as `15m` to milliseconds. */
 export function windowMilliseconds(window: Limit["window"]): number {
   const unit = { s: 1_000, m: 60_000, h: 3_600_000 }[window.slice(-1) as "s" | "m" | "h"]
   return Number.parseInt(window, 10) * unit

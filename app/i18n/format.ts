@@ -1,6 +1,6 @@
 import type { Locale } from "./locales"
 
-/** Server and browser must print the same date, so the zone is never the machine's own. */
+/** The fixed time zone: server and browser must print the same date. */
 const defaultTimeZone = "Europe/Paris"
 
 /**
@@ -12,7 +12,7 @@ const defaultTimeZone = "Europe/Paris"
  */
 export type DateStyle = "day" | "date" | "short" | "month" | "weekday"
 
-/** English is written the British way whatever the tag of its interface locale. */
+/** English is formatted the British way, regardless of the locale's tag. */
 const formattingTags: Record<Locale, string> = { en: "en-GB", fr: "fr-FR" }
 
 const dateStyles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
@@ -45,7 +45,10 @@ function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.D
   })
 }
 
-/** French spaces differ between ICU versions (64 % has had both): written here, server and browser agree. */
+/**
+ * Sets the spaces of French numbers: they differ between ICU versions (64 % has had both), and server and browser must
+ * agree.
+ */
 function joinNumber(parts: Intl.NumberFormatPart[], locale: Locale): string {
   if (locale !== "fr") return parts.map((part) => part.value).join("")
   const beforeSign = parts.some((part) => part.type === "percentSign") ? narrowNoBreakSpace : noBreakSpace
@@ -57,17 +60,17 @@ function joinNumber(parts: Intl.NumberFormatPart[], locale: Locale): string {
     .join("")
 }
 
-/** 1284 -> "1,284", "1 284" (U+202F). */
+/** Formats a number: 1284 -> "1,284", "1 284" (U+202F). */
 export function formatNumber(value: number, locale: Locale): string {
   return joinNumber(numberFormat(locale, {}).formatToParts(value), locale)
 }
 
-/** A share of one: 0.64 -> "64%", "64 %" (U+202F). */
+/** Formats a share of one as a percentage: 0.64 -> "64%", "64 %" (U+202F). */
 export function formatPercent(share: number, locale: Locale): string {
   return joinNumber(numberFormat(locale, { style: "percent" }).formatToParts(share), locale)
 }
 
-/** Cents -> "€140", "140 €" (U+00A0); cents are shown only when there are some. `currency` is one of two decimals. */
+/** Formats cents: "€140", "140 €" (U+00A0); decimals are shown only if not zero. `currency` must have two decimals. */
 export function formatPrice(cents: number, locale: Locale, currency = "EUR"): string {
   const digits = cents % 100 === 0 ? 0 : 2
   const format = numberFormat(locale, {
@@ -81,7 +84,7 @@ export function formatPrice(cents: number, locale: Locale, currency = "EUR"): st
 
 const sizeUnits = ["byte", "kilobyte", "megabyte", "gigabyte"] as const
 
-/** Bytes -> "1.5 MB", "1,5 Mo", with no-break spaces; a thousand of each make the next. */
+/** Formats bytes: "1.5 MB", "1,5 Mo", with no-break spaces; units are powers of 1,000. */
 export function formatSize(bytes: number, locale: Locale): string {
   const step = Math.min(sizeUnits.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const unit = sizeUnits[step]
@@ -90,7 +93,7 @@ export function formatSize(bytes: number, locale: Locale): string {
   return joinNumber(parts, locale).replace(/\s/g, noBreakSpace)
 }
 
-/** Epoch milliseconds -> a date as people write it; in French the first is "1er" and "29 nov." does not break. */
+/** Formats epoch ms as a date; in French the first is "1er", and "29 nov." does not wrap. */
 export function formatDate(epochMs: number, locale: Locale, style: DateStyle, timeZone = defaultTimeZone): string {
   const parts = dateFormat(locale, { ...dateStyles[style], timeZone }).formatToParts(epochMs)
   if (locale !== "fr") return parts.map((part) => part.value).join("")
@@ -102,7 +105,7 @@ export function formatDate(epochMs: number, locale: Locale, style: DateStyle, ti
     .join("")
 }
 
-/** Epoch milliseconds -> "20:30", "20 h 30" (U+00A0); in French a full hour is "20 h". */
+/** Formats epoch ms as a time: "20:30", "20 h 30" (U+00A0); in French a full hour is "20 h". */
 export function formatTime(epochMs: number, locale: Locale, timeZone = defaultTimeZone): string {
   const format = dateFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone })
   const parts = format.formatToParts(epochMs)
@@ -111,7 +114,7 @@ export function formatTime(epochMs: number, locale: Locale, timeZone = defaultTi
   return locale === "fr" ? hoursAndMinutes(Number(hour), Number(minute)) : `${hour}:${minute}`
 }
 
-/** Minutes -> "45 min", "2 h", "1 h 30", the same in both languages, with no-break spaces. */
+/** Formats minutes: "45 min", "2 h", "1 h 30", the same in both languages, with no-break spaces. */
 export function formatDuration(minutes: number): string {
   const whole = Math.round(minutes)
   if (whole < 60) return `${whole}${noBreakSpace}min`
@@ -123,7 +126,7 @@ function hoursAndMinutes(hours: number, minutes: number): string {
   return minutes === 0 ? full : `${full}${noBreakSpace}${String(minutes).padStart(2, "0")}`
 }
 
-/** ["a", "b", "c"] -> "a, b and c", "a, b et c"; with type "disjunction": "a, b or c", "a, b ou c". */
+/** Formats a list: "a, b and c", "a, b et c"; with type "disjunction" "a, b or c", "a, b ou c". */
 export function formatList(
   items: readonly string[],
   locale: Locale,
@@ -132,7 +135,7 @@ export function formatList(
   return cached(`list ${locale} ${type}`, () => new Intl.ListFormat(formattingTags[locale], { type })).format(items)
 }
 
-/** A language tag in words: "fr" -> "French", "français". A tag that is not well formed comes back as it is. */
+/** Returns a language's name: "fr" -> "French", "français". Malformed tags are returned unchanged. */
 export function formatLanguage(code: string, locale: Locale): string {
   const names = cached(`language ${locale}`, () => {
     return new Intl.DisplayNames(formattingTags[locale], { type: "language" })
@@ -144,7 +147,10 @@ export function formatLanguage(code: string, locale: Locale): string {
   }
 }
 
-/** A country's code in words: "FR" -> "France". Null for what is none, such as Cloudflare's T1 (Tor) and XX (unknown). */
+/**
+ * Returns a country's name: "FR" -> "France". Null for codes without one, such as Cloudflare's T1 (Tor) and XX
+ * (unknown).
+ */
 export function formatCountry(code: string, locale: Locale): string | null {
   const names = cached(`region ${locale}`, () => {
     return new Intl.DisplayNames(formattingTags[locale], { type: "region", fallback: "none" })
@@ -152,7 +158,7 @@ export function formatCountry(code: string, locale: Locale): string | null {
   return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? null) : null
 }
 
-/** A language tag as a badge: "fr", "fr-CA" -> "FR". */
+/** Returns a language tag's badge: "fr", "fr-CA" -> "FR". */
 export function languageBadge(code: string): string {
   return code.split("-", 1).join("").toUpperCase()
 }

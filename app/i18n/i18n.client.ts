@@ -3,7 +3,7 @@ import { createI18n, type I18n, type Texts } from "./translate"
 
 const files = import.meta.glob<Texts>("./locales/*/*.json", { import: "default" })
 
-/** The texts that came with the page; those of further pages are fetched as they are needed. */
+/** Creates the browser's I18n from the texts sent with the page; further namespaces are fetched on demand. */
 export function startI18n(locale: Locale, texts: Texts): I18n {
   return createI18n(locale, texts, {
     load: async (namespace) => files[`./locales/${locale}/${namespace}.json`]?.(),

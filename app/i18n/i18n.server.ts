@@ -4,7 +4,7 @@ import { createI18n, type I18n, type Translate } from "./translate"
 
 const known = new Map<Locale, I18n>()
 
-/** All texts of a language, made once an isolate. The first time that a key is missing is a warning in the log. */
+/** Returns the I18n of a language, created once per isolate. A missing key is logged as a warning once. */
 export function serverI18n(locale: Locale): I18n {
   const i18n = known.get(locale) ?? createI18n(locale, resources[locale], { onMissing: warnOnce(locale) })
   known.set(locale, i18n)

@@ -1,4 +1,4 @@
-/** The interface languages (product-spec §3 and §9). The order is the one the language menu shows. */
+/** The interface languages, in the language menu's order (product-spec §3 and §9). */
 export const locales = [
   { code: "en", iso: "en-US", name: "English" },
   { code: "fr", iso: "fr-FR", name: "Français" },

@@ -1,12 +1,12 @@
 import { isLocale, type Locale, locales } from "./locales"
 
-/** A host that serves a locale. `domain` may carry http(s)://; with a port, the port counts. */
+/** A host that serves a locale. `domain` may include http(s):// and a port, which must then match. */
 export type LocaleDomain = { code: Locale; domain: string; domainDefault: boolean }
 
 export type LocaleChoice = {
   locale: Locale
   source: "domain" | "cookie" | "browser" | "fallback"
-  /** Domains are configured and none of them is this host: worth a warning in the log. */
+  /** Domains are configured and none matches this host: worth a logged warning. */
   unknownDomain: boolean
 }
 
@@ -14,8 +14,8 @@ const maxHeaderLength = 1_000
 const maxTags = 50
 
 /**
- * The tags of an Accept-Language header in written order: q-values are ignored, as @nuxtjs/i18n does.
- * Reads the first 1,000 characters and 50 tags, so that a hostile header costs nothing.
+ * Parses an Accept-Language header's tags in written order; q-values are ignored, as @nuxtjs/i18n does. Reads at most
+ * 1,000 characters and 50 tags, so that a hostile header costs nothing.
  */
 export function parseAcceptLanguage(header: string | null | undefined): string[] {
   return (header ?? "")
@@ -27,8 +27,8 @@ export function parseAcceptLanguage(header: string | null | undefined): string[]
 }
 
 /**
- * The locale that suits these languages best, or null. Scores as @nuxtjs/i18n v8 does: the first full tag that
- * matches earns 1 - i/n, the first language part 0.999 - i/n; the highest wins, a tie goes to the longer code.
+ * Returns the locale that best matches these languages, or null. Scores as @nuxtjs/i18n v8 does: the first full tag
+ * that matches gets 1 - i/n, the first language part 0.999 - i/n; the highest wins, ties go to the longer code.
  */
 export function matchLocale<Code extends string>(
   languages: readonly string[],
@@ -60,8 +60,8 @@ function longer<Code extends string>(a: Code, b: Code): Code {
 }
 
 /**
- * The locale of a request (design §3, step 4): domain, then cookie, then browser, then fallback.
- * `host` is the request URL's host with its port. A cookie that names no locale is ignored; the caller rewrites it.
+ * Resolves a request's locale (design §3, step 4): domain, then cookie, then browser, then fallback. `host` is the
+ * URL's host with its port. An invalid cookie is ignored; the caller rewrites it.
  */
 export function resolveLocale(input: {
   host: string
@@ -91,7 +91,7 @@ export function resolveLocale(input: {
   return { locale: offers(input.fallback) ? input.fallback : candidates[0].code, source: "fallback", unknownDomain }
 }
 
-/** "https://FR.example.com/" -> "fr.example.com" */
+/** Returns the host: "https://FR.example.com/" -> "fr.example.com". */
 function hostOf(domain: string): string {
   return domain
     .trim()

@@ -114,7 +114,7 @@ const fr = {
   support: support_fr,
 }
 
-/** Every text of the product, for the server alone: a browser gets the namespaces of its page (i18n.client.ts). */
+/** All texts, for the server only: a browser gets the namespaces of its page (i18n.client.ts). */
 export const resources: Record<Locale, typeof en> = { en, fr }
 
 export type Resources = typeof en

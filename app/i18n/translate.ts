@@ -1,12 +1,12 @@
 import type { Locale } from "./locales"
 import type { Namespace, Resources } from "./resources.server"
 
-/** Texts as the locale files have them: nested, a sentence at each end. */
+/** Texts of a locale file: nested objects with strings as leaves. */
 export interface Texts {
   readonly [key: string]: string | Texts
 }
 
-/** What fills `{{name}}` in a text; `count` also chooses among its plural forms. */
+/** Values of the placeholders `{{name}}`; `count` also selects the plural form. */
 type Values = Readonly<Record<string, string | number | undefined>>
 
 type WithoutForm<Key extends string> = Key extends `${infer Base}_zero`
@@ -30,31 +30,34 @@ export type Namespaces = Namespace | readonly [Namespace, ...Namespace[]]
 type First<Names extends Namespaces> = Names extends readonly [infer Name, ...unknown[]] ? Name : Names
 type Each<Names extends Namespaces> = Names extends readonly (infer Name)[] ? Name : Names
 
-/** The translation function of some namespaces; it takes the keys that they have, and no others. */
+/** The translation function of some namespaces; it accepts only their keys. */
 export type Translate<Names extends Namespaces = "common"> = (
   key: Keys[First<Names> & Namespace] | Prefixed[Each<Names> & Namespace],
   values?: Values,
 ) => string
 
-/** The texts of a document's language. */
+/** Translations of a document's language. */
 export interface I18n {
   readonly language: Locale
-  /** The texts at hand, by namespace. */
+  /** The loaded texts, by namespace. */
   readonly texts: Texts
-  /** The function that translates with these namespaces. Throws a promise, for React, until they are at hand. */
+  /**
+   * Returns the translation function of these namespaces. Throws a promise, for React's Suspense, until they are
+   * loaded.
+   */
   translator<const Names extends Namespaces>(names: Names): Translate<Names>
 }
 
 interface Sources {
-  /** Fetches a namespace that is not at hand. */
+  /** Loads a missing namespace. */
   load?: (namespace: string) => Promise<Texts | undefined>
-  /** Told of a text that is asked for and that does not exist. */
+  /** Called for a missing text. */
   onMissing?: (namespace: string, key: string) => void
 }
 
-/** Makes the translation functions of a language, out of the texts at hand by namespace. */
-export function createI18n(language: Locale, atHand: Texts, { load, onMissing }: Sources = {}): I18n {
-  const texts: Record<string, string | Texts> = { ...atHand }
+/** Creates a language's I18n from the loaded texts, by namespace. */
+export function createI18n(language: Locale, loaded: Texts, { load, onMissing }: Sources = {}): I18n {
+  const texts: Record<string, string | Texts> = { ...loaded }
   const plurals = new Intl.PluralRules(language)
   const translators = new Map<string, (key: string, values?: Values) => string>()
 
@@ -71,13 +74,13 @@ export function createI18n(language: Locale, atHand: Texts, { load, onMissing }:
     return key
   }
 
-  /** The endings to try, the best first: a text may have a form for nothing at all, which no plural rule names. */
+  /** Returns the key suffixes to try, best first. `_zero` is an optional form that no plural rule names. */
   function formsOf(count: Values[string]): string[] {
     if (typeof count !== "number") return [""]
     return [...(count === 0 ? ["_zero"] : []), `_${plurals.select(count)}`, ""]
   }
 
-  /** Without texts after all, the page shows keys: better than no page. Vite has told the shell of the failure. */
+  /** If loading fails, the page shows keys: better than no page. Vite has reported the failure to the shell. */
   async function fetchTexts(name: string): Promise<void> {
     texts[name] = (await load?.(name).catch(() => undefined)) ?? {}
   }
@@ -85,7 +88,7 @@ export function createI18n(language: Locale, atHand: Texts, { load, onMissing }:
   return {
     language,
     texts,
-    /** Made once for each list of namespaces: a page asks a hundred times. */
+    /** Cached by namespaces: a page calls this a hundred times. */
     translator(names) {
       const list = [names].flat() as string[]
       const id = list.join(" ")
@@ -101,7 +104,7 @@ export function createI18n(language: Locale, atHand: Texts, { load, onMissing }:
   }
 }
 
-/** The text at the end of a path, the last step of which has an ending. Only what the files say: not `constructor`. */
+/** Returns the text at a path, with a suffix on its last key. Own properties only, so not `constructor`. */
 function find(texts: Texts, path: string[], ending: string): string | undefined {
   let node: string | Texts | undefined = texts
   for (const [index, step] of path.entries()) {
@@ -112,7 +115,7 @@ function find(texts: Texts, path: string[], ending: string): string | undefined 
   return typeof node === "string" ? node : undefined
 }
 
-/** Puts the values in, as they are: React escapes. A value that is not given leaves its name to be seen. */
+/** Inserts the values unescaped: React escapes. A placeholder without a value remains visible. */
 function fill(text: string, values: Values): string {
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name) => (Object.hasOwn(values, name) ? `${values[name]}` : whole))
 }

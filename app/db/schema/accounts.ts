@@ -19,11 +19,11 @@ export const users = sqliteTable(
     /** `scrypt$N$r$p$salt$hash`; null: this account cannot sign in with a password. */
     passwordHash: text("password_hash"),
     emailVerifiedAt: integer("email_verified_at"),
-    /** The language of mails, and of the pages where nothing else says which. */
+    /** The language of mails, and of pages without another indication. */
     locale: text().notNull(),
-    /** The version of the picture in R2 at `avatars/{id}/{version}.webp`; null: none. */
+    /** Version of the avatar in R2 (`avatars/{id}/{version}.webp`), or null. */
     avatarVersion: text("avatar_version"),
-    /** Since when staff have shut this account out; null: they have not. Who did, and why, for staff alone. */
+    /** When staff banned this account, or null; by whom and why is visible to staff only. */
     bannedAt: integer("banned_at"),
     bannedBy: text("banned_by").references((): AnySQLiteColumn => users.id, { onDelete: "set null" }),
     banReason: text("ban_reason"),
@@ -36,23 +36,25 @@ export const sessions = sqliteTable(
   "sessions",
   {
     id: id(),
-    /** SHA-256 of the token, hex. The token itself is never kept. */
+    /** SHA-256 of the token, hex. The token itself is never stored. */
     tokenHash: text("token_hash").notNull().unique(),
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     kind: text({ enum: ["web", "api"] }).notNull(),
-    /** The first session of a sign-in; those handed on to another language domain share it and end with it. */
+    /** Id of the sign-in's first session; sessions handed over to other language domains share it and end with it. */
     familyId: text("family_id").notNull(),
     userAgent: text("user_agent").notNull(),
     country: text(),
     lastUsedAt: integer("last_used_at").notNull(),
-    /** The token before this one, for the requests that were on their way with it. */
+    /** The previous token, accepted from requests already under way. */
     previousHash: text("previous_hash"),
     previousUntil: integer("previous_until"),
-    /** The rights of its user that the token was given for (`rightsOf`); null: not known yet. */
+    /** The user's rights when the token was issued (`rightsOf`); null: unknown. */
     rights: text(),
-    /** When its owner last proved who they are by a second factor or their password: sensitive acts ask for a recent one. */
+    /**
+     * When the user last authenticated with a second factor or password: sensitive operations require it to be recent.
+     */
     confirmedAt: integer("confirmed_at"),
     /** A second factor was given in this session. */
     isStrong: integer("is_strong", { mode: "boolean" }).notNull().default(false),
@@ -67,16 +69,16 @@ export const sessions = sqliteTable(
   ],
 )
 
-/** One-time passes that carry a visitor's access and session from one language domain to another. */
+/** One-time tokens that carry a visitor's access and session to another language domain. */
 export const handoffTokens = sqliteTable(
   "handoff_tokens",
   {
     tokenHash: text("token_hash").primaryKey(),
-    /** SHA-256 of the state that the receiving domain keeps in a cookie: a stolen link is worth nothing elsewhere. */
+    /** SHA-256 of the state in the receiving domain's cookie: a stolen link is useless in other browsers. */
     stateHash: text("state_hash").notNull(),
     /** The locale whose domain may redeem it. */
     locale: text().notNull(),
-    /** Null when the visitor is not signed in and only the access pass travels. */
+    /** Null for a visitor, whose access pass alone is carried. */
     sessionId: text("session_id").references(() => sessions.id, { onDelete: "cascade" }),
     expiresAt: integer("expires_at").notNull(),
   },
@@ -103,7 +105,10 @@ export const userGroups = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.groupId] }), index("user_groups_group").on(table.groupId)],
 )
 
-/** Someone who asked to join. They become a user when they prove that the address is theirs, so nobody can take another's. */
+/**
+ * Unconfirmed sign-ups. One becomes a user when the address is confirmed, so nobody can register another person's
+ * address.
+ */
 export const signups = sqliteTable(
   "signups",
   {
@@ -112,7 +117,7 @@ export const signups = sqliteTable(
     name: text().notNull(),
     passwordHash: text("password_hash").notNull(),
     locale: text().notNull(),
-    /** The version of the terms that was accepted, and of the statement that one is of age. */
+    /** Accepted versions of the terms and of the declaration of age. */
     termsVersion: text("terms_version").notNull(),
     adultVersion: text("adult_version").notNull(),
     expiresAt: integer("expires_at").notNull(),
@@ -121,13 +126,19 @@ export const signups = sqliteTable(
   (table) => [index("signups_email").on(table.email), index("signups_expiry").on(table.expiresAt)],
 )
 
-/** Single-use tokens that prove the reader of a mailbox, or, for `staff-enrol`, whom the operator gave one. Hashed; at most one lives for each purpose and subject. */
+/**
+ * Single-use tokens that prove access to a mailbox or, for `staff-enrol`, were handed over by the operator. Stored
+ * hashed; at most one per purpose and subject.
+ */
 export const emailTokens = sqliteTable(
   "email_tokens",
   {
     tokenHash: text("token_hash").primaryKey(),
     purpose: text({ enum: ["join", "reset", "email-from", "email-to", "export", "staff-enrol", "captcha"] }).notNull(),
-    /** A sign-up's id for `join`, a user's for `reset` and `staff-enrol`, `email_changes.id` for `email-*`, `data_requests.id` for `export`, an e-mail for `captcha`. */
+    /**
+     * By purpose: `signups.id` for `join`, `users.id` for `reset` and `staff-enrol`, `email_changes.id` for `email-*`,
+     * `data_requests.id` for `export`, an e-mail for `captcha`.
+     */
     subjectId: text("subject_id").notNull(),
     expiresAt: integer("expires_at").notNull(),
     createdAt: integer("created_at").notNull(),
@@ -138,7 +149,7 @@ export const emailTokens = sqliteTable(
   ],
 )
 
-/** What a user agreed to, in which version and language, and when. */
+/** Consents of users, with version, language and time. */
 export const consents = sqliteTable(
   "consents",
   {
@@ -154,7 +165,10 @@ export const consents = sqliteTable(
   (table) => [index("consents_user").on(table.userId, table.kind)],
 )
 
-/** The app that shows six digits (RFC 6238), once a first code proved that it has the secret: until then the secret is a challenge. */
+/**
+ * Authenticator apps (RFC 6238), stored once a first code proved possession of the secret: until then the secret is in
+ * a challenge.
+ */
 export const twoFactor = sqliteTable("two_factor", {
   userId: text("user_id")
     .primaryKey()
@@ -162,12 +176,12 @@ export const twoFactor = sqliteTable("two_factor", {
   /** AES-GCM under `SECRETS_KEY`. */
   secret: text().notNull(),
   enrolledAt: integer("enrolled_at"),
-  /** The time step of the last code that was taken: none counts twice. */
+  /** Time step of the last accepted code: no code is accepted twice. */
   lastStep: integer("last_step").notNull().default(0),
   ...timestamps,
 })
 
-/** Ten single-use codes for someone who lost their app; hashed. */
+/** Ten single-use codes for users who lost their authenticator app; hashed. */
 export const recoveryCodes = sqliteTable(
   "recovery_codes",
   {
@@ -192,10 +206,10 @@ export const passkeys = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** COSE, base64url. */
     publicKey: text("public_key").notNull(),
-    /** The domain that it was made for: browsers offer it there alone. */
+    /** The domain it was created for: browsers offer it only there. */
     rpId: text("rp_id").notNull().default(""),
     counter: integer().notNull(),
-    /** JSON, as the browser named them. */
+    /** JSON, as reported by the browser. */
     transports: text().notNull(),
     name: text().notNull(),
     lastUsedAt: integer("last_used_at"),
@@ -204,15 +218,15 @@ export const passkeys = sqliteTable(
   (table) => [index("passkeys_user").on(table.userId)],
 )
 
-/** A question that the next request must answer: the half of a sign-in before its second factor, or a passkey's challenge. */
+/** Pending challenges: sign-ins before their second step, passkey challenges, and secrets of apps being enrolled. */
 export const challenges = sqliteTable(
   "challenges",
   {
     tokenHash: text("token_hash").primaryKey(),
     purpose: text({ enum: ["sign-in", "passkey-sign-in", "passkey-enrol", "passkey-confirm", "totp-enrol"] }).notNull(),
-    /** Null while a passkey may be anybody's. */
+    /** Null if any user's passkey may respond. */
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
-    /** WebAuthn's, base64url, or the sealed secret of an app that is being set up; null for codes. */
+    /** WebAuthn challenge (base64url), or the encrypted secret of an app being enrolled; null for codes. */
     challenge: text(),
     attempts: integer().notNull().default(0),
     expiresAt: integer("expires_at").notNull(),
@@ -221,7 +235,7 @@ export const challenges = sqliteTable(
   (table) => [index("challenges_user").on(table.userId), index("challenges_expiry").on(table.expiresAt)],
 )
 
-/** The browsers a user signed in with before, known by a cookie: a new one is worth a mail. */
+/** Browsers that a user has signed in with, identified by a cookie: a sign-in from a new one is mailed. */
 export const devices = sqliteTable(
   "devices",
   {
@@ -236,7 +250,7 @@ export const devices = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.deviceHash] }), index("devices_seen").on(table.lastSeenAt)],
 )
 
-/** A wish for another address: it counts when both mailboxes, the old and the new, said yes. */
+/** Pending e-mail changes, which take effect when both the old and the new mailbox have confirmed. */
 export const emailChanges = sqliteTable(
   "email_changes",
   {
@@ -254,7 +268,7 @@ export const emailChanges = sqliteTable(
   (table) => [index("email_changes_expiry").on(table.expiresAt)],
 )
 
-/** The kinds of mail that a user does not want; what is not here is sent. */
+/** Kinds of mail that a user has muted; all others are sent. */
 export const mutedMails = sqliteTable(
   "muted_mails",
   {
@@ -268,8 +282,8 @@ export const mutedMails = sqliteTable(
 )
 
 /**
- * A wish to take one's data along, or to be forgotten (trust-safety R26). It outlives the account as a receipt, so `userId` refers to
- * nobody for certain and the row holds nothing that says who it was.
+ * Export and erasure requests (trust-safety R26). An erasure's row outlives the account as a receipt: `userId` may
+ * refer to no user, and nothing in the row identifies them.
  */
 export const dataRequests = sqliteTable(
   "data_requests",
@@ -281,16 +295,16 @@ export const dataRequests = sqliteTable(
     /** Steps done and to do. */
     progress: integer().notNull().default(0),
     steps: integer().notNull().default(0),
-    /** When it is to run; of one that runs, when somebody else may take it for dead and start it over. */
+    /** When it is due; for a running one, when another worker may consider it dead and restart it. */
     runAt: integer("run_at"),
-    /** When the exported file goes, and then this row. */
+    /** When the exported file expires, and then this row. */
     expiresAt: integer("expires_at"),
     doneAt: integer("done_at"),
-    /** Where the file lies in R2. */
+    /** The file's key in R2. */
     fileKey: text("file_key"),
     /**
-     * JSON. An export: `bytes`. An erasure that waits: `republish` (its profile was public) and `reminded`; one that is done:
-     * `ErasureReceipt`.
+     * JSON. An export: `bytes`. A pending erasure: `republish` (its profile was public) and `reminded`; a completed
+     * one: `ErasureReceipt`.
      */
     receipt: text(),
     ...timestamps,

@@ -13,19 +13,19 @@ export const applicationStates = [
   "withdrawn",
 ] as const
 
-/** Somebody's own wish to be listed. */
+/** Applications to be listed, made by the applicants themselves. */
 export const applications = sqliteTable(
   "applications",
   {
     id: id(),
-    /** What the applicant quotes to us: `A-7K3M9QTX`. */
+    /** Shown to the applicant: `A-7K3M9QTX`. */
     reference: text().notNull().unique(),
-    /** Null: a visitor's. */
+    /** Null for a visitor. */
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
-    /** SHA-256 of the secret that a visitor's browser, or a program, keeps. */
+    /** SHA-256 of the secret stored by a visitor's browser or API client. */
     secretHash: text("secret_hash").unique(),
     state: text({ enum: applicationStates }).notNull(),
-    /** Raised by every change, the applicant's or ours. */
+    /** Incremented by every change, the applicant's or staff's. */
     version: integer().notNull(),
     /** The language of the mails. */
     locale: text().notNull(),
@@ -34,19 +34,19 @@ export const applications = sqliteTable(
     categoryId: text("category_id").references(() => serviceCategories.id),
     /** ISO 639-1, joined by commas. */
     languages: text().notNull().default(""),
-    /** The language that the words are in. */
+    /** The language of the texts. */
     writtenIn: text("written_in").notNull(),
     presentation: text().notNull().default(""),
     experience: text().notNull().default(""),
-    /** A visitor's; a member's account knows theirs. */
+    /** A visitor's e-mail; null for a member, whose account has it. */
     email: text(),
-    /** What staff asked for, or why they declined: for the applicant to read. */
+    /** Staff's requested changes or reasons to decline, shown to the applicant. */
     note: text(),
-    /** Who of the staff took it up last; null once they are gone. */
+    /** Staff member who last acted on it; null once deleted. */
     staffId: text("staff_id").references(() => users.id, { onDelete: "set null" }),
     submittedAt: integer("submitted_at"),
     decidedAt: integer("decided_at"),
-    /** When it goes, with its pictures; null while it waits for us, and once it was accepted. */
+    /** When it is deleted with its pictures; null while it awaits staff, and once accepted. */
     expiresAt: integer("expires_at"),
     ...timestamps,
   },
@@ -61,7 +61,7 @@ export const applications = sqliteTable(
   ],
 )
 
-/** What an applicant declared, each in the version of its text that they saw. */
+/** Declarations of applicants, with the version of the text that they saw. */
 export const applicationConsents = sqliteTable(
   "application_consents",
   {
@@ -83,7 +83,7 @@ export const applicationPictures = sqliteTable(
     applicationId: text("application_id")
       .notNull()
       .references(() => applications.id, { onDelete: "cascade" }),
-    /** In pixels, of what is kept. */
+    /** In pixels, of the stored file. */
     width: integer().notNull(),
     height: integer().notNull(),
     createdAt: integer("created_at").notNull(),
@@ -91,7 +91,7 @@ export const applicationPictures = sqliteTable(
   (table) => [index("application_pictures_application").on(table.applicationId, table.id)],
 )
 
-/** The private links of an application's mails, each with a secret of its own: whichever mail one finds, its link works. */
+/** Private links of an application's mails, each with its own secret: the links of all mails work. */
 export const applicationLinks = sqliteTable(
   "application_links",
   {

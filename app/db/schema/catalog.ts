@@ -7,7 +7,7 @@ export const cities = sqliteTable("cities", {
   /** ISO 3166-1 alpha-2. */
   country: text().notNull(),
   region: text().notNull(),
-  /** As addresses name the region. */
+  /** The region in URLs. */
   regionSlug: text("region_slug").notNull().default(""),
   position: integer().notNull(),
   ...timestamps,

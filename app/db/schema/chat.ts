@@ -4,17 +4,17 @@ import { id, timestamps } from "./columns"
 
 export const conversationStates = ["request", "accepted", "declined", "closed"] as const
 
-/** The index of conversations; the messages themselves live in the rooms, which write these rows. */
+/** The index of conversations. The messages are in the rooms, which write these rows. */
 export const conversations = sqliteTable("conversations", {
   id: id(),
-  /** The newest message's number, 0 while there is none. */
+  /** Number of the newest message; 0 without any. */
   lastSeq: integer("last_seq").notNull(),
-  /** Both members' ids in order: two people have one conversation. Null once one of them is forgotten. */
+  /** Both members' ids, sorted: one conversation per pair. Null once either is erased. */
   pair: text().unique(),
   state: text({ enum: conversationStates }).notNull().default("accepted"),
   /** One of the two blocks the other. */
   isBlocked: integer("is_blocked", { mode: "boolean" }).notNull().default(false),
-  /** Which state of the room this is: an older one never replaces a newer. */
+  /** Version of the room's state: an older one never replaces a newer. */
   version: integer().notNull().default(0),
   ...timestamps,
 })
@@ -28,22 +28,22 @@ export const conversationMembers = sqliteTable(
     conversationId: text("conversation_id")
       .notNull()
       .references(() => conversations.id, { onDelete: "cascade" }),
-    /** The asker wrote the first message to the owner of a profile. */
+    /** The requester ("asker") sent the first message to the owner of a profile. */
     role: text({ enum: ["asker", "owner"] })
       .notNull()
       .default("owner"),
     /** The newest message that this member has read or written; unread is last_seq - read_seq - skipped. */
     readSeq: integer("read_seq").notNull(),
-    /** Messages after read_seq that are nothing to read: one's own, and deleted ones. */
+    /** Number of messages after read_seq that do not count as unread: the member's own and deleted ones. */
     skipped: integer().notNull().default(0),
-    /** Up to this message they have deleted the conversation for themselves. */
+    /** The member has deleted the messages up to this one for themselves. */
     hiddenSeq: integer("hidden_seq").notNull().default(0),
-    /** JSON: the newest message that they see, cut short. */
+    /** JSON: the newest message that the member sees, truncated. */
     last: text(),
-    /** When something was last written, epoch ms: the order of their list. */
+    /** Time of the last message, epoch ms: the order of the member's list. */
     activeAt: integer("active_at").notNull().default(0),
     mutedAt: integer("muted_at"),
-    /** What they have typed and not sent yet. */
+    /** Unsent text. */
     draft: text().notNull().default(""),
   },
   (table) => [
@@ -53,21 +53,21 @@ export const conversationMembers = sqliteTable(
   ],
 )
 
-/** Who may write to the owner of a profile for the first time. */
+/** Owners' rules about who may send them a first message. */
 export const contactRules = sqliteTable("contact_rules", {
   userId: text("user_id")
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   verifiedOnly: integer("verified_only", { mode: "boolean" }).notNull(),
   premiumOnly: integer("premium_only", { mode: "boolean" }).notNull(),
-  /** Languages of the product, with commas; empty: any. */
+  /** Interface languages, joined by commas; empty: any. */
   languages: text().notNull(),
-  /** New requests in 24 hours; null: as many as come. */
+  /** Maximum number of new requests in 24 hours; null: unlimited. */
   dailyBudget: integer("daily_budget"),
   ...timestamps,
 })
 
-/** What a member shares while they chat. */
+/** What members share while chatting. */
 export const chatSettings = sqliteTable("chat_settings", {
   userId: text("user_id")
     .primaryKey()
@@ -77,7 +77,7 @@ export const chatSettings = sqliteTable("chat_settings", {
   ...timestamps,
 })
 
-/** Who wants to have nothing to do with whom; it counts for both (trust-safety R18). */
+/** Blocks between members, effective in both directions (trust-safety R18). */
 export const blocks = sqliteTable(
   "blocks",
   {

@@ -1,9 +1,9 @@
 import { integer, text } from "drizzle-orm/sqlite-core"
 
-/** Primary key: a time-ordered opaque id (ULID, 26 characters) that `newId` makes. */
+/** Primary key: a time-ordered opaque id (ULID, 26 characters) from `newId`. */
 export const id = () => text().primaryKey()
 
-/** Epoch milliseconds, always written by us: the clock is the request's, never the database's. */
+/** Epoch ms, always from the request's clock, never the database's. */
 export const timestamps = {
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),

@@ -28,7 +28,7 @@ export const faqs = sqliteTable(
   "faqs",
   {
     id: id(),
-    /** The heading it stands under: a key of the FAQ page's translations. */
+    /** Its heading: a key of the FAQ page's translations. */
     topic: text().notNull(),
     position: integer().notNull(),
     published: integer({ mode: "boolean" }).notNull(),
@@ -51,7 +51,7 @@ export const faqTexts = sqliteTable(
   (table) => [primaryKey({ columns: [table.faqId, table.locale] })],
 )
 
-/** One row (id 1): raised by whatever changes what the public may see, so that caches drop what they hold. */
+/** One row (id 1): incremented by every change to public content, so that caches expire. */
 export const contentEpoch = sqliteTable("content_epoch", {
   id: integer().primaryKey(),
   epoch: integer().notNull(),

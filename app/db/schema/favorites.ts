@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { users } from "./accounts"
 import { profiles } from "./profiles"
 
-/** The profiles that a member keeps; nobody else learns of it. One that is not published any more stays, unseen. */
+/** Favourites of members, visible to nobody else. Those of unpublished profiles are retained but not shown. */
 export const favorites = sqliteTable(
   "favorites",
   {

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { id, timestamps } from "./columns"
 
-/** Mail that is to be sent: written together with what it tells of, so that nothing is lost when a provider is down. */
+/** Outgoing mail, inserted together with the change it reports, so that nothing is lost when a provider is down. */
 export const outboxEmails = sqliteTable(
   "outbox_emails",
   {
@@ -9,14 +9,14 @@ export const outboxEmails = sqliteTable(
     recipient: text().notNull(),
     locale: text().notNull(),
     template: text().notNull(),
-    /** JSON for the template. Never a token or a link: those are made when the mail is. */
+    /** JSON for the template. Never a token or a link: they are generated when the mail is composed. */
     data: text().notNull(),
-    /** `dropped`: there was nobody to write to. `dead`: given up, for staff to look at. */
+    /** `dropped`: there was no recipient any more. `dead`: given up, for staff to inspect. */
     state: text({ enum: ["queued", "sent", "dropped", "dead"] }).notNull(),
     attempts: integer().notNull(),
     nextAttemptAt: integer("next_attempt_at").notNull(),
     lastError: text("last_error"),
-    /** What was sent, as JSON, for the development mailbox; null anywhere else. */
+    /** The sent message as JSON, for the development mailbox; null elsewhere. */
     rendered: text(),
     ...timestamps,
   },

@@ -2,7 +2,10 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { id, timestamps } from "./columns"
 import { profiles } from "./profiles"
 
-/** The way of an upload to the public (trust-safety R10). Only `approved` is ever served; `reported` was, until a report hid it (R14). */
+/**
+ * States of an upload (trust-safety R10). Only `approved` is ever served; `reported` was approved until a report hid it
+ * (R14).
+ */
 export const mediaStates = [
   "uploaded",
   "processing",
@@ -24,7 +27,7 @@ export const media = sqliteTable(
     kind: text({ enum: ["photo", "video"] }).notNull(),
     visibility: text({ enum: ["public", "private"] }).notNull(),
     state: text({ enum: mediaStates }).notNull(),
-    /** Where the variants lie in R2: `{storage_key}/{width}.{webp|avif}`, a video at `{storage_key}/video.mp4`. */
+    /** Prefix of the variants in R2: `{storage_key}/{width}.{webp|avif}`, a video at `{storage_key}/video.mp4`. */
     storageKey: text("storage_key").notNull(),
     /** Pixels of the largest variant (of a video: of its poster). */
     width: integer().notNull(),

@@ -2,33 +2,36 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { users } from "./accounts"
 import { id, timestamps } from "./columns"
 
-/** What somebody, often without an account, told us is wrong (trust-safety R13). */
+/** Reports of abuse, often without an account (trust-safety R13). */
 export const reports = sqliteTable(
   "reports",
   {
     id: id(),
-    /** What the sender quotes to us: `R-7K3M9QTX`. */
+    /** Shown to the reporter: `R-7K3M9QTX`. */
     reference: text().notNull().unique(),
     category: text().notNull(),
     priority: text({ enum: ["P0", "P1", "P2", "P3"] }).notNull(),
     state: text({ enum: ["received", "no_action"] }).notNull(),
-    /** Where it is, in the sender's words: an address of ours as a rule. Never a link to follow blindly. */
+    /** The reported page, as typed: usually one of our URLs. Never follow it blindly. */
     about: text().notNull(),
     details: text().notNull(),
-    /** Where the receipt and the decision go; null: the sender wants none. */
+    /** Address for receipt and decision; null for an anonymous report. */
     email: text(),
-    /** The language to answer in. */
+    /** The language of replies. */
     locale: text().notNull(),
-    /** A program probably wrote it, or one address too many (P0): stored, for that may be wrong, but not answered, and it hides nothing. */
+    /**
+     * Probably a bot's, or one of too many P0 reports of an address. Stored, as that may be wrong, but not replied to,
+     * and it hides nothing.
+     */
     isSuspect: integer("is_suspect", { mode: "boolean" }).notNull(),
-    /** Of messages: where they were written. Staff see of a conversation what a report copied, and no more. */
+    /** The conversation of reported messages. Staff see only the messages that a report copied. */
     conversationId: text("conversation_id"),
-    /** The picture or video that `about` names; it may be gone by now. */
+    /** The picture or video that `about` names; it may have been deleted. */
     mediaId: text("media_id"),
-    /** It keeps the medium hidden until staff close it (trust-safety R14). */
+    /** Hides the medium until staff close the report (trust-safety R14). */
     hidesMedia: integer("hides_media", { mode: "boolean" }).notNull().default(false),
     closedBy: text("closed_by").references(() => users.id, { onDelete: "set null" }),
-    /** Why, in the words of staff; the reporter is sent them. */
+    /** Staff's reasons, which are sent to the reporter. */
     closingReason: text("closing_reason"),
     ...timestamps,
   },
@@ -40,7 +43,7 @@ export const reports = sqliteTable(
   ],
 )
 
-/** What somebody reported of a conversation, with the five messages before and after (trust-safety R19). */
+/** Reported messages, with the five before and after each (trust-safety R19). */
 export const reportMessages = sqliteTable(
   "report_messages",
   {
@@ -48,12 +51,12 @@ export const reportMessages = sqliteTable(
       .notNull()
       .references(() => reports.id, { onDelete: "cascade" }),
     seq: integer().notNull(),
-    /** Null once they are forgotten. */
+    /** Null once the author is erased. */
     authorId: text("author_id"),
     body: text().notNull(),
-    /** Chosen by who reports; the others stand around those. */
+    /** Chosen by the reporter; the others are context. */
     isChosen: integer("is_chosen", { mode: "boolean" }).notNull(),
-    /** When it was written. */
+    /** When the message was sent. */
     createdAt: integer("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.reportId, table.seq] }), index("report_messages_author").on(table.authorId)],

@@ -6,29 +6,29 @@ import { id, timestamps } from "./columns"
 
 export const notificationTypes = ["message", "request", "review", "plan", "ticket", "report"] as const
 
-/** What a member is to know: one row for each thing, which rises to the top and is unread again when there is news of it. */
+/** Notifications: one row per subject, which moves to the top and becomes unread with each change of it. */
 export const notifications = sqliteTable(
   "notifications",
   {
-    /** Of the latest news: it is the order of the list. */
+    /** Renewed by each change: the order of the list. */
     id: id(),
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     type: text({ enum: notificationTypes }).notNull(),
-    /** The thing itself, such as `ticket:T-…`. */
+    /** The subject, such as `ticket:T-…`. */
     subject: text().notNull(),
-    /** What has become of it. */
+    /** The subject's new state. */
     state: text().notNull(),
-    /** By which its reader knows it, such as a ticket's. */
+    /** The reference shown to the reader, such as a ticket's. */
     reference: text(),
     conversationId: text("conversation_id").references(() => conversations.id, { onDelete: "cascade" }),
     readAt: integer("read_at"),
-    /** From when on a mail may tell of it; null: it was read or mailed. */
+    /** When it may be mailed; null: already read or mailed. */
     mailAt: integer("mail_at"),
-    /** When a push that fell into quiet hours is due; null: none waits. */
+    /** When a push postponed by quiet hours is due; null without one. */
     pushAt: integer("push_at"),
-    /** The last push since it became unread; null: none yet. */
+    /** The last push since it became unread, or null. */
     pushedAt: integer("pushed_at"),
     ...timestamps,
   },
@@ -43,7 +43,7 @@ export const notifications = sqliteTable(
   ],
 )
 
-/** When a member wants to be disturbed; who has no row has the defaults of `notificationDefaults`. */
+/** Notification settings of members; without a row `notificationDefaults` apply. */
 export const notificationSettings = sqliteTable("notification_settings", {
   userId: text("user_id")
     .primaryKey()
@@ -56,7 +56,7 @@ export const notificationSettings = sqliteTable("notification_settings", {
   ...timestamps,
 })
 
-/** A browser that shows notices while no page is open. It belongs to a sign-in, and goes with it (a trigger). */
+/** Browsers subscribed to push notifications. Deleted with their sign-in by a trigger. */
 export const pushSubscriptions = sqliteTable(
   "push_subscriptions",
   {
@@ -64,9 +64,9 @@ export const pushSubscriptions = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The session's. */
+    /** The sign-in's `sessions.family_id`. */
     familyId: text("family_id").notNull(),
-    /** At the browser's push service. Whoever knows it can knock there: it is a secret. */
+    /** URL at the browser's push service. A secret: anyone who knows it can send pushes. */
     endpoint: text().notNull().unique(),
     ...timestamps,
   },

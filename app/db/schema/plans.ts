@@ -24,7 +24,7 @@ export const subscriptions = sqliteTable(
     type: text().notNull(),
     stripeId: text("stripe_id").notNull().unique(),
     stripeStatus: text("stripe_status", { enum: stripeStatuses }).notNull(),
-    /** Null when the subscription has several prices. */
+    /** Null if the subscription has several prices. */
     stripePrice: text("stripe_price"),
     quantity: integer(),
     trialEndsAt: integer("trial_ends_at"),

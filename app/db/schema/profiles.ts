@@ -5,7 +5,9 @@ import { users } from "./accounts"
 import { cities, serviceCategories, services } from "./catalog"
 import { id, timestamps } from "./columns"
 
-/** The life of a profile (trust-safety R6). Only `published` is public; `banned` was, when its owner was banned. */
+/**
+ * States of a profile (trust-safety R6). Only `published` is public; `banned` was published when its owner was banned.
+ */
 export const profileStates = [
   "draft",
   "submitted",
@@ -34,21 +36,24 @@ export const profiles = sqliteTable(
     cityId: text("city_id")
       .notNull()
       .references(() => cities.id),
-    /** The category a card names; the listing finds a profile under every category that it offers a service in. */
+    /** The category shown on cards; the listing finds a profile in every category that it offers a service in. */
     categoryId: text("category_id")
       .notNull()
       .references(() => serviceCategories.id),
-    /** Euro cents an hour. */
+    /** Euro cents per hour. */
     hourlyRate: integer("hourly_rate").notNull(),
     minimumHours: integer("minimum_hours").notNull(),
-    /** When identity and age were last confirmed. */
+    /** When identity and age were last verified. */
     verifiedAt: integer("verified_at"),
     publishedAt: integer("published_at"),
-    /** Until when its owner says to be available; null when they do not. A sweep takes it back. */
+    /**
+     * Until when the owner is available, epoch ms, or null. Nothing resets it: cards compare it with the current time,
+     * but the listing's filter and its counts do not.
+     */
     availableUntil: integer("available_until"),
-    /** Place among the featured profiles of the home page, 1 first; null: not featured. Set by editors, never sold. */
+    /** Rank among the home page's featured profiles, 1 first; null: not featured. Set by editors, never sold. */
     featuredRank: integer("featured_rank"),
-    /** What a card shows, copied here from media and profile_languages so that a listing reads one row a card. */
+    /** Copied from media and profile_languages for cards, so that a listing reads one row per card. */
     coverMediaId: text("cover_media_id"),
     coverColor: text("cover_color"),
     /** ISO 639-1 codes in the owner's order, joined by commas. */
@@ -56,7 +61,7 @@ export const profiles = sqliteTable(
     photoCount: integer("photo_count").notNull(),
     privatePhotoCount: integer("private_photo_count").notNull(),
     videoCount: integer("video_count").notNull(),
-    /** Optimistic lock: a write names the version it read. */
+    /** Optimistic lock: a write states the version it read. */
     version: integer().notNull(),
     ...timestamps,
   },
@@ -146,8 +151,9 @@ export const slugRedirects = sqliteTable(
 )
 
 /**
- * Who is listed where: a row for each published profile and category it offers a service in, and one under `ANY`.
- * Written by triggers alone (migrations/0001_listing_triggers.sql), so no path can list what is not published.
+ * Listed profiles by category: a row for each published profile and category it offers a service in, and one under
+ * `ANY`. Written only by triggers (migrations/0001_listing_triggers.sql), so that unpublished profiles cannot be
+ * listed.
  */
 export const listingEntries = sqliteTable(
   "listing_entries",
@@ -166,7 +172,7 @@ export const listingEntries = sqliteTable(
   ],
 )
 
-/** How many profiles each (category, city) lists, `ANY` standing for all of them: read, never counted. By triggers too. */
+/** Stored number of listed profiles by category and city; `ANY` is the sum of all. Written only by triggers. */
 export const listingCounts = sqliteTable(
   "listing_counts",
   {
@@ -178,8 +184,8 @@ export const listingCounts = sqliteTable(
 )
 
 /**
- * A published profile as listings know it: its places in each order, which are the row numbers of the search indexes
- * `search_newest` and `search_price`, what it is counted under, and its card. Written by triggers alone (migrations/0005_search.sql).
+ * A published profile in listings: its place in each order (the row numbers of the search indexes `search_newest` and
+ * `search_price`), what it is counted under, and its card. Written only by triggers (migrations/0005_search.sql).
  */
 export const listedProfiles = sqliteTable("listed_profiles", {
   profileId: text("profile_id")
@@ -192,13 +198,13 @@ export const listedProfiles = sqliteTable("listed_profiles", {
   /** JSON arrays: ids of categories; facets as in facet_counts. */
   categories: text().notNull(),
   facets: text().notNull(),
-  /** JSON: all that a card shows, so that a listing reads this row and no other; see ListedCard in app/domain/profiles. */
+  /** JSON: everything a card shows, so that a listing reads only this row; see ListedCard in app/domain/profiles. */
   card: text().notNull(),
 })
 
 /**
- * How many profiles have a facet, in a place (a city's id, `r-` and a region's slug, or `ANY`) and a category (or `ANY`). A facet is
- * `s` and a service's id, `l` and a language, `verified` or `available`. By triggers too.
+ * Stored number of profiles with a facet in a place (a city's id, `r-` and a region's slug, or `ANY`) and category (or
+ * `ANY`). Facets are `s` and a service's id, `l` and a language, `verified` and `available`. Written only by triggers.
  */
 export const facetCounts = sqliteTable(
   "facet_counts",
@@ -211,5 +217,7 @@ export const facetCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.place, table.categoryId, table.facet] })],
 )
 
-/** The wildcard of listing_entries.category_id and of both columns of listing_counts. */
+/**
+ * The wildcard in listing_entries.category_id and in the place and category columns of listing_counts and facet_counts.
+ */
 export const ANY = ""

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 
-/** What staff may change while the product runs; `app/domain/settings` knows each key's type and default. */
+/** Settings that staff may change at run time. No code reads or writes this table yet. */
 export const settings = sqliteTable("settings", {
   key: text().primaryKey(),
   /** JSON. */

@@ -4,25 +4,25 @@ import { id, timestamps } from "./columns"
 
 export const ticketStates = ["open", "answered", "closed"] as const
 
-/** A conversation with us that somebody began on the contact page. */
+/** Support tickets, opened on the contact page. */
 export const tickets = sqliteTable(
   "tickets",
   {
     id: id(),
-    /** What its writer quotes to us: `T-7K3M9QTX`. */
+    /** Shown to the author: `T-7K3M9QTX`. */
     reference: text().notNull().unique(),
-    /** Null: a visitor wrote it. */
+    /** Null for a visitor. */
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     category: text().notNull(),
-    /** A visitor's, as typed; null for a member, whose account knows. */
+    /** A visitor's, as typed; null for a member, whose account has it. */
     name: text(),
     email: text(),
-    /** The language to answer in. */
+    /** The language of replies. */
     locale: text().notNull(),
     state: text({ enum: ticketStates }).notNull(),
-    /** Raised by every change: who answers must have read the latest. */
+    /** Incremented by every change: a reply must be to the latest version. */
     version: integer().notNull(),
-    /** A program probably wrote it: kept, for it may be wrong to think so, but not answered by itself. */
+    /** Probably a bot's: stored, as that may be wrong, but sent no receipt. */
     isSuspect: integer("is_suspect", { mode: "boolean" }).notNull(),
     ...timestamps,
   },
@@ -42,7 +42,7 @@ export const ticketMessages = sqliteTable(
       .notNull()
       .references(() => tickets.id, { onDelete: "cascade" }),
     author: text({ enum: ["member", "visitor", "staff"] }).notNull(),
-    /** Who of the staff wrote it; null for anybody else's, and once they are gone. */
+    /** Staff member who wrote it; null for other authors, and once deleted. */
     staffId: text("staff_id").references(() => users.id, { onDelete: "set null" }),
     body: text().notNull(),
     createdAt: integer("created_at").notNull(),

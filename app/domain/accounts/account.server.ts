@@ -10,8 +10,8 @@ import { isReservedName } from "./names"
 import type { AccountPatch } from "./schema"
 
 /**
- * Changes the actor's name, the language of their mails, or both; gives them as they are now. Throws `validation.failed` for a new name
- * that is ours or somebody's profile's.
+ * Changes the actor's name or mail language and returns the updated user. Throws `validation.failed` for a new name
+ * that is reserved or that looks like another owner's published profile.
  */
 export async function updateAccount(ctx: Ctx, { name, locale }: AccountPatch): Promise<CurrentUser> {
   const user = requireUser(ctx)
@@ -25,8 +25,8 @@ export async function updateAccount(ctx: Ctx, { name, locale }: AccountPatch): P
 }
 
 /**
- * Throws `validation.failed` for a name that staff might have, and for one that looks like the name of a published profile which is not
- * that of `userId`.
+ * Throws `validation.failed` for a reserved (staff-like) name and for one that looks like a published profile's name,
+ * unless `userId` owns that profile.
  */
 export async function requireFreeName(
   { db, site }: Pick<Ctx, "db" | "site">,

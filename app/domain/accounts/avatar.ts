@@ -1,13 +1,13 @@
-/** What may be sent as one's picture, and the side in pixels of the square that is kept of it. */
+/** Limits of an uploaded avatar, and the side in pixels of the stored square. */
 export const avatarUpload = {
   maxBytes: 8 * 1024 * 1024,
-  /** In pixels: a small file can hold a picture that fills a machine's memory. */
+  /** Pixels. Bounds the decoded size: a small file can decode to a picture that exhausts memory. */
   maxSide: 12_000,
   maxPixels: 64_000_000,
   side: 256,
 } as const
 
-/** Returns the path of a user's picture. Its version is never used again: a new picture has a new path. */
+/** Returns the URL path of a user's avatar. Versions are never reused: a new picture has a new path. */
 export function avatarPath(userId: string, version: string): string {
   return `/media/avatars/${userId}/${version}.webp`
 }

@@ -1,4 +1,4 @@
-/** An address as somebody may see it who should know it: `nina@example.org` is `n***@e***`. */
+/** Masks an e-mail so that only those who know it recognise it: `nina@example.org` is `n***@e***`. */
 export function maskEmail(email: string): string {
   const [name = "", domain = ""] = email.split("@")
   return `${name.slice(0, 1)}***@${domain.slice(0, 1)}***`

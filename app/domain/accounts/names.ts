@@ -1,6 +1,6 @@
 import { skeletonOf } from "~/db/name-skeleton"
 
-/** Words that a name of ours would have, in both languages. */
+/** Words that suggest a staff or system account, in both languages. */
 const reserved = [
   ...[
     "staff",
@@ -49,12 +49,15 @@ const reserved = [
   ...["service clients", "service clientèle", "help desk", "the team", "our team", "notre équipe", "l'équipe"],
 ].map(skeletonOf)
 
-/** Words that stand beside these, and say nothing by themselves. */
+/** Words that are reserved only together with one of the above. */
 const fillers = ["team", "équipe", "service", "services", "the", "la", "le", "les", "de", "du", "of", "from"].map(
   skeletonOf,
 )
 
-/** Whether a name passes for one of ours: a word of it is reserved or the product's, or it is made of such words run together. */
+/**
+ * Returns whether a name could pass for staff: a word of it is reserved or the product's name, or it consists of such
+ * words run together.
+ */
 export function isReservedName(name: string, productName: string): boolean {
   const ours = [...reserved, skeletonOf(productName)].filter((word) => word !== "")
   const words = name.split(/[^\p{L}\p{N}\p{M}$@|!]+/u).map(skeletonOf)

@@ -4,7 +4,9 @@ import { challenges, devices, emailChanges, emailTokens, handoffTokens, sessions
 import type { CurrentUser, Group, OwnProfile, SessionInfo, Subscription } from "../actor/actor"
 import { avatarPath } from "./avatar"
 
-/** The account behind an e-mail, with what sign-in needs: also whether it was signed in on this device before. */
+/**
+ * Returns what sign-in needs of the account with this e-mail, including whether it has signed in on this device before.
+ */
 export async function findAccount(db: Database, email: string, deviceHash: string | null) {
   const [account] = await db
     .select({
@@ -27,23 +29,24 @@ const groupsOf = (userId: SQL) =>
   sql`(SELECT json_group_array(json_object('name', g.name, 'root', json(iif(g.root, 'true', 'false'))))
     FROM user_groups JOIN "groups" AS g ON g.id = group_id WHERE user_id = ${userId})`
 
-/** All that decides what a user may do, as one text: it differs when that does. */
+/** Serialises everything that decides a user's permissions into one string: it changes when they do. */
 const rightsOf = (userId: SQL) =>
   sql<string>`${subscriptionsOf(userId)} || ${groupsOf(userId)} || coalesce((SELECT id FROM profiles WHERE owner_id = ${userId}), '')`
 
-/** How many of a member's notifications are unread, but for conversations: those count their own messages. */
+/** Counts a member's unread notifications, without those of conversations: these count their own messages. */
 function unreadOf(userId: SQL): SQL<number> {
   return sql`(SELECT count(*) FROM notifications WHERE user_id = ${userId} AND read_at IS NULL AND conversation_id IS NULL)`
 }
 
-/** Whether a user has a second factor: an app that was turned on, or a passkey. */
+/** SQL condition: the user has an enrolled authenticator app or a passkey. */
 const isEnrolledOf = (userId: SQL) =>
   sql<number>`(EXISTS (SELECT 1 FROM two_factor WHERE user_id = ${userId} AND enrolled_at IS NOT NULL)
     OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = ${userId}))`
 
 /**
- * The session with this token's hash, unexpired at `now`, and its user with all their rights, unless they are banned: one statement. The
- * token before the present one counts for as long as it was given, but makes no session strong: whoever read it before gains nothing.
+ * Returns the unexpired session with this token hash and its user with all permissions, unless banned: one statement.
+ * The previous token stays valid until `previous_until` but never makes a session strong: a leaked old token gains
+ * nothing.
  */
 export async function findSession(
   db: Database,
@@ -125,7 +128,7 @@ interface SessionRow {
   unread_notifications: number
 }
 
-/** When the last session of a sign-in ends, epoch ms; null: there is none any more. */
+/** Returns when the last session of a sign-in ends (epoch ms), or null if there is none. */
 export async function findSessionEnd(
   db: Database,
   { userId, familyId, idleLimit }: { userId: string; familyId: string; idleLimit: number | null },
@@ -139,7 +142,10 @@ export async function findSessionEnd(
   return row?.ends_at ?? null
 }
 
-/** A session that begins with the rights that its user has; none for who is banned. `startedAt` is when they signed in. */
+/**
+ * Returns a statement that inserts a session with the user's current rights; none for banned users. `startedAt` is the
+ * time of sign-in.
+ */
 export function insertSession(db: Database, session: NewSession) {
   const {
     id,
@@ -176,7 +182,7 @@ interface SessionUse {
   expiresAt: number
 }
 
-/** Writes down that a session was used, and from which device. */
+/** Records a session's use, and the device it was used on. */
 export async function extendSession(
   db: Database,
   { id, rights, now, expiresAt }: SessionUse,
@@ -190,7 +196,10 @@ export async function extendSession(
   else await db.batch([extend, seeDevice(db, device, now)])
 }
 
-/** Gives a session another token; whether it still had the old one, which counts until `previousUntil`. */
+/**
+ * Rotates a session's token; the old one stays valid until `previousUntil`. Returns false if the token was rotated in
+ * the meantime.
+ */
 export async function replaceToken(
   db: Database,
   { id, rights, now, expiresAt }: SessionUse,
@@ -204,7 +213,7 @@ export async function replaceToken(
   return meta.changes > 0
 }
 
-/** Whoever is banned signs in nowhere: their devices are no more known than before. */
+/** Returns a statement that records a known device; none for banned users, who cannot sign in. */
 export function insertDevice(
   db: Database,
   { userId, deviceHash }: { userId: string; deviceHash: string },
@@ -223,7 +232,7 @@ function seeDevice(db: Database, { userId, deviceHash }: { userId: string; devic
     .where(and(eq(devices.userId, userId), eq(devices.deviceHash, deviceHash)))
 }
 
-/** The condition that a user was never signed in on a device, and is so now. */
+/** SQL condition: a user who is not banned has never signed in on this device. */
 export function isNewDevice(db: Database, userId: string, deviceHash: string): SQL {
   const known = db
     .select({ one: sql`1` })
@@ -236,7 +245,7 @@ export async function deleteSession(db: Database, id: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, id))
 }
 
-/** Ends a sign-in on every domain that it was carried to. */
+/** Deletes the sessions of a sign-in on every domain. */
 export async function deleteSessionFamily(db: Database, userId: string, familyId: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.familyId, familyId), eq(sessions.userId, userId)))
 }
@@ -257,7 +266,7 @@ export async function insertHandoff(db: Database, handoff: typeof handoffTokens.
   await db.insert(handoffTokens).values(handoff)
 }
 
-/** Takes a hand-off token out of the table, so that the first to redeem it is the only one. */
+/** Deletes a hand-off token and returns its row, so that only the first request redeems it. */
 export async function takeHandoff(
   db: Database,
   wanted: { tokenHash: string; stateHash: string; locale: string },
@@ -277,7 +286,7 @@ export async function takeHandoff(
   return taken ?? null
 }
 
-/** The live session that a hand-off continues. */
+/** Returns the unexpired session that a hand-off continues. */
 export async function findSessionById(db: Database, id: string, now: number) {
   const [session] = await db
     .select({

@@ -6,12 +6,12 @@ import { multilineText } from "../shared/multiline-text"
 import { NewPassword, passwordLength } from "./passwords/rules"
 
 /**
- * E-mails are compared in lower case, without the spaces around them, and are ASCII alone. That is checked before the lower case:
- * the Kelvin sign becomes a plain k there, so that two spellings would be one address.
+ * E-mail in lower case, trimmed, ASCII only. ASCII is checked before lower-casing: the Kelvin sign would become a plain
+ * k, and two spellings one address.
  */
 export const Email = z.string().trim().max(254).pipe(z.email().toLowerCase())
 
-/** As long as a new one may be, counted in characters alike: who could choose it can sign in with it. */
+/** Has the same maximum as a new password, also counted in characters, so that every chosen password can sign in. */
 const Password = NewPassword.check(({ value, issues }) => {
   const { max } = passwordLength
   if ([...value].length <= max) return
@@ -21,23 +21,23 @@ const Password = NewPassword.check(({ value, issues }) => {
 export const Credentials = z.object({ email: Email, password: Password })
 export type Credentials = z.infer<typeof Credentials>
 
-/** Why staff shut a member out, in their words; the member does not read it. */
+/** Why staff ban a member. The member never sees this text. */
 export const BanForm = z.object({ reason: multilineText(1_000) })
 export type BanForm = z.infer<typeof BanForm>
 
-/** A tick that must be set: `on` from a form, true from JSON. */
+/** A checkbox that must be ticked: `on` from a form, true from JSON. */
 const Accepted = z.literal(["on", "true", true], { error: "must_accept" })
 
-/** What nobody sees, but for what joins the parts of an emoji. U+2800 is a pattern of Braille without a dot. */
+/** Invisible characters. U+2800 is a blank Braille pattern. Joiners inside emoji are allowed (`emojiJoints`). */
 const unseen = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\u2028\u2029\u2800]/u
 const emojiJoints =
   /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}])(?:\uFE0F?\u200D(?=\p{Extended_Pictographic})|\uFE0F)/gu
 
-/** A name that people can read: a letter or a digit in it, nothing unseen, and no more than two marks on a letter. */
+/** A readable name: at least one letter or digit, no invisible characters, at most two combining marks in a row. */
 export const Name = z
   .string()
   .trim()
-  // First of all, and the last word on it: to normalise a megabyte takes a while.
+  // Length check first (abort): normalising a very long text is expensive.
   .max(80, { abort: true })
   .normalize("NFKC")
   .overwrite((name) => name.replace(/ {2,}/g, " ").trim())
@@ -57,7 +57,7 @@ export const AvatarForm = z.object({ avatar: z.instanceof(File) })
 
 export const EmailChangeForm = z.object({ email: Email })
 
-/** A change of address that waits for its mailboxes, as its owner sees it. */
+/** A pending e-mail change, as its owner sees it. */
 export interface PendingEmailChange {
   new_email: string
   old_confirmed: boolean
@@ -66,16 +66,16 @@ export interface PendingEmailChange {
   expires_at: number
 }
 
-/** What the link in a mail about a change of address stands for, as whoever holds it may know. */
+/** What the holder of an e-mail change's link may know about it. */
 export interface EmailChangeLink {
-  /** Whose mailbox the link was sent to. */
+  /** The mailbox that the link was sent to. */
   side: "old" | "new"
   /** The new address, masked. */
   address: string
   isOtherConfirmed: boolean
 }
 
-/** Something that a user agreed to. */
+/** A consent that a user gave. */
 export interface Consent {
   kind: "terms" | "adult"
   /** The month of the text, `2026-11`. */
@@ -84,7 +84,7 @@ export interface Consent {
   agreed_at: number
 }
 
-/** In the order of the form: the first that is wrong gets the focus. */
+/** In the form's order: the first invalid field gets the focus. */
 export const JoinForm = z.object({
   name: Name,
   email: Email,
@@ -100,18 +100,21 @@ export type ResetRequest = z.infer<typeof ResetRequest>
 
 export const ResetForm = z.object({ password: NewPassword })
 
-/** What the link in a sign-up's mail holds: the sign-up, whose id becomes the user's, and the token. */
+/** Contents of a sign-up mail's link: the sign-up's id, which becomes the user's, and the token. */
 export const VerifyLink = z.object({ user: z.string().min(1).max(100), token: z.string().min(1).max(100) })
 export type VerifyLink = z.infer<typeof VerifyLink>
 
-/** How the reader of that mail shows that the sign-up was theirs: by the secret that they got when they asked, or by its password. */
+/**
+ * Proof that the reader of the mail is the person who signed up: the secret from the join response, or the password
+ * chosen then.
+ */
 export const SignupProof = z.object({
   secret: z.string().max(100).nullish(),
   password: z.string().max(1_000).optional(),
 })
 export type SignupProof = z.infer<typeof SignupProof>
 
-/** One of a member's own sign-ins, as their settings list them. */
+/** One of a member's own sessions, as the settings page lists them. */
 export interface OwnSession {
   id: string
   kind: "web" | "api"
@@ -127,9 +130,9 @@ export interface OwnSession {
 
 export const PasswordChange = z.object({ present_password: z.string().min(1).max(1_000), password: NewPassword })
 
-/** What a user has beside their password. */
+/** A user's second factors. */
 export interface SecondFactor {
-  /** Since when an app gives codes, epoch ms; null: none does. */
+  /** When the authenticator app was enrolled, epoch ms; null if there is none. */
   app_since: number | null
   passkeys: OwnPasskey[]
   recovery_codes_left: number
@@ -138,7 +141,7 @@ export interface SecondFactor {
 export interface OwnPasskey {
   id: string
   name: string
-  /** Where it works. */
+  /** The domain it works on. */
   domain: string
   /** Epoch ms. */
   created_at: number
@@ -148,7 +151,7 @@ export interface OwnPasskey {
 export const secondFactorMethods = ["app", "passkey", "recovery_code"] as const
 export type SecondFactorMethod = (typeof secondFactorMethods)[number]
 
-/** The question after a right password: what goes back with the answer, and what the answer can be. */
+/** The second step of a sign-in: the challenge to send back, and the methods that can complete it. */
 export interface SecondStep {
   challenge: string
   methods: SecondFactorMethod[]
@@ -156,21 +159,21 @@ export interface SecondStep {
   expires_at: number
 }
 
-/** Of an app, or a recovery code: which, its shape says. */
+/** A code of an authenticator app or a recovery code; its format shows which. */
 const Code = z.string().trim().min(1).max(40)
 const Challenge = z.string().min(1).max(100)
 
-/** A box of a form: ticked or not. */
+/** A checkbox of a form. */
 const Tick = z
   .literal("on")
   .optional()
   .transform((value) => value === "on")
 
-/** What goes with every new second factor. */
+/** Fields common to every new second factor. */
 const Enrolment = z.object({
-  /** Of staff who have none yet, where they are guarded: the operator's code. */
+  /** The operator's code, for staff without a second factor where one is required. */
   staff_code: z.string().trim().max(40).optional(),
-  /** Ends the sessions that never gave a second factor. */
+  /** Ends the sessions without a second factor. */
   end_weak_sessions: z.boolean().default(true),
 })
 
@@ -179,7 +182,7 @@ export type AppEnrolment = z.infer<typeof AppEnrolment>
 export const AppEnrolmentForm = AppEnrolment.extend({ end_weak_sessions: Tick })
 
 export const PasskeySignIn = z.object({ challenge: Challenge, passkey: PasskeyResponse })
-/** `back`: the page that the login dialog was on. */
+/** `back`: the page that opened the login dialog. */
 export const PasskeySignInForm = PasskeySignIn.extend({
   passkey: PasskeyField,
   back: z.string().max(2_000).optional(),
@@ -189,7 +192,7 @@ export const PasskeyEnrolment = Enrolment.extend({ challenge: Challenge, name: N
 export type PasskeyEnrolment = z.infer<typeof PasskeyEnrolment>
 export const PasskeyEnrolmentForm = PasskeyEnrolment.extend({ passkey: PasskeyField, end_weak_sessions: Tick })
 
-/** What proves once more who somebody is: their password, a code, or a passkey's answer with its challenge. */
+/** Re-authentication proof: a password, a code, or a passkey's assertion with its challenge. */
 export const Proof = z.object({
   password: z.string().max(1_000).optional(),
   code: Code.optional(),
@@ -204,7 +207,7 @@ export const ProofForm = Proof.extend({
   passkey: PasskeyField.optional(),
 })
 
-/** At sign-in, after the password. */
+/** Proof for the second step of a sign-in. */
 export const SecondStepProof = Proof.pick({ code: true, passkey: true })
 export type SecondStepProof = z.infer<typeof SecondStepProof>
 export const SecondStepForm = ProofForm.pick({ code: true, passkey: true })

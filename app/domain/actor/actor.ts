@@ -1,19 +1,19 @@
 import type { stripeStatuses } from "~/db/schema/plans"
 import type { profileStates } from "~/db/schema/profiles"
 
-/** A signed-in user, in the fields of product-spec 3. It is also what `GET /api/auth/me` answers. */
+/** A signed-in user, in the fields of product-spec 3: the response of `GET /api/auth/me`. */
 export interface CurrentUser {
   id: string
   email: string
   name: string
   locale: string
-  /** The address of their picture; null: none. */
+  /** URL path of their avatar, or null. */
   avatar: string | null
   subscriptions: Subscription[]
   groups: Group[]
   profile: OwnProfile | null
   unread_messages_count: number
-  /** But for those of conversations, which count their messages. */
+  /** Without those of conversations, which count their messages. */
   unread_notifications_count: number
 }
 
@@ -39,22 +39,22 @@ export interface SessionInfo {
   id: string
   familyId: string
   kind: "web" | "api"
-  /** Epoch ms; `startedAt` is when its user signed in, on whichever domain. */
+  /** Epoch ms; `startedAt` is the time of sign-in, on any domain. */
   startedAt: number
   lastUsedAt: number
   expiresAt: number
-  /** What its user may do, as one text; and that it is no longer what the token was given for. */
+  /** The user's current permissions, serialised; `hasOldRights`: they changed since the token was issued. */
   rights: string
   hasOldRights: boolean
-  /** When its owner last proved who they are, epoch ms; null: not since it was opened. */
+  /** When the user last authenticated, epoch ms; null: not in this session. */
   confirmedAt: number | null
   /** A second factor was given in this session. */
   isStrong: boolean
-  /** Its user has a second factor, given here or not. */
+  /** The user has a second factor, whether or not it was given here. */
   isEnrolled: boolean
-  /** Its user is staff, whose rights wait until a second factor is given here: `groups` names none that has them. */
+  /** The user is staff whose rights are withheld until a second factor is given here: `groups` lacks the root ones. */
   isHeldBack: boolean
-  /** When the account goes, epoch ms, if its owner asked for that. */
+  /** When the account will be erased, epoch ms; null without an erasure request. */
   erasureDueAt: number | null
 }
 
@@ -62,9 +62,9 @@ export interface SessionInfo {
 export interface SessionEnd {
   /** Epoch ms. */
   at: number
-  /** It ends when unused for so long, ms; null: only when it expires. */
+  /** Idle timeout, ms; null: it ends only at `at`. */
   idleLimit: number | null
-  /** It ends then, epoch ms, however much it is used; null: `expires_at` of its row is never later. */
+  /** Absolute end, epoch ms, however much it is used; null: the row's `expires_at` already accounts for it. */
   latest: number | null
 }
 
@@ -77,19 +77,19 @@ export type SignedIn = Exclude<Actor, { kind: "visitor" }>
 
 type Rights = Pick<CurrentUser, "subscriptions" | "groups" | "profile">
 
-/** May do everything the back office offers: a group of theirs is root (product-spec 6). */
+/** Returns whether the user may use the back office: one of their groups is root (product-spec 6). */
 export function hasPermission(user: Pick<Rights, "groups">): boolean {
   return user.groups.some((group) => group.root)
 }
 
-/** Is staff, also while their rights wait for a second factor (`isHeldBack`). */
+/** Returns whether the user is staff, even while their rights are withheld (`isHeldBack`). */
 export function belongsToStaff({ user, session }: SignedIn): boolean {
   return hasPermission(user) || session.isHeldBack
 }
 
 /**
- * Sees what premium members see: an active subscription of type premium, or root, or a profile of their own (product-spec 6).
- * A trial or a late payment is not active.
+ * Returns whether the user has premium access: an active premium subscription, root, or an own profile (product-spec
+ * 6). A trial or an overdue payment is not active.
  */
 export function isPremium(user: Rights): boolean {
   const subscribed = user.subscriptions.some(
@@ -98,7 +98,7 @@ export function isPremium(user: Rights): boolean {
   return subscribed || hasPermission(user) || user.profile !== null
 }
 
-/** Holds a subscription to this Stripe price (product-spec 6). */
+/** Returns whether the user subscribes to this Stripe price (product-spec 6). */
 export function isSubscribedTo(user: Pick<Rights, "subscriptions">, price: string): boolean {
   return user.subscriptions.some(({ stripe_price }) => stripe_price === price)
 }

@@ -9,25 +9,24 @@ interface WithActorAndClock extends WithActor {
   now: () => number
 }
 
-/** The user that asks, with their session. Throws `auth.required` for visitors. */
+/** Returns the actor and their session. Throws `auth.required` for visitors. */
 export function requireSession(ctx: WithActor): SignedIn {
   if (!isSignedIn(ctx.actor)) throw new AppError("auth.required")
   return ctx.actor
 }
 
-/** The user that asks. Throws `auth.required` for visitors. */
+/** Returns the actor's user. Throws `auth.required` for visitors. */
 export function requireUser(ctx: WithActor): CurrentUser {
   return requireSession(ctx).user
 }
 
-/** For how long who proved who they are need not do so again, in ms (trust-safety R23). */
+/** How long an authentication counts as recent, in ms (trust-safety R23). */
 export const proofLifetime = 10 * 60_000
 
 /**
- * The user that asks, who proved who they are within ten minutes: by signing in, or on `/auth/confirm`; by their second factor, if they
- * have one. Sensitive acts (a second factor,
- * the address, an export, an erasure) begin with this. Throws `auth.required`, and `auth.confirm_required`, which takes a page's reader
- * to `/auth/confirm` and back.
+ * Returns the actor if they authenticated within ten minutes: by signing in or on `/auth/confirm`, with their second
+ * factor if they have one. Sensitive operations (second factor, e-mail change, export, erasure) call this first. Throws
+ * `auth.required` and `auth.confirm_required`, which sends a page's reader to `/auth/confirm` and back.
  */
 export function requireRecentProof(ctx: WithActorAndClock): SignedIn {
   const actor = requireSession(ctx)
@@ -41,8 +40,8 @@ export function hasRecentProof(ctx: Pick<WithActorAndClock, "now">, { session }:
 }
 
 /**
- * The member of staff that asks. Throws `auth.required`, `request.not_found` for members, and for staff who are held back
- * (trust-safety R23) what they have to do first: `auth.second_factor_required` or `auth.confirm_required`.
+ * Returns the acting staff member. Throws `auth.required`, `request.not_found` for members, and for staff without their
+ * rights (trust-safety R23) what they must do first: `auth.second_factor_required` or `auth.confirm_required`.
  */
 export function requireStaff(ctx: WithActor): SignedIn {
   const actor = requireSession(ctx)
@@ -52,8 +51,8 @@ export function requireStaff(ctx: WithActor): SignedIn {
 }
 
 /**
- * The member of staff that asks, who proved who they are within ten minutes (trust-safety R23): whatever staff change for others begins
- * with this. Throws what `requireStaff` does, and `auth.confirm_required`.
+ * Returns the acting staff member if they authenticated within ten minutes (trust-safety R23): call this before staff
+ * change other people's data. Throws what `requireStaff` does, and `auth.confirm_required`.
  */
 export function requireStaffProof(ctx: WithActorAndClock): SignedIn {
   const actor = requireStaff(ctx)
@@ -61,7 +60,7 @@ export function requireStaffProof(ctx: WithActorAndClock): SignedIn {
   return actor
 }
 
-/** Whether this user may not be without any second factor. */
+/** Returns whether this user must have a second factor. */
 export function requiresSecondFactor(ctx: { staffNeeds2fa: boolean }, user: CurrentUser): boolean {
   return ctx.staffNeeds2fa && hasPermission(user)
 }

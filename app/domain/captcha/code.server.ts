@@ -10,12 +10,12 @@ import type { OutboxEmail } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
 import { isWithin } from "../shared/within-limit.server"
 
-/** How long a code counts, in minutes. */
+/** Lifetime of a code, in minutes. */
 export const captchaCodeMinutes = 10
 
 /**
- * Mails a one-time code to an address, for forms whose captcha cannot be loaded; accounts are not looked up. Throws `request.not_found`
- * if no captcha is configured, and `rate.limited`.
+ * Mails a one-time code for forms whose captcha cannot be loaded; accounts are not looked up. Throws
+ * `request.not_found` if no captcha is configured, and `rate.limited`.
  */
 export async function sendCaptchaCode(ctx: Ctx, email: string): Promise<void> {
   if (!ctx.captcha) throw new AppError("request.not_found")
@@ -26,7 +26,10 @@ export async function sendCaptchaCode(ctx: Ctx, email: string): Promise<void> {
   mail.enqueue()
 }
 
-/** Mints the code as the mail is made: the outbox never holds it. Null for a mail that is as late as its code would expire. */
+/**
+ * Generates the code when the mail is composed, so that the outbox never holds it. Null for a mail so late that its
+ * code would have expired.
+ */
 export async function composeCaptchaCodeMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
   if (ctx.now() - email.createdAt > captchaCodeMinutes * 60_000) return null
   const code = newCode()
@@ -41,7 +44,7 @@ export async function composeCaptchaCodeMail(ctx: Ctx, email: OutboxEmail): Prom
   }
 }
 
-/** Uses a code up; returns whether it was the one that was mailed to this address, within its lifetime and number of tries. */
+/** Redeems a code; returns whether it was mailed to this address, within its lifetime and number of attempts. */
 export async function takeCaptchaCode(ctx: Ctx, email: string, code: string): Promise<boolean> {
   if (!/^\d{6}$/.test(code)) return false
   if (!(await isWithin(ctx, "captcha.code.try", sha256(email)))) return false
@@ -49,7 +52,7 @@ export async function takeCaptchaCode(ctx: Ctx, email: string, code: string): Pr
   return meta.changes > 0
 }
 
-/** Two addresses may have the same six digits: a token is unique, and belongs to one address. */
+/** Includes the address: two addresses may get the same six digits, and token hashes are unique. */
 function tokenOf(email: string, code: string): string {
   return `${email} ${code}`
 }

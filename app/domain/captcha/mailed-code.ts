@@ -1,2 +1,2 @@
-/** How a captcha answer begins that is a code from an e-mail, and no token of the widget. */
+/** Prefix of a captcha value that is a mailed code instead of the widget's token. */
 export const mailedCodePrefix = "mail:"

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { mailedCodePrefix } from "./mailed-code"
 
-/** What proves that a person sends a form, where a captcha is configured. */
+/** Captcha proof of a form, required if a captcha is configured. */
 export const CaptchaToken = z
   .string()
   .max(8_192)

@@ -14,7 +14,7 @@ import { applicantOf } from "./service.server"
 
 const pageLength = 30
 
-/** An application in the desk's list. */
+/** An application in the list that staff see. */
 export interface DeskEntry {
   id: string
   reference: string
@@ -31,8 +31,8 @@ export interface DeskEntry {
 }
 
 /**
- * Applications in a state, those sent first first, for staff: a page of 30 and the cursor of the next. Nobody's drafts are theirs to
- * read. Throws what `requireStaff` does, and `cursor.invalid`.
+ * Lists the applications in a state for staff, oldest submission first: a page of 30 and the next cursor. Drafts are
+ * never listed. Throws what `requireStaff` does, and `cursor.invalid`.
  */
 export async function listDeskApplications(
   ctx: Ctx,
@@ -62,7 +62,7 @@ function decode(cursor: string): { at: number; id: string } {
   return { at: Number.parseInt(at, 36), id }
 }
 
-/** An application that was sent, whole, for staff. Throws what `requireStaff` does, and `request.not_found`. */
+/** Returns a submitted application in full, for staff. Throws what `requireStaff` does, and `request.not_found`. */
 export async function getDeskApplication(ctx: Ctx, id: string): Promise<DeskApplication> {
   requireStaff(ctx)
   const found = await queries.findApplication(
@@ -73,13 +73,13 @@ export async function getDeskApplication(ctx: Ctx, id: string): Promise<DeskAppl
   return found
 }
 
-/** One of its pictures (WebP), for staff. Throws as `getDeskApplication` does. */
+/** Opens one of its pictures (WebP), for staff. Throws as `getDeskApplication` does. */
 export async function openDeskPicture(ctx: Ctx, id: string, pictureId: string): Promise<StoredFile> {
   const { pictures } = await getDeskApplication(ctx, id)
   return readPicture(ctx, id, pictures, pictureId)
 }
 
-/** What each act of the desk does: from which state to which, and whether it tells the applicant why. */
+/** The state transition of each staff action. */
 const moves = {
   take: { from: "submitted", to: "in_review" },
   request_changes: { from: "in_review", to: "changes_requested" },
@@ -89,9 +89,9 @@ const moves = {
 export type DeskMove = keyof typeof moves
 
 /**
- * Moves an application on, as it was read (`version`): takes it up for review, or asks for changes, accepts or declines it, with a `note`
- * that says why; the applicant is told of all but the first. Nobody decides on their own. Throws what `requireStaffProof` does,
- * `request.not_found`, and `conflict.changed` when it is not as it was read, in state or in version.
+ * Applies a staff action to version `version` of an application, with a `note` of the reasons; notifies the applicant
+ * unless it is `take`. Staff cannot decide on their own application. Throws what `requireStaffProof` does,
+ * `request.not_found`, and `conflict.changed` if state or version differ.
  */
 export async function moveApplication(
   ctx: Ctx,
@@ -114,7 +114,7 @@ export async function moveApplication(
     data: { applicationId: id, state: to },
     when: isNotified,
   })
-  const news = createNotification(ctx, {
+  const notification = createNotification(ctx, {
     to: sql`(SELECT user_id FROM applications WHERE id = ${id})`,
     ...{ type: "review", subject: `application:${id}`, state: to },
     reference: sql`(SELECT reference FROM applications WHERE id = ${id})`,
@@ -123,7 +123,7 @@ export async function moveApplication(
   const lifetime = to === "changes_requested" || to === "declined" ? keptFor[to] : null
   const [, notificationRows, moved] = await ctx.db.batch([
     mail.insert,
-    news.insert,
+    notification.insert,
     ctx.db
       .update(applications)
       .set({
@@ -140,6 +140,6 @@ export async function moveApplication(
     await getDeskApplication(ctx, id)
     throw new AppError("conflict.changed")
   }
-  news.publish(notificationRows)
+  notification.publish(notificationRows)
   mail.enqueue()
 }

@@ -8,10 +8,10 @@ import * as queries from "./queries.server"
 import type { Application } from "./schema"
 import { withdraw } from "./service.server"
 
-/** How long the private link of a mail works (ms), if the application is there so long. */
+/** Lifetime of a mail's private link (ms), if the application exists that long. */
 export const linkLifetime = 365 * 24 * 60 * 60 * 1_000
 
-/** Mints the token of a mail's private link. Those of earlier mails go on working: people open whichever they find. */
+/** Issues the token of a mail's private link. Earlier mails' links stay valid: people open any of them. */
 export async function issueLink(ctx: Pick<Ctx, "db" | "now">, applicationId: string): Promise<string> {
   const token = newToken()
   const now = ctx.now()
@@ -20,7 +20,7 @@ export async function issueLink(ctx: Pick<Ctx, "db" | "now">, applicationId: str
   return token
 }
 
-/** The application that a private link stands for, without its address; null once it works no more. Asking changes nothing. */
+/** Returns the application of a private link, without its e-mail; null once the link is invalid. Does not use it up. */
 export async function findLinkedApplication(ctx: Ctx, token: string): Promise<Application | null> {
   const found = await queries.findApplication(ctx.db, queries.linkedBy(token, ctx.now()))
   return found && { ...queries.toApplication(found), email: null }
@@ -33,7 +33,10 @@ async function requireLinked(ctx: Ctx, token: string): Promise<Application> {
   return application
 }
 
-/** Takes back the application of a private link. Throws `auth.token_invalid`, `request.not_found` for one that is over, and `rate.limited`. */
+/**
+ * Withdraws the application of a private link. Throws `auth.token_invalid`, `request.not_found` if it is already
+ * closed, and `rate.limited`.
+ */
 export async function withdrawLinked(ctx: Ctx, token: string): Promise<void> {
   const { id, state } = await requireLinked(ctx, token)
   if (!isWithdrawable(state)) throw new AppError("request.not_found")
@@ -41,8 +44,9 @@ export async function withdrawLinked(ctx: Ctx, token: string): Promise<void> {
 }
 
 /**
- * Lets whoever has the private link of a visitor's application change it, where changes are asked for: gives the secret for their browser,
- * in the place of the one before. Null for a member's: they log in. Throws `auth.token_invalid`, `casting.sent` and `rate.limited`.
+ * Lets the holder of a visitor's private link edit the application while changes are requested: returns a new browser
+ * secret that replaces the previous one. Null for a member's: they log in. Throws `auth.token_invalid`, `casting.sent`
+ * and `rate.limited`.
  */
 export async function editLinked(ctx: Ctx, token: string): Promise<string | null> {
   const { id, state, is_member } = await requireLinked(ctx, token)

@@ -9,7 +9,10 @@ import { findApplication } from "./queries.server"
 
 type MailedState = "submitted" | "changes_requested" | "accepted" | "declined" | "withdrawn"
 
-/** Where an application has got to, and the private link to it. Neutral words alone: a mailbox may have other readers. */
+/**
+ * Composes the mail about an application's state, with its private link. Neutral words only: others may read the
+ * mailbox.
+ */
 export async function composeApplicationMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
   const { applicationId, state } = JSON.parse(email.data) as { applicationId: string; state: MailedState }
   const application = await findApplication(ctx.db, sql`${applicationId}`)

@@ -13,9 +13,9 @@ import type { ApplicationPicture } from "./schema"
 import { explainRefusal, getApplication, isOwnEditable, pictureFolder, type Secret, touch } from "./service.server"
 
 /**
- * Adds a picture to an application that is the actor's to change, re-encoded: nothing is kept of what the camera wrote beside it. Throws
- * `validation.failed` (field `pictures`) for what is no picture and for one too many, `request.not_found`, `casting.sent` and
- * `rate.limited`.
+ * Adds a picture to an application that the actor may edit, re-encoded without the camera's metadata. Throws
+ * `validation.failed` (field `pictures`) for an invalid picture or one too many, `request.not_found`, `casting.sent`
+ * and `rate.limited`.
  */
 export async function addPicture(
   ctx: Ctx,
@@ -62,7 +62,7 @@ function refused(problem: FieldProblem): AppError {
   return new AppError("validation.failed", { fields: { pictures: [problem] } })
 }
 
-/** Removes a picture from an application that is the actor's to change. Throws `request.not_found` and `casting.sent`. */
+/** Removes a picture from an application that the actor may edit. Throws `request.not_found` and `casting.sent`. */
 export async function removePicture(ctx: Ctx, secret: Secret, id: string, pictureId: string): Promise<void> {
   const { db } = ctx
   const editable = isOwnEditable(ctx, secret, id)
@@ -81,13 +81,15 @@ export async function removePicture(ctx: Ctx, secret: Secret, id: string, pictur
   await explainRefusal(ctx, secret, id)
 }
 
-/** A picture (WebP) of one of the actor's applications. Throws `request.not_found`, for another's as for none. */
+/**
+ * Opens a picture (WebP) of one of the actor's applications. Throws `request.not_found`, also for another applicant's.
+ */
 export async function openPicture(ctx: Ctx, secret: Secret, id: string, pictureId: string): Promise<StoredFile> {
   const application = await queries.findApplication(ctx.db, queries.ownOf(ctx.actor, secret, id))
   return readPicture(ctx, id, application?.pictures ?? [], pictureId)
 }
 
-/** The file of one of these pictures. */
+/** Opens the file of one of these pictures. Throws `request.not_found`. */
 export async function readPicture(
   ctx: Ctx,
   id: string,

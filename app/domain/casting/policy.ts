@@ -4,7 +4,7 @@ import type { Application, ApplicationState } from "./schema"
 
 const DAY = 24 * 60 * 60 * 1_000
 
-/** How long an application is kept that nobody works on any more, after its last change (ms). */
+/** Retention of inactive applications after their last change (ms). */
 export const keptFor = {
   draft: 30 * DAY,
   changes_requested: 90 * DAY,
@@ -12,10 +12,10 @@ export const keptFor = {
   withdrawn: 30 * DAY,
 } as const satisfies Partial<Record<ApplicationState, number>>
 
-/** The states in which the applicant may change it and send it. */
+/** States in which the applicant may edit and submit. */
 export const editableStates = ["draft", "changes_requested"] as const satisfies ApplicationState[]
 
-/** The states in which the applicant may take it back. */
+/** States in which the applicant may withdraw. */
 export const withdrawableStates = [
   ...["submitted", "in_review", "changes_requested", "accepted"],
 ] as const satisfies ApplicationState[]
@@ -28,14 +28,14 @@ export function isWithdrawable(state: ApplicationState): boolean {
   return (withdrawableStates as readonly string[]).includes(state)
 }
 
-/** It came to nothing: its applicant may begin another. */
+/** The application was declined or withdrawn: its applicant may start another. */
 export function isOver(state: ApplicationState): boolean {
   return state === "declined" || state === "withdrawn"
 }
 
 export type Problems = Record<string, FieldProblem[]>
 
-/** What is missing before an application can be sent, by step and field. */
+/** Returns what is missing before an application can be submitted, by step and field. */
 export function problemsOf(application: Application): Record<CastingStep, Problems> {
   const { first_name, city, category, languages, consents, presentation, experience, pictures } = application
   const agreed = (kind: Application["consents"][number]) => problemIf(!consents.includes(kind), "must_accept")
@@ -66,7 +66,7 @@ export function problemsOf(application: Application): Record<CastingStep, Proble
   }
 }
 
-/** The steps that still miss something. */
+/** Returns the incomplete steps. */
 export function unfinishedSteps(application: Application): CastingStep[] {
   const problems = problemsOf(application)
   return castingSteps.filter((step) => Object.keys(problems[step]).length > 0)

@@ -7,7 +7,7 @@ import { splitCodes } from "../media/variants"
 import type { ConsentKind } from "./choices"
 import type { Application, ApplicationPicture, ApplicationState, DeskApplication } from "./schema"
 
-/** The condition that an application is the actor's, or of whoever holds its secret; another's is not there. */
+/** SQL condition: the application belongs to the actor, or to the holder of its secret. */
 export function isOf(actor: Actor, secret: string | null): SQL {
   const held = secret === null ? sql`0` : sql`(user_id IS NULL AND secret_hash = ${sha256(secret)})`
   return isSignedIn(actor) ? sql`(user_id = ${actor.user.id} OR ${held})` : held
@@ -44,7 +44,7 @@ const columns = sql`a.id, a.reference, a.user_id, a.state, a.version, a.locale, 
   a.submitted_at, a.decided_at, a.expires_at, a.created_at, a.updated_at,
   coalesce((SELECT email FROM users WHERE id = a.user_id), a.email, '') AS contact`
 
-/** The application with the id that an SQL expression finds, whole, in one round trip. */
+/** Returns the application whose id an SQL expression finds, in full: one round trip. */
 export async function findApplication(db: Database, id: SQL): Promise<DeskApplication | null> {
   const [[row], pictures, consents] = await read<[Row, ApplicationPicture, { kind: ConsentKind }]>(
     db,
@@ -63,28 +63,31 @@ export async function findApplication(db: Database, id: SQL): Promise<DeskApplic
   }
 }
 
-/** The one that the actor, or the holder of the secret, has now: a member's own before a draft that lies in their browser. */
+/**
+ * SQL id of the current application of the actor or the secret's holder: a member's own before a draft in their
+ * browser.
+ */
 export function currentOf(actor: Actor, secret: string | null): SQL {
   return sql`(SELECT id FROM applications WHERE ${isOf(actor, secret)} ORDER BY user_id IS NULL, id DESC LIMIT 1)`
 }
 
-/** This very one, if it is theirs. */
+/** SQL id of this application, if it is theirs. */
 export function ownOf(actor: Actor, secret: string | null, id: string): SQL {
   return sql`(SELECT id FROM applications WHERE id = ${id} AND ${isOf(actor, secret)})`
 }
 
-/** The one that the link of a mail stands for, while the link works. */
+/** SQL id of the application of a mailed link, while the link is valid. */
 export function linkedBy(token: string, now: number): SQL {
   return sql`(SELECT application_id FROM application_links
     WHERE token_hash = ${sha256(token)} AND expires_at > ${now})`
 }
 
-/** Without what is for staff alone. */
+/** Omits the fields that only staff see. */
 export function toApplication({ contact: _, locale: __, ...application }: DeskApplication): Application {
   return application
 }
 
-/** Applications in a state, those sent first first, as the desk lists them. */
+/** Lists the applications in a state, oldest submission first, as staff see them. */
 export async function findDeskApplications(
   db: Database,
   state: ApplicationState,
@@ -102,7 +105,7 @@ export async function findDeskApplications(
   return rows
 }
 
-/** Applications that have had their time. */
+/** Returns the ids of applications past their retention. */
 export async function findExpired(db: Database, now: number, limit: number): Promise<string[]> {
   const [rows] = await read(
     db,
@@ -111,7 +114,7 @@ export async function findExpired(db: Database, now: number, limit: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Whether there is such a city, and such a category; null asks for nothing. */
+/** Returns whether the city and the category exist; null counts as existing. */
 export async function areListed(db: Database, city: string | null, category: string | null) {
   const [[found]] = await read(
     db,

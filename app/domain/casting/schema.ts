@@ -8,7 +8,7 @@ import { type ConsentKind, castingSteps, spokenLanguages, wordLimits } from "./c
 
 export type ApplicationState = (typeof applicationStates)[number]
 
-/** The versions (months) of what an applicant declares; a change of the text changes its version. */
+/** Versions (months) of the texts an applicant declares; a changed text gets a new version. */
 export const castingConsents: Record<ConsentKind, string> = {
   adult: "2026-11",
   self: "2026-11",
@@ -17,13 +17,13 @@ export const castingConsents: Record<ConsentKind, string> = {
   data: "2026-11",
 }
 
-/** A draft may be without one. */
+/** May be empty in a draft. */
 const FirstName = z.union([z.string().trim().length(0), Name.max(wordLimits.first_name.draft)])
 
 const Slug = z.string().min(1).max(60).nullable()
 const WrittenIn = z.enum(locales.map(({ code }) => code))
 
-/** What of an application changes: each field may be as unfinished as it is. */
+/** A partial change of a draft: each field may be unfinished. */
 export const ApplicationPatch = z
   .object({
     first_name: FirstName,
@@ -43,7 +43,7 @@ export const ApplicationPatch = z
   .partial()
 export type ApplicationPatch = z.infer<typeof ApplicationPatch>
 
-/** A box of a form: one that is not ticked does not come at all. */
+/** A checkbox of a form: an unticked one is not submitted. */
 const Tick = z
   .literal("on")
   .optional()
@@ -52,7 +52,7 @@ const Tick = z
 const emptyIsNull = (value: unknown) => (typeof value === "string" && value.trim() === "" ? null : value)
 const Choice = z.preprocess((value) => emptyIsNull(value) ?? null, Slug)
 
-/** Where the button that was pressed leads; what was typed is kept, whichever it was. */
+/** The step that the pressed button leads to; what was typed is saved with either. */
 const To = z.enum([...castingSteps, "later", "next"]).catch("next")
 export type To = z.infer<typeof To>
 
@@ -80,7 +80,7 @@ export const WordsForm = z
   })
   .transform(({ to, ...patch }) => ({ to, patch: patch satisfies ApplicationPatch }))
 
-/** With the pictures there is nothing to keep: each is sent by itself. */
+/** Pictures are uploaded one by one, so this step has no fields to save. */
 export const PicturesForm = z.object({ to: To }).transform(({ to }) => ({ to, patch: {} as ApplicationPatch }))
 
 export const SendForm = z
@@ -95,7 +95,7 @@ export const SendForm = z
   })
   .transform(({ to, captcha, ...patch }) => ({ to, captcha, patch }))
 
-/** To send an application as it was read. */
+/** Submits the version of an application that was read. */
 export const Submission = z.object({ version: z.number().int(), captcha: CaptchaToken })
 export type Submission = z.infer<typeof Submission>
 
@@ -119,7 +119,7 @@ export interface Application {
   written_in: string
   presentation: string
   experience: string
-  /** A visitor's; null for a member, whose account knows it. */
+  /** A visitor's e-mail; null for a member, whose account has it. */
   email: string | null
   is_member: boolean
   consents: ConsentKind[]
@@ -134,7 +134,7 @@ export interface Application {
 
 /** An application as staff see it. */
 export interface DeskApplication extends Application {
-  /** Of the account, or as a visitor typed it. */
+  /** The account's e-mail, or the one that a visitor typed. */
   contact: string
   locale: string
 }

@@ -15,20 +15,20 @@ import { editableStates, isEditable, isWithdrawable, keptFor, problemsOf, withdr
 import * as queries from "./queries.server"
 import { type Application, type ApplicationPatch, castingConsents, type Submission } from "./schema"
 
-/** The secret of a draft, as a browser or a program keeps it; null where there is none. */
+/** The secret of a draft, as the client stores it; null without one. */
 export type Secret = string | null
 
-/** Where the pictures of an application lie. */
+/** Storage prefix of an application's pictures. */
 export const pictureFolder = (applicationId: string) => `casting/${applicationId}/`
 
-/** The application that the actor, or the holder of the secret, has now; null for none. */
+/** Returns the current application of the actor or the secret's holder, or null. */
 export async function findOwnApplication(ctx: Ctx, secret: Secret): Promise<Application | null> {
   if (!isSignedIn(ctx.actor) && secret === null) return null
   const found = await queries.findApplication(ctx.db, queries.currentOf(ctx.actor, secret))
   return found && queries.toApplication(found)
 }
 
-/** One of theirs. Throws `request.not_found`, for another's as for none. */
+/** Returns one of their applications. Throws `request.not_found`, also for another applicant's. */
 export async function getApplication(ctx: Ctx, secret: Secret, id: string): Promise<Application> {
   const found = await queries.findApplication(ctx.db, queries.ownOf(ctx.actor, secret, id))
   if (!found) throw new AppError("request.not_found")
@@ -36,9 +36,9 @@ export async function getApplication(ctx: Ctx, secret: Secret, id: string): Prom
 }
 
 /**
- * Begins an application, by a person for themselves, with what there is of it: a member's belongs to their account, a visitor's to the
- * secret that is given back. Throws `casting.listed`, `casting.open` for a member who has one under way, `validation.failed` for a city
- * or category that is not ours, and `rate.limited`.
+ * Starts an application with the given fields: a member's belongs to their account, a visitor's to the returned secret.
+ * Throws `casting.listed`, `casting.open` for a member with an open one, `validation.failed` for an unknown city or
+ * category, and `rate.limited`.
  */
 export async function startApplication(ctx: Ctx, patch: ApplicationPatch): Promise<{ id: string; secret: Secret }> {
   const user = isSignedIn(ctx.actor) ? ctx.actor.user : null
@@ -62,8 +62,9 @@ export async function startApplication(ctx: Ctx, patch: ApplicationPatch): Promi
 }
 
 /**
- * Keeps what was typed, as unfinished as it is. A member who goes on with a visitor's draft makes it theirs. Throws `validation.failed`
- * for a city or category that is not ours, `request.not_found`, `casting.sent` once it is with us, and `rate.limited`.
+ * Saves an application's fields, unfinished or not. A visitor's draft becomes a member's when they continue it signed
+ * in. Throws `validation.failed` for an unknown city or category, `request.not_found`, `casting.sent` once it is
+ * submitted, and `rate.limited`.
  */
 export async function saveApplication(ctx: Ctx, secret: Secret, id: string, patch: ApplicationPatch): Promise<void> {
   await ctx.limit("casting.save", id)
@@ -76,12 +77,12 @@ export async function saveApplication(ctx: Ctx, secret: Secret, id: string, patc
   if (saved.meta.changes === 0) await explainRefusal(ctx, secret, id)
 }
 
-/** The condition, for any statement on `applications`, that this one is theirs and may be changed. */
+/** SQL condition for statements on `applications`: this one is theirs and editable. */
 export function isOwnEditable(ctx: Ctx, secret: Secret, id: string): SQL {
   return sql`id = ${id} AND ${queries.isOf(ctx.actor, secret)} AND ${inArray(applications.state, [...editableStates])}`
 }
 
-/** A statement: notes that an application was changed, and from when on it is forgotten. */
+/** Returns a statement that updates an application and its retention. */
 export function touch(ctx: Ctx, which: SQL, set: Record<string, unknown> = {}) {
   const now = ctx.now()
   const { draft, changes_requested } = keptFor
@@ -109,8 +110,8 @@ async function requireListed(ctx: Ctx, { city = null, category = null }: Applica
   })
 }
 
-function columnsOf({ first_name, city, category, languages, written_in, ...words }: ApplicationPatch) {
-  const { presentation, experience, email } = words
+function columnsOf({ first_name, city, category, languages, written_in, ...texts }: ApplicationPatch) {
+  const { presentation, experience, email } = texts
   return {
     ...(first_name !== undefined && { firstName: first_name }),
     ...(city !== undefined && { cityId: cityIdOf(city) }),
@@ -123,7 +124,10 @@ function columnsOf({ first_name, city, category, languages, written_in, ...words
   }
 }
 
-/** What was ticked is kept with the version and language that were read, and from when on; a tick that is gone takes it back. */
+/**
+ * Returns statements that store ticked consents with the version and language shown and the time; unticked ones are
+ * deleted.
+ */
 function consentStatements(ctx: Ctx, id: string, editable: SQL, patch: ApplicationPatch): BatchItem<"sqlite">[] {
   const { db } = ctx
   const version = (kind: (typeof consentKinds)[number]) => castingConsents[kind]
@@ -157,15 +161,16 @@ function consentStatements(ctx: Ctx, id: string, editable: SQL, patch: Applicati
   })
 }
 
-/** Why nothing was changed. */
+/** Throws the reason why an update matched no row. */
 export async function explainRefusal(ctx: Ctx, secret: Secret, id: string): Promise<never> {
   await getApplication(ctx, secret, id)
   throw new AppError("casting.sent")
 }
 
 /**
- * Sends an application as it was read (`version`); its applicant gets a receipt with a private link. Throws `validation.failed` with all
- * that is missing or for who is no person, `request.not_found`, `casting.sent`, `conflict.changed` and `rate.limited`.
+ * Submits version `version` of an application; its applicant gets a receipt with a private link. Throws
+ * `validation.failed` with everything missing or for a failed captcha, `request.not_found`, `casting.sent`,
+ * `conflict.changed` and `rate.limited`.
  */
 export async function submitApplication(
   ctx: Ctx,
@@ -212,8 +217,8 @@ export async function submitApplication(
 }
 
 /**
- * Takes an application back, in one step: its pictures are deleted at once; a draft goes as a whole. Throws `request.not_found`, also
- * for one that is over.
+ * Withdraws an application and deletes its pictures at once; a draft is deleted entirely. Throws `request.not_found`,
+ * also for a closed one.
  */
 export async function withdrawApplication(ctx: Ctx, secret: Secret, id: string): Promise<void> {
   const { state } = await getApplication(ctx, secret, id)
@@ -222,7 +227,10 @@ export async function withdrawApplication(ctx: Ctx, secret: Secret, id: string):
   await withdraw(ctx, id)
 }
 
-/** Of an application that is known to be the applicant's. A mail says so: it may have been somebody else who pressed. */
+/**
+ * Withdraws an application that is known to be the applicant's. They are notified by mail, in case somebody else did
+ * it.
+ */
 export async function withdraw(ctx: Ctx, id: string): Promise<void> {
   const { db } = ctx
   const now = ctx.now()
@@ -245,7 +253,7 @@ export async function withdraw(ctx: Ctx, id: string): Promise<void> {
   await deletePictures(ctx, id)
 }
 
-/** The address and language of whoever applied, for their mails. */
+/** SQL expressions of the applicant's e-mail and language, for their mails. */
 export function applicantOf(id: string): { to: SQL; locale: SQL } {
   const of = (column: SQL) => sql`(SELECT ${column} FROM applications AS a LEFT JOIN users AS u ON u.id = a.user_id
     WHERE a.id = ${id})`
@@ -263,7 +271,7 @@ async function deleteApplication(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.delete(applications).where(eq(applications.id, id))
 }
 
-/** The nightly sweep of drafts that were left, and of what came to nothing, each with its pictures; and of old links. */
+/** Deletes abandoned drafts and closed applications with their pictures, and expired links, nightly. */
 export async function sweepApplications(ctx: Ctx): Promise<void> {
   await ctx.db.delete(applicationLinks).where(lt(applicationLinks.expiresAt, ctx.now()))
   for (const id of await queries.findExpired(ctx.db, ctx.now(), 500)) await deleteApplication(ctx, id)

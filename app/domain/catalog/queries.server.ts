@@ -1,23 +1,23 @@
 import { sql } from "drizzle-orm"
 import type { Locale } from "~/i18n/locales"
 
-/** The id of a city or category by its slug, for use inside another statement; null stays null. */
+/** SQL id of a city or category by its slug, for use inside another statement; null stays null. */
 export const cityIdOf = (slug: string | null) => sql`(SELECT id FROM cities WHERE slug = ${slug})`
 export const categoryIdOf = (slug: string | null) => sql`(SELECT id FROM service_categories WHERE slug = ${slug})`
 
-/** Where a list may be kept to; nowhere in particular when both are absent. */
+/** Restricts a list to a place; everywhere if both are absent. */
 export interface PlaceFilter {
   city?: string
   region?: string
 }
 
-/** The rows of listing_counts that add up to a place. */
+/** SQL ids of the listing_counts rows that add up to a place. */
 function countedCities({ city, region }: PlaceFilter) {
   if (city) return sql`(SELECT id FROM cities WHERE slug = ${city})`
   return region ? sql`(SELECT id FROM cities WHERE region_slug = ${region})` : sql`('')`
 }
 
-/** Every category in its order, with the profiles it lists in the place. */
+/** Selects every category in order, with its number of listed profiles in the place. */
 export function selectCategories(locale: Locale, place: PlaceFilter = {}) {
   return sql<{ id: string; slug: string; name: string; icon: string; description: string; profiles: number }>`
     SELECT c.id, c.slug, c.icon, t.name, t.description, coalesce((
@@ -28,7 +28,7 @@ export function selectCategories(locale: Locale, place: PlaceFilter = {}) {
     ORDER BY c.position`
 }
 
-/** Every city in its order, with the profiles that the category (every one for undefined) lists there. */
+/** Selects every city in order, with its number of listed profiles in the category (undefined: all). */
 export function selectCities(locale: Locale, categorySlug?: string) {
   return sql<{ id: string; slug: string; name: string; region: string; region_slug: string; profiles: number }>`
     SELECT c.id, c.slug, t.name, c.region, c.region_slug, coalesce(n.profiles, 0) AS profiles
@@ -38,7 +38,7 @@ export function selectCities(locale: Locale, categorySlug?: string) {
     ORDER BY c.position`
 }
 
-/** Every service in its order, each with the category it belongs to. */
+/** Selects every service in order, each with its category. */
 export function selectServices(locale: Locale) {
   return sql<{ id: string; slug: string; name: string; category_id: string }>`
     SELECT s.id, s.slug, t.name, s.category_id
@@ -48,7 +48,7 @@ export function selectServices(locale: Locale) {
     ORDER BY c.position, s.position`
 }
 
-/** How many profiles of a place and category have each facet (facet_counts in app/db/schema/profiles.ts). */
+/** Counts the profiles of a place and category by facet (facet_counts in app/db/schema/profiles.ts). */
 export function selectFacetCounts({ city, region, category }: PlaceFilter & { category?: string }) {
   const place = city ? cityIdOf(city) : region ? sql`${`r-${region}`}` : sql`''`
   return sql<{ facet: string; profiles: number }>`
@@ -56,7 +56,7 @@ export function selectFacetCounts({ city, region, category }: PlaceFilter & { ca
     WHERE place = ${place} AND category_id = ${category ? categoryIdOf(category) : sql`''`}`
 }
 
-/** How many profiles a place and category list. */
+/** Counts the listed profiles of a place and category. */
 export function selectListingCount({ city, region, category }: PlaceFilter & { category?: string }) {
   return sql<{ profiles: number }>`
     SELECT coalesce(sum(profiles), 0) AS profiles FROM listing_counts

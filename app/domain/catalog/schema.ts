@@ -1,11 +1,11 @@
-/** A city or category as a filter offers it, with the number of profiles that choosing it would list. */
+/** A city or category of a filter, with the number of profiles that choosing it would list. */
 export interface Facet {
   slug: string
   name: string
   profiles: number
 }
 
-/** A facet whose number is not known where other filters are in use: only what is kept is told. */
+/** A facet whose count is null when other filters are active and no stored count covers them. */
 export type MaybeCounted = Omit<Facet, "profiles"> & { profiles: number | null }
 
 export interface CategoryFacet extends Facet {
@@ -13,5 +13,5 @@ export interface CategoryFacet extends Facet {
   description: string
 }
 
-/** A city or category to be chosen. */
+/** A city or category to choose from. */
 export type Named = Pick<Facet, "slug" | "name">

@@ -3,7 +3,7 @@ import type { Ctx } from "../context"
 import { selectCategories, selectCities } from "./queries.server"
 import type { Named } from "./schema"
 
-/** Every city and category, in their order, by name in the reader's language. */
+/** Returns every city and category, in order, named in the reader's language. */
 export async function findCatalog({ db, locale }: Pick<Ctx, "db" | "locale">): Promise<{
   cities: Named[]
   categories: Named[]

@@ -8,14 +8,14 @@ import { conversationChannel } from "./channel-names"
 import * as queries from "./queries.server"
 import type { Block } from "./schema"
 
-/** Whom the actor has blocked, the last first. */
+/** Lists the members that the actor has blocked, last blocked first. */
 export async function listBlocks(ctx: Ctx): Promise<Block[]> {
   return queries.selectBlocks(ctx.db, requireUser(ctx).id)
 }
 
 /**
- * Blocks somebody, who is told nothing: from now on the two are not there for each other. Throws `request.not_found` for whom the actor
- * never wrote with and who has no public profile.
+ * Blocks a member without notifying them: from now on the two are invisible to each other. Throws `request.not_found`
+ * for a member without a public profile or a conversation with the actor.
  */
 export async function blockUser(ctx: Ctx, blockedId: string): Promise<void> {
   const { id } = requireUser(ctx)
@@ -36,7 +36,7 @@ export async function blockUser(ctx: Ctx, blockedId: string): Promise<void> {
   await updateRoom(ctx, id, blockedId, true)
 }
 
-/** Lets somebody be there again. One who was not blocked is no error. */
+/** Unblocks a member; idempotent. */
 export async function unblockUser(ctx: Ctx, blockedId: string): Promise<void> {
   const { id } = requireUser(ctx)
   await ctx.limit("chat.block", id)
@@ -44,7 +44,10 @@ export async function unblockUser(ctx: Ctx, blockedId: string): Promise<void> {
   await updateRoom(ctx, id, blockedId, false)
 }
 
-/** The room lets nothing through from here on; then their sockets leave the conversation. */
+/**
+ * Sets the block in the pair's room, which then refuses everything; when blocking, then closes both members' sockets in
+ * the conversation.
+ */
 async function updateRoom(ctx: Ctx, userId: string, blockedId: string, isBlocking: boolean): Promise<void> {
   const [[conversation]] = await read(ctx.db, queries.selectByPair(queries.pairOf(userId, blockedId)))
   if (!conversation) return

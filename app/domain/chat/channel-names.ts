@@ -1,12 +1,16 @@
 /**
- * The one event that channels carry: what `Echo.private(…).notification(…)` listens to. Its data says by `type` what happened.
+ * The single event of our channels, the one that `Echo.private(…).notification(…)` listens to; its data's `type` says
+ * what happened.
  */
 export const eventName = "Illuminate\\Notifications\\Events\\BroadcastNotificationCreated"
 
-/** What a socket says in a conversation's channel. */
+/** Client events in a conversation's channel. */
 export const clientEvents = { typing: "client-typing", read: "client-read", message: "client-message" } as const
 
-/** What a socket hears of the message it sent: its `client_id`, and the message once it is stored; null, the API must be asked. */
+/**
+ * Acknowledges a message to the socket that sent it: its `client_id`, and the stored message, or null if the client
+ * must query the API.
+ */
 export const answeredEvent = "message.answered"
 
 export const userChannel = (userId: string) => `private-user.${userId}`

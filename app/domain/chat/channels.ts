@@ -2,14 +2,14 @@ import { equalsInConstantTime, hmac } from "~/lib/crypto.server"
 
 export type ChannelName = { kind: "user"; userId: string } | { kind: "conversation"; conversationId: string }
 
-/** What a channel's name stands for; null for any that is not ours. */
+/** Parses a channel's name; null if it is not one of ours. */
 export function readChannel(name: string): ChannelName | null {
   const [, kind, id = ""] = /^private-(user|conversation)\.([\w-]{1,64})$/.exec(name) ?? []
   if (kind === "user") return { kind, userId: id }
   return kind === "conversation" ? { kind, conversationId: id } : null
 }
 
-/** Where a socket that signed in gets what is for its user. */
+/** Channel of a signed-in socket's user. */
 export const signedInChannel = (userId: string) => `#server-to-user-${userId}`
 
 /** A Pusher app: its key is public, its secret signs. */
@@ -21,12 +21,12 @@ export interface RealtimeApp {
 const channelText = (socketId: string, channel: string) => `${socketId}:${channel}`
 const userText = (socketId: string, userData: string) => `${socketId}::user::${userData}`
 
-/** What lets a socket subscribe to a channel (Pusher Channels protocol 7, "authorizing users"). */
+/** Signs a socket's subscription to a channel (Pusher Channels protocol 7, "authorizing users"). */
 export function signChannel({ key, secret }: RealtimeApp, socketId: string, channel: string): string {
   return `${key}:${hmac(secret, channelText(socketId, channel))}`
 }
 
-/** What lets a socket sign in as a user. */
+/** Signs a socket's sign-in as a user. */
 export function signUser({ key, secret }: RealtimeApp, socketId: string, userData: string): string {
   return `${key}:${hmac(secret, userText(socketId, userData))}`
 }

@@ -11,7 +11,7 @@ import type { Conversation, ConversationsQuery, LastMessage, Thread, ThreadQuery
 
 const pageSize = 30
 
-/** A page of the actor's conversations, the last active first: one round trip. Throws `cursor.invalid`. */
+/** Returns a page of the actor's conversations, last active first: one round trip. Throws `cursor.invalid`. */
 export async function listConversations(
   ctx: Ctx,
   { cursor, q }: ConversationsQuery,
@@ -33,7 +33,7 @@ function readCursor(cursor: string): queries.ListedAt {
   return { activeAt: Number.parseInt(time, 36), id }
 }
 
-/** One of the actor's conversations. Throws `request.not_found` for any other. */
+/** Returns one of the actor's conversations. Throws `request.not_found`, also for other members'. */
 export async function getConversation(ctx: Ctx, id: string): Promise<Conversation> {
   const { id: userId } = requireUser(ctx)
   const [[row]] = await read(ctx.db, queries.selectConversation(userId, id))
@@ -41,70 +41,73 @@ export async function getConversation(ctx: Ctx, id: string): Promise<Conversatio
   return toConversation(ctx, userId, row)
 }
 
-/** A piece of the actor's conversation. Throws `request.not_found`. */
+/** Returns a range of messages of the actor's conversation. Throws `request.not_found`. */
 export async function readMessages(ctx: Ctx, id: string, query: ThreadQuery): Promise<Thread> {
   return accepted(await ctx.rooms(id).history(requireUser(ctx).id, query))
 }
 
-/** Deletes what is in it so far for the actor alone. It comes back when something new is written. */
+/** Deletes the messages so far for the actor only. The conversation reappears with the next message. */
 export async function deleteConversation(ctx: Ctx, id: string): Promise<void> {
   const userId = await countWrite(ctx)
   accepted(await ctx.rooms(id).hide(userId))
   await queries.updateMember(ctx.db, userId, id, { draft: "" })
 }
 
-/** Everything up to this message is read. The other one learns of it if the actor shares that. */
+/** Marks everything up to this message as read. The other member is notified if the actor shares read receipts. */
 export async function markRead(ctx: Ctx, id: string, seq: number): Promise<void> {
   const { id: userId } = requireUser(ctx)
   const [{ read_receipts }] = await Promise.all([queries.findChatSettings(ctx.db, userId), countWrite(ctx)])
   accepted(await ctx.rooms(id).read(userId, seq, read_receipts))
 }
 
-/** Keeps what the actor has typed so far, for all their devices. Throws `request.not_found`. */
+/** Saves the actor's draft, for all their devices. Throws `request.not_found`. */
 export async function saveDraft(ctx: Ctx, id: string, draft: string): Promise<void> {
   const isTheirs = await queries.updateMember(ctx.db, await countWrite(ctx), id, { draft })
   if (!isTheirs) throw new AppError("request.not_found")
 }
 
-/** Whether the actor wants no notices of it. Throws `request.not_found`. */
+/** Mutes or unmutes a conversation for the actor. Throws `request.not_found`. */
 export async function muteConversation(ctx: Ctx, id: string, isMuted: boolean): Promise<void> {
   const mutedAt = isMuted ? ctx.now() : null
   const isTheirs = await queries.updateMember(ctx.db, await countWrite(ctx), id, { mutedAt })
   if (!isTheirs) throw new AppError("request.not_found")
 }
 
-/** Lets who asked write. Throws `request.not_found`, for who asked, too. */
+/** Accepts a request: the requester may write. Throws `request.not_found`, also for the requester. */
 export async function acceptRequest(ctx: Ctx, id: string): Promise<Conversation> {
   return decideRequest(ctx, id, "accepted")
 }
 
-/** Lets who asked not write. The owner may change their mind. */
+/** Declines a request: the requester may not write. The owner may accept it later. */
 export async function declineRequest(ctx: Ctx, id: string): Promise<Conversation> {
   return decideRequest(ctx, id, "declined")
 }
 
 async function decideRequest(ctx: Ctx, id: string, state: "accepted" | "declined"): Promise<Conversation> {
   const userId = await countWrite(ctx)
-  if (state === "accepted") await requirePresent(ctx, id)
+  if (state === "accepted") await requirePeerNotBanned(ctx, id)
   accepted(await ctx.rooms(id).answer(userId, state, ctx.now()))
   return getConversation(ctx, id)
 }
 
-/** Counts a change that the actor makes in chat, and gives their id. Messages are counted by their channel. Throws `rate.limited`. */
+/**
+ * Counts a change of the actor in chat and returns their id. New messages are counted by their channel. Throws
+ * `rate.limited`.
+ */
 export async function countWrite(ctx: Ctx): Promise<string> {
   const { id } = requireUser(ctx)
   await ctx.limit("chat.write", id)
   return id
 }
 
-/** Since when the actor has their account, epoch ms. Throws `chat.unavailable` where the other one of a conversation is banned. */
-export async function requirePresent(ctx: Ctx, id: string): Promise<number> {
+/** Returns when the actor's account was created, epoch ms. Throws `chat.unavailable` if the other member is banned. */
+export async function requirePeerNotBanned(ctx: Ctx, id: string): Promise<number> {
   const sender = await queries.findSender(ctx.db, requireUser(ctx).id, id)
   if (sender?.is_other_banned) throw new AppError("chat.unavailable")
   return sender?.created_at ?? 0
 }
 
-/** Throws what a room refused. */
+/** Returns a room's result, or throws its refusal as an `AppError`. */
 export function accepted<Result extends object>(result: Result | Refused): Result {
   if (!("refused" in result)) return result
   const { refused, retryAfter } = result as Refused
@@ -152,12 +155,15 @@ export function toConversation(
   }
 }
 
-/** Who is deleted, and who blocks: one and the same. */
+/** Placeholder for the other member: the same for a deleted account and for one that blocks the reader. */
 function nobody(ctx: Pick<Ctx, "locale">): Conversation["with"] {
   return { id: "", name: translator(ctx.locale, "errors")("chat.nobody"), avatar: null, slug: null, is_gone: true }
 }
 
-/** To who asked, the other one is a profile; to its owner, a member. Whom one blocks has no face, and no profile that could be opened. */
+/**
+ * The requester sees the owner's profile, the owner sees the requester's account. A blocked member has no picture and
+ * no profile link.
+ */
 function toOther(row: queries.ConversationRow): Conversation["with"] {
   const { other_id, other_name, other_avatar, profile_name, profile_slug, profile_cover } = row
   const id = other_id ?? ""

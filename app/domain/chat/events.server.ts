@@ -6,8 +6,9 @@ import type { LoggedEvent } from "./schema"
 const eventsAtOnce = 200
 
 /**
- * What the actor's sockets were told after this number; without one, where the log is now. The log names messages only: their words
- * come from the rooms, as the actor sees them now, so that nothing deleted, changed or veiled is read from it.
+ * Returns the events published to the actor after `after`, or, if null, only the log's position. The log holds message
+ * numbers only: texts come from the rooms as the actor may see them now, so that nothing deleted, edited or redacted is
+ * read from it.
  */
 export async function listEvents(ctx: Ctx, after: number | null): Promise<EventPage> {
   const { id: userId } = requireUser(ctx)
@@ -31,12 +32,15 @@ function messageOf({ payload }: LoggedEvent): { conversation_id: string; seq: nu
   return (payload.message as { conversation_id: string; seq: number } | undefined) ?? null
 }
 
-/** The conversation in which somebody else read; null for any other event. */
+/** Returns the conversation that another member read, or null for any other event. */
 function readBy({ type, payload }: LoggedEvent, userId: string): string | null {
   return type === "read" && payload.user_id !== userId ? (payload.conversation_id as string) : null
 }
 
-/** An event as its member may see it now. Of what they may not see it stays that the conversation changed, or lost a message. */
+/**
+ * Returns an event as its member may see it now. Of messages they may not see remains that the conversation changed or
+ * lost a message.
+ */
 function show(event: LoggedEvent, rooms: Map<string, ShownMessages>, userId: string): LoggedEvent {
   const message = messageOf(event)
   const conversation_id = message?.conversation_id ?? readBy(event, userId)
@@ -45,8 +49,8 @@ function show(event: LoggedEvent, rooms: Map<string, ShownMessages>, userId: str
   const isRedactedRead = message === null && room?.isRedacted
   if (!room || isRedactedRead) return { ...event, type: "conversation", payload: { conversation_id } }
   if (message === null) return event
-  const present = room.messages.find(({ seq }) => seq === message.seq)
-  if (present) return { ...event, payload: { message: present } }
+  const visible = room.messages.find(({ seq }) => seq === message.seq)
+  if (visible) return { ...event, payload: { message: visible } }
   return {
     ...event,
     type: "message.deleted",

@@ -1,6 +1,6 @@
-/** How long after it was sent a message may be edited, ms. */
+/** How long a message may be edited after sending, ms. */
 export const editableFor = 5 * 60_000
-/** A message has so many characters at most. */
+/** Maximum length of a message, in characters. */
 export const maxBody = 4_000
-/** What is typed may be longer while its author works on it. */
+/** Maximum length of a draft, which may exceed a message's. */
 export const maxDraft = 10_000

@@ -1,4 +1,4 @@
-/** Endings of addresses that people send; words of a sentence that go on after a full stop are none of them. */
+/** Common top-level domains. A sentence that goes on after a full stop without a space must not match. */
 const endings = new Set(
   [
     "com net org info biz io co me fr be ch ca de uk eu nl it es lu ru xyz top app site online link shop club live",
@@ -7,7 +7,7 @@ const endings = new Set(
     "store space email ai sh rs re pm mc ma tn dz sn ci bz vc ag lc pw cx nu si sk bg rip lol wtf ninja pics sexy adult",
   ].flatMap((line) => line.split(" ")),
 )
-/** These are words as well: with a capital letter they begin a sentence. */
+/** Endings that are also words: capitalised, they start a sentence. */
 const words = new Set([
   "me",
   "it",
@@ -28,7 +28,7 @@ const words = new Set([
   "live",
 ])
 
-/** Whether a text holds an address of the web or of mail, written out or as people shorten it. Linear in the text's length. */
+/** Returns whether a text contains a URL or an e-mail address, also an abbreviated one. Linear in the text's length. */
 export function hasLink(text: string): boolean {
   const plain = text
     .normalize("NFKC")
@@ -41,7 +41,7 @@ export function hasLink(text: string): boolean {
   })
 }
 
-/** `hasPath`: a slash and more follow, which makes any ending one of an address. */
+/** `hasPath`: a path follows, which makes any ending a domain's. */
 function isHost(text: string, hasPath: boolean): boolean {
   const [user = "", ...domain] = text.split("@")
   const isMail = user !== "" && domain.length > 0

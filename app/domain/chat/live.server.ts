@@ -9,7 +9,7 @@ import * as queries from "./queries.server"
 
 const leavesAtOnce = 50
 
-/** Tells a member something on all their devices, now or when they are back: the event gets the next number of their log. */
+/** Publishes an event to all of a member's devices, now or when they reconnect. Returns its number in their log. */
 export async function publish(
   ctx: Pick<Ctx, "live" | "now">,
   userId: string,
@@ -18,7 +18,10 @@ export async function publish(
   return ctx.live(userId).publish(type, payload, ctx.now())
 }
 
-/** What lets a socket of the actor's subscribe to a channel. Throws `auth.required`, and `chat.channel_refused` for any not theirs or one too many. */
+/**
+ * Authorises one of the actor's sockets for a channel. Throws `auth.required`, and `chat.channel_refused` for a channel
+ * that is not theirs or one too many.
+ */
 export async function authorizeChannel(
   ctx: Ctx,
   app: RealtimeApp,
@@ -38,7 +41,7 @@ export async function authorizeChannel(
   return { auth: signChannel(app, socketId, channel) }
 }
 
-/** What lets a socket sign in as the actor. Throws `chat.channel_refused` for visitors, too. */
+/** Authorises a socket to sign in as the actor. Throws `chat.channel_refused`, also for visitors. */
 export async function authorizeUser(
   ctx: Ctx,
   app: RealtimeApp,
@@ -51,7 +54,7 @@ export async function authorizeUser(
   return { auth: signUser(app, socketId, user_data), user_data }
 }
 
-/** Closes the sockets that others have in a user's conversations: nothing more goes there by them. */
+/** Closes the sockets of other members that are subscribed to a user's conversations. */
 export async function closeConversations(ctx: Pick<Ctx, "db" | "live">, userId: string): Promise<void> {
   const open = await queries.findAllOf(ctx.db, userId)
   for (let at = 0; at < open.length; at += leavesAtOnce)

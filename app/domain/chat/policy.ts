@@ -5,29 +5,29 @@ import type { ContactRules, ConversationState, WriteDenial } from "./schema"
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** A request that nobody answered is none any more, ms. */
+/** Lifetime of an unanswered request, ms. */
 export const requestLifetime = 30 * DAY
-/** How long the messages of a conversation are kept, ms (trust-safety R19). */
+/** Retention of messages, ms (trust-safety R19). */
 export const messageLifetime = 365 * DAY
-/** Messages of one sender in any minute (trust-safety R19). */
+/** Maximum number of one sender's messages per minute (trust-safety R19). */
 export const perMinute = { max: 20, window: MINUTE }
-/** An account as young as this sends no links, ms (trust-safety R19). */
+/** Accounts younger than this may not send links, ms (trust-safety R19). */
 export const linkHold = DAY
 
-/** Where a conversation stands, as the rules see it. */
-export interface Standing {
+/** The facts that decide whether a member may write in a conversation. */
+export interface PermissionsInput {
   state: ConversationState
   role: "asker" | "owner"
-  /** The other one is still there, and blocks nobody. */
+  /** The other member's account exists and they do not block this one. */
   isAvailable: boolean
   blocksOther: boolean
-  /** When the request was made. */
+  /** When the request was sent, epoch ms. */
   createdAt: number
 }
 
-/** Why somebody may not write now, or null. Being blocked and being left behind by a deleted account are one answer. */
+/** Returns why a member may not write now, or null. A blocking member and a deleted account give the same reason. */
 export function writeDenial(
-  { state, role, isAvailable, blocksOther, createdAt }: Standing,
+  { state, role, isAvailable, blocksOther, createdAt }: PermissionsInput,
   now: number,
 ): WriteDenial | null {
   if (blocksOther) return "blocked_by_you"
@@ -43,20 +43,20 @@ export function writeDenial(
     case "closed":
       return "closed"
     default:
-      throw new Error(`There is no such state: ${state satisfies never}`)
+      throw new Error(`Unknown conversation state: ${state satisfies never}`)
   }
 }
 
-/** What a profile's owner wants to know of who writes to them. */
+/** What an owner's contact rules check of a writer. */
 export interface Writer {
   user: CurrentUser
-  /** Their identity was checked: so far only owners of profiles can have that. */
+  /** Their identity was verified: so far only profile owners' can be. */
   isVerified: boolean
 }
 
 export type Refusal = "premium_required" | "verified_required" | "subscription_required" | "language_required"
 
-/** Why somebody may not write to an owner for the first time, or null (trust-safety R19; product-spec 6). */
+/** Returns why a member may not send a first message to an owner, or null (trust-safety R19; product-spec 6). */
 export function requestDenial({ user, isVerified }: Writer, rules: ContactRules): Refusal | null {
   if (!isPremium(user)) return "premium_required"
   if (rules.verified_only && !isVerified) return "verified_required"
@@ -66,7 +66,7 @@ export function requestDenial({ user, isVerified }: Writer, rules: ContactRules)
   return null
 }
 
-/** Premium by a subscription, not by a profile of one's own. */
+/** Returns whether a user is premium by subscription, not by their own profile. */
 function paysForPremium(user: CurrentUser): boolean {
   return hasPermission(user) || isPremium({ ...user, profile: null })
 }

@@ -3,7 +3,7 @@ import * as queries from "./queries.server"
 
 const atOnce = 200
 
-/** Everything that somebody wrote, conversation by conversation, oldest first. */
+/** Yields all messages of a user, by conversation, oldest first. */
 export async function* ownMessages(ctx: Pick<Ctx, "db" | "rooms">, userId: string): AsyncIterable<object> {
   for (const { id } of await queries.findAllOf(ctx.db, userId)) {
     let after = 0
@@ -20,8 +20,8 @@ export async function* ownMessages(ctx: Pick<Ctx, "db" | "rooms">, userId: strin
 }
 
 /**
- * Takes somebody's words and name out of every room, out of what others' channels remember of them, and out of the index; their own
- * channel is emptied. What others wrote stays theirs.
+ * Removes a user's messages and name from every room, from other members' event logs and from the index, and empties
+ * their own log. Other members' messages remain.
  */
 export async function forgetInChat(ctx: Pick<Ctx, "db" | "rooms" | "live" | "now">, userId: string): Promise<void> {
   for (const { id, other_id } of await queries.findAllOf(ctx.db, userId)) {

@@ -5,7 +5,7 @@ import { blocks, chatSettings, contactRules, conversationMembers, conversations,
 import type { RoomIndex } from "../ports/chat"
 import type { ChatSettings, ContactRules, ConversationState } from "./schema"
 
-/** A row of a member's list of conversations. */
+/** A row of a member's conversations. */
 export interface ConversationRow {
   id: string
   state: ConversationState
@@ -31,10 +31,10 @@ export interface ConversationRow {
   profile_state: string | null
 }
 
-/** Two people have one conversation, whoever of them asks. */
+/** Key of a pair's only conversation, whichever of the two requested it. */
 export const pairOf = (a: string, b: string) => [a, b].toSorted().join(" ")
 
-/** Nobody has two conversations with the same other one: a member's rows are as many as the people they met. */
+/** Selects a member's conversations. They have at most one with each other member. */
 function rowsOf(userId: string, condition: SQL, limit: number) {
   return sql<ConversationRow>`
     SELECT c.id, c.state, m.role, m.last, c.last_seq, m.read_seq, m.skipped, c.is_blocked, m.muted_at, m.draft, c.created_at, m.active_at,
@@ -51,19 +51,19 @@ function rowsOf(userId: string, condition: SQL, limit: number) {
     ORDER BY m.active_at DESC, m.conversation_id DESC LIMIT ${limit}`
 }
 
-/** Where in a member's list a conversation stands. */
+/** Keyset cursor of a member's conversations. */
 export interface ListedAt {
   activeAt: number
   id: string
 }
 
-/** A member's conversations that have something in them, the last active first. */
+/** Selects a member's non-empty conversations, last active first. */
 export function selectConversations(userId: string, page: { limit: number; q?: string; before?: ListedAt }) {
   const { before, q } = page
   const older = before ? sql`AND (m.active_at, m.conversation_id) < (${before.activeAt}, ${before.id})` : sql``
   const name = "CASE WHEN m.role = 'asker' THEN p.name ELSE u.name END"
   const isOpen = sql`(c.is_blocked = 0 OR blocks_other)`
-  // SQLite knows lower case and accents of ASCII alone: other scripts are found as they are written.
+  // SQLite folds case and accents of ASCII only: other scripts match only as written.
   const isNamed = q
     ? sql`(instr(${sql.raw(name)}, ${q}) > 0 OR instr(${sql.raw(skeletonSql(name))}, nullif(${skeletonOf(q)}, '')) > 0)`
     : sql``
@@ -71,12 +71,12 @@ export function selectConversations(userId: string, page: { limit: number; q?: s
   return rowsOf(userId, sql`m.last IS NOT NULL AND c.last_seq > m.hidden_seq ${older} ${matching}`, page.limit)
 }
 
-/** One of a member's conversations; another's is not there. */
+/** Selects one of a member's conversations. */
 export function selectConversation(userId: string, id: string) {
   return rowsOf(userId, sql`m.conversation_id = ${id}`, 1)
 }
 
-/** The conversations that a page of a member's notifications is about, or one of them. */
+/** Selects the conversations of a page of a member's notifications, or of one notification. */
 export function selectNotified(userId: string, which: { before: string | null } | { id: string }, limit: number) {
   const one = "id" in which ? sql`AND id = ${which.id}` : sql``
   const older = "before" in which && which.before !== null ? sql`AND id < ${which.before}` : sql``
@@ -88,13 +88,13 @@ export function selectNotified(userId: string, which: { before: string | null } 
   )
 }
 
-/** The conversation of a pair. */
+/** Selects the conversation of a pair. */
 export function selectByPair(pair: string) {
   return sql<{ id: string; last_seq: number; is_blocked: number }>`
     SELECT id, last_seq, is_blocked FROM conversations WHERE pair = ${pair}`
 }
 
-/** The owner of a published profile, and what decides whether this user may write to them. */
+/** The owner of a published profile, and the facts that decide whether this user may write to them. */
 export interface OwnerRow {
   owner_id: string
   profile_id: string
@@ -106,7 +106,7 @@ export interface OwnerRow {
   languages: string | null
   daily_budget: number | null
   writer_verified: number
-  /** Since when the writer has their account, epoch ms. */
+  /** When the writer's account was created, epoch ms. */
   writer_since: number
 }
 
@@ -121,15 +121,15 @@ export function selectOwner(slug: string, userId: string) {
     WHERE p.slug = ${slug} AND p.state = 'published'`
 }
 
-/** Whether one of the two blocks the other. */
+/** SQL condition: one of the two blocks the other. */
 export function isBlockedPair(userId: string, other: SQL): SQL {
   return sql`(EXISTS (SELECT 1 FROM blocks WHERE user_id = ${userId} AND blocked_id = ${other})
     OR EXISTS (SELECT 1 FROM blocks WHERE user_id = ${other} AND blocked_id = ${userId}))`
 }
 
 /**
- * The profiles that are not there for a viewer because of a block (trust-safety R18), as rows with `column` of listed_profiles: for a
- * visitor, who may be anybody, there are none, and no look-up.
+ * Selects the profiles hidden from a viewer by a block (trust-safety R18), as `column` of listed_profiles. Visitors
+ * have no blocks: do not call it for them.
  */
 export function hiddenProfiles(viewer: string, column: SQL): SQL {
   const joined = (owner: SQL) => sql`SELECT l.${column} FROM blocks AS b
@@ -138,7 +138,7 @@ export function hiddenProfiles(viewer: string, column: SQL): SQL {
     UNION ALL ${joined(sql`user_id`)} WHERE b.blocked_id = ${viewer}`
 }
 
-/** Makes the row of a pair's conversation, unless there is one; gives the id of the one that there is. */
+/** Inserts a pair's conversation unless it exists; returns the id of the existing one. */
 export async function insertConversation(
   db: Database,
   { id, asker, owner }: { id: string; asker: string; owner: string },
@@ -167,20 +167,20 @@ export async function insertConversation(
   return found?.results[0]?.id ?? id
 }
 
-/** Takes back a conversation in which nothing was ever written. */
+/** Deletes a conversation in which nothing was ever written. */
 export async function deleteEmpty(db: Database, id: string): Promise<void> {
   await db.delete(conversations).where(and(eq(conversations.id, id), eq(conversations.version, 0)))
 }
 
 const writeRoom = `UPDATE conversations SET state = ?3, is_blocked = ?4, last_seq = ?5, version = ?2, updated_at = ?6, pair = iif(?7, pair, NULL)
   WHERE id = ?1 AND version <= ?2`
-/** Runs before `writeRoom`: what a member has written since the last time is a draft no more. */
+/** Runs before `writeRoom`: clears a member's draft if they have written since the last index update. */
 const writeMember = `UPDATE conversation_members SET role = ?4, read_seq = ?5, skipped = ?6, hidden_seq = ?7, last = ?8, active_at = ?9,
     draft = iif(?10 > (SELECT last_seq FROM conversations WHERE id = ?1), '', draft)
   WHERE user_id = ?3 AND conversation_id = ?1 AND EXISTS (SELECT 1 FROM conversations WHERE id = ?1 AND version <= ?2)`
 
-/** A conversation as one of its members has it, for their notifications. */
-export interface MemberNews {
+/** A member's state of a conversation, for their notifications. */
+export interface MemberConversation {
   userId: string
   conversationId: string
   role: "asker" | "owner"
@@ -191,12 +191,20 @@ export interface MemberNews {
   activeAt: number
 }
 
-/** Returns the statements that update a member's notifications of a conversation; each gives the ids of those that became unread. */
-type ToNotifications = (db: Database, news: MemberNews, version: number, now: number) => D1PreparedStatement[]
+/**
+ * Returns the statements that update a member's notifications of a conversation; each returns the ids of those that
+ * became unread.
+ */
+type ToNotifications = (
+  db: Database,
+  conversation: MemberConversation,
+  version: number,
+  now: number,
+) => D1PreparedStatement[]
 
 /**
- * Writes down what a room is like now; what is older than what is there changes nothing. Gives the notifications that tell of something
- * new by it. The statements' text is made once: this is run for every message.
+ * Writes a room's state to the index, unless the index has a newer version. Returns the notifications that became
+ * unread. The statements' texts are built once: this runs for every message.
  */
 export async function writeIndex(
   db: Database,
@@ -206,11 +214,11 @@ export async function writeIndex(
 ): Promise<{ notificationIds: string[] }> {
   const { id, version, state, isBlocked, lastSeq, activeAt } = index
   const bind = (text: string, ...values: unknown[]) => db.$client.prepare(text).bind(id, version, ...values)
-  // Only members: who was forgotten is in the room no more.
+  // Current members only: an erased one has left the room.
   const members = index.members.map(({ userId, role, readSeq, skipped, hiddenSeq, last, wroteSeq }) =>
     bind(writeMember, userId, role, readSeq, skipped, hiddenSeq, last && JSON.stringify(last), activeAt, wroteSeq),
   )
-  const news = index.members.flatMap(({ userId, role, readSeq, skipped }) => {
+  const notifications = index.members.flatMap(({ userId, role, readSeq, skipped }) => {
     const hasUnread = !isBlocked && lastSeq - readSeq - skipped > 0
     const about = { userId, conversationId: id, role, state, hasUnread, lastSeq, activeAt }
     return toNotifications(db, about, version, now)
@@ -219,14 +227,14 @@ export async function writeIndex(
   const results = await db.$client.batch<{ id: string }>([
     ...members,
     bind(writeRoom, state, isBlocked ? 1 : 0, lastSeq, now, isPair ? 1 : 0),
-    ...news,
+    ...notifications,
   ])
   return {
     notificationIds: results.slice(members.length + 1).flatMap(({ results: rows }) => rows.map((row) => row.id)),
   }
 }
 
-/** Changes what is a member's alone; whether the conversation is theirs. */
+/** Updates a member's own fields of a conversation. Returns whether the conversation is theirs. */
 export async function updateMember(
   db: Database,
   userId: string,
@@ -240,7 +248,7 @@ export async function updateMember(
   return meta.changes > 0
 }
 
-/** The other member of a user's conversation, while both are there for each other. `condition`: what else must hold. */
+/** Returns the other member of a user's conversation, unless blocked or banned. `condition` is added to the WHERE. */
 async function findOther(
   db: Database,
   userId: string,
@@ -259,18 +267,18 @@ async function findOther(
   return rows[0]?.user_id ?? null
 }
 
-/** The other member of a conversation, if the two may talk to each other; null when it is not this user's. */
+/** Returns the other member of a conversation if the two may communicate; null if it is not this user's. */
 export async function findPeer(db: Database, userId: string, conversationId: string): Promise<string | null> {
   return findOther(db, userId, conversationId)
 }
 
-/** Who is to hear that a user types in a conversation; null: nobody. */
+/** Returns the member to notify that a user is typing, or null. */
 export async function findListener(db: Database, userId: string, conversationId: string): Promise<string | null> {
   const isListening = sql`AND c.state = 'accepted' AND o.muted_at IS NULL AND c.last_seq > o.hidden_seq`
   return findOther(db, userId, conversationId, isListening)
 }
 
-/** What decides whether a user may send this to a conversation. */
+/** Returns the facts that decide whether a user may send a message to a conversation. */
 export async function findSender(db: Database, userId: string, conversationId: string) {
   const [rows] = await read(
     db,
@@ -285,7 +293,7 @@ export async function findSender(db: Database, userId: string, conversationId: s
   return rows[0] ?? null
 }
 
-/** All of a user's conversations, with the other one's id. */
+/** Returns all of a user's conversations with the other members' ids. */
 export async function findAllOf(db: Database, userId: string) {
   const [rows] = await read(
     db,
@@ -296,7 +304,7 @@ export async function findAllOf(db: Database, userId: string) {
   return rows
 }
 
-/** A statement. */
+/** Query for an owner's contact rules. */
 export function selectContactRules(db: Database, userId: string) {
   return db.select().from(contactRules).where(eq(contactRules.userId, userId)).limit(1)
 }
@@ -314,7 +322,7 @@ export async function upsertContactRules(
     .onConflictDoUpdate({ target: contactRules.userId, set: row })
 }
 
-/** A statement. */
+/** Query for a member's chat settings. */
 export function selectChatSettings(db: Database, userId: string) {
   return db.select().from(chatSettings).where(eq(chatSettings.userId, userId)).limit(1)
 }
@@ -328,10 +336,10 @@ export function toChatSettings(row: typeof chatSettings.$inferSelect | undefined
   return { typing: row?.typing ?? true, read_receipts: row?.readReceipts ?? true }
 }
 
-/** More than anyone can have met. */
+/** A safety limit, more than anyone can reach. */
 const mostBlocks = 1_000
 
-/** A statement: whom a member has blocked, the last first. */
+/** Selects the members that a member has blocked, last blocked first. */
 export function selectBlocks(db: Database, userId: string) {
   return db
     .select({

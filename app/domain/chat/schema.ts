@@ -5,7 +5,7 @@ import { maxBody, maxDraft } from "./limits"
 
 export type ConversationState = (typeof conversationStates)[number]
 
-/** Why a member may not write in a conversation now. */
+/** Reasons why a member may not write in a conversation now. */
 export const whyNots = [
   "pending",
   "accept_first",
@@ -22,9 +22,9 @@ export interface Message {
   conversation_id: string
   /** 1, 2, 3 … in its conversation. */
   seq: number
-  /** The sender's own name for it; told to nobody else. */
+  /** The sender's id of it; not published to anyone else. */
   client_id?: string
-  /** Empty when the author's account is gone. */
+  /** Empty if the author's account is deleted. */
   author_id: string
   /** Null when it was deleted. */
   body: string | null
@@ -34,7 +34,7 @@ export interface Message {
   deleted_at: number | null
 }
 
-/** A piece of a conversation, oldest message first. */
+/** A range of a conversation's messages, oldest first. */
 export interface Thread {
   data: Message[]
   has_before: boolean
@@ -45,14 +45,14 @@ export interface Thread {
 export interface Conversation {
   id: string
   state: ConversationState
-  /** They wrote first. */
+  /** The reader sent the request. */
   is_mine: boolean
-  /** Of the other one; empty and `is_gone` alike for who is deleted and who blocks. */
+  /** The other member; empty and `is_gone` both for a deleted account and for one that blocks the reader. */
   with: { id: string; name: string; avatar: string | null; slug: string | null; is_gone: boolean }
   last_message: LastMessage | null
   last_seq: number
   read_seq: number
-  /** Up to where the other one has read; null: they do not share it. */
+  /** The last message that the other member has read; null if they do not share it. */
   others_read_seq: number | null
   unread_messages_count: number
   is_muted: boolean
@@ -74,20 +74,20 @@ export interface LastMessage {
 
 export const snippetLength = 160
 
-/** Text and nothing else: line ends are \n, nothing turns its direction, and there is something to read in it. */
+/** Plain text: line ends are \n, without bidi controls, with at least one visible character. */
 const Body = z
   .string()
-  // First of all, and the last word on it: to normalise a megabyte takes a while.
+  // Length check first (abort): normalising a very long text is expensive.
   .max(maxBody, { abort: true })
   .overwrite((text) => text.replace(/\r\n?/g, "\n").replace(/\p{Bidi_Control}/gu, ""))
   .normalize("NFC")
   .trim()
   .min(1)
   .regex(/^(?:[^\p{Cc}]|[\n\t])*$/u)
-  // Fillers and the blank Braille pattern are letters and signs to Unicode, and nothing to a reader.
+  // Fillers and the blank Braille pattern are letters and symbols in Unicode, but invisible.
   .refine((text) => text === "" || /[^\p{C}\p{Z}\p{M}\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(text))
 
-/** What makes sending the same message twice sending it once. */
+/** Idempotency key: a message sent twice with the same key is stored once. */
 const ClientId = z.string().regex(/^[\w-]{1,64}$/)
 
 export const NewMessage = z.object({ client_id: ClientId, body: Body })
@@ -136,7 +136,7 @@ const ticked = z
   .optional()
   .transform((value) => value === "on")
 
-/** The same, as forms send them: a box that is not ticked is not there, and no number is no limit. */
+/** The form's version: an unticked checkbox is not submitted, and an empty number means no limit. */
 export const ContactRulesForm = z
   .object({
     verified_only: ticked,
@@ -155,7 +155,7 @@ export const ChatSettingsForm = z.object({ typing: ticked, read_receipts: ticked
 
 export const EventsQuery = z.object({ after: MessageSeq.optional() })
 
-/** What a member's channel told them once. */
+/** An event in the log of a member's channel. */
 export interface LoggedEvent {
   seq: number
   type: string
@@ -163,7 +163,7 @@ export interface LoggedEvent {
   created_at: number
 }
 
-/** Somebody whom the actor has blocked. */
+/** A member that the actor has blocked. */
 export interface Block {
   user_id: string
   name: string

@@ -3,16 +3,16 @@ import { AppError, isAppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
-import { accepted, countWrite, getConversation, requirePresent } from "./conversations.server"
+import { accepted, countWrite, getConversation, requirePeerNotBanned } from "./conversations.server"
 import { hasLink } from "./links"
 import { linkHold, type Refusal, requestDenial } from "./policy"
 import * as queries from "./queries.server"
 import type { ContactRules, Conversation, Message, NewConversation, NewMessage } from "./schema"
 
 /**
- * Writes to the owner of a profile: the first time it is a request, which the owner accepts, declines or leaves. Throws
- * `request.not_found`, `chat.own_profile`, what the owner's rules refuse, `chat.budget_spent`, `chat.too_many_new`, `chat.links_held` and
- * whatever `postMessage` throws where the two have a conversation already.
+ * Sends a message to a profile's owner: the first one is a request, which the owner accepts, declines or leaves. Throws
+ * `request.not_found`, `chat.own_profile`, the owner's contact rules' refusals, `chat.budget_spent`,
+ * `chat.too_many_new`, `chat.links_held`, and what `postMessage` throws if the two have a conversation already.
  */
 export async function startConversation(
   ctx: Ctx,
@@ -29,8 +29,11 @@ export async function startConversation(
   return { conversation: await getConversation(ctx, id), ...posted }
 }
 
-/** Whom a first message would go to, and why it may not; or the conversation that there is already. Throws `request.not_found`. */
-export async function findRecipient(ctx: Ctx, slug: string): Promise<Addressee> {
+/**
+ * Returns the recipient of a first message and why they may refuse it, or the existing conversation. Throws
+ * `request.not_found` and `chat.own_profile`.
+ */
+export async function findRecipient(ctx: Ctx, slug: string): Promise<Recipient> {
   const user = requireUser(ctx)
   const [[owner]] = await read(ctx.db, queries.selectOwner(slug, user.id))
   if (!owner || owner.is_blocked === 1) throw new AppError("request.not_found")
@@ -41,7 +44,7 @@ export async function findRecipient(ctx: Ctx, slug: string): Promise<Addressee> 
   return { profile, conversationId: known?.last_seq ? known.id : null, refusal }
 }
 
-export interface Addressee {
+export interface Recipient {
   profile: { id: string; name: string; is_favorite: boolean }
   conversationId: string | null
   refusal: Refusal | null
@@ -55,14 +58,14 @@ async function openConversation(ctx: Ctx, owner: queries.OwnerRow, body: string)
   const now = ctx.now()
   rejectLinksFromNewAccounts(body, owner.writer_since, now)
   await ctx.limit("chat.start", user.id).catch(explainLimit)
-  const asked = { asker: user.id, owner: owner.owner_id }
-  const id = await queries.insertConversation(ctx.db, { id: newId(now), ...asked }, now)
+  const members = { asker: user.id, owner: owner.owner_id }
+  const id = await queries.insertConversation(ctx.db, { id: newId(now), ...members }, now)
   const takes = rules.daily_budget === null || (await ctx.live(owner.owner_id).takeRequest(id, rules.daily_budget, now))
   if (!takes) {
     await queries.deleteEmpty(ctx.db, id)
     throw new AppError("chat.budget_spent")
   }
-  await ctx.rooms(id).open({ id, ...asked }, now)
+  await ctx.rooms(id).open({ id, ...members }, now)
   return id
 }
 
@@ -71,33 +74,36 @@ function explainLimit(error: unknown): never {
   throw new AppError("chat.too_many_new", { retryAfter: error.retryAfter })
 }
 
-/** Sends a message; stored before this answers, and once for each `client_id`. Throws why the actor may not write here now. */
+/**
+ * Sends a message, stored before this returns and once per `client_id`. Throws the reason why the actor may not write
+ * here.
+ */
 export async function postMessage(
   ctx: Ctx,
   id: string,
   { client_id: clientId, body }: NewMessage,
 ): Promise<{ message: Message; isNew: boolean }> {
   const { id: userId } = requireUser(ctx)
-  rejectLinksFromNewAccounts(body, await requirePresent(ctx, id), ctx.now())
+  rejectLinksFromNewAccounts(body, await requirePeerNotBanned(ctx, id), ctx.now())
   return accepted(await ctx.live(userId).post(id, { clientId, body }, ctx.now()))
 }
 
-/** Changes one's message, within five minutes. Throws `chat.too_late`. */
+/** Edits one of the actor's messages, within five minutes. Throws `chat.too_late`. */
 export async function editMessage(ctx: Ctx, id: string, seq: number, body: string): Promise<Message> {
   const userId = await countWrite(ctx)
   await ctx.limit("chat.edit", userId)
-  rejectLinksFromNewAccounts(body, await requirePresent(ctx, id), ctx.now())
+  rejectLinksFromNewAccounts(body, await requirePeerNotBanned(ctx, id), ctx.now())
   const { message } = accepted(await ctx.rooms(id).edit(userId, seq, body, ctx.now()))
   return message
 }
 
-/** Deletes a message for the actor, or one of their own for both. Throws `request.not_found`. */
+/** Deletes any message for the actor, or one of their own for both. Throws `request.not_found`. */
 export async function deleteMessage(ctx: Ctx, id: string, seq: number, whose: "me" | "both"): Promise<void> {
   const userId = await countWrite(ctx)
   accepted(await ctx.rooms(id).remove(userId, seq, whose, ctx.now()))
 }
 
-/** A young account sends no links: that is how those who spam begin (trust-safety R19). Throws `chat.links_held`. */
+/** Throws `chat.links_held` for a link from a new account: spammers start with one (trust-safety R19). */
 function rejectLinksFromNewAccounts(body: string, createdAt: number, now: number): void {
   if (now - createdAt < linkHold && hasLink(body)) throw new AppError("chat.links_held")
 }

@@ -4,13 +4,13 @@ import { openRules } from "./policy"
 import * as queries from "./queries.server"
 import type { Block, ChatSettings, ContactRules } from "./schema"
 
-/** Who may write to the actor's profile for the first time. */
+/** Returns who may send a first message to the actor's profile. */
 export async function getContactRules(ctx: Ctx): Promise<ContactRules> {
   const [row] = await queries.selectContactRules(ctx.db, requireUser(ctx).id)
   return readRules(row)
 }
 
-/** Everything that a member chose about messages: one round trip. */
+/** Returns all chat settings of the actor: one round trip. */
 export async function getMessageSettings(
   ctx: Ctx,
 ): Promise<{ rules: ContactRules; shared: ChatSettings; blocks: Block[] }> {
@@ -36,7 +36,7 @@ export async function setContactRules(ctx: Ctx, rules: ContactRules): Promise<Co
   return unique
 }
 
-/** What the actor shares while they chat. */
+/** Returns what the actor shares while chatting. */
 export async function getChatSettings(ctx: Ctx): Promise<ChatSettings> {
   return queries.findChatSettings(ctx.db, requireUser(ctx).id)
 }

@@ -2,13 +2,13 @@ import { micromark } from "micromark"
 import { safeRedirectPath } from "~/lib/paths"
 import type { Heading } from "./schema"
 
-/** What Markdown may become; whatever else comes out of the parser is dropped, and no attribute is taken over. */
+/** Allowed elements: everything else that the parser emits is dropped, and no attribute is copied. */
 const elements = new Set("p h2 h3 h4 h5 h6 em strong code pre blockquote ul ol li hr br".split(" "))
 
 /**
- * Markdown (CommonMark) as HTML that is safe to show, whoever wrote it. Raw HTML comes out as the text that it is, pictures as their
- * words, and links only lead to http(s), mail addresses and pages of ours. A first-level heading is one of the second: the page has its
- * title already. Headings have ids.
+ * Renders Markdown (CommonMark) as HTML that is safe for any author. Raw HTML is shown as text, pictures become their
+ * alternative text, and links lead only to http(s), mail addresses and this site's pages. A first-level heading becomes
+ * a second-level one: the page has its title already. Headings have ids.
  */
 export function renderMarkdown(markdown: string): string {
   const open: string[] = []
@@ -25,7 +25,7 @@ export function renderMarkdown(markdown: string): string {
   return withHeadingIds(safe)
 }
 
-/** The second-level headings of what `renderMarkdown` gave. */
+/** Returns the second-level headings of `renderMarkdown`'s output. */
 export function headingsOf(html: string): Heading[] {
   return [...html.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/gs)].map(([, id = "", inner = ""]) => ({
     id,
@@ -33,12 +33,12 @@ export function headingsOf(html: string): Heading[] {
   }))
 }
 
-/** The words of a piece of HTML that `renderMarkdown` gave. */
+/** Returns the plain text of `renderMarkdown`'s output. */
 export function textOf(html: string): string {
   return decode(html.replace(/<[^>]*>/g, "")).trim()
 }
 
-/** A link that may not be followed is its words alone: `open` remembers what its end tag becomes. */
+/** Reduces a forbidden link to its text; `open` holds the matching end tags. */
 function openLink(attributes: string, open: string[]): string {
   const href = decode(attributeOf(attributes, "href") ?? "")
   const isOurs = href.startsWith("#") || safeRedirectPath(href) !== null
@@ -48,7 +48,7 @@ function openLink(attributes: string, open: string[]): string {
   return `<a href="${encode(href)}"${isOurs ? "" : ' rel="noopener noreferrer"'}>`
 }
 
-/** The ids begin with `s-`: no heading can take the name of a part of the page. */
+/** Ids start with `s-`, so that no heading takes the id of a part of the page. */
 function withHeadingIds(html: string): string {
   const taken = new Map<string, number>()
   return html.replace(/<(h[2-6])>(.*?)<\/\1>/gs, (_, tag: string, inner: string) => {
@@ -67,7 +67,7 @@ function slugOf(text: string): string {
     .slice(0, 60)
 }
 
-/** As the parser wrote it: its attributes are in double quotes, with quotes, angle brackets and ampersands encoded. */
+/** Reads an attribute as the parser writes it: in double quotes, with quotes, angle brackets and ampersands encoded. */
 function attributeOf(attributes: string, name: string): string | undefined {
   return new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1]
 }

@@ -4,7 +4,7 @@ import { contentEpoch } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import type { FaqTopic } from "./schema"
 
-/** How often what the public may see has changed; triggers count (migrations/0002_content_epoch_triggers.sql). */
+/** Returns the version of all public content; triggers increment it (migrations/0002_content_epoch_triggers.sql). */
 export async function findContentEpoch(db: Database): Promise<number> {
   const [row] = await db.select({ epoch: contentEpoch.epoch }).from(contentEpoch).where(eq(contentEpoch.id, 1)).limit(1)
   return row?.epoch ?? 0
@@ -20,7 +20,7 @@ interface PageRow {
   updated_at: number
 }
 
-/** A published page in this language; where it has none, in the one that there is. */
+/** Selects a published page in this language, else in the one that exists. */
 export function selectPage(locale: Locale, slug: string, now: number) {
   return sql<PageRow>`
     SELECT p.slug, t.locale, t.title, t.body, p.version, p.published_at, p.updated_at
@@ -29,7 +29,7 @@ export function selectPage(locale: Locale, slug: string, now: number) {
     ORDER BY t.locale = ${locale} DESC LIMIT 1`
 }
 
-/** The published questions in their order. One that has no text in this language is left out. */
+/** Selects the published questions in order, without those that have no text in this language. */
 export function selectFaqs(locale: Locale, limit: number) {
   return sql<{ id: string; topic: FaqTopic; question: string; answer: string }>`
     SELECT f.id, f.topic, t.question, t.answer

@@ -9,11 +9,11 @@ export interface Heading {
   text: string
 }
 
-/** A page that staff wrote, as readers get it. */
+/** A page written by staff, as readers get it. */
 export interface ContentPage {
   slug: string
   title: string
-  /** The language it is written in: another than the reader's when nobody has translated it yet. */
+  /** The language of the text: not the reader's if there is no translation yet. */
   locale: Locale
   /** Markdown, as it was written. */
   markdown: string
@@ -26,7 +26,7 @@ export interface ContentPage {
   updated_at: number
 }
 
-/** The headings that questions stand under, in the page's order. */
+/** The headings of the questions, in the page's order. */
 export const faqTopics = ["account", "membership", "profiles", "safety"] as const
 export type FaqTopic = (typeof faqTopics)[number]
 

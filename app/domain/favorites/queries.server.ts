@@ -6,20 +6,22 @@ import { hiddenProfiles } from "../chat/queries.server"
 import type { CardRow } from "../profiles/queries.server"
 import type { FavoritesQuery } from "./schema"
 
-/** No block stands between the user (the first parameter) and the profile's owner. */
+/** SQL condition: no block between the user (the first parameter) and the profile's owner. */
 const isThere = `NOT EXISTS (SELECT 1 FROM blocks WHERE user_id = ?1 AND blocked_id = owner_id)
   AND NOT EXISTS (SELECT 1 FROM blocks WHERE user_id = owner_id AND blocked_id = ?1)`
 
-/** Where in their list a favourite stands. */
+/** Keyset cursor of a member's favourites. */
 export interface FavoritedAt {
   createdAt: number
   profileId: string
 }
 
-/** Keeps a published profile, unless the member keeps `most` already. Whether it is kept now, by this or before. */
+/**
+ * Adds a published profile to a member's favourites, unless they have `most`. Returns whether it is a favourite now.
+ */
 export async function insertFavorite(db: Database, userId: string, profileId: string, now: number, most: number) {
   const client = db.$client
-  const [, found] = await client.batch<{ is_published: number; is_kept: number }>([
+  const [, found] = await client.batch<{ is_published: number; is_favorite: number }>([
     client
       .prepare(
         `INSERT OR IGNORE INTO favorites (user_id, profile_id, created_at)
@@ -30,19 +32,19 @@ export async function insertFavorite(db: Database, userId: string, profileId: st
     client
       .prepare(
         `SELECT EXISTS (SELECT 1 FROM profiles WHERE id = ?2 AND state = 'published' AND ${isThere}) AS is_published,
-           EXISTS (SELECT 1 FROM favorites WHERE user_id = ?1 AND profile_id = ?2) AS is_kept`,
+           EXISTS (SELECT 1 FROM favorites WHERE user_id = ?1 AND profile_id = ?2) AS is_favorite`,
       )
       .bind(userId, profileId),
   ])
   const row = found?.results[0]
-  return { isPublished: row?.is_published === 1, isKept: row?.is_kept === 1 }
+  return { isPublished: row?.is_published === 1, isFavorite: row?.is_favorite === 1 }
 }
 
 export async function deleteFavorite(db: Database, userId: string, profileId: string): Promise<void> {
   await db.delete(favorites).where(and(eq(favorites.userId, userId), eq(favorites.profileId, profileId)))
 }
 
-/** The cards that a member keeps, last kept first. Never more rows than they keep, which is bounded. */
+/** Selects a member's favourite cards, last added first. */
 export function selectFavorites(
   userId: string,
   { city, category }: FavoritesQuery,
@@ -54,14 +56,14 @@ export function selectFavorites(
     : sql``
   const { before } = page
   const older = before ? sql`AND (f.created_at, f.profile_id) < (${before.createdAt}, ${before.profileId})` : sql``
-  return sql<CardRow & { kept_at: number }>`
-    SELECT l.newest AS place, l.card, f.created_at AS kept_at, 1 AS is_favorite
+  return sql<CardRow & { favorited_at: number }>`
+    SELECT l.newest AS place, l.card, f.created_at AS favorited_at, 1 AS is_favorite
     FROM favorites AS f CROSS JOIN listed_profiles AS l ON l.profile_id = f.profile_id
     WHERE f.user_id = ${userId} AND f.profile_id NOT IN (${hiddenProfiles(userId, sql`profile_id`)}) ${older} ${inCity} ${inCategory}
     ORDER BY f.created_at DESC, f.profile_id DESC LIMIT ${page.limit}`
 }
 
-/** Of which cities and categories a member's favourites are. */
+/** Selects the cities and categories of a member's favourites. */
 export function selectFavoriteKinds(userId: string) {
   return sql<{ city_id: string; categories: string }>`
     SELECT l.city_id, l.categories FROM favorites AS f CROSS JOIN listed_profiles AS l ON l.profile_id = f.profile_id

@@ -2,14 +2,14 @@ import * as z from "zod"
 import type { Facet } from "../catalog/schema"
 import type { ProfileCard } from "../profiles/schema"
 
-/** A page of a member's favourites, the last kept first. */
+/** A page of a member's favourites, last added first. */
 export interface Favorites {
   profiles: ProfileCard[]
-  /** How many they keep, whatever the filter. */
+  /** Number of all their favourites, regardless of the filter. */
   total: number
   city: string | null
   category: string | null
-  /** Those that their favourites have. */
+  /** Cities that occur among their favourites; `categories` likewise. */
   cities: Facet[]
   categories: Facet[]
   next_cursor: string | null
@@ -18,12 +18,12 @@ export interface Favorites {
 export const FavoritesQuery = z.object({
   city: z.string().max(80).optional(),
   category: z.string().max(80).optional(),
-  /** Those kept before this cursor: the next page. */
+  /** The cursor of the next page: favourites added before it. */
   before: z.string().max(100).optional(),
 })
 export type FavoritesQuery = z.infer<typeof FavoritesQuery>
 
-/** A press on the heart. `back`: where a page without script returns to. */
+/** Toggles a favourite. `back`: the page to return to without script. */
 export const HeartForm = z.object({
   profile: z.string().min(1).max(40),
   keep: z.enum(["1", "0"]),

@@ -8,26 +8,26 @@ import { pageSize } from "../profiles/paging"
 import * as queries from "./queries.server"
 import type { Favorites, FavoritesQuery } from "./schema"
 
-/** How many profiles a member may keep. */
+/** Maximum number of favourites per member. */
 const mostFavorites = 500
 
-/** Keeps a profile among the actor's favourites. Twice is once. Throws `request.not_found` and `favorites.full`. */
+/** Adds a profile to the actor's favourites; idempotent. Throws `request.not_found` and `favorites.full`. */
 export async function addFavorite(ctx: Ctx, profileId: string): Promise<void> {
   const user = requireUser(ctx)
   await ctx.limit("favorites.change", user.id)
-  const { isPublished, isKept } = await queries.insertFavorite(ctx.db, user.id, profileId, ctx.now(), mostFavorites)
+  const { isPublished, isFavorite } = await queries.insertFavorite(ctx.db, user.id, profileId, ctx.now(), mostFavorites)
   if (!isPublished) throw new AppError("request.not_found")
-  if (!isKept) throw new AppError("favorites.full", { values: { max: mostFavorites } })
+  if (!isFavorite) throw new AppError("favorites.full", { values: { max: mostFavorites } })
 }
 
-/** Lets a favourite go. One that is none is no error. */
+/** Removes a profile from the actor's favourites; idempotent. */
 export async function removeFavorite(ctx: Ctx, profileId: string): Promise<void> {
   const user = requireUser(ctx)
   await ctx.limit("favorites.change", user.id)
   await queries.deleteFavorite(ctx.db, user.id, profileId)
 }
 
-/** A page of the actor's favourites that are published: one round trip. Throws `filter.unknown` and `cursor.invalid`. */
+/** Returns a page of the actor's published favourites: one round trip. Throws `filter.unknown` and `cursor.invalid`. */
 export async function findFavorites(ctx: Ctx, query: FavoritesQuery): Promise<Favorites> {
   const { id } = requireUser(ctx)
   const [rows, kinds, categories, cities] = await read(
@@ -58,7 +58,7 @@ export async function findFavorites(ctx: Ctx, query: FavoritesQuery): Promise<Fa
     category: query.category ?? null,
     cities: count(cities, (kind, id) => kind.city_id === id),
     categories: count(categories, (kind, id) => kind.categories.includes(`"${id}"`)),
-    next_cursor: last ? `${last.kept_at.toString(36)}.${JSON.parse(last.card).id}` : null,
+    next_cursor: last ? `${last.favorited_at.toString(36)}.${JSON.parse(last.card).id}` : null,
   }
 }
 

@@ -18,7 +18,10 @@ import { composeReplyMail, composeTicketMail } from "../support/mails.server"
 
 type Composer = (ctx: Ctx, email: OutboxEmail) => Promise<Content | null>
 
-/** What each mail says, made when it is sent: links hold tokens, and those are never kept. Null: there is nobody to tell. */
+/**
+ * Composers of all templates. They run at delivery: links hold tokens, which are never stored. Null: there is no
+ * recipient any more.
+ */
 export const composers: Record<Template, Composer> = {
   join: composeJoinMail,
   reset: composeResetMail,
@@ -60,7 +63,7 @@ export const composers: Record<Template, Composer> = {
   "recovery-code-used": securityNotice("recovery_code_used"),
 }
 
-/** Tells of a change to how one signs in, and what to do when it was somebody else. */
+/** Composes a notice of a change to the user's sign-in methods, and what to do if they did not make it. */
 function securityNotice(name: keyof Resources["mail"]["security"]): Composer {
   return async (ctx, email) => {
     const t = translator(email.locale as Locale, "mail")

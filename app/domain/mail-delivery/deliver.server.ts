@@ -4,43 +4,43 @@ import type { Ctx } from "../context"
 import { isMuted } from "../mail/preferences.server"
 import * as queries from "../mail/queries.server"
 import { renderMessage } from "../mail/render"
-import { forgottenTemplates, type Template } from "../mail/schema"
+import { ephemeralTemplates, type Template } from "../mail/schema"
 import type { Mailer, Message } from "../ports/mailer"
 import { composers } from "./composers.server"
 
 const MINUTE = 60_000
-/** How long to wait after each try, in ms; after the last one the mail is given up. */
+/** Retry delays, in ms; after the last attempt the mail is given up. */
 export const waits = [1, 5, 15, 60, 240, 720, 1_440].map((minutes) => minutes * MINUTE)
 
 /**
- * Tries once to send a mail of the outbox; gives the seconds after which to try again, or null when nothing is left to do. Safe to call
- * twice at once: one call gets the mail.
+ * Makes one delivery attempt; returns the seconds until the next one, or null if none is due. Safe to call
+ * concurrently: one call claims the mail.
  */
 export async function deliverMail(ctx: Ctx, mailer: Mailer, id: string): Promise<number | null> {
   const now = ctx.now()
   const email = await queries.claimOutboxEmail(ctx.db, id, now, now + MINUTE)
   if (!email) return null
   try {
-    // Tries that ended without a word, such as those of a Worker that was killed, count too.
-    if (email.attempts > waits.length + 1) throw new Error("Too many tries ended without a word")
+    // Attempts without a recorded result, such as those of a killed Worker, count too.
+    if (email.attempts > waits.length + 1) throw new Error("Too many attempts without a result")
     const message = await composeMessage(ctx, email)
     if (message) await mailer.send(message)
     const rendered = message && mailer.storesCopies ? JSON.stringify(message) : null
     const state = message ? "sent" : "dropped"
-    if (forgottenTemplates.includes(email.template)) await queries.deleteOutboxEmail(ctx.db, id)
+    if (ephemeralTemplates.includes(email.template)) await queries.deleteOutboxEmail(ctx.db, id)
     else await queries.settleOutboxEmail(ctx.db, id, { state, data: queries.settledData, lastError: null, rendered })
     return null
   } catch (error) {
     const wait = waits[email.attempts - 1]
     const lastError = String(error).slice(0, 500)
-    if (wait === undefined && forgottenTemplates.includes(email.template)) await queries.deleteOutboxEmail(ctx.db, id)
+    if (wait === undefined && ephemeralTemplates.includes(email.template)) await queries.deleteOutboxEmail(ctx.db, id)
     else if (wait === undefined) await queries.settleOutboxEmail(ctx.db, id, { state: "dead", lastError })
     else await queries.settleOutboxEmail(ctx.db, id, { nextAttemptAt: now + wait, lastError })
     return wait === undefined ? null : wait / 1_000
   }
 }
 
-/** Null: there is nobody to tell. */
+/** Composes the message, or returns null if the recipient is gone or muted this kind. */
 async function composeMessage(ctx: Ctx, email: queries.OutboxEmail): Promise<Message | null> {
   if (await isMuted(ctx, email)) return null
   const content = await composers[email.template as Template](ctx, email)

@@ -9,9 +9,9 @@ import { type SettledMail, settledData } from "./queries.server"
 
 const MINUTE = 60_000
 const pageLength = 30
-/** A queued mail is late once a try has failed, or nobody has tried it for so long, ms. */
+/** A queued mail is late once an attempt failed, or none was made for this long, ms. */
 const lateAfter = 10 * MINUTE
-/** Nobody is at a mail any more that was touched this long ago, ms: a try is over within the minute that it claims. */
+/** No delivery is running on a mail last updated this long ago, ms: an attempt ends within the minute it claims. */
 const settledAfter = 2 * MINUTE
 
 interface Row {
@@ -27,8 +27,8 @@ interface Row {
 }
 
 /**
- * Mails that need somebody: given up (`dead`, newest first), or late (`queued`, the longest due first). A page of 30 and the cursor of
- * the next. Throws `cursor.invalid`.
+ * Lists mails that need staff: given up (`dead`, newest first) or late (`queued`, longest overdue first). A page of 30
+ * and the next cursor. Throws what `requireStaff` does, and `cursor.invalid`.
  */
 export async function listDeskMails(
   ctx: Ctx,
@@ -62,17 +62,20 @@ function decodeCursor(cursor: string): { at: number; id: string } {
   return { at: Number.parseInt(at, 36), id }
 }
 
-/** Addresses are not for staff to read: enough to tell a typing error, in the provider's words too. */
+/** Masks addresses, also in the provider's error: staff see enough to spot a typo. */
 function toDeskMail({ recipient, ...row }: Row): DeskMail {
   return { ...row, recipient: maskAddresses(recipient), last_error: row.last_error && maskAddresses(row.last_error) }
 }
 
-/** `ada@example.org` -> `a***@example.org`, wherever it stands in a text. */
+/** Masks every e-mail in a text: `ada@example.org` becomes `a***@example.org`. */
 export function maskAddresses(text: string): string {
   return text.replace(/([^\s<>"'(),:;@])[^\s<>"'(),:;@]*@(?=[^\s@])/g, "$1***@")
 }
 
-/** Tries a mail again from the start. Throws what `requireStaffProof` does, `request.not_found`, and `conflict.changed` while it is being sent or is done. */
+/**
+ * Retries a mail from the start. Throws what `requireStaffProof` does, `request.not_found`, and `conflict.changed`
+ * while it is being sent or once it is settled.
+ */
 export async function retryMail(ctx: Ctx, id: string): Promise<void> {
   requireStaffProof(ctx)
   const now = ctx.now()
@@ -80,7 +83,7 @@ export async function retryMail(ctx: Ctx, id: string): Promise<void> {
   ctx.enqueueMail(id)
 }
 
-/** Gives a mail up for good: nobody will get it. Throws as `retryMail` does. */
+/** Drops a mail: it will not be sent. Throws as `retryMail` does. */
 export async function dropMail(ctx: Ctx, id: string): Promise<void> {
   requireStaffProof(ctx)
   const now = ctx.now()

@@ -1,8 +1,8 @@
-/** Which mails the back office shows: those given up, and those that are late. */
+/** The mails that the back office shows: given up (dead) and late (queued). */
 export const deskStates = ["dead", "queued"] as const
 export type DeskState = (typeof deskStates)[number]
 
-/** A mail that needs somebody, as staff see it: without its text, its address masked. */
+/** A mail that needs staff, without its text and with its address masked. */
 export interface DeskMail {
   id: string
   recipient: string
@@ -11,7 +11,7 @@ export interface DeskMail {
   state: DeskState
   attempts: number
   last_error: string | null
-  /** Epoch ms: of a late one, when it is tried next; of one given up, when it would have been. */
+  /** Epoch ms. When a late mail is retried next; when a mail that was given up would have been. */
   next_attempt_at: number
   created_at: number
 }

@@ -6,11 +6,11 @@ import type { Ctx } from "../context"
 
 type Purpose = (typeof emailTokens.$inferSelect)["purpose"]
 
-/** How long the link in a mail lives, in minutes; an exported file's, as long as the file. */
+/** Lifetime of a mailed link, in minutes; an export's link lives as long as its file. */
 export const tokenMinutes = 60
 export const exportTokenMinutes = 7 * 24 * 60
 
-/** Mints the token of a link in a mail; the one that this subject had for this purpose before is void. */
+/** Issues the token of a mailed link; revokes the subject's previous one for this purpose. */
 export async function issueEmailToken(
   ctx: Pick<Ctx, "db" | "now">,
   purpose: Purpose,
@@ -21,7 +21,7 @@ export async function issueEmailToken(
   return token
 }
 
-/** Stores a token for some minutes, in the place of the one that this subject had for this purpose. */
+/** Stores a token for `minutes`, replacing the subject's previous one for this purpose. */
 export async function storeEmailToken(
   ctx: Pick<Ctx, "db" | "now">,
   purpose: Purpose,
@@ -42,7 +42,7 @@ export async function storeEmailToken(
   ])
 }
 
-/** Whom a token stands for, while it lives; it is not used up by asking. */
+/** Returns the subject of a valid token, or null. Does not use it up. */
 export async function findTokenSubject(
   ctx: Pick<Ctx, "db" | "now">,
   purpose: Purpose,
@@ -56,12 +56,14 @@ export async function findTokenSubject(
   return row?.subjectId ?? null
 }
 
-/** The condition that a token is alive, for the statements of the act that uses it up. */
+/** SQL condition that a token is valid, for the batch that uses it up. */
 export function isAlive(purpose: Purpose, token: string, now: number) {
   return and(eq(emailTokens.tokenHash, sha256(token)), eq(emailTokens.purpose, purpose), gt(emailTokens.expiresAt, now))
 }
 
-/** Uses up the token that a subject had for a purpose: the last statement of the act's batch. Another's is left alone. */
+/**
+ * Returns a statement that uses up a subject's token: the last one of the batch. Other subjects' tokens are untouched.
+ */
 export function deleteToken(db: Database, purpose: Purpose, subjectId: string, token: string) {
   return db
     .delete(emailTokens)

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { type MailKind, mailKinds } from "./schema"
 
-/** The boxes of the settings page: one that is not ticked does not come at all. */
+/** Checkboxes of the settings page: an unticked one is not submitted. */
 const Tick = z
   .literal("on")
   .optional()

@@ -9,22 +9,22 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const dueAtOnce = 100
 const mailboxLength = 50
-/** How long an outbox mail is kept: what was sent or dropped, and what was given up, which staff may want to look at. */
+/** Retention of outbox mails: sent or dropped ones, and those given up, which staff may want to inspect. */
 export const retentionDays = { done: 30, dead: 90 }
 
 export interface NewMail {
-  /** Address and language, or what finds them as the mail is written. */
+  /** Address and language, or SQL expressions evaluated on insert. */
   to: string | SQL
   locale: string | SQL
   template: Template
   data?: Record<string, string | number | null>
-  /** The mail is written only where this holds, at its place in the batch. */
+  /** Writes the mail only if this holds, at its place in the batch. */
   when?: SQL
 }
 
 /**
- * A mail to be written to the outbox: `insert` belongs in the batch of what the mail tells of, `wake` after it. A mail whose wake was
- * lost is found by the cron.
+ * Creates an outbox mail: `insert` belongs in the batch of the change it reports, `enqueue` is called after it. The
+ * cron finds mails that were never enqueued.
  */
 export function createMail(
   ctx: Pick<Ctx, "db" | "now" | "enqueueMail">,
@@ -37,12 +37,12 @@ export function createMail(
   return { insert, enqueue: () => ctx.enqueueMail(id) }
 }
 
-/** Wakes every mail that is due: those whose wake was lost, and those that wait for another try. */
+/** Enqueues every due mail: lost ones and those that await another attempt. */
 export async function enqueueDueMail(ctx: Pick<Ctx, "db" | "now" | "enqueueMail">): Promise<void> {
   for (const id of await queries.findDueEmails(ctx.db, ctx.now(), dueAtOnce)) ctx.enqueueMail(id)
 }
 
-/** The newest 50 mails of the last day, each with what was sent where that is kept: the development mailbox. */
+/** Returns the newest 50 mails of the last day, each with its copy if copies are stored: the development mailbox. */
 export async function findMailboxCopies(ctx: Pick<Ctx, "db" | "now">): Promise<MailboxCopy[]> {
   const emails = await queries.findOutboxEmailsAfter(ctx.db, newId(ctx.now() - DAY), mailboxLength)
   return emails.map(({ id, recipient, template, state, createdAt, rendered }) => {
@@ -51,7 +51,7 @@ export async function findMailboxCopies(ctx: Pick<Ctx, "db" | "now">): Promise<M
   })
 }
 
-/** The nightly sweep: whom we wrote to is nobody's business for ever. */
+/** Deletes settled mails after their retention, nightly: recipients are personal data. */
 export async function sweepMail(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
   const now = ctx.now()
   await queries.deleteOutboxEmails(ctx.db, {

@@ -5,12 +5,12 @@ import type { Ctx } from "../context"
 import type { OutboxEmail } from "./queries.server"
 import { kindOf, type MailChoices, type MailKind, mailKinds, type Template } from "./schema"
 
-/** Which kinds of mail the actor wants. */
+/** Returns which kinds of mail the actor wants. */
 export async function findMailChoices(ctx: Ctx): Promise<MailChoices> {
   return toMailChoices(await mutedKinds(ctx, requireUser(ctx).id))
 }
 
-/** Sets which kinds of mail the actor wants: all at once, as the form shows them. */
+/** Replaces the actor's choices of mail, as the form submits them. */
 export async function setMailChoices(ctx: Ctx, choices: MailChoices): Promise<void> {
   const { id: userId } = requireUser(ctx)
   const createdAt = ctx.now()
@@ -21,7 +21,7 @@ export async function setMailChoices(ctx: Ctx, choices: MailChoices): Promise<vo
   ])
 }
 
-/** The query of what a user does without, for the batch that reads the settings too. */
+/** Query for the kinds of mail a user muted; the settings page runs it in its own batch. */
 export function mutedKinds({ db }: Pick<Ctx, "db">, userId: string) {
   return db.select({ kind: mutedMails.kind }).from(mutedMails).where(eq(mutedMails.userId, userId))
 }
@@ -31,7 +31,7 @@ export function toMailChoices(muted: { kind: string }[]): MailChoices {
   return Object.fromEntries(mailKinds.map((kind) => [kind, wants(kind)])) as MailChoices
 }
 
-/** Whether whoever has this address does without mails of this kind: asked once, when the mail is made. */
+/** Returns whether the recipient muted this kind of mail; checked once, when the mail is composed. */
 export async function isMuted({ db }: Pick<Ctx, "db">, email: OutboxEmail): Promise<boolean> {
   const kind = kindOf[email.template as Template]
   if (!kind) return false

@@ -4,14 +4,14 @@ import { outboxEmails } from "~/db/schema"
 
 export type OutboxEmail = typeof outboxEmails.$inferSelect
 
-/** A mail to write; its recipient and their language may be looked up as it is written. */
+/** A mail to insert; recipient and language may be SQL expressions. */
 export type NewOutboxEmail = Pick<OutboxEmail, "id" | "template" | "data"> & {
   recipient: string | SQL
   locale: string | SQL
   now: number
 }
 
-/** A statement, so that the mail is written in one batch with what it tells of; where `when` does not hold, it writes nothing. */
+/** Returns a statement that inserts a mail in the batch of the change it reports; a no-op unless `when` holds. */
 export function insertOutboxEmail(db: Database, email: NewOutboxEmail, when: SQL = sql`true`) {
   const { id, recipient, locale, template, data, now } = email
   // In the order of the table's columns.
@@ -22,7 +22,9 @@ export function insertOutboxEmail(db: Database, email: NewOutboxEmail, when: SQL
     )
 }
 
-/** Takes a due mail for one try; until `nextAttemptAt` nobody else gets it. Null when it is not due or not queued any more. */
+/**
+ * Claims a due mail for one attempt; no other call gets it until `nextAttemptAt`. Null if it is not due or not queued.
+ */
 export async function claimOutboxEmail(
   db: Database,
   id: string,
@@ -37,10 +39,13 @@ export async function claimOutboxEmail(
   return email ?? null
 }
 
-/** What a try, or staff, make of a mail. */
+/** Values set after a delivery attempt or by staff. */
 export type SettledMail = Omit<Partial<OutboxEmail>, "data"> & { data?: string | SQL }
 
-/** What is left of a mail's data once it is settled: who wished for its address, so that it goes with their account. */
+/**
+ * A settled mail's remaining data: of an e-mail change only the requesting user's id, so that erasing the account finds
+ * it.
+ */
 export const settledData = sql<string>`iif(template = 'email-to', json_object('userId', json_extract(data, '$.userId')), '{}')`
 
 export async function settleOutboxEmail(db: Database, id: string, result: SettledMail): Promise<void> {
@@ -51,7 +56,7 @@ export async function deleteOutboxEmail(db: Database, id: string): Promise<void>
   await db.delete(outboxEmails).where(eq(outboxEmails.id, id))
 }
 
-/** Ids of mails that are due, oldest first. */
+/** Returns the ids of due mails, oldest first. */
 export async function findDueEmails(db: Database, now: number, limit: number): Promise<string[]> {
   const due = await db
     .select({ id: outboxEmails.id })
@@ -62,12 +67,12 @@ export async function findDueEmails(db: Database, now: number, limit: number): P
   return due.map(({ id }) => id)
 }
 
-/** The newest mails that were written after `firstId`. */
+/** Returns the newest mails inserted after `firstId`. */
 export async function findOutboxEmailsAfter(db: Database, firstId: string, limit: number): Promise<OutboxEmail[]> {
   return db.select().from(outboxEmails).where(gt(outboxEmails.id, firstId)).orderBy(desc(outboxEmails.id)).limit(limit)
 }
 
-/** Deletes what was last tried before a time, by how it ended. */
+/** Deletes settled mails last attempted before a time, by how they ended. */
 export async function deleteOutboxEmails(db: Database, before: { done: number; dead: number }): Promise<void> {
   const ended = (states: OutboxEmail["state"][], time: number) =>
     db.delete(outboxEmails).where(and(inArray(outboxEmails.state, states), lt(outboxEmails.nextAttemptAt, time)))

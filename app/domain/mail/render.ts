@@ -1,7 +1,7 @@
 import type { Message } from "../ports/mailer"
 import type { Content } from "./schema"
 
-/** Lays a mail out as HTML and as text. One column, no pictures, no script: mailboxes differ, words do not. */
+/** Renders a mail as HTML and as text: one column, no pictures, no script, for the least capable mail clients. */
 export function renderMessage(
   to: string,
   content: Content,

@@ -1,6 +1,6 @@
 import * as z from "zod"
 
-/** The mails that the product sends; each has its texts under this name in the `mail` translations. */
+/** The templates of all mails; each has its texts under this name in the `mail` translations. */
 const templates = [
   "join",
   "reset",
@@ -28,10 +28,10 @@ const templates = [
 ] as const
 export type Template = (typeof templates)[number]
 
-/** Mails to people whom the house has promised to forget: the row goes once it is sent, or given up. */
-export const forgottenTemplates: readonly string[] = ["erasure-done"] satisfies Template[]
+/** Mails of erased accounts: the row is deleted after delivery or when given up. */
+export const ephemeralTemplates: readonly string[] = ["erasure-done"] satisfies Template[]
 
-/** The mails that one may do without, by kind; every other one was asked for, or keeps the account safe. */
+/** The kinds of mail that a user can mute. All other mails were requested or protect the account. */
 export const mailKinds = ["sign-ins", "messages", "updates"] as const
 export type MailKind = (typeof mailKinds)[number]
 export const kindOf: Partial<Record<Template, MailKind>> = { "new-sign-in": "sign-ins" }
@@ -39,19 +39,19 @@ export const kindOf: Partial<Record<Template, MailKind>> = { "new-sign-in": "sig
 /** Whether a user wants the mails of each kind. */
 export type MailChoices = Record<MailKind, boolean>
 
-/** What a mail says, in the reader's language. */
+/** The contents of a mail, in the recipient's language. */
 export interface Content {
   subject: string
   heading: string
   paragraphs: string[]
   action?: { label: string; href: string }
-  /** Small print, such as how long the link lives. */
+  /** Small print, such as the link's lifetime. */
   note?: string
-  /** Where the reader says that they want no more of these; `oneClick` is for their mailbox (RFC 8058). */
+  /** Unsubscribe links: a page, and `oneClick` for mail clients (RFC 8058). */
   unsubscribe?: { label: string; href: string; oneClick: string }
 }
 
-/** A mail of the outbox as the development mailbox lists it. */
+/** A mail in the development mailbox. */
 export interface MailboxCopy {
   id: string
   to: string
@@ -59,10 +59,10 @@ export interface MailboxCopy {
   state: "queued" | "sent" | "dropped" | "dead"
   /** Epoch ms. */
   at: number
-  /** Null until it is sent, and where no copies are kept. */
+  /** Null until it is sent, and if no copies are stored. */
   subject: string | null
   text: string | null
 }
 
-/** What staff do with a mail of the desk. */
+/** A staff action on a mail of the queue. */
 export const DeskAct = z.object({ act: z.enum(["retry", "drop"]), id: z.string().min(1).max(40) })

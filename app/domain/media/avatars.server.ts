@@ -11,8 +11,8 @@ import type { Ctx } from "../context"
 import { pictureProblem } from "./check-picture.server"
 
 /**
- * Makes these bytes the actor's picture, re-encoded; gives its address. What it replaces is deleted. Throws `validation.failed` (field
- * `avatar`) for what is no picture, and `rate.limited`.
+ * Sets the actor's avatar, re-encoded; returns its path and deletes the previous one. Throws `validation.failed` (field
+ * `avatar`) for an invalid picture, and `rate.limited`.
  */
 export async function setAvatar(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const { id } = requireUser(ctx)
@@ -30,7 +30,7 @@ export async function removeAvatar(ctx: Ctx): Promise<void> {
   await replaceAvatar(ctx, requireUser(ctx).id, null)
 }
 
-/** The batch tells which version was the last one: of two uploads at once, each deletes just what it replaced. */
+/** Reads and replaces the version in one batch, so that of concurrent uploads each deletes just what it replaced. */
 async function replaceAvatar(ctx: Ctx, userId: string, version: string | null): Promise<void> {
   const { db } = ctx
   const [before] = await db.batch([
@@ -56,8 +56,8 @@ function refused(problem: FieldProblem): AppError {
 }
 
 /**
- * Where the picture of a user lies in R2, if `name` (`{version}.webp`) is the present one: those before are gone. Seen by people who are
- * signed in, unless a block stands between the two. Throws `request.not_found`.
+ * Returns the R2 key of a user's avatar if `name` (`{version}.webp`) is the current one: older ones are gone. Visible
+ * to signed-in users, unless one of the two blocks the other. Throws `request.not_found`.
  */
 export async function findServedAvatar(ctx: Ctx, userId: string, name: string): Promise<string> {
   const version = name.endsWith(".webp") && name.slice(0, -".webp".length)

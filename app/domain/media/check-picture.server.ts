@@ -2,14 +2,14 @@ import type { FieldProblem } from "~/lib/field-problems"
 import type { Images } from "../ports/images"
 import { pictureType } from "./picture-type"
 
-/** In bytes and pixels: a small file can hold a picture that fills a machine's memory. */
+/** In bytes and pixels: a small file can decode to a picture that exhausts memory. */
 export interface PictureLimits {
   maxBytes: number
   maxSide: number
   maxPixels: number
 }
 
-/** Why these bytes are not taken for a picture; null: they may be re-encoded. */
+/** Returns why these bytes are refused as a picture; null if they may be re-encoded. */
 export async function pictureProblem(
   images: Images,
   bytes: Uint8Array<ArrayBuffer>,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { isBlockedPair } from "../chat/queries.server"
 
-/** Whose media: those of the published profile with this slug. */
+/** SQL id of the published profile with this slug. */
 const ofPublished = (slug: string) => sql`(SELECT id FROM profiles WHERE slug = ${slug} AND state = 'published')`
 
 export interface ServedRow {
@@ -14,8 +14,8 @@ export interface ServedRow {
 }
 
 /**
- * Returns an approved medium of a published profile: a public one, or a private one that `viewer` (a user's id; null: nobody) may see,
- * because no block stands between them and the profile's owner (trust-safety R18).
+ * Returns an approved medium of a published profile: a public one, or a private one if there is no block between
+ * `viewer` (a user's id, or null) and the profile's owner (trust-safety R18).
  */
 export async function findServed(db: Database, id: string, viewer: string | null): Promise<ServedRow | null> {
   const isSeen = viewer === null ? sql`0` : sql`NOT ${isBlockedPair(viewer, sql`p.owner_id`)}`
@@ -40,7 +40,7 @@ export interface MediaRow {
   captions: string
 }
 
-/** A profile's public photos or videos, in their order. */
+/** Selects a profile's public photos or videos, in order. */
 export function selectPublicMedia(slug: string, kind: "photo" | "video", limit: number) {
   return sql<MediaRow>`
     SELECT id, kind, width, height, thumbhash, duration, captions FROM media
@@ -48,7 +48,7 @@ export function selectPublicMedia(slug: string, kind: "photo" | "video", limit: 
     ORDER BY position LIMIT ${limit}`
 }
 
-/** A profile's private photos or videos, in their order: for those alone who may see them. */
+/** Selects a profile's private photos or videos, in order. Call only for viewers who may see them. */
 export function selectPrivateMedia(slug: string, kind: "photo" | "video", limit: number) {
   return sql<MediaRow>`
     SELECT id, kind, width, height, thumbhash, duration, captions FROM media
@@ -56,7 +56,7 @@ export function selectPrivateMedia(slug: string, kind: "photo" | "video", limit:
     ORDER BY position LIMIT ${limit}`
 }
 
-/** What may be told of private media to everyone: what kind they are, and 25 bytes of their colours. */
+/** Selects what everyone may know of private media: kind and thumbhash (25 bytes of colours). */
 export function selectPlaceholders(slug: string, kind: "photo" | "video", limit: number) {
   return sql<Pick<MediaRow, "kind" | "thumbhash">>`
     SELECT kind, thumbhash FROM media
@@ -64,7 +64,7 @@ export function selectPlaceholders(slug: string, kind: "photo" | "video", limit:
     ORDER BY position LIMIT ${limit}`
 }
 
-/** How many media of each kind a profile shows, and to whom. */
+/** Counts a profile's media by kind and visibility. */
 export function countMedia(slug: string) {
   return sql<{ kind: "photo" | "video"; visibility: "public" | "private"; media: number }>`
     SELECT kind, visibility, count(*) AS media FROM media

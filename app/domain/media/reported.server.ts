@@ -8,14 +8,14 @@ export interface ReportedMedium {
   id: string
   state: (typeof media.$inferSelect)["state"]
   profileId: string
-  /** By id, `#rrggbb` of each public photo of the profile: one of them becomes its cover. */
+  /** `#rrggbb` by id, of each public photo of the profile: one of them becomes its cover. */
   colors: Record<string, string>
 }
 
-/** More than any profile shows. */
+/** A safety limit, more than any profile shows. */
 const mostPhotos = 500
 
-/** Returns the medium of this id, whatever its state: one round trip. */
+/** Returns a medium by its id, in any state: one round trip. */
 export async function findReported(db: Database, id: string): Promise<ReportedMedium | null> {
   const [[medium], photos] = await read(
     db,
@@ -29,12 +29,12 @@ export async function findReported(db: Database, id: string): Promise<ReportedMe
   return { id, state: medium.state, profileId: medium.profile_id, colors }
 }
 
-/** Returns the statements that hide an approved medium until staff have looked at it (trust-safety R14). */
+/** Returns the statements that hide an approved medium until staff have reviewed it (trust-safety R14). */
 export function hideReported(db: Database, medium: ReportedMedium, now: number) {
   return moveReported(db, medium, "approved", "reported", sql`1`, now)
 }
 
-/** Returns the statements that show a hidden medium again, where `when` holds. */
+/** Returns the statements that restore a hidden medium if `when` holds. */
 export function restoreReported(db: Database, medium: ReportedMedium, when: SQL, now: number) {
   return moveReported(db, medium, "reported", "approved", when, now)
 }

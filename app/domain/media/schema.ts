@@ -4,7 +4,7 @@ export interface Photo {
   id: string
   width: number
   height: number
-  /** `#rrggbb`, shown until the picture is there. */
+  /** `#rrggbb`, shown until the picture has loaded. */
   color: string
 }
 
@@ -15,14 +15,14 @@ export interface Video extends Photo {
   captions: string[]
 }
 
-/** Opens one private medium, for five minutes and for who it was made for. */
+/** A signed query that opens one private medium, for five minutes and for one sign-in. */
 export interface Pass {
-  /** What follows the medium's address: `?e=1700000000&s=SIGNATURE`. */
+  /** The query string of the medium's URL: `?e=1700000000&s=SIGNATURE`. */
   query: string
   /** Epoch ms. */
   expires_at: number
 }
 
-/** What a pass looks like in an address. */
+/** A pass in a URL's query. */
 export const PassQuery = z.object({ e: z.string().regex(/^\d{1,12}$/), s: z.string().regex(/^[\w-]{43}$/) })
 export type PassQuery = z.infer<typeof PassQuery>

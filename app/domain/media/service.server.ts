@@ -7,8 +7,8 @@ import { findHolder } from "./signed-url.server"
 import { contentTypeOf, splitCodes } from "./variants"
 
 /**
- * Where a variant (`640.webp`, `video.mp4`) lies in R2, what it is, and whether everyone may see it; a private one needs a pass. Throws
- * `request.not_found`, alike for what is hidden and what is not there.
+ * Returns the R2 key and type of a variant (`640.webp`, `video.mp4`) and whether it is public; a private one needs a
+ * pass. Throws `request.not_found`, for hidden media as for missing ones.
  */
 export async function findServedMedia(
   ctx: Ctx,
@@ -32,7 +32,7 @@ export function toVideo(row: MediaRow): Video {
 
 const bytesOf = (thumbhash: string) => Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0))
 
-/** `#rrggbb` of a thumbhash (base64). */
+/** Returns the average colour of a thumbhash (base64) as `#rrggbb`. */
 export function averageColor(thumbhash: string): string {
   const { r, g, b } = thumbHashToAverageRGBA(bytesOf(thumbhash))
   return `#${[r, g, b]
@@ -44,7 +44,7 @@ export function averageColor(thumbhash: string): string {
     .join("")}`
 }
 
-/** What a thumbhash (base64) tells of a picture, as a `data:` address of some 30 pixels: all that leaves here of a private one. */
+/** Renders a thumbhash (base64) as a `data:` URL of some 30 pixels: all that is shown of a private medium. */
 export function drawPlaceholder(thumbhash: string): string {
   return thumbHashToDataURL(bytesOf(thumbhash))
 }

@@ -5,10 +5,10 @@ import { maySeePrivate, passLifetime } from "./policy"
 import { findServed } from "./queries.server"
 import type { Pass, PassQuery } from "./schema"
 
-/** A pass belongs to one sign-in, on every domain that it was carried to. */
+/** The text that a pass signs: it is valid for one sign-in, on all its domains. */
 const signedText = (id: string, seconds: string, familyId: string) => `${id} ${seconds} ${familyId}`
 
-/** A pass for a private medium that the actor was just found to see. Throws `auth.required`. */
+/** Signs a pass for a private medium; check first that the actor may see it. Throws `auth.required`. */
 export async function writePass(ctx: Ctx, id: string): Promise<Pass> {
   const { session } = requireSession(ctx)
   const seconds = String(Math.floor((ctx.now() + passLifetime) / 1_000))
@@ -16,7 +16,9 @@ export async function writePass(ctx: Ctx, id: string): Promise<Pass> {
   return { query: `?e=${seconds}&s=${signature}`, expires_at: Number(seconds) * 1_000 }
 }
 
-/** Returns the id of the user for whom this pass opens the medium now: the actor, if it is unexpired, of their sign-in, and they still have the right. */
+/**
+ * Returns the actor's id if the pass is unexpired, of their sign-in, and they still may see private media; else null.
+ */
 export async function findHolder(ctx: Ctx, id: string, pass: PassQuery | null): Promise<string | null> {
   const { actor } = ctx
   if (!pass || !maySeePrivate(actor) || Number(pass.e) * 1_000 <= ctx.now()) return null
@@ -24,8 +26,8 @@ export async function findHolder(ctx: Ctx, id: string, pass: PassQuery | null): 
 }
 
 /**
- * Another pass for a private medium, before the last one runs out: a video may be watched for longer than five minutes. Throws
- * `auth.required`, and `request.not_found` for what the actor may not see or is not private.
+ * Renews a pass before it expires: a video may be watched for longer than five minutes. Throws `auth.required`, and
+ * `request.not_found` for media that the actor may not see or that are not private.
  */
 export async function renewPass(ctx: Ctx, id: string): Promise<Pass> {
   const { user } = requireSession(ctx)

@@ -1,11 +1,11 @@
-/** Widths in pixels that a photo is offered at; one smaller than the widest gets its own width as its last variant. */
+/** Widths in pixels of a photo's variants; a photo narrower than the widest gets its own width as its last variant. */
 const photoWidths = [320, 640, 1280, 2048] as const
 
-/** Best first: what `<picture>` offers, and what is kept for each width. */
+/** Formats stored for each width and offered by `<picture>`, best first. */
 export const photoFormats = ["avif", "webp"] as const
 export type PhotoFormat = (typeof photoFormats)[number]
 
-/** The widths, ascending, that a photo of this width (pixels) is kept at. Nothing is ever enlarged. */
+/** Returns the stored widths of a photo of this width (pixels), ascending. Photos are never enlarged. */
 export function variantWidths(originalWidth: number): number[] {
   const widths: number[] = photoWidths.filter((width) => width <= originalWidth)
   const widest = photoWidths[photoWidths.length - 1] as number
@@ -18,7 +18,7 @@ export function variantName(width: number, format: PhotoFormat): string {
   return `${width}.${format}`
 }
 
-/** A video itself, beside the variants of its poster. */
+/** Name of a video, stored beside the variants of its poster. */
 export const videoName = "video.mp4"
 
 /** A video's captions in a language (ISO 639-1). */
@@ -26,7 +26,9 @@ export function captionsName(locale: string): string {
   return `captions.${locale}.vtt`
 }
 
-/** What the variant of this name holds; null when a medium like this has none of that name. An original is never one. */
+/**
+ * Returns the content type of a variant, or null if such a medium has none of this name. Originals are never served.
+ */
 export function contentTypeOf(
   name: string,
   { kind, width, captions }: { kind: "photo" | "video"; width: number; captions: string },
@@ -38,7 +40,7 @@ export function contentTypeOf(
   return splitCodes(captions).some((code) => captionsName(code) === name) ? "text/vtt; charset=utf-8" : null
 }
 
-/** Codes as columns keep them, joined by commas. */
+/** Splits a column's comma-separated codes. */
 export function splitCodes(codes: string): string[] {
   return codes === "" ? [] : codes.split(",")
 }

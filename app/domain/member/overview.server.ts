@@ -12,15 +12,15 @@ interface Facts {
   has_second_factor: number
 }
 
-/** What a member may do next, in order. A feature that has something to ask for adds a line. */
+/** Suggested next steps of a member, in order. A feature with a step of its own adds a line. */
 const steps: { name: NextStep["name"]; to: string; isDone: (facts: Facts) => boolean }[] = [
-  // Nobody has an account before they did.
+  // Always done: accounts exist only with a confirmed e-mail.
   { name: "email", to: "/profile/settings", isDone: () => true },
   { name: "avatar", to: "/profile/settings#profile", isDone: (facts) => facts.avatar_version !== null },
   { name: "second_factor", to: "/profile/settings/two-factor", isDone: (facts) => facts.has_second_factor === 1 },
 ]
 
-/** What matters to the actor now: one round trip. */
+/** Returns the actor's overview: one round trip. */
 export async function getOverview(ctx: Ctx): Promise<Overview> {
   const { user, session } = requireSession(ctx)
   const [[facts], [subscription], [profile], texts, [signIn]] = await read(
@@ -93,7 +93,7 @@ function toProfile(row: ProfileRow, textCount: number): NonNullable<Overview["pr
     identity: row.verified_at === null,
   }
   const { name, slug, state } = row
-  // The pictures of a profile that is not public are served to nobody.
+  // Pictures of an unpublished profile are not served.
   const cover =
     state === "published" && row.cover_media_id && row.cover_color
       ? { id: row.cover_media_id, color: row.cover_color }

@@ -1,7 +1,7 @@
 import type { OwnProfile } from "../actor/actor"
 import type { Cover } from "../profiles/schema"
 
-/** What a public profile needs. */
+/** The parts that a public profile needs. */
 export type OwnProfilePart = "photos" | "texts" | "services" | "languages" | "identity"
 
 export interface NextStep {
@@ -10,7 +10,7 @@ export interface NextStep {
   is_done: boolean
 }
 
-/** What the first page of the member area tells its reader. Times are epoch ms. */
+/** The member area's first page. Times are epoch ms. */
 export interface Overview {
   name: string
   avatar: string | null
@@ -27,12 +27,12 @@ export interface Overview {
   profile:
     | (Pick<OwnProfile, "slug" | "state"> & {
         name: string
-        /** Null where it may not be shown. */
+        /** Null if it may not be shown. */
         cover: Cover | null
         missing: OwnProfilePart[]
       })
     | null
-  /** The newest but this one. */
+  /** The latest sign-in before this one. */
   last_sign_in: { at: number; device: string; country: string | null } | null
   steps: NextStep[]
 }

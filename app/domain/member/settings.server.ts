@@ -9,7 +9,7 @@ import { mutedKinds, toMailChoices } from "../mail/preferences.server"
 import { selectSettings } from "../notifications/queries.server"
 import { toSettings } from "../notifications/settings.server"
 
-/** All that the settings page shows beside the user: one round trip. */
+/** Returns everything on the settings page except the user: one round trip. */
 export async function readSettings(ctx: Ctx) {
   const actor = requireSession(ctx)
   const { id } = actor.user
@@ -30,7 +30,7 @@ export async function readSettings(ctx: Ctx) {
   }
 }
 
-/** What a user agreed to, the newest first. */
+/** Query for a user's consents, newest first. */
 function agreedConsents({ db }: Pick<Ctx, "db">, userId: string) {
   return db
     .select({ kind: consents.kind, version: consents.version, agreed_at: consents.createdAt })

@@ -6,15 +6,15 @@ export type ContentRating = (typeof contentRatings)[number]
 export const ageAdapters = ["self_declaration"] as const
 export type AgeAdapter = (typeof ageAdapters)[number]
 
-/** How visitors show that they are of age (trust-safety R28). `secret` is the deployment's. */
+/** An age-assurance method (trust-safety R28). `secret` is the deployment's. */
 export interface AgeAssurance {
-  /** What a visitor keeps who has passed: it says that they did, and nothing about them. */
+  /** Returns the proof that a visitor stores after passing; it contains nothing about them. */
   pass(secret: string): string
-  /** Whether what a visitor brings is a pass. */
+  /** Returns whether a visitor's value is a valid proof. */
   accepts(secret: string, value: string | null): boolean
 }
 
-/** Raised when the statement that visitors agree to changes: they are asked again then. */
+/** Version of the statement that visitors agree to; a new one asks them again. */
 const statement = "18 2026-11"
 
 const selfDeclaration: AgeAssurance = {
@@ -24,7 +24,10 @@ const selfDeclaration: AgeAssurance = {
 
 export const ageAssurances: Record<AgeAdapter, AgeAssurance> = { self_declaration: selfDeclaration }
 
-/** What each adapter is good for: a statement is no proof, so explicit content needs an adapter that checks. */
+/**
+ * The ratings that each adapter suffices for: a statement is no proof, so explicit content needs an adapter that
+ * verifies age.
+ */
 const enough: Record<AgeAdapter, readonly ContentRating[]> = { self_declaration: ["non_explicit"] }
 
 export function isEnough(adapter: AgeAdapter, rating: ContentRating): boolean {

@@ -8,9 +8,9 @@ import { closeConversations } from "../chat/live.server"
 import type { Ctx } from "../context"
 
 /**
- * Shuts a member out, for staff: they are signed out everywhere, sockets too, can sign in no more, and their profile leaves the public. Of
- * two bans the first counts, but the second finishes what was cut short. Throws what `requireStaffProof` does, `request.not_found`, and
- * `members.staff`.
+ * Bans a member, for staff: ends all their sessions and sockets, prevents sign-in and unpublishes their profile.
+ * Idempotent: a retry keeps the first reason and completes the clean-up. Throws what `requireStaffProof` does,
+ * `request.not_found`, and `members.staff`.
  */
 export async function banMember(ctx: Ctx, userId: string, { reason }: BanForm): Promise<void> {
   const { user: staff } = requireStaffProof(ctx)
@@ -18,7 +18,7 @@ export async function banMember(ctx: Ctx, userId: string, { reason }: BanForm): 
   const now = ctx.now()
   const isStaff = sql`EXISTS (SELECT 1 FROM user_groups AS m JOIN "groups" AS g ON g.id = m.group_id
     WHERE m.user_id = ${userId} AND g.root = 1)`
-  // Nobody, where the first statement did nothing.
+  // Null if the first statement banned nobody and no ban existed.
   const banned = sql`(SELECT id FROM users WHERE id = ${userId} AND banned_at IS NOT NULL)`
   const [, [account]] = await db.batch([
     db
@@ -27,7 +27,7 @@ export async function banMember(ctx: Ctx, userId: string, { reason }: BanForm): 
       .where(and(eq(users.id, userId), isNull(users.bannedAt), sql`NOT ${isStaff}`)),
     db.select({ bannedAt: users.bannedAt }).from(users).where(eq(users.id, userId)).limit(1),
     db.delete(sessions).where(eq(sessions.userId, banned)),
-    // Nor may they finish a sign-in that waits for its second step, or follow a link that waits in their mailbox.
+    // Also cancels sign-ins that await their second step, and mailed links.
     db.delete(challenges).where(eq(challenges.userId, banned)),
     db.delete(emailTokens).where(and(eq(emailTokens.purpose, "reset"), eq(emailTokens.subjectId, banned))),
     deleteTokensOf(ctx, banned),
@@ -40,7 +40,10 @@ export async function banMember(ctx: Ctx, userId: string, { reason }: BanForm): 
   await closeConversations(ctx, userId)
 }
 
-/** Lets a member in again, for staff; a profile that was public is so again. Throws what `requireStaffProof` does, and `request.not_found`. */
+/**
+ * Lifts a member's ban, for staff, and republishes their profile if the ban unpublished it. Throws what
+ * `requireStaffProof` does, and `request.not_found`.
+ */
 export async function liftBan(ctx: Ctx, userId: string): Promise<void> {
   requireStaffProof(ctx)
   const { db } = ctx

@@ -1,12 +1,13 @@
 /**
- * - P0: a minor, or danger to life; looked at within the hour
+ * Review deadlines (trust-safety R14):
+ * - P0: a minor, or danger to life; within the hour
  * - P1: pictures without consent; within 48 hours
- * - P2: illegal otherwise; P3: against our rules; within seven working days (trust-safety R14)
+ * - P2: otherwise illegal; P3: against our rules; within seven working days
  */
 const priorities = ["P0", "P1", "P2", "P3"] as const
 export type Priority = (typeof priorities)[number]
 
-/** What can be reported, in the form's order, and how urgent it is. */
+/** Report categories in the form's order, with their priorities. */
 export const reportCategories = {
   minor: "P0",
   danger: "P0",

@@ -12,8 +12,9 @@ import { findReported, restoreReported } from "../media/reported.server"
 import type { ClosingForm } from "./schema"
 
 /**
- * Closes a report without action, for staff: the picture or video that it hid shows again, unless another open report hides it, too
- * (trust-safety R14), and who reported it gets the decision with its reasons by mail (DSA, article 16(5)). Throws what `requireStaffProof` does, `request.not_found`, and `conflict.changed` for one that is closed.
+ * Closes a report without action, for staff: restores the media it hid, unless another open report hides them too
+ * (trust-safety R14), and mails the reporter the decision with its reasons (DSA, article 16(5)). Throws what
+ * `requireStaffProof` does, `request.not_found`, and `conflict.changed` for a closed one.
  */
 export async function dismissReport(ctx: Ctx, reference: string, { reason }: ClosingForm): Promise<void> {
   const { user: staff } = requireStaffProof(ctx)
@@ -23,12 +24,12 @@ export async function dismissReport(ctx: Ctx, reference: string, { reason }: Clo
   const [report] = await db.select().from(reports).where(isThis).limit(1)
   if (!report) throw new AppError("request.not_found")
   const medium = report.hidesMedia && report.mediaId ? await findReported(db, report.mediaId) : null
-  // Of two who close it at once, the second one's statements do nothing.
+  // If two close it concurrently, the second one's statements do nothing.
   const isClosedNow = sql`EXISTS (SELECT 1 FROM reports WHERE id = ${report.id} AND state = 'no_action'
     AND closed_by = ${staff.id} AND updated_at = ${now})`
   const isHeld = sql`EXISTS (SELECT 1 FROM reports WHERE media_id = ${report.mediaId} AND hides_media = 1 AND state = 'received')`
-  const isAnswered = report.email !== null && !report.isSuspect
-  const mail = isAnswered
+  const notifiesReporter = report.email !== null && !report.isSuspect
+  const mail = notifiesReporter
     ? createMail(ctx, {
         ...{ to: report.email as string, locale: report.locale, template: "report-closed" },
         ...{ data: { reportId: report.id }, when: isClosedNow },
@@ -46,7 +47,7 @@ export async function dismissReport(ctx: Ctx, reference: string, { reason }: Clo
   mail?.enqueue()
 }
 
-/** The decision, and the reasons as staff wrote them. Null once the report is gone. */
+/** Composes the mail of the decision with staff's reasons. Null if the report was deleted. */
 export async function composeClosingMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
   const { reportId } = JSON.parse(email.data) as { reportId: string }
   const [report] = await ctx.db.select().from(reports).where(eq(reports.id, reportId)).limit(1)

@@ -6,12 +6,12 @@ import { isWithin } from "../shared/within-limit.server"
 import type { Priority } from "./categories"
 import { namedMedium } from "./page-address"
 
-/** For how long (ms) a picture that staff looked at and showed again is not hidden by another report. */
+/** How long (ms) new reports cannot hide a picture that staff reviewed and restored. */
 export const clearedFor = 30 * 24 * 60 * 60 * 1_000
 
 /**
- * Returns what a report's intake does to the picture or video that it names (trust-safety R14): P0 and P1 hide it, unless staff cleared it
- * lately, or this address hid as many already; those reports wait for staff. `statements` belong after the report's insert.
+ * Returns how a report affects the picture or video it names (trust-safety R14): P0 and P1 hide it, unless staff
+ * cleared it recently or this address has hidden too many. `statements` belong after the report's insert.
  */
 export async function planHiding(ctx: Ctx, report: { about: string; priority: Priority; isSuspect: boolean }) {
   const id = namedMedium(report.about)
@@ -24,7 +24,7 @@ export async function planHiding(ctx: Ctx, report: { about: string; priority: Pr
     ["approved", "reported"].includes(medium.state) &&
     !(await wasCleared(ctx, medium.id)) &&
     (await isWithin(ctx, "moderation.report.hide", ctx.client.address))
-  // Also where it is hidden already: staff may be showing it again just now.
+  // Also if it is hidden already: staff may be restoring it concurrently.
   const statements = hidesMedia ? hideReported(ctx.db, medium, ctx.now()) : []
   return { mediaId: medium.id, hidesMedia, statements }
 }

@@ -5,12 +5,12 @@ import type { Ctx } from "../context"
 import type { MessageReport } from "./schema"
 import { fileReport } from "./service.server"
 
-/** So many messages before and after each chosen one go along (trust-safety R19). */
+/** Number of messages copied before and after each chosen one (trust-safety R19). */
 const around = 5
 
 /**
- * Reports messages of the actor's conversation: these, and the five before and after each, are copied for whoever looks into it, and
- * nothing else of it is ever shown to staff. Gives the reference. Throws `request.not_found` when none of them is there to be seen.
+ * Reports messages of the actor's conversation and returns the reference: these and five before and after each are
+ * copied for review; staff never see anything else of it. Throws `request.not_found` if the actor sees none of them.
  */
 export async function reportMessages(ctx: Ctx, id: string, report: MessageReport): Promise<string> {
   const user = requireUser(ctx)

@@ -1,4 +1,6 @@
-/** Parses the address of a page as people paste it: a path, or a web address with or without its scheme. Returns null for other words. */
+/**
+ * Parses a page's address as people paste it: a path, or a URL with or without its scheme. Returns null for other text.
+ */
 export function parsePageAddress(text: string): URL | null {
   if (/\s/.test(text)) return null
   const isPath = text.startsWith("/")
@@ -11,7 +13,10 @@ export function parsePageAddress(text: string): URL | null {
 
 const mediumId = /^[0-9A-Z]{26}$/
 
-/** Returns the id of the picture or video that an address names: `/escorts/{slug}/gallery?photo={id}` or `/media/{id}/{variant}`. */
+/**
+ * Returns the id of the picture or video that a URL names: `/escorts/{slug}/gallery?photo={id}` or
+ * `/media/{id}/{variant}`.
+ */
 export function namedMedium(address: string): string | null {
   const url = parsePageAddress(address)
   if (!url) return null

@@ -4,12 +4,12 @@ import { multilineText } from "../shared/multiline-text"
 import { type ReportCategory, reportCategories } from "./categories"
 import { parsePageAddress } from "./page-address"
 
-/** Fields that are empty are `required` alone. */
+/** Empty fields yield only `required`. */
 const isPageAddress = (text: string) => text === "" || parsePageAddress(text) !== null
 
 const emptyIsAbsent = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value)
 
-/** A report, from the form or as JSON. The serious ones need no address of the sender (trust-safety R13). */
+/** A report, from the form or as JSON. P0 and P1 reports may be anonymous (trust-safety R13). */
 export const ReportForm = z
   .object({
     category: z.enum(Object.keys(reportCategories) as [ReportCategory, ...ReportCategory[]], {
@@ -19,7 +19,7 @@ export const ReportForm = z
     details: z.string().trim().min(1).max(5_000),
     email: z.preprocess(emptyIsAbsent, z.string().trim().max(254).pipe(z.email().toLowerCase()).optional()),
     good_faith: z.literal(["on", "true", true], { error: "must_accept" }),
-    /** A field that people do not see: only a program fills it in. */
+    /** Honeypot: invisible to people, so only bots fill it in. */
     website: z.string().max(500).optional(),
   })
   .refine(({ category, email }) => email !== undefined || mayBeAnonymous(category), {
@@ -32,11 +32,11 @@ function mayBeAnonymous(category: ReportCategory): boolean {
   return ["P0", "P1"].includes(reportCategories[category])
 }
 
-/** Why staff close a report, in their words, which go to who reported it. */
+/** Staff's reasons for closing a report, sent to the reporter. */
 export const ClosingForm = z.object({ reason: multilineText(1_000) })
 export type ClosingForm = z.infer<typeof ClosingForm>
 
-/** Messages of a conversation that somebody reports, by their numbers. */
+/** Reports messages of a conversation, by their numbers. */
 export const MessageReport = z.object({
   messages: z.array(MessageSeq.min(1)).min(1).max(50),
   category: z.enum(Object.keys(reportCategories) as [ReportCategory, ...ReportCategory[]], {

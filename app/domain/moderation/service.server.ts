@@ -13,18 +13,18 @@ import { reportCategories } from "./categories"
 import { planHiding } from "./hiding.server"
 import type { ReportForm } from "./schema"
 
-/** How long a report is kept (ms): three years. */
+/** Retention of a report (ms): three years. */
 export const keptFor = 3 * 365 * 24 * 60 * 60 * 1_000
 
-/** What somebody copied out of a conversation to show us. */
+/** Messages copied from a conversation as evidence of a report. */
 export interface Evidence {
   conversationId: string
   messages: { seq: number; authorId: string; body: string; createdAt: number; isChosen: boolean }[]
 }
 
 /**
- * Takes a report and gives its reference; whoever left an address gets a receipt, and the picture that an urgent one names is hidden at
- * once. Throws `rate.limited`, but never for what is most urgent (P0): too many of those are kept apart as suspect.
+ * Files a report and returns its reference; sends a receipt to the reporter's address, if given, and hides the picture
+ * that an urgent report names. Throws `rate.limited`, but never for P0: those above the limit are marked as suspect.
  */
 export async function fileReport(ctx: Ctx, form: ReportForm, evidence: Evidence | null = null): Promise<string> {
   const { about, category } = form
@@ -53,7 +53,7 @@ export async function fileReport(ctx: Ctx, form: ReportForm, evidence: Evidence 
   return reference
 }
 
-/** Neutral words alone: a mailbox may have other readers. */
+/** Composes the receipt of a report. Neutral words only: others may read the mailbox. */
 export async function composeReportMail(_ctx: Ctx, email: OutboxEmail): Promise<Content> {
   const { reference } = JSON.parse(email.data) as { reference: string }
   const t = translator(email.locale as Locale, "mail")
@@ -64,7 +64,7 @@ export async function composeReportMail(_ctx: Ctx, email: OutboxEmail): Promise<
   }
 }
 
-/** The nightly sweep of reports that are too old to answer for. Ids are in the order of time. */
+/** Deletes reports past their retention, nightly. Ids are ordered by time. */
 export async function sweepReports(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
   await ctx.db.delete(reports).where(lt(reports.id, newId(ctx.now() - keptFor)))
 }

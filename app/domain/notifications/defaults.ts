@@ -1,6 +1,6 @@
 import type { NotificationSettings } from "./schema"
 
-/** When somebody is disturbed who has not chosen. */
+/** Settings of members who have not chosen any. */
 export const notificationDefaults: NotificationSettings = {
   rhythm: "soon",
   quiet_hours: { from: 22 * 60, to: 8 * 60 },

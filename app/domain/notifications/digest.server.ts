@@ -17,8 +17,8 @@ const atOnce = 100
 const day = 24 * 60 * 60 * 1_000
 
 /**
- * Writes a mail to each member who has not read something for a while, unless they do without, or sleep: one for all that waits. What
- * a mail told of is not told again, but new messages are. Whoever waits longest comes first.
+ * Writes one digest mail to each member with notifications unread for a while, unless muted or in their quiet hours.
+ * Nothing is mailed twice, but new messages are. Those who wait longest come first.
  */
 export async function sendDigests(ctx: Ctx): Promise<void> {
   for (const due of await queries.findDue(ctx.db, ctx.now(), atOnce)) await sendDigest(ctx, due)
@@ -26,7 +26,7 @@ export async function sendDigests(ctx: Ctx): Promise<void> {
 
 async function sendDigest(ctx: Ctx, due: queries.DueRow): Promise<void> {
   const now = ctx.now()
-  // They do not hold others up, and hear of what waits once the ban is lifted.
+  // Postponed so that banned members do not block others; they are mailed once the ban is lifted.
   if (due.is_banned) return void (await queries.postponeMail(ctx.db, due.user_id, now + day))
   const at = mailTime(due.since, now, settingsOf(due))
   if (at > now) return void (await queries.postponeMail(ctx.db, due.user_id, at))
@@ -52,7 +52,10 @@ function wantedTypes(muted: string | null): NotificationType[] {
   return (Object.keys(kindOfType) as NotificationType[]).filter((type) => !without.includes(kindOfType[type]))
 }
 
-/** How much is unread, and of what kind: no names and no words, for a mail is read over shoulders. Null: all was read meanwhile. */
+/**
+ * Composes a digest: unread counts by kind, without names or texts, since others may see the mailbox. Null if
+ * everything was read in the meantime.
+ */
 export async function composeDigestMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
   const { userId } = JSON.parse(email.data) as { userId: string }
   const [muted, counts] = await Promise.all([

@@ -6,7 +6,9 @@ import * as queries from "./queries.server"
 import { quietUntil } from "./quiet-hours"
 import { toSettings } from "./settings.server"
 
-/** Lets this browser be told while no page is open, for as long as it is signed in. Throws `push.off` and `push.unknown_service`. */
+/**
+ * Subscribes this browser to push notifications while it is signed in. Throws `push.off` and `push.unknown_service`.
+ */
 export async function subscribeToPush(ctx: Ctx, endpoint: string): Promise<void> {
   const { user, session } = requireSession(ctx)
   if (!ctx.push) throw new AppError("push.off")
@@ -22,7 +24,7 @@ export async function unsubscribeFromPush(ctx: Ctx, endpoint: string): Promise<v
 
 const dueAtOnce = 500
 
-/** Every five minutes: starts the pushes that waited for the end of quiet hours. */
+/** Enqueues the pushes that waited for the end of quiet hours; runs every five minutes. */
 export async function startDuePushes(ctx: Pick<Ctx, "db" | "now" | "push" | "enqueueJob">): Promise<void> {
   if (!ctx.push) return
   for (const notificationId of await queries.claimDuePushes(ctx.db, ctx.now(), dueAtOnce)) {
@@ -31,8 +33,8 @@ export async function startDuePushes(ctx: Pick<Ctx, "db" | "now" | "push" | "enq
 }
 
 /**
- * Knocks at a member's browsers because of something that they have not read: in quiet hours when these are over, and not again within ten
- * minutes. Throws what a service answered badly.
+ * Sends a Web Push for an unread notification to the member's browsers: after quiet hours, and at most every ten
+ * minutes. Throws a push service's failure.
  */
 export async function pushNotification(ctx: Ctx, id: string): Promise<void> {
   const { push } = ctx

@@ -2,21 +2,21 @@ import { and, eq, inArray, isNull, lt, not, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { notificationSettings, notifications, pushSubscriptions } from "~/db/schema"
 import { newId } from "~/lib/id"
-import type { MemberNews } from "../chat/queries.server"
+import type { MemberConversation } from "../chat/queries.server"
 import type { NotificationSettings, NotificationType } from "./schema"
 
 export type NotificationRow = typeof notifications.$inferSelect
 
-/** How long something stays unread before a mail tells of it (ms). */
+/** Unread time after which a notification is mailed (ms). */
 const mailedAfter = 30 * 60_000
-/** How long after a push the next message of an unread conversation is pushed again (ms). */
+/** Minimum time between pushes of an unread conversation (ms). */
 export const pushInterval = 10 * 60_000
-/** How long a push that became due may take before it is started again (ms). */
+/** Lease of a claimed push (ms): after it, the push is claimed again. */
 const pushLease = 10 * 60_000
 
 export interface NewRow {
   id: string
-  /** Whom it is for: an expression that gives their id, or none. */
+  /** The recipient's id, or an SQL expression of it that may yield none. */
   userId: string | SQL
   type: NotificationType
   subject: string
@@ -25,7 +25,10 @@ export interface NewRow {
   now: number
 }
 
-/** A statement that tells a member of something, where `when` holds: what they knew of it before is unread again. Gives the row, if any. */
+/**
+ * Returns a statement that inserts a notification if `when` holds; one with the same subject becomes unread again. It
+ * returns the row, if any.
+ */
 export function insertNotification(db: Database, row: NewRow, when: SQL = sql`true`) {
   const { id, userId, type, subject, state, reference, now } = row
   return (
@@ -47,15 +50,15 @@ export function insertNotification(db: Database, row: NewRow, when: SQL = sql`tr
   )
 }
 
-/** Holds while the row of conversation ?1 says what version ?2 of its room says. */
+/** Holds while the row of conversation ?1 has version ?2 of its room. */
 const isCurrent = "EXISTS (SELECT 1 FROM conversations WHERE id = ?1 AND version = ?2)"
 const insertStatement = `INSERT INTO notifications (id, user_id, type, subject, state, conversation_id, mail_at, created_at, updated_at)
   SELECT ?4, ?3, ?5, ?6, ?7, ?1, ?8 + ${mailedAfter}, ?8, ?9 WHERE ${isCurrent}
     AND EXISTS (SELECT 1 FROM conversation_members WHERE user_id = ?3 AND conversation_id = ?1 AND muted_at IS NULL)
   ON CONFLICT (user_id, subject)`
 /**
- * Of an unread conversation, only a message that comes long after the last news of it is news again, or the first one after a mail: then a
- * mail may tell of it again. A mail or push that waits already keeps its time.
+ * An unread conversation notifies again only for a message long after the last notification, or for the first one after
+ * a mail, which may then be mailed again. A pending mail or push retains its time.
  */
 const markUnreadSql = `${insertStatement} DO UPDATE SET id = excluded.id, type = excluded.type, read_at = NULL,
     mail_at = iif(read_at IS NULL, coalesce(mail_at, excluded.mail_at), excluded.mail_at),
@@ -64,31 +67,36 @@ const markUnreadSql = `${insertStatement} DO UPDATE SET id = excluded.id, type =
   WHERE read_at IS NOT NULL OR excluded.created_at >= created_at + ${pushInterval}
     OR (mail_at IS NULL AND excluded.created_at > created_at)
   RETURNING id`
-const insertAnsweredSql = `${insertStatement} DO NOTHING RETURNING id`
+const insertAcceptedSql = `${insertStatement} DO NOTHING RETURNING id`
 const markReadSql = `UPDATE notifications SET read_at = ?4, mail_at = NULL, push_at = NULL, updated_at = ?4
   WHERE user_id = ?3 AND subject IN (?5, ?6) AND read_at IS NULL AND ${isCurrent}`
 
 /**
- * Statements that note what is new in a conversation, for the batch that writes its index: one unread row for as long as anything in it
- * is unread, however much that is, renewed at most every ten minutes. Where the index says something else than `version` of the room, nothing. Each gives the rows that it
- * made unread. Their text is made once: this is run for every message.
+ * Returns the statements that update a conversation's notification, for its index's batch: one row while anything is
+ * unread, renewed at most every ten minutes; nothing if the index has another `version`. Each returns the rows made
+ * unread. Their texts are built once: this runs for every message.
  */
-export function upsertConversationNotification(db: Database, news: MemberNews, version: number, now: number) {
-  const { userId, conversationId: id, role, state, hasUnread, lastSeq, activeAt } = news
-  const [subject, answer] = [`conversation:${id}`, `answer:${id}`]
+export function upsertConversationNotification(
+  db: Database,
+  conversation: MemberConversation,
+  version: number,
+  now: number,
+) {
+  const { userId, conversationId: id, role, state, hasUnread, lastSeq, activeAt } = conversation
+  const [subject, acceptanceSubject] = [`conversation:${id}`, `answer:${id}`]
   const bind = (text: string, ...values: unknown[]) => db.$client.prepare(text).bind(id, version, userId, ...values)
   const type: NotificationType = role === "owner" && state === "request" ? "request" : "message"
-  // Who writes on knows of the answer.
-  const seen = () => bind(markReadSql, now, subject, lastSeq > 1 ? answer : subject)
+  // The requester has seen the acceptance if they have written since.
+  const seen = () => bind(markReadSql, now, subject, lastSeq > 1 ? acceptanceSubject : subject)
   const unread = () => bind(markUnreadSql, newId(activeAt), type, subject, "new", activeAt, now)
-  // Told once, right after the answer: nothing has been written since the request.
-  const isAnswered = role === "asker" && state === "accepted" && lastSeq === 1
-  const answered = () =>
-    bind(insertAnsweredSql, newId(now), "request" satisfies NotificationType, answer, "accepted", now, now)
-  return [hasUnread ? unread() : seen(), ...(isAnswered ? [answered()] : [])]
+  // Inserted once, right after the acceptance: nothing has been written since the request.
+  const isAccepted = role === "asker" && state === "accepted" && lastSeq === 1
+  const accepted = () =>
+    bind(insertAcceptedSql, newId(now), "request" satisfies NotificationType, acceptanceSubject, "accepted", now, now)
+  return [hasUnread ? unread() : seen(), ...(isAccepted ? [accepted()] : [])]
 }
 
-/** A notification, and what its conversation is to its reader. */
+/** A notification as listed for its reader. */
 export interface ListedRow {
   id: string
   type: NotificationType
@@ -99,7 +107,7 @@ export interface ListedRow {
   created_at: number
 }
 
-/** Those of whom they have nothing to do with any more are not there. */
+/** Omits notifications of blocked conversations. */
 function listedOf(userId: string, condition: SQL, limit: number) {
   return sql<ListedRow>`
     SELECT n.id, n.type, n.state, n.reference, n.conversation_id, n.read_at, n.created_at
@@ -108,17 +116,17 @@ function listedOf(userId: string, condition: SQL, limit: number) {
     ORDER BY n.id DESC LIMIT ${limit}`
 }
 
-/** A member's notifications, the latest first. */
+/** Selects a member's notifications, latest first. */
 export function selectNotifications(userId: string, before: string | null, limit: number) {
   return listedOf(userId, before === null ? sql`true` : sql`n.id < ${before}`, limit)
 }
 
-/** One of a member's notifications. */
+/** Selects one of a member's notifications. */
 export function selectNotification(userId: string, id: string) {
   return listedOf(userId, sql`n.id = ${id}`, 1)
 }
 
-/** Marks a member's notifications as read: these, or all. Gives how many were not. */
+/** Marks these or all of a member's notifications as read. Returns how many were unread. */
 export async function markRead(db: Database, userId: string, ids: string[] | null, now: number): Promise<number> {
   const { meta } = await db
     .update(notifications)
@@ -133,7 +141,7 @@ export async function markRead(db: Database, userId: string, ids: string[] | nul
   return meta.changes
 }
 
-/** Returns a notification, whoever it is for, unless a block hides its conversation. */
+/** Returns any member's notification, unless a block hides its conversation. */
 export async function findNotification(db: Database, id: string): Promise<NotificationRow | null> {
   const isBlocked = sql`EXISTS (SELECT 1 FROM conversations WHERE id = ${notifications.conversationId} AND is_blocked = 1)`
   const [row] = await db
@@ -144,7 +152,7 @@ export async function findNotification(db: Database, id: string): Promise<Notifi
   return row ?? null
 }
 
-/** Puts a push off that falls into quiet hours. */
+/** Postpones a push that falls into quiet hours. */
 export async function postponePush(db: Database, id: string, until: number): Promise<void> {
   await db
     .update(notifications)
@@ -152,12 +160,12 @@ export async function postponePush(db: Database, id: string, until: number): Pro
     .where(and(eq(notifications.id, id), isNull(notifications.readAt)))
 }
 
-/** Notes that a notification was pushed, or that there is nobody to push it to (`at` is null). */
+/** Records that a notification was pushed, or, if `at` is null, that there is no browser to push it to. */
 export async function settlePush(db: Database, id: string, at: number | null): Promise<void> {
   await db.update(notifications).set({ pushAt: null, pushedAt: at }).where(eq(notifications.id, id))
 }
 
-/** The notifications whose push is due, the longest due first; nobody else gets them for a while. */
+/** Claims the notifications whose push is due, longest overdue first, for the length of the lease. */
 export async function claimDuePushes(db: Database, now: number, limit: number): Promise<string[]> {
   const due = sql`(SELECT id FROM notifications WHERE push_at IS NOT NULL AND push_at <= ${now} ORDER BY push_at LIMIT ${limit})`
   const claimed = await db
@@ -168,7 +176,7 @@ export async function claimDuePushes(db: Database, now: number, limit: number): 
   return claimed.map(({ id }) => id)
 }
 
-/** Of each member who is due a mail: since when, whether they may have it, and what they chose. */
+/** A member with due notifications: since when, whether they are banned, and their settings. */
 export interface DueRow {
   user_id: string
   email: string
@@ -182,10 +190,10 @@ export interface DueRow {
   muted: string | null
 }
 
-/** The most that one member's unread things may hold others up: so many rows are looked at for each member wanted. */
+/** Rows examined per member wanted, so that one member's many unread notifications cannot block others. */
 const rowsPerMember = 10
 
-/** Members who are due a mail, whoever waits longest first. */
+/** Returns the members with notifications due for a mail, longest waiting first. */
 export async function findDue(db: Database, now: number, limit: number): Promise<DueRow[]> {
   const [rows] = await read(
     db,
@@ -205,7 +213,7 @@ export async function findDue(db: Database, now: number, limit: number): Promise
   return rows
 }
 
-/** A statement: no mail tells of what is due before this time; null: of nothing that waits. */
+/** Returns a statement that postpones the mail of a member's pending notifications; null cancels it. */
 export function postponeMail(db: Database, userId: string, until: number | null) {
   return db
     .update(notifications)
@@ -213,7 +221,7 @@ export function postponeMail(db: Database, userId: string, until: number | null)
     .where(and(eq(notifications.userId, userId), sql`mail_at IS NOT NULL`))
 }
 
-/** How many of each type a member has not read; none of who is banned. */
+/** Counts a member's unread notifications by type; none for a banned member. */
 export async function countUnread(db: Database, userId: string): Promise<{ type: NotificationType; count: number }[]> {
   const [rows] = await read(
     db,
@@ -225,12 +233,12 @@ export async function countUnread(db: Database, userId: string): Promise<{ type:
   return rows
 }
 
-/** Deletes what nothing was heard of since. */
+/** Deletes notifications last updated before a time. */
 export async function deleteOlder(db: Database, before: number): Promise<void> {
   await db.delete(notifications).where(lt(notifications.updatedAt, before))
 }
 
-/** A statement. */
+/** Query for a member's notification settings. */
 export function selectSettings(db: Database, userId: string) {
   return db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId)).limit(1)
 }
@@ -248,7 +256,7 @@ export async function upsertSettings(
     .onConflictDoUpdate({ target: notificationSettings.userId, set: row })
 }
 
-/** Keeps a browser's subscription; one that changed hands is the latest's. */
+/** Stores a browser's push subscription; if another user had it, it becomes this user's. */
 export async function upsertPushSubscription(
   db: Database,
   row: { id: string; userId: string; familyId: string; endpoint: string },
@@ -267,7 +275,7 @@ export async function deletePushSubscription(db: Database, endpoint: string, use
     .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.userId, userId)))
 }
 
-/** The endpoints of a member whose sign-in has not ended. */
+/** Returns the push endpoints of a member's active sign-ins. */
 export async function findEndpoints(db: Database, userId: string, now: number): Promise<string[]> {
   const [rows] = await read(
     db,

@@ -4,7 +4,7 @@ import type { MailKind } from "../mail/schema"
 
 export type NotificationType = (typeof notificationTypes)[number]
 
-/** Each outcome that a notification may tell of. */
+/** The states of each type of notification. */
 const outcomes = {
   message: ["new"],
   request: ["new", "accepted"],
@@ -14,12 +14,12 @@ const outcomes = {
   report: ["acted", "declined"],
 } as const satisfies Record<NotificationType, readonly string[]>
 
-/** The translation that says what has become of something. */
+/** Translation key of a notification's title. */
 export type OutcomeText = {
   [Type in NotificationType]: `outcomes.${Type}.${(typeof outcomes)[Type][number]}`
 }[NotificationType]
 
-/** What a member is to know, as they see it. */
+/** A notification as its member sees it. */
 export interface Notification {
   id: string
   type: NotificationType
@@ -28,21 +28,21 @@ export interface Notification {
   /** One of `outcomes`. */
   state: string
   conversation_id: string | null
-  /** Of the other one in the conversation. */
+  /** Name of the other member of the conversation. */
   name: string | null
   avatar: string | null
-  /** Of a ticket, an application or a report. */
+  /** Reference of a ticket, an application or a report. */
   reference: string | null
-  /** Messages of the conversation that are not read. */
+  /** Unread messages of the conversation. */
   unread_messages_count: number
-  /** The page that it is about. */
+  /** Path of the page to open. */
   path: string
   is_read: boolean
   /** Epoch ms. */
   created_at: number
 }
 
-/** The page that a notification is about. */
+/** Returns the path of the page that a notification opens. */
 export function pathOf(of: {
   type: NotificationType
   reference: string | null
@@ -63,7 +63,7 @@ export function pathOf(of: {
   }
 }
 
-/** The kind of mail that tells of it. */
+/** The mail kind that each type is mailed as. */
 export const kindOfType = {
   message: "messages",
   request: "messages",
@@ -73,12 +73,12 @@ export const kindOfType = {
   report: "updates",
 } as const satisfies Record<NotificationType, MailKind>
 
-/** The kinds of mail that a digest is made of. */
+/** The mail kinds that a digest combines. */
 export const digestKinds = ["messages", "updates"] as const satisfies readonly MailKind[]
 
 export const NotificationsQuery = z.object({ cursor: z.string().max(100).optional() })
 
-/** Some of one's notifications, or all. A statement of D1 takes 100 values, and these are not the only ones. */
+/** Some of the member's notifications, or all. D1 allows 100 parameters per statement; `ids` leaves room for others. */
 export const ReadNotifications = z.union([
   z.object({ ids: z.array(z.string().max(64)).min(1).max(50) }),
   z.object({ all: z.literal(true) }),
@@ -96,7 +96,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** When a member wants to be disturbed, and when not. */
+/** A member's notification settings. */
 export const NotificationSettings = z.object({
   /** `soon`: after half an hour unread. `daily`: once a day at nine. */
   rhythm: z.enum(["soon", "daily"]),
@@ -118,13 +118,13 @@ export const NotificationSettings = z.object({
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
-/** `22:00`, as a time field of a form has it, in minutes of the day. */
+/** Converts a form's time, such as `22:00`, to minutes of the day. */
 const TimeOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
   .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)))
 
-/** The same, as the form sends it. */
+/** The form's version of the settings. */
 export const NotificationSettingsForm = z
   .object({
     rhythm: z.enum(["soon", "daily"]),
@@ -138,5 +138,5 @@ export const NotificationSettingsForm = z
     quiet_hours: is_quiet && from !== to ? { from, to } : null,
   }))
 
-/** What a browser's own `PushSubscription` says of itself. Its keys are for payloads, and ours have none. */
+/** The parts of a browser's `PushSubscription` that are needed. Its keys are for payloads, which are never sent. */
 export const PushSubscriptionForm = z.object({ endpoint: z.url({ protocol: /^https?$/ }).max(1_000) })

@@ -15,28 +15,28 @@ const pageSize = 30
 export const retention = 180 * 24 * 60 * 60_000
 
 export interface NotificationInput {
-  /** An expression that gives the member's id; where it gives none, nobody is told. */
+  /** The member's id, or an SQL expression of it; without a result there is no notification. */
   to: string | SQL
   type: NotificationType
-  /** The thing that there is news of: one unread notification tells of it, however much that is. */
+  /** The subject: one notification per subject and member, renewed by each change. */
   subject: string
   state: string
-  /** By which they know it. */
+  /** The reference that the member knows the subject by. */
   reference: string | SQL
-  /** Told only where this holds, at its place in the batch. */
+  /** Inserts only if this holds, at its place in the batch. */
   when?: SQL
 }
 
 /**
- * What a member is to know: `insert` belongs in the batch of what it tells of, and `tell` is given the rows that it gave. What is lost
- * in between is in their list all the same.
+ * Creates a notification: `insert` belongs in the batch of the change it reports, and `publish` takes the rows that it
+ * returned. A notification lost in between still appears in the member's list.
  */
 export function createNotification(
   ctx: Pick<Ctx, "db" | "now" | "enqueueJob">,
-  { to, when, ...news }: NotificationInput,
+  { to, when, ...content }: NotificationInput,
 ) {
   const now = ctx.now()
-  const row = { ...news, id: newId(now), userId: to, now }
+  const row = { ...content, id: newId(now), userId: to, now }
   return {
     insert: queries.insertNotification(ctx.db, row, when),
     publish: (rows: { id: string }[]) => {
@@ -48,7 +48,7 @@ export function createNotification(
   }
 }
 
-/** A page of what the actor is to know, the latest first: one round trip. Throws `cursor.invalid`. */
+/** Returns a page of the actor's notifications, latest first: one round trip. Throws `cursor.invalid`. */
 export async function listNotifications(
   ctx: Ctx,
   cursor: string | null,
@@ -68,7 +68,7 @@ export async function listNotifications(
   }
 }
 
-/** One of what the actor is to know. Throws `request.not_found`. */
+/** Returns one of the actor's notifications. Throws `request.not_found`. */
 export async function getNotification(ctx: Ctx, id: string): Promise<Notification> {
   const { id: userId } = requireUser(ctx)
   const [[row], conversations] = await read(
@@ -107,7 +107,7 @@ function toNotification(
   }
 }
 
-/** Marks some of the actor's notifications as read, or all; their other pages hear of it. */
+/** Marks some or all of the actor's notifications as read and publishes that to their open pages. */
 export async function readNotifications(ctx: Ctx, which: ReadNotifications): Promise<void> {
   const { id: userId } = requireUser(ctx)
   const ids = "ids" in which ? which.ids : null
@@ -115,7 +115,7 @@ export async function readNotifications(ctx: Ctx, which: ReadNotifications): Pro
   if (changed > 0) await publish(ctx, userId, { type: "notifications.read", ...(ids ? { ids } : { all: true }) })
 }
 
-/** Marks one of the actor's notifications as read; gives the page that it is about. Throws `request.not_found`. */
+/** Marks one of the actor's notifications as read; returns the path of its page. Throws `request.not_found`. */
 export async function openNotification(ctx: Ctx, id: string): Promise<string> {
   const row = await queries.findNotification(ctx.db, id)
   if (!row || row.userId !== requireUser(ctx).id) throw new AppError("request.not_found")
@@ -123,13 +123,13 @@ export async function openNotification(ctx: Ctx, id: string): Promise<string> {
   return pathOf(row)
 }
 
-/** Tells a member's open pages that there is something which they have not read yet. */
+/** Publishes an unread notification to its member's open pages. */
 export async function publishNotification(ctx: Ctx, id: string): Promise<void> {
   const row = await queries.findNotification(ctx.db, id)
   if (row?.readAt === null) await publish(ctx, row.userId, { type: "notification", id })
 }
 
-/** The nightly sweep: what happened half a year ago is no news. */
+/** Deletes notifications older than half a year, nightly. */
 export async function sweepNotifications(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
   await queries.deleteOlder(ctx.db, ctx.now() - retention)
 }

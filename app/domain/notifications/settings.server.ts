@@ -5,7 +5,7 @@ import { notificationDefaults } from "./defaults"
 import * as queries from "./queries.server"
 import type { NotificationSettings } from "./schema"
 
-/** When the actor wants to be disturbed, and when not. */
+/** Returns the actor's notification settings. */
 export async function getNotificationSettings(ctx: Ctx): Promise<NotificationSettings> {
   const [row] = await queries.selectSettings(ctx.db, requireUser(ctx).id)
   return toSettings(row)

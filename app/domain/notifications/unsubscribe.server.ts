@@ -7,22 +7,25 @@ import { type MailKind, mailKinds } from "../mail/schema"
 
 const purpose = "unsubscribe"
 
-const Wish = z.object({ userId: z.string(), kinds: z.array(z.enum(mailKinds)).min(1) })
+const TokenContents = z.object({ userId: z.string(), kinds: z.array(z.enum(mailKinds)).min(1) })
 
-/** Where the reader of a mail says, without logging in, that they want no more of its kind: by a page, or by their mailbox's own button. */
+/**
+ * Returns the links by which a mail's reader unsubscribes from its kinds without logging in: a page, and the one-click
+ * link for mail clients.
+ */
 export async function unsubscribeLinks(
   ctx: Pick<Ctx, "secrets" | "site">,
   { userId, kinds, locale }: { userId: string; kinds: MailKind[]; locale: string },
 ): Promise<{ href: string; oneClick: string }> {
   const token = await ctx.secrets.seal(JSON.stringify({ userId, kinds }), purpose)
   const origin = ctx.site.origin(locale)
-  // Mailboxes know no access value: the gate lets this address through.
+  // Mail clients have no access value: the access gate lets this path through.
   return { href: `${origin}/unsubscribe/${token}`, oneClick: `${origin}/webhooks/unsubscribe/${token}` }
 }
 
-/** Whether who this link was written for gets mails of its kinds. Throws `request.not_found` for a link that is not ours. */
+/** Returns whether the link's user receives mails of its kinds. Throws `request.not_found` for an invalid link. */
 export async function readUnsubscribe(ctx: Ctx, token: string): Promise<{ isSubscribed: boolean }> {
-  const { userId, kinds } = await openWish(ctx, token)
+  const { userId, kinds } = await openToken(ctx, token)
   const [known, muted] = await ctx.db.batch([
     ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)),
     ctx.db.select({ kind: mutedMails.kind }).from(mutedMails).where(mutedOf(userId, kinds)),
@@ -31,9 +34,9 @@ export async function readUnsubscribe(ctx: Ctx, token: string): Promise<{ isSubs
   return { isSubscribed: muted.length < kinds.length }
 }
 
-/** Stops the mails of the link's kinds, or lets them come again. Throws as `readUnsubscribe` does. */
+/** Unsubscribes the link's user from its kinds, or subscribes them again. Throws as `readUnsubscribe` does. */
 export async function setSubscribed(ctx: Ctx, token: string, isSubscribed: boolean): Promise<void> {
-  const { userId, kinds } = await openWish(ctx, token)
+  const { userId, kinds } = await openToken(ctx, token)
   await readUnsubscribe(ctx, token)
   const createdAt = ctx.now()
   if (isSubscribed) await ctx.db.delete(mutedMails).where(mutedOf(userId, kinds))
@@ -47,9 +50,9 @@ export async function setSubscribed(ctx: Ctx, token: string, isSubscribed: boole
 const mutedOf = (userId: string, kinds: MailKind[]) =>
   and(eq(mutedMails.userId, userId), inArray(mutedMails.kind, kinds))
 
-async function openWish(ctx: Ctx, token: string): Promise<z.infer<typeof Wish>> {
+async function openToken(ctx: Ctx, token: string): Promise<z.infer<typeof TokenContents>> {
   const text = await ctx.secrets.open(token, purpose).catch(() => null)
-  const wish = Wish.safeParse(text === null ? null : JSON.parse(text))
-  if (!wish.success) throw new AppError("request.not_found")
-  return wish.data
+  const contents = TokenContents.safeParse(text === null ? null : JSON.parse(text))
+  if (!contents.success) throw new AppError("request.not_found")
+  return contents.data
 }

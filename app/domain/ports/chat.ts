@@ -9,14 +9,14 @@ import type {
   WriteDenial,
 } from "../chat/schema"
 
-/** Why a room does not do what it was asked. `not_found`: it knows neither the asker nor what they name. */
+/** Why a room refuses a call. `not_found`: the caller is no member, or what they name does not exist. */
 type RoomRefusal = WriteDenial | "not_found" | "too_fast" | "too_late"
 export type Refused = { refused: RoomRefusal; retryAfter?: number }
 
-/** What the index of conversations is to hold of a room. */
+/** A room's state, as the index of conversations stores it. */
 export interface RoomIndex {
   id: string
-  /** A later state has a higher one. */
+  /** Grows with each change. */
   version: number
   state: ConversationState
   isBlocked: boolean
@@ -32,7 +32,7 @@ export interface RoomMember {
   skipped: number
   hiddenSeq: number
   last: LastMessage | null
-  /** Their newest message, if it is among the newest of all; 0 otherwise. */
+  /** Number of their newest message if it is among the room's latest; else 0. */
   wroteSeq: number
 }
 
@@ -42,46 +42,47 @@ export interface PostedMessage {
 }
 export interface Posted {
   message: Message
-  /** False: it was sent before. */
+  /** False if it was a retry of a stored message. */
   isNew: boolean
 }
 
 /**
- * A conversation of two, which gives messages their numbers and keeps them. A change answers once the index says it too, so that whoever
- * did it reads it there; a message does not wait for that. Every `now` is epoch ms.
+ * A conversation of two members, which numbers and stores their messages. Changes resolve once the index is updated, so
+ * that the caller reads their own write; `post` does not wait for it. Every `now` is epoch ms.
  */
 export interface Room {
-  /** Begins the conversation, once. */
+  /** Opens the conversation; idempotent. */
   open(members: { id: string; asker: string; owner: string }, now: number): Promise<void>
   /**
-   * Stores a message before it answers; the same `clientId` again is the same message. The first one of an asker is the request. `pause`:
-   * for how long (ms) its author may send nothing new. Their channel knows; members' messages come by `Live.post`.
+   * Stores a message before resolving; the same `clientId` returns the same message. A requester's first message is the
+   * request. `pause`: for how long (ms) their channel lets the author send nothing new. Members' messages come through
+   * `Live.post`.
    */
   post(userId: string, message: PostedMessage, now: number, pause?: number): Promise<Posted | Refused>
   edit(userId: string, seq: number, body: string, now: number): Promise<{ message: Message } | Refused>
   remove(userId: string, seq: number, whose: "me" | "both", now: number): Promise<object | Refused>
   history(userId: string, query: ThreadQuery): Promise<Thread | Refused>
-  /** Those of these messages that a member still sees, as they see them now. */
+  /** Returns those of these messages that a member still sees, in their current state. */
   show(userId: string, seqs: number[]): Promise<ShownMessages | Refused>
-  /** Moves a cursor forward. `isShared`: the other one is told. */
+  /** Moves a member's read cursor forward; publishes it to the other member if `isShared`. */
   read(userId: string, seq: number, isShared: boolean): Promise<object | Refused>
   answer(userId: string, state: "accepted" | "declined", now: number): Promise<object | Refused>
-  /** Deletes all messages so far for one of the two. */
+  /** Deletes all messages so far for one member. */
   hide(userId: string): Promise<object | Refused>
   setBlock(userId: string, isBlocking: boolean): Promise<object | Refused>
-  /** These messages and those around them, as they are now. */
+  /** Returns these messages and those around them, in their current state. */
   copy(userId: string, seqs: number[], around: number): Promise<CopiedMessage[] | Refused>
-  /** A member's own messages after a number, oldest first. */
+  /** Returns a member's own messages after a number, oldest first. */
   own(userId: string, after: number, limit: number): Promise<Message[]>
-  /** Takes a member's words and name away for good, and closes the conversation. */
+  /** Removes a member's messages and name for good and closes the conversation. */
   forget(userId: string): Promise<void>
-  /** Lets the index say what the conversation is like now, and answers when it does. */
+  /** Updates the index with the current state; resolves when it is written. */
   publish(): Promise<void>
 }
 
 export interface ShownMessages {
   messages: Message[]
-  /** Nothing is left of the other one. */
+  /** The other member's messages are redacted. */
   isRedacted: boolean
 }
 
@@ -93,41 +94,41 @@ export interface CopiedMessage {
   isChosen: boolean
 }
 
-/** Whom a socket belongs to, and what it may subscribe to by the authorisation that was just given. */
+/** A socket's session, and the channel that it was just authorised for. */
 export interface Grant {
   familyId: string
   session: SessionEnd
-  /** Null: to sign in. */
+  /** Null to sign in. */
   channel: string | null
 }
 
-/** Everything that is live for one member: their sockets, and the log of what these were told. */
+/** A member's realtime state: their sockets and the log of published events. */
 export interface Live {
-  /** Lets one of their sockets subscribe; an unknown one is none. False: this one has as many channels as a socket may have. */
+  /** Authorises one of their sockets; unknown sockets are ignored. False if it has the maximum number of channels. */
   grant(socketId: string, grant: Grant): Promise<boolean>
-  /** Sends a message of theirs to the room of a conversation, unless they sent too many in this minute, wherever. */
+  /** Sends a message of theirs to a conversation's room, unless they exceed the limit per minute across all rooms. */
   post(conversationId: string, message: PostedMessage, now: number): Promise<Posted | Refused>
-  /** Logs an event and tells every socket. Gives its number. */
+  /** Logs an event and sends it to every socket. Returns its number. */
   publish(type: string, payload: Record<string, unknown>, now: number): Promise<number>
-  /** What was logged after a number, messages by their numbers alone; null: nothing but where the log is now. */
+  /** Returns the events after a number, messages by number only; null returns only the log's position. */
   events(after: number | null, limit: number): Promise<EventPage>
-  /** Closes sockets: all of them, those of one sign-in, or all but those. */
+  /** Closes sockets: all, those of one sign-in (`of`), or all but those (`but`). */
   endSockets(which: { of?: string; but?: string }): Promise<void>
-  /** Closes the sockets that are subscribed to a channel. */
+  /** Closes the sockets subscribed to a channel. */
   leave(channel: string): Promise<void>
   share(settings: { typing: boolean; readReceipts: boolean }): Promise<void>
-  /** Counts a request for this conversation, unless the budget of a day is spent: then false. Once counted, it stays so. */
+  /** Counts a request for this conversation once; returns false if the day's budget is spent. */
   takeRequest(conversationId: string, budget: number, now: number): Promise<boolean>
-  /** Blanks what was logged of a conversation. */
+  /** Blanks the logged events of a conversation. */
   forgetConversation(conversationId: string): Promise<void>
-  /** Closes everything and forgets everything. */
+  /** Closes all sockets and deletes all state. */
   erase(): Promise<void>
 }
 
 export interface EventPage {
   data: LoggedEvent[]
   next_cursor: string | null
-  /** Nothing is missing between `after` and the first of these. */
+  /** No event is missing between `after` and the first of these. */
   is_complete: boolean
   /** The newest event's number. */
   last_seq: number

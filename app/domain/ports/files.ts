@@ -1,12 +1,12 @@
-/** The store of files (R2), as the domain sees it. */
+/** The file store (R2). */
 export interface Files {
-  /** Null where there is nothing under this key. */
+  /** Null if the key does not exist. */
   read: (key: string) => Promise<StoredFile | null>
-  /** Every file below a prefix, whole. */
+  /** Lists every file below a prefix, without paging. */
   list: (prefix: string) => Promise<{ key: string; size: number }[]>
-  /** What is not there counts as deleted. */
+  /** Missing files count as deleted. */
   delete: (keys: string[]) => Promise<void>
-  /** Writes a file of any length, a piece at a time; nothing is there before `close`. */
+  /** Writes a file of any length in chunks; it exists only after `close`. */
   write: (key: string, contentType: string) => Promise<FileWriter>
 }
 
@@ -19,6 +19,6 @@ export interface StoredFile {
 export interface FileWriter {
   write: (chunk: Uint8Array) => Promise<void>
   close: () => Promise<void>
-  /** Leaves nothing behind. */
+  /** Discards what was written. */
   abort: () => Promise<void>
 }

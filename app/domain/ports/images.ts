@@ -1,9 +1,14 @@
-/** Whoever reads and re-encodes pictures (Cloudflare's IMAGES binding). Null, of either: these bytes are no picture that it can read. */
+/**
+ * Inspects and re-encodes pictures (Cloudflare's IMAGES binding). Each method returns null if it cannot read the bytes.
+ */
 export interface Images {
-  /** What a picture is (`image/png`) and its size in pixels, as its head says; nothing is decoded. */
+  /** Returns a picture's type (`image/png`) and size in pixels from its header, without decoding it. */
   inspect: (bytes: Uint8Array<ArrayBuffer>) => Promise<{ type: string; width: number; height: number } | null>
-  /** The middle of the picture, upright, as WebP of `side` x `side` pixels, with nothing in it but the picture. */
+  /** Returns the upright centre square as WebP of `side` x `side` pixels, without metadata. */
   toSquareWebp: (bytes: Uint8Array<ArrayBuffer>, side: number) => Promise<Uint8Array | null>
-  /** The whole picture as WebP, no side longer than `side` pixels, likewise; a smaller one keeps its size. */
+  /**
+   * Returns the whole picture as WebP without metadata, no side longer than `side` pixels; smaller ones are not
+   * enlarged.
+   */
   toWebp: (bytes: Uint8Array<ArrayBuffer>, side: number) => Promise<Uint8Array<ArrayBuffer> | null>
 }

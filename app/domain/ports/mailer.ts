@@ -1,16 +1,16 @@
-/** A mail as a mailbox shows it. */
+/** A rendered mail. */
 export interface Message {
   to: string
   subject: string
   html: string
   text: string
-  /** What the reader's mailbox needs to know of it. */
+  /** Additional mail headers. */
   headers?: Record<string, string>
 }
 
-/** Whoever carries mail out of the house. Throws when it could not; the outbox tries again. */
+/** Sends mail. Throws on failure; the outbox retries. */
 export interface Mailer {
   send(message: Message): Promise<void>
-  /** What is sent is kept for the development mailbox, and goes nowhere else. */
+  /** True for the development mailer: mails are stored for the mailbox page and not sent. */
   storesCopies: boolean
 }

@@ -1,4 +1,4 @@
-/** Encrypts what is stored and must be read again. */
+/** Encrypts secrets that must be stored and read back. */
 export interface Secrets {
   seal: (text: string, purpose: string) => Promise<string>
   /** Throws for a text that was not sealed by this deployment for this `purpose`. */

@@ -1,6 +1,6 @@
 import * as z from "zod"
 
-/** A passkey as the table keeps it. */
+/** A stored passkey. */
 export interface PasskeyRecord {
   id: string
   publicKey: string
@@ -9,15 +9,15 @@ export interface PasskeyRecord {
   transports: string
 }
 
-/** Who asks for a passkey: browsers show the name, and tie the passkey to the id. */
+/** The relying party: browsers show its name and bind passkeys to its id. */
 export interface RelyingParty {
   id: string
   name: string
-  /** The addresses of which an answer may come. */
+  /** Origins that a response may come from. */
   origins: string[]
 }
 
-/** What an authenticator answered, as browsers write it in JSON (WebAuthn, section 5.1.8). What is in it, the port checks. */
+/** An authenticator's response in the browsers' JSON (WebAuthn, section 5.1.8). The port verifies its contents. */
 const base64url = (max: number) =>
   z
     .string()
@@ -32,7 +32,7 @@ export const PasskeyResponse = z.looseObject({
 })
 export type PasskeyResponse = z.infer<typeof PasskeyResponse>
 
-/** The same in a form's field. */
+/** The response as JSON in a form's field. */
 export const PasskeyField = z
   .string()
   .max(20_000)
@@ -46,29 +46,29 @@ export const PasskeyField = z
   })
   .pipe(PasskeyResponse)
 
-/** The port to a WebAuthn library. Checks throw, or give null, for an answer that is not right. */
+/** The port to a WebAuthn library. Verification throws or returns null for an invalid response. */
 export interface WebAuthn {
-  askToEnrol(question: {
+  registrationOptions(input: {
     party: RelyingParty
     user: { id: string; email: string; name: string }
-    present: PasskeyRecord[]
+    existing: PasskeyRecord[]
   }): Promise<PasskeyOptions>
-  /** Without passkeys: whichever the reader chooses. */
-  askToProve(question: { party: RelyingParty; passkeys?: PasskeyRecord[] }): Promise<PasskeyOptions>
-  checkEnrolment(answered: {
+  /** Without `passkeys`, the user chooses any discoverable one. */
+  authenticationOptions(input: { party: RelyingParty; passkeys?: PasskeyRecord[] }): Promise<PasskeyOptions>
+  verifyRegistration(input: {
     party: RelyingParty
     challenge: string
-    answer: PasskeyResponse
+    response: PasskeyResponse
   }): Promise<{ id: string; publicKey: string; counter: number; transports: string[] } | null>
-  checkProof(answered: {
+  verifyAuthentication(input: {
     party: RelyingParty
     challenge: string
-    answer: PasskeyResponse
+    response: PasskeyResponse
     passkey: PasskeyRecord
   }): Promise<{ counter: number } | null>
 }
 
-/** What a browser's `navigator.credentials` is asked, in JSON. Ours to hand on, not to read. */
+/** Options for the browser's `navigator.credentials`; opaque to the domain but for the challenge. */
 export interface PasskeyOptions {
   challenge: string
 }

@@ -15,20 +15,20 @@ import { type PersonalTable, personalTables } from "./registry"
 import { type DataKind, type Erasure, type ErasureReceipt, type HoldReason, recordLifetime } from "./schema"
 
 const DAY = 24 * 60 * 60 * 1_000
-/** The time to change one's mind (trust-safety R26). */
+/** Days in which the user can cancel (trust-safety R26). */
 export const graceDays = 30
 export const reminderDays = 3
 
 /**
- * What holds something of people outside the tables, and how it forgets one of them. It is asked before the rows go, may be asked again,
- * and throws when it could not: then the erasure is tried again as a whole. Providers of payments and identity belong here.
+ * Erases a user's data outside the tables. Called before the rows are deleted and possibly again; throws on failure, so
+ * that the whole erasure is retried. Payment and identity providers belong here.
  */
 export type ForgetOutside = (ctx: Ctx, userId: string) => Promise<void>
 const outside: ForgetOutside[] = [deleteOwnFiles, forgetInChat]
 
 /**
- * Asks that the actor's account be erased in 30 days. Their profile leaves the public at once, and a mail says so. Throws
- * `auth.confirm_required`, `privacy.last_root`, and `privacy.erasure_open` when it was asked before.
+ * Schedules the erasure of the actor's account in 30 days, unpublishes their profile at once and notifies them by mail.
+ * Throws `auth.confirm_required`, `privacy.last_root`, and `privacy.erasure_open` if one is pending.
  */
 export async function requestErasure(ctx: Ctx): Promise<Erasure> {
   const { user } = requireRecentProof(ctx)
@@ -37,14 +37,14 @@ export async function requestErasure(ctx: Ctx): Promise<Erasure> {
   const id = newId(now)
   const runAt = now + graceDays * DAY
   const receipt = sql`(SELECT iif(state = 'published', '{"republish":1}', '{}') FROM profiles WHERE owner_id = ${user.id})`
-  // Its composer finds no request when this one lost to another.
+  // Not sent if the insert below is refused: its composer then finds no request.
   const mail = createMail(ctx, {
     to: user.email,
     locale: user.locale,
     template: "erasure-requested",
     data: { requestId: id },
   })
-  const [asked] = await db.batch([
+  const [inserted] = await db.batch([
     queries.insertRequest(
       db,
       { id, userId: user.id, kind: "erasure", runAt, receipt },
@@ -63,7 +63,7 @@ export async function requestErasure(ctx: Ctx): Promise<Erasure> {
       ),
     mail.insert,
   ])
-  if (asked.meta.changes === 0) {
+  if (inserted.meta.changes === 0) {
     const { erasure } = await getDataRequests(ctx)
     throw new AppError(erasure ? "privacy.erasure_open" : "privacy.last_root")
   }
@@ -71,14 +71,17 @@ export async function requestErasure(ctx: Ctx): Promise<Erasure> {
   return { id, state: "requested", run_at: runAt, created_at: now }
 }
 
-/** The erasure that the actor has asked for. Throws `request.not_found` when there is none. */
+/** Returns the actor's pending erasure. Throws `request.not_found` if there is none. */
 export async function getErasure(ctx: Ctx): Promise<Erasure> {
   const { erasure } = await getDataRequests(ctx)
   if (!erasure) throw new AppError("request.not_found")
   return erasure
 }
 
-/** Keeps the actor's account after all; a profile that was public is so again. Throws `request.not_found` when it is too late for that. */
+/**
+ * Cancels the actor's erasure and republishes the profile that it unpublished. Throws `request.not_found` if none is
+ * pending or it has begun.
+ */
 export async function cancelErasure(ctx: Ctx): Promise<void> {
   const { id: userId } = requireUser(ctx)
   const { db } = ctx
@@ -109,8 +112,8 @@ export async function cancelErasure(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Forgets the person of an erasure that is due: ends their sessions, lets go of what lies outside the tables, then all rows in one batch
- * together with the receipt and the mail that tells of it. Safe to call again at any point. The last of the root staff is not forgotten.
+ * Runs a due erasure: ends the user's sessions, erases data outside the tables, then deletes all rows in one batch with
+ * the receipt and its mail. Safe to repeat at any point. The last root user is not erased.
  */
 export async function runErasure(
   ctx: Ctx,
@@ -128,7 +131,7 @@ export async function runErasure(
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId)).limit(1)
   try {
     await ctx.db.delete(sessions).where(eq(sessions.userId, userId))
-    for (const forgetOne of forget) await forgetOne(ctx, userId)
+    for (const forgetOutside of forget) await forgetOutside(ctx, userId)
     const receipt = await countRows(ctx, tables, userId)
     const isHeld = receipt.held.some((reason) => reason !== "request")
     const done = ctx.now()
@@ -143,21 +146,21 @@ export async function runErasure(
         updatedAt: done,
       })
       .where(eq(dataRequests.id, requestId))
-    // The last that knows the address; it goes when it is sent (mail/service.server.ts).
+    // The last row with the address; it is deleted after delivery (mail-delivery/deliver.server.ts).
     const mail =
       user && createMail(ctx, { to: user.email, locale: user.locale, template: "erasure-done", data: { requestId } })
-    const forgotten = tables.flatMap((entry) => forgetRows(ctx, entry, userId))
-    await ctx.db.batch([ended, ...forgotten, ...(mail ? [mail.insert] : [])])
+    const erasures = tables.flatMap((entry) => eraseRows(ctx, entry, userId))
+    await ctx.db.batch([ended, ...erasures, ...(mail ? [mail.insert] : [])])
     mail?.enqueue()
     if (receipt.deleted.profile) await purgeSearch(ctx.db)
   } catch (error) {
-    // Whoever is told to try again must find it due.
+    // Due at once, so that the retried job can claim it.
     await queries.updateRunning(ctx.db, requestId, { runAt: ctx.now() })
     throw error
   }
 }
 
-function forgetRows(ctx: Ctx, { table, of, erase }: PersonalTable, userId: string): BatchItem<"sqlite">[] {
+function eraseRows(ctx: Ctx, { table, of, erase }: PersonalTable, userId: string): BatchItem<"sqlite">[] {
   if (erase === "follows") return []
   if (erase === "delete") return [ctx.db.delete(table).where(of(userId))]
   return [
@@ -184,13 +187,13 @@ async function countRows(ctx: Ctx, tables: PersonalTable[], userId: string): Pro
   return { deleted, held: [...held] }
 }
 
-/** Whether this user (an SQL expression) is root, and nobody else is: then nobody could look after the place. */
+/** SQL condition: this user (an SQL expression) is the only root user, without whom nobody could administer the app. */
 function isLastRoot(userId: ReturnType<typeof sql>) {
   const others = sql`SELECT 1 FROM "groups" AS g JOIN user_groups AS m ON m.group_id = g.id WHERE g.root = 1 AND m.user_id`
   return sql`EXISTS (${others} = ${userId}) AND NOT EXISTS (${others} <> ${userId})`
 }
 
-/** Writes to everyone whose account goes within three days, once. */
+/** Sends one reminder to each user whose account is erased within three days. */
 export async function remindOfErasures(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   for (const { id, email, locale } of await queries.findToRemind(ctx.db, now, now + reminderDays * DAY)) {

@@ -18,21 +18,21 @@ import { type DataExport, type Erasure, recordLifetime } from "./schema"
 import { createZip } from "./zip.server"
 
 const DAY = 24 * 60 * 60 * 1_000
-/** How long the file can be fetched. */
+/** How long the file can be downloaded. */
 export const fileLifetime = 7 * DAY
-/** As long as a queue lets a message be worked on: nobody is at it any more after that. */
+/** Lease of a running request, ms: the maximum duration of a queue consumer, so that its worker has ended by then. */
 export const lease = 15 * 60_000
 const shown = 10
 
-/** The actor's exports, newest first, and the erasure they asked for. */
+/** Returns the actor's exports, newest first, and their pending erasure. */
 export async function getDataRequests(ctx: Ctx): Promise<{ exports: DataExport[]; erasure: Erasure | null }> {
   const { exports, erasure } = await queries.findRequests(ctx.db, requireUser(ctx).id, shown)
   return { exports: exports.map(toExport), erasure: erasure && toErasure(erasure) }
 }
 
 /**
- * Asks for a file with everything that the house knows of the actor. Throws `auth.confirm_required`, `privacy.export_open` while another
- * is being made, and `privacy.export_limit`.
+ * Requests an export of all the actor's data. Throws `auth.confirm_required`, `privacy.export_open` while another is
+ * under way, and `privacy.export_limit`.
  */
 export async function requestExport(ctx: Ctx): Promise<DataExport> {
   const { user } = requireRecentProof(ctx)
@@ -47,20 +47,23 @@ export async function requestExport(ctx: Ctx): Promise<DataExport> {
   return { id, state: "requested", progress: 0, steps: 0, size: null, created_at: now, expires_at: null }
 }
 
-/** In days: the common sentence counts seconds. */
+/** Replaces `rate.limited` by a message in days: its own counts seconds. */
 function explainLimit(error: unknown): never {
   if (!isAppError(error) || error.code !== "rate.limited") throw error
   throw new AppError("privacy.export_limit", { retryAfter: error.retryAfter })
 }
 
-/** One of the actor's exports. Throws `request.not_found` for any other's. */
+/** Returns one of the actor's exports. Throws `request.not_found`, also for another user's. */
 export async function getExport(ctx: Ctx, id: string): Promise<DataExport> {
   const found = await queries.findExport(ctx.db, requireUser(ctx).id, id)
   if (!found) throw new AppError("request.not_found")
   return toExport(found)
 }
 
-/** The file of one of the actor's exports, and its name. Throws `request.not_found` for any other's, and once the file is gone. */
+/**
+ * Opens the file of one of the actor's exports; returns it with its name. Throws `request.not_found`, also for another
+ * user's and once the file is deleted.
+ */
 export async function openExportFile(ctx: Ctx, id: string): Promise<{ file: StoredFile; name: string }> {
   const request = await queries.findExport(ctx.db, requireUser(ctx).id, id)
   const isThere = request?.fileKey && request.state === "done" && (request.expiresAt ?? 0) > ctx.now()
@@ -69,7 +72,7 @@ export async function openExportFile(ctx: Ctx, id: string): Promise<{ file: Stor
   return { file, name: `${slugOf(ctx.site.name)}-${new Date(request.createdAt).toISOString().slice(0, 10)}.zip` }
 }
 
-/** The export that the link of a mail stands for, if it is the actor's and the file is there still; else null. */
+/** Returns the export of a mailed link if it is the actor's and its file still exists; else null. */
 export async function findExportByToken(ctx: Ctx, token: string): Promise<DataExport | null> {
   const { id: userId } = requireUser(ctx)
   const id = await findTokenSubject(ctx, "export", token)
@@ -78,7 +81,10 @@ export async function findExportByToken(ctx: Ctx, token: string): Promise<DataEx
   return found?.expires_at && found.expires_at > ctx.now() ? found : null
 }
 
-/** Writes the file of an export. Safe to call again: a try that was cut short is made anew, and of two at once one goes on. */
+/**
+ * Writes the file of an export. Safe to repeat: an interrupted attempt starts over, and of concurrent calls one
+ * continues.
+ */
 export async function runExport(ctx: Ctx, requestId: string): Promise<void> {
   const now = ctx.now()
   const request = await queries.claimRequest(ctx.db, { id: requestId, kind: "export" }, now, now + lease)
@@ -100,19 +106,19 @@ export async function runExport(ctx: Ctx, requestId: string): Promise<void> {
       expiresAt: done + fileLifetime,
       updatedAt: done,
     })
-    // Its owner was forgotten meanwhile.
+    // The owner was erased in the meantime.
     if (!isDone) return ctx.files.delete([fileKey])
     const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "export-ready", data: { requestId } })
     await mail.insert
     mail.enqueue()
   } catch (error) {
-    // Whoever is told to try again must find it due.
+    // Due at once, so that the retried job can claim it.
     await queries.updateRunning(ctx.db, requestId, { runAt: ctx.now(), progress: 0 })
     throw error
   }
 }
 
-/** Gives up an export that fails again and again; its owner may ask anew. */
+/** Marks an export as failed for good; its owner may request another. */
 export async function failExport(ctx: Pick<Ctx, "db" | "now">, id: string): Promise<void> {
   const now = ctx.now()
   await ctx.db
@@ -124,19 +130,19 @@ export async function failExport(ctx: Pick<Ctx, "db" | "now">, id: string): Prom
 type User = typeof users.$inferSelect
 
 /**
- * At any size of the account no more than this is in memory: 500 rows, one piece of a file (R2 gives some 64 KiB), and the writer's part
- * of 8 MiB. Gives the size in bytes.
+ * Writes the export and returns its size in bytes. Memory stays bounded at any account size: 500 rows, one chunk of a
+ * file (some 64 KiB from R2) and the writer's 8 MiB part.
  */
 async function writeExport(ctx: Ctx, requestId: string, user: User, key: string): Promise<number> {
   const tables = personalTables.filter((entry) => !("nothing" in entry.export))
   const files = await findOwnFiles(ctx, user.id)
-  // The tables, the files, the words at the beginning, and the messages.
+  // Tables and files, plus the readme and the messages.
   const steps = tables.length + files.length + 2
   let progress = 0
   async function step(): Promise<void> {
     progress += 1
     if (!(await queries.updateRunning(ctx.db, requestId, { progress, steps, updatedAt: ctx.now() }))) {
-      throw new Error("The export was called off")
+      throw new Error("The export was cancelled")
     }
   }
 
@@ -172,7 +178,7 @@ async function* once(text: string): AsyncIterable<string> {
 
 const rowsAtOnce = 500
 
-/** The rows of a table that are a person's, as a JSON array in pieces. */
+/** Yields a user's rows of a table as a JSON array, in chunks. */
 async function* rowsAsJson(ctx: Ctx, entry: PersonalTable, userId: string): AsyncIterable<string> {
   const rule = entry.export
   if ("nothing" in rule) return
@@ -207,7 +213,7 @@ async function* rowsAsJson(ctx: Ctx, entry: PersonalTable, userId: string): Asyn
   yield "\n]\n"
 }
 
-/** Rows as a JSON array in pieces. */
+/** Yields rows as a JSON array, in chunks. */
 async function* asJson(rows: AsyncIterable<object>): AsyncIterable<string> {
   let isFirst = true
   yield "["
@@ -219,7 +225,7 @@ async function* asJson(rows: AsyncIterable<object>): AsyncIterable<string> {
   yield "\n]\n"
 }
 
-/** Times are numbers in our tables; people read dates. */
+/** Converts epoch times to ISO dates for readers. */
 function readable(column: string, value: unknown): unknown {
   return /_at$/.test(column) && typeof value === "number" ? new Date(value).toISOString() : value
 }

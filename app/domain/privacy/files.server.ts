@@ -4,7 +4,7 @@ import { pictureFolder } from "../casting/service.server"
 import type { Ctx } from "../context"
 import { ofSender } from "./registry"
 
-/** A file of a person's, and what it is called in their export. */
+/** A user's file, and its name in their export. */
 export interface OwnFile {
   key: string
   name: string
@@ -14,13 +14,17 @@ export interface OwnFile {
 export const exportFolder = (userId: string) => `exports/${userId}/`
 const avatarFolder = (userId: string) => `avatars/${userId}/`
 
-/** A person's picture, those of their application, and the photos and videos of their profile in the best variant that there is. */
+/**
+ * Returns a user's files: their avatar, their application's pictures, and the best variant of each photo and video of
+ * their profile.
+ */
 export async function findOwnFiles(ctx: Pick<Ctx, "db" | "files">, userId: string): Promise<OwnFile[]> {
   const [media, applications] = await read<[{ id: string; kind: string; storage_key: string }, { id: string }]>(
     ctx.db,
     sql<{ id: string; kind: string; storage_key: string }>`SELECT m.id, m.kind, m.storage_key
       FROM media AS m JOIN profiles AS p ON p.id = m.profile_id WHERE p.owner_id = ${userId} ORDER BY m.position, m.id`,
-    // Not a visitor's with this address: a stranger may have typed it, and a face is more than words.
+    // Without visitors' applications with this address: a stranger may have typed it, and pictures are more sensitive
+    // than text.
     sql<{ id: string }>`SELECT id FROM applications WHERE user_id = ${userId}`,
   )
   const own: OwnFile[] = []
@@ -39,14 +43,14 @@ export async function findOwnFiles(ctx: Pick<Ctx, "db" | "files">, userId: strin
   return own
 }
 
-/** Of a video the film, of a photo the widest WebP: the most that any program opens. */
+/** Returns a video's film or a photo's widest WebP, the format that most programs open. */
 function bestVariant(kind: string, files: { key: string; size: number }[]) {
   if (kind === "video") return files.find(({ key }) => key.endsWith(".mp4"))
   const width = (key: string) => Number(/\/(\d+)\.webp$/.exec(key)?.[1] ?? 0)
   return files.filter(({ key }) => width(key) > 0).toSorted((a, b) => width(b.key) - width(a.key))[0]
 }
 
-/** Deletes a person's picture, their exports, the pictures of their application, and whatever only their own profile shows. */
+/** Deletes a user's avatar, exports and applications' pictures, and media that only their profile uses. */
 export async function deleteOwnFiles(ctx: Pick<Ctx, "db" | "files">, userId: string): Promise<void> {
   const [media, applications] = await read<[{ storage_key: string }, { id: string }]>(
     ctx.db,

@@ -15,7 +15,7 @@ function requestOf(ctx: Ctx, email: OutboxEmail) {
   return findRequest(ctx.db, requestId)
 }
 
-/** The way to the file, for as long as it is there. */
+/** Composes the mail with the link to an export's file. Null once the file is deleted. */
 export async function composeExportMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
   const request = await requestOf(ctx, email)
   if (!request?.fileKey || !request.expiresAt || request.expiresAt < ctx.now()) return null
@@ -31,7 +31,10 @@ export async function composeExportMail(ctx: Ctx, email: OutboxEmail): Promise<C
   }
 }
 
-/** At once, and again three days before: whoever did not ask for it must have the time to say so. */
+/**
+ * Composes the mails sent at once and three days before an erasure: a user who did not request it needs the time to
+ * object.
+ */
 export function composeErasureMail(when: "requested" | "soon") {
   return async (ctx: Ctx, email: OutboxEmail): Promise<Content | null> => {
     const request = await requestOf(ctx, email)
@@ -48,7 +51,7 @@ export function composeErasureMail(when: "requested" | "soon") {
   }
 }
 
-/** The receipt: its number, the day, what was deleted, and what must be kept. */
+/** Composes the receipt: number, date, what was deleted and what must be retained. */
 export async function composeReceiptMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
   const request = await requestOf(ctx, email)
   if (!request?.receipt || !request.doneAt) return null
@@ -58,14 +61,14 @@ export async function composeReceiptMail(ctx: Ctx, email: OutboxEmail): Promise<
   const counted = dataKinds
     .filter((kind) => deleted[kind])
     .map((kind) => t("erasure_done.counted", { what: t(`erasure_done.kinds.${kind}`), number: deleted[kind] ?? 0 }))
-  const kept = held.map((reason) => t(`erasure_done.held.${reason}`))
+  const retained = held.map((reason) => t(`erasure_done.held.${reason}`))
   return {
     subject: t("erasure_done.subject"),
     heading: t("erasure_done.heading"),
     paragraphs: [
       t("erasure_done.text", { name: ctx.site.name, date: formatDate(request.doneAt, locale, "date") }),
       t("erasure_done.deleted", { list: counted.join(", ") }),
-      t("erasure_done.must_keep", { list: kept.join(", ") }),
+      t("erasure_done.must_keep", { list: retained.join(", ") }),
     ],
     note: t("erasure_done.number", { number: request.id }),
   }

@@ -4,10 +4,10 @@ import { failExport } from "./export.server"
 import * as queries from "./queries.server"
 import { recordLifetime } from "./schema"
 
-/** An export that is not there after so long never will be, ms. */
+/** Exports unfinished after this long are failed, ms. */
 const longestExport = 24 * 60 * 60 * 1_000
 
-/** Every five minutes: starts again what nobody works on any more, and what was never heard of. */
+/** Requeues requests whose job was lost or whose worker died; runs every five minutes. */
 export async function requeueStale(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   for (const { id, created_at } of await queries.findDue(ctx.db, "export", ["requested", "running"], now)) {
@@ -19,7 +19,7 @@ export async function requeueStale(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Every night: begins the erasures whose day has come, reminds of those that are near, and forgets old files and requests. */
+/** Enqueues due erasures, reminds of those coming up, and deletes expired files and requests; runs nightly. */
 export async function runDailyMaintenance(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   for (const { id } of await queries.findDue(ctx.db, "erasure", ["requested"], now)) {
@@ -30,7 +30,7 @@ export async function runDailyMaintenance(ctx: Ctx): Promise<void> {
     if (!fileKey) await queries.deleteRequest(ctx.db, id)
     else {
       await ctx.files.delete([fileKey])
-      await queries.forgetFile(ctx.db, id, now + recordLifetime)
+      await queries.clearFileKey(ctx.db, id, now + recordLifetime)
     }
   }
 }

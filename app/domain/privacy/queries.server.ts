@@ -14,7 +14,7 @@ interface NewRequest {
   receipt?: SQL
 }
 
-/** A statement: asks for a user, unless they have such a request open, or `unless` is true. */
+/** Returns a statement that inserts a request, unless the user has an open one of this kind or `unless` is true. */
 export function insertRequest(db: Database, request: NewRequest, now: number, unless: SQL = sql`0`) {
   const { id, userId, kind, runAt, receipt = sql`NULL` } = request
   const open = db
@@ -44,10 +44,10 @@ export function insertRequest(db: Database, request: NewRequest, now: number, un
   )
 }
 
-/** Asked for, or under way. */
+/** SQL condition: requested or running. */
 export const isOpen = sql`state IN ('requested', 'running')`
 
-/** A user's exports, newest first, and their open erasure: one round trip. */
+/** Returns a user's exports, newest first, and their open erasure: one round trip. */
 export async function findRequests(db: Database, userId: string, limit: number) {
   const mine = (kind: DataRequest["kind"]) => and(eq(dataRequests.userId, userId), eq(dataRequests.kind, kind))
   const [exports, [erasure]] = await db.batch([
@@ -61,7 +61,7 @@ export async function findRequests(db: Database, userId: string, limit: number) 
   return { exports, erasure: erasure ?? null }
 }
 
-/** One of a user's exports; another's is not there. */
+/** Returns one of a user's exports, or null. */
 export async function findExport(db: Database, userId: string, id: string): Promise<DataRequest | null> {
   const [request] = await db
     .select()
@@ -77,8 +77,8 @@ export async function findRequest(db: Database, id: string): Promise<DataRequest
 }
 
 /**
- * Takes a request that is due for one worker; until `leaseEnd` nobody else gets it. Null when it is not due, not open, or `unless` is
- * true of it.
+ * Claims a due request; no other worker gets it until `leaseEnd`. Null if it is not due, not open, or `unless` is true
+ * for it.
  */
 export async function claimRequest(
   db: Database,
@@ -102,7 +102,7 @@ export async function claimRequest(
   return request ?? null
 }
 
-/** Writes down what became of a request that runs; whether it still did. */
+/** Updates a running request. Returns false if it is no longer running. */
 export async function updateRunning(db: Database, id: string, change: Partial<DataRequest>): Promise<boolean> {
   const { meta } = await db
     .update(dataRequests)
@@ -111,7 +111,7 @@ export async function updateRunning(db: Database, id: string, change: Partial<Da
   return meta.changes > 0
 }
 
-/** Ids of open requests whose time has come: those that begin, and those whose worker is dead. Oldest first. */
+/** Returns the due requests, oldest first: those to begin, and running ones whose worker died. */
 export async function findDue(db: Database, kind: DataRequest["kind"], states: RequestState[], now: number) {
   const [due] = await read(
     db,
@@ -121,7 +121,7 @@ export async function findDue(db: Database, kind: DataRequest["kind"], states: R
   return due
 }
 
-/** Erasures that run before `until`, of whom nobody has been reminded yet, with the address to write to. */
+/** Returns the erasures before `until` without a reminder, with the users' addresses. */
 export async function findToRemind(db: Database, now: number, until: number) {
   const [found] = await read(
     db,
@@ -134,7 +134,7 @@ export async function findToRemind(db: Database, now: number, until: number) {
   return found
 }
 
-/** Requests whose file, or whose whole row, has had its time. */
+/** Returns the requests whose file or whole row has expired. */
 export async function findExpired(db: Database, now: number) {
   return db
     .select({ id: dataRequests.id, fileKey: dataRequests.fileKey })
@@ -143,8 +143,8 @@ export async function findExpired(db: Database, now: number) {
     .limit(200)
 }
 
-/** Forgets the file of a request and keeps the row until `expiresAt`. */
-export async function forgetFile(db: Database, id: string, expiresAt: number): Promise<void> {
+/** Removes a request's file key and retains the row until `expiresAt`. */
+export async function clearFileKey(db: Database, id: string, expiresAt: number): Promise<void> {
   await db.update(dataRequests).set({ fileKey: null, expiresAt }).where(eq(dataRequests.id, id))
 }
 

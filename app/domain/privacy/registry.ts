@@ -3,32 +3,32 @@ import * as schema from "~/db/schema"
 import { type DataKind, type HoldReason, recordLifetime } from "./schema"
 
 /**
- * What each table of the schema is to a person: whose its rows are, what of them goes along in an export, and how they are forgotten.
- * A new table is named here before anything else works: the types ask for it, and tests compare with the database.
+ * A table with personal data: whose its rows are, what of them is exported, and how they are erased. Types require an
+ * entry for each new table, and tests compare the registry with the database.
  */
 export interface PersonalTable {
   table: Table
   kind: DataKind
   /**
-   * The condition that a row is this user's. It asks for nothing but the user's id and tables that stand below it here, so that an
-   * erasure that was cut short can start over.
+   * SQL condition of a user's rows. It depends only on the user's id and on tables further down in the registry, so
+   * that an interrupted erasure can start over.
    */
   of: (userId: string) => SQL
   export: ExportRule
   erase: EraseRule
 }
 
-/** Every column goes along but the hidden ones: secrets, and names that only the house understands. */
+/** Exports every column but the hidden ones: secrets and internal identifiers. */
 type ExportRule = { hide?: readonly string[]; add?: Record<string, SQL> } | { nothing: string }
 
 type EraseRule =
   | "delete"
-  /** Gone with the row of another table, by a foreign key or a trigger. */
+  /** Deleted with another table's row, by a foreign key or a trigger. */
   | "follows"
-  /** Kept, as little as can be: `set` takes away what says who it was. */
+  /** Retained, minimised: `set` removes what identifies the user. */
   | { hold: HoldReason; set: Record<string, unknown> }
 
-/** A table with nobody's data, and what is in it instead. */
+/** A table without personal data, and what it holds instead. */
 export interface ImpersonalTable {
   nobody: string
 }
@@ -36,29 +36,29 @@ export interface ImpersonalTable {
 const ofUser = (userId: string) => sql`user_id = ${userId}`
 const ownProfile = (userId: string) => sql`SELECT id FROM profiles WHERE owner_id = ${userId}`
 const ofProfile = (userId: string) => sql`profile_id IN (${ownProfile(userId)})`
-/** Their own address, and the one they wish to have once it has said yes: before that, it may be a stranger's. */
+/** The user's address, and a requested one once its mailbox has confirmed: before that, it may be a stranger's. */
 const addresses = (userId: string) => sql`
   SELECT email FROM users WHERE id = ${userId}
   UNION SELECT new_email FROM email_changes WHERE user_id = ${userId} AND to_confirmed_at IS NOT NULL`
-/** Written by them: signed in, or before that, with the address that is theirs by now. */
+/** SQL condition: written by the user signed in, or earlier as a visitor with the address that is theirs now. */
 export const ofSender = (userId: string) => sql`(user_id = ${userId}
   OR (user_id IS NULL AND email = (SELECT email FROM users WHERE id = ${userId})))`
 const ofApplication = (userId: string) => sql`application_id IN (SELECT id FROM applications WHERE ${ofSender(userId)})`
 
-const secret = { nothing: "secrets, hashed or sealed: worth nothing to their owner" }
-const content = { nobody: "the site's own words" }
+const secret = { nothing: "secrets, hashed or encrypted: of no use to their owner" }
+const content = { nobody: "the site's own texts" }
 const catalog = { nobody: "the catalog" }
 const derived = { nobody: "counted from other tables" }
 
 type Schema = typeof schema
 type TableName = { [Key in keyof Schema]: Schema[Key] extends Table ? Schema[Key]["_"]["name"] : never }[keyof Schema]
 
-/** In the order in which a person is forgotten: what points at something goes before it. */
+/** In the order of erasure: referencing rows before the rows they reference. */
 export const registry = {
   email_tokens: {
     table: schema.emailTokens,
     kind: "access",
-    // Two lists: D1 takes five terms in a compound SELECT.
+    // Two lists: D1 allows five terms in a compound SELECT.
     of: (userId) => sql`(subject_id IN (
       SELECT ${userId} UNION SELECT id FROM email_changes WHERE user_id = ${userId}
       UNION SELECT id FROM data_requests WHERE user_id = ${userId}
@@ -97,7 +97,8 @@ export const registry = {
   outbox_emails: {
     table: schema.outboxEmails,
     kind: "mail",
-    // To an address that they wished to have, only what was about that: whose it is, nobody has said. Its user's id outlives its sending.
+    // Of mails to a requested address only those about the change: its owner is unproven. The requesting user's id
+    // outlives delivery.
     of: (userId) => sql`(recipient IN (${addresses(userId)}) OR (template = 'email-to'
       AND json_extract(data, '$.userId') = ${userId}))`,
     export: { hide: ["data", "rendered", "last_error", "next_attempt_at"] },
@@ -107,10 +108,10 @@ export const registry = {
     table: schema.signups,
     kind: "account",
     of: (userId) => sql`email IN (${addresses(userId)})`,
-    export: { nothing: "a wish to join that nobody confirmed; it may be a stranger's" },
+    export: { nothing: "an unconfirmed sign-up; it may be a stranger's" },
     erase: "delete",
   },
-  /** What somebody told us for the safety of others stays true without their address. */
+  /** Reports protect others and remain valid without the reporter's address. */
   reports: {
     table: schema.reports,
     kind: "requests",
@@ -118,13 +119,13 @@ export const registry = {
     export: { hide: ["is_suspect", "hides_media", "closed_by", "closing_reason"] },
     erase: { hold: "safety", set: { email: null } },
   },
-  /** What was reported stays evidence for as long as the report, without the name of who wrote it. */
+  /** Reported messages remain evidence as long as the report, without their authors' ids. */
   report_messages: {
     table: schema.reportMessages,
     kind: "messages",
     of: (userId) => sql`author_id = ${userId}`,
     export: {
-      nothing: "copies of messages, which are in the export as messages; a report's subject is not told of it",
+      nothing: "copies of messages, which are in the export as messages; the subject of a report is not informed",
     },
     erase: { hold: "safety", set: { authorId: null } },
   },
@@ -151,7 +152,7 @@ export const registry = {
   },
   contact_rules: { table: schema.contactRules, kind: "messages", of: ofUser, export: {}, erase: "delete" },
   chat_settings: { table: schema.chatSettings, kind: "messages", of: ofUser, export: {}, erase: "delete" },
-  /** Whom they blocked; who blocked them is not theirs to know, and goes with the account. */
+  /** The members they blocked. Blocks against them are not theirs to see, and are deleted with the account. */
   blocks: { table: schema.blocks, kind: "messages", of: ofUser, export: {}, erase: "delete" },
   application_links: {
     table: schema.applicationLinks,
@@ -187,7 +188,7 @@ export const registry = {
     },
     erase: "delete",
   },
-  /** What a visitor wrote with this address is theirs too. Our answers go with the questions. */
+  /** Includes a visitor's tickets with this address. Staff's replies are deleted with them. */
   ticket_messages: {
     table: schema.ticketMessages,
     kind: "requests",
@@ -204,7 +205,7 @@ export const registry = {
   },
   email_changes: { table: schema.emailChanges, kind: "account", of: ofUser, export: {}, erase: "delete" },
   subscriptions: { table: schema.subscriptions, kind: "membership", of: ofUser, export: {}, erase: "delete" },
-  /** A conversation stays with whoever else is in it, and goes with the last. */
+  /** A conversation remains while it has another member, and is deleted with the last. */
   conversations: {
     table: schema.conversations,
     kind: "messages",
@@ -219,7 +220,7 @@ export const registry = {
     kind: "messages",
     of: ofUser,
     export: {
-      // What others wrote last is theirs.
+      // The last message may be the other member's.
       hide: ["last", "skipped"],
       add: { last_seq: sql`(SELECT last_seq FROM conversations WHERE id = conversation_id)` },
     },
@@ -290,8 +291,8 @@ export const registry = {
     erase: "delete",
   },
   /**
-   * The number and date of a request are kept as the proof that it was carried out, and to carry it out again should a backup be
-   * restored; the id in it is nobody's any more. An export that is being made loses its worker.
+   * A request's number and date prove that it was carried out, and let it be repeated after a backup is restored; its
+   * user id no longer refers to anyone. Running exports are cancelled.
    */
   data_requests: {
     table: schema.dataRequests,
@@ -326,13 +327,13 @@ export const registry = {
   page_texts: content,
   faqs: content,
   faq_texts: content,
-  settings: { nobody: "what staff set" },
+  settings: { nobody: "set by staff" },
   content_epoch: derived,
   listing_counts: derived,
   facet_counts: derived,
 } satisfies Record<TableName, PersonalTable | ImpersonalTable>
 
-/** The tables that hold something of people, in the order of the registry. */
+/** The tables with personal data, in the registry's order. */
 export const personalTables: PersonalTable[] = Object.values<PersonalTable | ImpersonalTable>(registry).filter(
   (entry) => "table" in entry,
 )

@@ -4,8 +4,8 @@ import type { FileWriter } from "../ports/files"
 const encoder = new TextEncoder()
 
 /**
- * Writes a zip as it goes: what is pushed goes on to the writer before the next piece is asked for, so no more than a piece and the
- * writer's own part are in memory. A zip of this kind (no ZIP64) ends at 4 GiB: `hasRoomFor` says before a file what still fits.
+ * Streams a ZIP: each chunk is written before the next is read, so that memory holds no more than a chunk and the
+ * writer's own part. Without ZIP64 a file ends at 4 GiB: call `hasRoomFor` before each file.
  */
 export function createZip(writer: FileWriter) {
   let chunks: Uint8Array[] = []
@@ -27,7 +27,7 @@ export function createZip(writer: FileWriter) {
   }
 
   return {
-    /** A text, in pieces. */
+    /** Adds a text, in chunks. */
     async addText(name: string, pieces: AsyncIterable<string>): Promise<void> {
       const entry = new ZipDeflate(name, { level: 6 })
       zip.add(entry)
@@ -38,7 +38,7 @@ export function createZip(writer: FileWriter) {
       entry.push(new Uint8Array(0), true)
       await drain()
     },
-    /** A file that is compressed already. */
+    /** Adds a file that is already compressed. */
     async addFile(name: string, body: ReadableStream<Uint8Array>): Promise<void> {
       const entry = new ZipPassThrough(name)
       zip.add(entry)
@@ -50,7 +50,7 @@ export function createZip(writer: FileWriter) {
       await drain()
     },
     hasRoomFor: (bytes: number) => size + bytes < largestZip,
-    /** Ends the file; gives its size in bytes. */
+    /** Closes the ZIP; returns its size in bytes. */
     async close(): Promise<number> {
       zip.end()
       await drain()
@@ -60,5 +60,5 @@ export function createZip(writer: FileWriter) {
   }
 }
 
-/** 4 GiB, less what the directory at the end may need. */
+/** 4 GiB, less a reserve for the central directory. */
 const largestZip = 4 * 1024 ** 3 - 16 * 1024 ** 2

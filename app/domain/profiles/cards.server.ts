@@ -3,16 +3,16 @@ import type { Ctx } from "../context"
 import type { CardRow, ListedCard } from "./queries.server"
 import type { ProfileCard } from "./schema"
 
-/** A profile is new for a week, in ms. */
+/** How long a profile counts as new, in ms. */
 export const newFor = 7 * 24 * 60 * 60 * 1_000
 
-/** Those who name the cities and categories of cards. */
+/** Names of the cities and categories of cards. */
 export interface Names {
   cities: { id: string; name: string }[]
   categories: { id: string; name: string }[]
 }
 
-/** A card as a listing shows it; `city` names the city where the catalog did not travel along. */
+/** Converts a row to a card; `city` names the city if the catalog was not loaded. */
 export function toCard(ctx: Pick<Ctx, "locale" | "now">, row: CardRow, names: Names, city?: string): ProfileCard {
   const card = JSON.parse(row.card) as ListedCard
   const nameOf = (list: Names["cities"], id: string) => list.find((one) => one.id === id)?.name ?? ""
@@ -34,7 +34,7 @@ export function toCard(ctx: Pick<Ctx, "locale" | "now">, row: CardRow, names: Na
   }
 }
 
-/** Whose favourites the cards show. */
+/** Returns the id of the user whose favourites the cards show, or null for a visitor. */
 export function viewerOf({ actor }: Pick<Ctx, "actor">): string | null {
   return isSignedIn(actor) ? actor.user.id : null
 }

@@ -2,7 +2,7 @@ import { AppError } from "~/lib/errors"
 import type { MaybeCounted } from "../catalog/schema"
 import type { Choice, FilterName, Listing, ListingFilter } from "./schema"
 
-/** Everything that a list can be filtered by, in the order of the address. */
+/** All filters, in the URL's order. */
 export const filterNames = [
   "q",
   "category",
@@ -14,7 +14,7 @@ export const filterNames = [
   "available",
 ] as const satisfies FilterName[]
 
-/** The catalog as the listing's round trip brings it. */
+/** The catalog as loaded in the listing's round trip. */
 interface Catalog {
   cities: { id: string; slug: string; name: string; region: string; region_slug: string; profiles: number }[]
   categories: { id: string; slug: string; name: string; profiles: number }[]
@@ -22,7 +22,7 @@ interface Catalog {
   counts: { facet: string; profiles: number }[]
 }
 
-/** The names of the filters in use. Throws `filter.unknown` where one of them is not ours. */
+/** Returns the names of the filters in use. Throws `filter.unknown` for an unknown value. */
 export function selectedFacets(filter: ListingFilter, { cities, categories, services }: Catalog): Listing["chosen"] {
   const find = (slug: string | undefined, all: Choice[]) => {
     if (slug === undefined) return undefined
@@ -40,8 +40,8 @@ export function selectedFacets(filter: ListingFilter, { cities, categories, serv
 }
 
 /**
- * How many profiles a filter lists, where that is kept: for a place and category, and for those with one facet more. Null where only
- * counting would tell.
+ * Returns how many profiles a filter lists if that number is stored: for a place and category, and those with one more
+ * facet. Null if only counting would give it.
  */
 export function exactTotal(filter: ListingFilter, inPlace: number, { services, counts }: Catalog): number | null {
   const facets = facetsOf(filter, services)
@@ -50,7 +50,10 @@ export function exactTotal(filter: ListingFilter, inPlace: number, { services, c
   return facet === undefined ? inPlace : countOf(counts, facet)
 }
 
-/** What could be chosen next. A number is told where it is kept, so where no filter of another kind is in use but place and category. */
+/**
+ * Returns the choices of each filter. Counts are given only if stored, so only if no other filter than place and
+ * category is in use.
+ */
 export function availableFacets(filter: ListingFilter, catalog: Catalog) {
   const { cities, categories, services, counts } = catalog
   const isPlain = filter.q === undefined && !(filter.city && filter.region)
@@ -88,7 +91,7 @@ export function availableFacets(filter: ListingFilter, catalog: Catalog) {
   }
 }
 
-/** The facets in use, as facet_counts names them. */
+/** Returns the facets in use, as named in facet_counts. */
 function facetsOf({ service, language, verified, available }: ListingFilter, services: Catalog["services"]): string[] {
   return [
     service && `s${services.find(({ slug }) => slug === service)?.id}`,
@@ -102,7 +105,7 @@ function countOf(counts: Catalog["counts"], facet: string): number {
   return counts.find((count) => count.facet === facet)?.profiles ?? 0
 }
 
-/** Regions of more than one city, and the chosen one, with their cities' numbers added up. */
+/** Returns the regions with several cities, and the chosen one, with their cities' counts added up. */
 function regionsOf(cities: Catalog["cities"], chosen: string | undefined) {
   const slugs = [...new Set(cities.map((city) => city.region_slug))]
   return slugs

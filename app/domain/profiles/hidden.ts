@@ -1,6 +1,6 @@
 import type { ListingFilter } from "./schema"
 
-/** What a profile that a block hides from the viewer is counted under (listed_profiles). */
+/** What a profile hidden from the viewer by a block is counted under (listed_profiles). */
 export interface HiddenRow {
   city_id: string
   region: string
@@ -19,11 +19,14 @@ interface Counts<City extends Counted, Category extends Counted> {
   cities: City[]
   categories: Category[]
   counts: { facet: string; profiles: number }[]
-  /** Of the place and category. */
+  /** The total of the place and category. */
   total: number
 }
 
-/** Returns a filter's counts without the profiles that a block hides from the viewer (trust-safety R18): triggers count them for everybody. */
+/**
+ * Subtracts the profiles hidden from the viewer by a block (trust-safety R18) from a filter's counts: triggers count
+ * them for everybody.
+ */
 export function withoutHidden<City extends Counted, Category extends Counted>(
   hidden: HiddenRow[],
   { city, region, category }: Pick<ListingFilter, "city" | "region" | "category">,

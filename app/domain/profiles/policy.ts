@@ -1,6 +1,6 @@
 import type { Actor } from "../actor/actor"
 
-/** The back office's overview of all profiles, those in review too, is for staff. */
+/** Returns whether the actor may see the overview of all profiles, also those in review: staff only. */
 export function maySeeDashboard(actor: Actor): boolean {
   return actor.kind === "staff"
 }

@@ -7,7 +7,7 @@ import type { HiddenRow } from "./hidden"
 import type { ListingFilter, Sort } from "./schema"
 import { wordsQuery } from "./search"
 
-/** The JSON of listed_profiles.card; cities and categories are named by the catalog that travels with every list. */
+/** The JSON of listed_profiles.card; city and category names come from the catalog loaded with every list. */
 export interface ListedCard {
   id: string
   slug: string
@@ -27,28 +27,28 @@ export interface ListedCard {
 
 export interface CardRow {
   card: string
-  /** The row number in the order that was asked for. */
+  /** Row number in the requested order. */
   place: number
   is_favorite: 0 | 1
 }
 
-/** Whether `viewer` keeps the profile of this id: one look-up, and none at all for a visitor. */
+/** SQL column: whether the profile is a favourite of `viewer`; no lookup for visitors. */
 function isFavorite(viewer: string | null, profileId: SQL): SQL {
   if (viewer === null) return sql`0 AS is_favorite`
   return sql`EXISTS (SELECT 1 FROM favorites WHERE user_id = ${viewer} AND profile_id = ${profileId}) AS is_favorite`
 }
 
-/** The condition that a place (a column of listed_profiles) is not of a profile that a block hides from the viewer. */
+/** SQL condition: a place (a column of listed_profiles) is not of a profile hidden from the viewer by a block. */
 function isShown(viewer: string | null, place: SQL, column: SQL): SQL {
   return viewer === null ? sql`1` : sql`${place} NOT IN (${hiddenProfiles(viewer, column)})`
 }
 
-/** The same of a profile's row. */
+/** SQL condition: the profile's row is not hidden from the viewer by a block. */
 function isThere(viewer: string | null): SQL {
   return viewer === null ? sql`1` : sql`NOT ${isBlockedPair(viewer, sql`p.owner_id`)}`
 }
 
-/** The search index that an order walks, and which way. */
+/** Search index and direction of each order. */
 const orders = {
   newest: { index: sql.raw("search_newest"), place: sql.raw("newest"), isAscending: false },
   "price-up": { index: sql.raw("search_price"), place: sql.raw("price"), isAscending: true },
@@ -56,8 +56,8 @@ const orders = {
 } as const satisfies Record<Sort, unknown>
 
 /**
- * The full-text query of a filter, put together in the database, where slugs become ids. Whatever comes from outside is a bound value:
- * words are quoted by wordsQuery, slugs of regions and languages hold letters and digits alone.
+ * Builds a filter's full-text query in SQL, which maps slugs to ids. User input is always a bound value: words are
+ * quoted by wordsQuery, slugs of regions and languages contain letters and digits only.
  */
 function matchOf(locale: Locale, filter: ListingFilter): SQL {
   const idOr = (id: SQL) => sql`coalesce(${id}, 'none')`
@@ -75,8 +75,9 @@ function matchOf(locale: Locale, filter: ListingFilter): SQL {
 }
 
 /**
- * Cards of the listing in an order: those `before` a place further on, or those `after` it, nearest first. The index gives the places
- * of whatever fits all filters in their order, so what is read is two rows a card, at any size of table and for any filter.
+ * Selects cards of the listing in an order: those after the cursor `before`, or those preceding the cursor `after`,
+ * nearest first. The index yields the places matching all filters in order, so each card reads two rows, at any table
+ * size.
  */
 export function selectListing(
   viewer: string | null,
@@ -99,14 +100,14 @@ export function selectListing(
     ORDER BY places.place ${direction}`
 }
 
-/** How many profiles a filter lists for a viewer, counted up to `limit`. */
+/** Counts the profiles that a filter lists for a viewer, up to `limit`. */
 export function countUpTo(viewer: string | null, locale: Locale, filter: ListingFilter, limit: number) {
   return sql<{ profiles: number }>`
     SELECT count(*) AS profiles FROM (SELECT 1 FROM search_newest WHERE search_newest MATCH ${matchOf(locale, filter)}
       AND ${isShown(viewer, sql`rowid`, sql`newest`)} LIMIT ${limit})`
 }
 
-/** What the profiles that a block hides from the viewer are counted under; no statement for a visitor, from whom none are hidden. */
+/** Selects what the profiles hidden from the viewer are counted under; no statement for a visitor. */
 export function selectHidden(viewer: string | null): SQL<HiddenRow>[] {
   if (viewer === null) return []
   return [
@@ -161,14 +162,14 @@ export function selectPublished(viewer: string | null, locale: Locale, slug: str
     WHERE p.slug = ${slug} AND p.state = 'published' AND ${isThere(viewer)}`
 }
 
-/** Where a renamed profile is now, if it is public. */
+/** Selects the current slug of a renamed profile, if it is public. */
 export function selectRedirect(viewer: string | null, slug: string) {
   return sql<{ slug: string }>`
     SELECT p.slug FROM slug_redirects AS r JOIN profiles AS p ON p.id = r.profile_id
     WHERE r.slug = ${slug} AND p.state = 'published' AND ${isThere(viewer)}`
 }
 
-/** What a profile offers, by category; the first `limit` of it. */
+/** Selects the first `limit` services of a profile, by category. */
 export function selectServices(locale: Locale, slug: string, limit: number) {
   return sql<{ category: string; name: string; note: string | null; price: number | null; duration: number | null }>`
     SELECT k.name AS category, t.name, n.note, o.price, o.duration
@@ -182,7 +183,7 @@ export function selectServices(locale: Locale, slug: string, limit: number) {
     ORDER BY c.position, s.position LIMIT ${limit}`
 }
 
-/** The newest in the city of the profile with this slug; the profile itself may be among them. */
+/** Selects the newest profiles in the city of this profile, which may be among them. */
 export function selectNearby(viewer: string | null, slug: string, limit: number) {
   return sql<CardRow>`
     WITH places AS (
@@ -194,7 +195,7 @@ export function selectNearby(viewer: string | null, slug: string, limit: number)
     SELECT places.place, l.card, ${isFavorite(viewer, sql`l.profile_id`)} FROM places CROSS JOIN listed_profiles AS l ON l.newest = places.place ORDER BY places.place DESC`
 }
 
-/** How many are listed for a viewer in the city of the profile with this slug, which is counted too. */
+/** Counts the profiles listed for a viewer in the city of this profile, including it. */
 export function selectCityCount(viewer: string | null, slug: string) {
   const hidden =
     viewer === null
@@ -207,8 +208,8 @@ export function selectCityCount(viewer: string | null, slug: string) {
 }
 
 /**
- * Profiles that wait for a decision: two ranges of the index, never more than `limit` rows. The index is named because the planner,
- * seeing nearly every profile in one state, would rather scan the table.
+ * Selects profiles that await review: two index ranges, at most `limit` rows. The index is named because the planner
+ * would scan the table: nearly every profile is in one state.
  */
 export function selectWaiting(locale: Locale, limit: number) {
   return sql<{ id: string; name: string; city: string; state: "submitted" | "in_review"; updated_at: number }>`
@@ -220,7 +221,7 @@ export function selectWaiting(locale: Locale, limit: number) {
     FROM waiting JOIN city_texts AS city ON city.city_id = waiting.city_id AND city.locale = ${locale}`
 }
 
-/** How many wait, and how many were published since (epoch ms); each stops counting at `limit`. */
+/** Counts the profiles that await review and those published since (epoch ms), each up to `limit`. */
 export function countForDashboard(since: number, limit: number) {
   return sql<{ waiting: number; fresh: number }>`
     SELECT
@@ -229,8 +230,8 @@ export function countForDashboard(since: number, limit: number) {
 }
 
 /**
- * Takes the words of deleted profiles out of the search indexes for good: until their parts are merged, a delete only hides them. It
- * rewrites both indexes.
+ * Removes the texts of deleted profiles from the search indexes for good: until segments are merged, a delete only
+ * hides them. Rewrites both indexes.
  */
 export async function purgeSearch(db: Database): Promise<void> {
   await db.$client.batch(

@@ -3,7 +3,7 @@ import type { CategoryFacet, Facet, MaybeCounted } from "../catalog/schema"
 import type { Pass, Photo, Video } from "../media/schema"
 import { longestPage, pageSize } from "./paging"
 
-/** What a card in a listing shows. */
+/** A card of a listing. */
 export interface ProfileCard {
   id: string
   slug: string
@@ -18,7 +18,7 @@ export interface ProfileCard {
   is_verified: boolean
   is_new: boolean
   is_available: boolean
-  /** Of whoever reads it. */
+  /** A favourite of the viewer. */
   is_favorite: boolean
   private_photo_count: number
   cover: Cover | null
@@ -26,43 +26,46 @@ export interface ProfileCard {
 
 export interface Cover {
   id: string
-  /** `#rrggbb`, shown until the picture is there. */
+  /** `#rrggbb`, shown until the picture has loaded. */
   color: string
 }
 
-/** A page of the listing, and what its filters would give. */
+/** A page of the listing, with its filters' choices. */
 export interface Listing {
   profiles: ProfileCard[]
-  /** Null: more than are shown; only what is kept as a number is said as one. */
+  /** Null: unknown, but more than shown; only stored counts are given. */
   total: number | null
   /** The filters in use. */
   address: ListingAddress
-  /** The names of those that have one, in the page's language. */
+  /** The names of the filters in use that have one, in the page's language. */
   chosen: Partial<Record<"city" | "region" | "category" | "service", Choice>>
   cities: MaybeCounted[]
-  /** Those with more than one city. */
+  /** Regions with more than one city. */
   regions: MaybeCounted[]
   categories: MaybeCounted[]
-  /** Those that someone offers in the place and category; of the category in use, or of all. */
+  /** Services offered in the place, of the category in use or of all. */
   services: MaybeCounted[]
-  /** The name, as the slug, is an ISO 639-1 code. */
+  /** Both name and slug are ISO 639-1 codes. */
   languages: MaybeCounted[]
   verified: number | null
   available: number | null
-  /** The cursor that this page starts after, which a longer page starts after too; null on the first, undefined where one went back. */
+  /**
+   * The cursor this page starts after, which a longer version shares; null on the first page, undefined after going
+   * back.
+   */
   start: string | null | undefined
   previous_cursor: string | null
   next_cursor: string | null
-  /** Where to go from a list that holds nobody; null while it holds someone. */
+  /** Alternatives to an empty list; null otherwise. */
   alternatives: Alternatives | null
 }
 
 export type Choice = Pick<Facet, "slug" | "name">
 
 export interface Alternatives {
-  /** Each filter that could be let go, with how many profiles there would be, most first; `more`: that many at least. */
+  /** Each filter that could be removed, with the number of profiles then, most first; `more`: at least that many. */
   without: { filter: FilterName; profiles: number; more: boolean }[]
-  /** Some of the profiles that the best of these lists, or of all. */
+  /** Profiles of the best alternative, or of the whole listing. */
   profiles: ProfileCard[]
 }
 
@@ -72,7 +75,9 @@ export type Sort = (typeof sorts)[number]
 const Slug = z.string().max(80).optional()
 const Tick = z.literal("1").optional()
 
-/** The listing's address: `?city=paris&q=opera&before=CURSOR`. Unknown parameters are ignored, unknown values are not. */
+/**
+ * The listing's query: `?city=paris&q=opera&before=CURSOR`. Unknown parameters are ignored, unknown values are refused.
+ */
 export const ListingQuery = z.object({
   q: z.string().trim().max(100).optional(),
   category: Slug,
@@ -87,21 +92,21 @@ export const ListingQuery = z.object({
   verified: Tick,
   available: Tick,
   sort: z.enum(sorts).optional(),
-  /** How many cards. */
+  /** Number of cards. */
   show: z.coerce.number().multipleOf(pageSize).min(pageSize).max(longestPage).optional(),
-  /** What comes after this cursor: the next page. */
+  /** Returns the page after this cursor. */
   before: z.string().max(200).optional(),
-  /** What comes before this cursor: the page before. */
+  /** Returns the page before this cursor. */
   after: z.string().max(200).optional(),
 })
 export type ListingQuery = z.infer<typeof ListingQuery>
 
 export type FilterName = "q" | "category" | "service" | "region" | "city" | "language" | "verified" | "available"
-/** What a list is of, without where in it one is. */
+/** The filters of a list, without its paging and order. */
 export type ListingFilter = Pick<ListingQuery, FilterName>
 export type ListingAddress = Omit<ListingQuery, "before" | "after">
 
-/** What every section of a profile shows above itself. */
+/** The head of a profile, shown above every section. */
 export interface ProfileHead {
   id: string
   slug: string
@@ -112,11 +117,11 @@ export interface ProfileHead {
   /** Euro cents. */
   hourly_rate: number
   minimum_hours: number
-  /** Of whoever reads it. */
+  /** A favourite of the viewer. */
   is_favorite: boolean
   /** ISO 639-1. */
   languages: string[]
-  /** Epoch ms; null: not confirmed. */
+  /** Epoch ms; null: not verified. */
   verified_at: number | null
   /** Epoch ms. */
   member_since: number
@@ -127,48 +132,48 @@ export interface ProfileHead {
   private_photo_count: number
   private_video_count: number
   service_count: number
-  /** Who asks may see the private ones. */
+  /** The viewer may see the private media. */
   sees_private: boolean
-  /** The portrait and the first pictures after it. */
+  /** The portrait and the next pictures. */
   photos: Photo[]
 }
 
-/** The main section. */
+/** A profile's main section. */
 export interface PublicProfile extends ProfileHead {
   quote: string
   about: string
-  /** The first of them. */
+  /** The first services. */
   services: ServiceGroup[]
-  /** Others listed in the same city. */
+  /** Other profiles listed in the same city. */
   nearby: ProfileCard[]
   nearby_total: number
 }
 
-/** A section of a profile, below its head. */
+/** A section of a profile, with the head above it. */
 export interface Section<Content> {
   profile: ProfileHead
   content: Content
 }
 
-/** Photos in their order, each with the pass that a private one needs. */
+/** Photos in order, each with its pass if private. */
 export interface Album {
   photos: (Photo & { pass: Pass | null })[]
   is_private: boolean
 }
 
-/** What is behind the lock: everything for who may see it, else only what it is like. */
+/** The private section: all media for permitted viewers, else placeholders only. */
 export type PrivateSection =
   | { is_open: true; photos: (Photo & { pass: Pass })[]; videos: (Video & { pass: Pass })[] }
   | { is_open: false; veils: Placeholder[] }
 
-/** A private medium as everyone may see it. */
+/** The placeholder of a private medium, which everyone may see. */
 export interface Placeholder {
   kind: "photo" | "video"
-  /** A `data:` address. */
+  /** A `data:` URL. */
   src: string
 }
 
-/** A profile is elsewhere now: the slug that it has. */
+/** The current slug of a renamed profile. */
 export interface Moved {
   moved: string
 }
@@ -183,7 +188,7 @@ export interface OfferedService {
   note: string | null
   /** Euro cents; null: on request. */
   price: number | null
-  /** Minutes; null: as long as agreed. */
+  /** Minutes; null: as agreed. */
   duration: number | null
 }
 
@@ -195,12 +200,12 @@ export interface HomePage {
   cities: Facet[]
 }
 
-/** The back office at a glance. */
+/** The back office's overview. */
 export interface Dashboard {
   /** Epoch ms. */
   now: number
   published: number
-  /** Where the two counts below stop: "1,000 or more" says enough. */
+  /** The limit of the two counts below ("1,000 or more"). */
   counted_to: number
   waiting_count: number
   new_this_week: number

@@ -2,8 +2,8 @@ const mostWords = 8
 const longestWord = 40
 
 /**
- * What someone typed as a full-text query: every word must be there, each as the beginning of one, save single letters, which stand for
- * themselves. Null when there is no word in it. Nothing of the query's own syntax can be typed: a word is letters and digits.
+ * Converts typed text to a full-text query: every word must match as a prefix, single letters exactly. Null without any
+ * word. Query syntax cannot be injected: words consist of letters and digits.
  */
 export function wordsQuery(typed: string): string | null {
   const words = typed.normalize("NFC").match(/[\p{L}\p{M}\p{N}]+/gu) ?? []

@@ -24,15 +24,15 @@ import type {
 const headPhotos = 6
 const firstServices = 4
 const nearbyCards = 4
-/** More than anyone shows: a page must end somewhere. */
+/** A safety limit, more than any profile has. */
 const sectionRows = 200
 const placeholderPhotos = 5
 const placeholderVideos = 1
 
-/** A section of a profile, or where the profile is now; null when there is none. Every section is one round trip. */
+/** A section, a redirect for a renamed profile, or null if there is none. Every section is one round trip. */
 type Found<Content> = Promise<Content | Moved | null>
 
-/** The head of a published profile, and in the same round trip the rows of a section. */
+/** Reads the head of a published profile and the rows of a section in one round trip. */
 async function readSection<Rows extends unknown[]>(
   ctx: Ctx,
   slug: string,
@@ -77,7 +77,7 @@ async function readSection<Rows extends unknown[]>(
   return { profile, row, rows: section as { [Index in keyof Rows]: Rows[Index][] } }
 }
 
-/** The main section. */
+/** Returns the main section. */
 export async function getPublicProfile(ctx: Ctx, slug: string): Found<PublicProfile> {
   const found = await readSection(
     ctx,
@@ -103,7 +103,7 @@ export async function getPublicProfile(ctx: Ctx, slug: string): Found<PublicProf
   }
 }
 
-/** The facts: all of them are in the head. */
+/** Returns the facts, which are all in the head. */
 export async function getInfos(ctx: Ctx, slug: string): Found<ProfileHead> {
   const found = await readSection(ctx, slug)
   return found && "profile" in found ? found.profile : found
@@ -115,14 +115,14 @@ export async function getServices(ctx: Ctx, slug: string): Found<Section<Service
   return { profile: found.profile, content: groupServices(found.rows[0]) }
 }
 
-/** The public videos. */
+/** Returns the public videos. */
 export async function getVideos(ctx: Ctx, slug: string): Found<Section<Video[]>> {
   const found = await readSection(ctx, slug, media.selectPublicMedia(slug, "video", sectionRows))
   if (!found || "moved" in found) return found
   return { profile: found.profile, content: found.rows[0].map(toVideo) }
 }
 
-/** The public pictures; the private ones for who asks for them and may see them. */
+/** Returns the public pictures, or the private ones if wanted and permitted. */
 export async function getAlbum(ctx: Ctx, slug: string, wantsPrivate: boolean): Found<Section<Album>> {
   const isPrivate = wantsPrivate && maySeePrivate(ctx.actor)
   const select = isPrivate ? media.selectPrivateMedia : media.selectPublicMedia
@@ -135,7 +135,7 @@ export async function getAlbum(ctx: Ctx, slug: string, wantsPrivate: boolean): F
   return { profile: found.profile, content: { photos: await Promise.all(photos), is_private: isPrivate } }
 }
 
-/** The private pictures and videos for who may see them; for others, what they are like. */
+/** Returns the private media for permitted viewers, else placeholders. */
 export async function getPrivate(ctx: Ctx, slug: string): Found<Section<PrivateSection>> {
   if (!maySeePrivate(ctx.actor)) return getPlaceholders(ctx, slug)
   const found = await readSection(

@@ -20,13 +20,13 @@ import type { Alternatives, Dashboard, HomePage, Listing, ListingFilter, Listing
 const homeCards = 8
 const homeFeatured = 3
 const nearbyCards = 4
-/** An empty list tells at most so many ways on, and counts where they lead up to so many. */
+/** Alternatives shown for an empty list, and the limit of their counts. */
 const shownAlternatives = 3
 const alternativesCountedTo = 100
 const dashboardRows = 8
 const countedTo = 1_000
 
-/** The home page: one round trip. */
+/** Returns the home page: one round trip. */
 export async function getHomePage(ctx: Ctx): Promise<HomePage> {
   const { db, locale } = ctx
   const [featured, newest, count, allCategories, allCities, ...[hidden = []]] = await read(
@@ -51,8 +51,8 @@ export async function getHomePage(ctx: Ctx): Promise<HomePage> {
 }
 
 /**
- * A page of the listing: one round trip, and a second one when it holds nobody. Throws `filter.unknown` for a city, region, category or
- * service that is not ours, and `cursor.invalid`.
+ * Returns a page of the listing: one round trip, and a second one if it is empty. Throws `filter.unknown` for an
+ * unknown city, region, category or service, and `cursor.invalid`.
  */
 export async function findProfiles(ctx: Ctx, query: ListingQuery): Promise<Listing> {
   const { db, locale } = ctx
@@ -98,8 +98,8 @@ export async function findProfiles(ctx: Ctx, query: ListingQuery): Promise<Listi
 }
 
 /**
- * What an empty list offers instead: for each filter in use how many there would be without it, and the faces of the best of those. Where
- * no single filter is at fault, everyone's newest.
+ * Returns alternatives to an empty list: how many profiles there are without each filter in use, and cards of the best
+ * of those. If no single filter is the cause, cards of the newest profiles.
  */
 async function findAlternatives(ctx: Ctx, filter: ListingFilter, names: Names): Promise<Alternatives> {
   const { db, locale } = ctx
@@ -126,7 +126,7 @@ async function findAlternatives(ctx: Ctx, filter: ListingFilter, names: Names): 
   }
 }
 
-/** The back office at a glance, for staff: one round trip. Throws `request.not_found` for anyone else. */
+/** Returns the back office's overview, for staff: one round trip. Throws `request.not_found` for anyone else. */
 export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
   if (!maySeeDashboard(ctx.actor)) throw new AppError("request.not_found")
   const { db, locale } = ctx

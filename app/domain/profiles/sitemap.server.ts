@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm"
 import { read } from "~/db/client.server"
 import type { Ctx } from "../context"
 
-/** Addresses in one part of the sitemap; the standard allows 50,000. */
+/** URLs per part of the sitemap; the protocol allows 50,000. */
 const partSize = 5_000
 
-/** Where each part of the sitemap begins: places in the order of publication, each the next one's index look-up away from the last. */
+/** Returns the places, in order of publication, where the sitemap's parts begin: one index lookup each. */
 export async function findSitemapParts(ctx: Pick<Ctx, "db">): Promise<number[]> {
   const [rows] = await read(
     ctx.db,
@@ -21,7 +21,7 @@ export async function findSitemapParts(ctx: Pick<Ctx, "db">): Promise<number[]> 
   return rows.map(({ start }) => start)
 }
 
-/** The slugs of one part: the published profiles from a place on. */
+/** Returns the slugs of one part: the published profiles from a place on. */
 export async function findSitemapSlugs(ctx: Pick<Ctx, "db">, start: number): Promise<string[]> {
   const [rows] = await read(
     ctx.db,

@@ -1,11 +1,11 @@
 import * as z from "zod"
 
 /**
- * Several lines in somebody's own words, of 1 to `max` characters. Lines end as they did on the page that counted them, and what no
- * keyboard types is left out.
+ * A multi-line text of 1 to `max` characters. Line ends are normalised to \n, as the page counts them, and control
+ * characters are removed.
  */
 export function multilineText(max: number) {
-  // First of all, and the last word on it: to tidy a megabyte takes a while. A form sends two characters for each line's end.
+  // Length check first (abort): normalising a very long text is expensive. A form sends two characters per line end.
   return z
     .string()
     .max(2 * max, { abort: true })
@@ -19,7 +19,7 @@ function tidy(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(/(?!\n|\t)\p{Cc}/gu, "")
 }
 
-/** The same while it is being written: it may be empty. */
+/** The same for a draft, which may be empty. */
 export function multilineDraft(max: number) {
   return z
     .string()

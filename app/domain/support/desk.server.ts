@@ -13,8 +13,8 @@ import { shownMessages } from "./service.server"
 const pageLength = 30
 
 /**
- * The tickets in a state, whoever waits longest first, for staff: a page of 30 and the cursor of the next. Throws what `requireStaff`
- * does, and `cursor.invalid`.
+ * Lists the tickets in a state for staff, longest waiting first: a page of 30 and the next cursor. Throws what
+ * `requireStaff` does, and `cursor.invalid`.
  */
 export async function listDeskTickets(
   ctx: Ctx,
@@ -37,7 +37,7 @@ function decode(cursor: string): { at: number; id: string } {
   return { at: Number.parseInt(at, 36), id }
 }
 
-/** A ticket with what was said in it, for staff. Throws what `requireStaff` does, and `request.not_found`. */
+/** Returns a ticket with its messages, for staff. Throws what `requireStaff` does, and `request.not_found`. */
 export async function getDeskThread(ctx: Ctx, reference: string): Promise<DeskTicket & { messages: TicketMessage[] }> {
   requireStaff(ctx)
   const thread = await queries.findDeskThread(ctx.db, reference, shownMessages)
@@ -46,8 +46,8 @@ export async function getDeskThread(ctx: Ctx, reference: string): Promise<DeskTi
 }
 
 /**
- * Answers a ticket: the answer stands in its thread, and its writer gets a mail. Throws what `requireStaffProof` does, `request.not_found`,
- * and `conflict.changed` when the ticket is not as it was read (`version`).
+ * Replies to version `version` of a ticket and mails its author. Throws what `requireStaffProof` does,
+ * `request.not_found`, and `conflict.changed` if the ticket has changed.
  */
 export async function replyToTicket(ctx: Ctx, reference: string, { message, version }: StaffReplyForm): Promise<void> {
   const { user: staff } = requireStaffProof(ctx)
@@ -66,7 +66,7 @@ export async function replyToTicket(ctx: Ctx, reference: string, { message, vers
     data: { messageId: id },
     when: isWritten,
   })
-  const news = createNotification(ctx, {
+  const notification = createNotification(ctx, {
     to: sql`(SELECT user_id FROM tickets WHERE reference = ${reference})`,
     ...{ type: "ticket", subject: `ticket:${reference}`, state: "answered", reference },
     when: isWritten,
@@ -86,14 +86,14 @@ export async function replyToTicket(ctx: Ctx, reference: string, { message, vers
         .where(asRead),
     ),
     mail.insert,
-    news.insert,
+    notification.insert,
     db
       .update(tickets)
       .set({ state: "answered", version: version + 1, updatedAt: now })
       .where(asRead),
   ])
   if (written.meta.changes > 0) {
-    news.publish(notificationRows)
+    notification.publish(notificationRows)
     return mail.enqueue()
   }
   await requireThere(ctx, reference)

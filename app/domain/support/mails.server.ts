@@ -5,7 +5,7 @@ import type { OutboxEmail } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
 import { findReply } from "./queries.server"
 
-/** The receipt. Neutral words alone, and none of what was written: a mailbox may have other readers, or be somebody else's. */
+/** Composes the receipt. Neutral texts only, without the message: others may read the mailbox, or own it. */
 export async function composeTicketMail(ctx: Ctx, email: OutboxEmail): Promise<Content> {
   const { reference, isMember } = JSON.parse(email.data) as { reference: string; isMember: 0 | 1 }
   const t = translator(email.locale as Locale, "mail")
@@ -17,20 +17,23 @@ export async function composeTicketMail(ctx: Ctx, email: OutboxEmail): Promise<C
   }
 }
 
-/** A member reads the answer where they wrote, past their login; a visitor has nowhere but this mail. */
+/**
+ * Composes the mail about staff's reply. Members read the reply in the app after logging in; visitors get it in this
+ * mail.
+ */
 export async function composeReplyMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
   const { messageId } = JSON.parse(email.data) as { messageId: string }
-  const answer = await findReply(ctx.db, messageId)
-  if (!answer) return null
-  const { reference, body, is_member } = answer
+  const reply = await findReply(ctx.db, messageId)
+  if (!reply) return null
+  const { reference, body, is_member } = reply
   const t = translator(email.locale as Locale, "mail")
-  const words = { subject: t("ticket_answer.subject"), heading: t("ticket_answer.heading", { reference }) }
+  const texts = { subject: t("ticket_answer.subject"), heading: t("ticket_answer.heading", { reference }) }
   if (is_member) {
     const href = threadAddress(ctx, email, reference)
-    return { ...words, paragraphs: [t("ticket_answer.text")], action: { label: t("ticket_answer.action"), href } }
+    return { ...texts, paragraphs: [t("ticket_answer.text")], action: { label: t("ticket_answer.action"), href } }
   }
   return {
-    ...words,
+    ...texts,
     paragraphs: body.split(/\n{2,}/),
     action: { label: t("ticket_answer.again"), href: `${ctx.site.origin(email.locale)}/contact` },
     note: t("ticket_answer.quote", { reference }),

@@ -4,7 +4,7 @@ import type { DeskTicket, Ticket, TicketMessage, TicketState } from "./schema"
 
 const listed = sql`reference, category, state, created_at, updated_at`
 
-/** A member's tickets, the newest first, from the one after `before` (an id) on. */
+/** Returns a member's tickets, newest first, older than `before` (an id). */
 export async function findTickets(db: Database, userId: string, before: string | null, limit: number) {
   const beyond = before === null ? sql`1` : sql`id < ${before}`
   const [rows] = await read(
@@ -15,7 +15,7 @@ export async function findTickets(db: Database, userId: string, before: string |
   return rows
 }
 
-/** One of a member's tickets, and its newest messages; another's is not there. One round trip. */
+/** Returns one of a member's tickets with its newest messages, or null: one round trip. */
 export async function findThread(db: Database, userId: string, reference: string, limit: number) {
   const [[ticket], messages] = await read<[Ticket, TicketMessage]>(
     db,
@@ -38,7 +38,7 @@ const toDeskTicket = ({ id: _, ...row }: DeskRow): DeskTicket => ({
   is_suspect: row.is_suspect === 1,
 })
 
-/** The tickets in a state, whoever waits longest first. */
+/** Returns the tickets in a state, longest waiting first. */
 export async function findDeskTickets(
   db: Database,
   state: TicketState,
@@ -54,7 +54,7 @@ export async function findDeskTickets(
   return rows.map((row) => ({ id: row.id, ticket: toDeskTicket(row) }))
 }
 
-/** Anybody's ticket and its newest messages, for staff. One round trip. */
+/** Returns any ticket with its newest messages, for staff: one round trip. */
 export async function findDeskThread(db: Database, reference: string, limit: number) {
   const [[row], messages] = await read<[DeskRow, TicketMessage]>(
     db,
@@ -69,7 +69,7 @@ function selectMessages(ticketId: ReturnType<typeof sql>, limit: number) {
     WHERE ticket_id = (${ticketId}) ORDER BY id DESC LIMIT ${limit}`
 }
 
-/** What a mail about an answer says, and to whom: null once either is gone. */
+/** Returns a staff reply with its ticket's reference, or null once deleted. */
 export async function findReply(db: Database, messageId: string) {
   const [[row]] = await read(
     db,

@@ -12,35 +12,35 @@ export const longestMessage = 5_000
 
 const Message = multilineText(longestMessage)
 
-/** What a member sends from the contact page; who they are, their account says. */
+/** A member's contact form; name and address come from their account. */
 export const MemberContactForm = z.object({
   category: z.enum(ticketCategories, { error: ({ input }) => (input ? undefined : "required") }),
   message: Message,
 })
 
-/** What a visitor sends. */
+/** A visitor's contact form. */
 export const VisitorContactForm = MemberContactForm.extend({
   name: NameForm.shape.name,
   email: Email,
   captcha: CaptchaToken,
-  /** A field that people do not see: only a program fills it in. */
+  /** Honeypot: invisible to people, so only bots fill it in. */
   website: z.string().max(500).optional(),
 })
 
-/** Either. */
+/** A member's or a visitor's contact form. */
 export const ContactForm = VisitorContactForm.partial({ name: true, email: true })
 export type ContactForm = z.infer<typeof ContactForm>
 
 export const ReplyForm = z.object({ message: Message })
 
-/** What staff answer, to the ticket as they read it. */
+/** Staff's reply to the version of a ticket that they read. */
 export const StaffReplyForm = z.object({ message: Message, version: z.number().int() })
 export type StaffReplyForm = z.infer<typeof StaffReplyForm>
 
-/** Where one is in a list; the page before had it. */
+/** The cursor that the previous page returned. */
 export const TicketsQuery = z.object({ before: z.string().max(40).optional() })
 
-/** A ticket as lists show it. Times are epoch ms. */
+/** A ticket in lists. Times are epoch ms. */
 export interface Ticket {
   reference: string
   category: string
@@ -56,7 +56,7 @@ export interface TicketMessage {
   created_at: number
 }
 
-/** A ticket with what was said, the oldest first. */
+/** A ticket with its messages, oldest first. */
 export interface Thread extends Ticket {
   messages: TicketMessage[]
 }

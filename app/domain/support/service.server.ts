@@ -12,15 +12,15 @@ import { isWithin } from "../shared/within-limit.server"
 import * as queries from "./queries.server"
 import type { ContactForm, Thread, Ticket } from "./schema"
 
-/** How long a ticket is kept after the last word in it (ms): two years. */
+/** Retention of a ticket after its last message (ms): two years. */
 export const keptFor = 2 * 365 * 24 * 60 * 60 * 1_000
 const pageLength = 20
-/** Of a conversation; what was said before is not shown any more. */
+/** Maximum number of messages shown of a ticket; older ones are not shown. */
 export const shownMessages = 200
 
 /**
- * Takes a message and gives the reference of the ticket that it becomes; its writer gets a receipt. Throws `validation.failed` for a
- * visitor without a name or an address, or who is no person, and `rate.limited`.
+ * Opens a ticket with a message and returns its reference; its author gets a receipt. Throws `validation.failed` for a
+ * visitor without name or address or with a failed captcha, and `rate.limited`.
  */
 export async function openTicket(ctx: Ctx, form: ContactForm): Promise<string> {
   const user = isSignedIn(ctx.actor) ? ctx.actor.user : null
@@ -77,7 +77,7 @@ function requireSender({ name, email }: ContactForm): { name: string; email: str
   })
 }
 
-/** The actor's tickets, the newest first: a page of 20, and the cursor of the next. */
+/** Returns the actor's tickets, newest first: a page of 20 and the next cursor. */
 export async function listTickets(
   ctx: Ctx,
   before: string | null = null,
@@ -90,14 +90,14 @@ export async function listTickets(
   }
 }
 
-/** One of the actor's tickets with what was said. Throws `request.not_found`, for another's as for none. */
+/** Returns one of the actor's tickets with its messages. Throws `request.not_found`, also for another user's. */
 export async function getThread(ctx: Ctx, reference: string): Promise<Thread> {
   const thread = await queries.findThread(ctx.db, requireUser(ctx).id, reference, shownMessages)
   if (!thread) throw new AppError("request.not_found")
   return thread
 }
 
-/** Adds a message to one of the actor's tickets, and opens it again. Throws `request.not_found` and `rate.limited`. */
+/** Adds a message to one of the actor's tickets and reopens it. Throws `request.not_found` and `rate.limited`. */
 export async function writeToTicket(ctx: Ctx, reference: string, body: string): Promise<void> {
   const { id: userId } = requireUser(ctx)
   await ctx.limit("support.write.account", userId)
@@ -126,7 +126,7 @@ export async function writeToTicket(ctx: Ctx, reference: string, body: string): 
   if (written.meta.changes === 0) throw new AppError("request.not_found")
 }
 
-/** Closes one of the actor's tickets, which may be closed already. Throws `request.not_found`. */
+/** Closes one of the actor's tickets; idempotent. Throws `request.not_found`. */
 export async function closeTicket(ctx: Ctx, reference: string): Promise<void> {
   const { id: userId } = requireUser(ctx)
   const mine = ofUser(userId, reference)
@@ -144,7 +144,7 @@ function ofUser(userId: string, reference: string) {
   return and(eq(tickets.reference, reference), eq(tickets.userId, userId))
 }
 
-/** The nightly sweep of tickets in which nothing was said for two years, with their messages. */
+/** Deletes tickets without a message for two years, nightly. */
 export async function sweepTickets(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
   await ctx.db.delete(tickets).where(lt(tickets.updatedAt, ctx.now() - keptFor))
 }

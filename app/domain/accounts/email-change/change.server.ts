@@ -11,13 +11,13 @@ import type { PendingEmailChange } from "../schema"
 
 export type EmailChange = typeof emailChanges.$inferSelect
 
-/** How long both mailboxes have to say yes, in ms; the link in each mail lives for an hour, and may be sent again. */
+/** How long both mailboxes have to confirm, in ms. The link in each mail lives for an hour and can be sent again. */
 const lifetime = 24 * 60 * 60 * 1_000
 
 /**
- * Takes the actor's wish for another address, in place of the one before, and asks both mailboxes. The answer is the same where the new
- * address has an account: what its mailbox reads is decided when the mail is made. Throws `auth.confirm_required`, `validation.failed`
- * and `rate.limited`.
+ * Starts an e-mail change for the actor, replacing a pending one, and mails a confirmation link to both addresses. The
+ * response is the same if the new address has an account: the mail's text is chosen when it is composed. Throws
+ * `auth.confirm_required`, `validation.failed` and `rate.limited`.
  */
 export async function requestEmailChange(ctx: Ctx, newEmail: string): Promise<void> {
   const { user } = requireRecentProof(ctx)
@@ -26,8 +26,8 @@ export async function requestEmailChange(ctx: Ctx, newEmail: string): Promise<vo
   await ctx.limit("account.email.to", sha256(newEmail))
   const now = ctx.now()
   const { db } = ctx
-  const wish = { id: newId(now), userId: user.id, newEmail, expiresAt: now + lifetime, createdAt: now }
-  const change = { ...wish, fromConfirmedAt: null, toConfirmedAt: null }
+  const values = { id: newId(now), userId: user.id, newEmail, expiresAt: now + lifetime, createdAt: now }
+  const change = { ...values, fromConfirmedAt: null, toConfirmedAt: null }
   const mails = mailsOf(ctx, user, change)
   await db.batch([
     deleteTokensOf(ctx, user.id),
@@ -35,23 +35,26 @@ export async function requestEmailChange(ctx: Ctx, newEmail: string): Promise<vo
     db.insert(emailChanges).values(change),
     ...mails.map(({ insert }) => insert),
   ])
-  for (const { enqueue: wake } of mails) wake()
+  for (const { enqueue } of mails) enqueue()
 }
 
-/** Writes again to the ends that have not confirmed yet. Throws `request.not_found` where no change waits, and `rate.limited`. */
+/**
+ * Resends the mail to each address that has not confirmed yet. Throws `request.not_found` without a pending change, and
+ * `rate.limited`.
+ */
 export async function resendEmailChange(ctx: Ctx): Promise<void> {
   const user = requireUser(ctx)
   await ctx.limit("account.email", user.id)
   const [change] = await pendingChange(ctx, user.id)
   if (!change) throw new AppError("request.not_found")
   await ctx.limit("account.email.to", sha256(change.newEmail))
-  for (const { insert, enqueue: wake } of mailsOf(ctx, user, change)) {
+  for (const { insert, enqueue } of mailsOf(ctx, user, change)) {
     await insert
-    wake()
+    enqueue()
   }
 }
 
-/** Gives up the actor's change. Throws `request.not_found` where none waits. */
+/** Cancels the actor's pending change. Throws `request.not_found` if there is none. */
 export async function cancelEmailChange(ctx: Ctx): Promise<void> {
   const { id } = requireUser(ctx)
   const { db } = ctx
@@ -62,13 +65,13 @@ export async function cancelEmailChange(ctx: Ctx): Promise<void> {
   if (removed.meta.changes === 0) throw new AppError("request.not_found")
 }
 
-/** The actor's change that waits, if one does. */
+/** Returns the actor's pending change, or null. */
 export async function findEmailChange(ctx: Ctx): Promise<PendingEmailChange | null> {
   const [change] = await pendingChange(ctx, requireUser(ctx).id)
   return change ? toPendingEmailChange(change) : null
 }
 
-/** The query of a user's change that waits, for the batch that reads the settings too. */
+/** Query for a user's pending change; the settings page runs it in its own batch. */
 export function pendingChange(ctx: Pick<Ctx, "db" | "now">, userId: string) {
   return ctx.db
     .select()
@@ -86,7 +89,7 @@ export function toPendingEmailChange(change: EmailChange): PendingEmailChange {
   }
 }
 
-/** The mails to those ends that have not said yes. */
+/** Creates the mails to the addresses that have not confirmed yet. */
 function mailsOf(ctx: Ctx, { email, locale }: CurrentUser, change: EmailChange) {
   const data = { changeId: change.id, userId: change.userId }
   const from = createMail(ctx, { to: email, locale, template: "email-from", data })
@@ -94,7 +97,7 @@ function mailsOf(ctx: Ctx, { email, locale }: CurrentUser, change: EmailChange) 
   return [...(change.fromConfirmedAt === null ? [from] : []), ...(change.toConfirmedAt === null ? [to] : [])]
 }
 
-/** A statement: voids the links of a user's change. */
+/** Returns a statement that revokes the links of a user's change. */
 export function deleteTokensOf({ db }: Pick<Ctx, "db">, userId: string | SQL) {
   const changes = db.select({ id: emailChanges.id }).from(emailChanges).where(eq(emailChanges.userId, userId))
   return db

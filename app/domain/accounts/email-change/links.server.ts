@@ -17,7 +17,7 @@ const sides = { "email-from": "old", "email-to": "new" } as const
 const purposes = ["email-from", "email-to"] as const
 const one = { one: sql`1` }
 
-/** The mail to the old address: it says the new one only so far as its owner knows it again. */
+/** Composes the mail to the old address. It masks the new address, so that only its owner recognises it. */
 export async function composeEmailFromMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
   const change = await findMailedChange(ctx, email)
   if (!change || change.fromConfirmedAt !== null || change.oldEmail !== email.recipient) return null
@@ -31,7 +31,10 @@ export async function composeEmailFromMail(ctx: Ctx, email: OutboxEmail): Promis
   }
 }
 
-/** The mail to the new address: the link, or, where there is an account already, that nothing will come of it. */
+/**
+ * Composes the mail to the new address: the link, or, if the address has an account already, a notice that nothing will
+ * change.
+ */
 export async function composeEmailToMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
   const change = await findMailedChange(ctx, email)
   if (!change || change.toConfirmedAt !== null || change.newEmail !== email.recipient) return null
@@ -74,7 +77,7 @@ async function findMailedChange(ctx: Ctx, email: OutboxEmail) {
   return change ?? null
 }
 
-/** What a link stands for, while it works; null when it does not. Asking changes nothing: mail scanners follow links. */
+/** Returns what a valid link confirms, or null. It does not use the link up: mail scanners follow links. */
 export async function findEmailChangeLink(ctx: Ctx, token: string): Promise<EmailChangeLink | null> {
   const link = await findLink(ctx, token)
   if (!link) return null
@@ -83,9 +86,9 @@ export async function findEmailChangeLink(ctx: Ctx, token: string): Promise<Emai
 }
 
 /**
- * Says yes for the mailbox that a link was sent to. The second yes changes the address, ends every session but the actor's own, voids the
- * links for a new password that went to the old address, and tells both mailboxes. Throws `auth.token_invalid`, `conflict.changed` where
- * the address was taken meanwhile, and `rate.limited`.
+ * Confirms a change for the mailbox that the link was sent to. The second confirmation changes the address, ends every
+ * session but the actor's own, revokes password-reset links sent to the old address and notifies both mailboxes. Throws
+ * `auth.token_invalid`, `conflict.changed` if the address was taken in the meantime, and `rate.limited`.
  */
 export async function confirmEmailChange(ctx: Ctx, token: string): Promise<"waiting" | "changed"> {
   await ctx.limit("auth.token.address", ctx.client.address)
@@ -105,7 +108,7 @@ export async function confirmEmailChange(ctx: Ctx, token: string): Promise<"wait
   )
   const agreed = db.select(one).from(emailChanges).where(isAgreed)
   const taken = db.select(one).from(users).where(eq(users.email, newEmail))
-  // Once it is changed, and until the batch takes the wish away.
+  // True in the batch after the address was updated and until the change's row is deleted.
   const isDone = and(
     exists(agreed),
     exists(
@@ -141,12 +144,12 @@ export async function confirmEmailChange(ctx: Ctx, token: string): Promise<"wait
     await ctx.live(userId).endSockets(own ? { but: own } : {})
     return "changed"
   }
-  // Both agreed, and yet: the wish is gone, the address somebody else's.
+  // Both confirmed, but another account has taken the address; the change's row was deleted.
   if (results.at(-1)?.meta.changes) throw new AppError("conflict.changed")
   return "waiting"
 }
 
-/** Gives a change up, from either mailbox. Throws `auth.token_invalid` and `rate.limited`. */
+/** Cancels a change from either mailbox. Throws `auth.token_invalid` and `rate.limited`. */
 export async function stopEmailChange(ctx: Ctx, token: string): Promise<void> {
   await ctx.limit("auth.token.address", ctx.client.address)
   const link = await findLink(ctx, token)
@@ -161,7 +164,7 @@ export async function stopEmailChange(ctx: Ctx, token: string): Promise<void> {
   if (stopped.meta.changes === 0) throw new AppError("auth.token_invalid")
 }
 
-/** The change behind a link that is alive, with whose it is. */
+/** Returns the change of a valid link, with its owner's address and language, or null. */
 async function findLink(ctx: Ctx, token: string) {
   const now = ctx.now()
   const [link] = await ctx.db

@@ -10,10 +10,10 @@ import { hashPassword, verifyPassword } from "./hash.server"
 import { passwordProblem } from "./rules"
 
 /**
- * Changes the actor's password, ends all their sessions and opens a fresh one; gives its token. Throws `validation.failed` and
- * `rate.limited`.
+ * Changes the actor's password, ends all their sessions, opens a new one and returns its token. Throws
+ * `validation.failed` and `rate.limited`.
  */
-export async function changePassword(ctx: Ctx, present: string, next: string): Promise<string> {
+export async function changePassword(ctx: Ctx, current: string, next: string): Promise<string> {
   const { user, session } = requireSession(ctx)
   await ctx.limit("auth.confirm.account", user.id)
   const [account] = await ctx.db
@@ -21,7 +21,7 @@ export async function changePassword(ctx: Ctx, present: string, next: string): P
     .from(users)
     .where(eq(users.id, user.id))
     .limit(1)
-  if (!(await verifyPassword(present, account?.passwordHash ?? null))) {
+  if (!(await verifyPassword(current, account?.passwordHash ?? null))) {
     throw new AppError("validation.failed", { fields: { present_password: ["password_wrong"] } })
   }
   const problem = passwordProblem(next, user.email, (plain) => commonPasswords.has(plain))
@@ -34,7 +34,7 @@ export async function changePassword(ctx: Ctx, present: string, next: string): P
       .set({ passwordHash: await hashPassword(next), updatedAt: ctx.now() })
       .where(eq(users.id, user.id)),
     ctx.db.delete(sessions).where(eq(sessions.userId, user.id)),
-    // A sign-in that waits for its second step knew the old password.
+    // A pending second step was reached with the old password.
     ctx.db.delete(challenges).where(eq(challenges.userId, user.id)),
     mail.insert,
   ])

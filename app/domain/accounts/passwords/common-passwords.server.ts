@@ -1,6 +1,6 @@
 /**
- * The 3,000 commonest passwords of eight characters or more, commonest first, as leaked collections rank them
- * (zxcvbn's frequency list). They are in nobody's interest to allow.
+ * The 3,000 most common passwords of eight characters or more, most common first, as ranked in leaked collections
+ * (zxcvbn's frequency list). New passwords must not be one of these.
  */
 const words = `
 password 12345678 123456789 baseball football qwertyuiop 1234567890 superman 1qaz2wsx jennifer trustno1 sunshine

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto"
 
-/** OWASP's scrypt parameters for 16 MiB blocks; 32 MiB of a Worker's 128 while it runs. */
+/** scrypt parameters. A derivation needs 128·N·r = 32 MiB of a Worker's 128 MiB. */
 const parameters = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
 const keyLength = 32
 
@@ -18,7 +18,10 @@ export async function hashPassword(password: string): Promise<string> {
   ].join("$")
 }
 
-/** Whether the password has this hash. Without a hash it still does the same work, so that time tells nothing. */
+/**
+ * Returns whether the password matches the hash. Derives a key even without a hash, so that timing does not reveal
+ * whether an account exists.
+ */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const [, , , , salt, expected] = (hash ?? unknownUserHash).split("$")
   const key = await derive(password, Buffer.from(salt ?? "", "base64url"))
@@ -26,7 +29,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return wanted.length === key.length && timingSafeEqual(key, wanted) && hash !== null
 }
 
-/** No password has this hash: its key is shorter than any that is derived. */
+/** Matches no password: its key is shorter than any derived key. */
 const unknownUserHash = `scrypt$16384$16$1$${"A".repeat(22)}$AA`
 
 function derive(password: string, salt: Buffer): Promise<Buffer> {

@@ -23,8 +23,8 @@ import { hashPassword } from "./hash.server"
 import { passwordProblem } from "./rules"
 
 /**
- * Takes a request for a new password. Whether the address is known is looked up later, when the mail would be sent: the answer and
- * its time say nothing. Throws `validation.failed` for the captcha, and `rate.limited`.
+ * Requests a password reset. The address is looked up later, when the mail is composed, so that neither the response
+ * nor its time reveals whether it has an account. Throws `validation.failed` for the captcha, and `rate.limited`.
  */
 export async function requestPasswordReset(ctx: Ctx, { email, captcha }: ResetRequest): Promise<void> {
   await ctx.limit("auth.reset.address", ctx.client.address)
@@ -61,14 +61,14 @@ export async function composeResetMail(ctx: Ctx, email: OutboxEmail): Promise<Co
   }
 }
 
-/** Whether the link still works. Asking changes nothing: mail scanners follow links. */
+/** Returns whether a link is still valid. It does not use the link up: mail scanners follow links. */
 export async function isResetTokenAlive(ctx: Ctx, token: string): Promise<boolean> {
   return (await findTokenSubject(ctx, "reset", token)) !== null
 }
 
 /**
- * Sets a new password by the link of a mail, ends every session of the account and tells its owner. It signs nobody in. Throws
- * `auth.token_invalid`, `validation.failed` and `rate.limited`.
+ * Sets a new password with the token of a mailed link, ends every session of the account and notifies its owner. It
+ * opens no session. Throws `auth.token_invalid`, `validation.failed` and `rate.limited`.
  */
 export async function resetPassword(ctx: Ctx, token: string, password: string): Promise<void> {
   await ctx.limit("auth.token.address", ctx.client.address)
@@ -102,7 +102,7 @@ export async function resetPassword(ctx: Ctx, token: string, password: string): 
       .set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})`, updatedAt: now })
       .where(inArray(users.id, subject)),
     db.delete(sessions).where(inArray(sessions.userId, subject)),
-    // A sign-in that waits for its second step knew the old password.
+    // A pending second step was reached with the old password.
     db.delete(challenges).where(inArray(challenges.userId, subject)),
     mail.insert,
     deleteToken(db, "reset", userId, token),

@@ -1,13 +1,13 @@
 import * as z from "zod"
 import type { FieldProblem } from "~/lib/field-problems"
 
-/** 8 to 128 characters, and no rules about which (NIST SP 800-63B 3.1.1). */
+/** 8 to 128 characters and no composition rules (NIST SP 800-63B 3.1.1). */
 export const passwordLength = { min: 8, max: 128 } as const
 
-/** A bound for the machine's sake; `passwordProblem` judges the length that counts, in characters. */
+/** Bounds the input's size only; `passwordProblem` checks the real limit, in characters. */
 export const NewPassword = z.string().min(1).max(1_000, { abort: true })
 
-/** What is wrong with a password that someone chooses; null when it will do. */
+/** Returns why a new password is refused, or null if it is acceptable. */
 export function passwordProblem(
   password: string,
   email: string,

@@ -21,12 +21,15 @@ import {
 } from "./second-factor.server"
 import { findTotpStep, newTotpSecret, totpAddress } from "./totp"
 
-/** Where the secret waits for its first code: one for each sign-in, seen by no other, and no token can be its name. */
+/**
+ * Key of the secret that awaits its first code: one per sign-in and readable by no other. It cannot equal a token's
+ * hash.
+ */
 const pendingKey = ({ user, session }: SignedIn) => `totp ${user.id} ${session.familyId}`
 
 /**
- * The secret of an app that the actor sets up, as text and as the address that apps read: the same for half an hour, however often it is
- * asked for. The app they have goes on counting until a code of the new one is given.
+ * Returns the secret for the authenticator app that the actor is enrolling, as text and as an `otpauth:` URI; it stays
+ * the same for 30 minutes. An app enrolled before stays valid until a code of the new one is entered.
  */
 export async function beginCodeApp(ctx: Ctx): Promise<{ secret: string; address: string }> {
   const actor = requireRecentProof(ctx)
@@ -59,8 +62,9 @@ async function findPending(ctx: Ctx, actor: SignedIn): Promise<{ secret: string;
 }
 
 /**
- * Turns the app on that the actor set up, by its first code, in place of the one before; gives recovery codes where they have none left.
- * Unless told, ends the sessions that never gave a second factor. Throws `auth.challenge_expired`, `validation.failed` and `rate.limited`.
+ * Enrols the actor's authenticator app by its first code, replacing the previous one; returns recovery codes if none
+ * are left. Ends sessions without a second factor if `end_weak_sessions` is set. Throws `auth.challenge_expired`,
+ * `validation.failed` and `rate.limited`.
  */
 export async function enrolCodeApp(
   ctx: Ctx,
@@ -101,19 +105,22 @@ export async function enrolCodeApp(
   return { recovery_codes: fresh?.codes ?? null }
 }
 
-/** Turns the actor's app off. Throws `request.not_found`, and `auth.second_factor_last` for staff who have nothing else. */
+/**
+ * Removes the actor's authenticator app. Throws `request.not_found`, and `auth.second_factor_last` for staff without
+ * another factor.
+ */
 export async function removeCodeApp(ctx: Ctx): Promise<void> {
   const { user } = requireRecentProof(ctx)
   const { db } = ctx
-  const present = await findSecondFactor(ctx, user.id)
-  if (present.app_since === null) throw new AppError("request.not_found")
-  const keepsSecondFactor = requiresSecondFactor(ctx, user)
-  if (keepsSecondFactor && present.passkeys.length === 0) throw new AppError("auth.second_factor_last")
+  const factors = await findSecondFactor(ctx, user.id)
+  if (factors.app_since === null) throw new AppError("request.not_found")
+  const mustStayEnrolled = requiresSecondFactor(ctx, user)
+  if (mustStayEnrolled && factors.passkeys.length === 0) throw new AppError("auth.second_factor_last")
   const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "two-factor-off" })
   const [removed] = await db.batch([
     db
       .delete(twoFactor)
-      .where(and(eq(twoFactor.userId, user.id), keepsSecondFactor ? exists(passkeysOf(ctx, user.id)) : undefined)),
+      .where(and(eq(twoFactor.userId, user.id), mustStayEnrolled ? exists(passkeysOf(ctx, user.id)) : undefined)),
     ...clearSecondFactorState(ctx, user.id),
     mail.insert,
   ])
@@ -121,7 +128,7 @@ export async function removeCodeApp(ctx: Ctx): Promise<void> {
   mail.enqueue()
 }
 
-/** A new set of recovery codes; the ones before are void. Throws `request.not_found` without any second factor. */
+/** Replaces the actor's recovery codes. Throws `request.not_found` without a second factor. */
 export async function renewRecoveryCodes(ctx: Ctx): Promise<{ recovery_codes: string[] }> {
   const { user } = requireRecentProof(ctx)
   if (!isEnrolled(await findSecondFactor(ctx, user.id))) throw new AppError("request.not_found")

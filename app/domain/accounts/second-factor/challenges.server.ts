@@ -8,7 +8,7 @@ type Purpose = (typeof challenges.$inferSelect)["purpose"]
 type Stores = Pick<Ctx, "db" | "now">
 
 const MINUTE = 60_000
-/** For how long each question may be answered, in ms. */
+/** How long each kind of challenge is valid, in ms. */
 export const challengeLifetimes = {
   "sign-in": 10 * MINUTE,
   "passkey-sign-in": 5 * MINUTE,
@@ -17,19 +17,19 @@ export const challengeLifetimes = {
   "totp-enrol": 30 * MINUTE,
 } as const satisfies Record<Purpose, number>
 
-/** Asks a question; gives the token that the answer must bring along. */
+/** Stores a challenge and returns the token that the client must send back with its response. */
 export async function issueChallenge(
   ctx: Stores,
   purpose: Purpose,
-  question: { userId: string | null; challenge?: string },
+  subject: { userId: string | null; challenge?: string },
 ): Promise<string> {
   const token = newToken()
   const now = ctx.now()
   await ctx.db.insert(challenges).values({
     tokenHash: sha256(token),
     purpose,
-    userId: question.userId,
-    challenge: question.challenge ?? null,
+    userId: subject.userId,
+    challenge: subject.challenge ?? null,
     expiresAt: now + challengeLifetimes[purpose],
     createdAt: now,
   })
@@ -45,7 +45,7 @@ function isOpen(purpose: Purpose, token: string, now: number) {
   )
 }
 
-/** Takes a question out of the table, so that it is answered once; null when it is not open any more. */
+/** Deletes an open challenge and returns it, so that it is used once; null if it is expired, used or unknown. */
 export async function takeChallenge(ctx: Stores, purpose: Purpose, token: string) {
   const [taken] = await ctx.db
     .delete(challenges)
@@ -54,7 +54,9 @@ export async function takeChallenge(ctx: Stores, purpose: Purpose, token: string
   return taken ?? null
 }
 
-/** Whose sign-in waits for its second step; null when it is not open any more. Asking counts as no try. */
+/**
+ * Returns the user of a sign-in that awaits its second step, or null if it has expired. Does not count as an attempt.
+ */
 export async function findSignIn(ctx: Stores, token: string): Promise<{ userId: string } | null> {
   const [found] = await ctx.db
     .select({ userId: challenges.userId })
@@ -64,7 +66,7 @@ export async function findSignIn(ctx: Stores, token: string): Promise<{ userId: 
   return found?.userId ? { userId: found.userId } : null
 }
 
-/** Counts a try at the second step of a sign-in, before it is looked at: many tries at once are no more than one after the other. */
+/** Counts an attempt at the second step before verifying it, so that parallel attempts cannot exceed the limit. */
 export async function trySignIn(ctx: Stores, token: string) {
   const [tried] = await ctx.db
     .update(challenges)
@@ -74,7 +76,7 @@ export async function trySignIn(ctx: Stores, token: string) {
   return tried?.userId ? { userId: tried.userId, challenge: tried.challenge } : null
 }
 
-/** Ends a sign-in's second step; whether it was this call that did. */
+/** Deletes a sign-in's challenge. Returns whether this call did: of parallel requests, one succeeds. */
 export async function closeSignIn(ctx: Stores, token: string): Promise<boolean> {
   const { meta } = await ctx.db
     .delete(challenges)
@@ -82,8 +84,8 @@ export async function closeSignIn(ctx: Stores, token: string): Promise<boolean> 
   return meta.changes === 1
 }
 
-/** Puts a passkey's question beside the sign-in that waits for it. */
-export async function askPasskey(ctx: Stores, token: string, challenge: string): Promise<void> {
+/** Stores a passkey challenge with the sign-in that awaits its second step. */
+export async function storePasskeyChallenge(ctx: Stores, token: string, challenge: string): Promise<void> {
   await ctx.db
     .update(challenges)
     .set({ challenge })

@@ -8,7 +8,7 @@ import { AppError } from "~/lib/errors"
 import type { PasskeyEnrolment } from "../schema"
 import { openSession, renewToken } from "../sessions/session.server"
 import { checkStaffCode, takeStaffCode } from "../staff/staff-code.server"
-import { askPasskey, findSignIn, issueChallenge, takeChallenge } from "./challenges.server"
+import { findSignIn, issueChallenge, storePasskeyChallenge, takeChallenge } from "./challenges.server"
 import { relyingPartyId } from "./relying-party"
 import {
   appOf,
@@ -20,23 +20,23 @@ import {
   passkeysOf,
 } from "./second-factor.server"
 
-/** How many passkeys one account may have. */
+/** Maximum number of passkeys per account. */
 const passkeyLimit = 20
 
-/** Whom passkeys are made for on the domain that the reader is on. */
+/** Returns the WebAuthn relying party of the domain of `ctx.locale`. */
 export function relyingParty({ site, locale }: Pick<Ctx, "site" | "locale">): RelyingParty {
   const hostOf = (origin: string) => new URL(origin).hostname
   const id = relyingPartyId(hostOf(site.origin(locale)), site.origins.map(hostOf))
   return { id, name: site.name, origins: site.origins }
 }
 
-/** A question to an authenticator, and the token that goes back with its answer. */
+/** WebAuthn options, and the challenge token that goes back with the response. */
 export interface PasskeyQuestion {
   challenge: string
   options: PasskeyOptions
 }
 
-/** The passkeys of a user that work on this domain. */
+/** Finds a user's passkeys that work on this domain. */
 function findUsable(ctx: Ctx, userId: string) {
   return ctx.db
     .select()
@@ -44,38 +44,40 @@ function findUsable(ctx: Ctx, userId: string) {
     .where(and(eq(passkeys.userId, userId), eq(passkeys.rpId, relyingParty(ctx).id)))
 }
 
-/** Asks for a new passkey of the actor's. Throws `auth.passkeys_too_many`. */
+/** Creates registration options for a new passkey of the actor. Throws `auth.passkeys_too_many`. */
 export async function askToEnrolPasskey(ctx: Ctx): Promise<PasskeyQuestion> {
   const { user } = requireRecentProof(ctx)
-  const { passkeys: present } = await findSecondFactor(ctx, user.id)
-  if (present.length >= passkeyLimit) throw new AppError("auth.passkeys_too_many")
-  const options = await ctx.webAuthn.askToEnrol({
+  const { passkeys: existing } = await findSecondFactor(ctx, user.id)
+  if (existing.length >= passkeyLimit) throw new AppError("auth.passkeys_too_many")
+  const options = await ctx.webAuthn.registrationOptions({
     party: relyingParty(ctx),
     user,
-    present: await findUsable(ctx, user.id),
+    existing: await findUsable(ctx, user.id),
   })
   const question = { userId: user.id, challenge: options.challenge }
   return { challenge: await issueChallenge(ctx, "passkey-enrol", question), options }
 }
 
 /**
- * Stores a new passkey of the actor's; gives recovery codes where they have none left. Unless told, ends the sessions that never gave a
- * second factor. Throws `auth.challenge_expired` and `auth.passkey_refused`.
+ * Stores a new passkey of the actor; returns recovery codes if none are left. Ends sessions without a second factor if
+ * `end_weak_sessions` is set. Throws `auth.challenge_expired` and `auth.passkey_refused`.
  */
 export async function enrolPasskey(
   ctx: Ctx,
-  { challenge: token, name, passkey: answer, end_weak_sessions, staff_code }: PasskeyEnrolment,
+  { challenge: token, name, passkey: response, end_weak_sessions, staff_code }: PasskeyEnrolment,
 ): Promise<{ id: string; recovery_codes: string[] | null }> {
   const actor = requireRecentProof(ctx)
   const { user } = actor
   await checkStaffCode(ctx, actor, staff_code)
-  const asked = await takeChallenge(ctx, "passkey-enrol", token)
-  if (!asked?.challenge || asked.userId !== user.id) throw new AppError("auth.challenge_expired")
+  const issued = await takeChallenge(ctx, "passkey-enrol", token)
+  if (!issued?.challenge || issued.userId !== user.id) throw new AppError("auth.challenge_expired")
   const party = relyingParty(ctx)
-  const made = await unwrapOrRefuse(ctx.webAuthn.checkEnrolment({ party, challenge: asked.challenge, answer }))
+  const registered = await unwrapOrRefuse(
+    ctx.webAuthn.verifyRegistration({ party, challenge: issued.challenge, response }),
+  )
 
   const { db } = ctx
-  const [known] = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, made.id)).limit(1)
+  const [known] = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, registered.id)).limit(1)
   if (known) throw new AppError("auth.passkey_refused")
   await takeStaffCode(ctx, actor, staff_code)
   const now = ctx.now()
@@ -84,12 +86,12 @@ export async function enrolPasskey(
   const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "passkey-added" })
   await db.batch([
     db.insert(passkeys).values({
-      id: made.id,
+      id: registered.id,
       userId: user.id,
-      publicKey: made.publicKey,
+      publicKey: registered.publicKey,
       rpId: party.id,
-      counter: made.counter,
-      transports: JSON.stringify(made.transports),
+      counter: registered.counter,
+      transports: JSON.stringify(registered.transports),
       name,
       createdAt: now,
       updatedAt: now,
@@ -101,24 +103,27 @@ export async function enrolPasskey(
   mail.enqueue()
   await renewToken(ctx, actor)
   if (end_weak_sessions) await endWeakSessions(ctx, actor)
-  return { id: made.id, recovery_codes: fresh?.codes ?? null }
+  return { id: registered.id, recovery_codes: fresh?.codes ?? null }
 }
 
-/** Forgets one of the actor's passkeys. Throws `request.not_found`, and `auth.second_factor_last` for staff who have nothing else. */
+/**
+ * Deletes one of the actor's passkeys. Throws `request.not_found`, and `auth.second_factor_last` for staff without
+ * another factor.
+ */
 export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   const { user } = requireRecentProof(ctx)
   const { db } = ctx
-  const present = await findSecondFactor(ctx, user.id)
-  if (!present.passkeys.some((passkey) => passkey.id === id)) throw new AppError("request.not_found")
-  const keepsSecondFactor = requiresSecondFactor(ctx, user)
-  if (keepsSecondFactor && present.app_since === null && present.passkeys.length === 1)
+  const factors = await findSecondFactor(ctx, user.id)
+  if (!factors.passkeys.some((passkey) => passkey.id === id)) throw new AppError("request.not_found")
+  const mustStayEnrolled = requiresSecondFactor(ctx, user)
+  if (mustStayEnrolled && factors.app_since === null && factors.passkeys.length === 1)
     throw new AppError("auth.second_factor_last")
   const another = or(exists(appOf(ctx, user.id)), exists(passkeysOf(ctx, user.id, ne(passkeys.id, id))))
   const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "passkey-removed" })
   const [removed] = await db.batch([
     db
       .delete(passkeys)
-      .where(and(eq(passkeys.id, id), eq(passkeys.userId, user.id), keepsSecondFactor ? another : undefined)),
+      .where(and(eq(passkeys.id, id), eq(passkeys.userId, user.id), mustStayEnrolled ? another : undefined)),
     ...clearSecondFactorState(ctx, user.id),
     mail.insert,
   ])
@@ -126,46 +131,46 @@ export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   mail.enqueue()
 }
 
-/** Asks whoever it is to sign in with a passkey of theirs. Throws `rate.limited`. */
+/** Creates authentication options for a sign-in by any discoverable passkey. Throws `rate.limited`. */
 export async function askToSignIn(ctx: Ctx): Promise<PasskeyQuestion> {
   await ctx.limit("auth.passkey.address", ctx.client.address)
-  const options = await ctx.webAuthn.askToProve({ party: relyingParty(ctx) })
+  const options = await ctx.webAuthn.authenticationOptions({ party: relyingParty(ctx) })
   const question = { userId: null, challenge: options.challenge }
   return { challenge: await issueChallenge(ctx, "passkey-sign-in", question), options }
 }
 
 /**
- * Signs in by a passkey, which counts as both factors: something one has, and, since it asks for a finger or a number, something one is
- * or knows. Gives the session's token. Throws `auth.challenge_expired`, `auth.passkey_unknown`, `auth.passkey_refused`, `rate.limited`.
+ * Signs in by a passkey and returns the session's token. A passkey with user verification counts as both factors.
+ * Throws `auth.challenge_expired`, `auth.passkey_unknown`, `auth.passkey_refused` and `rate.limited`.
  */
 export async function signInByPasskey(
   ctx: Ctx,
-  { challenge: token, passkey: answer }: { challenge: string; passkey: PasskeyResponse },
+  { challenge: token, passkey: response }: { challenge: string; passkey: PasskeyResponse },
   kind: "web" | "api",
 ): Promise<string> {
   await ctx.limit("auth.passkey.address", ctx.client.address)
-  const asked = await takeChallenge(ctx, "passkey-sign-in", token)
-  if (!asked?.challenge) throw new AppError("auth.challenge_expired")
-  const userId = await checkPasskey(ctx, asked.challenge, answer)
+  const issued = await takeChallenge(ctx, "passkey-sign-in", token)
+  if (!issued?.challenge) throw new AppError("auth.challenge_expired")
+  const userId = await checkPasskey(ctx, issued.challenge, response)
   return openSession(ctx, userId, kind, { isStrong: true })
 }
 
-/** Asks for a passkey at the second step of a sign-in. Throws `auth.challenge_expired`. */
+/** Creates passkey options for the second step of a sign-in. Throws `auth.challenge_expired`. */
 export async function askAtSignIn(ctx: Ctx, token: string): Promise<PasskeyOptions> {
   const waiting = await findSignIn(ctx, token)
   if (!waiting) throw new AppError("auth.challenge_expired")
-  const options = await ctx.webAuthn.askToProve({
+  const options = await ctx.webAuthn.authenticationOptions({
     party: relyingParty(ctx),
     passkeys: await findUsable(ctx, waiting.userId),
   })
-  await askPasskey(ctx, token, options.challenge)
+  await storePasskeyChallenge(ctx, token, options.challenge)
   return options
 }
 
-/** Asks for one of the actor's own passkeys. */
+/** Creates options to re-authenticate with one of the actor's passkeys. */
 export async function askToConfirm(ctx: Ctx): Promise<PasskeyQuestion> {
   const { user } = requireSession(ctx)
-  const options = await ctx.webAuthn.askToProve({
+  const options = await ctx.webAuthn.authenticationOptions({
     party: relyingParty(ctx),
     passkeys: await findUsable(ctx, user.id),
   })
@@ -174,27 +179,27 @@ export async function askToConfirm(ctx: Ctx): Promise<PasskeyQuestion> {
 }
 
 /**
- * Checks a passkey's answer and notes its use; gives whose it is, who must be `owner` where that is known. Throws
- * `auth.passkey_unknown` (another's too) and `auth.passkey_refused`.
+ * Verifies a passkey's assertion, records its use and returns its owner's id, which must be `owner` if given. Throws
+ * `auth.passkey_unknown` (also for another user's passkey) and `auth.passkey_refused`.
  */
 export async function checkPasskey(
   ctx: Ctx,
   challenge: string,
-  answer: PasskeyResponse,
+  response: PasskeyResponse,
   owner?: string,
 ): Promise<string> {
   const { db } = ctx
   const [passkey] = await db
     .select()
     .from(passkeys)
-    .where(and(eq(passkeys.id, answer.id), owner === undefined ? undefined : eq(passkeys.userId, owner)))
+    .where(and(eq(passkeys.id, response.id), owner === undefined ? undefined : eq(passkeys.userId, owner)))
     .limit(1)
   if (!passkey) throw new AppError("auth.passkey_unknown")
   const { counter } = await unwrapOrRefuse(
-    ctx.webAuthn.checkProof({ party: relyingParty(ctx), challenge, answer, passkey }),
+    ctx.webAuthn.verifyAuthentication({ party: relyingParty(ctx), challenge, response, passkey }),
   )
   const now = ctx.now()
-  // Authenticators that do not count say 0 for ever (WebAuthn, section 6.1.1).
+  // Authenticators without a signature counter always send 0 (WebAuthn, section 6.1.1).
   const isNewer = or(sql`${passkeys.counter} < ${counter}`, and(eq(passkeys.counter, 0), sql`${counter} = 0`))
   const { meta } = await db
     .update(passkeys)
@@ -204,7 +209,7 @@ export async function checkPasskey(
   return passkey.userId
 }
 
-/** The library throws for whatever is not right with an answer, and says what to whoever reads the cause. */
+/** Maps verification errors to `auth.passkey_refused`; the library's reason is in `cause`. */
 async function unwrapOrRefuse<Result>(checked: Promise<Result | null>): Promise<Result> {
   const result = await checked.catch((cause) => {
     throw new AppError("auth.passkey_refused", { cause })

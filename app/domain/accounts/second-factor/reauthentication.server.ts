@@ -11,22 +11,25 @@ import { methodsOf, otherDomains } from "./methods.server"
 import { checkPasskey } from "./passkeys.server"
 import { elevateSession, findSecondFactor, isEnrolled, redeemCode } from "./second-factor.server"
 
-/** What the actor can confirm with: their second factor, or, without any, their password; null when there is nothing to confirm. */
+/**
+ * Returns the methods the actor can re-authenticate with: their second factors or, without any, their password; null if
+ * they have done so recently.
+ */
 export async function findConfirmation(
   ctx: Ctx,
 ): Promise<{ methods: (SecondFactorMethod | "password")[]; elsewhere: string[] } | null> {
   const actor = requireSession(ctx)
   if (hasRecentProof(ctx, actor)) return null
-  const present = await findSecondFactor(ctx, actor.user.id)
+  const factors = await findSecondFactor(ctx, actor.user.id)
   return {
-    methods: isEnrolled(present) ? methodsOf(ctx, present) : ["password"],
-    elsewhere: otherDomains(ctx, present),
+    methods: isEnrolled(factors) ? methodsOf(ctx, factors) : ["password"],
+    elsewhere: otherDomains(ctx, factors),
   }
 }
 
 /**
- * Notes that the actor proved who they are just now: by a code or a passkey where they have a second factor, else by their password.
- * Throws `validation.failed`, `auth.challenge_expired`, `auth.passkey_unknown`, `auth.passkey_refused`, `rate.limited`.
+ * Re-authenticates the actor: by a code or a passkey if they have a second factor, else by their password. Throws
+ * `validation.failed`, `auth.challenge_expired`, `auth.passkey_unknown`, `auth.passkey_refused` and `rate.limited`.
  */
 export async function confirm(ctx: Ctx, proof: Proof): Promise<void> {
   const actor = requireSession(ctx)
@@ -40,9 +43,9 @@ export async function confirm(ctx: Ctx, proof: Proof): Promise<void> {
     return
   }
   if (proof.passkey) {
-    const asked = await takeChallenge(ctx, "passkey-confirm", proof.challenge ?? "")
-    if (!asked?.challenge || asked.userId !== user.id) throw new AppError("auth.challenge_expired")
-    await checkPasskey(ctx, asked.challenge, proof.passkey, user.id)
+    const issued = await takeChallenge(ctx, "passkey-confirm", proof.challenge ?? "")
+    if (!issued?.challenge || issued.userId !== user.id) throw new AppError("auth.challenge_expired")
+    await checkPasskey(ctx, issued.challenge, proof.passkey, user.id)
   } else if (proof.code) await redeemCode(ctx, user.id, proof.code)
   else throw new AppError("validation.failed", { fields: { code: ["required"] } })
   await elevateSession(ctx, actor)

@@ -1,6 +1,7 @@
 /**
- * Whom a passkey is made for (WebAuthn, section 5.1.2): one name for all our hosts where browsers allow it, so that it works in every
- * language; else `host` itself. Browsers refuse a name that is no registrable domain, and `localhost` for a host below it.
+ * Returns the relying party id (WebAuthn, section 5.1.2): the suffix shared by all our hosts if browsers allow it, so
+ * that a passkey works in every language; else `host`. Browsers refuse ids that are no registrable domain, and
+ * `localhost` for its subdomains.
  */
 export function relyingPartyId(host: string, hosts: string[]): string {
   const labels = hosts.map((one) => one.split(".")).reduce(sharedEnd, host.split("."))
@@ -14,7 +15,7 @@ function sharedEnd(a: string[], b: string[]): string[] {
   return a.slice(a.length - count)
 }
 
-/** A country's own second level, such as `co.uk` or `com.au`; the list of all those would be half a megabyte. */
+/** Guesses whether this is a public suffix such as `co.uk` or `com.au`; the full list would be half a megabyte. */
 function looksPublic([second = "", top = "", ...more]: string[]): boolean {
   return more.length === 0 && top.length === 2 && second.length <= 3
 }

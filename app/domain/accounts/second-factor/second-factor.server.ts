@@ -10,7 +10,7 @@ import type { SecondFactor } from "../schema"
 import { newRecoveryCode, readRecoveryCode, recoveryCodeCount } from "./recovery-codes"
 import { findTotpStep } from "./totp"
 
-/** What a user can prove themselves with beside their password. */
+/** Returns a user's second factors: authenticator app, passkeys and number of unused recovery codes. */
 export async function findSecondFactor(ctx: Pick<Ctx, "db">, userId: string): Promise<SecondFactor> {
   const { db } = ctx
   const [apps, keys, codes] = await db.batch([
@@ -43,12 +43,12 @@ export function isEnrolled({ app_since, passkeys }: SecondFactor): boolean {
 
 const wrongCode = () => new AppError("validation.failed", { fields: { code: ["code_wrong"] } })
 
-/** What the app's secret is sealed for. */
+/** Encryption context of an authenticator app's secret. */
 export const appSecret = (userId: string) => `totp:${userId}`
 
 /**
- * Uses up a code of the user's app, or one of their recovery codes: none counts twice, also not of two tries at once. Throws
- * `validation.failed` and `rate.limited`.
+ * Redeems a code of the user's authenticator app or a recovery code. Each code is valid once, also for parallel
+ * attempts. Throws `validation.failed` and `rate.limited`.
  */
 export async function redeemCode(ctx: Ctx, userId: string, typed: string): Promise<void> {
   await ctx.limit("auth.second-factor.account", userId)
@@ -96,12 +96,15 @@ async function redeemRecoveryCode(ctx: Ctx, userId: string, typed: string): Prom
   mail.enqueue()
 }
 
-/** With the user's id, so that a table of all codes' hashes would serve for one user only. */
+/** Hashes a code together with the user's id, so that a precomputed table serves for one user only. */
 function recoveryHash(userId: string, code: string): string {
   return sha256(`${userId} ${code}`)
 }
 
-/** A fresh set of recovery codes in place of the one before: the codes, which are shown this once, and the statements that keep them. */
+/**
+ * Creates a new set of recovery codes: the plain codes, shown once, and the statements that store their hashes in place
+ * of the old set.
+ */
 export function newRecoveryCodes(ctx: Pick<Ctx, "db" | "now">, userId: string) {
   const { db } = ctx
   const now = ctx.now()
@@ -120,8 +123,9 @@ export function newRecoveryCodes(ctx: Pick<Ctx, "db" | "now">, userId: string) {
 }
 
 /**
- * Notes that the actor gave a second factor just now, on every domain that their sign-in was carried to. The sessions there get a fresh
- * token with their next request, as if their rights had changed; this one by `renewToken`.
+ * Returns a statement that marks the actor's sessions of this sign-in, on every domain, as strong and freshly
+ * confirmed. The other domains' sessions get a new token at their next request (their rights changed); this one by
+ * `renewToken`.
  */
 export function elevateSession(ctx: Pick<Ctx, "db" | "now">, { user, session }: SignedIn) {
   const now = ctx.now()
@@ -133,8 +137,8 @@ export function elevateSession(ctx: Pick<Ctx, "db" | "now">, { user, session }: 
 }
 
 /**
- * Ends those sessions of the actor that never gave a second factor, but for this sign-in, with their sockets: whoever knew the password
- * alone may be in them.
+ * Ends the actor's other sign-ins that never gave a second factor, with their sockets: an attacker who knew the
+ * password alone may hold them.
  */
 export async function endWeakSessions(ctx: Pick<Ctx, "db" | "live">, { user, session }: SignedIn): Promise<void> {
   const isOther = and(eq(sessions.userId, user.id), ne(sessions.familyId, session.familyId))
@@ -146,7 +150,10 @@ export async function endWeakSessions(ctx: Pick<Ctx, "db" | "live">, { user, ses
   await Promise.all([...families].map((of) => ctx.live(user.id).endSockets({ of })))
 }
 
-/** For the end of a batch that removed something: without any second factor there are no recovery codes and no strong sessions. */
+/**
+ * Statements for the end of a batch that removed a factor: without any second factor, deletes the recovery codes and
+ * makes no session strong.
+ */
 export function clearSecondFactorState(ctx: Pick<Ctx, "db" | "now">, userId: string) {
   const { db } = ctx
   const none = and(notExists(appOf(ctx, userId)), notExists(passkeysOf(ctx, userId)))

@@ -1,17 +1,17 @@
 import { Secret, TOTP } from "otpauth"
 
-/** What every authenticator app can do: SHA-1, six digits, thirty seconds (RFC 6238; Google Authenticator's key URI format). */
+/** Parameters that every authenticator app supports (RFC 6238; Google Authenticator's key URI format). */
 const parameters = { algorithm: "SHA1", digits: 6, period: 30 } as const
 
-/** Clocks differ, and people type slowly: a code of the step before or after counts too (RFC 6238, section 5.2). */
+/** Accepts the codes of one step before and after, for clock drift and slow typing (RFC 6238, section 5.2). */
 const drift = 1
 
-/** A new secret of 160 bits (RFC 4226, section 4), base32. */
+/** Returns a new base32 secret of 160 bits (RFC 4226, section 4). */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** The time step that this code belongs to, near `now` (epoch ms); null when it is of none. */
+/** Returns the time step of this code near `now` (epoch ms), or null if it does not match. */
 export function findTotpStep(secret: string, code: string, now: number): number | null {
   if (!/^\d{6}$/.test(code)) return null
   const totp = new TOTP({ ...parameters, secret: Secret.fromBase32(secret) })
@@ -19,7 +19,7 @@ export function findTotpStep(secret: string, code: string, now: number): number 
   return delta === null ? null : totp.counter({ timestamp: now }) + delta
 }
 
-/** The `otpauth:` address that an app takes the secret from. */
+/** Returns the `otpauth:` URI that an authenticator app reads the secret from. */
 export function totpAddress(secret: string, issuer: string, label: string): string {
   return new TOTP({ ...parameters, issuer, label, secret: Secret.fromBase32(secret) }).toString()
 }

@@ -9,11 +9,11 @@ import {
 import type { PasskeyRecord, WebAuthn } from "~/domain/ports/webauthn"
 
 /**
- * Passkeys by @simplewebauthn/server. Its own file, reached through `Ctx`: the library and its certificates are 90 KB, and pages and API
- * are two bundles. The domain asks for user verification always: a passkey is then something one has and something one is or knows.
+ * Implements the passkey port with @simplewebauthn/server. It is injected through `Ctx` so that its 90 KB are not in
+ * both bundles (pages and API). User verification is always required: a passkey then counts as two factors.
  */
 export const webAuthn: WebAuthn = {
-  askToEnrol: ({ party, user, present }) =>
+  registrationOptions: ({ party, user, existing }) =>
     generateRegistrationOptions({
       rpName: party.name,
       rpID: party.id,
@@ -21,22 +21,22 @@ export const webAuthn: WebAuthn = {
       userName: user.email,
       userDisplayName: user.name,
       attestationType: "none",
-      excludeCredentials: present.map(descriptorOf),
+      excludeCredentials: existing.map(descriptorOf),
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
-      timeout: askTimeout,
+      timeout: promptTimeout,
     }),
 
-  askToProve: ({ party, passkeys }) =>
+  authenticationOptions: ({ party, passkeys }) =>
     generateAuthenticationOptions({
       rpID: party.id,
       allowCredentials: passkeys?.map(descriptorOf),
       userVerification: "required",
-      timeout: askTimeout,
+      timeout: promptTimeout,
     }),
 
-  async checkEnrolment({ party, challenge, answer }) {
+  async verifyRegistration({ party, challenge, response }) {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: answer as unknown as RegistrationResponseJSON,
+      response: response as unknown as RegistrationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: party.origins,
       expectedRPID: party.id,
@@ -47,9 +47,9 @@ export const webAuthn: WebAuthn = {
     return { id, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports: transports ?? [] }
   },
 
-  async checkProof({ party, challenge, answer, passkey }) {
+  async verifyAuthentication({ party, challenge, response, passkey }) {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: answer as unknown as AuthenticationResponseJSON,
+      response: response as unknown as AuthenticationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: party.origins,
       expectedRPID: party.id,
@@ -64,8 +64,8 @@ export const webAuthn: WebAuthn = {
   },
 }
 
-/** As long as the challenge lives, in ms. */
-const askTimeout = 5 * 60_000
+/** Equals the challenge's lifetime, in ms. */
+const promptTimeout = 5 * 60_000
 
 function descriptorOf({ id, transports }: Pick<PasskeyRecord, "id" | "transports">) {
   return { id, transports: JSON.parse(transports) as string[] }

@@ -1,4 +1,4 @@
-/** In order: many browsers also name the ones before them. */
+/** The order matters: many browsers also name the ones listed after them. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],
@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ]
 
-/** What a person would call the device of this User-Agent, e.g. `Firefox, Windows`; empty when it says nothing we know. */
+/** Returns a readable name of a User-Agent's device, e.g. `Firefox, Windows`; empty if unknown. */
 export function deviceName(userAgent: string): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   return [find(browsers), find(systems)].filter(Boolean).join(", ")

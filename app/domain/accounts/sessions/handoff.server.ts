@@ -7,8 +7,8 @@ import { openSession } from "./session.server"
 const handoffLifetime = 30 * 1_000
 
 /**
- * Mints a pass that carries the actor's session (or, for a visitor, only the access they were granted) to the domain of
- * `locale`. It can be redeemed once, within 30 seconds, by the browser that holds `state` in a cookie there.
+ * Issues a hand-off token that carries the actor's session (for a visitor, only the access they were granted) to the
+ * domain of `locale`. It can be redeemed once, within 30 seconds, by the browser that holds `state` in a cookie there.
  */
 export async function issueHandoff(ctx: Ctx, locale: string, state: string): Promise<string> {
   const token = newToken()
@@ -23,8 +23,8 @@ export async function issueHandoff(ctx: Ctx, locale: string, state: string): Pro
 }
 
 /**
- * Redeems a pass on the domain of `ctx.locale`: null when it is not valid there, else the token of the session that goes on
- * here (null for a visitor's pass).
+ * Redeems a hand-off token on the domain of `ctx.locale`: null if it is invalid, else the new session's token (null for
+ * a visitor).
  */
 export async function redeemHandoff(
   ctx: Ctx,

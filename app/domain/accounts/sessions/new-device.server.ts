@@ -10,7 +10,10 @@ import { newToken, sha256 } from "~/lib/crypto.server"
 import * as queries from "../queries.server"
 import { deviceName } from "./device"
 
-/** The hash that a device is known by: its cookie's, which a browser is given here, or for API clients without one what they say they are. */
+/**
+ * Returns the hash that identifies a device: of its cookie, which a browser gets here, or, for API clients without one,
+ * of User-Agent and country.
+ */
 export function deviceHash(ctx: Pick<Ctx, "client">, kind: "web" | "api"): string {
   const { device, userAgent, country } = ctx.client
   if (!device.token && kind === "api") return sha256(`${userAgent}\n${country}`)
@@ -19,7 +22,10 @@ export function deviceHash(ctx: Pick<Ctx, "client">, kind: "web" | "api"): strin
   return sha256(token)
 }
 
-/** The mail that tells of a sign-in, written only if its owner was never signed in on this device, and has not been told already. */
+/**
+ * Creates the new-sign-in mail. It is written only if the user never signed in on this device and `isAnnounced` is
+ * false.
+ */
 export function newSignInMail(
   ctx: Pick<Ctx, "db" | "now" | "enqueueMail" | "client">,
   { userId, deviceHash }: { userId: string; deviceHash: string },

@@ -7,13 +7,13 @@ import { AppError } from "~/lib/errors"
 import type { OwnSession } from "../schema"
 import { deviceName } from "./device"
 
-/** The actor's live sessions, last used first; a sign-in that was carried to other domains is one. */
+/** Returns the actor's active sessions, most recently used first; a sign-in carried to other domains counts as one. */
 export async function listSessions(ctx: Ctx): Promise<OwnSession[]> {
   const actor = requireSession(ctx)
   return toOwnSessions(await liveSessions(ctx, actor.user.id), actor)
 }
 
-/** The query of a user's live sessions, for the batch that reads the settings too. */
+/** Query for a user's active sessions; the settings page runs it in its own batch. */
 export function liveSessions(ctx: Pick<Ctx, "db" | "now">, userId: string) {
   return ctx.db
     .select({
@@ -46,7 +46,7 @@ export function toOwnSessions(rows: Awaited<ReturnType<typeof liveSessions>>, { 
   }))
 }
 
-/** Ends one of the actor's sessions, on every domain. Throws `request.not_found` for any other's. */
+/** Ends one of the actor's sessions, on every domain. Throws `request.not_found`, also for another user's. */
 export async function endSession(ctx: Ctx, id: string): Promise<void> {
   const { user } = requireSession(ctx)
   const family = ctx.db
@@ -61,7 +61,7 @@ export async function endSession(ctx: Ctx, id: string): Promise<void> {
   await ctx.live(user.id).endSockets({ of: ended.familyId })
 }
 
-/** Ends every session of the actor but this one. */
+/** Ends every session of the actor except this one. */
 export async function endOtherSessions(ctx: Ctx): Promise<void> {
   const actor = requireSession(ctx)
   await deleteOthers(ctx, actor)

@@ -11,22 +11,23 @@ const HOUR = 60 * 60 * 1_000
 const DAY = 24 * HOUR
 /** How long a session lives after its last use, in ms. */
 export const sessionLifetime = { web: 30 * DAY, api: 90 * DAY } as const
-/** How long after a sign-in its sessions end, however much they are used, in ms. */
+/** Absolute lifetime of a sign-in's sessions, in ms. */
 export const signInLifetime = { web: 90 * DAY, api: 180 * DAY } as const
-/** A session's last use is written down at most this often (ms): a write for every page would be one too many. */
+/** Minimum interval between writes of a session's last use, in ms: not every page view is worth a write. */
 const touchInterval = 60 * 60 * 1_000
-/** How long requests that were on their way may still bring the token before, in ms. */
+/** How long the previous token stays valid for requests already under way, in ms. */
 const previousTokenLifetime = 60 * 1_000
 /**
- * Where staff are guarded: their sessions end when unused for so long, which their last use must be known well enough for, and so long
- * after their sign-in, in ms (NIST SP 800-63B, 4.2.3: 30 minutes and 12 hours).
+ * Staff limits where `staffNeeds2fa` is set, in ms: idle timeout, how often the last use is written (often enough for
+ * that timeout), and absolute lifetime (NIST SP 800-63B, 4.2.3: 30 minutes and 12 hours).
  */
 const staffIdle = { limit: 30 * 60_000, touchInterval: 60_000 }
 const staffSignInLifetime = 12 * HOUR
 
 /**
- * The actor that a session token stands for; an unknown, expired or missing one is a visitor. Where staff are guarded, they have the
- * rights of their groups only in a session with a second factor, for half an hour after its last use and for 12 hours (trust-safety R23).
+ * Resolves a session token to an actor; an unknown, expired or missing token is a visitor. Where `staffNeeds2fa` is
+ * set, staff have their groups' rights only in a session with a second factor, until idle for 30 minutes and for 12
+ * hours at most (trust-safety R23).
  */
 export async function resolveActor(
   ctx: Pick<Ctx, "db" | "now" | "staffNeeds2fa">,
@@ -47,12 +48,12 @@ export async function resolveActor(
   return { kind: "member", user: { ...user, groups }, session: { ...session, isHeldBack: true } }
 }
 
-/** When a session of guarded staff ends unless it is used before, epoch ms. */
+/** Returns when a staff session under `staffNeeds2fa` ends unless used before, epoch ms. */
 function staffEnd({ startedAt, lastUsedAt, expiresAt }: SessionInfo): number {
   return Math.min(expiresAt, lastUsedAt + staffIdle.limit, startedAt + staffSignInLifetime)
 }
 
-/** When a session ends unless it is used before. */
+/** Returns when a session ends unless it is used before. */
 export function sessionEnd(ctx: Pick<Ctx, "staffNeeds2fa">, actor: SignedIn): SessionEnd {
   if (!isGuarded(ctx, actor)) return { at: actor.session.expiresAt, idleLimit: null, latest: null }
   const latest = actor.session.startedAt + staffSignInLifetime
@@ -64,10 +65,9 @@ function isGuarded(ctx: Pick<Ctx, "staffNeeds2fa">, actor: SignedIn): boolean {
 }
 
 /**
- * Lets a session live on from now, if it was not used within the hour (for guarded staff: the minute). One whose user may do more or less
- * than before gets a fresh token with it, so that whoever read the old one somewhere has nothing of the new rights; `cookie` is the token
- * that a browser keeps, null for API clients, whose token nobody could replace. Gives what the browser is to keep from now on; null: what
- * it has.
+ * Extends a session unless it was used within the hour (for guarded staff: the minute). If the user's rights changed,
+ * rotates the token, so that a leaked old token does not gain new rights. `cookie` is the browser's token, null for API
+ * clients, whose token cannot be replaced. Returns the token to set as a cookie, or null to leave it unchanged.
  */
 export async function extendSession(
   ctx: Pick<Ctx, "db" | "now" | "actor" | "client" | "staffNeeds2fa">,
@@ -93,8 +93,8 @@ export async function extendSession(
 }
 
 /**
- * Gives the browser of the actor's session, which gave a second factor just now, a fresh token: whoever read the one before has nothing
- * of what the session may do from now on. An API client goes on with its own, which nobody could replace.
+ * Rotates the browser token of a session that just gave a second factor, so that a leaked old token does not gain its
+ * rights. API clients retain their token: it cannot be replaced.
  */
 export async function renewToken(ctx: Pick<Ctx, "db" | "now" | "client">, { session }: SignedIn): Promise<void> {
   const { token: cookie, keep } = ctx.client.session
@@ -106,21 +106,21 @@ export async function renewToken(ctx: Pick<Ctx, "db" | "now" | "client">, { sess
   if (await queries.replaceToken(ctx.db, use, token)) keep(fresh)
 }
 
-/** What a session takes over from the one that it goes on from. */
+/** What a new session inherits from the one that it continues. */
 interface Origin {
   familyId?: string
   confirmedAt?: number | null
   isStrong?: boolean
-  /** When its user signed in; now, unless told. */
+  /** Time of sign-in, epoch ms; defaults to now. */
   startedAt?: number
-  /** Its owner knows of it, on whichever device it is: no mail. */
+  /** The owner already knows of this session: no new-sign-in mail. */
   isAnnounced?: boolean
 }
 
 /**
- * Opens a session for a user whose identity is proven, just now unless told; gives its token, which is shown this once. One that goes on
- * from another takes over what that one was. The session that this browser had before ends, unless it is of the same sign-in. On a device that the user was never signed in on, they are told by mail. Throws
- * `auth.account_closed` for who is banned: every way to sign in ends here, once it has proven who they are.
+ * Opens a session for a user whose identity is proven and returns its token, which is shown once; `from` is the session
+ * it continues. Ends this browser's previous session unless it is of the same sign-in, and mails a notice on a new
+ * device. Throws `auth.account_closed` for banned users: every way to sign in ends here, after the proof of identity.
  */
 export async function openSession(ctx: Ctx, userId: string, kind: "web" | "api", from: Origin = {}): Promise<string> {
   const now = ctx.now()
@@ -152,12 +152,12 @@ export async function openSession(ctx: Ctx, userId: string, kind: "web" | "api",
   return token
 }
 
-/** Ends the sign-in that this browser had before, whose token nobody has any more, unless the new session is of it. */
+/** Ends this browser's previous sign-in, whose token is lost now, unless the new session continues it. */
 async function endReplaced(ctx: Ctx, familyId: string | undefined): Promise<void> {
   if (isSignedIn(ctx.actor) && ctx.actor.session.familyId !== familyId) await signOut(ctx)
 }
 
-/** Ends the actor's session, on every language domain that it was carried to. */
+/** Ends the actor's session on every language domain. */
 export async function signOut(ctx: Ctx): Promise<void> {
   if (!isSignedIn(ctx.actor)) return
   const { user, session } = ctx.actor

@@ -10,9 +10,8 @@ const keyOf = (email: string) => sha256(email)
 const knownKeyOf = (email: string, device: string) => `${sha256(email)}:${device}`
 
 /**
- * Counts a try to sign in, and finds the account that it is about. A browser that was signed in to that account before has a count of
- * its own: whoever fails at the door for hours keeps others like themselves waiting, not the owner. `forget` after the right password.
- * Throws `rate.limited`.
+ * Counts a sign-in attempt and finds the account. Known browsers have their own counter, so that an attacker's failures
+ * do not lock the owner out. Call `resetAttempts` after the right password. Throws `rate.limited`.
  */
 export async function registerSignInAttempt(ctx: Ctx, email: string) {
   await ctx.limit("auth.sign-in.address", ctx.client.address)
@@ -21,15 +20,18 @@ export async function registerSignInAttempt(ctx: Ctx, email: string) {
   const account = await queries.findAccount(ctx.db, email, device)
   const key = device && account?.isKnownDevice ? knownKeyOf(email, device) : keyOf(email)
   await ctx.limit(accountLimit, key)
-  return { account, forget: () => ctx.resetLimit(accountLimit, key) }
+  return { account, resetAttempts: () => ctx.resetLimit(accountLimit, key) }
 }
 
-/** After a proof by mail: the owner can sign in at once in this browser, whatever was tried, and whatever others go on trying. */
+/**
+ * Clears the sign-in limits after a proof by mail and makes this browser a known device, so that the owner can sign in
+ * at once whatever others try.
+ */
 export async function clearSignInLimits(ctx: Ctx, { id, email }: { id: string; email: string }): Promise<void> {
   const device = deviceHash(ctx, "web")
   await queries.insertDevice(ctx.db, { userId: id, deviceHash: device }, ctx.now())
   await Promise.all([keyOf(email), knownKeyOf(email, device)].map((key) => ctx.resetLimit(accountLimit, key)))
-  // Wrong codes are forgiven a few times a day only: who reads the mailbox and the password must not go on guessing.
+  // Code limits are cleared a few times a day only: an attacker with the mailbox and the password must not guess on.
   if (!(await isWithin(ctx, "auth.second-factor.forgive", id))) return
   await Promise.all(codeLimits.map((name) => ctx.resetLimit(name, id)))
 }

@@ -13,28 +13,29 @@ import { checkPasskey } from "../second-factor/passkeys.server"
 import { findSecondFactor, isEnrolled, redeemCode } from "../second-factor/second-factor.server"
 import { openSession } from "../sessions/session.server"
 
-/** After a right password: the question for the second factor, or null for an account without one. */
-export async function askSecondStep(ctx: Ctx, userId: string): Promise<SecondStep | null> {
-  const present = await findSecondFactor(ctx, userId)
-  if (!isEnrolled(present)) return null
+/** Creates the second step after a right password, or returns null for an account without a second factor. */
+export async function startSecondStep(ctx: Ctx, userId: string): Promise<SecondStep | null> {
+  const factors = await findSecondFactor(ctx, userId)
+  if (!isEnrolled(factors)) return null
   const challenge = await issueChallenge(ctx, "sign-in", { userId })
-  return { challenge, methods: methodsOf(ctx, present), expires_at: ctx.now() + challengeLifetimes["sign-in"] }
+  return { challenge, methods: methodsOf(ctx, factors), expires_at: ctx.now() + challengeLifetimes["sign-in"] }
 }
 
-/** How a sign-in that waits can be finished here, and on which other domains; null when it is not open any more. */
+/** Returns how a pending sign-in can be finished here and on which other domains; null if it has expired. */
 export async function findSecondStep(
   ctx: Ctx,
   token: string,
 ): Promise<{ methods: SecondFactorMethod[]; elsewhere: string[] } | null> {
-  const waiting = await findSignIn(ctx, token)
-  if (!waiting) return null
-  const present = await findSecondFactor(ctx, waiting.userId)
-  return { methods: methodsOf(ctx, present), elsewhere: otherDomains(ctx, present) }
+  const pending = await findSignIn(ctx, token)
+  if (!pending) return null
+  const factors = await findSecondFactor(ctx, pending.userId)
+  return { methods: methodsOf(ctx, factors), elsewhere: otherDomains(ctx, factors) }
 }
 
 /**
- * Finishes a sign-in by its second factor: a code, or the answer of a passkey. Gives the session's token. Throws
- * `auth.challenge_expired` (also after five tries), `validation.failed`, `auth.passkey_unknown`, `auth.passkey_refused`, `rate.limited`.
+ * Finishes a sign-in with a code or a passkey's assertion and returns the session's token. Throws
+ * `auth.challenge_expired` (also after five attempts), `validation.failed`, `auth.passkey_unknown`,
+ * `auth.passkey_refused` and `rate.limited`.
  */
 export async function finishSignIn(
   ctx: Ctx,
@@ -43,11 +44,11 @@ export async function finishSignIn(
   kind: "web" | "api",
 ): Promise<string> {
   if (!code && !passkey) throw new AppError("validation.failed", { fields: { code: ["required"] } })
-  const waiting = await trySignIn(ctx, token)
-  if (!waiting) throw new AppError("auth.challenge_expired")
-  if (code) await redeemCode(ctx, waiting.userId, code)
-  else if (passkey && waiting.challenge) await checkPasskey(ctx, waiting.challenge, passkey, waiting.userId)
+  const pending = await trySignIn(ctx, token)
+  if (!pending) throw new AppError("auth.challenge_expired")
+  if (code) await redeemCode(ctx, pending.userId, code)
+  else if (passkey && pending.challenge) await checkPasskey(ctx, pending.challenge, passkey, pending.userId)
   else throw new AppError("auth.challenge_expired")
   if (!(await closeSignIn(ctx, token))) throw new AppError("auth.challenge_expired")
-  return openSession(ctx, waiting.userId, kind, { isStrong: true })
+  return openSession(ctx, pending.userId, kind, { isStrong: true })
 }

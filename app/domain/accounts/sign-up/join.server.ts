@@ -18,15 +18,15 @@ import { passwordProblem } from "../passwords/rules"
 import type { JoinForm, SignupProof, VerifyLink } from "../schema"
 import { openSession } from "../sessions/session.server"
 
-/** The versions (months) of what a member agrees to when they join; a change of the text changes its version. */
+/** Versions (months) of the texts a member agrees to on joining; a changed text gets a new version. */
 export const consentVersions = { terms: "2026-11", adult: "2026-11" } as const
 
 export const signupLifetime = 24 * 60 * 60 * 1_000
 
 /**
- * Takes a request to join. It answers alike, in words and in work, whether the address is known or not: what happens next is in the
- * mail. Gives the id of the sign-up, and the secret that later shows whose it was. Throws `validation.failed` for a password or a name that
- * will not do, and `rate.limited`.
+ * Registers a sign-up and returns its id and the secret that later proves whose it was. Response and work are the same
+ * whether the address is known or not: only the mail differs. Throws `validation.failed` for a refused password or
+ * name, and `rate.limited`.
  */
 export async function join(ctx: Ctx, form: JoinForm): Promise<{ signupId: string; secret: string }> {
   const problem = passwordProblem(form.password, form.email, (password) => commonPasswords.has(password))
@@ -56,12 +56,15 @@ export async function join(ctx: Ctx, form: JoinForm): Promise<{ signupId: string
   return { signupId: id, secret: secretOf(passwordHash) }
 }
 
-/** What whoever signed up holds and whoever reads the mail does not: made of the salted hash, which never leaves the database. */
+/**
+ * Secret of the person who signed up, unknown to the mail's reader: derived from the salted hash, which never leaves
+ * the database.
+ */
 function secretOf(passwordHash: string): string {
   return hmac(passwordHash, "salon sign-up 1")
 }
 
-/** The address of a sign-up, for the browser that holds its `secret`; null for anybody else, and when it is over. */
+/** Returns a sign-up's address to the browser that holds its `secret`; null for anyone else, or once expired. */
 export async function findSignupAddress(ctx: Ctx, signupId: string, secret: string | null): Promise<string | null> {
   if (!secret) return null
   const [signup] = await ctx.db
@@ -72,7 +75,7 @@ export async function findSignupAddress(ctx: Ctx, signupId: string, secret: stri
   return signup && equalsInConstantTime(secret, secretOf(signup.passwordHash)) ? signup.email : null
 }
 
-/** Sends the mail of a sign-up again. Silent when there is no such sign-up. Throws `rate.limited`. */
+/** Resends a sign-up's mail; does nothing if there is no such sign-up. Throws `rate.limited`. */
 export async function resendJoinMail(ctx: Ctx, signupId: string): Promise<void> {
   await ctx.limit("auth.join.address", ctx.client.address)
   const [signup] = await ctx.db
@@ -87,7 +90,7 @@ export async function resendJoinMail(ctx: Ctx, signupId: string): Promise<void> 
   mail.enqueue()
 }
 
-/** The mail to an address that asked to join: the link, or, where there is an account already, that there is one. */
+/** Composes the sign-up mail: the link or, if the address has an account already, a notice that it has one. */
 export async function composeJoinMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
   const { signupId } = JSON.parse(email.data) as { signupId: string }
   const t = translator(email.locale as Locale, "mail")
@@ -110,7 +113,7 @@ export async function composeJoinMail(ctx: Ctx, email: OutboxEmail): Promise<Con
   const token = await issueEmailToken(ctx, "join", signupId)
   return {
     subject: t("join.subject"),
-    // Without the name: a stranger typed it, and it would be their words in our mail.
+    // Without the name: a stranger may have typed it, and their words would be in our mail.
     heading: t("join.heading"),
     paragraphs: [t("join.text"), t("join.not_you")],
     action: { label: t("join.action"), href: `${origin}/auth/emails/verify/${signupId}/${token}` },
@@ -119,8 +122,8 @@ export async function composeJoinMail(ctx: Ctx, email: OutboxEmail): Promise<Con
 }
 
 /**
- * What the link of a sign-up's mail asks of its reader: a press of the button where it was this browser that signed up, else the password
- * that was chosen then; or the link does not work any more. Asking changes nothing: mail scanners follow links.
+ * Returns what the link of a sign-up's mail requires: a confirmation in the browser that signed up, else the password
+ * chosen then; "gone" once it is invalid. It does not use the link up: mail scanners follow links.
  */
 export async function findVerifyStep(
   ctx: Ctx,
@@ -132,7 +135,7 @@ export async function findVerifyStep(
   return secret && equalsInConstantTime(secret, secretOf(passwordHash)) ? "confirm" : "password"
 }
 
-/** Of the sign-up whose link this is, while it works. */
+/** Returns the password hash of the sign-up that a valid link belongs to, or null. */
 async function findPasswordHash({ db, now }: Ctx, { user: id, token }: VerifyLink): Promise<string | null> {
   const [signup] = await db
     .select({ passwordHash: signups.passwordHash })
@@ -144,8 +147,8 @@ async function findPasswordHash({ db, now }: Ctx, { user: id, token }: VerifyLin
 }
 
 /**
- * The reader of the mail must be who signed up: else a stranger could sign up for somebody's address and wait for them to press the
- * button of an account whose password the stranger knows.
+ * Throws `validation.failed` unless the mail's reader is the person who signed up: else a stranger could sign up with a
+ * victim's address and wait for them to confirm an account whose password the stranger knows.
  */
 async function requireSameReader(passwordHash: string, { secret, password }: SignupProof): Promise<void> {
   if (secret && equalsInConstantTime(secret, secretOf(passwordHash))) return
@@ -155,8 +158,8 @@ async function requireSameReader(passwordHash: string, { secret, password }: Sig
 }
 
 /**
- * Makes the account of a sign-up whose link was followed, and signs it in; gives the session's token. The link counts once: of two
- * tabs, one wins. Throws `auth.token_invalid`, `validation.failed` for who did not sign up, and `rate.limited`.
+ * Creates the account of a confirmed sign-up and signs it in; returns the session's token. The link works once: of two
+ * tabs, one wins. Throws `auth.token_invalid`, `validation.failed` without proof of the sign-up, and `rate.limited`.
  */
 export async function verifyEmail(
   ctx: Ctx,
@@ -179,7 +182,7 @@ export async function verifyEmail(
   const known = db.select(one).from(users).where(eq(users.email, signups.email))
   const isMade = exists(db.select(one).from(users).where(eq(users.id, signups.id)))
   const address = db.select({ email: signups.email }).from(signups).where(confirmed)
-  const [made] = await db.batch([
+  const [created] = await db.batch([
     db.insert(users).select(
       db
         .select({
@@ -214,11 +217,11 @@ export async function verifyEmail(
           .where(and(confirmed, isMade)),
       ),
     ),
-    // With every other request for this address: whoever made it chose its password.
+    // Deletes every other sign-up for this address too: its password was chosen by the person who created it.
     db.delete(signups).where(inArray(signups.email, address)),
     deleteToken(db, "join", id, token),
   ])
-  if (made.meta.changes === 0) throw new AppError("auth.token_invalid")
+  if (created.meta.changes === 0) throw new AppError("auth.token_invalid")
   return openSession(ctx, id, kind, { isAnnounced: true })
 }
 

@@ -6,14 +6,17 @@ import { AppError } from "~/lib/errors"
 import { staffCodeHash } from "./staff-code"
 
 /**
- * Whether an actor's first second factor needs the operator's code: guarded staff have nothing but a password yet, and whoever knows
- * that must not be the first to enrol.
+ * Returns whether the actor's first second factor requires the operator's code: a stolen staff password alone must not
+ * be enough to enrol one.
  */
 export function needsStaffCode({ session }: SignedIn): boolean {
   return session.isHeldBack && !session.isEnrolled
 }
 
-/** Throws `validation.failed` unless the operator's code, where one is needed, is right; `rate.limited`. Checking does not use it up. */
+/**
+ * Throws `validation.failed` unless the operator's code is right or not required, and `rate.limited`. Does not use the
+ * code up.
+ */
 export async function checkStaffCode(ctx: Ctx, actor: SignedIn, typed: string | undefined): Promise<void> {
   if (!needsStaffCode(actor)) return
   await ctx.limit("auth.staff-code.account", actor.user.id)
@@ -25,7 +28,7 @@ export async function checkStaffCode(ctx: Ctx, actor: SignedIn, typed: string | 
   if (!found) throw wrongCode()
 }
 
-/** Uses the code up. Throws `validation.failed` if somebody else was faster. */
+/** Uses the code up. Throws `validation.failed` if another request used it first. */
 export async function takeStaffCode(ctx: Ctx, actor: SignedIn, typed: string | undefined): Promise<void> {
   if (!needsStaffCode(actor)) return
   const { meta } = await ctx.db.delete(emailTokens).where(isThisCode(ctx, actor, typed))
