@@ -1,5 +1,4 @@
-/** Once an hour (product-spec §9). */
-const hour = 3_600_000
+import { HOUR } from "../lib/time"
 
 /**
  * Asks every `interval` ms whether a newer build is out (product-spec §7): compares the id in /builds/latest.json with
@@ -15,7 +14,8 @@ export function startBuildCheck<Timer>({
   clearTimeout,
   now,
   onUpdate,
-  interval = hour,
+  // Once an hour (product-spec 9).
+  interval = HOUR,
 }: {
   buildId: string
   fetch: (url: string) => Promise<Pick<Response, "ok" | "json">>

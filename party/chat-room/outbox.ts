@@ -1,3 +1,4 @@
+import { MINUTE } from "~/lib/time"
 import type { Delivered } from "../user-channel/channel-log"
 import { type ChangeRow, type RoomRow, type RoomStore, toMessage } from "./room-store"
 
@@ -8,7 +9,6 @@ export interface DeliveryCursor {
 }
 
 const atOnce = 100
-const second = 1_000
 
 /** What a member is still to be told, in order, and how far that goes. A pair with a block tells each only of themselves. */
 export function pendingFor(
@@ -59,5 +59,5 @@ export function minCursor(all: DeliveryCursor[]): DeliveryCursor {
 
 /** How long to wait (ms) before the try after `failures` failed ones. */
 export function retryDelay(failures: number): number {
-  return Math.min(60 * second, 250 * 2 ** Math.min(failures, 10))
+  return Math.min(MINUTE, 250 * 2 ** Math.min(failures, 10))
 }

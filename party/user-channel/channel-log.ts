@@ -1,5 +1,6 @@
 import type { Message } from "~/domain/chat/schema"
 import type { EventPage } from "~/domain/ports/chat"
+import { DAY } from "~/lib/time"
 
 /** An event of a room: `source` and `n` say which, so that it is logged once however often it comes. */
 export interface Delivered {
@@ -20,7 +21,6 @@ export interface Logged {
 
 /** How many events are kept, and how long (ms). */
 export const kept = { events: 5_000, for: 30 * 24 * 60 * 60 * 1_000 }
-const day = 24 * 60 * 60 * 1_000
 /** What a member sent within a minute is looked for among so many of the newest events. */
 const recent = 1_000
 
@@ -146,7 +146,7 @@ export class ChannelLog {
   }
 
   takeRequest(conversationId: string, budget: number, now: number): boolean {
-    this.sql.exec("DELETE FROM requests WHERE created_at <= ?", now - day)
+    this.sql.exec("DELETE FROM requests WHERE created_at <= ?", now - DAY)
     if (this.number("SELECT count(*) AS value FROM requests WHERE conversation_id = ?", conversationId)) return true
     if ((this.number("SELECT count(*) AS value FROM requests") ?? 0) >= budget) return false
     this.sql.exec("INSERT INTO requests VALUES (?, ?)", conversationId, now)

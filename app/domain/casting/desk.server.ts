@@ -6,6 +6,7 @@ import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import { createNotification } from "../notifications/service.server"
 import type { StoredFile } from "../ports/files"
+import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
 import { readPicture } from "./pictures.server"
 import { keptFor } from "./policy"
 import * as queries from "./queries.server"
@@ -40,10 +41,9 @@ export async function listDeskApplications(
   cursor: string | null,
 ): Promise<{ data: DeskEntry[]; next_cursor: string | null }> {
   requireStaff(ctx)
-  const after = cursor === null ? null : decode(cursor)
+  const after = cursor === null ? null : decodeKeyset(cursor)
   const rows = await queries.findDeskApplications(ctx.db, state, after, pageLength + 1)
-  const shown = rows.slice(0, pageLength)
-  const last = shown.at(-1)
+  const { shown, next_cursor } = pageOf(rows, pageLength, (row) => ({ at: row.submitted_at ?? 0, id: row.id }))
   return {
     data: shown.map(({ id, reference, state, version, first_name, city, category, ...row }) => ({
       ...{ id, reference, state, version, first_name, city, category },
@@ -52,14 +52,8 @@ export async function listDeskApplications(
       submitted_at: row.submitted_at,
       updated_at: row.updated_at,
     })),
-    next_cursor: last && rows.length > pageLength ? `${(last.submitted_at ?? 0).toString(36)}.${last.id}` : null,
+    next_cursor,
   }
-}
-
-function decode(cursor: string): { at: number; id: string } {
-  const [, at, id] = /^([0-9a-z]{1,10})\.([0-9A-Z]{26})$/.exec(cursor) ?? []
-  if (!at || !id) throw new AppError("cursor.invalid")
-  return { at: Number.parseInt(at, 36), id }
 }
 
 /** Returns a submitted application in full, for staff. Throws what `requireStaff` does, and `request.not_found`. */

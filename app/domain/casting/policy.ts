@@ -1,8 +1,7 @@
 import type { FieldProblem } from "~/lib/field-problems"
+import { DAY } from "~/lib/time"
 import { type CastingStep, castingSteps, pictureUpload, wordLimits } from "./choices"
 import type { Application, ApplicationState } from "./schema"
-
-const DAY = 24 * 60 * 60 * 1_000
 
 /** Retention of inactive applications after their last change (ms). */
 export const keptFor = {

@@ -4,6 +4,7 @@ import { sha256 } from "~/lib/crypto.server"
 import type { Actor } from "../actor/actor"
 import { isSignedIn } from "../actor/actor"
 import { splitCodes } from "../media/variants"
+import type { KeysetPlace } from "../shared/keyset-cursor"
 import type { ConsentKind } from "./choices"
 import type { Application, ApplicationPicture, ApplicationState, DeskApplication } from "./schema"
 
@@ -91,7 +92,7 @@ export function toApplication({ contact: _, locale: __, ...application }: DeskAp
 export async function findDeskApplications(
   db: Database,
   state: ApplicationState,
-  after: { at: number; id: string } | null,
+  after: KeysetPlace | null,
   limit: number,
 ) {
   const beyond = after === null ? sql`1` : sql`(a.submitted_at, a.id) > (${after.at}, ${after.id})`

@@ -5,6 +5,7 @@ import { avatarPath } from "../accounts/avatar"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
 import type { Refused } from "../ports/chat"
+import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
 import { writeDenial } from "./policy"
 import * as queries from "./queries.server"
 import type { Conversation, ConversationsQuery, LastMessage, Thread, ThreadQuery } from "./schema"
@@ -17,20 +18,10 @@ export async function listConversations(
   { cursor, q }: ConversationsQuery,
 ): Promise<{ data: Conversation[]; next_cursor: string | null }> {
   const { id } = requireUser(ctx)
-  const before = cursor === undefined ? undefined : readCursor(cursor)
+  const before = cursor === undefined ? undefined : decodeKeyset(cursor)
   const [rows] = await read(ctx.db, queries.selectConversations(id, { limit: pageSize + 1, q, before }))
-  const shown = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? shown.at(-1) : undefined
-  return {
-    data: shown.map((row) => toConversation(ctx, id, row)),
-    next_cursor: last ? `${last.active_at.toString(36)}.${last.id}` : null,
-  }
-}
-
-function readCursor(cursor: string): queries.ListedAt {
-  const [, time, id] = /^([0-9a-z]{1,10})\.([\w-]{1,64})$/.exec(cursor) ?? []
-  if (!time || !id) throw new AppError("cursor.invalid")
-  return { activeAt: Number.parseInt(time, 36), id }
+  const { shown, next_cursor } = pageOf(rows, pageSize, ({ active_at, id }) => ({ at: active_at, id }))
+  return { data: shown.map((row) => toConversation(ctx, id, row)), next_cursor }
 }
 
 /** Returns one of the actor's conversations. Throws `request.not_found`, also for other members'. */

@@ -1,9 +1,7 @@
+import { DAY, MINUTE } from "~/lib/time"
 import type { CurrentUser } from "../actor/actor"
 import { hasPermission, isPremium } from "../actor/actor"
 import type { ContactRules, ConversationState, WriteDenial } from "./schema"
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 /** Lifetime of an unanswered request, ms. */
 export const requestLifetime = 30 * DAY

@@ -3,6 +3,7 @@ import { type Database, read } from "~/db/client.server"
 import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
 import { blocks, chatSettings, contactRules, conversationMembers, conversations, users } from "~/db/schema"
 import type { RoomIndex } from "../ports/chat"
+import type { KeysetPlace } from "../shared/keyset-cursor"
 import type { ChatSettings, ContactRules, ConversationState } from "./schema"
 
 /** A row of a member's conversations. */
@@ -51,16 +52,10 @@ function rowsOf(userId: string, condition: SQL, limit: number) {
     ORDER BY m.active_at DESC, m.conversation_id DESC LIMIT ${limit}`
 }
 
-/** Keyset cursor of a member's conversations. */
-export interface ListedAt {
-  activeAt: number
-  id: string
-}
-
 /** Selects a member's non-empty conversations, last active first. */
-export function selectConversations(userId: string, page: { limit: number; q?: string; before?: ListedAt }) {
+export function selectConversations(userId: string, page: { limit: number; q?: string; before?: KeysetPlace }) {
   const { before, q } = page
-  const older = before ? sql`AND (m.active_at, m.conversation_id) < (${before.activeAt}, ${before.id})` : sql``
+  const older = before ? sql`AND (m.active_at, m.conversation_id) < (${before.at}, ${before.id})` : sql``
   const name = "CASE WHEN m.role = 'asker' THEN p.name ELSE u.name END"
   const isOpen = sql`(c.is_blocked = 0 OR blocks_other)`
   // SQLite folds case and accents of ASCII only: other scripts match only as written.

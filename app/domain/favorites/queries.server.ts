@@ -4,17 +4,12 @@ import { favorites } from "~/db/schema"
 import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
 import { hiddenProfiles } from "../chat/queries.server"
 import type { CardRow } from "../profiles/queries.server"
+import type { KeysetPlace } from "../shared/keyset-cursor"
 import type { FavoritesQuery } from "./schema"
 
 /** SQL condition: no block between the user (the first parameter) and the profile's owner. */
 const isThere = `NOT EXISTS (SELECT 1 FROM blocks WHERE user_id = ?1 AND blocked_id = owner_id)
   AND NOT EXISTS (SELECT 1 FROM blocks WHERE user_id = owner_id AND blocked_id = ?1)`
-
-/** Keyset cursor of a member's favourites. */
-export interface FavoritedAt {
-  createdAt: number
-  profileId: string
-}
 
 /**
  * Adds a published profile to a member's favourites, unless they have `most`. Returns whether it is a favourite now.
@@ -48,14 +43,14 @@ export async function deleteFavorite(db: Database, userId: string, profileId: st
 export function selectFavorites(
   userId: string,
   { city, category }: FavoritesQuery,
-  page: { limit: number; before?: FavoritedAt },
+  page: { limit: number; before?: KeysetPlace },
 ) {
   const inCity = city ? sql`AND l.city_id = ${cityIdOf(city)}` : sql``
   const inCategory = category
     ? sql`AND EXISTS (SELECT 1 FROM json_each(l.categories) WHERE value = ${categoryIdOf(category)})`
     : sql``
   const { before } = page
-  const older = before ? sql`AND (f.created_at, f.profile_id) < (${before.createdAt}, ${before.profileId})` : sql``
+  const older = before ? sql`AND (f.created_at, f.profile_id) < (${before.at}, ${before.id})` : sql``
   return sql<CardRow & { favorited_at: number }>`
     SELECT l.newest AS place, l.card, f.created_at AS favorited_at, 1 AS is_favorite
     FROM favorites AS f CROSS JOIN listed_profiles AS l ON l.profile_id = f.profile_id

@@ -5,6 +5,7 @@ import { selectCategories, selectCities } from "../catalog/queries.server"
 import type { Ctx } from "../context"
 import { toCard } from "../profiles/cards.server"
 import { pageSize } from "../profiles/paging"
+import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
 import * as queries from "./queries.server"
 import type { Favorites, FavoritesQuery } from "./schema"
 
@@ -34,7 +35,7 @@ export async function findFavorites(ctx: Ctx, query: FavoritesQuery): Promise<Fa
     ctx.db,
     queries.selectFavorites(id, query, {
       limit: pageSize + 1,
-      before: query.before ? readCursor(query.before) : undefined,
+      before: query.before ? decodeKeyset(query.before) : undefined,
     }),
     queries.selectFavoriteKinds(id),
     selectCategories(ctx.locale),
@@ -49,8 +50,10 @@ export async function findFavorites(ctx: Ctx, query: FavoritesQuery): Promise<Fa
     all
       .map(({ id, slug, name }) => ({ slug, name, profiles: kinds.filter((kind) => has(kind, id)).length }))
       .filter(({ profiles }) => profiles > 0)
-  const shown = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  const { shown, next_cursor } = pageOf(rows, pageSize, ({ favorited_at, card }) => ({
+    at: favorited_at,
+    id: (JSON.parse(card) as { id: string }).id,
+  }))
   return {
     profiles: shown.map((row) => toCard(ctx, row, { cities, categories })),
     total: kinds.length,
@@ -58,12 +61,6 @@ export async function findFavorites(ctx: Ctx, query: FavoritesQuery): Promise<Fa
     category: query.category ?? null,
     cities: count(cities, (kind, id) => kind.city_id === id),
     categories: count(categories, (kind, id) => kind.categories.includes(`"${id}"`)),
-    next_cursor: last ? `${last.favorited_at.toString(36)}.${JSON.parse(last.card).id}` : null,
+    next_cursor,
   }
-}
-
-function readCursor(cursor: string): queries.FavoritedAt {
-  const [, time, profileId] = /^([0-9a-z]{1,10})\.([0-9A-Z]{26})$/.exec(cursor) ?? []
-  if (!time || !profileId) throw new AppError("cursor.invalid")
-  return { createdAt: Number.parseInt(time, 36), profileId }
 }

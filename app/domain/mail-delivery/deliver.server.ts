@@ -1,5 +1,6 @@
 import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
+import { MINUTE } from "~/lib/time"
 import type { Ctx } from "../context"
 import { isMuted } from "../mail/preferences.server"
 import * as queries from "../mail/queries.server"
@@ -8,7 +9,6 @@ import { ephemeralTemplates, type Template } from "../mail/schema"
 import type { Mailer, Message } from "../ports/mailer"
 import { composers } from "./composers.server"
 
-const MINUTE = 60_000
 /** Retry delays, in ms; after the last attempt the mail is given up. */
 export const waits = [1, 5, 15, 60, 240, 720, 1_440].map((minutes) => minutes * MINUTE)
 

@@ -2,12 +2,13 @@ import { and, eq, lt, or, sql } from "drizzle-orm"
 import { read } from "~/db/client.server"
 import { outboxEmails } from "~/db/schema"
 import { AppError } from "~/lib/errors"
+import { MINUTE } from "~/lib/time"
 import { requireStaff, requireStaffProof } from "../actor/guards"
 import type { Ctx } from "../context"
+import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
 import type { DeskMail, DeskState } from "./desk"
 import { type SettledMail, settledData } from "./queries.server"
 
-const MINUTE = 60_000
 const pageLength = 30
 /** A queued mail is late once an attempt failed, or none was made for this long, ms. */
 const lateAfter = 10 * MINUTE
@@ -36,7 +37,7 @@ export async function listDeskMails(
   cursor: string | null,
 ): Promise<{ data: DeskMail[]; next_cursor: string | null }> {
   requireStaff(ctx)
-  const after = cursor === null ? null : decodeCursor(cursor)
+  const after = cursor === null ? null : decodeKeyset(cursor)
   const isDead = state === "dead"
   const beyond = after
     ? sql`(next_attempt_at, id) ${sql.raw(isDead ? "<" : ">")} (${after.at}, ${after.id})`
@@ -48,18 +49,8 @@ export async function listDeskMails(
     sql<Row>`SELECT id, recipient, locale, template, state, attempts, last_error, next_attempt_at, created_at
       FROM outbox_emails WHERE state = ${state} AND ${beyond} AND ${wanted} ORDER BY ${order} LIMIT ${pageLength + 1}`,
   )
-  const shown = rows.slice(0, pageLength)
-  const last = shown.at(-1)
-  return {
-    data: shown.map(toDeskMail),
-    next_cursor: last && rows.length > pageLength ? `${last.next_attempt_at.toString(36)}.${last.id}` : null,
-  }
-}
-
-function decodeCursor(cursor: string): { at: number; id: string } {
-  const [, at, id] = /^([0-9a-z]{1,10})\.([0-9A-Z]{26})$/.exec(cursor) ?? []
-  if (!at || !id) throw new AppError("cursor.invalid")
-  return { at: Number.parseInt(at, 36), id }
+  const { shown, next_cursor } = pageOf(rows, pageLength, (row) => ({ at: row.next_attempt_at, id: row.id }))
+  return { data: shown.map(toDeskMail), next_cursor }
 }
 
 /** Masks addresses, also in the provider's error: staff see enough to spot a typo. */

@@ -1,12 +1,11 @@
 import type { SQL } from "drizzle-orm"
 import { newId } from "~/lib/id"
+import { DAY } from "~/lib/time"
 import type { Ctx } from "../context"
 import type { Message } from "../ports/mailer"
 import * as queries from "./queries.server"
 import type { MailboxCopy, Template } from "./schema"
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const dueAtOnce = 100
 const mailboxLength = 50
 /** Retention of outbox mails: sent or dropped ones, and those given up, which staff may want to inspect. */

@@ -2,6 +2,7 @@ import { inArray, sql } from "drizzle-orm"
 import { mutedMails, notifications } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
+import { DAY } from "~/lib/time"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import type { OutboxEmail } from "../mail/queries.server"
@@ -14,7 +15,6 @@ import { toSettings } from "./settings.server"
 import { unsubscribeLinks } from "./unsubscribe.server"
 
 const atOnce = 100
-const day = 24 * 60 * 60 * 1_000
 
 /**
  * Writes one digest mail to each member with notifications unread for a while, unless muted or in their quiet hours.
@@ -27,7 +27,7 @@ export async function sendDigests(ctx: Ctx): Promise<void> {
 async function sendDigest(ctx: Ctx, due: queries.DueRow): Promise<void> {
   const now = ctx.now()
   // Postponed so that banned members do not block others; they are mailed once the ban is lifted.
-  if (due.is_banned) return void (await queries.postponeMail(ctx.db, due.user_id, now + day))
+  if (due.is_banned) return void (await queries.postponeMail(ctx.db, due.user_id, now + DAY))
   const at = mailTime(due.since, now, settingsOf(due))
   if (at > now) return void (await queries.postponeMail(ctx.db, due.user_id, at))
   const mail = createMail(ctx, {

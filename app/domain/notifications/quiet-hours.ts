@@ -1,6 +1,6 @@
+import { MINUTE } from "~/lib/time"
 import type { NotificationSettings } from "./schema"
 
-const minute = 60_000
 const dayLength = 24 * 60
 /** Time of the daily mail, in the reader's time zone. */
 const morning = 9 * 60
@@ -13,13 +13,13 @@ function minuteOfDay(at: number, timeZone: string): number {
 
 /** Returns the next time (epoch ms) of a minute of the day in a time zone; an hour later if a clock change skips it. */
 export function nextTimeOfDay(after: number, minuteThere: number, timeZone: string): number {
-  const start = Math.floor(after / minute) * minute
+  const start = Math.floor(after / MINUTE) * MINUTE
   const ahead = (minuteThere - minuteOfDay(start, timeZone) + dayLength) % dayLength || dayLength
-  const found = start + ahead * minute
+  const found = start + ahead * MINUTE
   // Corrects for a clock change in between.
   const off = (minuteThere - minuteOfDay(found, timeZone) + dayLength) % dayLength
   const shift = off > dayLength / 2 ? off - dayLength : off
-  const corrected = found + shift * minute
+  const corrected = found + shift * MINUTE
   return minuteOfDay(corrected, timeZone) === minuteThere && corrected > after ? corrected : found
 }
 

@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch"
 import { dataRequests, profiles, sessions, users } from "~/db/schema"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
+import { DAY } from "~/lib/time"
 import { requireRecentProof, requireUser } from "../actor/guards"
 import { forgetInChat } from "../chat/privacy.server"
 import type { Ctx } from "../context"
@@ -14,7 +15,6 @@ import * as queries from "./queries.server"
 import { type PersonalTable, personalTables } from "./registry"
 import { type DataKind, type Erasure, type ErasureReceipt, type HoldReason, recordLifetime } from "./schema"
 
-const DAY = 24 * 60 * 60 * 1_000
 /** Days in which the user can cancel (trust-safety R26). */
 export const graceDays = 30
 export const reminderDays = 3

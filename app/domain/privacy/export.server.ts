@@ -5,6 +5,7 @@ import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
 import { AppError, isAppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
+import { DAY } from "~/lib/time"
 import { requireRecentProof, requireUser } from "../actor/guards"
 import { ownMessages } from "../chat/privacy.server"
 import type { Ctx } from "../context"
@@ -17,7 +18,6 @@ import { nameOf, type PersonalTable, personalTables } from "./registry"
 import { type DataExport, type Erasure, recordLifetime } from "./schema"
 import { createZip } from "./zip.server"
 
-const DAY = 24 * 60 * 60 * 1_000
 /** How long the file can be downloaded. */
 export const fileLifetime = 7 * DAY
 /** Lease of a running request, ms: the maximum duration of a queue consumer, so that its worker has ended by then. */

@@ -6,6 +6,7 @@ import { requireStaff, requireStaffProof } from "../actor/guards"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import { createNotification } from "../notifications/service.server"
+import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
 import * as queries from "./queries.server"
 import type { DeskTicket, StaffReplyForm, TicketMessage, TicketState } from "./schema"
 import { shownMessages } from "./service.server"
@@ -22,19 +23,14 @@ export async function listDeskTickets(
   cursor: string | null,
 ): Promise<{ data: DeskTicket[]; next_cursor: string | null }> {
   requireStaff(ctx)
-  const rows = await queries.findDeskTickets(ctx.db, state, cursor === null ? null : decode(cursor), pageLength + 1)
-  const shown = rows.slice(0, pageLength)
-  const last = shown.at(-1)
-  return {
-    data: shown.map(({ ticket }) => ticket),
-    next_cursor: last && rows.length > pageLength ? `${last.ticket.updated_at.toString(36)}.${last.id}` : null,
-  }
-}
-
-function decode(cursor: string): { at: number; id: string } {
-  const [, at, id] = /^([0-9a-z]{1,10})\.([0-9A-Z]{26})$/.exec(cursor) ?? []
-  if (!at || !id) throw new AppError("cursor.invalid")
-  return { at: Number.parseInt(at, 36), id }
+  const rows = await queries.findDeskTickets(
+    ctx.db,
+    state,
+    cursor === null ? null : decodeKeyset(cursor),
+    pageLength + 1,
+  )
+  const { shown, next_cursor } = pageOf(rows, pageLength, ({ id, ticket }) => ({ at: ticket.updated_at, id }))
+  return { data: shown.map(({ ticket }) => ticket), next_cursor }
 }
 
 /** Returns a ticket with its messages, for staff. Throws what `requireStaff` does, and `request.not_found`. */

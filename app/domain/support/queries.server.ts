@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import type { KeysetPlace } from "../shared/keyset-cursor"
 import type { DeskTicket, Ticket, TicketMessage, TicketState } from "./schema"
 
 const listed = sql`reference, category, state, created_at, updated_at`
@@ -39,12 +40,7 @@ const toDeskTicket = ({ id: _, ...row }: DeskRow): DeskTicket => ({
 })
 
 /** Returns the tickets in a state, longest waiting first. */
-export async function findDeskTickets(
-  db: Database,
-  state: TicketState,
-  after: { at: number; id: string } | null,
-  limit: number,
-) {
+export async function findDeskTickets(db: Database, state: TicketState, after: KeysetPlace | null, limit: number) {
   const beyond = after === null ? sql`1` : sql`(t.updated_at, t.id) > (${after.at}, ${after.id})`
   const [rows] = await read(
     db,

@@ -3,11 +3,11 @@ import { challenges } from "~/db/schema"
 import type { Ctx } from "~/domain/context"
 import { signInTries } from "~/domain/rate-limits"
 import { newToken, sha256 } from "~/lib/crypto.server"
+import { MINUTE } from "~/lib/time"
 
 type Purpose = (typeof challenges.$inferSelect)["purpose"]
 type Stores = Pick<Ctx, "db" | "now">
 
-const MINUTE = 60_000
 /** How long each kind of challenge is valid, in ms. */
 export const challengeLifetimes = {
   "sign-in": 10 * MINUTE,

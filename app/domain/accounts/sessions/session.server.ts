@@ -4,11 +4,10 @@ import type { Ctx } from "~/domain/context"
 import { newToken, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
+import { DAY, HOUR } from "~/lib/time"
 import * as queries from "../queries.server"
 import { deviceHash, newSignInMail } from "./new-device.server"
 
-const HOUR = 60 * 60 * 1_000
-const DAY = 24 * HOUR
 /** How long a session lives after its last use, in ms. */
 export const sessionLifetime = { web: 30 * DAY, api: 90 * DAY } as const
 /** Absolute lifetime of a sign-in's sessions, in ms. */

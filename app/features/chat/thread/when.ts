@@ -1,8 +1,8 @@
 import { formatDate, formatTime } from "~/i18n/format"
 import type { Locale } from "~/i18n/locales"
+import { DAY } from "~/lib/time"
 
 const dayOf = (epochMs: number) => formatDate(epochMs, "en", "date")
-const DAY = 24 * 60 * 60 * 1000
 
 interface Words {
   today: string

@@ -1,0 +1,29 @@
+import { AppError } from "~/lib/errors"
+
+/** A row's place in a list ordered by time (epoch ms) and id. */
+export interface KeysetPlace {
+  at: number
+  id: string
+}
+
+/** Splits rows read with `LIMIT length + 1` into the page's and the cursor of the next page; null if there is none. */
+export function pageOf<Row>(
+  rows: Row[],
+  length: number,
+  placeOf: (row: Row) => KeysetPlace,
+): { shown: Row[]; next_cursor: string | null } {
+  const shown = rows.slice(0, length)
+  const last = rows.length > length ? shown.at(-1) : undefined
+  return { shown, next_cursor: last ? encodeKeyset(placeOf(last)) : null }
+}
+
+function encodeKeyset({ at, id }: KeysetPlace): string {
+  return `${at.toString(36)}.${id}`
+}
+
+/** Reads a cursor that `pageOf` wrote. Throws `cursor.invalid` for any other text. */
+export function decodeKeyset(cursor: string): KeysetPlace {
+  const [, at, id] = /^([0-9a-z]{1,10})\.([\w-]{1,64})$/.exec(cursor) ?? []
+  if (!at || !id) throw new AppError("cursor.invalid")
+  return { at: Number.parseInt(at, 36), id }
+}
