@@ -4,7 +4,7 @@ import { fetchApp, signedIn, withAccess } from "../helpers/app"
 import { insertPage, insertUser } from "../helpers/rows"
 
 /** The pages' Markdown, by path. */
-const pages: Record<string, string> = import.meta.glob("../../scripts/seed/content/*.md", {
+const pages: Record<string, string> = import.meta.glob("../../../scripts/seed/content/*.md", {
   query: "?raw",
   import: "default",
   eager: true,
