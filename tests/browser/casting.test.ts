@@ -177,10 +177,10 @@ test("A member's draft is there on another device, and what is typed is kept wit
   const account = await join(page)
   await open(page, "/casting/you")
   await fillInYou(page, "en")
-  await press(page, "Save and go on")
+  await press(page, "Save and continue")
   await heading(page, "en", "steps.words.title")
   await fillInWords(page, "en")
-  await expect(page.getByText("What you typed is kept.")).toBeVisible()
+  await expect(page.getByText("What you typed has been saved.")).toBeVisible()
 
   const elsewhere = await browser.newContext({
     storageState: await page.context().storageState(),
@@ -192,7 +192,7 @@ test("A member's draft is there on another device, and what is typed is kept wit
   await sendCredentials(phone.getByRole("main"), account)
   await expect(phone).toHaveURL(/\/profile$/)
   await phone.goto("/casting/words")
-  await expect(phone.getByLabel("Presentation", { exact: true })).toHaveValue(presentation)
+  await expect(phone.getByLabel("Introduction", { exact: true })).toHaveValue(presentation)
   await elsewhere.close()
 })
 
@@ -200,10 +200,10 @@ test("Of two tabs that send the same draft, one wins and the other is shown it",
   test.setTimeout(90_000)
   await open(page, "/casting/you")
   await fillInYou(page, "en")
-  await press(page, "Save and go on")
+  await press(page, "Save and continue")
   await heading(page, "en", "steps.words.title")
   await fillInWords(page, "en")
-  await press(page, "Save and go on")
+  await press(page, "Save and continue")
   await heading(page, "en", "steps.pictures.title")
   await hydrated(page)
   await page.getByLabel("Add pictures").setInputFiles(portrait("p033-1"))
@@ -236,7 +236,7 @@ test("A picture that does not get through can be tried again, and too many are r
   await heading(page, "en", "steps.pictures.title")
   await page.route("**/api/applications/**", (route) => route.abort())
   await page.getByLabel("Add pictures").setInputFiles(portrait("p033-1"))
-  await expect(page.getByRole("alert")).toHaveText("This did not get through.")
+  await expect(page.getByRole("alert")).toHaveText("The upload failed.")
   expect(await axe(page)).toEqual([])
   await page.unroute("**/api/applications/**")
   await page.getByRole("button", { name: "Try again" }).press("Enter")
