@@ -245,6 +245,6 @@ test("A picture that does not get through can be tried again, and too many are r
   await page.getByLabel("Add pictures").setInputFiles(seven)
   await expect(images(page)).toHaveCount(6)
   await expect(page.getByRole("alert").first()).toHaveText("Six pictures at most. Remove one first.")
-  await expect(page.getByText("6 pictures of 6 at most.")).toBeVisible()
+  await expect(page.getByText("6 pictures, 6 at most.")).toBeVisible()
   await expect(page.getByLabel("Add pictures")).toHaveCount(0)
 })
