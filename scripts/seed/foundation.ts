@@ -18,6 +18,9 @@ export interface Foundation {
   ownerId: string
 }
 
+/** In force since then: the month that those who join, or apply to be listed, accept. */
+const legalSince = Date.UTC(2026, 10, 1)
+
 /** What stands before any profile: accounts, catalogue, pages and questions. `epoch`: the content epoch to write. */
 export function buildFoundation(options: Omit<SeedOptions, "pictures">, epoch: number): Foundation {
   const { seed, now } = options
@@ -103,7 +106,11 @@ export function buildFoundation(options: Omit<SeedOptions, "pictures">, epoch: n
 
   for (const page of readPages()) {
     const id = newId()
-    add("pages", { id, slug: page.slug, version: 1, published_at: createdAt, ...times })
+    const publishedAt = page.slug.startsWith("legal/") ? legalSince : createdAt
+    add("pages", {
+      ...{ id, slug: page.slug, version: 1, published_at: publishedAt },
+      ...{ created_at: publishedAt, updated_at: publishedAt },
+    })
     for (const text of page.texts) add("page_texts", { page_id: id, ...text })
   }
   for (const [at, faq] of faqs.entries()) {

@@ -48,7 +48,7 @@ for (const [name, script] of [
 
     async function fillIn(page: Page, email: string): Promise<void> {
       await page.getByLabel("Name").fill("Ada")
-      await page.getByLabel("E-mail", { exact: true }).fill(email)
+      await page.getByLabel(/^E-?mail$/).fill(email)
       await page.getByLabel("Password", { exact: true }).fill("the cat sleeps on the sofa")
       await page.getByLabel("I am 18 or older.").check()
       await page.getByLabel(/^I accept the terms/).check()
@@ -69,7 +69,7 @@ for (const [name, script] of [
       await expect(person(page)).toBeVisible()
       await fillIn(page, "person@example.org")
       await submit(page).click()
-      const hint = "Answer here first that you are a person, then send the form."
+      const hint = "First confirm here that you are human, then send the form."
       await expect(page.getByRole("alert").getByText(hint)).toBeVisible()
       expect(await axe(page)).toEqual([])
       expect(simulator.asked).toEqual([`GET ${script}`])
@@ -87,9 +87,9 @@ for (const [name, script] of [
       await fillIn(page, "not an address")
       await person(page).click()
       await submit(page).click()
-      await expect(page.getByText("Write a full e-mail address, such as name@example.org.")).toBeVisible()
+      await expect(page.getByText("Enter a full email address, such as name@example.org.")).toBeVisible()
       await expect(person(page)).toBeEnabled()
-      await page.getByLabel("E-mail", { exact: true }).fill(`again-${name}@example.org`)
+      await page.getByLabel(/^E-?mail$/).fill(`again-${name}@example.org`)
       await person(page).click()
       await submit(page).click()
       await expect(page).toHaveURL(/\/auth\/emails\/sent\/\w+$/)
@@ -100,17 +100,17 @@ for (const [name, script] of [
       await page.route(`${provider}/**`, (route) => route.abort())
       await page.goto(`${origin}/auth/password/reset`)
       await hydrated(page)
-      await page.getByLabel("E-mail", { exact: true }).fill("blocked@example.org")
-      await expect(page.getByText("The question that keeps robots out could not be loaded.")).toBeVisible()
+      await page.getByLabel(/^E-?mail$/).fill("blocked@example.org")
+      await expect(page.getByText("The check that keeps robots out could not be loaded.")).toBeVisible()
       expect(await axe(page)).toEqual([])
       await page.getByRole("button", { name: "Send me a link" }).click()
-      await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue("blocked@example.org")
+      await expect(page.getByLabel(/^E-?mail$/)).toHaveValue("blocked@example.org")
 
       await page.unroute(`${provider}/**`)
       await page.getByRole("button", { name: "Try again" }).click()
       await person(page).click()
       await page.getByRole("button", { name: "Send me a link" }).click()
-      await expect(page.getByRole("heading", { name: "Look in your mailbox" })).toBeVisible()
+      await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible()
     })
 
     for (const language of ["en", "fr"] as const) {

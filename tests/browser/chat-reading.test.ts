@@ -125,7 +125,7 @@ test("A text that is too long is counted, kept whole and not sent", async ({ bro
   await expect(composer(asker)).toHaveValue("a".repeat(5_000))
   await expect(asker.getByText("5,000 of 4,000")).toBeVisible()
   await composer(asker).press("Enter")
-  await expect(asker.getByRole("alert")).toHaveText("A message has 4,000 characters at most. Take out 1,000.")
+  await expect(asker.getByRole("alert")).toHaveText("A message can have 4,000 characters at most. Remove 1,000.")
   await expect(composer(asker)).toHaveValue("a".repeat(5_000))
   await composer(asker).fill(`Short ${"b".repeat(5)}`)
   await expect(asker.getByRole("alert")).toHaveCount(0)
@@ -137,7 +137,7 @@ test("A text that is too long is counted, kept whole and not sent", async ({ bro
 async function choose(page: Page, text: string, item: string): Promise<void> {
   const row = log(page).getByRole("listitem").filter({ hasText: text })
   await row.hover()
-  await row.getByRole("button", { name: "What to do with this message" }).click()
+  await row.getByRole("button", { name: "Message options" }).click()
   await page.getByRole("menuitem", { name: item }).click()
 }
 

@@ -96,7 +96,7 @@ test("A message is changed and taken back in front of both, and a draft waits on
   await say(asker, text)
   const own = log(asker).getByRole("listitem").filter({ hasText: text })
   await own.hover()
-  await own.getByRole("button", { name: "What to do with this message" }).click()
+  await own.getByRole("button", { name: "Message options" }).click()
   await asker.getByRole("menuitem", { name: "Edit" }).click()
   await asker.getByRole("textbox", { name: /^Write to/ }).fill(`${text}, no: eight`)
   await asker.getByRole("button", { name: "Save" }).click()
@@ -106,7 +106,7 @@ test("A message is changed and taken back in front of both, and a draft waits on
     .getByRole("listitem")
     .filter({ hasText: `${text}, no: eight` })
   await changed.hover()
-  await changed.getByRole("button", { name: "What to do with this message" }).click()
+  await changed.getByRole("button", { name: "Message options" }).click()
   await asker.getByRole("menuitem", { name: "Delete for both" }).click()
   await asker.getByRole("alertdialog").getByRole("button", { name: "Delete for both" }).click()
   await expect(log(owner).getByText(`${text}, no: eight`)).toHaveCount(0)
@@ -182,7 +182,7 @@ test("The list of notifications follows what happens, is read with the conversat
   await say(owner, `Une autre ${Date.now()}`)
   await expect(newest).toContainText("Unread")
   await asker.getByRole("button", { name: "Mark all as read" }).click()
-  await expect(asker.getByText("All are read.").first()).toBeVisible()
+  await expect(asker.getByText("Everything is marked as read.").first()).toBeVisible()
   await expect(newest).not.toContainText("Unread")
 })
 
@@ -206,7 +206,7 @@ test("Without script a message is sent by its form", async ({ browser }) => {
 test("Who is blocked is not told, and reaches nobody; unblocked, they do again", async ({ browser }) => {
   const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
   const path = await meet(asker, owner)
-  await owner.getByRole("button", { name: "Que faire de cette conversation" }).click()
+  await owner.getByRole("button", { name: "Options de la conversation" }).click()
   await owner.getByRole("menuitem", { name: /^Bloquer/ }).click()
   await owner
     .getByRole("alertdialog")

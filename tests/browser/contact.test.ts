@@ -49,7 +49,7 @@ for (const language of ["en", "fr"] as const) {
 test("A member writes, reads the thread, writes again, closes it and opens it again", async ({ page }) => {
   await join(page)
   await open(page, "/contact")
-  await expect(page.getByLabel("Your e-mail")).toHaveValue(/^joined-/)
+  await expect(page.getByLabel("Your email")).toHaveValue(/^joined-/)
   await page.getByLabel("What is it about?").selectOption({ label: "Membership and payments" })
   await page.getByLabel("Your message").fill("Is there a receipt?\n\nFor my accountant.")
   await page.getByRole("button", { name: "Send the message" }).press("Enter")
@@ -70,7 +70,7 @@ test("A member writes, reads the thread, writes again, closes it and opens it ag
   await expect(page.getByText("Open", { exact: true })).toBeVisible()
 
   const { pathname } = new URL(page.url())
-  await page.getByRole("navigation", { name: "Where you are" }).getByRole("link", { name: "Write to us" }).click()
+  await page.getByRole("navigation", { name: "You are here" }).getByRole("link", { name: "Contact us" }).click()
   await page.getByRole("region", { name: "Your messages" }).getByRole("link").click()
   await expect(page).toHaveURL(new RegExp(`${pathname}$`))
 })

@@ -106,6 +106,6 @@ test.describe("Without script", () => {
     await expect(page.getByText("We have written to you.")).toBeVisible()
     await page.goto("/profile")
     await page.getByRole("button", { name: "Keep my account" }).click()
-    await expect(page.getByText("Your account stays.")).toBeVisible()
+    await expect(page.getByText("Your account has been kept.")).toBeVisible()
   })
 })

@@ -9,7 +9,7 @@ for (const [language, words] of [
       saved: "Saved",
       gone: "Removed from your favourites.",
       undo: "Undo",
-      empty: "Nothing kept yet",
+      empty: "Nothing saved yet",
     },
   ],
   [
@@ -19,7 +19,7 @@ for (const [language, words] of [
       saved: "Dans vos favoris",
       gone: "Retiré de vos favoris.",
       undo: "Annuler",
-      empty: "Rien de gardé pour l’instant",
+      empty: "Aucun favori pour l’instant",
     },
   ],
 ] as const) {
@@ -73,7 +73,7 @@ test("Who logs in from a heart stays where they were, and has kept the profile",
   await expect(page.getByRole("dialog")).toBeHidden()
   expect(await page.evaluate(() => scrollY)).toBe(scrolled)
   await heart.click()
-  await expect(heart).toHaveAccessibleName(`Keep ${name} among your favourites`)
+  await expect(heart).toHaveAccessibleName(`Save ${name} to your favourites`)
 })
 
 test("Who closes the login has asked for nothing, whenever they log in later", async ({ page }) => {

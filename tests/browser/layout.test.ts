@@ -42,7 +42,7 @@ test("The back office's header draws nothing over its neighbour, and its places 
     // What is fetched once the page is there may draw its header anew.
     await page.waitForLoadState("networkidle")
     await banner.getByRole("button", { name: "Back office" }).click()
-    await banner.getByRole("menuitem", { name: "Mail" }).click()
+    await banner.getByRole("menuitem", { name: "Emails" }).click()
     await expect(page).toHaveURL(/\/dashboard\/admin\/mail$/)
   }
 })
@@ -85,7 +85,7 @@ test("The quick exit in a conversation's head leaves at once and ends the sessio
 test("The report of a message stays inside its dialog, however long a word of it is", async ({ page, signIn }) => {
   await signIn("premium")
   await openConversation(page)
-  await page.getByRole("button", { name: "What to do with this conversation" }).click()
+  await page.getByRole("button", { name: "Conversation options" }).click()
   await page.getByRole("menuitem", { name: "Report messages" }).click()
   const dialog = page.getByRole("dialog")
   const words = dialog.locator("label .line-clamp-2").first()

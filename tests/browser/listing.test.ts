@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(cards(page)).toHaveCount(Math.min(both, 24))
       for (const card of await cards(page).all()) await expect(card).toContainText("Paris")
 
-      const applied = page.getByRole("list", { name: "Filters in use" })
+      const applied = page.getByRole("list", { name: "Active filters" })
       await applied.getByRole("link", { name: "Remove Paris" }).click()
       await expect(page).toHaveURL(/\/escorts\?category=dinners$/)
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dinners & evenings")

@@ -16,7 +16,7 @@ async function userIdOf(page: Page): Promise<string> {
   return (answer as { id: string }).id
 }
 
-test("Mails about what is unread are stopped from the mail itself, and come again by one press", async ({ page }) => {
+test("Emails about unread activity are stopped from the mail itself, and come again by one press", async ({ page }) => {
   await login(page, "member")
   const path = await unsubscribePath(await userIdOf(page))
   await page.context().clearCookies({ name: /session/ })
@@ -30,12 +30,12 @@ test("Mails about what is unread are stopped from the mail itself, and come agai
     expect(await axe(page)).toEqual([])
   }
   // A run that was cut short may have left them stopped.
-  const again = page.getByRole("button", { name: "Send them again" })
+  const again = page.getByRole("button", { name: "Receive them again" })
   if (await again.isVisible()) await again.click()
-  await page.getByRole("button", { name: "Stop these mails" }).click()
-  await expect(page.getByRole("main").getByText("You get no more of these mails.").first()).toBeVisible()
+  await page.getByRole("button", { name: "Stop these emails" }).click()
+  await expect(page.getByRole("main").getByText("You will no longer receive these emails.").first()).toBeVisible()
   await again.click()
-  await expect(page.getByRole("button", { name: "Stop these mails" })).toBeVisible()
+  await expect(page.getByRole("button", { name: "Stop these emails" })).toBeVisible()
 })
 
 test("What one chooses for notifications is kept, in the time zone of the browser", async ({ browser }) => {
@@ -44,14 +44,14 @@ test("What one chooses for notifications is kept, in the time zone of the browse
   await login(page, "owner")
   await open(page, "/profile/settings")
   const section = page.getByRole("region", { name: "Notifications" })
-  await expect(section.getByText(/Times are of America\/(Montreal|Toronto)\./)).toBeVisible()
-  await section.getByLabel("Once a day, at nine").check()
+  await expect(section.getByText(/in the America\/(Montreal|Toronto) time zone\./)).toBeVisible()
+  await section.getByLabel("Once a day, at 9:00 am").check()
   await section.getByLabel("From").fill("21:15")
-  await section.getByRole("button", { name: "Save the choice" }).click()
-  await expect(section.getByText("Your choice was saved.")).toBeVisible()
+  await section.getByRole("button", { name: "Save these choices" }).click()
+  await expect(section.getByText("Your choices were saved.")).toBeVisible()
   await page.reload()
   await hydrated(page)
-  await expect(section.getByLabel("Once a day, at nine")).toBeChecked()
+  await expect(section.getByLabel("Once a day, at 9:00 am")).toBeChecked()
   await expect(section.getByLabel("From")).toHaveValue("21:15")
   await context.close()
 })
@@ -82,7 +82,7 @@ test("A device is notified once its reader asks for it, until they take it back"
   const kept = page.waitForRequest((request) => request.url().endsWith("/api/me/push-subscriptions"))
   await page.getByRole("button", { name: "Notify me on this device" }).click()
   expect((await kept).postDataJSON()).toEqual({ endpoint })
-  await expect(page.getByText("This device is notified.")).toBeVisible()
+  await expect(page.getByText("This device receives notifications.")).toBeVisible()
   await page.reload()
   await hydrated(page)
   await page.getByRole("button", { name: "Stop on this device" }).click()

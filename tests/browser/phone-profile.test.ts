@@ -8,7 +8,7 @@ const phone = { width: 360, height: 740 }
 const words: Record<Language, { write: string; save: RegExp; only: RegExp; infos: string; rate: RegExp }> = {
   en: {
     write: "Write to Camille",
-    save: /^Keep Camille Aubert among/,
+    save: /^Save Camille Aubert to/,
     only: /Premium members/,
     infos: "Details",
     rate: /€110\s\/\sh/,

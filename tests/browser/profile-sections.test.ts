@@ -260,7 +260,7 @@ test("An address is shared by the system, or copied and said to be", async ({ pa
   await open(page, `${path}/infos`)
   await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined, configurable: true }))
   await page.getByRole("button", { name: "Share" }).click()
-  await expect(page.getByRole("status")).toHaveText("The address is copied")
+  await expect(page.getByRole("status")).toHaveText("Address copied")
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${path}`)
   await page.evaluate(() => {
     Object.defineProperty(navigator, "share", {

@@ -191,7 +191,7 @@ test("A report is filed, with its page named, and shows its reference", async ({
   await expect(page.getByLabel("What is wrong?")).toHaveValue("I never agreed.")
   await page.getByLabel(/good faith/).check()
   await page.getByRole("button", { name: "Send the report" }).click()
-  await expect(page.getByRole("heading", { name: "We have your report" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "We have received your report" })).toBeVisible()
   await expect(page.getByText(/^R-[0-9A-Z]{8}$/)).toBeVisible()
   expect(await axe(page)).toEqual([])
 })
@@ -212,7 +212,7 @@ test.describe("Without JavaScript", () => {
 
   test("A report is filed", async ({ page }) => {
     await page.goto("/report?about=/escorts/camille-aubert")
-    await page.getByLabel("What is it about?").selectOption({ label: "Somebody under 18" })
+    await page.getByLabel("What is it about?").selectOption({ label: "Someone under 18" })
     await page.getByLabel("What is wrong?").fill("Look.")
     await page.getByLabel(/good faith/).check()
     await page.getByRole("button", { name: "Send the report" }).click()

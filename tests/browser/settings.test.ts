@@ -14,13 +14,13 @@ const words = {
     picture: "Picture",
     usePicture: "Use this picture",
     pictureSaved: "Your picture was saved.",
-    notAPicture: "Choose a JPEG, PNG, WebP or AVIF file.",
+    notAPicture: "Choose a JPEG, PNG, WebP or AVIF picture.",
     removePicture: "Remove the picture",
     modes: "Colour mode",
     dark: "Dark",
     light: "Light",
-    signIns: "New sign-ins",
-    saveMails: "Save the choice",
+    signIns: "New logins",
+    saveMails: "Save these choices",
     end: /^End the session/,
     ended: "The session was ended.",
     newAddress: "New address",
@@ -28,9 +28,9 @@ const words = {
     waiting: "Waiting to change to",
     missing: "Not confirmed yet",
     yes: "Yes, change it",
-    oneLeft: "One mailbox left",
-    changed: "Your address is changed",
-    toSettings: "Go to the settings",
+    oneLeft: "One mailbox to go",
+    changed: "Your address has been changed",
+    toSettings: "Go to settings",
     otherLanguage: ["Français", "Use this language", "Réglages"],
   },
   fr: {
@@ -47,7 +47,7 @@ const words = {
     dark: "Sombre",
     light: "Clair",
     signIns: "Les nouvelles connexions",
-    saveMails: "Enregistrer ce choix",
+    saveMails: "Enregistrer ces choix",
     end: /^Fermer la session/,
     ended: "La session a été fermée.",
     newAddress: "Nouvelle adresse",
@@ -56,7 +56,7 @@ const words = {
     missing: "Pas encore confirmée",
     yes: "Oui, changer l’adresse",
     oneLeft: "Plus qu’une boîte",
-    changed: "Votre adresse est changée",
+    changed: "Votre adresse a été changée",
     toSettings: "Aller aux réglages",
     otherLanguage: ["English", "Utiliser cette langue", "Settings"],
   },
@@ -91,7 +91,7 @@ test("Each act of an e-mail change says once that it is done", async ({ page }) 
   for (const [act, sentence] of [
     ["Change the address", "We have written to both addresses. Follow the link in each message."],
     ["Send again", "A new message is on its way."],
-    ["Cancel the change", "The change was cancelled. Your address stays as it was."],
+    ["Cancel the change", "The change was cancelled. Your address stays the same."],
   ] as const) {
     await button(page, act).click()
     const toasts = page.getByRole("region", { name: "Notices" }).getByText(sentence)
@@ -231,13 +231,13 @@ test("Without script every form of the settings works, and says what it did wher
   await plain.getByLabel("Picture", { exact: true }).setInputFiles(file(pictures.jpeg, "face.jpg"))
   await button(plain, "Use this picture").click()
   await expect(said(plain, "Your picture was saved.")).toBeVisible()
-  await button(plain, "Save the choice").click()
-  await expect(said(plain, "Your choice was saved.")).toBeVisible()
+  await button(plain, "Save these choices").click()
+  await expect(said(plain, "Your choices were saved.")).toBeVisible()
   await expect(plain.getByText("Without JavaScript, the colours follow your system.")).toBeVisible()
   await expect(plain.getByRole("group", { name: "Colour mode" })).toBeHidden()
   await plain.getByLabel("New address").fill("not an address")
   await button(plain, "Change the address").click()
-  await expect(plain.getByText("Write a full e-mail address, such as name@example.org.")).toBeVisible()
+  await expect(plain.getByText("Enter a full email address, such as name@example.org.")).toBeVisible()
   await expect(plain.getByLabel("New address")).toHaveValue("not an address")
   await plain.getByLabel("Français", { exact: true }).check()
   await button(plain, "Use this language").click()

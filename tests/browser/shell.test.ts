@@ -62,7 +62,7 @@ test.describe("The header", () => {
 })
 
 test.describe("The colour mode", () => {
-  test("As the system: it follows the system, at once and after a reload", async ({ page }) => {
+  test("Match system: it follows the system, at once and after a reload", async ({ page }) => {
     await page.emulateMedia({ colorScheme: "dark" })
     await open(page, "/")
     await expect(html(page)).toHaveClass("dark")
@@ -88,7 +88,7 @@ test.describe("The colour mode", () => {
     await expect(html(page)).toHaveClass("dark")
     await modeButton(page).click()
     await expect(page.getByRole("menuitemradio", { name: "Dark" })).toBeChecked()
-    await page.getByRole("menuitemradio", { name: "As the system" }).click()
+    await page.getByRole("menuitemradio", { name: "Match system" }).click()
     await expect(html(page)).toHaveClass("light")
   })
 
@@ -155,17 +155,17 @@ test.describe("A menu", () => {
     const item = (name: string) => page.getByRole("menuitemradio", { name })
     await modeButton(page).focus()
     await page.keyboard.press("ArrowDown")
-    await expect(item("As the system")).toBeFocused()
+    await expect(item("Match system")).toBeFocused()
     await page.keyboard.press("ArrowDown")
     await expect(item("Light")).toBeFocused()
     await page.keyboard.press("End")
     await expect(item("Dark")).toBeFocused()
     await page.keyboard.press("ArrowDown")
-    await expect(item("As the system")).toBeFocused()
+    await expect(item("Match system")).toBeFocused()
     await page.keyboard.press("ArrowUp")
     await expect(item("Dark")).toBeFocused()
     await page.keyboard.press("Home")
-    await expect(item("As the system")).toBeFocused()
+    await expect(item("Match system")).toBeFocused()
     await page.keyboard.press("Escape")
     await expect(page.getByRole("menu")).toBeHidden()
     await expect(modeButton(page)).toBeFocused()

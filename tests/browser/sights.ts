@@ -68,12 +68,12 @@ export const sights: Sight[] = [
     status: 410,
     title: { en: "This link no longer works - Salon", fr: "Ce lien ne fonctionne plus - Salon" },
   },
-  { name: "The contact page", path: "/contact", title: { en: "Write to us - Salon", fr: "Nous écrire - Salon" } },
+  { name: "The contact page", path: "/contact", title: { en: "Contact us - Salon", fr: "Nous écrire - Salon" } },
   {
     name: "A member's contact page",
     path: "/contact",
     as: "member",
-    title: { en: "Write to us - Salon", fr: "Nous écrire - Salon" },
+    title: { en: "Contact us - Salon", fr: "Nous écrire - Salon" },
   },
   {
     name: "The questions",
@@ -84,7 +84,7 @@ export const sights: Sight[] = [
   {
     name: "The report",
     path: "/report",
-    title: { en: "Report something - Salon", fr: "Signaler un problème - Salon" },
+    title: { en: "Report a problem - Salon", fr: "Signaler un problème - Salon" },
   },
   {
     name: "The age notice",
@@ -94,7 +94,7 @@ export const sights: Sight[] = [
   {
     name: "A forgotten password",
     path: "/auth/password/reset",
-    title: { en: "Forgotten your password? - Salon", fr: "Mot de passe oublié ? - Salon" },
+    title: { en: "Forgot your password? - Salon", fr: "Mot de passe oublié ? - Salon" },
   },
   { name: "The login page", path: "/auth/login", title: { en: "Log in - Salon", fr: "Connexion - Salon" } },
   {
@@ -150,8 +150,8 @@ export const sights: Sight[] = [
     path: "/profile/settings/messages",
     as: "owner",
     title: {
-      en: "Messages: what you choose - Salon",
-      fr: "Messages\u00a0: vos choix - Salon",
+      en: "Message settings - Salon",
+      fr: "Réglages des messages - Salon",
     },
   },
   {
@@ -170,7 +170,7 @@ export const sights: Sight[] = [
     name: "The mail desk",
     path: "/dashboard/admin/mail",
     as: "admin",
-    title: { en: "Mail - Salon", fr: "E-mails - Salon" },
+    title: { en: "Emails - Salon", fr: "E-mails - Salon" },
   },
   {
     name: "The back office",

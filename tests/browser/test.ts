@@ -200,7 +200,7 @@ export async function sendCredentials(
   scope: Pick<Page, "getByLabel" | "getByRole">,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  await scope.getByLabel("E-mail", { exact: true }).fill(email)
+  await scope.getByLabel(/^E-?mail$/).fill(email)
   await scope.getByLabel(/^(Password|Mot de passe)$/).fill(password)
   await scope.getByRole("button", { name: /^(Log in|Se connecter)$/ }).click()
 }

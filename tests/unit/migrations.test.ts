@@ -172,7 +172,7 @@ describe("the migrated database", () => {
     expect(missing).toEqual([])
   })
 
-  test("keeps no date of birth and no number of a document (trust-safety)", () => {
+  test("keeps no date of birth and no number of a document (trust-safety R1)", () => {
     const kept = ordinary.flatMap((table) => columnsOf(table).map(({ name }) => `${table}.${name}`))
     const forbidden =
       /\.(dob|birth_?(date|day)|date_of_birth|doc(ument)?_(number|no)|passport(_number)?|id_number|ssn)$/

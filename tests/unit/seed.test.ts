@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { describe, expect, test } from "vitest"
+import { consentVersions } from "~/domain/accounts/sign-up/join.server"
+import { castingConsents } from "~/domain/casting/schema"
 import { accounts } from "../../scripts/seed/accounts.ts"
 import { categories, cities } from "../../scripts/seed/catalog.ts"
 import { replaceRows } from "../../scripts/seed/database.ts"
@@ -56,6 +58,19 @@ describe("the demo's rows", () => {
     const ids = everything.flatMap(({ row }) => (typeof row.id === "string" ? [row.id] : []))
     expect(ids.filter((id) => !/^0[0-9A-HJKMNP-TV-Z]{25}$/.test(id))).toEqual([])
     expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test("put the legal texts in force in the month that their readers accept", () => {
+    const monthOf = (slug: string) => {
+      const at = rowsOf(demo.foundation, "pages").find((page) => page.slug === slug)?.published_at
+      return new Date(Number(at)).toISOString().slice(0, 7)
+    }
+    expect(monthOf("legal/terms")).toBe(consentVersions.terms)
+    expect(monthOf("legal/use")).toBe(castingConsents.rules)
+    const dated = rowsOf(demo.foundation, "page_texts").filter(({ body }) =>
+      /in force since|en vigueur/i.test(`${body}`),
+    )
+    expect(dated, "The page's header says since when.").toEqual([])
   })
 
   test("fit the migrations, whose triggers list every profile", () => {

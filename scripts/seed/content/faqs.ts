@@ -13,19 +13,19 @@ export const faqs: FaqContent[] = [
     topic: "account",
     question: ["Do I need an account to look around?", "Faut-il un compte pour parcourir le site ?"],
     answer: [
-      "No. Public profiles, their prices and their public pictures are open to every adult visitor. You need an account to keep favourites, and a membership to write to hosts and see private pictures.",
-      "Non. Les profils publics, leurs prix et leurs photos publiques sont ouverts à toute personne majeure. Un compte sert à garder des favoris ; l'adhésion permet d'écrire aux hôtes et de voir les photos privées.",
+      "No. Public profiles, their prices and their public pictures are open to every adult visitor. You need an account to save favourites, and a membership to write to hosts and see private pictures.",
+      "Non. Les profils publics, leurs prix et leurs photos publiques sont ouverts à toute personne majeure. Un compte sert à enregistrer des favoris ; l'adhésion permet d'écrire aux hôtes et de voir les photos privées.",
     ],
   },
   {
     topic: "account",
     question: [
-      "I have not received the confirmation e-mail. What now?",
+      "I have not received the confirmation email. What can I do?",
       "Je n'ai pas reçu l'e-mail de confirmation. Que faire ?",
     ],
     answer: [
-      "Look in the folder for unwanted mail first. Then [ask to join again](/become-member) with the same address: a new link comes, valid for 60 minutes, and you choose your password afresh.",
-      "Regardez d'abord dans le dossier des indésirables. Ensuite, [demandez de nouveau à devenir membre](/become-member) avec la même adresse : un nouveau lien arrive, valable 60 minutes, et vous choisissez de nouveau votre mot de passe.",
+      "Look in your spam folder first. Then [ask to join again](/become-member) with the same address: we send a new link, valid for 60 minutes, and you choose your password again.",
+      "Regardez d'abord dans votre courrier indésirable. Ensuite, [demandez de nouveau à devenir membre](/become-member) avec la même adresse : un nouveau lien arrive, valable 60 minutes, et vous choisissez de nouveau votre mot de passe.",
     ],
   },
   {
@@ -56,7 +56,7 @@ export const faqs: FaqContent[] = [
     topic: "membership",
     question: ["How do I cancel?", "Comment résilier ?"],
     answer: [
-      "[Write to us](/contact); no reason is needed. Your membership runs to the end of the period that you have paid for, and you can undo the cancellation until that day.",
+      "[Contact us](/contact); no reason is needed. Your membership runs to the end of the period that you have paid for, and you can undo the cancellation until that day.",
       "[Écrivez-nous](/contact), sans avoir à donner de motif. L'adhésion court jusqu'à la fin de la période payée, et vous pouvez annuler la résiliation jusqu'à ce jour.",
     ],
   },
@@ -75,7 +75,7 @@ export const faqs: FaqContent[] = [
       "Salon prélève-t-il une part de ce que je règle à un hôte ?",
     ],
     answer: [
-      "No. You settle the price with the host, directly. Salon lives from memberships alone: no commission, no deposit, no fee for each message.",
+      "No. You settle the price with the host, directly. Salon lives on memberships alone: no commission, no deposit, no fee for each message.",
       "Non. Vous convenez du prix avec l'hôte, directement. Salon vit des seules adhésions : ni commission, ni acompte, ni frais au message.",
     ],
   },
@@ -108,20 +108,20 @@ export const faqs: FaqContent[] = [
     question: ["How do I become a host?", "Comment devenir hôte ?"],
     answer: [
       "Apply for yourself on the [casting page](/casting), in your own words and with one to six pictures. Only you and our team see them; we write to you with our decision. Until then you can withdraw your application at any time, in one step: its pictures are deleted at once.",
-      "Faites votre demande vous-même sur la [page de casting](/casting), avec vos mots et une à six photos. Vous et notre équipe êtes seuls à les voir ; nous vous écrivons pour vous communiquer notre décision. D'ici là, vous pouvez retirer votre demande à tout moment, en une étape : ses photos sont aussitôt supprimées.",
+      "Déposez votre candidature vous-même sur la [page de casting](/casting), avec vos mots et une à six photos. Vous et notre équipe êtes seuls à les voir ; nous vous écrivons pour vous communiquer notre décision. D'ici là, vous pouvez retirer votre candidature à tout moment, en une étape : ses photos sont aussitôt supprimées.",
     ],
   },
   {
     topic: "safety",
     question: ["How do I report something?", "Comment signaler un problème ?"],
     answer: [
-      "With **Report**, at the foot of the page, with or without an account. Tell us what is wrong and where; you receive a reference and, if you leave an e-mail address, our decision and its reasons. Serious matters are looked at first, at any hour.",
+      "With **Report**, at the foot of the page, with or without an account. Tell us what is wrong and where; you receive a reference and, if you leave an email address, our decision and its reasons. Serious matters are looked at first, at any hour.",
       "Par **Signaler**, en bas de page, avec ou sans compte. Dites ce qui ne va pas et où ; vous recevez une référence et, si vous laissez une adresse e-mail, notre décision et ses motifs. Les faits graves passent en premier, à toute heure.",
     ],
   },
   {
     topic: "safety",
-    question: ["Someone uses my picture. What can I do?", "Quelqu'un utilise une photo de moi. Que faire ?"],
+    question: ["Someone is using my picture. What can I do?", "Quelqu'un utilise une photo de moi. Que faire ?"],
     answer: [
       "Open it in the gallery, press the flag, and choose **I am in this picture**. It is hidden as soon as your report arrives, unless you have reported more than five pictures that day or we checked it in the past month; we look at such a report within 48 hours. You need no account.",
       "Ouvrez-la dans la galerie, touchez le drapeau et choisissez **Je figure sur cette image**. Elle est masquée dès réception, sauf au-delà de cinq photos signalées le même jour ou si nous l'avons vérifiée au cours du dernier mois ; un tel signalement est examiné sous 48 heures. Aucun compte n'est nécessaire.",

@@ -3,11 +3,11 @@ import { type Pair, typesetEnglish, typesetFrench } from "../texts/fragments.ts"
 
 const titles: Record<string, Pair> = {
   about: ["About Salon", "À propos de Salon"],
-  "legal/cgu": ["General conditions of use", "Conditions générales d'utilisation"],
+  "legal/cgu": ["Terms of use", "Conditions générales d'utilisation"],
   "legal/notice": ["Legal notice", "Mentions légales"],
   "legal/privacy": ["Privacy", "Vie privée"],
   "legal/terms": ["Membership terms", "Conditions d'adhésion"],
-  "legal/use": ["Rules of use", "Règles d'usage"],
+  "legal/use": ["Community rules", "Règles d'usage"],
 }
 
 export interface PageContent {

@@ -40,7 +40,7 @@ describe("the name", () => {
   })
 
   test.each([
-    ["nothing", "   ", "Please fill this in."],
+    ["nothing", "   ", "This field is required."],
     ["no letter", "...", "This value is not accepted here."],
     ["a line break", "Ada\nLovelace", "This value is not accepted here."],
     ["a turn of direction", "Ada \u202Eecalevol", "This value is not accepted here."],
@@ -72,7 +72,7 @@ describe("the language", () => {
     expect(answer.headers.get("Location")).toBe(`${fr}/locale/start?from=en&to=%2Fprofile%2Fsettings%23appearance`)
     expect((await rowOf(user.id))?.locale).toBe("fr")
     const same = await act("language", { locale: "fr" }, fr)
-    expect([same.status, (await same.text()).includes("Nos messages seront dans cette langue.")]).toEqual([200, true])
+    expect([same.status, (await same.text()).includes("Nos e-mails seront dans cette langue.")]).toEqual([200, true])
   })
 
   test("is one that there is", async () => {

@@ -103,11 +103,11 @@ describe("asking for another address", () => {
 
   test.each([
     ["one's own", (own: string) => own.toUpperCase(), "This is already your address."],
-    ["none", () => "", "Write a full e-mail address"],
-    ["no address", () => "ada", "Write a full e-mail address"],
-    ["a look-alike letter", () => "\u0430da@example.org", "Write a full e-mail address"],
-    ["the Kelvin sign", () => "\u212Aate@example.org", "Write a full e-mail address"],
-    ["a line break", () => "ada@example.org\nbcc: all@example.org", "Write a full e-mail address"],
+    ["none", () => "", "Enter a full email address"],
+    ["no address", () => "ada", "Enter a full email address"],
+    ["a look-alike letter", () => "\u0430da@example.org", "Enter a full email address"],
+    ["the Kelvin sign", () => "\u212Aate@example.org", "Enter a full email address"],
+    ["a line break", () => "ada@example.org\nbcc: all@example.org", "Enter a full email address"],
     ["a megabyte", () => `${"a".repeat(1_000_000)}@example.org`, "This is too long."],
   ])("is refused with %s", async (_what, make, sentence) => {
     const member = await insertMember()
@@ -156,7 +156,7 @@ describe("the links in the mails", () => {
     const { user, from, to } = await wish()
     for (const link of [from, to, from, to]) {
       const page = await ask(link)
-      expect([page.status, headingOf(await page.text())]).toEqual([200, "Change the address"])
+      expect([page.status, headingOf(await page.text())]).toEqual([200, "Change of address"])
     }
     expect(await changesOf(user.id)).toMatchObject([{ fromConfirmedAt: null, toConfirmedAt: null }])
   })
@@ -172,12 +172,12 @@ describe("the links in the mails", () => {
     const reset = linkIn(await receive(user.email))
     const [first = "", second = ""] = inOrder(from, to)
     const waiting = await answer(first, "confirm")
-    expect([waiting.status, headingOf(await waiting.text())]).toEqual([200, "One mailbox left"])
+    expect([waiting.status, headingOf(await waiting.text())]).toEqual([200, "One mailbox to go"])
     expect([await emailOf(user.id), (await sessionsOf(user.id)).length]).toEqual([user.email, 2])
     expect((await (await open("/profile/settings")).text()).match(/>Not confirmed yet</g)).toHaveLength(1)
 
     const done = await answer(second, "confirm", { headers: { Cookie: cookie } })
-    expect([done.status, headingOf(await done.text())]).toEqual([200, "Your address is changed"])
+    expect([done.status, headingOf(await done.text())]).toEqual([200, "Your address has been changed"])
     expect(await emailOf(user.id)).toBe(email)
     expect(await sessionsOf(user.id)).toEqual([session.id])
     expect(await sessionsOf(user.id)).not.toContain(phone.id)

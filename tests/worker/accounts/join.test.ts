@@ -103,7 +103,7 @@ describe("asking to join", () => {
     const email = newEmail()
     for (let n = 0; n < 5; n += 1) expect((await submit("/become-member", fieldsOf(email))).status).toBe(302)
     for (const [origin, sentence] of [
-      [en, "Too many tries. Please wait"],
+      [en, "Too many attempts. Please wait"],
       [fr, "Trop de tentatives. Patientez"],
     ] as const) {
       const response = await submit(`${origin}/become-member`, fieldsOf(email))
@@ -123,7 +123,7 @@ describe("the page after joining", () => {
     const path = (await browser.submit("/become-member", fieldsOf(email))).headers.get("Location") ?? ""
     const page = await (await browser.fetch(path)).text()
     expect(page).toContain(`We have written to ${email}.`)
-    expect(page).toContain("Give another one")
+    expect(page).toContain("Use another one")
     const other = await (await ask(path)).text()
     expect(other).toContain("We have written to the address you gave.")
     expect(other).not.toContain(email)
@@ -133,7 +133,7 @@ describe("the page after joining", () => {
     const { link, signup } = await join()
     expect((await submit(link, { password })).status).toBe(302)
     const answer = await (await submit(`/auth/emails/sent/${signup}`, {})).text()
-    expect(answer).toContain("If your address is confirmed already, no message comes: log in.")
+    expect(answer).toContain("If your address is already confirmed, no message is sent: log in.")
   })
 })
 
@@ -194,14 +194,14 @@ describe("what does not fit", () => {
     const before = (await db.select().from(outboxEmails)).length
     const response = await submit("/become-member", fieldsOf(email))
     expect(response.status).toBe(422)
-    expect(await response.text()).toContain("Write a full e-mail address, such as name@example.org.")
+    expect(await response.text()).toContain("Enter a full email address, such as name@example.org.")
     expect(await db.select().from(outboxEmails)).toHaveLength(before)
   })
 
   test.each([
     ["of a megabyte", "x".repeat(1_000_000), "This is too long."],
     ["of a megabyte of marks in the wrong order", "\u0315\u0300".repeat(80_000), "This is too long."],
-    ["that is empty", "   ", "Please fill this in."],
+    ["that is empty", "   ", "This field is required."],
     ["that nobody can see", "\u200b\u200b", "This value is not accepted here."],
     ["that turns the line around", "Ada \u202eecila", "This value is not accepted here."],
     ["of two lines", "Ada\nLovelace", "This value is not accepted here."],
@@ -216,9 +216,9 @@ describe("what does not fit", () => {
   test.each([
     ["too short", "seven77", "Use 8 to 128 characters."],
     ["too long", "x".repeat(129), "Use 8 to 128 characters."],
-    ["among the commonest", "password1", "This password is among the commonest."],
-    ["among the commonest, in capitals and spaces", " PASSWORD1 ", "This password is among the commonest."],
-    ["among the commonest, in full-width letters", "\uff50assword1", "This password is among the commonest."],
+    ["among the commonest", "password1", "This is one of the most common passwords."],
+    ["among the commonest, in capitals and spaces", " PASSWORD1 ", "This is one of the most common passwords."],
+    ["among the commonest, in full-width letters", "\uff50assword1", "This is one of the most common passwords."],
   ])("is a password %s; all else comes back, the password does not", async (_, given, sentence) => {
     const email = newEmail()
     const response = await submit("/become-member", fieldsOf(email, { password: given }))
@@ -236,7 +236,7 @@ describe("what does not fit", () => {
     const email = newEmail()
     const response = await submit("/become-member", fieldsOf(email, { password: email.toUpperCase() }))
     expect(response.status).toBe(422)
-    expect(await response.text()).toContain("Choose something other than your e-mail address.")
+    expect(await response.text()).toContain("Choose something other than your email address.")
     expect(await tracesOf(email)).toBe(0)
   })
 
@@ -454,7 +454,7 @@ describe("sending the mail again", () => {
     const { signup } = await join()
     for (let n = 0; n < 4; n += 1) expect((await submit(`/auth/emails/sent/${signup}`)).status).toBe(200)
     for (const [origin, sentence] of [
-      [en, "Too many tries. Please wait"],
+      [en, "Too many attempts. Please wait"],
       [fr, "Trop de tentatives. Patientez"],
     ] as const) {
       const response = await submit(`${origin}/auth/emails/sent/${signup}`)
@@ -471,7 +471,7 @@ describe("the API", () => {
     const { signup, secret, message } = await response.json<{ signup: string; secret: string; message: string }>()
     expect([response.status, message]).toEqual([
       202,
-      "We have written to the address you gave. The message says what to do next.",
+      "We have written to the address you gave. The message tells you what to do next.",
     ])
     expect((await call("/auth/join/resend", { signup })).status).toBe(202)
     await deliverMails()
@@ -501,7 +501,7 @@ describe("a stranger's sign-up for somebody's address", () => {
   test("opens no account by the button in another browser: it asks for the password that was chosen", async () => {
     const { email, link } = await join(newEmail(), { name: "Mallory", password: "a password of Mallory's" })
     for (const [origin, label, sentence] of [
-      [en, "The password you chose", "This is not the password that was chosen when asking to join."],
+      [en, "The password you chose", "This is not the password chosen when asking to join."],
       [fr, "Le mot de passe choisi", "Ce n’est pas le mot de passe choisi lors de la demande."],
     ] as const) {
       expect(await (await ask(origin + link)).text()).toContain(label)
@@ -520,7 +520,7 @@ describe("a stranger's sign-up for somebody's address", () => {
     const email = newEmail()
     const theirs = await join(email, { name: "Mallory", password: "a password of Mallory's" })
     const page = await (await ask(theirs.link)).text()
-    expect(page).toMatch(/href="\/become-member"[^>]*>Ask to join afresh/)
+    expect(page).toMatch(/href="\/become-member"[^>]*>Ask to join again/)
     vi.useFakeTimers({ toFake: ["Date"] })
     vi.setSystemTime(Date.now() + 1_000)
     const mine = await join(email)
@@ -558,9 +558,9 @@ describe("a stranger's sign-up for somebody's address", () => {
   test("is refused by the API without the secret or the password too", async () => {
     const { email, signup: user, token } = await join()
     for (const [proof, problem] of [
-      [{}, "Please fill this in."],
-      [{ secret: "x" }, "Please fill this in."],
-      [{ secret: null, password: "x" }, "This is not the password that was chosen when asking to join."],
+      [{}, "This field is required."],
+      [{ secret: "x" }, "This field is required."],
+      [{ secret: null, password: "x" }, "This is not the password chosen when asking to join."],
       [{ password: "x".repeat(1_001) }, "This is too long."],
     ] as const) {
       const response = await call("/auth/verify", { user, token, ...proof })

@@ -99,8 +99,8 @@ describe("logging in on the page", () => {
     const response = await logIn("ada", "")
     expect(response.status).toBe(422)
     const html = await response.text()
-    expect(html).toContain("Write a full e-mail address, such as name@example.org.")
-    expect(html).toContain("Please fill this in.")
+    expect(html).toContain("Enter a full email address, such as name@example.org.")
+    expect(html).toContain("This field is required.")
     expect(html).toContain('value="ada"')
   })
 

@@ -16,7 +16,7 @@ describe("a member's name", () => {
       const answer = await person.call("PATCH", "/me", { name })
       expect([answer.status, (await answer.json<{ errors: { name: string[] } }>()).errors.name]).toEqual([
         422,
-        ["This name could be mistaken for our team’s. Choose another."],
+        ["This name could be mistaken for our team’s. Choose another one."],
       ])
     }
     for (const name of ["Sal\u200bon", `a${"\u0301".repeat(79)}`])

@@ -37,8 +37,8 @@ describe("a sign-in on a new device", () => {
     const response = await fetchWith(mailBindings, "/api/auth/login", { ...init, cf: { country: "CH" } } as RequestInit)
     expect(response.status).toBe(200)
     const { subject, text } = await receive(user.email)
-    expect(subject).toBe("New sign-in to your account")
-    expect(text).toContain("Firefox, Windows · Switzerland · 14 November 2026, 20:30 (Paris time)")
+    expect(subject).toBe("New login to your account")
+    expect(text).toContain("Firefox, Windows · Switzerland · 14 November 2026, 8:30\u00a0pm (Paris time)")
     expect(text).toContain("http://en.localhost:8787/profile/settings#sessions")
     expect(linkIn({ text } as never)).toBe("/profile/settings")
   })
@@ -118,7 +118,7 @@ describe("a sign-in on a new device", () => {
     expect(mails).toMatchObject([{ template: "new-sign-in", state: "dropped", rendered: null }])
     await member.act("notifications", { "sign-ins": "on", ...times })
     await logIn(member.user.email)
-    expect((await receive(member.user.email)).subject).toBe("New sign-in to your account")
+    expect((await receive(member.user.email)).subject).toBe("New login to your account")
   })
 
   test("muted says nothing of mails that keep the account safe", async () => {

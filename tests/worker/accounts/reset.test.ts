@@ -26,7 +26,7 @@ async function forget() {
 }
 
 /** The texts of the page hold the sentence too; this is where a reader sees it. */
-const banner = /<strong[^>]*>Your password is changed\./
+const banner = /<strong[^>]*>Your password has been changed\./
 
 const hashOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]?.passwordHash
 const sessionsOf = (userId: string) => db.select().from(sessions).where(eq(sessions.userId, userId))
@@ -44,7 +44,7 @@ describe("asking for a new password", () => {
     })
     const known = await shown(await submit("/auth/password/reset", { email }))
     expect(known).toEqual(await shown(await submit("/auth/password/reset", { email: "nobody@example.org" })))
-    expect(known.body).toContain("If there is an account with this address, a mail is on its way.")
+    expect(known.body).toContain("If there is an account with this address, an email is on its way.")
     const calls = await Promise.all(
       [email, "nobody@example.org"].map((to) => call("/auth/password/forgot", { email: to })),
     )
@@ -81,7 +81,7 @@ describe("asking for a new password", () => {
     for (const to of [email, "tireless@example.org"]) {
       for (let n = 0; n < 5; n += 1) expect((await submit("/auth/password/reset", { email: to })).status).toBe(200)
       for (const [origin, sentence] of [
-        [en, "Too many tries. Please wait"],
+        [en, "Too many attempts. Please wait"],
         [fr, "Trop de tentatives. Patientez"],
       ] as const) {
         const response = await submit(`${origin}/auth/password/reset`, { email: to })
@@ -96,7 +96,7 @@ describe("asking for a new password", () => {
     for (const email of ["ada", "", "\u212Aate@example.org"]) {
       const response = await submit("/auth/password/reset", { email })
       expect(response.status).toBe(422)
-      expect(await response.text()).toContain("Write a full e-mail address")
+      expect(await response.text()).toContain("Enter a full email address")
     }
     expect(await db.select().from(outboxEmails)).toHaveLength(before)
   })
@@ -181,9 +181,9 @@ describe("the link in the mail", () => {
     const { user, link } = await forget()
     for (const [given, sentence] of [
       ["short", "Use 8 to 128 characters."],
-      ["password1", "This password is among the commonest."],
-      [user.email.toUpperCase(), "Choose something other than your e-mail address."],
-      ["", "Please fill this in."],
+      ["password1", "This is one of the most common passwords."],
+      [user.email.toUpperCase(), "Choose something other than your email address."],
+      ["", "This field is required."],
       ["x".repeat(2_000), "This is too long."],
     ] as const) {
       const response = await submit(link, { password: given })

@@ -98,15 +98,15 @@ describe("a change of password", () => {
     [
       "a wrong present password",
       { present_password: "not this one", password: next },
-      "This is not your present password.",
+      "This is not your current password.",
     ],
     [
       "one of the commonest",
       { present_password: password, password: "password" },
-      "This password is among the commonest.",
+      "This is one of the most common passwords.",
     ],
     ["too short", { present_password: password, password: "short" }, "Use 8 to 128 characters."],
-    ["nothing at all", { present_password: "", password: "" }, "Please fill this in."],
+    ["nothing at all", { present_password: "", password: "" }, "This field is required."],
   ])("with %s changes nothing, and says what is wrong", async (_name, fields, sentence) => {
     const { user, session, post } = await member()
     const answer = await post("password", fields)

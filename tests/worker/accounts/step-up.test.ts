@@ -175,7 +175,7 @@ describe("staff, where they are guarded", () => {
     const answer = await open("/dashboard/admin")
     expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/profile/settings/two-factor?notice=staff"])
     const page = await (await open("/profile/settings/two-factor?notice=staff")).text()
-    expect(page).toMatch(/<strong[^>]*>The back office needs a second step\./)
+    expect(page).toMatch(/<strong[^>]*>The back office requires a second step\./)
     const data = await open("/dashboard/admin.data?_routes=routes%2Fadmin%2Fdashboard")
     expect(await data.text()).not.toContain("dashboard.now")
     expect(data.status).toBe(404)

@@ -50,9 +50,9 @@ describe("the private link of a receipt", () => {
     const before = [await applicationOf(id), await db.select().from(applicationLinks)]
     for (let n = 0; n < 3; n += 1) {
       const html = await (await ask(link)).text()
-      expect(headingOf(html)).toBe("We have your application")
+      expect(headingOf(html)).toBe("We have received your application")
       expect(html).toContain("afternoons without haste")
-      expect(html).toContain("2 pictures, seen by you and our team alone")
+      expect(html).toContain("2 pictures, seen only by you and our team")
       expect(html).not.toMatch(/<img[^>]*\/api\/applications/)
       expect(html).not.toMatch(/applicant\d+@/)
     }
@@ -145,7 +145,7 @@ describe("staff", () => {
     expect(await applicationOf(id)).toMatchObject({ state: "submitted", expiresAt: null })
     await move(staff, id, "take")
     await move(staff, id, "accept")
-    expect((await receive(email)).subject).toBe("Good news of your application")
+    expect((await receive(email)).subject).toBe("Good news about your application")
     expect(await applicationOf(id)).toMatchObject({ state: "accepted", note: null, expiresAt: null })
     const html = await (await ask(link)).text()
     expect(headingOf(html)).toBe("We would be glad to list you")
@@ -157,9 +157,13 @@ describe("staff", () => {
     const staff = await staffCtx()
     await move(staff, id, "take")
     await move(staff, id, "decline", "We have no room in this city.")
-    expect((await receive(email)).subject).toBe("Our answer to your application")
+    expect((await receive(email)).subject).toBe("Our decision on your application")
     const html = await (await ask(link)).text()
-    for (const shown of ["We will not go on with your application", "We have no room in this city.", "is deleted on"])
+    for (const shown of [
+      "We are not taking your application further",
+      "We have no room in this city.",
+      "will be deleted on",
+    ])
       expect(html).toContain(shown)
     expect((await press(link, "withdraw")).status).toBe(404)
   })

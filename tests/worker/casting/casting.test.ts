@@ -34,7 +34,7 @@ describe("the way in", () => {
   test("is open to anyone, before any age notice, and says what being listed means", async () => {
     const html = await (await fetchApp("/casting", addCookie({}, await accessCookie()))).text()
     expect(headingOf(html)).toBe("Apply to be listed")
-    for (const shown of ["No commission", "Everybody applies for themselves", 'href="/casting/you"'])
+    for (const shown of ["No commission", "Everyone applies for themselves", 'href="/casting/you"'])
       expect(html).toContain(shown)
     for (const path of ["/casting/you", "/api/applications"])
       expect([path, (await fetchApp(path, addCookie({}, await accessCookie()))).status]).toEqual([path, 200])
@@ -51,7 +51,7 @@ describe("the way in", () => {
     const member = await insertMember()
     const base = { cityId: (await insertCity()).id, categoryId: (await insertCategory()).id }
     await insertProfile({ ...base, ownerId: member.user.id, slug: "listed-already" })
-    expect(await (await member.open("/casting")).text()).toContain("You have a profile already.")
+    expect(await (await member.open("/casting")).text()).toContain("You already have a profile.")
     expect(locationOf(await member.open("/casting/you"))).toEqual([302, "/casting"])
     const refused = await member.call("POST", "/applications", {})
     expect([refused.status, await refused.json()]).toMatchObject([409, { code: "casting.listed" }])
@@ -79,7 +79,7 @@ describe("a draft", () => {
     const you = await aboutYou()
     const { adult: _, ...unticked } = you
     expect(locationOf(await visitor.step("you", unticked, "later"))).toEqual([302, "/casting"])
-    expect(await (await visitor.open("/casting")).text()).toContain("Your draft is kept until")
+    expect(await (await visitor.open("/casting")).text()).toContain("Your draft is saved until")
     expect(await (await visitor.open("/casting/you")).text()).toContain('value="Ada"')
     expect(locationOf(await visitor.step("you", you))).toEqual([302, "/casting/words"])
     expect(locationOf(await visitor.step("words", { ...words, presentation: "Short." }, "you"))).toEqual([
@@ -210,12 +210,12 @@ describe("its pictures", () => {
   large.set(pictures.jpeg)
 
   test.each<[string, Uint8Array<ArrayBuffer>, string]>([
-    ["an SVG", svg, "Choose a JPEG, PNG, WebP or AVIF file."],
-    ["a GIF", pictures.gif, "Choose a JPEG, PNG, WebP or AVIF file."],
+    ["an SVG", svg, "Choose a JPEG, PNG, WebP or AVIF picture."],
+    ["a GIF", pictures.gif, "Choose a JPEG, PNG, WebP or AVIF picture."],
     ["nothing", new Uint8Array(), "Choose a picture first."],
     ["half a PNG", pictures.png.slice(0, 80), "cannot be read"],
     ["15,000 pixels a side in 74 bytes", pictures.bomb, "too many pixels"],
-    ["9 MB", large, "Choose one of 8 MB at most."],
+    ["9 MB", large, "Choose one of up to 8 MB."],
   ])("are none where it is %s: said in words, by the page and the API", async (_, bytes, sentence) => {
     const visitor = newApplicant()
     await visitor.step("you", await aboutYou(), "pictures")
@@ -302,7 +302,7 @@ describe("sending", () => {
     const visitor = newApplicant()
     await visitor.step("you", await aboutYou())
     expect(await (await visitor.open("/casting/send")).text()).toMatch(
-      /Something is missing still:.*Your words and Your pictures/s,
+      /Something is still missing:.*Your words and Your pictures/s,
     )
     const refused = await visitor.step("send", { ...declarations, email: "x@example.org" })
     expect([refused.status, (await refused.text()).includes("Complete the steps named above")]).toEqual([422, true])
@@ -314,7 +314,7 @@ describe("sending", () => {
     const row = await applicationOf(id)
     expect(row).toMatchObject({ state: "submitted", email, languages: "en,fr", expiresAt: null })
     const html = await (await visitor.open("/casting/status")).text()
-    expect(headingOf(html)).toBe("We have your application")
+    expect(headingOf(html)).toBe("We have received your application")
     for (const shown of [row?.reference ?? "?", "Ada", "afternoons without haste", "Withdraw my application"])
       expect(html).toContain(shown)
     const mail = await receive(email)
@@ -375,7 +375,7 @@ describe("sending", () => {
     await fillIn(visitor)
     const response = await visitor.send(`${fr}/casting/send`, { ...declarations, email: "francaise@example.org" })
     expect(locationOf(response)).toEqual([302, "/casting/status"])
-    expect((await receive("francaise@example.org")).subject).toBe("Nous avons reçu votre demande")
+    expect((await receive("francaise@example.org")).subject).toBe("Nous avons reçu votre candidature")
   })
 
   test("floods nobody's mailbox: five receipts an hour, whoever sends", async () => {

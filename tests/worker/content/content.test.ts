@@ -59,7 +59,7 @@ describe("a page that staff wrote", () => {
 
   test("says its version and dates where it is a legal one, and has a table of contents when it is long", async () => {
     const { html } = await read("/legal/privacy")
-    expect(html).toContain("Version 3, in force since 3 September 2026. Last changed on 13 September 2026.")
+    expect(html).toContain("Version 3, in force since 3 September 2026. Last updated on 13 September 2026.")
     for (const name of ["one", "two", "three", "four"]) {
       expect(html).toContain(`href="#s-${name}"`)
       expect(html).toContain(`<h2 id="s-${name}">`)
@@ -127,7 +127,7 @@ describe("the questions", () => {
 
   test("are narrowed by words in the address, opened", async () => {
     const { html } = await read("/faq?q=BILLING")
-    expect(html).toContain("1 question holds these words.")
+    expect(html).toContain("1 question matches these words.")
     expect(html).not.toContain("Who reads my messages?</")
     expect((await elementsOf(html)).some(({ tag, attributes }) => tag === "details" && "open" in attributes)).toBe(true)
     expect((await read(`${fr}/faq?q=resilier`)).html).toContain("1 question contient ces mots.")
@@ -138,7 +138,7 @@ describe("the questions", () => {
     async (words) => {
       const { status, html } = await read(`/faq?q=${words}`)
       expect(status).toBe(200)
-      expect(html).toContain("No question holds these words.")
+      expect(html).toContain("No question matches these words.")
       expect(html).not.toContain("<script>alert")
     },
   )

@@ -63,7 +63,7 @@ describe("the mail desk", () => {
       },
     ])
     const html = await (await open()).text()
-    expect(headingOf(html)).toBe("Mail")
+    expect(headingOf(html)).toBe("Emails")
     expect(html).toContain("r***@example.org")
     for (const hidden of [dead.recipient, "lovelace", "secret"]) expect(html).not.toContain(hidden)
     expect(await (await open("?state=queued")).text()).toContain(failed.id)
@@ -102,7 +102,7 @@ describe("the mail desk", () => {
     const { act, api } = await staff()
     const { id, recipient } = await insertMail({ data: '{"signupId":"1"}' })
     const answer = await act("drop", id)
-    expect(await answer.text()).toContain("The message was dropped.")
+    expect(await answer.text()).toContain("The email was discarded.")
     await deliverMails([id])
     expect(await mailsTo(recipient)).toMatchObject([{ state: "dropped", data: "{}" }])
     expect((await api(`/${id}`, "DELETE")).status).toBe(409)
@@ -132,7 +132,7 @@ describe("the mail desk", () => {
     expect((await api("/01ARZ3NDEKTSV4RRFFQ69G5FAV", "DELETE")).status).toBe(404)
     expect((await act("burn", "1")).status).toBe(422)
     expect((await open("?cursor=nonsense")).status).toBe(400)
-    expect(headingOf(await (await open("?state=nonsense")).text())).toBe("Mail")
+    expect(headingOf(await (await open("?state=nonsense")).text())).toBe("Emails")
   })
 
   test("is not there for members, and asks visitors to log in", async () => {

@@ -267,7 +267,7 @@ describe("the development mailbox", () => {
     const html = await (await ask("/dev/mailbox")).text()
     expect(headingOf(html)).toBe("Development mailbox")
     expect(html).toMatch(/<a href="http:\/\/en\.localhost:8787\/auth\/password\/reset\/[\w-]{43}"/)
-    expect(html).toContain("Dropped")
+    expect(html).toContain("Discarded")
     expect(html.indexOf("unheard-of@example.org")).toBeLessThan(html.indexOf(email))
     expect(html).not.toContain("yesterday@example.org")
   })

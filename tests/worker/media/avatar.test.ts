@@ -93,16 +93,16 @@ describe("what is no picture", () => {
   const headOf = (bytes: Uint8Array<ArrayBuffer>) => bytes.slice(0, Math.ceil(bytes.length / 2))
 
   test.each([
-    ["an SVG", svg, "Choose a JPEG, PNG, WebP or AVIF file."],
-    ["HTML called .png", html, "Choose a JPEG, PNG, WebP or AVIF file."],
-    ["a GIF", pictures.gif, "Choose a JPEG, PNG, WebP or AVIF file."],
+    ["an SVG", svg, "Choose a JPEG, PNG, WebP or AVIF picture."],
+    ["HTML called .png", html, "Choose a JPEG, PNG, WebP or AVIF picture."],
+    ["a GIF", pictures.gif, "Choose a JPEG, PNG, WebP or AVIF picture."],
     ["nothing", new Uint8Array(), "Choose a picture first."],
     ["half a PNG", headOf(pictures.png), "cannot be read"],
     ["half a JPEG", headOf(pictures.jpeg), "cannot be read"],
     ["half an AVIF", headOf(pictures.avif), "cannot be read"],
     ["a PNG's first bytes and then HTML", new Uint8Array([...pictures.png.slice(0, 8), ...html]), "cannot be read"],
     ["15,000 pixels a side in 74 bytes", pictures.bomb, "too many pixels"],
-    ["9 MB", large, "Choose one of 8 MB at most."],
+    ["9 MB", large, "Choose one of up to 8 MB."],
   ])("is refused, in words, and changes nothing: %s", async (_what, bytes, sentence) => {
     const member = await insertMember()
     const { path } = await upload(member, pictures.png)

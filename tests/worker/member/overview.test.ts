@@ -47,7 +47,7 @@ describe("the overview", () => {
 
   test("counts unread messages", async () => {
     const { user, read } = await member()
-    expect(await read()).toContain("You have read everything.")
+    expect(await read()).toContain("You are all caught up.")
     const times = { createdAt: 1, updatedAt: 1 }
     await db.insert(conversations).values({ id: `of-${user.id}`, lastSeq: 5, ...times })
     await db.insert(conversationMembers).values({ userId: user.id, conversationId: `of-${user.id}`, readSeq: 2 })
@@ -55,7 +55,7 @@ describe("the overview", () => {
   })
 
   test.each([
-    [{ stripeStatus: "active" }, "Premium", "Your premium access is active."],
+    [{ stripeStatus: "active" }, "Premium", "Your Premium access is active."],
     [{ stripeStatus: "active", endsAt: Date.UTC(2027, 0, 9, 12) }, "Premium", "Ends on 9 January 2027."],
     [{ stripeStatus: "trialing", trialEndsAt: Date.UTC(2027, 1, 3, 12) }, "Standard", "Trial until 3 February 2027."],
     [{ stripeStatus: "past_due" }, "Standard", "The last payment did not go through."],
@@ -74,7 +74,7 @@ describe("the overview", () => {
     const profile = await profileOf(user.id, { languages: "" })
     const lacking = await read()
     expect(lacking).toContain("Published<")
-    for (const part of ["a photo", "a service", "the languages you speak", "the check of your identity"]) {
+    for (const part of ["a picture", "a service", "the languages you speak", "your identity check"]) {
       expect(lacking).toContain(`<li>${part}</li>`)
     }
     expect(lacking).not.toContain("introduction")
@@ -89,7 +89,7 @@ describe("the overview", () => {
     expect(paused).toContain("Paused<")
     expect(paused).not.toContain(`href="/escorts/${profile.slug}"`)
     expect(paused).not.toContain(photo.id)
-    expect(paused).not.toContain("<li>a photo</li>")
+    expect(paused).not.toContain("<li>a picture</li>")
   })
 
   test("lists next steps that are true", async () => {
@@ -115,7 +115,7 @@ describe("the overview", () => {
     const at = Date.UTC(2026, 9, 3, 16, 30)
     await insertSession({ userId: user.id, userAgent: firefox, country: "CH", createdAt: at })
     await insertSession({ userId: user.id, userAgent: "Opera", createdAt: at - DAY })
-    expect(await read()).toContain("Last log-in: 3 October 2026, 18:30, Firefox, Windows, Switzerland")
+    expect(await read()).toContain("Last login: 3 October 2026, 6:30\u00a0pm, Firefox, Windows, Switzerland")
     expect(await read("http://fr.localhost:8787")).toContain(
       "Dernière connexion\u00a0: 3 octobre 2026, 18\u00a0h\u00a030, Firefox, Windows, Suisse",
     )

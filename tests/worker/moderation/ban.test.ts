@@ -62,7 +62,7 @@ async function expectClosed(answer: Response) {
     403,
     {
       code: "auth.account_closed",
-      message: "This account is closed. If you think that is a mistake, write to us: http://en.localhost:8787/contact",
+      message: "This account is closed. If you think this is a mistake, write to us: http://en.localhost:8787/contact",
     },
   ])
 }

@@ -237,7 +237,7 @@ describe("staff who close a report without action", () => {
   })
 
   test.each([
-    [en, "About your message", "We have looked at it and changed nothing. These are our reasons:"],
+    [en, "About your message", "We have looked into it and changed nothing. These are our reasons:"],
     [fr, "À propos de votre message", "Nous l’avons examiné et n’avons rien modifié. Voici nos motifs :"],
   ])("write to who left an address, once, with the decision and its reasons: %s", async (origin, subject, decision) => {
     const email = `decided-${subject.length}@example.org`

@@ -27,7 +27,7 @@ const referenceOf = (response: Response) =>
 describe("the report's form", () => {
   test("is open to anyone, and knows the page it was opened from", async () => {
     const html = await (await fetchApp("/report?about=/escorts/camille", await withAccess())).text()
-    expect(headingOf(html)).toBe("Report something")
+    expect(headingOf(html)).toBe("Report a problem")
     expect(html).toContain('value="/escorts/camille"')
   })
 
@@ -197,7 +197,7 @@ describe("the API", () => {
       errors: { details: expect.any(Array), good_faith: expect.any(Array), category: expect.any(Array) },
     })
     expect(await (await call("/reports", { ...good, email: undefined })).json()).toMatchObject({
-      errors: { email: ["Please fill this in."] },
+      errors: { email: ["This field is required."] },
     })
   })
 })

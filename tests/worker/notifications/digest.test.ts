@@ -213,9 +213,9 @@ describe("the way out of these mails", () => {
     const { person, page } = await mailed()
     // Whoever reads their mail on another device has said nothing of their age there.
     const response = await fetchApp(page, addCookie({}, await accessCookie()))
-    expect(await response.text()).toContain("Stop these mails")
+    expect(await response.text()).toContain("Stop these emails")
     expect(await mutedOf(person)).toEqual([])
-    expect(await (await submit(page, { wish: "stop" })).text()).toContain("You get no more of these mails.")
+    expect(await (await submit(page, { wish: "stop" })).text()).toContain("You will no longer receive these emails.")
     expect(await mutedOf(person)).toEqual(["messages", "updates"])
     await submit(page, { wish: "resume" })
     expect(await mutedOf(person)).toEqual([])

@@ -116,7 +116,7 @@ describe("the list", () => {
     await runJobs()
     expect(await socket.event("notification")).toMatchObject({ id })
     expect(await person.get(`/notifications/${id}`)).toMatchObject({
-      ...{ type: "ticket", title: "We have answered your message T-00000001", path: "/contact/T-00000001" },
+      ...{ type: "ticket", title: "We have replied to your message T-00000001", path: "/contact/T-00000001" },
     })
     await tell(person, "ticket:T-00000002", "T-00000002")
     expect((await listOf(person)).unread_notifications_count).toBe(2)
@@ -212,12 +212,14 @@ describe("the page of notifications", () => {
     const person = await insertPerson()
     const id = await tell(person)
     const html = await (await ask("/profile/notifications", cookieOf(person))).text()
-    expect(html).toContain("We have answered your message T-00000001")
+    expect(html).toContain("We have replied to your message T-00000001")
     const opened = await ask(`/profile/notifications/${id}`, cookieOf(person))
     expect([opened.status, opened.headers.get("Location")]).toEqual([302, "/contact/T-00000001"])
     expect(await shortOf(person)).toEqual(["ticket answered"])
     await tell(person)
-    expect(await (await submit("/profile/notifications", {}, cookieOf(person))).text()).toContain("All are read.")
+    expect(await (await submit("/profile/notifications", {}, cookieOf(person))).text()).toContain(
+      "Everything is marked as read.",
+    )
     expect(await shortOf(person)).toEqual(["ticket answered"])
   })
 

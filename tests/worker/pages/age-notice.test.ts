@@ -166,7 +166,7 @@ describe("before a visitor has said that they are of age", () => {
 describe("the notice", () => {
   test("is a neutral page in the reader's language", async () => {
     const html = await (await visit("/age?to=/escorts")).text()
-    expect([headingOf(html), titleOf(html)]).toEqual(["This site is for adults.", "Before you come in - Salon"])
+    expect([headingOf(html), titleOf(html)]).toEqual(["This site is for adults.", "Before you enter - Salon"])
     expect(headingOf(await (await visit(`${fr}/age`)).text())).toBe("Ce site s’adresse aux adultes.")
     expect(html).not.toContain("Camille")
   })

@@ -70,7 +70,7 @@ describe.each(["recaptcha", "turnstile"] as const)("with %s", (provider) => {
     const response = await post("/become-member", { ...fieldsOf(email, answer), "g-recaptcha-response": "typed" })
     expect(response.status).toBe(422)
     const html = await response.text()
-    expect(html).toContain("We could not tell that you are a person. Answer once more.")
+    expect(html).toContain("We could not confirm that you are human. Please try again.")
     expect(html).toContain(`value="${email}"`)
     if (answer) expect(html).not.toContain(answer)
     expect(await mailsTo(email)).toEqual([])
@@ -136,7 +136,7 @@ describe.each(["recaptcha", "turnstile"] as const)("with %s", (provider) => {
       )
     }
     const refused = await send({})
-    expect([refused.status, (await refused.text()).includes("We could not tell that you are a person.")]).toEqual([
+    expect([refused.status, (await refused.text()).includes("We could not confirm that you are human.")]).toEqual([
       422,
       true,
     ])
@@ -163,7 +163,7 @@ describe.each(["recaptcha", "turnstile"] as const)("with %s", (provider) => {
 
   test("a reader without script is told what to do", async () => {
     const response = await fetchWith(settingsOf(provider), "/become-member", await withAccess())
-    expect(await response.text()).toMatch(/<noscript>.*This form needs JavaScript, to keep robots out\./)
+    expect(await response.text()).toMatch(/<noscript>.*This form needs JavaScript to keep robots out\./)
   })
 })
 

@@ -35,7 +35,7 @@ describe("a link to a notification", () => {
 })
 
 describe("an address that shows nothing", () => {
-  const badMethod = "This page does not take what was sent"
+  const badMethod = "This page does not accept that request"
   test.each<[string, () => RequestInit, number, string]>([
     ["/age/ask", () => form({}), 405, badMethod],
     ["/auth/passkey", () => json({}, { Origin: en }), 415, "This content type is not accepted here."],
@@ -71,7 +71,7 @@ describe("what is not there", () => {
 
 describe("a thing that is gone, or was never there", () => {
   test.each([
-    [en, "This does not exist, or no longer does."],
+    [en, "This does not exist, or no longer exists."],
     [fr, "Cela n’existe pas, ou n’existe plus."],
   ])(
     "is said to be so by the API and by a form's toast at %s, where an address would say nothing",
@@ -88,8 +88,8 @@ describe("a thing that is gone, or was never there", () => {
 
 describe("an error that has no words of its own", () => {
   test.each([
-    [en, "Error 405", "This page does not take what was sent"],
-    [fr, "Erreur 405", "Cette page n’accepte pas cet envoi"],
+    [en, "Error 405", "This page does not accept that request"],
+    [fr, "Erreur 405", "Cette page n’accepte pas cette requête"],
   ])("a method that a page does not take has its own sentence and title at %s", async (origin, status, sentence) => {
     for (const path of ["/faq", "/"]) {
       const { html } = await open(origin + path, await withAccess({ ...form({}), headers: { Origin: origin } }))
@@ -111,7 +111,7 @@ describe("an error that has no words of its own", () => {
 
 test("the page that asks for a link is not called as the one that takes the new password", async () => {
   for (const [origin, title] of [
-    [en, "Forgotten your password?"],
+    [en, "Forgot your password?"],
     [fr, "Mot de passe oublié\u202f?"],
   ]) {
     const { html } = await open(`${origin}/auth/password/reset`)

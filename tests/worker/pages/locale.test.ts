@@ -14,7 +14,7 @@ async function languagesOf(response: Response) {
   return {
     html: /<html lang="(\w+)"/.exec(html)?.[1],
     cookie,
-    words: words === "Welcome back" ? "en" : words === "Heureux de vous revoir" ? "fr" : words,
+    words: words === "Welcome back" ? "en" : words === "Bon retour parmi nous" ? "fr" : words,
   }
 }
 

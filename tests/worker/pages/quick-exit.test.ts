@@ -74,7 +74,7 @@ describe("the quick exit", () => {
 
 test("a page says that it is a demonstration, except in production", async () => {
   const shown = await (await fetchApp("/faq", await withAccess())).text()
-  expect(shown).toContain(">Demonstration: people, texts and prices are invented.")
+  expect(shown).toContain(">Demonstration: the people, texts and prices are fictional.")
   const production = { APP_ENV: "production", MAIL_ADAPTER: "cloudflare", SECRETS_KEY: "k".repeat(43), ACCESS_KEY: "" }
   expect(await (await fetchWith(production, "/faq?afresh")).text()).not.toContain(">Demonstration:")
   expect(await (await fetchWith({ ...production, DEMO: "on" }, "/faq?afresh")).text()).toContain(">Demonstration:")

@@ -66,8 +66,8 @@ describe("POST /api/auth/login", () => {
   })
 
   test("names each field that does not fit", async () => {
-    const email = "Write a full e-mail address, such as name@example.org."
-    const required = "Please fill this in."
+    const email = "Enter a full email address, such as name@example.org."
+    const required = "This field is required."
     const cases: [unknown, Record<string, string[]>][] = [
       [{}, { email: [required], password: [required] }],
       [{ email: "ada", password: "x" }, { email: [email] }],
@@ -84,7 +84,7 @@ describe("POST /api/auth/login", () => {
       expect([body, answer.errors]).toEqual([body, errors])
     }
     const french = (await (await logIn({}, fr)).json()) as { errors: Record<string, string[]> }
-    expect(french.errors.email).toEqual(["Veuillez remplir ce champ."])
+    expect(french.errors.email).toEqual(["Ce champ est obligatoire."])
   })
 
   test.each(["null", "[]", '"x"', "1"])("a body that is no object (%s) is not valid", async (body) => {

@@ -87,7 +87,7 @@ describe("signing in too often", () => {
       expect(seconds).toBeGreaterThan(0)
       expect(await response.json()).toMatchObject({
         code: "rate.limited",
-        message: `Too many tries. Please wait ${seconds} seconds and try again.`,
+        message: `Too many attempts. Please wait ${seconds} seconds and try again.`,
       })
       if (email !== user.email) continue
       vi.setSystemTime(Date.now() + seconds * 1_000)
@@ -147,7 +147,7 @@ describe("signing in too often", () => {
   test("is refused on the page too, in the page's language", async () => {
     await exhaust("auth.sign-in.account", sha256("page@example.org"))
     for (const [origin, sentence] of [
-      [en, "Too many tries. Please wait"],
+      [en, "Too many attempts. Please wait"],
       [fr, "Trop de tentatives. Patientez"],
     ] as const) {
       const fields = { email: "page@example.org", password: "x" }

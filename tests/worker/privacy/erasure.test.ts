@@ -174,7 +174,7 @@ describe("changing one's mind", () => {
     await act("erase", { understood: "on" })
     const kept = await act("keep")
     expect(kept.status).toBe(200)
-    expect(await kept.text()).toContain("Your account stays.")
+    expect(await kept.text()).toContain("Your account has been kept.")
     expect(await stateOf(profile.id)).toBe("published")
     expect((await ask(`/escorts/${profile.slug}`)).status).toBe(200)
     expect((await erasuresOf(user.id))[0]?.state).toBe("cancelled")
@@ -225,7 +225,7 @@ test("three days before, a mail reminds of it, once", async () => {
   const templates = async (email: string) => (await mailsTo(email)).map(({ template }) => template)
   expect(await templates(user.email)).toEqual(["erasure-soon", "erasure-requested"])
   expect(await templates(later.user.email)).toEqual(["erasure-requested"])
-  expect((await receive(user.email)).subject).toMatch(/^Your account goes on/)
+  expect((await receive(user.email)).subject).toMatch(/^Reminder: your account will be deleted on/)
 })
 
 /** A mailer that remembers what it sent. */
@@ -433,7 +433,7 @@ describe("being forgotten", () => {
     })
     const { sent, mailer } = recordingMailer()
     await deliverMail(ctxNow(), mailer, woken[0] ?? "")
-    expect(sent[0]?.text).toContain("invoices, for the bookkeeping, without your name")
+    expect(sent[0]?.text).toContain("invoices, for accounting, without your name")
     expect((await erasuresOf(user.id))[0]?.state).toBe("partly_held")
     expect(await mailsTo(user.email)).toEqual([])
   })

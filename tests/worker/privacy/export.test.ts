@@ -148,7 +148,7 @@ describe("asking for it", () => {
     expect((await act("export")).status).toBe(200)
     const waiting = await (await open(page)).text()
     expect(waiting).toContain("Your file is about to be prepared")
-    expect(waiting).toContain("See how far it is")
+    expect(waiting).toContain("Check progress")
     await db
       .update(dataRequests)
       .set({ state: "running", progress: 3, steps: 21 })

@@ -45,7 +45,7 @@ describe("the contact form of a visitor", () => {
   test("is open to anyone, before any age notice", async () => {
     const response = await fetchApp("/contact", addCookie({}, await accessCookie()))
     expect(response.status).toBe(200)
-    expect(headingOf(await response.text())).toBe("Write to us")
+    expect(headingOf(await response.text())).toBe("Contact us")
   })
 
   test("keeps the message, gives its reference, and sends a receipt in neutral words", async () => {
@@ -337,7 +337,7 @@ describe("the API", () => {
     const refused = await call("/contact", words)
     expect([refused.status, await refused.json()]).toMatchObject([
       422,
-      { errors: { name: ["Please fill this in."], email: ["Please fill this in."] } },
+      { errors: { name: ["This field is required."], email: ["This field is required."] } },
     ])
     expect((await call("/contact", { ...good, category: ["other"], message: 7 })).status).toBe(422)
   })

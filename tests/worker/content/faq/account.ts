@@ -61,7 +61,7 @@ export const account: Lines = {
       },
     },
     {
-      says: ["You need an account to keep favourites", "Un compte sert à garder des favoris"],
+      says: ["You need an account to save favourites", "Un compte sert à enregistrer des favoris"],
       does: async () => {
         const { profile } = await insertOwner()
         const path = `/favorites/${profile.id}`
@@ -91,14 +91,14 @@ export const account: Lines = {
       },
     },
   ],
-  "I have not received the confirmation e-mail. What now?": [
+  "I have not received the confirmation email. What can I do?": [
     {
-      says: ["the folder for unwanted mail", "le dossier des indésirables"],
+      says: ["your spam folder", "votre courrier indésirable"],
       informs: "It is in the reader's own mailbox.",
     },
     {
       says: [
-        "[ask to join again](/become-member) with the same address: a new link comes, valid for 60 minutes",
+        "[ask to join again](/become-member) with the same address: we send a new link, valid for 60 minutes",
         "[demandez de nouveau à devenir membre](/become-member) avec la même adresse : un nouveau lien arrive, valable 60 minutes",
       ],
       does: async () => {
@@ -114,7 +114,7 @@ export const account: Lines = {
       },
     },
     {
-      says: ["you choose your password afresh", "vous choisissez de nouveau votre mot de passe"],
+      says: ["you choose your password again", "vous choisissez de nouveau votre mot de passe"],
       does: async () => {
         const { email, link, chosen } = await joinTwice()
         expect((await submit(link, { password: chosen })).status).toBe(302)

@@ -44,7 +44,7 @@ export const membership: Lines = {
   ],
   "How do I cancel?": [
     {
-      says: ["[Write to us](/contact); no reason is needed", "[Écrivez-nous](/contact), sans avoir à donner de motif"],
+      says: ["[Contact us](/contact); no reason is needed", "[Écrivez-nous](/contact), sans avoir à donner de motif"],
       does: writeToUs,
     },
     {
@@ -79,7 +79,9 @@ export const membership: Lines = {
     {
       says: ["In this demonstration no card is charged", "Dans cette démonstration, aucune carte n'est débitée"],
       does: async () => {
-        expect(await textOf(await visit("/faq"))).toContain("Demonstration: people, texts and prices are invented.")
+        expect(await textOf(await visit("/faq"))).toContain(
+          "Demonstration: the people, texts and prices are fictional.",
+        )
         for (const path of ["/checkout/price_1", "/checkout/success"]) expect((await visit(path)).status).toBe(404)
       },
     },
@@ -96,7 +98,7 @@ export const membership: Lines = {
     },
     {
       says: [
-        "Salon lives from memberships alone: no commission, no deposit, no fee for each message",
+        "Salon lives on memberships alone: no commission, no deposit, no fee for each message",
         "Salon vit des seules adhésions : ni commission, ni acompte, ni frais au message",
       ],
       informs: "It is how the operator earns; the product takes no payment.",

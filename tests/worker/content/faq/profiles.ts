@@ -135,7 +135,7 @@ export const profiles: Lines = {
     {
       says: [
         "Apply for yourself on the [casting page](/casting), in your own words and with one to six pictures",
-        "Faites votre demande vous-même sur la [page de casting](/casting), avec vos mots et une à six photos",
+        "Déposez votre candidature vous-même sur la [page de casting](/casting), avec vos mots et une à six photos",
       ],
       does: async () => {
         for (const path of ["/casting", `${fr}/casting`]) expect((await visit(path)).status).toBe(200)
@@ -174,7 +174,7 @@ export const profiles: Lines = {
     {
       says: [
         "Until then you can withdraw your application at any time, in one step: its pictures are deleted at once",
-        "D'ici là, vous pouvez retirer votre demande à tout moment, en une étape : ses photos sont aussitôt supprimées",
+        "D'ici là, vous pouvez retirer votre candidature à tout moment, en une étape : ses photos sont aussitôt supprimées",
       ],
       does: async () => {
         const applicant = newApplicant()

@@ -70,7 +70,7 @@ export const safety: Lines = {
     },
     {
       says: [
-        "you receive a reference and, if you leave an e-mail address, our decision and its reasons",
+        "you receive a reference and, if you leave an email address, our decision and its reasons",
         "vous recevez une référence et, si vous laissez une adresse e-mail, notre décision et ses motifs",
       ],
       does: async () => {
@@ -91,7 +91,7 @@ export const safety: Lines = {
       },
     },
   ],
-  "Someone uses my picture. What can I do?": [
+  "Someone is using my picture. What can I do?": [
     {
       says: [
         "Open it in the gallery, press the flag, and choose **I am in this picture**",
