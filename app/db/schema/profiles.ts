@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { skeletonSql } from "~/db/name-skeleton"
+import type { Locale } from "~/i18n/locales"
 import { users } from "./accounts"
 import { cities, serviceCategories, services } from "./catalog"
 import { id, timestamps } from "./columns"
@@ -44,7 +45,7 @@ export const profiles = sqliteTable(
     /** When identity and age were last confirmed. */
     verifiedAt: integer("verified_at"),
     publishedAt: integer("published_at"),
-    /** Until when its owner says to be available; null when they do not. A sweep takes it back. */
+    /** Until when its owner says to be available; null when they do not. Cleared within five minutes of that (sweepAvailability). */
     availableUntil: integer("available_until"),
     /** Place among the featured profiles of the home page, 1 first; null: not featured. Set by editors, never sold. */
     featuredRank: integer("featured_rank"),
@@ -75,7 +76,7 @@ export const profileTexts = sqliteTable(
     profileId: text("profile_id")
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     headline: text().notNull(),
     quote: text().notNull(),
     about: text().notNull(),
@@ -112,7 +113,7 @@ export const profileServiceTexts = sqliteTable(
     serviceId: text("service_id")
       .notNull()
       .references(() => services.id),
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     note: text().notNull(),
   },
   (table) => [
@@ -145,28 +146,7 @@ export const slugRedirects = sqliteTable(
   (table) => [index("slug_redirects_profile").on(table.profileId)],
 )
 
-/**
- * Who is listed where: a row for each published profile and category it offers a service in, and one under `ANY`.
- * Written by triggers alone (migrations/0001_listing_triggers.sql), so no path can list what is not published.
- */
-export const listingEntries = sqliteTable(
-  "listing_entries",
-  {
-    categoryId: text("category_id").notNull(),
-    profileId: text("profile_id")
-      .notNull()
-      .references(() => profiles.id, { onDelete: "cascade" }),
-    cityId: text("city_id").notNull(),
-    publishedAt: integer("published_at").notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.profileId, table.categoryId] }),
-    index("listing_entries_newest").on(table.categoryId, table.publishedAt, table.profileId),
-    index("listing_entries_city").on(table.categoryId, table.cityId, table.publishedAt, table.profileId),
-  ],
-)
-
-/** How many profiles each (category, city) lists, `ANY` standing for all of them: read, never counted. By triggers too. */
+/** How many profiles each (category, city) lists, `ANY` standing for all of them: read, never counted. Written by triggers alone. */
 export const listingCounts = sqliteTable(
   "listing_counts",
   {
@@ -179,7 +159,8 @@ export const listingCounts = sqliteTable(
 
 /**
  * A published profile as listings know it: its places in each order, which are the row numbers of the search indexes
- * `search_newest` and `search_price`, what it is counted under, and its card. Written by triggers alone (migrations/0005_search.sql).
+ * `search_newest` and `search_price`, what it is counted under, and its card. Written by triggers alone (app/db/triggers.ts), so no path can list what
+ * is not published.
  */
 export const listedProfiles = sqliteTable("listed_profiles", {
   profileId: text("profile_id")
@@ -211,5 +192,14 @@ export const facetCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.place, table.categoryId, table.facet] })],
 )
 
-/** The wildcard of listing_entries.category_id and of both columns of listing_counts. */
+/** Names of the catalog whose profiles the search indexes do not know by it yet, by tag (`c`, `k` or `s` and an id). By triggers too. */
+export const searchRenames = sqliteTable("search_renames", {
+  tag: text().primaryKey(),
+  /** JSON array: the places (listed_profiles.newest) of those who were read last, in ascending order. */
+  batch: text().notNull(),
+  /** Whoever raises it has the next ones read. */
+  turn: integer().notNull(),
+})
+
+/** The wildcard of both columns of listing_counts, and of facet_counts. */
 export const ANY = ""
