@@ -118,7 +118,7 @@ function uncheckedColumns(tables: TableConfig[], sqlOf: (table: string) => strin
     columns
       .filter(({ enumValues }) => enumValues?.length)
       .filter((column) => {
-        const values = column.enumValues?.map((value) => `'${value}'`).join(", ")
+        const values = column.enumValues?.map((value: string) => `'${value}'`).join(", ")
         return !sqlOf(name).replaceAll('"', "").includes(`${name}.${column.name} IN (${values}))`)
       })
       .map((column) => `${name}.${column.name}`),

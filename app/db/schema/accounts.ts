@@ -7,6 +7,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core"
+import type { Locale } from "~/i18n/locales"
+import { mailKinds } from "../enums"
 import { id, timestamps } from "./columns"
 
 export const users = sqliteTable(
@@ -20,7 +22,7 @@ export const users = sqliteTable(
     passwordHash: text("password_hash"),
     emailVerifiedAt: integer("email_verified_at"),
     /** The language of mails, and of the pages where nothing else says which. */
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     /** The version of the picture in R2 at `avatars/{id}/{version}.webp`; null: none. */
     avatarVersion: text("avatar_version"),
     /** Since when staff have shut this account out; null: they have not. Who did, and why, for staff alone. */
@@ -75,7 +77,7 @@ export const handoffTokens = sqliteTable(
     /** SHA-256 of the state that the receiving domain keeps in a cookie: a stolen link is worth nothing elsewhere. */
     stateHash: text("state_hash").notNull(),
     /** The locale whose domain may redeem it. */
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     /** Null when the visitor is not signed in and only the access pass travels. */
     sessionId: text("session_id").references(() => sessions.id, { onDelete: "cascade" }),
     expiresAt: integer("expires_at").notNull(),
@@ -111,7 +113,7 @@ export const signups = sqliteTable(
     email: text().notNull(),
     name: text().notNull(),
     passwordHash: text("password_hash").notNull(),
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     /** The version of the terms that was accepted, and of the statement that one is of age. */
     termsVersion: text("terms_version").notNull(),
     adultVersion: text("adult_version").notNull(),
@@ -148,7 +150,7 @@ export const consents = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     kind: text({ enum: ["terms", "adult"] }).notNull(),
     version: text().notNull(),
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [index("consents_user").on(table.userId, table.kind)],
@@ -261,7 +263,7 @@ export const mutedMails = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    kind: text().notNull(),
+    kind: text({ enum: mailKinds }).notNull(),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],

@@ -1,5 +1,43 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import type { Locale } from "~/i18n/locales"
 import { id, timestamps } from "./columns"
+
+/**
+ * The mails that the product sends, by template, and what each is made of. Never a token or a link: those are made when the mail is. Null:
+ * its recipient says it all.
+ */
+export interface MailData {
+  join: { signupId: string }
+  reset: null
+  "password-changed": null
+  "export-ready": { requestId: string }
+  "erasure-requested": { requestId: string }
+  "erasure-soon": { requestId: string }
+  "erasure-done": { requestId: string }
+  "two-factor-on": null
+  "two-factor-off": null
+  "passkey-added": null
+  "passkey-removed": null
+  "recovery-code-used": null
+  /** `at`: epoch ms. */
+  "new-sign-in": { device: string; country: string | null; at: number }
+  /** `userId`: whose wish it is; it outlives the sending of `email-to` (settledData). */
+  "email-from": { changeId: string; userId: string }
+  "email-to": { changeId: string; userId: string }
+  /** `address`: masked. */
+  "email-changed": { address: string }
+  report: { reference: string }
+  "report-closed": { reportId: string }
+  ticket: { reference: string; isMember: 0 | 1 }
+  "ticket-answer": { messageId: string }
+  application: {
+    applicationId: string
+    state: "submitted" | "changes_requested" | "accepted" | "declined" | "withdrawn"
+  }
+  digest: { userId: string }
+  "captcha-code": null
+}
+export type Template = keyof MailData
 
 /** Mail that is to be sent: written together with what it tells of, so that nothing is lost when a provider is down. */
 export const outboxEmails = sqliteTable(
@@ -7,9 +45,9 @@ export const outboxEmails = sqliteTable(
   {
     id: id(),
     recipient: text().notNull(),
-    locale: text().notNull(),
-    template: text().notNull(),
-    /** JSON for the template. Never a token or a link: those are made when the mail is. */
+    locale: text().$type<Locale>().notNull(),
+    template: text().$type<Template>().notNull(),
+    /** JSON: `MailData` of the template, until the mail is sent or dropped; then as little as `settledData` leaves. */
     data: text().notNull(),
     /** `dropped`: there was nobody to write to. `dead`: given up, for staff to look at. */
     state: text({ enum: ["queued", "sent", "dropped", "dead"] }).notNull(),

@@ -1,4 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import type { Locale } from "~/i18n/locales"
+import { reportCategories } from "../enums"
 import { users } from "./accounts"
 import { id, timestamps } from "./columns"
 
@@ -9,7 +11,7 @@ export const reports = sqliteTable(
     id: id(),
     /** What the sender quotes to us: `R-7K3M9QTX`. */
     reference: text().notNull().unique(),
-    category: text().notNull(),
+    category: text({ enum: reportCategories }).notNull(),
     priority: text({ enum: ["P0", "P1", "P2", "P3"] }).notNull(),
     state: text({ enum: ["received", "no_action"] }).notNull(),
     /** Where it is, in the sender's words: an address of ours as a rule. Never a link to follow blindly. */
@@ -18,7 +20,7 @@ export const reports = sqliteTable(
     /** Where the receipt and the decision go; null: the sender wants none. */
     email: text(),
     /** The language to answer in. */
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     /** A program probably wrote it, or one address too many (P0): stored, for that may be wrong, but not answered, and it hides nothing. */
     isSuspect: integer("is_suspect", { mode: "boolean" }).notNull(),
     /** Of messages: where they were written. Staff see of a conversation what a report copied, and no more. */

@@ -1,4 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import type { Locale } from "~/i18n/locales"
+import { ticketCategories } from "../enums"
 import { users } from "./accounts"
 import { id, timestamps } from "./columns"
 
@@ -13,12 +15,12 @@ export const tickets = sqliteTable(
     reference: text().notNull().unique(),
     /** Null: a visitor wrote it. */
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
-    category: text().notNull(),
+    category: text({ enum: ticketCategories }).notNull(),
     /** A visitor's, as typed; null for a member, whose account knows. */
     name: text(),
     email: text(),
     /** The language to answer in. */
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     state: text({ enum: ticketStates }).notNull(),
     /** Raised by every change: who answers must have read the latest. */
     version: integer().notNull(),

@@ -108,12 +108,15 @@ export async function moveApplication(
     sql`${applications.userId} IS NOT ${staff.id}`,
   )
   const isTold = move === "take" ? sql`0` : sql`EXISTS (SELECT 1 FROM applications WHERE ${asRead})`
-  const mail = newMail(ctx, {
-    ...applicantOf(id),
-    template: "application",
-    data: { applicationId: id, state: to },
-    when: isTold,
-  })
+  const mail =
+    to === "in_review"
+      ? null
+      : newMail(ctx, {
+          ...applicantOf(id),
+          template: "application",
+          data: { applicationId: id, state: to },
+          when: isTold,
+        })
   const news = newNotification(ctx, {
     to: sql`(SELECT user_id FROM applications WHERE id = ${id})`,
     ...{ type: "review", subject: `application:${id}`, state: to },
@@ -121,25 +124,22 @@ export async function moveApplication(
     when: isTold,
   })
   const lifetime = to === "changes_requested" || to === "declined" ? keptFor[to] : null
-  const [, told, moved] = await ctx.db.batch([
-    mail.insert,
-    news.insert,
-    ctx.db
-      .update(applications)
-      .set({
-        state: to,
-        version: version + 1,
-        staffId: staff.id,
-        expiresAt: lifetime && now + lifetime,
-        updatedAt: now,
-        ...(move !== "take" && { note, decidedAt: now }),
-      })
-      .where(asRead),
-  ])
-  if (moved.meta.changes === 0) {
+  const moving = ctx.db
+    .update(applications)
+    .set({
+      state: to,
+      version: version + 1,
+      staffId: staff.id,
+      expiresAt: lifetime && now + lifetime,
+      updatedAt: now,
+      ...(move !== "take" && { note, decidedAt: now }),
+    })
+    .where(asRead)
+  const [told, ...written] = await ctx.db.batch([news.insert, ...(mail ? [mail.insert] : []), moving])
+  if (!written.at(-1)?.meta.changes) {
     await getDeskApplication(ctx, id)
     throw new AppError("conflict.changed")
   }
   news.tell(told)
-  mail.wake()
+  mail?.wake()
 }

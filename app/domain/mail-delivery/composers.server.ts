@@ -1,5 +1,4 @@
 import { translator } from "~/i18n/i18n.server"
-import type { Locale } from "~/i18n/locales"
 import type { Resources } from "~/i18n/resources.server"
 import { composeEmailFromMail, composeEmailToMail } from "../accounts/email-change/links.server"
 import { composeResetMail } from "../accounts/passwords/reset.server"
@@ -8,7 +7,7 @@ import { composeJoinMail } from "../accounts/sign-up/join.server"
 import { composeCaptchaCodeMail } from "../captcha/code.server"
 import { composeApplicationMail } from "../casting/mails.server"
 import type { Ctx } from "../context"
-import type { OutboxEmail } from "../mail/queries.server"
+import type { EmailOf, OutboxEmail } from "../mail/queries.server"
 import type { Content, Template } from "../mail/schema"
 import { composeClosingMail } from "../moderation/closing.server"
 import { composeReportMail } from "../moderation/service.server"
@@ -16,10 +15,10 @@ import { composeDigestMail } from "../notifications/digest.server"
 import { composeErasureMail, composeExportMail, composeReceiptMail } from "../privacy/mails.server"
 import { composeAnswerMail, composeTicketMail } from "../support/mails.server"
 
-type Composer = (ctx: Ctx, email: OutboxEmail) => Promise<Content | null>
+type Composer<T extends Template> = (ctx: Ctx, email: EmailOf<T>) => Promise<Content | null>
 
 /** What each mail says, made when it is sent: links hold tokens, and those are never kept. Null: there is nobody to tell. */
-export const composers: Record<Template, Composer> = {
+const composers: { [T in Template]: Composer<T> } = {
   join: composeJoinMail,
   reset: composeResetMail,
   "export-ready": composeExportMail,
@@ -30,8 +29,8 @@ export const composers: Record<Template, Composer> = {
   "email-from": composeEmailFromMail,
   "email-to": composeEmailToMail,
   "email-changed": async (_ctx, email) => {
-    const { address } = JSON.parse(email.data) as { address: string }
-    const t = translator(email.locale as Locale, "mail")
+    const { address } = email.data
+    const t = translator(email.locale, "mail")
     return {
       subject: t("email_changed.subject"),
       heading: t("email_changed.heading"),
@@ -46,7 +45,7 @@ export const composers: Record<Template, Composer> = {
   application: composeApplicationMail,
   "ticket-answer": composeAnswerMail,
   "password-changed": async (_ctx, email) => {
-    const t = translator(email.locale as Locale, "mail")
+    const t = translator(email.locale, "mail")
     return {
       subject: t("password_changed.subject"),
       heading: t("password_changed.heading"),
@@ -60,10 +59,16 @@ export const composers: Record<Template, Composer> = {
   "recovery-code-used": securityNotice("recovery_code_used"),
 }
 
+/** Returns what a mail says; null where there is nobody to tell any more. */
+export function compose(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
+  // A template's composer takes the mails of that template.
+  return (composers[email.template] as Composer<Template>)(ctx, email)
+}
+
 /** Tells of a change to how one signs in, and what to do when it was somebody else. */
-function securityNotice(name: keyof Resources["mail"]["security"]): Composer {
-  return async (ctx, email) => {
-    const t = translator(email.locale as Locale, "mail")
+function securityNotice(name: keyof Resources["mail"]["security"]) {
+  return async (ctx: Ctx, email: OutboxEmail): Promise<Content> => {
+    const t = translator(email.locale, "mail")
     return {
       subject: t(`security.${name}.subject`),
       heading: t(`security.${name}.subject`),

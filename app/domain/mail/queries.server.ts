@@ -1,25 +1,38 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
-import { outboxEmails } from "~/db/schema"
+import { insertSelect } from "~/db/insert-select"
+import { type MailData, outboxEmails, type Template } from "~/db/schema"
+import type { Locale } from "~/i18n/locales"
 
-export type OutboxEmail = typeof outboxEmails.$inferSelect
+/** A mail's row; `parseEmail` reads its data. */
+export type OutboxRow = typeof outboxEmails.$inferSelect
+
+/** A mail of a template, which says what its data is. */
+export type EmailOf<T extends Template> = T extends Template
+  ? Omit<OutboxRow, "template" | "data"> & { template: T; data: MailData[T] }
+  : never
+/** A mail of the outbox that is to be sent: `template` says what `data` is. */
+export type OutboxEmail = EmailOf<Template>
+
+/** Reads the data of a mail that is to be sent. Throws a `SyntaxError` for what is no JSON. */
+export function parseEmail(row: OutboxRow): OutboxEmail {
+  // newMail wrote it with the data of its template.
+  return { ...row, data: JSON.parse(row.data) } as OutboxEmail
+}
 
 /** A mail to write; its recipient and their language may be looked up as it is written. */
-export type NewOutboxEmail = Pick<OutboxEmail, "id" | "template" | "data"> & {
+export type NewOutboxEmail = Pick<OutboxRow, "id" | "template" | "data"> & {
   recipient: string | SQL
-  locale: string | SQL
+  locale: Locale | SQL
   now: number
 }
 
 /** A statement, so that the mail is written in one batch with what it tells of; where `when` does not hold, it writes nothing. */
 export function insertOutboxEmail(db: Database, email: NewOutboxEmail, when: SQL = sql`true`) {
   const { id, recipient, locale, template, data, now } = email
-  // In the order of the table's columns.
-  return db
-    .insert(outboxEmails)
-    .select(
-      sql`SELECT ${id}, ${recipient}, ${locale}, ${template}, ${data}, 'queued', 0, ${now}, NULL, NULL, ${now}, ${now} WHERE ${when}`,
-    )
+  const row = { id, recipient, locale, template, data, state: "queued" as const, attempts: 0 }
+  const times = { nextAttemptAt: now, createdAt: now, updatedAt: now }
+  return insertSelect(db, outboxEmails, { ...row, ...times }, sql`WHERE ${when}`)
 }
 
 /** Takes a due mail for one try; until `nextAttemptAt` nobody else gets it. Null when it is not due or not queued any more. */
@@ -28,7 +41,7 @@ export async function claimOutboxEmail(
   id: string,
   now: number,
   nextAttemptAt: number,
-): Promise<OutboxEmail | null> {
+): Promise<OutboxRow | null> {
   const [email] = await db
     .update(outboxEmails)
     .set({ attempts: sql`${outboxEmails.attempts} + 1`, nextAttemptAt, updatedAt: now })
@@ -38,7 +51,7 @@ export async function claimOutboxEmail(
 }
 
 /** What a try, or staff, make of a mail. */
-export type SettledMail = Omit<Partial<OutboxEmail>, "data"> & { data?: string | SQL }
+export type SettledMail = Omit<Partial<OutboxRow>, "data"> & { data?: SQL }
 
 /** What is left of a mail's data once it is settled: who wished for its address, so that it goes with their account. */
 export const settledData = sql<string>`iif(template = 'email-to', json_object('userId', json_extract(data, '$.userId')), '{}')`
@@ -63,13 +76,13 @@ export async function findDueEmails(db: Database, now: number, limit: number): P
 }
 
 /** The newest mails that were written after `firstId`. */
-export async function findOutboxEmailsAfter(db: Database, firstId: string, limit: number): Promise<OutboxEmail[]> {
+export async function findOutboxEmailsAfter(db: Database, firstId: string, limit: number): Promise<OutboxRow[]> {
   return db.select().from(outboxEmails).where(gt(outboxEmails.id, firstId)).orderBy(desc(outboxEmails.id)).limit(limit)
 }
 
 /** Deletes what was last tried before a time, by how it ended. */
 export async function deleteOutboxEmails(db: Database, before: { done: number; dead: number }): Promise<void> {
-  const ended = (states: OutboxEmail["state"][], time: number) =>
+  const ended = (states: OutboxRow["state"][], time: number) =>
     db.delete(outboxEmails).where(and(inArray(outboxEmails.state, states), lt(outboxEmails.nextAttemptAt, time)))
   await db.batch([ended(["sent", "dropped"], before.done), ended(["dead"], before.dead)])
 }

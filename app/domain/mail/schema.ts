@@ -1,39 +1,13 @@
 import * as z from "zod"
+import type { MailKind } from "~/db/enums"
+import type { Template } from "~/db/schema/mail"
 
-/** The mails that the product sends; each has its texts under this name in the `mail` translations. */
-export const templates = [
-  "join",
-  "reset",
-  "password-changed",
-  "export-ready",
-  "erasure-requested",
-  "erasure-soon",
-  "erasure-done",
-  "two-factor-on",
-  "two-factor-off",
-  "passkey-added",
-  "passkey-removed",
-  "recovery-code-used",
-  "new-sign-in",
-  "email-from",
-  "email-to",
-  "email-changed",
-  "report",
-  "report-closed",
-  "ticket",
-  "ticket-answer",
-  "application",
-  "digest",
-  "captcha-code",
-] as const
-export type Template = (typeof templates)[number]
+export { type MailKind, mailKinds } from "~/db/enums"
+export type { Template } from "~/db/schema/mail"
 
 /** Mails to people whom the house has promised to forget: the row goes once it is sent, or given up. */
-export const forgottenTemplates: readonly string[] = ["erasure-done"] satisfies Template[]
+export const forgottenTemplates: readonly Template[] = ["erasure-done"]
 
-/** The mails that one may do without, by kind; every other one was asked for, or keeps the account safe. */
-export const mailKinds = ["sign-ins", "messages", "updates"] as const
-export type MailKind = (typeof mailKinds)[number]
 export const kindOf: Partial<Record<Template, MailKind>> = { "new-sign-in": "sign-ins" }
 
 /** Whether a user wants the mails of each kind. */

@@ -1,3 +1,7 @@
+import type { ReportCategory } from "~/db/enums"
+
+export type { ReportCategory } from "~/db/enums"
+
 /**
  * - P0: a minor, or danger to life; looked at within the hour
  * - P1: pictures without consent; within 48 hours
@@ -15,6 +19,4 @@ export const reportCategories = {
   illegal: "P2",
   impersonation: "P2",
   terms: "P3",
-} as const satisfies Record<string, Priority>
-
-export type ReportCategory = keyof typeof reportCategories
+} as const satisfies Record<ReportCategory, Priority>

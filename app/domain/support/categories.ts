@@ -1,3 +1,1 @@
-/** What one can write to us about, in the form's order. */
-export const ticketCategories = ["account", "membership", "profile", "privacy", "other"] as const
-export type TicketCategory = (typeof ticketCategories)[number]
+export { type TicketCategory, ticketCategories } from "~/db/enums"

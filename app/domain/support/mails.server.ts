@@ -1,14 +1,13 @@
 import { translator } from "~/i18n/i18n.server"
-import type { Locale } from "~/i18n/locales"
 import type { Ctx } from "../context"
-import type { OutboxEmail } from "../mail/queries.server"
+import type { EmailOf, OutboxEmail } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
 import { findAnswer } from "./queries.server"
 
 /** The receipt. Neutral words alone, and none of what was written: a mailbox may have other readers, or be somebody else's. */
-export async function composeTicketMail(ctx: Ctx, email: OutboxEmail): Promise<Content> {
-  const { reference, isMember } = JSON.parse(email.data) as { reference: string; isMember: 0 | 1 }
-  const t = translator(email.locale as Locale, "mail")
+export async function composeTicketMail(ctx: Ctx, email: EmailOf<"ticket">): Promise<Content> {
+  const { reference, isMember } = email.data
+  const t = translator(email.locale, "mail")
   return {
     subject: t("ticket.subject"),
     heading: t("ticket.subject"),
@@ -18,12 +17,12 @@ export async function composeTicketMail(ctx: Ctx, email: OutboxEmail): Promise<C
 }
 
 /** A member reads the answer where they wrote, past their login; a visitor has nowhere but this mail. */
-export async function composeAnswerMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
-  const { messageId } = JSON.parse(email.data) as { messageId: string }
+export async function composeAnswerMail(ctx: Ctx, email: EmailOf<"ticket-answer">): Promise<Content | null> {
+  const { messageId } = email.data
   const answer = await findAnswer(ctx.db, messageId)
   if (!answer) return null
   const { reference, body, is_member } = answer
-  const t = translator(email.locale as Locale, "mail")
+  const t = translator(email.locale, "mail")
   const words = { subject: t("ticket_answer.subject"), heading: t("ticket_answer.heading", { reference }) }
   if (is_member) {
     const href = threadAddress(ctx, email, reference)
