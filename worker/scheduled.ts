@@ -7,13 +7,15 @@ import { sendDigests } from "~/domain/notifications/digest.server"
 import { startDuePushes } from "~/domain/notifications/push.server"
 import { sweepNotifications } from "~/domain/notifications/service.server"
 import { requeueStale, runDailyMaintenance } from "~/domain/privacy/maintenance.server"
+import { sweepAvailability } from "~/domain/profiles/availability.server"
+import { sweepRenames } from "~/domain/profiles/renames.server"
 import { sweepTickets } from "~/domain/support/service.server"
 import { createCtx } from "./context"
 
 /** The cron in wrangler.toml that is not the nightly one. */
 const everyFiveMinutes = "*/5 * * * *"
 
-/** Runs what is due: mails, digests and pushes every five minutes, deletion of expired rows at night. */
+/** Runs what is due: mails, digests, pushes and lapsed availability every five minutes, deletion of expired rows at night. */
 export async function runScheduled(
   { cron }: ScheduledController,
   env: Env,
@@ -24,6 +26,8 @@ export async function runScheduled(
     await sendDigests(ctx)
     await startDuePushes(ctx)
     await enqueueDueMail(ctx)
+    await sweepAvailability(ctx)
+    await sweepRenames(ctx)
     return requeueStale(ctx)
   }
   await sweepExpired(ctx)

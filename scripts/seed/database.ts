@@ -87,7 +87,7 @@ function clearTables(db: DatabaseSync) {
     )
     .all()
     .map((row) => String(row.name))
-  // What triggers keep goes first: they then find nothing to do, row after row.
+  // What triggers write goes first: they then find nothing to do, row after row. The counts follow the listed profiles.
   const cleared = new Set<string>()
   const clear = (table: string) => {
     if (cleared.has(table)) return
@@ -98,8 +98,8 @@ function clearTables(db: DatabaseSync) {
     }
     db.exec(`DELETE FROM ${table}`)
   }
-  clear("listing_counts")
   clear("listed_profiles")
+  clear("listing_counts")
   clear("facet_counts")
   for (const index of ["search_newest", "search_price"])
     db.exec(`INSERT INTO ${index} (${index}) VALUES ('delete-all')`)

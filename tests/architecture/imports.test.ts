@@ -58,7 +58,8 @@ const rules: Record<string, Rule> = {
   },
   "db imports nothing that stands on it": {
     of: below("app/db/"),
-    forbidden: ({ to }) => below("app/", "worker/", "party/")(to) && !below("app/db/", "app/lib/")(to),
+    forbidden: ({ to }) =>
+      below("app/", "worker/", "party/")(to) && !below("app/db/", "app/lib/", "app/i18n/locales")(to),
     advice: "Tables know nothing but tables: declare the type beside the table and import it from above.",
   },
   "lib and browser import neither each other's users nor the product, but for its types": {

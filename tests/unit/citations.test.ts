@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { filesOf, textOf } from "./helpers/sources"
+import { filesOf, textOf } from "../architecture/helpers/sources"
 
 /** The sections of each document in docs/spec that code may cite. */
 const sections = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import terms from "~/i18n/product-terms.json"
 import { faqs } from "../../scripts/seed/content/faqs.ts"
 import { readPages } from "../../scripts/seed/content/pages.ts"
-import { filesOf, textOf } from "./helpers/sources"
+import { filesOf, textOf } from "../architecture/helpers/sources"
 
 type Language = "en" | "fr"
 

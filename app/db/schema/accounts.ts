@@ -7,6 +7,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core"
+import type { Locale } from "~/i18n/locales"
+import { mailKinds } from "../enums"
 import { id, timestamps } from "./columns"
 
 export const users = sqliteTable(
@@ -20,7 +22,7 @@ export const users = sqliteTable(
     passwordHash: text("password_hash"),
     emailVerifiedAt: integer("email_verified_at"),
     /** The language of mails, and of pages without another indication. */
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     /** Version of the avatar in R2 (`avatars/{id}/{version}.webp`), or null. */
     avatarVersion: text("avatar_version"),
     /** When staff banned this account, or null; by whom and why is visible to staff only. */
@@ -77,7 +79,7 @@ export const handoffTokens = sqliteTable(
     /** SHA-256 of the state in the receiving domain's cookie: a stolen link is useless in other browsers. */
     stateHash: text("state_hash").notNull(),
     /** The locale whose domain may redeem it. */
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     /** Null for a visitor, whose access pass alone is carried. */
     sessionId: text("session_id").references(() => sessions.id, { onDelete: "cascade" }),
     expiresAt: integer("expires_at").notNull(),
@@ -116,7 +118,7 @@ export const signups = sqliteTable(
     email: text().notNull(),
     name: text().notNull(),
     passwordHash: text("password_hash").notNull(),
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     /** Accepted versions of the terms and of the declaration of age. */
     termsVersion: text("terms_version").notNull(),
     adultVersion: text("adult_version").notNull(),
@@ -159,7 +161,7 @@ export const consents = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     kind: text({ enum: ["terms", "adult"] }).notNull(),
     version: text().notNull(),
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [index("consents_user").on(table.userId, table.kind)],
@@ -275,7 +277,7 @@ export const mutedMails = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    kind: text().notNull(),
+    kind: text({ enum: mailKinds }).notNull(),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],

@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import type { Locale } from "~/i18n/locales"
 import { users } from "./accounts"
 import { cities, serviceCategories } from "./catalog"
 import { id, timestamps } from "./columns"
@@ -28,14 +29,14 @@ export const applications = sqliteTable(
     /** Incremented by every change, the applicant's or staff's. */
     version: integer().notNull(),
     /** The language of the mails. */
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     firstName: text("first_name").notNull().default(""),
     cityId: text("city_id").references(() => cities.id),
     categoryId: text("category_id").references(() => serviceCategories.id),
     /** ISO 639-1, joined by commas. */
     languages: text().notNull().default(""),
     /** The language of the texts. */
-    writtenIn: text("written_in").notNull(),
+    writtenIn: text("written_in").$type<Locale>().notNull(),
     presentation: text().notNull().default(""),
     experience: text().notNull().default(""),
     /** A visitor's e-mail; null for a member, whose account has it. */
@@ -70,7 +71,7 @@ export const applicationConsents = sqliteTable(
       .references(() => applications.id, { onDelete: "cascade" }),
     kind: text({ enum: ["adult", "self", "depicted", "rules", "data"] }).notNull(),
     version: text().notNull(),
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.applicationId, table.kind] })],

@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import type { Locale } from "~/i18n/locales"
 import { id, timestamps } from "./columns"
 
 export const cities = sqliteTable("cities", {
@@ -19,7 +20,7 @@ export const cityTexts = sqliteTable(
     cityId: text("city_id")
       .notNull()
       .references(() => cities.id, { onDelete: "cascade" }),
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     name: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.cityId, table.locale] })],
@@ -40,7 +41,7 @@ export const serviceCategoryTexts = sqliteTable(
     categoryId: text("category_id")
       .notNull()
       .references(() => serviceCategories.id, { onDelete: "cascade" }),
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     name: text().notNull(),
     description: text().notNull(),
   },
@@ -67,7 +68,7 @@ export const serviceTexts = sqliteTable(
     serviceId: text("service_id")
       .notNull()
       .references(() => services.id, { onDelete: "cascade" }),
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     name: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.serviceId, table.locale] })],

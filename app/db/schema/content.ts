@@ -1,4 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import type { Locale } from "~/i18n/locales"
+import { faqTopics } from "../enums"
 import { id, timestamps } from "./columns"
 
 export const pages = sqliteTable("pages", {
@@ -16,7 +18,7 @@ export const pageTexts = sqliteTable(
     pageId: text("page_id")
       .notNull()
       .references(() => pages.id, { onDelete: "cascade" }),
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     title: text().notNull(),
     /** Markdown. */
     body: text().notNull(),
@@ -29,7 +31,7 @@ export const faqs = sqliteTable(
   {
     id: id(),
     /** Its heading: a key of the FAQ page's translations. */
-    topic: text().notNull(),
+    topic: text({ enum: faqTopics }).notNull(),
     position: integer().notNull(),
     published: integer({ mode: "boolean" }).notNull(),
     ...timestamps,
@@ -43,7 +45,7 @@ export const faqTexts = sqliteTable(
     faqId: text("faq_id")
       .notNull()
       .references(() => faqs.id, { onDelete: "cascade" }),
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     question: text().notNull(),
     /** Markdown. */
     answer: text().notNull(),

@@ -1,5 +1,43 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import type { Locale } from "~/i18n/locales"
 import { id, timestamps } from "./columns"
+
+/**
+ * Data of each mail, by template; null if the recipient is all it needs. Never a token or a link: they are generated
+ * when the mail is composed.
+ */
+export interface MailData {
+  join: { signupId: string }
+  reset: null
+  "password-changed": null
+  "export-ready": { requestId: string }
+  "erasure-requested": { requestId: string }
+  "erasure-soon": { requestId: string }
+  "erasure-done": { requestId: string }
+  "two-factor-on": null
+  "two-factor-off": null
+  "passkey-added": null
+  "passkey-removed": null
+  "recovery-code-used": null
+  /** `at`: epoch ms. */
+  "new-sign-in": { device: string; country: string | null; at: number }
+  /** `userId`: the requester; retained after `email-to` is sent (settledData). */
+  "email-from": { changeId: string; userId: string }
+  "email-to": { changeId: string; userId: string }
+  /** `address`: masked. */
+  "email-changed": { address: string }
+  report: { reference: string }
+  "report-closed": { reportId: string }
+  ticket: { reference: string; isMember: 0 | 1 }
+  "ticket-answer": { messageId: string }
+  application: {
+    applicationId: string
+    state: "submitted" | "changes_requested" | "accepted" | "declined" | "withdrawn"
+  }
+  digest: { userId: string }
+  "captcha-code": null
+}
+export type Template = keyof MailData
 
 /** Outgoing mail, inserted together with the change it reports, so that nothing is lost when a provider is down. */
 export const outboxEmails = sqliteTable(
@@ -7,8 +45,8 @@ export const outboxEmails = sqliteTable(
   {
     id: id(),
     recipient: text().notNull(),
-    locale: text().notNull(),
-    template: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
+    template: text().$type<Template>().notNull(),
     /** JSON for the template. Never a token or a link: they are generated when the mail is composed. */
     data: text().notNull(),
     /** `dropped`: there was no recipient any more. `dead`: given up, for staff to inspect. */

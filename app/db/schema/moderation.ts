@@ -1,4 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import type { Locale } from "~/i18n/locales"
+import { reportCategories } from "../enums"
 import { users } from "./accounts"
 import { id, timestamps } from "./columns"
 
@@ -9,7 +11,7 @@ export const reports = sqliteTable(
     id: id(),
     /** Shown to the reporter: `R-7K3M9QTX`. */
     reference: text().notNull().unique(),
-    category: text().notNull(),
+    category: text({ enum: reportCategories }).notNull(),
     priority: text({ enum: ["P0", "P1", "P2", "P3"] }).notNull(),
     state: text({ enum: ["received", "no_action"] }).notNull(),
     /** The reported page, as typed: usually one of our URLs. Never follow it blindly. */
@@ -18,7 +20,7 @@ export const reports = sqliteTable(
     /** Address for receipt and decision; null for an anonymous report. */
     email: text(),
     /** The language of replies. */
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     /**
      * Probably a bot's, or one of too many P0 reports of an address. Stored, as that may be wrong, but not replied to,
      * and it hides nothing.

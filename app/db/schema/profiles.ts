@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { skeletonSql } from "~/db/name-skeleton"
+import type { Locale } from "~/i18n/locales"
 import { users } from "./accounts"
 import { cities, serviceCategories, services } from "./catalog"
 import { id, timestamps } from "./columns"
@@ -80,7 +81,7 @@ export const profileTexts = sqliteTable(
     profileId: text("profile_id")
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     headline: text().notNull(),
     quote: text().notNull(),
     about: text().notNull(),
@@ -117,7 +118,7 @@ export const profileServiceTexts = sqliteTable(
     serviceId: text("service_id")
       .notNull()
       .references(() => services.id),
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     note: text().notNull(),
   },
   (table) => [
@@ -150,28 +151,6 @@ export const slugRedirects = sqliteTable(
   (table) => [index("slug_redirects_profile").on(table.profileId)],
 )
 
-/**
- * Listed profiles by category: a row for each published profile and category it offers a service in, and one under
- * `ANY`. Written only by triggers (migrations/0001_listing_triggers.sql), so that unpublished profiles cannot be
- * listed.
- */
-export const listingEntries = sqliteTable(
-  "listing_entries",
-  {
-    categoryId: text("category_id").notNull(),
-    profileId: text("profile_id")
-      .notNull()
-      .references(() => profiles.id, { onDelete: "cascade" }),
-    cityId: text("city_id").notNull(),
-    publishedAt: integer("published_at").notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.profileId, table.categoryId] }),
-    index("listing_entries_newest").on(table.categoryId, table.publishedAt, table.profileId),
-    index("listing_entries_city").on(table.categoryId, table.cityId, table.publishedAt, table.profileId),
-  ],
-)
-
 /** Stored number of listed profiles by category and city; `ANY` is the sum of all. Written only by triggers. */
 export const listingCounts = sqliteTable(
   "listing_counts",
@@ -185,7 +164,8 @@ export const listingCounts = sqliteTable(
 
 /**
  * A published profile in listings: its place in each order (the row numbers of the search indexes `search_newest` and
- * `search_price`), what it is counted under, and its card. Written only by triggers (migrations/0005_search.sql).
+ * `search_price`), what it is counted under, and its card. Written only by triggers (app/db/triggers.ts), so that
+ * unpublished profiles cannot be listed.
  */
 export const listedProfiles = sqliteTable("listed_profiles", {
   profileId: text("profile_id")
@@ -217,7 +197,14 @@ export const facetCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.place, table.categoryId, table.facet] })],
 )
 
-/**
- * The wildcard in listing_entries.category_id and in the place and category columns of listing_counts and facet_counts.
- */
+/** Renamed catalog entries whose profiles are not all reindexed yet, by tag (`c`, `k` or `s` and an id). Written only by triggers. */
+export const searchRenames = sqliteTable("search_renames", {
+  tag: text().primaryKey(),
+  /** JSON array: the places (listed_profiles.newest) of the last batch, ascending. */
+  batch: text().notNull(),
+  /** Incrementing it reindexes the next batch. */
+  turn: integer().notNull(),
+})
+
+/** The wildcard in both columns of listing_counts, and in facet_counts. */
 export const ANY = ""

@@ -1,4 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import type { Locale } from "~/i18n/locales"
+import { ticketCategories } from "../enums"
 import { users } from "./accounts"
 import { id, timestamps } from "./columns"
 
@@ -13,12 +15,12 @@ export const tickets = sqliteTable(
     reference: text().notNull().unique(),
     /** Null for a visitor. */
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
-    category: text().notNull(),
+    category: text({ enum: ticketCategories }).notNull(),
     /** A visitor's, as typed; null for a member, whose account has it. */
     name: text(),
     email: text(),
     /** The language of replies. */
-    locale: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
     state: text({ enum: ticketStates }).notNull(),
     /** Incremented by every change: a reply must be to the latest version. */
     version: integer().notNull(),

@@ -1,6 +1,8 @@
 import { and, eq, gt, lt, notExists, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { insertSelect } from "~/db/insert-select"
 import { challenges, devices, emailChanges, emailTokens, handoffTokens, sessions, signups, users } from "~/db/schema"
+import type { Locale } from "~/i18n/locales"
 import type { CurrentUser, Group, OwnProfile, SessionInfo, Subscription } from "../actor/actor"
 import { avatarPath } from "./avatar"
 
@@ -120,7 +122,7 @@ interface SessionRow {
   id: string
   email: string
   name: string
-  locale: string
+  locale: Locale
   subscriptions: string
   user_groups: string
   profile: string | null
@@ -161,11 +163,14 @@ export function insertSession(db: Database, session: NewSession) {
     startedAt,
     now,
   } = session
-  // In the order of the table's columns.
-  return db.insert(sessions).select(
-    sql`SELECT ${id}, ${tokenHash}, u.id, ${kind}, ${familyId}, ${userAgent}, ${country}, ${now}, NULL, NULL, ${rightsOf(sql`u.id`)},
-        ${confirmedAt}, ${isStrong ? 1 : 0}, ${expiresAt}, ${startedAt}, ${now}
-      FROM users AS u WHERE u.id = ${userId} AND u.banned_at IS NULL`,
+  return insertSelect(
+    db,
+    sessions,
+    {
+      ...{ id, tokenHash, userId: sql`u.id`, kind, familyId, userAgent, country, rights: rightsOf(sql`u.id`) },
+      ...{ confirmedAt, isStrong, expiresAt, lastUsedAt: now, createdAt: startedAt, updatedAt: now },
+    },
+    sql`FROM users AS u WHERE u.id = ${userId} AND u.banned_at IS NULL`,
   )
 }
 
@@ -219,10 +224,12 @@ export function insertDevice(
   { userId, deviceHash }: { userId: string; deviceHash: string },
   now: number,
 ) {
-  return db
-    .insert(devices)
-    .select(sql`SELECT id, ${deviceHash}, ${now}, ${now} FROM users WHERE id = ${userId} AND banned_at IS NULL`)
-    .onConflictDoUpdate({ target: [devices.userId, devices.deviceHash], set: { lastSeenAt: now } })
+  const source = sql`FROM users WHERE id = ${userId} AND banned_at IS NULL`
+  const row = { userId: sql`id`, deviceHash, lastSeenAt: now, createdAt: now }
+  return insertSelect(db, devices, row, source).onConflictDoUpdate({
+    target: [devices.userId, devices.deviceHash],
+    set: { lastSeenAt: now },
+  })
 }
 
 function seeDevice(db: Database, { userId, deviceHash }: { userId: string; deviceHash: string }, now: number) {
@@ -269,7 +276,7 @@ export async function insertHandoff(db: Database, handoff: typeof handoffTokens.
 /** Deletes a hand-off token and returns its row, so that only the first request redeems it. */
 export async function takeHandoff(
   db: Database,
-  wanted: { tokenHash: string; stateHash: string; locale: string },
+  wanted: { tokenHash: string; stateHash: string; locale: Locale },
   now: number,
 ): Promise<{ sessionId: string | null } | null> {
   const [taken] = await db

@@ -1,12 +1,13 @@
 import type { stripeStatuses } from "~/db/schema/plans"
 import type { profileStates } from "~/db/schema/profiles"
+import type { Locale } from "~/i18n/locales"
 
 /** A signed-in user, in the fields of product-spec 3: the response of `GET /api/auth/me`. */
 export interface CurrentUser {
   id: string
   email: string
   name: string
-  locale: string
+  locale: Locale
   /** URL path of their avatar, or null. */
   avatar: string | null
   subscriptions: Subscription[]

@@ -1,6 +1,5 @@
 import { emailTokens } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
-import type { Locale } from "~/i18n/locales"
 import { newCode, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import type { Ctx } from "../context"
@@ -35,7 +34,7 @@ export async function composeCaptchaCodeMail(ctx: Ctx, email: OutboxEmail): Prom
   const code = newCode()
   await storeEmailToken(ctx, "captcha", email.recipient, tokenOf(email.recipient, code), captchaCodeMinutes)
   await ctx.resetLimit("captcha.code.try", sha256(email.recipient))
-  const t = translator(email.locale as Locale, "mail")
+  const t = translator(email.locale, "mail")
   return {
     subject: t("captcha_code.subject"),
     heading: t("captcha_code.subject"),

@@ -102,38 +102,38 @@ export async function moveApplication(
     sql`${applications.userId} IS NOT ${staff.id}`,
   )
   const isNotified = move === "take" ? sql`0` : sql`EXISTS (SELECT 1 FROM applications WHERE ${asRead})`
-  const mail = createMail(ctx, {
-    ...applicantOf(id),
-    template: "application",
-    data: { applicationId: id, state: to },
-    when: isNotified,
-  })
-  const notification = createNotification(ctx, {
+  const mail =
+    to === "in_review"
+      ? null
+      : createMail(ctx, {
+          ...applicantOf(id),
+          template: "application",
+          data: { applicationId: id, state: to },
+          when: isNotified,
+        })
+  const news = createNotification(ctx, {
     to: sql`(SELECT user_id FROM applications WHERE id = ${id})`,
     ...{ type: "review", subject: `application:${id}`, state: to },
     reference: sql`(SELECT reference FROM applications WHERE id = ${id})`,
     when: isNotified,
   })
   const lifetime = to === "changes_requested" || to === "declined" ? keptFor[to] : null
-  const [, notificationRows, moved] = await ctx.db.batch([
-    mail.insert,
-    notification.insert,
-    ctx.db
-      .update(applications)
-      .set({
-        state: to,
-        version: version + 1,
-        staffId: staff.id,
-        expiresAt: lifetime && now + lifetime,
-        updatedAt: now,
-        ...(move !== "take" && { note, decidedAt: now }),
-      })
-      .where(asRead),
-  ])
-  if (moved.meta.changes === 0) {
+  const moving = ctx.db
+    .update(applications)
+    .set({
+      state: to,
+      version: version + 1,
+      staffId: staff.id,
+      expiresAt: lifetime && now + lifetime,
+      updatedAt: now,
+      ...(move !== "take" && { note, decidedAt: now }),
+    })
+    .where(asRead)
+  const [told, ...written] = await ctx.db.batch([news.insert, ...(mail ? [mail.insert] : []), moving])
+  if (!written.at(-1)?.meta.changes) {
     await getDeskApplication(ctx, id)
     throw new AppError("conflict.changed")
   }
-  notification.publish(notificationRows)
-  mail.enqueue()
+  news.publish(told)
+  mail?.enqueue()
 }

@@ -1,24 +1,21 @@
 import { sql } from "drizzle-orm"
 import { translator } from "~/i18n/i18n.server"
-import type { Locale } from "~/i18n/locales"
 import type { Ctx } from "../context"
-import type { OutboxEmail } from "../mail/queries.server"
+import type { EmailOf } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
 import { issueLink } from "./links.server"
 import { findApplication } from "./queries.server"
-
-type MailedState = "submitted" | "changes_requested" | "accepted" | "declined" | "withdrawn"
 
 /**
  * Composes the mail about an application's state, with its private link. Neutral words only: others may read the
  * mailbox.
  */
-export async function composeApplicationMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
-  const { applicationId, state } = JSON.parse(email.data) as { applicationId: string; state: MailedState }
+export async function composeApplicationMail(ctx: Ctx, email: EmailOf<"application">): Promise<Content | null> {
+  const { applicationId, state } = email.data
   const application = await findApplication(ctx.db, sql`${applicationId}`)
   if (!application) return null
   const { reference } = application
-  const t = translator(email.locale as Locale, "mail")
+  const t = translator(email.locale, "mail")
   const token = await issueLink(ctx, applicationId)
   return {
     subject: t(`application.${state}.subject`),

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import { insertSelect } from "~/db/insert-select"
 import { applicationPictures, applications } from "~/db/schema"
 import { AppError } from "~/lib/errors"
 import type { FieldProblem } from "~/lib/field-problems"
@@ -37,9 +38,11 @@ export async function addPicture(
   const editable = isOwnEditable(ctx, secret, id)
   const count = sql`(SELECT count(*) FROM application_pictures WHERE application_id = ${id})`
   const [added] = await db.batch([
-    db.insert(applicationPictures).select(
-      sql`SELECT ${pictureId}, id, ${width}, ${height}, ${ctx.now()} FROM applications
-          WHERE ${editable} AND ${count} < ${pictureUpload.max}`,
+    insertSelect(
+      db,
+      applicationPictures,
+      { id: pictureId, applicationId: sql`id`, width, height, createdAt: ctx.now() },
+      sql`FROM applications WHERE ${editable} AND ${count} < ${pictureUpload.max}`,
     ),
     touch(ctx, editable),
   ])

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm"
 import type { BatchItem } from "drizzle-orm/batch"
+import { insertSelect } from "~/db/insert-select"
 import { applicationConsents, applicationLinks, applicationPictures, applications } from "~/db/schema"
 import { newToken, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
@@ -51,11 +52,16 @@ export async function startApplication(ctx: Ctx, patch: ApplicationPatch): Promi
   const isFree = user
     ? sql`NOT EXISTS (SELECT 1 FROM applications WHERE user_id = ${user.id} AND state NOT IN ('declined', 'withdrawn'))`
     : sql`1`
-  const values = sql`${id}, ${`A-${id.slice(-8)}`}, ${user?.id ?? null}, ${secret && sha256(secret)}, 'draft', 1,
-    ${user?.locale ?? ctx.locale}, ${ctx.locale}, ${now + keptFor.draft}, ${now}, ${now}`
-  const { meta } = await ctx.db.run(sql`INSERT INTO applications
-    (id, reference, user_id, secret_hash, state, version, locale, written_in, expires_at, created_at, updated_at)
-    SELECT ${values} WHERE ${isFree}`)
+  const { meta } = await insertSelect(
+    ctx.db,
+    applications,
+    {
+      ...{ id, reference: `A-${id.slice(-8)}`, userId: user?.id, secretHash: secret && sha256(secret), state: "draft" },
+      ...{ version: 1, locale: user?.locale ?? ctx.locale, writtenIn: ctx.locale },
+      ...{ expiresAt: now + keptFor.draft, createdAt: now, updatedAt: now },
+    },
+    sql`WHERE ${isFree}`,
+  )
   if (meta.changes === 0) throw new AppError("casting.open")
   await saveApplication(ctx, secret, id, patch)
   return { id, secret }
@@ -147,16 +153,16 @@ function consentStatements(ctx: Ctx, id: string, editable: SQL, patch: Applicati
       ]
     }
     return [
-      db
-        .insert(applicationConsents)
-        .select(
-          sql`SELECT id, ${kind}, ${version(kind)}, ${ctx.locale}, ${ctx.now()} FROM applications WHERE ${editable}`,
-        )
-        .onConflictDoUpdate({
-          target: [applicationConsents.applicationId, applicationConsents.kind],
-          set: { version: sql`excluded.version`, locale: sql`excluded.locale`, createdAt: sql`excluded.created_at` },
-          setWhere: sql`${applicationConsents.version} <> excluded.version`,
-        }),
+      insertSelect(
+        db,
+        applicationConsents,
+        { applicationId: sql`id`, kind, version: version(kind), locale: ctx.locale, createdAt: ctx.now() },
+        sql`FROM applications WHERE ${editable}`,
+      ).onConflictDoUpdate({
+        target: [applicationConsents.applicationId, applicationConsents.kind],
+        set: { version: sql`excluded.version`, locale: sql`excluded.locale`, createdAt: sql`excluded.created_at` },
+        setWhere: sql`${applicationConsents.version} <> excluded.version`,
+      }),
     ]
   })
 }

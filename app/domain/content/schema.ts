@@ -1,4 +1,7 @@
+import type { FaqTopic } from "~/db/enums"
 import type { Locale } from "~/i18n/locales"
+
+export { type FaqTopic, faqTopics } from "~/db/enums"
 
 /** The legal pages, in the order in which the site lists them; their slugs are `legal/{name}`. */
 export const legalPages = ["notice", "cgu", "terms", "use", "privacy"] as const
@@ -25,10 +28,6 @@ export interface ContentPage {
   published_at: number
   updated_at: number
 }
-
-/** The headings of the questions, in the page's order. */
-export const faqTopics = ["account", "membership", "profiles", "safety"] as const
-export type FaqTopic = (typeof faqTopics)[number]
 
 export interface Faq {
   id: string

@@ -1,5 +1,4 @@
 import { translator } from "~/i18n/i18n.server"
-import type { Locale } from "~/i18n/locales"
 import type { Resources } from "~/i18n/resources.server"
 import { composeEmailFromMail, composeEmailToMail } from "../accounts/email-change/links.server"
 import { composeResetMail } from "../accounts/passwords/reset.server"
@@ -8,7 +7,7 @@ import { composeJoinMail } from "../accounts/sign-up/join.server"
 import { composeCaptchaCodeMail } from "../captcha/code.server"
 import { composeApplicationMail } from "../casting/mails.server"
 import type { Ctx } from "../context"
-import type { OutboxEmail } from "../mail/queries.server"
+import type { EmailOf, OutboxEmail } from "../mail/queries.server"
 import type { Content, Template } from "../mail/schema"
 import { composeClosingMail } from "../moderation/closing.server"
 import { composeReportMail } from "../moderation/service.server"
@@ -16,13 +15,13 @@ import { composeDigestMail } from "../notifications/digest.server"
 import { composeErasureMail, composeExportMail, composeReceiptMail } from "../privacy/mails.server"
 import { composeReplyMail, composeTicketMail } from "../support/mails.server"
 
-type Composer = (ctx: Ctx, email: OutboxEmail) => Promise<Content | null>
+type Composer<T extends Template> = (ctx: Ctx, email: EmailOf<T>) => Promise<Content | null>
 
 /**
  * Composers of all templates. They run at delivery: links hold tokens, which are never stored. Null: there is no
  * recipient any more.
  */
-export const composers: Record<Template, Composer> = {
+const composers: { [T in Template]: Composer<T> } = {
   join: composeJoinMail,
   reset: composeResetMail,
   "export-ready": composeExportMail,
@@ -33,8 +32,8 @@ export const composers: Record<Template, Composer> = {
   "email-from": composeEmailFromMail,
   "email-to": composeEmailToMail,
   "email-changed": async (_ctx, email) => {
-    const { address } = JSON.parse(email.data) as { address: string }
-    const t = translator(email.locale as Locale, "mail")
+    const { address } = email.data
+    const t = translator(email.locale, "mail")
     return {
       subject: t("email_changed.subject"),
       heading: t("email_changed.heading"),
@@ -49,7 +48,7 @@ export const composers: Record<Template, Composer> = {
   application: composeApplicationMail,
   "ticket-answer": composeReplyMail,
   "password-changed": async (_ctx, email) => {
-    const t = translator(email.locale as Locale, "mail")
+    const t = translator(email.locale, "mail")
     return {
       subject: t("password_changed.subject"),
       heading: t("password_changed.heading"),
@@ -63,10 +62,15 @@ export const composers: Record<Template, Composer> = {
   "recovery-code-used": securityNotice("recovery_code_used"),
 }
 
+/** Composes a mail; null if there is no recipient any more. */
+export function compose(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
+  return (composers[email.template] as Composer<Template>)(ctx, email)
+}
+
 /** Composes a notice of a change to the user's sign-in methods, and what to do if they did not make it. */
-function securityNotice(name: keyof Resources["mail"]["security"]): Composer {
-  return async (ctx, email) => {
-    const t = translator(email.locale as Locale, "mail")
+function securityNotice(name: keyof Resources["mail"]["security"]) {
+  return async (ctx: Ctx, email: OutboxEmail): Promise<Content> => {
+    const t = translator(email.locale, "mail")
     return {
       subject: t(`security.${name}.subject`),
       heading: t(`security.${name}.subject`),

@@ -1,13 +1,12 @@
 import { translator } from "~/i18n/i18n.server"
-import type { Locale } from "~/i18n/locales"
 import { MINUTE } from "~/lib/time"
 import type { Ctx } from "../context"
 import { isMuted } from "../mail/preferences.server"
 import * as queries from "../mail/queries.server"
 import { renderMessage } from "../mail/render"
-import { ephemeralTemplates, type Template } from "../mail/schema"
+import { ephemeralTemplates } from "../mail/schema"
 import type { Mailer, Message } from "../ports/mailer"
-import { composers } from "./composers.server"
+import { compose } from "./composers.server"
 
 /** Retry delays, in ms; after the last attempt the mail is given up. */
 export const waits = [1, 5, 15, 60, 240, 720, 1_440].map((minutes) => minutes * MINUTE)
@@ -41,10 +40,10 @@ export async function deliverMail(ctx: Ctx, mailer: Mailer, id: string): Promise
 }
 
 /** Composes the message, or returns null if the recipient is gone or muted this kind. */
-async function composeMessage(ctx: Ctx, email: queries.OutboxEmail): Promise<Message | null> {
+async function composeMessage(ctx: Ctx, email: queries.OutboxRow): Promise<Message | null> {
   if (await isMuted(ctx, email)) return null
-  const content = await composers[email.template as Template](ctx, email)
+  const content = await compose(ctx, queries.parseEmail(email))
   if (!content) return null
-  const footer = translator(email.locale as Locale, "mail")("footer", { name: ctx.site.name })
+  const footer = translator(email.locale, "mail")("footer", { name: ctx.site.name })
   return renderMessage(email.recipient, content, { appName: ctx.site.name, locale: email.locale, footer })
 }

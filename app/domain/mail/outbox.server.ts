@@ -1,25 +1,30 @@
 import type { SQL } from "drizzle-orm"
+import type { MailData, Template } from "~/db/schema"
+import type { Locale } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
 import type { Ctx } from "../context"
 import type { Message } from "../ports/mailer"
 import * as queries from "./queries.server"
-import type { MailboxCopy, Template } from "./schema"
+import type { MailboxCopy } from "./schema"
 
 const dueAtOnce = 100
 const mailboxLength = 50
 /** Retention of outbox mails: sent or dropped ones, and those given up, which staff may want to inspect. */
 export const retentionDays = { done: 30, dead: 90 }
 
-export interface NewMail {
+interface NewMailTo {
   /** Address and language, or SQL expressions evaluated on insert. */
   to: string | SQL
-  locale: string | SQL
-  template: Template
-  data?: Record<string, string | number | null>
+  locale: Locale | SQL
   /** Writes the mail only if this holds, at its place in the batch. */
   when?: SQL
 }
+
+/** A mail to write: its template says which data it needs, if any. */
+export type NewMail = {
+  [T in Template]: NewMailTo & { template: T } & (MailData[T] extends null ? { data?: null } : { data: MailData[T] })
+}[Template]
 
 /**
  * Creates an outbox mail: `insert` belongs in the batch of the change it reports, `enqueue` is called after it. The
@@ -27,11 +32,11 @@ export interface NewMail {
  */
 export function createMail(
   ctx: Pick<Ctx, "db" | "now" | "enqueueMail">,
-  { to, locale, template, data = {}, when }: NewMail,
+  { to, locale, template, data, when }: NewMail,
 ) {
   const now = ctx.now()
   const id = newId(now)
-  const email = { id, recipient: to, locale, template, data: JSON.stringify(data), now }
+  const email = { id, recipient: to, locale, template, data: JSON.stringify(data ?? {}), now }
   const insert = queries.insertOutboxEmail(ctx.db, email, when)
   return { insert, enqueue: () => ctx.enqueueMail(id) }
 }

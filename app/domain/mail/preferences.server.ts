@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm"
 import { mutedMails, users } from "~/db/schema"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
-import type { OutboxEmail } from "./queries.server"
-import { kindOf, type MailChoices, type MailKind, mailKinds, type Template } from "./schema"
+import type { OutboxRow } from "./queries.server"
+import { kindOf, type MailChoices, type MailKind, mailKinds } from "./schema"
 
 /** Returns which kinds of mail the actor wants. */
 export async function findMailChoices(ctx: Ctx): Promise<MailChoices> {
@@ -32,8 +32,8 @@ export function toMailChoices(muted: { kind: string }[]): MailChoices {
 }
 
 /** Returns whether the recipient muted this kind of mail; checked once, when the mail is composed. */
-export async function isMuted({ db }: Pick<Ctx, "db">, email: OutboxEmail): Promise<boolean> {
-  const kind = kindOf[email.template as Template]
+export async function isMuted({ db }: Pick<Ctx, "db">, email: OutboxRow): Promise<boolean> {
+  const kind = kindOf[email.template]
   if (!kind) return false
   const found = await db
     .select({ kind: mutedMails.kind })

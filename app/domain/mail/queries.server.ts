@@ -1,25 +1,38 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
-import { outboxEmails } from "~/db/schema"
+import { insertSelect } from "~/db/insert-select"
+import { type MailData, outboxEmails, type Template } from "~/db/schema"
+import type { Locale } from "~/i18n/locales"
 
-export type OutboxEmail = typeof outboxEmails.$inferSelect
+/** A mail's row; `parseEmail` reads its data. */
+export type OutboxRow = typeof outboxEmails.$inferSelect
+
+/** A mail of a template, which says what its data is. */
+export type EmailOf<T extends Template> = T extends Template
+  ? Omit<OutboxRow, "template" | "data"> & { template: T; data: MailData[T] }
+  : never
+/** A mail of the outbox that is to be sent: `template` says what `data` is. */
+export type OutboxEmail = EmailOf<Template>
+
+/** Reads the data of a mail that is to be sent. Throws a `SyntaxError` for what is no JSON. */
+export function parseEmail(row: OutboxRow): OutboxEmail {
+  // newMail wrote it with the data of its template.
+  return { ...row, data: JSON.parse(row.data) } as OutboxEmail
+}
 
 /** A mail to insert; recipient and language may be SQL expressions. */
-export type NewOutboxEmail = Pick<OutboxEmail, "id" | "template" | "data"> & {
+export type NewOutboxEmail = Pick<OutboxRow, "id" | "template" | "data"> & {
   recipient: string | SQL
-  locale: string | SQL
+  locale: Locale | SQL
   now: number
 }
 
 /** Returns a statement that inserts a mail in the batch of the change it reports; a no-op unless `when` holds. */
 export function insertOutboxEmail(db: Database, email: NewOutboxEmail, when: SQL = sql`true`) {
   const { id, recipient, locale, template, data, now } = email
-  // In the order of the table's columns.
-  return db
-    .insert(outboxEmails)
-    .select(
-      sql`SELECT ${id}, ${recipient}, ${locale}, ${template}, ${data}, 'queued', 0, ${now}, NULL, NULL, ${now}, ${now} WHERE ${when}`,
-    )
+  const row = { id, recipient, locale, template, data, state: "queued" as const, attempts: 0 }
+  const times = { nextAttemptAt: now, createdAt: now, updatedAt: now }
+  return insertSelect(db, outboxEmails, { ...row, ...times }, sql`WHERE ${when}`)
 }
 
 /**
@@ -30,7 +43,7 @@ export async function claimOutboxEmail(
   id: string,
   now: number,
   nextAttemptAt: number,
-): Promise<OutboxEmail | null> {
+): Promise<OutboxRow | null> {
   const [email] = await db
     .update(outboxEmails)
     .set({ attempts: sql`${outboxEmails.attempts} + 1`, nextAttemptAt, updatedAt: now })
@@ -40,7 +53,7 @@ export async function claimOutboxEmail(
 }
 
 /** Values set after a delivery attempt or by staff. */
-export type SettledMail = Omit<Partial<OutboxEmail>, "data"> & { data?: string | SQL }
+export type SettledMail = Omit<Partial<OutboxRow>, "data"> & { data?: SQL }
 
 /**
  * A settled mail's remaining data: of an e-mail change only the requesting user's id, so that erasing the account finds
@@ -68,13 +81,13 @@ export async function findDueEmails(db: Database, now: number, limit: number): P
 }
 
 /** Returns the newest mails inserted after `firstId`. */
-export async function findOutboxEmailsAfter(db: Database, firstId: string, limit: number): Promise<OutboxEmail[]> {
+export async function findOutboxEmailsAfter(db: Database, firstId: string, limit: number): Promise<OutboxRow[]> {
   return db.select().from(outboxEmails).where(gt(outboxEmails.id, firstId)).orderBy(desc(outboxEmails.id)).limit(limit)
 }
 
 /** Deletes settled mails last attempted before a time, by how they ended. */
 export async function deleteOutboxEmails(db: Database, before: { done: number; dead: number }): Promise<void> {
-  const ended = (states: OutboxEmail["state"][], time: number) =>
+  const ended = (states: OutboxRow["state"][], time: number) =>
     db.delete(outboxEmails).where(and(inArray(outboxEmails.state, states), lt(outboxEmails.nextAttemptAt, time)))
   await db.batch([ended(["sent", "dropped"], before.done), ended(["dead"], before.dead)])
 }

@@ -1,39 +1,13 @@
 import * as z from "zod"
+import type { MailKind } from "~/db/enums"
+import type { Template } from "~/db/schema/mail"
 
-/** The templates of all mails; each has its texts under this name in the `mail` translations. */
-const templates = [
-  "join",
-  "reset",
-  "password-changed",
-  "export-ready",
-  "erasure-requested",
-  "erasure-soon",
-  "erasure-done",
-  "two-factor-on",
-  "two-factor-off",
-  "passkey-added",
-  "passkey-removed",
-  "recovery-code-used",
-  "new-sign-in",
-  "email-from",
-  "email-to",
-  "email-changed",
-  "report",
-  "report-closed",
-  "ticket",
-  "ticket-answer",
-  "application",
-  "digest",
-  "captcha-code",
-] as const
-export type Template = (typeof templates)[number]
+export { type MailKind, mailKinds } from "~/db/enums"
+export type { Template } from "~/db/schema/mail"
 
-/** Mails of erased accounts: the row is deleted after delivery or when given up. */
-export const ephemeralTemplates: readonly string[] = ["erasure-done"] satisfies Template[]
+/** Mails of erased accounts: deleted once sent, or given up. */
+export const ephemeralTemplates: readonly Template[] = ["erasure-done"]
 
-/** The kinds of mail that a user can mute. All other mails were requested or protect the account. */
-export const mailKinds = ["sign-ins", "messages", "updates"] as const
-export type MailKind = (typeof mailKinds)[number]
 export const kindOf: Partial<Record<Template, MailKind>> = { "new-sign-in": "sign-ins" }
 
 /** Whether a user wants the mails of each kind. */

@@ -1,3 +1,7 @@
+import type { ReportCategory } from "~/db/enums"
+
+export type { ReportCategory } from "~/db/enums"
+
 /**
  * Review deadlines (trust-safety R14):
  * - P0: a minor, or danger to life; within the hour
@@ -16,6 +20,4 @@ export const reportCategories = {
   illegal: "P2",
   impersonation: "P2",
   terms: "P3",
-} as const satisfies Record<string, Priority>
-
-export type ReportCategory = keyof typeof reportCategories
+} as const satisfies Record<ReportCategory, Priority>

@@ -1,12 +1,11 @@
 import { and, eq, sql } from "drizzle-orm"
 import { reports } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
-import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { requireStaffProof } from "../actor/guards"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
-import type { OutboxEmail } from "../mail/queries.server"
+import type { EmailOf } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
 import { findReported, restoreReported } from "../media/reported.server"
 import type { ClosingForm } from "./schema"
@@ -48,11 +47,11 @@ export async function dismissReport(ctx: Ctx, reference: string, { reason }: Clo
 }
 
 /** Composes the mail of the decision with staff's reasons. Null if the report was deleted. */
-export async function composeClosingMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
-  const { reportId } = JSON.parse(email.data) as { reportId: string }
+export async function composeClosingMail(ctx: Ctx, email: EmailOf<"report-closed">): Promise<Content | null> {
+  const { reportId } = email.data
   const [report] = await ctx.db.select().from(reports).where(eq(reports.id, reportId)).limit(1)
   if (!report?.closingReason) return null
-  const t = translator(email.locale as Locale, "mail")
+  const t = translator(email.locale, "mail")
   return {
     subject: t("report_closed.subject"),
     heading: t("report_closed.heading", { reference: report.reference }),

@@ -1,12 +1,11 @@
 import { lt } from "drizzle-orm"
 import { reportMessages, reports } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
-import type { Locale } from "~/i18n/locales"
 import { sha256 } from "~/lib/crypto.server"
 import { newId } from "~/lib/id"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
-import type { OutboxEmail } from "../mail/queries.server"
+import type { EmailOf } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
 import { isWithin } from "../shared/within-limit.server"
 import { reportCategories } from "./categories"
@@ -54,9 +53,9 @@ export async function fileReport(ctx: Ctx, form: ReportForm, evidence: Evidence 
 }
 
 /** Composes the receipt of a report. Neutral words only: others may read the mailbox. */
-export async function composeReportMail(_ctx: Ctx, email: OutboxEmail): Promise<Content> {
-  const { reference } = JSON.parse(email.data) as { reference: string }
-  const t = translator(email.locale as Locale, "mail")
+export async function composeReportMail(_ctx: Ctx, email: EmailOf<"report">): Promise<Content> {
+  const { reference } = email.data
+  const t = translator(email.locale, "mail")
   return {
     subject: t("report.subject"),
     heading: t("report.heading"),

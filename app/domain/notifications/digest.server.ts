@@ -1,11 +1,10 @@
 import { inArray, sql } from "drizzle-orm"
 import { mutedMails, notifications } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
-import type { Locale } from "~/i18n/locales"
 import { DAY } from "~/lib/time"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
-import type { OutboxEmail } from "../mail/queries.server"
+import type { EmailOf } from "../mail/queries.server"
 import type { Content, MailKind } from "../mail/schema"
 import { notificationDefaults } from "./defaults"
 import * as queries from "./queries.server"
@@ -56,8 +55,8 @@ function wantedTypes(muted: string | null): NotificationType[] {
  * Composes a digest: unread counts by kind, without names or texts, since others may see the mailbox. Null if
  * everything was read in the meantime.
  */
-export async function composeDigestMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
-  const { userId } = JSON.parse(email.data) as { userId: string }
+export async function composeDigestMail(ctx: Ctx, email: EmailOf<"digest">): Promise<Content | null> {
+  const { userId } = email.data
   const [muted, counts] = await Promise.all([
     ctx.db.select({ kind: mutedMails.kind }).from(mutedMails).where(sql`user_id = ${userId}`),
     queries.countUnread(ctx.db, userId),
@@ -70,7 +69,7 @@ export async function composeDigestMail(ctx: Ctx, email: OutboxEmail): Promise<C
     return count > 0 ? [{ line, count }] : []
   })
   if (numbers.length === 0) return null
-  const t = translator(email.locale as Locale, "mail")
+  const t = translator(email.locale, "mail")
   const origin = ctx.site.origin(email.locale)
   const links = await unsubscribeLinks(ctx, { userId, locale: email.locale, kinds: [...digestKinds] })
   return {

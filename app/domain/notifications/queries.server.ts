@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNull, lt, not, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { insertSelect } from "~/db/insert-select"
 import { notificationSettings, notifications, pushSubscriptions } from "~/db/schema"
+import type { Locale } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import type { MemberConversation } from "../chat/queries.server"
 import type { NotificationSettings, NotificationType } from "./schema"
@@ -31,23 +33,14 @@ export interface NewRow {
  */
 export function insertNotification(db: Database, row: NewRow, when: SQL = sql`true`) {
   const { id, userId, type, subject, state, reference, now } = row
-  return (
-    db
-      .insert(notifications)
-      // In the order of the table's columns.
-      .select(
-        sql`SELECT ${id}, u.id, ${type}, ${subject}, ${state}, ${reference}, NULL, NULL, ${now + mailedAfter}, NULL, NULL, ${now}, ${now}
-          FROM users AS u WHERE u.id = ${userId} AND ${when}`,
-      )
-      .onConflictDoUpdate({
-        target: [notifications.userId, notifications.subject],
-        set: {
-          ...{ id, type, state, reference: sql`excluded.reference`, readAt: null, mailAt: now + mailedAfter },
-          ...{ pushAt: null, pushedAt: null, createdAt: now, updatedAt: now },
-        },
-      })
-      .returning()
-  )
+  const news = { id, type, state, mailAt: now + mailedAfter, createdAt: now, updatedAt: now }
+  const source = sql`FROM users AS u WHERE u.id = ${userId} AND ${when}`
+  return insertSelect(db, notifications, { ...news, userId: sql`u.id`, subject, reference }, source)
+    .onConflictDoUpdate({
+      target: [notifications.userId, notifications.subject],
+      set: { ...news, reference: sql`excluded.reference`, readAt: null, pushAt: null, pushedAt: null },
+    })
+    .returning()
 }
 
 /** Holds while the row of conversation ?1 has version ?2 of its room. */
@@ -180,7 +173,7 @@ export async function claimDuePushes(db: Database, now: number, limit: number): 
 export interface DueRow {
   user_id: string
   email: string
-  locale: string
+  locale: Locale
   since: number
   is_banned: number
   rhythm: NotificationSettings["rhythm"] | null

@@ -79,8 +79,7 @@ export async function getErasure(ctx: Ctx): Promise<Erasure> {
 }
 
 /**
- * Cancels the actor's erasure and republishes the profile that it unpublished. Throws `request.not_found` if none is
- * pending or it has begun.
+ * Keeps the actor's account after all; a profile that was public is so again, at the end of a ban if they were banned meanwhile. Throws `request.not_found` when it is too late for that.
  */
 export async function cancelErasure(ctx: Ctx): Promise<void> {
   const { id: userId } = requireUser(ctx)
@@ -92,10 +91,12 @@ export async function cancelErasure(ctx: Ctx): Promise<void> {
     eq(dataRequests.state, "requested"),
   )
   const wasPublic = sql`json_extract(${dataRequests.receipt}, '$.republish') = 1`
+  const isBanned = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND banned_at IS NOT NULL)`
+  const publicState = sql<"banned" | "published">`iif(${isBanned}, 'banned', 'published')`
   const [, cancelled] = await db.batch([
     db
       .update(profiles)
-      .set({ state: "published", version: sql`${profiles.version} + 1`, updatedAt: now })
+      .set({ state: publicState, version: sql`${profiles.version} + 1`, updatedAt: now })
       .where(
         and(
           eq(profiles.ownerId, userId),

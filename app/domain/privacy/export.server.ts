@@ -2,7 +2,6 @@ import { and, eq, sql } from "drizzle-orm"
 import { read } from "~/db/client.server"
 import { dataRequests, users } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
-import type { Locale } from "~/i18n/locales"
 import { AppError, isAppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
@@ -231,7 +230,7 @@ function readable(column: string, value: unknown): unknown {
 }
 
 function readme(ctx: Ctx, user: User): string {
-  const t = translator(user.locale as Locale, "privacy")
+  const t = translator(user.locale, "privacy")
   const values = { name: ctx.site.name, date: new Date(ctx.now()).toISOString().slice(0, 10) }
   return [t("readme.title", values), t("readme.data"), t("readme.files"), t("readme.without")].join("\n\n")
 }

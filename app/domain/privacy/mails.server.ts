@@ -1,25 +1,26 @@
 import { formatDate } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
-import type { Locale } from "~/i18n/locales"
 import type { Ctx } from "../context"
 import { issueEmailToken } from "../mail/email-tokens.server"
-import type { OutboxEmail } from "../mail/queries.server"
+import type { EmailOf } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
 import { findRequest } from "./queries.server"
 import { dataKinds, type ErasureReceipt } from "./schema"
 
 const settings = "/profile/settings/data"
 
-function requestOf(ctx: Ctx, email: OutboxEmail) {
-  const { requestId } = JSON.parse(email.data) as { requestId: string }
+type RequestMail = EmailOf<"export-ready" | "erasure-requested" | "erasure-soon" | "erasure-done">
+
+function requestOf(ctx: Ctx, email: RequestMail) {
+  const { requestId } = email.data
   return findRequest(ctx.db, requestId)
 }
 
 /** Composes the mail with the link to an export's file. Null once the file is deleted. */
-export async function composeExportMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
+export async function composeExportMail(ctx: Ctx, email: RequestMail): Promise<Content | null> {
   const request = await requestOf(ctx, email)
   if (!request?.fileKey || !request.expiresAt || request.expiresAt < ctx.now()) return null
-  const locale = email.locale as Locale
+  const locale = email.locale
   const t = translator(locale, "mail")
   const token = await issueEmailToken(ctx, "export", request.id)
   return {
@@ -36,10 +37,10 @@ export async function composeExportMail(ctx: Ctx, email: OutboxEmail): Promise<C
  * object.
  */
 export function composeErasureMail(when: "requested" | "soon") {
-  return async (ctx: Ctx, email: OutboxEmail): Promise<Content | null> => {
+  return async (ctx: Ctx, email: RequestMail): Promise<Content | null> => {
     const request = await requestOf(ctx, email)
     if (request?.state !== "requested" || !request.runAt) return null
-    const locale = email.locale as Locale
+    const locale = email.locale
     const t = translator(locale, "mail")
     const values = { date: formatDate(request.runAt, locale, "date"), name: ctx.site.name }
     return {
@@ -52,11 +53,11 @@ export function composeErasureMail(when: "requested" | "soon") {
 }
 
 /** Composes the receipt: number, date, what was deleted and what must be retained. */
-export async function composeReceiptMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
+export async function composeReceiptMail(ctx: Ctx, email: RequestMail): Promise<Content | null> {
   const request = await requestOf(ctx, email)
   if (!request?.receipt || !request.doneAt) return null
   const { deleted, held } = JSON.parse(request.receipt) as ErasureReceipt
-  const locale = email.locale as Locale
+  const locale = email.locale
   const t = translator(locale, "mail")
   const counted = dataKinds
     .filter((kind) => deleted[kind])

@@ -1,6 +1,8 @@
 import { and, desc, eq, isNull, lt, lte, notExists, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { insertSelect } from "~/db/insert-select"
 import { dataRequests, users } from "~/db/schema"
+import type { Locale } from "~/i18n/locales"
 import type { RequestState } from "./schema"
 
 export type DataRequest = typeof dataRequests.$inferSelect
@@ -16,32 +18,14 @@ interface NewRequest {
 
 /** Returns a statement that inserts a request, unless the user has an open one of this kind or `unless` is true. */
 export function insertRequest(db: Database, request: NewRequest, now: number, unless: SQL = sql`0`) {
-  const { id, userId, kind, runAt, receipt = sql`NULL` } = request
+  const { id, userId, kind, runAt, receipt } = request
   const open = db
     .select({ one: sql`1` })
     .from(dataRequests)
     .where(and(eq(dataRequests.userId, userId), eq(dataRequests.kind, kind), isOpen))
-  const nothing = (name: string) => sql<null>`NULL`.as(name)
-  return db.insert(dataRequests).select(
-    db
-      .select({
-        id: sql<string>`${id}`.as("id"),
-        userId: users.id,
-        kind: sql<typeof kind>`${kind}`.as("kind"),
-        state: sql<"requested">`'requested'`.as("state"),
-        progress: sql<number>`0`.as("progress"),
-        steps: sql<number>`0`.as("steps"),
-        runAt: sql<number>`${runAt}`.as("run_at"),
-        expiresAt: nothing("expires_at"),
-        doneAt: nothing("done_at"),
-        fileKey: nothing("file_key"),
-        receipt: sql<string | null>`${receipt}`.as("receipt"),
-        createdAt: sql<number>`${now}`.as("created_at"),
-        updatedAt: sql<number>`${now}`.as("updated_at"),
-      })
-      .from(users)
-      .where(and(eq(users.id, userId), notExists(open), sql`NOT (${unless})`)),
-  )
+  const row = { id, userId, kind, state: "requested" as const, runAt, receipt, createdAt: now, updatedAt: now }
+  const source = sql`FROM ${users} WHERE ${and(eq(users.id, userId), notExists(open))} AND NOT (${unless})`
+  return insertSelect(db, dataRequests, row, source)
 }
 
 /** SQL condition: requested or running. */
@@ -125,7 +109,7 @@ export async function findDue(db: Database, kind: DataRequest["kind"], states: R
 export async function findToRemind(db: Database, now: number, until: number) {
   const [found] = await read(
     db,
-    sql<{ id: string; email: string; locale: string }>`SELECT r.id, u.email, u.locale
+    sql<{ id: string; email: string; locale: Locale }>`SELECT r.id, u.email, u.locale
       FROM data_requests AS r JOIN users AS u ON u.id = r.user_id
       WHERE r.kind = 'erasure' AND r.state = 'requested' AND r.run_at > ${now} AND r.run_at <= ${until}
         AND json_extract(coalesce(r.receipt, '{}'), '$.reminded') IS NULL

@@ -264,13 +264,6 @@ export const registry = {
     export: { nothing: "the same as the profile, its texts and its services" },
     erase: "follows",
   },
-  listing_entries: {
-    table: schema.listingEntries,
-    kind: "profile",
-    of: ofProfile,
-    export: { nothing: "the same as the profile and its services" },
-    erase: "follows",
-  },
   profiles: {
     table: schema.profiles,
     kind: "profile",
@@ -327,10 +320,10 @@ export const registry = {
   page_texts: content,
   faqs: content,
   faq_texts: content,
-  settings: { nobody: "set by staff" },
   content_epoch: derived,
   listing_counts: derived,
   facet_counts: derived,
+  search_renames: derived,
 } satisfies Record<TableName, PersonalTable | ImpersonalTable>
 
 /** The tables with personal data, in the registry's order. */

@@ -1,2 +1,1 @@
-/** Categories of tickets, in the form's order. */
-export const ticketCategories = ["account", "membership", "profile", "privacy", "other"] as const
+export { type TicketCategory, ticketCategories } from "~/db/enums"

@@ -1,4 +1,5 @@
 import { and, eq, exists, sql } from "drizzle-orm"
+import { insertSelect } from "~/db/insert-select"
 import { ticketMessages, tickets, users } from "~/db/schema"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
@@ -68,18 +69,11 @@ export async function replyToTicket(ctx: Ctx, reference: string, { message, vers
     when: isWritten,
   })
   const [written, , notificationRows] = await db.batch([
-    db.insert(ticketMessages).select(
-      db
-        .select({
-          id: sql<string>`${id}`.as("id"),
-          ticketId: sql<string>`${tickets.id}`.as("ticket_id"),
-          author: sql<"staff">`'staff'`.as("author"),
-          staffId: sql<string>`${staff.id}`.as("staff_id"),
-          body: sql<string>`${message}`.as("body"),
-          createdAt: sql<number>`${now}`.as("created_at"),
-        })
-        .from(tickets)
-        .where(asRead),
+    insertSelect(
+      db,
+      ticketMessages,
+      { id, ticketId: sql`id`, author: "staff", staffId: staff.id, body: message, createdAt: now },
+      sql`FROM ${tickets} WHERE ${asRead}`,
     ),
     mail.insert,
     notification.insert,

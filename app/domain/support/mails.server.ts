@@ -1,14 +1,13 @@
 import { translator } from "~/i18n/i18n.server"
-import type { Locale } from "~/i18n/locales"
 import type { Ctx } from "../context"
-import type { OutboxEmail } from "../mail/queries.server"
+import type { EmailOf, OutboxEmail } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
 import { findReply } from "./queries.server"
 
 /** Composes the receipt. Neutral texts only, without the message: others may read the mailbox, or own it. */
-export async function composeTicketMail(ctx: Ctx, email: OutboxEmail): Promise<Content> {
-  const { reference, isMember } = JSON.parse(email.data) as { reference: string; isMember: 0 | 1 }
-  const t = translator(email.locale as Locale, "mail")
+export async function composeTicketMail(ctx: Ctx, email: EmailOf<"ticket">): Promise<Content> {
+  const { reference, isMember } = email.data
+  const t = translator(email.locale, "mail")
   return {
     subject: t("ticket.subject"),
     heading: t("ticket.subject"),
@@ -21,12 +20,12 @@ export async function composeTicketMail(ctx: Ctx, email: OutboxEmail): Promise<C
  * Composes the mail about staff's reply. Members read the reply in the app after logging in; visitors get it in this
  * mail.
  */
-export async function composeReplyMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
-  const { messageId } = JSON.parse(email.data) as { messageId: string }
-  const reply = await findReply(ctx.db, messageId)
-  if (!reply) return null
-  const { reference, body, is_member } = reply
-  const t = translator(email.locale as Locale, "mail")
+export async function composeReplyMail(ctx: Ctx, email: EmailOf<"ticket-answer">): Promise<Content | null> {
+  const { messageId } = email.data
+  const answer = await findReply(ctx.db, messageId)
+  if (!answer) return null
+  const { reference, body, is_member } = answer
+  const t = translator(email.locale, "mail")
   const texts = { subject: t("ticket_answer.subject"), heading: t("ticket_answer.heading", { reference }) }
   if (is_member) {
     const href = threadAddress(ctx, email, reference)

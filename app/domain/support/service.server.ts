@@ -1,4 +1,5 @@
 import { and, eq, lt, ne, sql } from "drizzle-orm"
+import { insertSelect } from "~/db/insert-select"
 import { ticketMessages, tickets } from "~/db/schema"
 import { sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
@@ -105,18 +106,11 @@ export async function writeToTicket(ctx: Ctx, reference: string, body: string): 
   const now = ctx.now()
   const mine = ofUser(userId, reference)
   const [written] = await db.batch([
-    db.insert(ticketMessages).select(
-      db
-        .select({
-          id: sql<string>`${newId(now)}`.as("id"),
-          ticketId: sql<string>`${tickets.id}`.as("ticket_id"),
-          author: sql<"member">`'member'`.as("author"),
-          staffId: sql<null>`NULL`.as("staff_id"),
-          body: sql<string>`${body}`.as("body"),
-          createdAt: sql<number>`${now}`.as("created_at"),
-        })
-        .from(tickets)
-        .where(mine),
+    insertSelect(
+      db,
+      ticketMessages,
+      { id: newId(now), ticketId: sql`id`, author: "member", body, createdAt: now },
+      sql`FROM ${tickets} WHERE ${mine}`,
     ),
     db
       .update(tickets)

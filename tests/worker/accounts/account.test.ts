@@ -130,7 +130,7 @@ describe("what one agreed to", () => {
   test("is shown with version and date, one's own alone", async () => {
     const { user, open } = await insertMember()
     const other = await insertMember()
-    const agreed = { locale: "en", createdAt: Date.UTC(2026, 10, 3) }
+    const agreed = { locale: "en" as const, createdAt: Date.UTC(2026, 10, 3) }
     await db.insert(consents).values([
       { id: "1", userId: user.id, kind: "terms", version: "2026-11", ...agreed },
       { id: "2", userId: other.user.id, kind: "adult", version: "2025-01", ...agreed },

@@ -91,7 +91,7 @@ export async function insertWholePerson(shared: { conversationId: string; storag
   await db.insert(schema.devices).values({ userId, deviceHash: word("device"), lastSeenAt: now, createdAt: now })
   const changeId = newId(now)
   await db.insert(schema.emailChanges).values({ id: changeId, userId, newEmail, expiresAt: now + DAY, createdAt: now })
-  await db.insert(schema.mutedMails).values({ userId, kind: word("kind"), createdAt: now })
+  await db.insert(schema.mutedMails).values({ userId, kind: "updates", createdAt: now })
   await db.insert(schema.handoffTokens).values({
     ...{
       tokenHash: word("handoff"),
@@ -103,7 +103,7 @@ export async function insertWholePerson(shared: { conversationId: string; storag
   })
   const application = {
     ...{ id: newId(now), userId, firstName: word("first"), presentation: word("presentation"), languages: "fr" },
-    ...{ state: "submitted" as const, version: 2, locale: "en", writtenIn: "en", submittedAt: now },
+    ...{ state: "submitted" as const, version: 2, locale: "en" as const, writtenIn: "en" as const, submittedAt: now },
   }
   await db.insert(schema.applications).values({ ...application, reference: `A-TEST${n}`, ...times })
   const picture = { id: newId(now), applicationId: application.id, width: 8, height: 10, createdAt: now }
@@ -165,7 +165,7 @@ export async function insertWholePerson(shared: { conversationId: string; storag
   }
   await db.insert(schema.favorites).values({ userId, profileId, createdAt: now })
   await db.insert(schema.reports).values({
-    ...{ id: newId(now), reference: `R-TEST${n}`, category: "other", priority: "P3", state: "received", about: "/" },
+    ...{ id: newId(now), reference: `R-TEST${n}`, category: "danger", priority: "P3", state: "received", about: "/" },
     ...{ details: "Somebody is in danger.", email: user.email, locale: "en", isSuspect: false, ...times },
   })
   const reportId = newId(now)

@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/d1"
 import * as schema from "~/db/schema"
 import { hashPassword } from "~/domain/accounts/passwords/hash.server"
 import { sessionLifetime } from "~/domain/accounts/sessions/session.server"
+import type { Locale } from "~/i18n/locales"
 import { newToken, sha256 } from "~/lib/crypto.server"
 import { newId } from "~/lib/id"
 
@@ -27,7 +28,7 @@ export async function insertUser(row: Row<typeof schema.users> = {}) {
     id: newId(Date.now()),
     email: `user${n}@example.org`,
     name: `User ${n}`,
-    locale: "en",
+    locale: "en" as Locale,
     ...times(),
     ...row,
   }
@@ -73,8 +74,8 @@ export async function insertSubscription(row: Row<typeof schema.subscriptions> &
 
 /** `wine` gets the names `Wine` in English and `Wine (fr)` in French, as do categories and services. */
 const namesOf = (slug: string) => [
-  { locale: "en", name: slug[0]?.toUpperCase() + slug.slice(1) },
-  { locale: "fr", name: `${slug[0]?.toUpperCase()}${slug.slice(1)} (fr)` },
+  { locale: "en" as const, name: slug[0]?.toUpperCase() + slug.slice(1) },
+  { locale: "fr" as const, name: `${slug[0]?.toUpperCase()}${slug.slice(1)} (fr)` },
 ]
 
 export async function insertCity(row: Row<typeof schema.cities> = {}) {
@@ -122,7 +123,7 @@ export async function insertProfile(row: ProfileRow) {
   const profile = { ...base, ...terms, ...counts, ...times(), ...row, ownerId }
   await db.insert(schema.profiles).values(profile)
   const words = { headline: "A headline", quote: "A quote", about: "About" }
-  const texts = ["en", "fr"].map((locale) => ({ profileId: profile.id, locale, ...words }))
+  const texts = (["en", "fr"] as const).map((locale) => ({ profileId: profile.id, locale, ...words }))
   await db.insert(schema.profileTexts).values(texts)
   return profile
 }
@@ -157,7 +158,7 @@ export async function insertPage(
 
 export async function insertFaq(row: Row<typeof schema.faqs>, en: { question: string; answer: string }, fr = en) {
   const n = next()
-  const faq = { id: newId(Date.now()), topic: "account", position: n, published: true, ...times(), ...row }
+  const faq = { id: newId(Date.now()), topic: "account" as const, position: n, published: true, ...times(), ...row }
   await db.insert(schema.faqs).values(faq)
   await db.insert(schema.faqTexts).values({ faqId: faq.id, locale: "en", ...en })
   await db.insert(schema.faqTexts).values({ faqId: faq.id, locale: "fr", ...fr })

@@ -17,10 +17,13 @@ const HOUR = 60 * 60_000
 let made = 0
 
 /** A mail of the outbox that was given up an hour ago, unless the row says otherwise. */
-async function insertMail(row: Partial<typeof outboxEmails.$inferInsert> = {}) {
+async function insertMail(
+  row: Partial<typeof outboxEmails.$inferInsert> = {},
+): Promise<typeof outboxEmails.$inferInsert> {
   const at = Date.now() - HOUR
   const mail = {
-    ...{ id: newId(at + made), recipient: `reader${++made}@example.org`, locale: "en", template: "password-changed" },
+    ...{ id: newId(at + made), recipient: `reader${++made}@example.org`, locale: "en" as const },
+    template: "password-changed" as const,
     ...{ data: "{}", state: "dead" as const, attempts: 8, nextAttemptAt: at, lastError: "Error: no", createdAt: at },
     ...{ updatedAt: at, ...row },
   }

@@ -230,7 +230,14 @@ test("the nightly sweep forgets old mail, and sign-ups and links that have expir
     await queueMail({ state: "dead", nextAttemptAt: now - 31 * DAY }),
     await queueMail({ state: "queued", nextAttemptAt: now - 91 * DAY }),
   ]
-  const signup = { name: "Ada", passwordHash: "x", locale: "en", termsVersion: "1", adultVersion: "1", createdAt: now }
+  const signup = {
+    name: "Ada",
+    passwordHash: "x",
+    locale: "en" as const,
+    termsVersion: "1",
+    adultVersion: "1",
+    createdAt: now,
+  }
   await db.insert(signups).values([
     { id: "expired", email: "expired@example.org", expiresAt: now - 1, ...signup },
     { id: "waiting", email: "waiting@example.org", expiresAt: now + MINUTE, ...signup },

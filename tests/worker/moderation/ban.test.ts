@@ -298,7 +298,10 @@ describe("the profile of who is banned", () => {
     const mine = eq(profiles.id, owner.profile.id)
     const stateOf = async () => (await db.select().from(profiles).where(mine))[0]?.state
     await ban(owner.id)
-    await db.update(profiles).set({ state: "published" }).where(mine)
+    const publish = db.update(profiles).set({ state: "published", name: "Other" }).where(mine)
+    await expect(publish).rejects.toMatchObject({
+      cause: { message: expect.stringContaining("profiles.owner_banned") },
+    })
     expect(await stateOf()).toBe("banned")
     await db.update(profiles).set({ state: "suspended" }).where(mine)
     await lift(owner.id)

@@ -9,7 +9,7 @@ import { headingOf } from "../helpers/page"
 import { DAY, db } from "../helpers/rows"
 
 const good = {
-  category: "terms",
+  category: "terms" as const,
   about: "/escorts/camille",
   details: "It says x.",
   email: "ann@example.org",
@@ -206,7 +206,13 @@ test("reports go after three years", async () => {
   const { details, category, about } = good
   const row = (days: number, reference: string) => {
     const createdAt = Date.now() - days * DAY
-    const rest = { priority: "P3" as const, state: "received" as const, email: null, locale: "en", isSuspect: false }
+    const rest = {
+      priority: "P3" as const,
+      state: "received" as const,
+      email: null,
+      locale: "en" as const,
+      isSuspect: false,
+    }
     return { id: newId(createdAt), reference, details, category, about, ...rest, createdAt, updatedAt: createdAt }
   }
   await db.insert(reports).values([row(3 * 365 + 1, "R-OLD"), row(3 * 365 - 1, "R-YOUNG")])

@@ -2,6 +2,7 @@ import { eq, lt } from "drizzle-orm"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { mutedMails, notifications } from "~/db/schema"
 import type { NotificationSettings } from "~/domain/notifications/schema"
+import type { Locale } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import { accessCookie, addCookie, fetchApp, fetchWith } from "../helpers/app"
 import { insertPair, insertPerson, type Person, ring } from "../helpers/chat"
@@ -18,7 +19,7 @@ const MINUTE = 60_000
 const awake = { rhythm: "soon", quiet_hours: null, time_zone: "UTC" } as const
 
 /** Somebody who is never asleep, unless told. */
-async function insertAwake(settings: NotificationSettings = awake, locale = "en") {
+async function insertAwake(settings: NotificationSettings = awake, locale: Locale = "en") {
   const person = await insertPerson({ locale })
   await person.call("PUT", "/me/notification-settings", settings)
   return person

@@ -5,16 +5,17 @@ import { openDatabase } from "~/db/client.server"
 import {
   dataRequests,
   emailChanges,
-  listingEntries,
+  listedProfiles,
   outboxEmails,
   profiles,
   reports,
   userGroups,
   users,
 } from "~/db/schema"
+import type { Ctx } from "~/domain/context"
 import { deliverMail } from "~/domain/mail-delivery/deliver.server"
 import type { Mailer, Message } from "~/domain/ports/mailer"
-import { runErasure } from "~/domain/privacy/erasure.server"
+import { cancelErasure, runErasure } from "~/domain/privacy/erasure.server"
 import * as queries from "~/domain/privacy/queries.server"
 import { nameOf, type PersonalTable, personalTables } from "~/domain/privacy/registry"
 import { createCtx } from "../../../worker/context"
@@ -110,7 +111,7 @@ describe("asking to be forgotten", () => {
     expect((request?.runAt ?? 0) - (request?.createdAt ?? 0)).toBe(30 * DAY)
     expect(await stateOf(profile.id)).toBe("paused")
     expect((await ask(address)).status).toBe(404)
-    expect(await db.select().from(listingEntries).where(eq(listingEntries.profileId, profile.id))).toEqual([])
+    expect(await db.select().from(listedProfiles).where(eq(listedProfiles.profileId, profile.id))).toEqual([])
     const mail = await receive(user.email)
     expect(mail.subject).toMatch(/^Your account will be deleted on \d+ \w+ \d{4}$/)
     expect(mail.text).toContain(`http://en.localhost:8787${page}`)
@@ -192,6 +193,18 @@ describe("changing one's mind", () => {
     await act("erase", { understood: "on" })
     await act("keep")
     expect(await stateOf(profile.id)).toBe(state)
+  })
+
+  test("of somebody who is banned at that moment leaves the profile to the end of the ban", async () => {
+    const { user, act } = await member()
+    const profile = await insertPublicProfile(user.id)
+    await act("erase", { understood: "on" })
+    // Their session was read before the ban.
+    const actor = { kind: "member", user: { id: user.id } } as unknown as Ctx["actor"]
+    await db.update(users).set({ bannedAt: 1 }).where(eq(users.id, user.id))
+    await cancelErasure({ ...ctxNow(), actor })
+    expect(await stateOf(profile.id)).toBe("banned")
+    expect((await erasuresOf(user.id))[0]?.state).toBe("cancelled")
   })
 
   test("brings back no profile that staff suspended in the meantime", async () => {

@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm"
 import { strFromU8, unzipSync } from "fflate"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { dataRequests, emailTokens, mutedMails } from "~/db/schema"
+import type { MailKind } from "~/domain/mail/schema"
 import * as queries from "~/domain/privacy/queries.server"
 import { nameOf, personalTables } from "~/domain/privacy/registry"
 import { createFiles } from "../../../worker/adapters/r2-files"
@@ -124,7 +125,11 @@ describe("a file with one's data", () => {
   test("is written piece by piece: rows beyond a page, and a file of several parts", async () => {
     const shared = await insertShared()
     const { user, session, profile } = await insertWholePerson(shared)
-    const kinds = Array.from({ length: 1_203 }, (_, n) => ({ userId: user.id, kind: `kind ${n}`, createdAt: n }))
+    const kinds = Array.from({ length: 1_203 }, (_, n) => ({
+      userId: user.id,
+      kind: `kind ${n}` as MailKind,
+      createdAt: n,
+    }))
     for (let from = 0; from < kinds.length; from += 30) await db.insert(mutedMails).values(kinds.slice(from, from + 30))
     const large = await insertMedia({ profileId: profile.id, kind: "video", storageKey: `media/large-${user.id}` })
     const film = new Uint8Array(20 * 1024 * 1024).map((_, index) => index % 251)

@@ -14,7 +14,12 @@ test("the nightly sweep deletes what has expired, and only that", async () => {
   const lasting = await insertSession({ userId, kind: "api", lastUsedAt: Date.now() - 89 * DAY })
   await insertSession({ userId, lastUsedAt: Date.now() - 31 * DAY })
   await insertSession({ userId, kind: "api", lastUsedAt: Date.now() - 91 * DAY })
-  const pass = (tokenHash: string, expiresAt: number) => ({ tokenHash, stateHash: "x", locale: "fr", expiresAt })
+  const pass = (tokenHash: string, expiresAt: number) => ({
+    tokenHash,
+    stateHash: "x",
+    locale: "fr" as const,
+    expiresAt,
+  })
   await db.insert(handoffTokens).values([pass("live", Date.now() + 20_000), pass("expired", Date.now() - 1)])
 
   await worker.scheduled(createScheduledController(), env, createExecutionContext())

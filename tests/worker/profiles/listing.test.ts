@@ -111,7 +111,7 @@ describe("what is listed, and how many", () => {
     }
   }
 
-  /** What the model lists, as rows of listing_entries. */
+  /** What the model lists: category (or ANY), profile, city and time of publication of each. */
   function entriesOf(model: Map<number, Profile>): string[] {
     return [...model].flatMap(([n, profile]) => {
       if (!profile.published) return []
@@ -136,7 +136,9 @@ describe("what is listed, and how many", () => {
 
   async function expectListed(model: Map<number, Profile>): Promise<void> {
     const [entries, counts] = await db.$client.batch<Record<string, unknown>>([
-      db.$client.prepare("SELECT category_id, profile_id, city_id, published_at FROM listing_entries"),
+      db.$client.prepare(`
+        SELECT category.value AS category_id, profile_id, city_id, newest / 4096 AS published_at
+        FROM listed_profiles, json_each(json_insert(categories, '$[#]', '')) AS category`),
       db.$client.prepare("SELECT category_id, city_id, profiles FROM listing_counts WHERE profiles <> 0"),
     ])
     const rows = (result: typeof entries) =>

@@ -133,7 +133,7 @@ describe("the search", () => {
   test("reads the words of the page's own language", async () => {
     await db
       .insert(profileTexts)
-      .values({ profileId: clairId, locale: "de", headline: "Weinkennerin", quote: "", about: "" })
+      .values({ profileId: clairId, locale: "de" as Locale, headline: "Weinkennerin", quote: "", about: "" })
     expect(await slugs({ q: "weinkennerin" })).toEqual([])
     // The catalog's names differ: `Nice` and `Nice (fr)`.
     expect(await slugs({ q: "nice fr" }, "en")).toEqual([])

@@ -40,7 +40,7 @@ beforeAll(async () => {
     offered.push(service)
     const offer = { profileId: ada.id, serviceId: service.id }
     await db.insert(profileServices).values({ ...offer, price: n === 0 ? null : 10_000 * n, duration: 90 })
-    const notes = ["en", "fr"].map((locale) => ({ ...offer, locale, note: `A note in ${locale}` }))
+    const notes = (["en", "fr"] as const).map((locale) => ({ ...offer, locale, note: `A note in ${locale}` }))
     await db.insert(profileServiceTexts).values(notes)
   }
   await db.insert(slugRedirects).values({ slug: "old-ada", profileId: ada.id, createdAt: 1 })

@@ -156,7 +156,13 @@ describe("a member's ticket", () => {
   test("stands with their others, the newest first, twenty to a page", async () => {
     const member = await insertMember()
     const now = Date.now()
-    const row = { userId: member.user.id, category: "account", locale: "en", state: "open" as const, version: 1 }
+    const row = {
+      userId: member.user.id,
+      category: "account" as const,
+      locale: "en" as const,
+      state: "open" as const,
+      version: 1,
+    }
     const rows = Array.from({ length: 23 }, (_, n) => ({
       ...{ ...row, id: newId(now - n * DAY), reference: `T-PAGE${String(n).padStart(4, "0")}`, isSuspect: false },
       ...{ createdAt: now - n * DAY, updatedAt: now - n * DAY },
@@ -369,7 +375,13 @@ describe("the API", () => {
 test("tickets go two years after the last word in them", async () => {
   const row = (days: number, reference: string) => {
     const at = Date.now() - days * DAY
-    const rest = { category: "other", locale: "en", state: "closed" as const, version: 1, isSuspect: false }
+    const rest = {
+      category: "other" as const,
+      locale: "en" as const,
+      state: "closed" as const,
+      version: 1,
+      isSuspect: false,
+    }
     return { id: newId(at), reference, ...rest, createdAt: 0, updatedAt: at }
   }
   const [old, young] = [row(731, "T-OLD"), row(729, "T-YOUNG")]

@@ -4,10 +4,9 @@ import { isSignedIn } from "~/domain/actor/actor"
 import type { Ctx } from "~/domain/context"
 import { deleteToken, isAlive, issueEmailToken, tokenMinutes } from "~/domain/mail/email-tokens.server"
 import { createMail } from "~/domain/mail/outbox.server"
-import type { OutboxEmail } from "~/domain/mail/queries.server"
+import type { EmailOf, OutboxEmail } from "~/domain/mail/queries.server"
 import type { Content } from "~/domain/mail/schema"
 import { translator } from "~/i18n/i18n.server"
-import type { Locale } from "~/i18n/locales"
 import { sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { maskEmail } from "../mask-email"
@@ -18,10 +17,10 @@ const purposes = ["email-from", "email-to"] as const
 const one = { one: sql`1` }
 
 /** Composes the mail to the old address. It masks the new address, so that only its owner recognises it. */
-export async function composeEmailFromMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
+export async function composeEmailFromMail(ctx: Ctx, email: EmailOf<"email-from">): Promise<Content | null> {
   const change = await findMailedChange(ctx, email)
   if (!change || change.fromConfirmedAt !== null || change.oldEmail !== email.recipient) return null
-  const t = translator(email.locale as Locale, "mail")
+  const t = translator(email.locale, "mail")
   return {
     subject: t("email_from.subject"),
     heading: t("email_from.heading"),
@@ -35,10 +34,10 @@ export async function composeEmailFromMail(ctx: Ctx, email: OutboxEmail): Promis
  * Composes the mail to the new address: the link, or, if the address has an account already, a notice that nothing will
  * change.
  */
-export async function composeEmailToMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
+export async function composeEmailToMail(ctx: Ctx, email: EmailOf<"email-to">): Promise<Content | null> {
   const change = await findMailedChange(ctx, email)
   if (!change || change.toConfirmedAt !== null || change.newEmail !== email.recipient) return null
-  const t = translator(email.locale as Locale, "mail")
+  const t = translator(email.locale, "mail")
   const [known] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email.recipient)).limit(1)
   if (known) {
     return {
@@ -60,8 +59,8 @@ async function newLink(ctx: Ctx, { locale }: OutboxEmail, purpose: (typeof purpo
   return `${ctx.site.origin(locale)}/auth/emails/change/${await issueEmailToken(ctx, purpose, changeId)}`
 }
 
-async function findMailedChange(ctx: Ctx, email: OutboxEmail) {
-  const { changeId } = JSON.parse(email.data) as { changeId: string }
+async function findMailedChange(ctx: Ctx, email: EmailOf<"email-from" | "email-to">) {
+  const { changeId } = email.data
   const [change] = await ctx.db
     .select({
       id: emailChanges.id,

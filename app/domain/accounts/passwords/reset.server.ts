@@ -13,7 +13,6 @@ import { createMail } from "~/domain/mail/outbox.server"
 import type { OutboxEmail } from "~/domain/mail/queries.server"
 import type { Content } from "~/domain/mail/schema"
 import { translator } from "~/i18n/i18n.server"
-import type { Locale } from "~/i18n/locales"
 import { sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import type { ResetRequest } from "../schema"
@@ -42,7 +41,7 @@ export async function composeResetMail(ctx: Ctx, email: OutboxEmail): Promise<Co
     .where(eq(users.email, email.recipient))
     .limit(1)
   if (!user) return null
-  const t = translator(email.locale as Locale, "mail")
+  const t = translator(email.locale, "mail")
   if (user.bannedAt !== null) {
     return {
       subject: t("account_closed.heading"),

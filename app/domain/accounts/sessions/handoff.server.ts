@@ -1,5 +1,6 @@
 import { isSignedIn } from "~/domain/actor/actor"
 import type { Ctx } from "~/domain/context"
+import type { Locale } from "~/i18n/locales"
 import { newToken, sha256 } from "~/lib/crypto.server"
 import * as queries from "../queries.server"
 import { openSession } from "./session.server"
@@ -10,7 +11,7 @@ const handoffLifetime = 30 * 1_000
  * Issues a hand-off token that carries the actor's session (for a visitor, only the access they were granted) to the
  * domain of `locale`. It can be redeemed once, within 30 seconds, by the browser that holds `state` in a cookie there.
  */
-export async function issueHandoff(ctx: Ctx, locale: string, state: string): Promise<string> {
+export async function issueHandoff(ctx: Ctx, locale: Locale, state: string): Promise<string> {
   const token = newToken()
   await queries.insertHandoff(ctx.db, {
     tokenHash: sha256(token),

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm"
 import type { Ctx } from "~/domain/context"
 import { createMail } from "~/domain/mail/outbox.server"
-import type { OutboxEmail } from "~/domain/mail/queries.server"
+import type { EmailOf } from "~/domain/mail/queries.server"
 import type { Content } from "~/domain/mail/schema"
 import { formatCountry, formatDate, formatTime } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
-import type { Locale } from "~/i18n/locales"
 import { newToken, sha256 } from "~/lib/crypto.server"
 import * as queries from "../queries.server"
 import { deviceName } from "./device"
@@ -40,9 +39,9 @@ export function newSignInMail(
   })
 }
 
-export async function composeNewSignInMail(ctx: Ctx, email: OutboxEmail): Promise<Content> {
-  const { device, country, at } = JSON.parse(email.data) as { device: string; country: string | null; at: number }
-  const locale = email.locale as Locale
+export async function composeNewSignInMail(ctx: Ctx, email: EmailOf<"new-sign-in">): Promise<Content> {
+  const { device, country, at } = email.data
+  const locale = email.locale
   const t = translator(locale, "mail")
   const place = country && formatCountry(country, locale)
   const when = t("new_sign_in.when", { date: formatDate(at, locale, "date"), time: formatTime(at, locale) })

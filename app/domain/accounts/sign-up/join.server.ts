@@ -1,13 +1,13 @@
 import { and, eq, exists, gt, inArray, notExists, sql } from "drizzle-orm"
+import { insertSelect } from "~/db/insert-select"
 import { consents, emailTokens, signups, users } from "~/db/schema"
 import { requirePerson } from "~/domain/captcha/captcha.server"
 import type { Ctx } from "~/domain/context"
 import { deleteToken, isAlive, issueEmailToken, tokenMinutes } from "~/domain/mail/email-tokens.server"
 import { createMail } from "~/domain/mail/outbox.server"
-import type { OutboxEmail } from "~/domain/mail/queries.server"
+import type { EmailOf } from "~/domain/mail/queries.server"
 import type { Content } from "~/domain/mail/schema"
 import { translator } from "~/i18n/i18n.server"
-import type { Locale } from "~/i18n/locales"
 import { equalsInConstantTime, hmac, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
@@ -91,9 +91,9 @@ export async function resendJoinMail(ctx: Ctx, signupId: string): Promise<void> 
 }
 
 /** Composes the sign-up mail: the link or, if the address has an account already, a notice that it has one. */
-export async function composeJoinMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
-  const { signupId } = JSON.parse(email.data) as { signupId: string }
-  const t = translator(email.locale as Locale, "mail")
+export async function composeJoinMail(ctx: Ctx, email: EmailOf<"join">): Promise<Content | null> {
+  const { signupId } = email.data
+  const t = translator(email.locale, "mail")
   const [known] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email.recipient)).limit(1)
   const origin = ctx.site.origin(email.locale)
   if (known) {
@@ -183,38 +183,21 @@ export async function verifyEmail(
   const isMade = exists(db.select(one).from(users).where(eq(users.id, signups.id)))
   const address = db.select({ email: signups.email }).from(signups).where(confirmed)
   const [created] = await db.batch([
-    db.insert(users).select(
-      db
-        .select({
-          id: signups.id,
-          email: signups.email,
-          name: signups.name,
-          passwordHash: signups.passwordHash,
-          emailVerifiedAt: sql<number>`${now}`.as("email_verified_at"),
-          locale: signups.locale,
-          avatarVersion: sql<null>`NULL`.as("avatar_version"),
-          bannedAt: sql<null>`NULL`.as("banned_at"),
-          bannedBy: sql<null>`NULL`.as("banned_by"),
-          banReason: sql<null>`NULL`.as("ban_reason"),
-          createdAt: sql<number>`${now}`.as("created_at"),
-          updatedAt: sql<number>`${now}`.as("updated_at"),
-        })
-        .from(signups)
-        .where(and(confirmed, notExists(known))),
+    insertSelect(
+      db,
+      users,
+      {
+        ...{ id: signups.id, email: signups.email, name: signups.name, passwordHash: signups.passwordHash },
+        ...{ locale: signups.locale, emailVerifiedAt: now, createdAt: now, updatedAt: now },
+      },
+      sql`FROM ${signups} WHERE ${confirmed} AND ${notExists(known)}`,
     ),
     ...consentKinds.map(([kind, version]) =>
-      db.insert(consents).select(
-        db
-          .select({
-            id: sql<string>`${newId(now)}`.as("id"),
-            userId: signups.id,
-            kind: sql<"terms" | "adult">`${kind}`.as("kind"),
-            version,
-            locale: signups.locale,
-            createdAt: signups.createdAt,
-          })
-          .from(signups)
-          .where(and(confirmed, isMade)),
+      insertSelect(
+        db,
+        consents,
+        { id: newId(now), userId: signups.id, kind, version, locale: signups.locale, createdAt: signups.createdAt },
+        sql`FROM ${signups} WHERE ${confirmed} AND ${isMade}`,
       ),
     ),
     // Deletes every other sign-up for this address too: its password was chosen by the person who created it.

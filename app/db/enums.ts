@@ -1,0 +1,25 @@
+// Values of columns that pages know, too: here, without drizzle, so that a browser can be sent them.
+
+/** What one can write to us about, in the form's order. */
+export const ticketCategories = ["account", "membership", "profile", "privacy", "other"] as const
+export type TicketCategory = (typeof ticketCategories)[number]
+
+/** What can be reported. */
+export const reportCategories = [
+  "minor",
+  "danger",
+  "intimate",
+  "depicted",
+  "illegal",
+  "impersonation",
+  "terms",
+] as const
+export type ReportCategory = (typeof reportCategories)[number]
+
+/** The headings that questions stand under, in the page's order. */
+export const faqTopics = ["account", "membership", "profiles", "safety"] as const
+export type FaqTopic = (typeof faqTopics)[number]
+
+/** The mails that a member may do without, by kind; every other one was asked for, or keeps the account safe. */
+export const mailKinds = ["sign-ins", "messages", "updates"] as const
+export type MailKind = (typeof mailKinds)[number]

@@ -1,0 +1,380 @@
+import { locales } from "../i18n/locales.ts"
+
+/**
+ * Everything of the database that drizzle-kit does not know: the search indexes, the views behind them, and the triggers. A change here
+ * needs a migration, which `npm run triggers` writes; a test holds the migrated database to it.
+ */
+export interface SchemaObject {
+  type: "table" | "view" | "trigger"
+  name: string
+  /** As SQLite stores it, up to white space. */
+  sql: string
+  /** The statement that fills a new search index. */
+  fill?: string
+}
+
+type Event = "INSERT" | "UPDATE" | "DELETE"
+
+interface Trigger {
+  name: string
+  /** By default `AFTER`. */
+  time?: "BEFORE" | "AFTER"
+  event: Event
+  /** Fires on a change of these columns alone; by default of any. */
+  columns?: readonly string[]
+  table: string
+  when?: string
+  body: readonly string[]
+}
+
+const languages = locales.map(({ code }) => code)
+
+/** The profile's row in the listing is written again, with its place in the search indexes and its counts. */
+const relist = (profileId: string) => [
+  `DELETE FROM listed_profiles WHERE profile_id = ${profileId}`,
+  `INSERT INTO listed_profiles (profile_id, newest, price, city_id, region, categories, facets, card)
+    SELECT profile_id, newest, price, city_id, region, categories, facets, card FROM listed_sources WHERE profile_id = ${profileId}`,
+]
+const isPublished = (profileId: string) =>
+  `EXISTS (SELECT 1 FROM profiles WHERE id = ${profileId} AND state = 'published')`
+
+/** What a published profile is listed as. Row numbers: 4,096 for each millisecond of publication, 268,435,456 for each cent of the rate; all below 2^53. */
+const listedSources = `CREATE VIEW listed_sources AS
+SELECT p.id AS profile_id,
+  coalesce((SELECT max(newest) + 1 FROM listed_profiles WHERE newest >= p.published_at * 4096 AND newest < (p.published_at + 1) * 4096),
+    p.published_at * 4096) AS newest,
+  coalesce((SELECT max(price) + 1 FROM listed_profiles WHERE price >= p.hourly_rate * 268435456 AND price < (p.hourly_rate + 1) * 268435456),
+    p.hourly_rate * 268435456) AS price,
+  p.city_id, c.region_slug AS region,
+  (SELECT json_group_array(category_id) FROM (
+    SELECT p.category_id
+    UNION SELECT s.category_id FROM profile_services AS o JOIN services AS s ON s.id = o.service_id WHERE o.profile_id = p.id
+  )) AS categories,
+  (SELECT json_group_array(facet) FROM (
+    SELECT 's' || o.service_id AS facet FROM profile_services AS o WHERE o.profile_id = p.id
+    UNION ALL SELECT 'l' || l.language FROM profile_languages AS l WHERE l.profile_id = p.id
+    UNION ALL SELECT 'verified' WHERE p.verified_at IS NOT NULL
+    UNION ALL SELECT 'available' WHERE p.available_until IS NOT NULL
+  )) AS facets,
+  json_object('id', p.id, 'slug', p.slug, 'name', p.name, 'city_id', p.city_id, 'category_id', p.category_id,
+    'hourly_rate', p.hourly_rate, 'languages', p.languages, 'verified_at', p.verified_at, 'published_at', p.published_at,
+    'available_until', p.available_until, 'private_photo_count', p.private_photo_count, 'cover_media_id', p.cover_media_id,
+    'cover_color', p.cover_color,
+    'headline', json((SELECT json_group_object(t.locale, t.headline) FROM profile_texts AS t WHERE t.profile_id = p.id))) AS card
+FROM profiles AS p JOIN cities AS c ON c.id = p.city_id
+WHERE p.state = 'published'`
+
+/** A listed profile's words in a language: its name and headline, the names of its city, its services and their categories. */
+const wordsIn = (
+  locale: string,
+) => `p.name || ' ' || coalesce((SELECT headline FROM profile_texts WHERE profile_id = p.id AND locale = '${locale}'), '')
+    || ' ' || coalesce((SELECT name FROM city_texts WHERE city_id = p.city_id AND locale = '${locale}'), '')
+    || ' ' || coalesce((SELECT group_concat(t.name, ' ') FROM profile_services AS o JOIN service_texts AS t ON t.service_id = o.service_id
+      WHERE o.profile_id = p.id AND t.locale = '${locale}'), '')
+    || ' ' || coalesce((SELECT group_concat(t.name, ' ') FROM service_category_texts AS t
+      WHERE t.locale = '${locale}' AND t.category_id IN (SELECT value FROM json_each(l.categories))), '') AS ${locale}`
+
+/** What a listed profile is found by: its words in each language, and its facets as tags. */
+const listedWords = `CREATE VIEW listed_words AS
+SELECT l.profile_id, l.newest, l.price,
+  ${languages.map(wordsIn).join(",\n  ")},
+  'all c' || l.city_id || ' r' || replace(l.region, '-', '')
+    || coalesce((SELECT ' k' || group_concat(value, ' k') FROM json_each(l.categories)), '')
+    || coalesce((SELECT ' ' || group_concat(value, ' ') FROM json_each(l.facets)), '') AS tags
+FROM listed_profiles AS l JOIN profiles AS p ON p.id = l.profile_id`
+
+const views: SchemaObject[] = [
+  { type: "view", name: "listed_sources", sql: listedSources },
+  { type: "view", name: "listed_words", sql: listedWords },
+]
+
+/** The orders of the listing: a search index each, whose row numbers are this column of listed_profiles. */
+const orders = ["newest", "price"] as const
+const searchColumns = [...languages, "tags"].join(", ")
+const insertWords = (order: string) =>
+  `INSERT INTO search_${order} (rowid, ${searchColumns}) SELECT ${order}, ${searchColumns} FROM listed_words`
+
+/** They store no text (content=''): only which rows hold a word or a tag, so that any mix of filters is one look-up in row order. */
+const searchIndexes = orders.map(
+  (order): SchemaObject => ({
+    type: "table",
+    name: `search_${order}`,
+    sql: `CREATE VIRTUAL TABLE search_${order} USING fts5(${searchColumns}, content='', contentless_delete=1, prefix='2 3 4 5 6', tokenize='unicode61 remove_diacritics 2')`,
+    fill: `${insertWords(order)} ORDER BY ${order}`,
+  }),
+)
+
+const indexTriggers = orders.flatMap((order): Trigger[] => [
+  {
+    name: `listed_profiles_found_by_${order}`,
+    event: "INSERT",
+    table: "listed_profiles",
+    body: [`${insertWords(order)} WHERE profile_id = NEW.profile_id`],
+  },
+  {
+    name: `listed_profiles_lost_by_${order}`,
+    event: "DELETE",
+    table: "listed_profiles",
+    body: [`DELETE FROM search_${order} WHERE rowid = OLD.${order}`],
+  },
+])
+
+const categoriesOf = (row: "NEW" | "OLD") =>
+  `(SELECT '' AS id UNION ALL SELECT value FROM json_each(${row}.categories)) AS category`
+const facetsOf = (
+  row: "NEW" | "OLD",
+  profiles: 0 | 1,
+) => `INSERT INTO facet_counts (place, category_id, facet, profiles)
+    SELECT place.id, category.id, facet.value, ${profiles} FROM json_each(${row}.facets) AS facet,
+      (SELECT '' AS id UNION ALL SELECT ${row}.city_id UNION ALL SELECT 'r-' || ${row}.region) AS place,
+      ${categoriesOf(row)} WHERE true`
+const totalsOf = (row: "NEW" | "OLD", profiles: 0 | 1) => `INSERT INTO listing_counts (category_id, city_id, profiles)
+    SELECT category.id, city.id, ${profiles} FROM (SELECT '' AS id UNION ALL SELECT ${row}.city_id) AS city,
+      ${categoriesOf(row)} WHERE true`
+
+/** listing_counts and facet_counts follow listed_profiles; '' stands for any (ANY in app/db/schema/profiles.ts). */
+const countTriggers: Trigger[] = [
+  {
+    name: "listed_profiles_counted",
+    event: "INSERT",
+    table: "listed_profiles",
+    body: [
+      `${totalsOf("NEW", 1)}
+    ON CONFLICT (category_id, city_id) DO UPDATE SET profiles = profiles + 1`,
+      `${facetsOf("NEW", 1)}
+    ON CONFLICT (place, category_id, facet) DO UPDATE SET profiles = profiles + 1`,
+    ],
+  },
+  {
+    name: "listed_profiles_uncounted",
+    event: "DELETE",
+    table: "listed_profiles",
+    body: [
+      `${totalsOf("OLD", 0)}
+    ON CONFLICT (category_id, city_id) DO UPDATE SET profiles = profiles - 1`,
+      `${facetsOf("OLD", 0)}
+    ON CONFLICT (place, category_id, facet) DO UPDATE SET profiles = profiles - 1`,
+    ],
+  },
+]
+
+/** The columns of profiles that listed_profiles shows. */
+const listedColumns = [
+  ...[
+    "state",
+    "slug",
+    "name",
+    "city_id",
+    "category_id",
+    "published_at",
+    "hourly_rate",
+    "verified_at",
+    "available_until",
+  ],
+  ...["languages", "private_photo_count", "cover_media_id", "cover_color"],
+]
+
+/** listed_profiles follows whatever says how a published profile is found. */
+const listingTriggers: Trigger[] = [
+  {
+    name: "profiles_found_on_insert",
+    event: "INSERT",
+    table: "profiles",
+    when: "NEW.state = 'published'",
+    body: relist("NEW.id"),
+  },
+  {
+    name: "profiles_found_on_update",
+    event: "UPDATE",
+    columns: listedColumns,
+    table: "profiles",
+    when: "OLD.state = 'published' OR NEW.state = 'published'",
+    body: relist("NEW.id"),
+  },
+  ...["profile_texts", "profile_services", "profile_languages"].flatMap((table) =>
+    (["INSERT", "UPDATE", "DELETE"] as const).map((event): Trigger => {
+      const profileId = `${event === "DELETE" ? "OLD" : "NEW"}.profile_id`
+      const name = `${table}_found_on_${event.toLowerCase()}`
+      return { name, event, table, when: isPublished(profileId), body: relist(profileId) }
+    }),
+  ),
+  {
+    name: "cities_moved",
+    event: "UPDATE",
+    columns: ["region_slug"],
+    table: "cities",
+    when: "NEW.region_slug <> OLD.region_slug",
+    body: ["UPDATE profiles SET state = state WHERE city_id = NEW.id AND state = 'published'"],
+  },
+  {
+    name: "services_moved",
+    event: "UPDATE",
+    columns: ["category_id"],
+    table: "services",
+    when: "NEW.category_id <> OLD.category_id",
+    body: [
+      `UPDATE profiles SET state = state
+    WHERE state = 'published' AND id IN (SELECT profile_id FROM profile_services WHERE service_id = NEW.id)`,
+    ],
+  },
+]
+
+/** The names that a profile is found by without being its own, and the tag of whom each concerns. */
+const names = [
+  { table: "city_texts", key: "city_id", tag: "c" },
+  { table: "service_texts", key: "service_id", tag: "s" },
+  { table: "service_category_texts", key: "category_id", tag: "k" },
+]
+
+/** How many profiles one statement reads again after a rename: an eighth of a second. */
+const renamedAtOnce = 500
+const batchOf = `(SELECT value FROM search_renames AS r, json_each(r.batch) WHERE r.tag = NEW.tag)`
+
+/** The next profiles of a tag are found by what they are called now; their places and counts stay. In row order, which a search index takes fastest. */
+const renameBatch = [
+  `UPDATE search_renames SET batch = (SELECT json_group_array(place) FROM (
+    SELECT rowid AS place FROM search_newest
+    WHERE search_newest MATCH 'tags : "' || NEW.tag || '"' AND rowid > coalesce(NEW.batch ->> '$[#-1]', -1) ORDER BY rowid LIMIT ${renamedAtOnce}
+  )) WHERE tag = NEW.tag`,
+  ...orders.flatMap((order) => [
+    `DELETE FROM search_${order} WHERE rowid IN (SELECT ${order} FROM listed_profiles WHERE newest IN ${batchOf})`,
+    `${insertWords(order)} WHERE newest IN ${batchOf} ORDER BY ${order}`,
+  ]),
+  `DELETE FROM search_renames WHERE tag = NEW.tag AND json_array_length(batch) < ${renamedAtOnce}`,
+]
+
+/** A rename is a row of search_renames: its first batch is done in the same statement, each further one by a next turn (sweepRenames). */
+const nameTriggers: Trigger[] = [
+  { name: "search_renames_begun", event: "INSERT", table: "search_renames", body: renameBatch },
+  { name: "search_renames_continued", event: "UPDATE", columns: ["turn"], table: "search_renames", body: renameBatch },
+  ...names.flatMap(({ table, key, tag }) =>
+    (["INSERT", "UPDATE", "DELETE"] as const).map(
+      (event): Trigger => ({
+        name: `${table}_renamed_on_${event.toLowerCase()}`,
+        event,
+        table,
+        ...(event === "UPDATE" && { columns: ["name"], when: "NEW.name <> OLD.name" }),
+        body: [
+          `INSERT INTO search_renames (tag, batch, turn) VALUES ('${tag}' || ${event === "DELETE" ? "OLD" : "NEW"}.${key}, '[]', 0)
+    ON CONFLICT (tag) DO UPDATE SET batch = '[]', turn = 0`,
+        ],
+      }),
+    ),
+  ),
+]
+
+/** Tables that the public sees, and which changes of a row show by themselves: a new row of the others shows with its profile. */
+const seen: { table: string; events: Partial<Record<Event, true | string>> }[] = [
+  {
+    table: "profiles",
+    events: {
+      INSERT: "NEW.state = 'published'",
+      UPDATE: "OLD.state = 'published' OR NEW.state = 'published'",
+      DELETE: "OLD.state = 'published'",
+    },
+  },
+  ...["profile_texts", "profile_service_texts", "profile_languages"].map((table) => ({
+    table,
+    events: { UPDATE: true, DELETE: true } as const,
+  })),
+  {
+    table: "profile_services",
+    events: {
+      INSERT: "(SELECT state FROM profiles WHERE id = NEW.profile_id) = 'published'",
+      UPDATE: true,
+      DELETE: true,
+    },
+  },
+  {
+    table: "media",
+    events: {
+      INSERT: "NEW.state = 'approved' AND (SELECT state FROM profiles WHERE id = NEW.profile_id) = 'published'",
+      UPDATE: true,
+      DELETE: true,
+    },
+  },
+  ...["cities", "service_categories", "services", "service_texts", "pages", "faqs"].map((table) => ({
+    table,
+    events: { UPDATE: true, DELETE: true } as const,
+  })),
+  ...["slug_redirects", "city_texts", "service_category_texts", "page_texts", "faq_texts"].map((table) => ({
+    table,
+    events: { INSERT: true, UPDATE: true, DELETE: true } as const,
+  })),
+]
+
+/** content_epoch counts every change of what the public may see, so that cached pages are dropped (worker/middleware/page-cache.ts). */
+const epochTriggers = seen.flatMap(({ table, events }) =>
+  (Object.entries(events) as [Event, true | string][]).map(
+    ([event, when]): Trigger => ({
+      name: `${table}_${event.toLowerCase()}_seen`,
+      event,
+      table,
+      ...(when !== true && { when }),
+      body: ["UPDATE content_epoch SET epoch = epoch + 1 WHERE id = 1"],
+    }),
+  ),
+)
+
+const guards: Trigger[] = [
+  // No profile of a banned member is public, whoever publishes it: the statement fails, and its batch with it.
+  {
+    name: "profiles_of_banned",
+    time: "BEFORE",
+    event: "UPDATE",
+    columns: ["state"],
+    table: "profiles",
+    when: "NEW.state = 'published' AND EXISTS (SELECT 1 FROM users WHERE id = NEW.owner_id AND banned_at IS NOT NULL)",
+    body: ["SELECT RAISE(ABORT, 'profiles.owner_banned')"],
+  },
+  {
+    name: "push_subscriptions_session_end",
+    event: "DELETE",
+    table: "sessions",
+    body: [
+      `DELETE FROM push_subscriptions WHERE family_id = OLD.family_id
+    AND NOT EXISTS (SELECT 1 FROM sessions WHERE family_id = OLD.family_id)`,
+    ],
+  },
+]
+
+function toObject({ name, time = "AFTER", event, columns, table, when, body }: Trigger): SchemaObject {
+  const of = columns ? ` OF ${columns.join(", ")}` : ""
+  const condition = when ? `\nWHEN ${when}` : ""
+  const statements = body.map((statement) => `  ${statement};\n`).join("")
+  return {
+    type: "trigger",
+    name,
+    sql: `CREATE TRIGGER ${name} ${time} ${event}${of} ON ${table}${condition} BEGIN\n${statements}END`,
+  }
+}
+
+/** In the order in which they can be made. */
+export const schemaObjects: readonly SchemaObject[] = [
+  ...views,
+  ...searchIndexes,
+  ...[...indexTriggers, ...countTriggers, ...listingTriggers, ...nameTriggers, ...epochTriggers, ...guards].map(
+    toObject,
+  ),
+]
+
+const plain = (sql: string) => sql.replace(/\s+/g, " ").trim()
+
+/** The query that reads a database's objects of these kinds, to compare with `schemaObjects`. */
+export const selectObjects = `SELECT type, name, sql FROM sqlite_master
+  WHERE type IN ('view', 'trigger') OR (type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%') ORDER BY type, name`
+
+/** Returns the statements that turn the objects `found` in a database into `schemaObjects`: none where they are the same. */
+export function changesFrom(found: readonly Pick<SchemaObject, "type" | "name" | "sql">[]): string[] {
+  const same = (one: { name: string; sql: string }, other: { name: string; sql: string }) =>
+    one.name === other.name && plain(one.sql) === plain(other.sql)
+  const old = found.filter((one) => !schemaObjects.some((other) => same(one, other)))
+  const fresh = schemaObjects.filter((one) => !found.some((other) => same(one, other)))
+  const ranks = { trigger: 0, table: 1, view: 2 }
+  return [
+    ...old
+      .toSorted((a, b) => ranks[a.type] - ranks[b.type])
+      .map(({ type, name }) => `DROP ${type.toUpperCase()} ${name}`),
+    ...fresh.flatMap(({ sql, fill }) => (fill ? [sql, fill] : [sql])),
+  ]
+}
