@@ -69,7 +69,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   }
 
   async answer(userId: string, state: "accepted" | "declined", now: number) {
-    return this.#change(userId, acts.answer(this.#store, userId, state, now))
+    return this.#change(userId, acts.decide(this.#store, userId, state, now))
   }
 
   async hide(userId: string) {

@@ -155,7 +155,7 @@ export function read(store: RoomStore, userId: string, seq: number, isShared: bo
   return null
 }
 
-export function answer(store: RoomStore, userId: string, state: "accepted" | "declined", now: number): Outcome {
+export function decide(store: RoomStore, userId: string, state: "accepted" | "declined", now: number): Outcome {
   const membership = findMembership(store, userId)
   if (!membership) return notFound
   if (membership.room.state === state && membership.me.role === "owner") return unchanged

@@ -1,7 +1,7 @@
 import ts from "typescript"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { AppContext } from "../../worker/env"
-import { filesOf, nodesOf, parse } from "./helpers/sources"
+import { filesOf, nodesOf, parse, textOf } from "./helpers/sources"
 
 /** What a summary may begin with: one verb for one kind of operation. */
 const verbs = [
@@ -108,7 +108,9 @@ describe("names in the code", () => {
   test("no identifier has a word of a private language", () => {
     const files = filesOf("{app,worker,party}/**/*.{ts,tsx}")
     expect(files.length).toBeGreaterThan(300)
-    const odd = files.flatMap((file) =>
+    // Parses only the files whose text has such a word at all: parsing every file takes ten seconds.
+    const suspects = files.filter((file) => /tell|told|knock|house|anew/i.test(textOf(file)))
+    const odd = suspects.flatMap((file) =>
       [...nodesOf(parse(file))]
         .filter((node) => ts.isIdentifier(node) || ts.isPrivateIdentifier(node))
         .filter(({ text }) => wordsOf(text).some((word) => bannedInNames.has(word)))
