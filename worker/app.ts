@@ -23,14 +23,14 @@ import { session } from "./middleware/session"
 import { broadcasting } from "./realtime/broadcasting"
 import { sockets } from "./realtime/sockets"
 
-/** A request's way through the house, in order. Each step is a file of its own beside this one. */
+/** The middleware and routes, in order. */
 export const app = new Hono<AppEnv>()
   .onError(errorHandler)
-  // Before whatever copies headers: an answer that is a socket cannot be copied.
+  // Before the middleware that copies headers: a WebSocket response cannot be copied.
   .route("/", sockets)
   .use(requestLog)
   .use(securityHeaders)
-  // Before whatever needs a part that may be down.
+  // Before the middleware that needs a service which may be down.
   .get("/health", health)
   .use(openContext)
   .use(locale)

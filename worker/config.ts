@@ -35,7 +35,7 @@ const Config = z
     APP_ENV: z.enum(["production", "development", "test"]),
     APP_NAME: z.string().min(1).max(40).default("Salon"),
     ACCESS_KEY: z.preprocess(blankIsAbsent, z.string().min(8).max(200).optional()),
-    /** 32 bytes, base64url: what is kept and must be read again is encrypted with it. */
+    /** 32 bytes, base64url: encrypts stored secrets that must be readable again. */
     SECRETS_KEY: z.preprocess(
       blankIsAbsent,
       z
@@ -46,7 +46,7 @@ const Config = z
     /** Whether the back office asks for a second factor; production always does. */
     STAFF_SECOND_FACTOR: z.preprocess(blankIsAbsent, z.enum(["required", "optional"]).optional()),
     LOCALE_DOMAINS: z.preprocess(blankIsAbsent, LocaleDomains.default([])),
-    /** The one address of a deployment that has no language domains. */
+    /** The origin of a deployment without language domains. */
     APP_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
     MAIL_ADAPTER: z.enum(["cloudflare", "http", "mailbox"]),
     MAIL_FROM: z.string().min(3).max(200),
@@ -55,9 +55,9 @@ const Config = z
     CAPTCHA_PROVIDER: z.preprocess(blankIsAbsent, z.enum(["recaptcha", "turnstile"]).optional()),
     CAPTCHA_SITE_KEY: z.preprocess(blankIsAbsent, z.string().max(200).optional()),
     CAPTCHA_SECRET: z.preprocess(blankIsAbsent, z.string().max(200).optional()),
-    /** Stands in for the provider's own origin, in tests. */
+    /** Replaces the provider's origin, in tests. */
     CAPTCHA_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
-    /** How long an isolate trusts the content epoch: what is taken down may still be seen for so many seconds. */
+    /** How long an isolate caches the content epoch: a takedown can take this many seconds to show. */
     CONTENT_EPOCH_SECONDS: z.coerce.number().int().min(0).max(60).default(5),
     /** The Pusher app that sockets connect to: its public key, and the secret that signs for channels. */
     REALTIME_KEY: z.preprocess(
@@ -68,7 +68,7 @@ const Config = z
         .default(developmentApp.key),
     ),
     REALTIME_SECRET: z.preprocess(blankIsAbsent, z.string().min(32).max(200).default(developmentApp.secret)),
-    /** Where browsers find it, when that is not the page's own address. */
+    /** The host of the sockets, if it is not the page's own. */
     REALTIME_HOST: z.preprocess(
       blankIsAbsent,
       z
@@ -78,7 +78,7 @@ const Config = z
     ),
     REALTIME_PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(1).max(65_535).optional()),
     REALTIME_SCHEME: z.preprocess(blankIsAbsent, z.enum(["http", "https"]).optional()),
-    /** The key pair by which push services know this deployment (RFC 8292), base64url, and whom they may write to; without it nothing is pushed. */
+    /** The VAPID key pair (RFC 8292), base64url, and the contact for push services; without it Web Push is off. */
     VAPID_PUBLIC_KEY: z.preprocess(
       blankIsAbsent,
       z
@@ -100,18 +100,18 @@ const Config = z
         .regex(/^(mailto:|https:\/\/)\S+$/, "is neither mailto: nor https:")
         .optional(),
     ),
-    /** Stands in for the push services that browsers bring, in tests. */
+    /** Replaces the browsers' push services, in tests. */
     PUSH_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
     PRIMARY_COLOR: z.enum(["pink", "green"]).default("pink"),
-    /** Whether search engines may know the public pages: robots rules, sitemap, Open Graph and JSON-LD all follow it. */
+    /** Whether search engines may index the public pages: controls robots rules, sitemap, Open Graph and JSON-LD. */
     INDEXING: z.enum(["closed", "open"]).default("closed"),
-    /** Says on every page that this is a demonstration; off production it is one anyway. */
+    /** Marks every page as a demonstration; outside production it always is one. */
     DEMO: z.enum(["off", "on"]).default("off"),
-    /** Asks visitors whether they are of age before anything of a profile leaves the house. */
+    /** Asks visitors whether they are of age before any profile is shown. */
     AGE_NOTICE: z.enum(["on", "off"]).default("on"),
     AGE_ADAPTER: z.enum(ageAdapters).default("self_declaration"),
     CONTENT_RATING: z.enum(contentRatings).default("non_explicit"),
-    /** Where the quick exit and "leave" lead; `{language}` is the reader's. */
+    /** The target of the quick exit and of "leave"; `{language}` is the user's. */
     QUICK_EXIT_URL: z.preprocess(
       blankIsAbsent,
       z
@@ -198,14 +198,14 @@ export function isDemo({ APP_ENV, DEMO }: { APP_ENV: string; DEMO: string }): bo
 /** The settings of this deployment, parsed. README.md explains each. */
 export type Config = z.infer<typeof Config>
 
-/** A setting is missing or malformed. The message names each such setting and what is wrong, never its value. */
+/** A missing or malformed setting. The message names each setting and its problem, never its value. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError"
 }
 
 const parsed = new WeakMap<object, Config>()
 
-/** Reads the settings out of the Worker's bindings, once an isolate. Throws ConfigError. */
+/** Parses the settings from the Worker's bindings, once per isolate. Throws ConfigError. */
 export function readConfig(env: object): Config {
   const known = parsed.get(env)
   if (known) return known

@@ -16,8 +16,8 @@ import { type Config, readConfig } from "./config"
 import { logLine } from "./middleware/request-log"
 
 /**
- * What the domain is given, for a visitor of nowhere in particular; a request fills in who and where. `waitUntil` keeps the Worker
- * alive for work in the background; `protocol` (`https:`) is for domains that name none.
+ * Creates a Ctx with a visitor's defaults; the request middleware fills in actor, locale and client. `waitUntil` extends the Worker's
+ * lifetime for background work; `protocol` is for language domains that are configured without one.
  */
 export function createCtx(
   env: Env,
@@ -38,7 +38,7 @@ export function createCtx(
     enqueueMail: (id) =>
       waitUntil(sendToQueue(env.MAIL_QUEUE, { id } satisfies MailJob, "mail.not_woken", { mail: id })),
     enqueueJob: (job) => waitUntil(sendToQueue(env.JOB_QUEUE, job, "job.not_started", { ...job })),
-    // The objects themselves, called over RPC: their classes hold to these very interfaces.
+    // RPC stubs of the Durable Objects, whose classes implement these interfaces.
     rooms: (id) => env.ChatRoom.getByName(id) as unknown as Room,
     live: (id) => env.UserChannel.getByName(id) as unknown as Live,
     push: createPush(config),
@@ -55,7 +55,7 @@ export function createCtx(
 
 const noCookie = { token: null, keep: () => {} }
 
-/** A language without a domain of its own is read at the deployment's one address, or at the first domain that there is. */
+/** Returns the origin of a language's domain; without one, APP_ORIGIN or the first domain. */
 function originOf({ LOCALE_DOMAINS: domains, APP_ORIGIN }: Config, locale: string, protocol: string): string {
   const own = domains.find(({ code }) => code === locale)?.domain
   const domain = own ?? APP_ORIGIN ?? domains[0]?.domain ?? "localhost:8787"
@@ -69,7 +69,7 @@ async function takeFrom(limiters: Env["RateLimiter"], name: LimitName, key: stri
   if (retryAfter > 0) throw new AppError("rate.limited", { retryAfter, values: { count: retryAfter } })
 }
 
-/** What is lost here is no loss: the cron finds the mail in the outbox, and the job by its row. */
+/** Best effort: the cron requeues mails from the outbox and jobs from their rows. */
 async function sendToQueue(
   queue: Queue,
   message: MailJob | Job,
@@ -83,7 +83,7 @@ async function sendToQueue(
   }
 }
 
-/** What the mail queue carries: the id of a mail in the outbox. */
+/** A message of the mail queue: the id of a mail in the outbox. */
 export interface MailJob {
   id: string
 }

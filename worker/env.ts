@@ -3,7 +3,7 @@ import type { OpenDatabase } from "~/db/client.server"
 import type { Ctx } from "~/domain/context"
 import type { Config } from "./config"
 
-/** What the steps of `app.ts` hand on to each other. */
+/** The variables that the middleware of `app.ts` shares. */
 export interface AppEnv {
   Bindings: Env
   Variables: {
@@ -13,13 +13,13 @@ export interface AppEnv {
     config: Config
     database: OpenDatabase
     ctx: Ctx
-    /** Set by the access gate; where it only lets something through (a webhook), what is not there must not answer as a page. */
+    /** Set by the access gate; unset for its exempt paths (such as webhooks), which must never render a page. */
     mayReadPages: boolean
     /** Set once the request's token has been looked up. */
     identified: boolean
-    /** For this answer's Content-Security-Policy. */
+    /** The nonce of this response's Content-Security-Policy. */
     nonce: string
-    /** Set by a page with a captcha: its policy must let the provider in. */
+    /** Set by a page with a CAPTCHA, whose policy must allow the provider. */
     usesCaptcha: boolean
   }
 }

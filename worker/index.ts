@@ -23,6 +23,6 @@ async function consume(batch: MessageBatch<MailJob | Job>, env: Env, execution: 
     case "salon-jobs":
       return consumeJobs(batch as MessageBatch<Job>, env, execution)
     default:
-      throw new Error(`Nobody consumes the queue ${batch.queue}`)
+      throw new Error(`No consumer for the queue ${batch.queue}`)
   }
 }

@@ -7,19 +7,19 @@ import * as acts from "./room"
 import { publishIndex } from "./room-index"
 import { type RoomRow, RoomStore, toMessage } from "./room-store"
 
-/** After a change, the alarm is this far off (ms): for what cuts the deliveries short. Else it rings monthly. */
+/** Delay of the alarm after a change, in ms: it resumes interrupted deliveries. Otherwise the alarm is monthly. */
 const alarmAfter = 1_000
-/** What stands for the index among those who are told. */
+/** Pseudo-recipient for the D1 index. */
 const index = "index"
 const month = 30 * 24 * 60 * 60 * 1_000
 
 /**
- * One conversation: the only place that gives its messages their numbers, and keeps them. What it was told is stored before it answers;
- * then it tells both members' channels and the index, and the alarm sees to it that this is done whatever happens in between.
+ * One conversation: numbers and stores its messages. A change is stored before the call returns, then delivered to both members' channels
+ * and the index; the alarm resumes delivery after any interruption.
  */
 export class ChatRoom extends DurableObject<Env> implements Room {
   #openStore: RoomStore | null = null
-  /** How far each has been told, by user id; the index, too. Forgotten with the object: then they are told again, and know it. */
+  /** Delivery cursors by user id, and of the index. In memory only: after a restart events are redelivered and deduplicated. */
   readonly #cursors = new Map<string, DeliveryCursor>()
   #alarmAt: number | null = null
   readonly #deliveries = new Map<string, Promise<void>>()
@@ -69,7 +69,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   }
 
   async answer(userId: string, state: "accepted" | "declined", now: number) {
-    return this.#change(userId, acts.answer(this.#store, userId, state, now))
+    return this.#change(userId, acts.decide(this.#store, userId, state, now))
   }
 
   async hide(userId: string) {
@@ -81,8 +81,8 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   }
 
   async copy(userId: string, seqs: number[], around: number): Promise<CopiedMessage[] | Refused> {
-    const present = acts.findMembership(this.#store, userId)
-    return present ? this.#store.copy(present.me, seqs, around) : { refused: "not_found" }
+    const membership = acts.findMembership(this.#store, userId)
+    return membership ? this.#store.copy(membership.me, seqs, around) : { refused: "not_found" }
   }
 
   async own(userId: string, after: number, limit: number): Promise<Message[]> {
@@ -116,7 +116,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     if (this.#alarmAt === null && this.#store.oldest() !== null) this.#setAlarm(Date.now() + month)
   }
 
-  /** Passes a refusal on; otherwise lets the change be told, if it is one, and waits for the index. */
+  /** Returns a refusal as it is; otherwise schedules delivery of the change, if there is one, and waits for the index. */
   async #change<Result extends object>(
     by: string,
     result: Result | Refused | typeof acts.unchanged | null,
@@ -128,23 +128,23 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     return result ?? ({} as Result)
   }
 
-  /** In one commit with what was just stored: if this object ends here, the alarm goes on. */
+  /** Sets the alarm in one commit with the change: if this object is evicted now, the alarm resumes delivery. */
   #scheduleDelivery(by: string): void {
     this.#setAlarm(Date.now() + alarmAfter)
     this.ctx.waitUntil(this.#deliverPending(by))
   }
 
-  /** Tells everyone at once: nobody waits for another. Whoever did it (`by`) knows already, and comes after the others. */
+  /** Delivers to all members in parallel. The author of the change (`by`) knows it already and comes last. */
   async #deliverPending(by = ""): Promise<void> {
     const members = this.#store.members().map(({ user_id }) => user_id)
     const deliveries = members.toSorted((a, b) => Number(a === by) - Number(b === by)).map((id) => this.#deliverTo(id))
-    // The index is for nobody who waits: first let the events leave.
+    // Nobody waits for the index here: let the events leave first.
     await scheduler.wait(0)
     await Promise.all([...deliveries, this.#deliverTo(index)])
     this.#compactAndIdle()
   }
 
-  /** One at a time for each: what is told to somebody is told in order. */
+  /** Runs one delivery at a time for each recipient, which preserves the order. */
   #deliverTo(id: string): Promise<void> {
     const deliveries = this.#deliveries.get(id) ?? this.#deliverAll(id).finally(() => this.#deliveries.delete(id))
     this.#deliveries.set(id, deliveries)
@@ -157,7 +157,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     this.ctx.storage.setAlarm(at)
   }
 
-  /** Tells somebody, or the index, what they have not been told, until nothing is left or they cannot be reached. */
+  /** Delivers all pending events to a recipient, or updates the index, until none is left or the recipient is unreachable. */
   async #deliverAll(id: string): Promise<void> {
     for (;;) {
       const room = this.#store.room()
@@ -183,7 +183,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     return this.#cursors.get(id) ?? { seq: room.pushed_seq, n: (this.#store.firstChange() ?? room.last_n + 1) - 1 }
   }
 
-  /** Gives how far they have been told now. */
+  /** Delivers the next pending events and returns the new cursor. */
   async #deliver(room: RoomRow, userId: string, delivered: DeliveryCursor): Promise<DeliveryCursor> {
     const { events, upTo } = pendingFor(this.#store, room, userId, delivered)
     if (events.length === 0) return upTo
@@ -191,7 +191,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     return upTo
   }
 
-  /** Notes up to where everyone has been told, and deletes what is too old; once nothing is left to tell, puts the alarm off. */
+  /** Stores the lowest cursor and deletes expired messages; postpones the alarm once nothing is pending. */
   #compactAndIdle(): void {
     const room = this.#store.room()
     if (!room) return

@@ -2,7 +2,7 @@ import { MINUTE } from "~/lib/time"
 import type { Delivered } from "../user-channel/channel-log"
 import { type ChangeRow, type RoomRow, type RoomStore, toMessage } from "./room-store"
 
-/** How far one of those whom a room tells has been told. */
+/** The last message (`seq`) and the last other change (`n`) that a recipient has received. */
 export interface DeliveryCursor {
   seq: number
   n: number
@@ -10,7 +10,7 @@ export interface DeliveryCursor {
 
 const atOnce = 100
 
-/** What a member is still to be told, in order, and how far that goes. A pair with a block tells each only of themselves. */
+/** Returns a member's pending events in order, and the cursor after them. With a block, each receives only their own. */
 export function pendingFor(
   store: RoomStore,
   room: RoomRow,
@@ -48,16 +48,16 @@ function payloadOf(store: RoomStore, room: RoomRow, userId: string, { type, seq,
     case "read":
       return { conversation_id: room.id, user_id: byUser, read_seq: seq }
     default:
-      throw new Error(`There is no such change: ${type satisfies never}`)
+      throw new Error(`Unknown change: ${type satisfies never}`)
   }
 }
 
-/** The least that all have been told. */
+/** Returns the cursor up to which every recipient has received everything. */
 export function minCursor(all: DeliveryCursor[]): DeliveryCursor {
   return { seq: Math.min(...all.map(({ seq }) => seq)), n: Math.min(...all.map(({ n }) => n)) }
 }
 
-/** How long to wait (ms) before the try after `failures` failed ones. */
+/** Returns the delay (ms) before the next attempt after `failures` failed ones. */
 export function retryDelay(failures: number): number {
   return Math.min(MINUTE, 250 * 2 ** Math.min(failures, 10))
 }

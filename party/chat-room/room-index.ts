@@ -4,10 +4,10 @@ import type { Job } from "~/domain/jobs"
 import { upsertConversationNotification } from "~/domain/notifications/queries.server"
 import type { RoomIndex } from "~/domain/ports/chat"
 
-/** Seconds: who reads it at once need not be told on another device. */
+/** Delay of pushes in seconds: a message that is read at once needs no push to another device. */
 const pushedAfter = 5
 
-/** Writes down in D1 what a room is like now, and has its members' devices told where that is news to them. */
+/** Writes the room's current state to the D1 index, and enqueues pushes for the members' new notifications. */
 export async function publishIndex(env: Env, index: RoomIndex | null): Promise<void> {
   if (!index) return
   const { notificationIds } = await writeIndex(

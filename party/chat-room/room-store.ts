@@ -7,19 +7,19 @@ export interface RoomRow extends Record<string, SqlStorageValue> {
   id: string
   state: ConversationState
   created_at: number
-  /** Up to this message everyone has been told. */
+  /** Every recipient has received the messages up to this one. */
   pushed_seq: number
-  /** The newest change that is no message, and how many were told. */
+  /** The number of the newest change other than a message. */
   last_n: number
   active_at: number
-  /** The number of the newest message; old ones may be gone, told they are not before they were told. */
+  /** The number of the newest message. Retention may have deleted older ones, but never before delivery. */
   last_seq: number
 }
 
 export interface MemberRow extends Record<string, SqlStorageValue> {
   user_id: string
   role: "asker" | "owner"
-  /** The newest message that they have read or written. */
+  /** The newest message that the member has read or written. */
   read_seq: number
   hidden_seq: number
   blocks: number
@@ -35,12 +35,12 @@ interface MessageRow extends Record<string, SqlStorageValue> {
   deleted_at: number | null
 }
 
-/** A change to tell: `seq` is the message it is about, or how far somebody read. */
+/** A change to deliver: `seq` is the message that changed, or the read cursor. */
 export interface Change {
   type: "message.changed" | "message.deleted" | "conversation" | "read"
   seq: number
   byUser: string
-  /** Null: both. */
+  /** Null: for both members. */
   forUser: string | null
 }
 export interface ChangeRow extends Change {
@@ -62,21 +62,21 @@ const schema = `
   CREATE TABLE IF NOT EXISTS changes (
     n INTEGER PRIMARY KEY, type TEXT NOT NULL, seq INTEGER NOT NULL, by_user TEXT NOT NULL, for_user TEXT);`
 
-/** Unread messages are counted one by one up to here. */
+/** Up to this number, unread messages are counted exactly. */
 const countedUnread = 1_000
-/** So many messages may come between one index and the next. */
+/** At most this many messages lie between two writes of the index. */
 const indexedAmong = 40
 
-/** What a room keeps: all statements on its tables. Each call is synchronous, so that calls in a row are one commit. */
+/** Storage of a room: all statements on its tables. Calls are synchronous, so that consecutive calls are one commit. */
 export class RoomStore {
-  /** As they were read last; null once anything has been written. Nobody else writes here. */
+  /** Cached rows; null after a write. This object is the only writer. */
   #room: RoomRow | null = null
   #members: MemberRow[] | null = null
-  /** The newest message that each member wrote after what they read: kept in memory, since a row of its own would be one a message. */
+  /** The newest message that each member wrote after their read cursor. In memory, because storing it costs a row write per message. */
   readonly #written = new Map<string, number>()
   #isOpen: boolean
 
-  /** Stores nothing: an object can be called by any name, and most are no conversations. */
+  /** Writes nothing: a Durable Object can be addressed by any name, and most names are no conversations. */
   constructor(private readonly sql: SqlStorage) {
     this.#isOpen = sql.exec("SELECT 1 FROM sqlite_schema WHERE name = 'room'").toArray().length > 0
   }
@@ -87,7 +87,7 @@ export class RoomStore {
     this.sql.exec(query, ...values)
   }
 
-  /** Null: nobody has begun this conversation, and there is nothing to be asked for. */
+  /** Returns the conversation; null if it does not exist. */
   room(): RoomRow | null {
     if (!this.#isOpen) return null
     this.#room ??=
@@ -113,7 +113,7 @@ export class RoomStore {
     return this.#members
   }
 
-  /** The newest message that a member wrote after what they read, or 0. */
+  /** Returns the newest message that a member wrote after their read cursor, or 0. */
   private written({ user_id, read_seq }: MemberRow): number {
     const known = this.#written.get(user_id)
     if (known !== undefined) return known
@@ -153,7 +153,7 @@ export class RoomStore {
     return this.sql.exec<MessageRow>(`SELECT * FROM messages WHERE ${condition}`, ...values).toArray()[0] ?? null
   }
 
-  /** Messages after `after` (ascending) or before `before` (descending) that a member has not hidden. */
+  /** Returns messages after `after` (ascending) or before `before` (descending) that the member has not hidden. */
   seen(member: MemberRow, range: { after: number } | { before: number }, limit: number): MessageRow[] {
     const [bound, from, order] = "after" in range ? [">", range.after, "ASC"] : ["<", range.before, "DESC"]
     return this.sql
@@ -166,7 +166,7 @@ export class RoomStore {
       .toArray()
   }
 
-  /** Those of these messages that a member has not hidden. */
+  /** Returns those of these messages that the member has not hidden. */
   some(member: MemberRow, seqs: number[]): MessageRow[] {
     return this.sql
       .exec<MessageRow>(
@@ -212,7 +212,7 @@ export class RoomStore {
     this.write("INSERT INTO changes SELECT last_n, ?, ?, ?, ? FROM room", ...[type, seq, byUser, forUser])
   }
 
-  /** Messages and changes after these numbers, oldest first. */
+  /** Returns messages and changes after these numbers, oldest first. */
   pending(seq: number, n: number, limit: number): { messages: MessageRow[]; changes: ChangeRow[] } {
     const messages = this.sql
       .exec<MessageRow>("SELECT * FROM messages WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit)
@@ -228,13 +228,13 @@ export class RoomStore {
     return { messages, changes }
   }
 
-  /** The changes before which nothing is left to tell. */
+  /** Returns the number of the oldest undelivered change. */
   firstChange(): number | null {
     const [row] = this.sql.exec<{ n: number | null }>("SELECT min(n) AS n FROM changes").toArray()
     return row?.n ?? null
   }
 
-  /** Notes up to where everyone has been told; whether that is news. */
+  /** Stores up to where every recipient has received everything; returns whether that advanced. */
   acknowledge(room: RoomRow, seq: number, n: number): boolean {
     const first = this.firstChange()
     const hasChanges = first !== null && first <= n
@@ -247,7 +247,7 @@ export class RoomStore {
     return hasChanges || seq > room.pushed_seq
   }
 
-  /** Takes away the words and the name of one member. Of their messages it stays that there was one. */
+  /** Removes a member's texts and id. Their messages remain as empty rows. */
   forget(userId: string): void {
     this.write(
       `UPDATE messages SET author_id = '', client_id = NULL, body = NULL, edited_at = NULL, deleted_at = created_at WHERE author_id = ?`,
@@ -262,7 +262,7 @@ export class RoomStore {
       this.write(`DELETE FROM ${table} WHERE ${column} = ?`, userId)
   }
 
-  /** When the oldest message was written. */
+  /** Returns when the oldest message was written, epoch ms. */
   oldest(): number | null {
     if (!this.#isOpen) return null
     const [row] = this.sql
@@ -271,7 +271,7 @@ export class RoomStore {
     return row?.created_at ?? null
   }
 
-  /** Deletes what was told and is older than messages may be. */
+  /** Deletes delivered messages beyond their lifetime. */
   sweep(now: number): void {
     const oldest = this.oldest()
     if (oldest === null || oldest > now - messageLifetime) return
@@ -281,7 +281,7 @@ export class RoomStore {
     )
   }
 
-  /** A member's own messages after a number. */
+  /** Returns a member's own messages after a number. */
   own(userId: string, after: number, limit: number): MessageRow[] {
     if (!this.#isOpen) return []
     return this.sql
@@ -307,7 +307,7 @@ export class RoomStore {
     return [...copied.values()].sort((a, b) => a.seq - b.seq)
   }
 
-  /** What the index is to say now. */
+  /** Returns the room's current state for the D1 index. */
   index(): RoomIndex | null {
     const room = this.room()
     if (!room) return null
@@ -341,7 +341,7 @@ export class RoomStore {
     return { userId, role, readSeq, hiddenSeq, last, skipped: this.skipped(member, lastSeq), wroteSeq }
   }
 
-  /** The newest message of an author among the last ones; 0 for none. */
+  /** Returns an author's newest message among the last `indexedAmong`; 0 for none. */
   private newestOf(authorId: string, lastSeq: number): number {
     const [row] = this.sql
       .exec<{ seq: number }>(
@@ -352,7 +352,7 @@ export class RoomStore {
     return row?.seq ?? 0
   }
 
-  /** How many messages after what a member read are nothing for them to read. */
+  /** Counts messages after the read cursor that the member need not read: own, deleted and hidden ones. */
   private skipped({ user_id, read_seq }: MemberRow, lastSeq: number): number {
     if (lastSeq - read_seq > countedUnread) return 0
     const [row] = this.sql
@@ -366,7 +366,7 @@ export class RoomStore {
   }
 }
 
-/** A message as `reader` sees it. `isVeiled`: of the other one there is nothing left, as if their account were gone. */
+/** Returns a message as `reader` sees it. `isRedacted`: the other member's messages appear as if their account were deleted. */
 export function toMessage(conversationId: string, row: MessageRow, reader: string, isRedacted = false): Message {
   const isOwn = row.author_id === reader
   const isGone = isRedacted && !isOwn

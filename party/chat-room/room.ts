@@ -4,7 +4,7 @@ import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
 import type { Refused, ShownMessages } from "~/domain/ports/chat"
 import { type MemberRow, type RoomRow, type RoomStore, toMessage } from "./room-store"
 
-/** A room as one of its members finds it. */
+/** A room from the point of view of one of its members. */
 interface Membership {
   room: RoomRow
   me: MemberRow
@@ -12,7 +12,7 @@ interface Membership {
 }
 
 const notFound: Refused = { refused: "not_found" }
-/** It is so already: nothing is written, and nobody told. */
+/** The outcome of a repeated change: nothing is written and nothing delivered. */
 export const unchanged = "unchanged"
 type Outcome = Refused | typeof unchanged | null
 
@@ -34,12 +34,12 @@ function permissionsInput({ room, me, other }: Membership) {
   }
 }
 
-/** Nothing is left of the other one: they block this one, who does not block them. */
+/** Whether the other member's messages are redacted: they block this member, who does not block them. */
 function isRedacted({ me, other }: Membership): boolean {
   return other?.blocks === 1 && me.blocks === 0
 }
 
-/** Stores a message, unless its author has to wait for `pause` (ms). One that was sent before is answered all the same. */
+/** Stores a message, unless its author has to wait for `pause` (ms). A repeated `clientId` returns the stored message anyway. */
 export function post(
   store: RoomStore,
   userId: string,
@@ -47,19 +47,19 @@ export function post(
   now: number,
   pause: number,
 ): { message: Message; isNew: boolean } | Refused {
-  const present = findMembership(store, userId)
-  if (!present) return notFound
+  const membership = findMembership(store, userId)
+  if (!membership) return notFound
   const known = store.sent(userId, clientId)
-  if (known) return { message: toMessage(present.room.id, known, userId), isNew: false }
-  const lastSeq = present.room.last_seq
-  const reason = writeDenial(permissionsInput(present), now)
+  if (known) return { message: toMessage(membership.room.id, known, userId), isNew: false }
+  const lastSeq = membership.room.last_seq
+  const reason = writeDenial(permissionsInput(membership), now)
   const isRequest = reason === "pending" && lastSeq === 0
   if (reason && !isRequest) return { refused: reason }
   if (pause > 0) return { refused: "too_fast", retryAfter: Math.ceil(pause / 1_000) }
   const seq = lastSeq + 1
   store.insert({ seq, authorId: userId, clientId, body }, now)
   const message: Message = {
-    ...{ conversation_id: present.room.id, seq, client_id: clientId, author_id: userId, body, created_at: now },
+    ...{ conversation_id: membership.room.id, seq, client_id: clientId, author_id: userId, body, created_at: now },
     ...{ edited_at: null, deleted_at: null },
   }
   return { message, isNew: true }
@@ -72,23 +72,23 @@ export function edit(
   body: string,
   now: number,
 ): { message: Message } | { same: Message } | Refused {
-  const present = findMembership(store, userId)
-  const row = present && store.message(seq)
-  if (!present || row?.author_id !== userId || row.body === null || store.isHidden(userId, seq)) return notFound
-  const reason = writeDenial(permissionsInput(present), now)
-  // What waits for an answer is not another text by the time it is read.
+  const membership = findMembership(store, userId)
+  const row = membership && store.message(seq)
+  if (!membership || row?.author_id !== userId || row.body === null || store.isHidden(userId, seq)) return notFound
+  const reason = writeDenial(permissionsInput(membership), now)
+  // A pending request must not change before the owner reads it.
   if (reason) return { refused: reason }
   if (now - row.created_at > editableFor) return { refused: "too_late" }
-  if (row.body === body) return { same: toMessage(present.room.id, row, userId) }
+  if (row.body === body) return { same: toMessage(membership.room.id, row, userId) }
   store.edit(seq, body, now)
   store.addChange({ type: "message.changed", seq, byUser: userId, forUser: null })
-  return { message: toMessage(present.room.id, { ...row, body, edited_at: now }, userId) }
+  return { message: toMessage(membership.room.id, { ...row, body, edited_at: now }, userId) }
 }
 
 export function remove(store: RoomStore, userId: string, seq: number, whose: "me" | "both", now: number): Outcome {
-  const present = findMembership(store, userId)
-  const row = present && store.message(seq)
-  if (!present || !row || seq <= present.me.hidden_seq || store.isHidden(userId, seq)) return notFound
+  const membership = findMembership(store, userId)
+  const row = membership && store.message(seq)
+  if (!membership || !row || seq <= membership.me.hidden_seq || store.isHidden(userId, seq)) return notFound
   if (whose === "both" && row.author_id !== userId) return notFound
   if (whose === "me") store.hideMessage(userId, seq)
   else if (row.body === null) return unchanged
@@ -97,11 +97,11 @@ export function remove(store: RoomStore, userId: string, seq: number, whose: "me
   return null
 }
 
-/** A piece of the thread before, after or around a message; without any of them, its end. */
+/** Returns messages before, after or around a message; by default the newest. */
 export function history(store: RoomStore, userId: string, query: ThreadQuery): Thread | Refused {
-  const present = findMembership(store, userId)
-  if (!present) return notFound
-  const { room, me } = present
+  const membership = findMembership(store, userId)
+  if (!membership) return notFound
+  const { room, me } = membership
   const { limit } = query
   const older = (before: number, most: number) => {
     const rows = store.seen(me, { before }, most + 1)
@@ -124,72 +124,75 @@ export function history(store: RoomStore, userId: string, query: ThreadQuery): T
     before = older(query.before ?? end, limit)
     after.hasMore = query.before !== undefined && newer(query.before - 1, 1).rows.length > 0
   }
-  const veil = isRedacted(present)
+  const isHidden = isRedacted(membership)
   return {
-    data: [...before.rows, ...after.rows].map((row) => toMessage(room.id, row, userId, veil)),
+    data: [...before.rows, ...after.rows].map((row) => toMessage(room.id, row, userId, isHidden)),
     has_before: before.hasMore,
     has_after: after.hasMore,
   }
 }
 
-/** Those of these messages that a member still sees. */
+/** Returns those of these messages that the member still sees. */
 export function show(store: RoomStore, userId: string, seqs: number[]): ShownMessages | Refused {
-  const present = findMembership(store, userId)
-  if (!present) return notFound
-  const { room, me } = present
-  const veil = isRedacted(present)
-  return { messages: store.some(me, seqs).map((row) => toMessage(room.id, row, userId, veil)), isRedacted: veil }
+  const membership = findMembership(store, userId)
+  if (!membership) return notFound
+  const { room, me } = membership
+  const isHidden = isRedacted(membership)
+  return {
+    messages: store.some(me, seqs).map((row) => toMessage(room.id, row, userId, isHidden)),
+    isRedacted: isHidden,
+  }
 }
 
 export function read(store: RoomStore, userId: string, seq: number, isShared: boolean): Outcome {
-  const present = findMembership(store, userId)
-  if (!present) return notFound
-  const to = Math.min(seq, present.room.last_seq)
-  if (to <= present.me.read_seq) return unchanged
+  const membership = findMembership(store, userId)
+  if (!membership) return notFound
+  const to = Math.min(seq, membership.room.last_seq)
+  if (to <= membership.me.read_seq) return unchanged
   store.moveRead(userId, to)
-  const isAnnounced = isShared && present.room.state === "accepted"
+  const isAnnounced = isShared && membership.room.state === "accepted"
   store.addChange({ type: "read", seq: to, byUser: userId, forUser: isAnnounced ? null : userId })
   return null
 }
 
-export function answer(store: RoomStore, userId: string, state: "accepted" | "declined", now: number): Outcome {
-  const present = findMembership(store, userId)
-  if (!present) return notFound
-  if (present.room.state === state && present.me.role === "owner") return unchanged
-  const reason = writeDenial(permissionsInput(present), now)
+export function decide(store: RoomStore, userId: string, state: "accepted" | "declined", now: number): Outcome {
+  const membership = findMembership(store, userId)
+  if (!membership) return notFound
+  if (membership.room.state === state && membership.me.role === "owner") return unchanged
+  const reason = writeDenial(permissionsInput(membership), now)
   const mayDecide = reason === "accept_first" || (reason === "declined" && state === "accepted")
-  if (!mayDecide || present.me.role !== "owner") return reason ? { refused: reason } : notFound
+  if (!mayDecide || membership.me.role !== "owner") return reason ? { refused: reason } : notFound
   store.setState(state)
-  if (state === "declined") store.moveRead(userId, present.room.last_seq)
+  if (state === "declined") store.moveRead(userId, membership.room.last_seq)
   store.addChange({ type: "conversation", seq: 0, byUser: userId, forUser: null })
   return null
 }
 
 export function hide(store: RoomStore, userId: string): Outcome {
-  const present = findMembership(store, userId)
-  if (!present) return notFound
-  if (present.me.hidden_seq === present.room.last_seq) return unchanged
-  store.hideAll(userId, present.room.last_seq)
+  const membership = findMembership(store, userId)
+  if (!membership) return notFound
+  if (membership.me.hidden_seq === membership.room.last_seq) return unchanged
+  store.hideAll(userId, membership.room.last_seq)
   store.addChange({ type: "conversation", seq: 0, byUser: userId, forUser: userId })
   return null
 }
 
 export function setBlock(store: RoomStore, userId: string, isBlocking: boolean): Outcome {
-  const present = findMembership(store, userId)
-  if (!present) return notFound
-  if ((present.me.blocks === 1) === isBlocking) return unchanged
+  const membership = findMembership(store, userId)
+  if (!membership) return notFound
+  if ((membership.me.blocks === 1) === isBlocking) return unchanged
   store.setBlock(userId, isBlocking)
   store.addChange({ type: "conversation", seq: 0, byUser: userId, forUser: null })
   return null
 }
 
-/** Whether anybody is left whom that concerns. */
+/** Removes a member and closes the conversation; returns whether a member is left. */
 export function forget(store: RoomStore, userId: string): boolean {
-  const present = findMembership(store, userId)
-  if (!present) return store.members().length > 0
+  const membership = findMembership(store, userId)
+  if (!membership) return store.members().length > 0
   store.forget(userId)
   store.setState("closed")
-  if (!present.other) return false
+  if (!membership.other) return false
   store.addChange({ type: "conversation", seq: 0, byUser: "", forUser: null })
   return true
 }

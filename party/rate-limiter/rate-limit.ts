@@ -1,26 +1,26 @@
 /**
- * A sliding window in constant space: the count of the window before weighs in by the share of it that the last `window`
- * milliseconds still cover (the way Cloudflare counts, blog.cloudflare.com/counting-things-a-lot-of-different-things).
+ * A sliding window in constant space: the previous window's count is weighted by the share of it that the last `window` milliseconds
+ * still cover (as Cloudflare counts, blog.cloudflare.com/counting-things-a-lot-of-different-things).
  */
 export interface WindowCount {
-  /** Epoch ms at which the present window began. */
+  /** Epoch ms at which the current window began. */
   start: number
   count: number
   before: number
-  /** Epoch ms before which no try passes. */
+  /** Epoch ms before which every attempt is rejected. */
   notBefore?: number
 }
 
 export interface Verdict {
   next: WindowCount
   allowed: boolean
-  /** Whole seconds until a further try can pass; 0 when this one did. */
+  /** Whole seconds until another attempt can pass; 0 if this one did. */
   retryAfter: number
 }
 
 /**
- * Counts one try at `now` (epoch ms) against `max` in any `window` (ms). From the `slowFrom`th on, each makes the next one wait: 1 s, 2,
- * 4, 8 and so on, a window at most. A refused try is not counted.
+ * Counts one attempt at `now` (epoch ms) against `max` in any `window` (ms). From the `slowFrom`th on, each delays the next by 1 s, 2, 4,
+ * 8 and so on, up to a window. A rejected attempt is not counted.
  */
 export function countTry(
   state: WindowCount | undefined,
@@ -47,13 +47,13 @@ function throttleDelay(tries: number, slowFrom: number, window: number): number 
 
 function roll(state: WindowCount | undefined, window: number, now: number): WindowCount {
   const age = state ? now - state.start : Number.POSITIVE_INFINITY
-  // `now` is the Worker's clock, and no two agree to the millisecond: one that is a little behind must not wipe the count.
+  // `now` is a Worker's clock, and clocks differ by milliseconds: one that is slightly behind must not reset the count.
   if (!state || age < -window || age >= 2 * window) return { start: now, count: 0, before: 0 }
   if (age < window) return state
   return { start: state.start + window, count: 0, before: state.count, notBefore: state.notBefore }
 }
 
-/** Milliseconds until the weighted count has fallen by enough for one more try. */
+/** Returns the milliseconds until the weighted count allows one more attempt. */
 function waitFor({ count, before }: WindowCount, max: number, window: number, elapsed: number): number {
   const room = max - 1 - count
   if (room >= 0) return window * (1 - room / before) - elapsed

@@ -1,11 +1,11 @@
 import { DurableObject } from "cloudflare:workers"
 import { countTry, type WindowCount } from "./rate-limit"
 
-/** Counts the tries of one key, e.g. `auth.sign-in.account:ada@example.org`: one object a key, gone when its windows are over. */
+/** Counts the attempts of one key, e.g. `auth.sign-in.account:ada@example.org`: one object per key, deleted when its windows are over. */
 export class RateLimiter extends DurableObject<Env> {
   /**
-   * Whether a try at `now` (epoch ms) may pass: 0, else the seconds to wait. `window` is in milliseconds; `slowFrom` as in
-   * limits.ts. Without `count` it only looks.
+   * Returns 0 if an attempt at `now` (epoch ms) may pass, else the seconds to wait. `window` is in milliseconds; `slowFrom` as in
+   * rate-limits.ts. Without `count` nothing is counted.
    */
   async take(max: number, window: number, now: number, count: boolean, slowFrom?: number): Promise<number> {
     const verdict = countTry(this.ctx.storage.kv.get<WindowCount>("window"), max, window, now, slowFrom)
@@ -15,13 +15,13 @@ export class RateLimiter extends DurableObject<Env> {
     return 0
   }
 
-  /** Starts over, as if nothing had been tried. */
+  /** Resets the count. */
   async forget(): Promise<void> {
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()
   }
 
-  /** Answers when the object can be reached at all. */
+  /** Resolves if the object can be reached. */
   async ping(): Promise<"pong"> {
     return "pong"
   }

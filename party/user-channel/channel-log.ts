@@ -2,14 +2,14 @@ import type { Message } from "~/domain/chat/schema"
 import type { EventPage } from "~/domain/ports/chat"
 import { DAY } from "~/lib/time"
 
-/** An event of a room: `source` and `n` say which, so that it is logged once however often it comes. */
+/** An event of a room. `source` and `n` identify it, so that repeated deliveries are logged once. */
 export interface Delivered {
   source: string
-  /** Rises with each event of a source. */
+  /** Increases with each event of a source. */
   n: number
   type: string
   payload: Record<string, unknown>
-  /** This member wrote it. */
+  /** This member is the author. */
   isOwn: boolean
 }
 
@@ -19,9 +19,9 @@ export interface Logged {
   payload: Record<string, unknown>
 }
 
-/** How many events are kept, and how long (ms). */
+/** Retention: number of events and lifetime (ms). */
 export const kept = { events: 5_000, for: 30 * 24 * 60 * 60 * 1_000 }
-/** What a member sent within a minute is looked for among so many of the newest events. */
+/** A member's messages of the last minute are searched in this many of the newest events. */
 const recent = 1_000
 
 const schema = `
@@ -31,23 +31,23 @@ const schema = `
   CREATE TABLE IF NOT EXISTS requests (conversation_id TEXT PRIMARY KEY, created_at INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS shared (typing INTEGER NOT NULL, read_receipts INTEGER NOT NULL);`
 
-/** Of a message its numbers alone are logged: its words are the room's, which may lose them. */
+/** Logs only the numbers of a message: its text belongs to the room, where it can be deleted. */
 function withoutWords({ message, ...payload }: Record<string, unknown>): Record<string, unknown> {
   if (!message) return payload
   const { conversation_id, seq } = message as Message
   return { ...payload, message: { conversation_id, seq } }
 }
 
-/** What a member's channel keeps: all statements on its tables. */
+/** Storage of a member's channel: all statements on its tables. */
 export class ChannelLog {
-  /** The newest number of each source that was asked for. Looked up once: an index on it would double the writes. */
+  /** Cached newest number of each source. In memory, because an index on it would double the writes. */
   readonly #newest = new Map<string, number>()
 
   constructor(private readonly sql: SqlStorage) {
     sql.exec(schema)
   }
 
-  /** Whether the tables above were ever made here. */
+  /** Whether this object has created its tables. */
   static isStored(sql: SqlStorage): boolean {
     return sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'events'").toArray().length > 0
   }
@@ -60,7 +60,7 @@ export class ChannelLog {
     return this.sql.exec<{ value: number | null }>(query, ...values).one().value
   }
 
-  /** Logs what is new of a room's events; gives just that. */
+  /** Logs those of a room's events that are new, and returns them. */
   add(events: Delivered[], now: number): Logged[] {
     const added: Logged[] = []
     let seq = this.lastSeq()
@@ -95,7 +95,7 @@ export class ChannelLog {
     return found
   }
 
-  /** The newest is never deleted: numbers go on from it. */
+  /** Deletes expired events, but never the newest: the next number follows it. */
   prune(newest: number, now: number): void {
     if (newest > kept.events) this.sql.exec("DELETE FROM events WHERE seq <= ?", newest - kept.events)
     const oldest = this.number(
@@ -105,7 +105,7 @@ export class ChannelLog {
       this.sql.exec("DELETE FROM events WHERE created_at < ? AND seq < ?", now - kept.for, newest)
   }
 
-  /** When this member sent their messages since a moment, in all conversations, oldest first. */
+  /** Returns when this member sent messages after a moment, in all conversations, oldest first. */
   sentSince(since: number): number[] {
     return this.sql
       .exec<{ created_at: number }>(
@@ -131,13 +131,13 @@ export class ChannelLog {
     return {
       data,
       next_cursor: end < last ? String(end) : null,
-      // A number from further on than the log goes is from another log.
+      // A number beyond the end belongs to another log.
       is_complete: after >= first - 1 && after <= last,
       last_seq: last,
     }
   }
 
-  /** What is left of a conversation's events is that there was something: their readers ask for it anew. */
+  /** Reduces a conversation's events to `conversation` events, so that clients reload it. */
   forgetConversation(conversationId: string): void {
     this.sql.exec(
       "UPDATE events SET type = 'conversation', payload = ?, is_own = 0 WHERE source IN (?, ?)",

@@ -8,47 +8,47 @@ import { describeError } from "~/lib/describe-error"
 import type { ClientCommand } from "./frame-handler"
 import { encodeFrame } from "./protocol"
 
-/** What a member lets others see, as they have set it, and how a message of theirs is sent. */
+/** What the member shares (by their settings), and how their messages are posted. */
 interface Sender {
   typing: boolean
   readReceipts: boolean
   post(conversationId: string, message: PostedMessage): Promise<Posted | Refused>
 }
 
-/** Does what a socket of `userId` asked for outside of it; gives the frame that answers it, if one does. */
+/** Executes a command of a member's socket; returns the reply frame, if there is one. */
 export async function executeCommand(
   env: Env,
   userId: string,
-  act: ClientCommand,
+  command: ClientCommand,
   sender: Sender,
 ): Promise<string | null> {
-  switch (act.kind) {
+  switch (command.kind) {
     case "typing":
-      if (sender.typing) await sayTyping(env, userId, act.conversationId)
+      if (sender.typing) await relayTyping(env, userId, command.conversationId)
       return null
     case "read":
-      await env.ChatRoom.getByName(act.conversationId).read(userId, act.seq, sender.readReceipts)
+      await env.ChatRoom.getByName(command.conversationId).read(userId, command.seq, sender.readReceipts)
       return null
     case "message": {
-      const message = await post(sender, act.conversationId, act.message)
-      const answer = { client_id: act.message.client_id, message }
-      return encodeFrame(answeredEvent, answer, conversationChannel(act.conversationId))
+      const message = await post(sender, command.conversationId, command.message)
+      const reply = { client_id: command.message.client_id, message }
+      return encodeFrame(answeredEvent, reply, conversationChannel(command.conversationId))
     }
     default:
-      throw new Error(`There is no such act: ${JSON.stringify(act satisfies never)}`)
+      throw new Error(`Unknown command: ${JSON.stringify(command satisfies never)}`)
   }
 }
 
-/** Says so only to somebody who let the two talk, and has neither muted nor deleted it. */
-async function sayTyping(env: Env, userId: string, conversationId: string): Promise<void> {
+/** Relays typing only to a member who has accepted the conversation and neither muted nor deleted it. */
+async function relayTyping(env: Env, userId: string, conversationId: string): Promise<void> {
   const { db } = openDatabase(env.DB, "first-primary")
   const listener = await findListener(db, userId, conversationId)
   if (listener !== null) await env.UserChannel.getByName(listener).relayTyping(conversationId, userId)
 }
 
 /**
- * Sends a message for somebody whose socket may be in the conversation. Null: it is left to the API, which says what stands against it in
- * the author's language. So is a link, since how old the account is that sends it is not known here.
+ * Posts a message for a socket that is subscribed to the conversation. Null if it was not posted: the client repeats it by the API, which
+ * returns the reason in the author's language. Links always go by the API, because the account's age is not known here.
  */
 async function post(sender: Sender, id: string, { client_id, body }: NewMessage): Promise<Message | null> {
   if (hasLink(body)) return null

@@ -5,11 +5,11 @@ import { NewMessage } from "~/domain/chat/schema"
 import { type ClientFrame, encodeFrame, errorFrame, type Problem, pongFrame, problems } from "./protocol"
 import { isOn, isProblem, type SocketState, signIn, subscribe, unsubscribe } from "./socket"
 
-/** What becomes of a frame. */
+/** The result of a frame. */
 export interface FrameOutcome {
   state: SocketState
   replies: string[]
-  /** What is to be done outside of the socket. */
+  /** What to execute outside of the socket. */
   command: ClientCommand | null
 }
 
@@ -20,7 +20,7 @@ export type ClientCommand =
 
 const ReadData = z.object({ seq: z.number().int().min(0) })
 
-/** Answers a frame of a socket of `userId`. */
+/** Handles a frame of a member's socket. */
 export function handleFrame(
   state: SocketState,
   frame: ClientFrame,
@@ -47,21 +47,21 @@ export function handleFrame(
       return reply(result, encodeFrame("pusher:signin_success", { user_data: frame.userData }))
     }
     case "client": {
-      const act = readClientEvent(state, frame)
-      return act ? { state, replies: [], command: act } : reply(state, errorFrame(problems.noClientEvent))
+      const command = readClientEvent(state, frame)
+      return command ? { state, replies: [], command } : reply(state, errorFrame(problems.noClientEvent))
     }
     default:
-      throw new Error(`There is no such frame: ${JSON.stringify(frame satisfies never)}`)
+      throw new Error(`Unknown frame: ${JSON.stringify(frame satisfies never)}`)
   }
 }
 
-/** The error that clients know by its code, and the event that tells the channel which one it was. */
+/** Returns the error frame, whose code clients handle, and the subscription error for the channel. */
 function refusal(channel: string, problem: Problem): string[] {
   const detail = { type: "AuthError", error: problem.message, status: 403 }
   return [errorFrame(problem), encodeFrame("pusher:subscription_error", detail, channel)]
 }
 
-/** Only what we know the meaning of, and only in a conversation that the socket is subscribed to. Of its data nothing is passed on. */
+/** Parses a client event: only known events, and only in a subscribed conversation. Unknown data is never relayed. */
 function readClientEvent(
   state: SocketState,
   { event, channel, data }: Extract<ClientFrame, { kind: "client" }>,

@@ -3,22 +3,22 @@ import * as z from "zod"
 /** Pusher Channels protocol 7 (pusher.com/docs/channels/library_auth_reference/pusher-websockets-protocol), the server's side. */
 
 export const maxFrameBytes = 10_000
-/** Seconds without a word after which a client asks whether we are there. */
+/** Seconds of silence after which a client sends a ping. */
 const activityTimeout = 30
 
-/** Word for word as clients send it: answered without waking the object. */
+/** Exactly as clients send it: the runtime replies without waking the object. */
 export const pingFrame = '{"event":"pusher:ping","data":{}}'
 export const pongFrame = '{"event":"pusher:pong","data":"{}"}'
 
-/** The version of the protocol that is spoken here, as clients ask for it. */
+/** The supported protocol version, as in the query of a connection. */
 export const protocolVersion = "7"
 
-/** Where the Worker says whose session a socket belongs to. */
+/** The header in which the Worker passes the socket's sign-in to the Durable Object. */
 export const familyHeader = "X-Salon-Family"
 
 /**
- * What we say goes wrong, and close with. Clients do not come back after 4000 to 4099 and from 4300 on, come back after a second for
- * 4100 to 4199, and at once for 4200 to 4299: so a socket is closed with 4000 to 4099 only where it may never be.
+ * Error and close codes. Clients do not reconnect after 4000 to 4099 and 4300 onwards, reconnect after a second for 4100 to 4199, and
+ * at once for 4200 to 4299: so only connections that can never succeed are closed with 4000 to 4099.
  */
 export const problems = {
   unknownKey: { code: 4001, message: "Application does not exist" },
@@ -32,7 +32,7 @@ export const problems = {
   tooMany: { code: 4103, message: "Too many connections or messages" },
   badFrame: { code: 4200, message: "Invalid message format" },
   tooLarge: { code: 4200, message: "Message too large" },
-  /** For a frame that is dropped; the socket stays. */
+  /** For a dropped frame; the socket stays open. */
   tooFast: { code: 4301, message: "Rate limit exceeded" },
   noClientEvent: { code: 4301, message: "Client event rejected" },
 } as const satisfies Record<string, Problem>
@@ -59,7 +59,7 @@ const Frame = z.object({ event: z.string().max(200), channel: Channel.optional()
 
 const bad = (problem: Problem): ClientFrame => ({ kind: "problem", problem })
 
-/** What a client's frame asks for. Whatever it is, this throws nothing. */
+/** Parses a client's frame. Never throws. */
 export function readFrame(message: string | ArrayBuffer): ClientFrame {
   if (typeof message !== "string") return bad(problems.badFrame)
   if (message.length > maxFrameBytes || new TextEncoder().encode(message).length > maxFrameBytes)
@@ -67,7 +67,7 @@ export function readFrame(message: string | ArrayBuffer): ClientFrame {
   const frame = Frame.safeParse(parseJson(message))
   if (!frame.success) return bad(problems.badFrame)
   const { event, channel } = frame.data
-  // Some clients send their data as JSON in JSON, as servers do.
+  // Some clients send data as JSON in JSON, as servers do.
   const data = typeof frame.data.data === "string" ? parseJson(frame.data.data) : frame.data.data
   switch (event) {
     case "pusher:ping":
@@ -101,7 +101,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A frame as servers send it: its data is JSON in JSON. */
+/** Encodes a frame of the server: its data is JSON in JSON. */
 export function encodeFrame(event: string, data: unknown, channel?: string): string {
   return JSON.stringify({ event, channel, data: JSON.stringify(data) })
 }
@@ -111,7 +111,7 @@ export const errorFrame = (problem: Problem) => encodeFrame("pusher:error", prob
 export const helloFrame = (socketId: string) =>
   encodeFrame("pusher:connection_established", { socket_id: socketId, activity_timeout: activityTimeout })
 
-/** `<int>.<int>`, as clients expect it; nobody guesses another's. */
+/** Returns a random `<int>.<int>`, the format that clients expect; it cannot be guessed. */
 export function newSocketId(): string {
   const [first = 0, second = 0] = crypto.getRandomValues(new Uint32Array(2))
   return `${first}.${second}`

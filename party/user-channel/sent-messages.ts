@@ -1,16 +1,16 @@
 import { perMinute } from "~/domain/chat/policy"
 
 /**
- * When one member sent the messages of the last minute, in all their conversations: every message of theirs passes here before its room
- * stores it, so that any number of rooms at once take no more than one would (trust-safety R19).
+ * Rate limit on one member's messages in all conversations (trust-safety R19): each message is counted here before its room stores it, so
+ * that parallel rooms accept no more than one would.
  */
 export class SentMessages {
   #times: number[] | null = null
 
-  /** `load` gives the times of those after a moment, oldest first: asked once, since memory does not outlive hibernation. */
+  /** `load` returns the times after a moment, oldest first; called once, because memory does not survive hibernation. */
   constructor(private readonly load: (since: number) => number[]) {}
 
-  /** Counts a message at `now` (epoch ms): 0, or for how long (ms) none may be sent; then it is not counted. */
+  /** Counts a message at `now` (epoch ms) and returns 0; over the limit returns the wait (ms) and counts nothing. */
   take(now: number): number {
     const since = now - perMinute.window
     this.#times = (this.#times ?? this.load(since)).filter((time) => time > since)
@@ -20,7 +20,7 @@ export class SentMessages {
     return 0
   }
 
-  /** Takes back one that was counted at `now` and not stored. */
+  /** Removes a message that was counted at `now` but not stored. */
   giveBack(now: number): void {
     const at = this.#times?.indexOf(now) ?? -1
     if (at >= 0) this.#times?.splice(at, 1)

@@ -5,32 +5,32 @@ import type { Grant } from "~/domain/ports/chat"
 import { countTry, type WindowCount } from "../rate-limiter/rate-limit"
 import { type Problem, problems } from "./protocol"
 
-/** What is known of a socket; it outlives hibernation, with at most 16 KB. */
+/** A socket's attachment: survives hibernation, at most 16 KB. */
 export interface SocketState {
   id: string
-  /** The sign-in that it belongs to: it ends with it. Null until an authorisation says which. */
+  /** The sign-in with which the socket ends. Null until an authorization identifies it. */
   familyId: string | null
-  /** When that ends, as far as is known; null until an authorisation says so. */
+  /** When the session ends, as last looked up; null until an authorization. */
   session: SessionEnd | null
-  /** When it connected, epoch ms. */
+  /** Time of the connection, epoch ms. */
   since: number
-  /** When it sent its last frame, but for the pings that are answered without waking the object, epoch ms. */
+  /** Time of the last frame, epoch ms, except pings that the runtime replies to. */
   heardAt: number
   isSignedIn: boolean
-  /** What it may subscribe to, and whether it has. */
+  /** Channels that it may subscribe to, and whether it has. */
   channels: Record<string, { isOn: boolean }>
   rate?: WindowCount
-  /** Frames too many, in a row. */
+  /** Consecutive frames over the limit. */
   refused: number
 }
 
-/** Frames in any minute; of those that are too many, so many get an answer before the socket is closed. */
+/** Frames per minute, and how many over the limit receive an error before the socket is closed. */
 export const frameRate = { max: 60, window: 60_000, patience: 240 }
-/** The same for all sockets of a member together. */
+/** Frames per minute of all sockets of a member together. */
 export const memberFrameRate = { max: 240, window: 60_000 }
-/** A socket that has subscribed to nothing by then is closed, ms: time for a signature where each way takes seconds. */
+/** A socket without a subscription is closed after this time, ms: long enough for authorization on slow networks. */
 export const idleFor = 30_000
-/** A member's own sockets, and apart from them those at their address that have not proven whose they are. */
+/** Limits on a member's own sockets, and separately on unauthenticated ones at their address. */
 export const maxSockets = 50
 export const maxStrangers = 5
 const maxChannels = 60
@@ -39,7 +39,7 @@ export function newSocket(id: string, familyId: string | null, now: number): Soc
   return { id, familyId, session: null, since: now, heardAt: now, isSignedIn: false, channels: {}, refused: 0 }
 }
 
-/** Counts a frame. `close`: it was one too many of too many. */
+/** Counts a frame. `refuse`: over the limit; `close`: over it too often. */
 export function countFrame(
   state: SocketState,
   now: number,
@@ -50,7 +50,7 @@ export function countFrame(
   return { next: { ...state, rate, refused, heardAt: now }, verdict }
 }
 
-/** Notes an authorisation that the Worker is about to give for this socket; null: it has as many channels as it may. */
+/** Stores an authorization that the Worker is about to return for this socket; null if it has too many channels. */
 export function grant(state: SocketState, { familyId, session, channel }: Grant): SocketState | null {
   const next = { ...state, familyId: state.familyId ?? familyId, session }
   if (channel === null || channel in state.channels) return next
@@ -59,8 +59,8 @@ export function grant(state: SocketState, { familyId, session, channel }: Grant)
 }
 
 /**
- * Subscribes a socket of `userId`, or says why not. Private channels need a signature for this very socket, given in a session that is
- * known; presence channels and public ones there are none.
+ * Subscribes a socket of `userId`, or returns the problem. Private channels require a signature for this socket from a known session;
+ * presence and public channels do not exist.
  */
 export function subscribe(
   state: SocketState,
@@ -85,7 +85,7 @@ export function unsubscribe(state: SocketState, channel: string): SocketState {
   return { ...state, channels }
 }
 
-/** Signs a socket in as the member whose object this is, and nobody else. */
+/** Signs a socket in, only as the member to whom this object belongs. */
 export function signIn(
   state: SocketState,
   { auth, userData }: { auth: string; userData: string },
@@ -112,10 +112,10 @@ export function isOn(state: SocketState | null, channel: string): boolean {
   return state?.channels[channel]?.isOn === true
 }
 
-/** No session is known that it belongs to. */
+/** Whether no session is known for the socket. */
 export const isStranger = ({ familyId }: SocketState) => familyId === null
 
-/** A socket, and when it last gave a sign of life (epoch ms), pings included. */
+/** A socket and the time of its last frame (epoch ms), including pings. */
 export interface Seat<Socket> {
   socket: Socket
   state: SocketState
@@ -123,8 +123,8 @@ export interface Seat<Socket> {
 }
 
 /**
- * Which of the `others` gives way to a newcomer, who is never the one refused; null while there is room. Of strangers, who prove nothing by
- * what they say, the one that connected first; of the member's own, the one longest silent, which is a dead one if any is.
+ * Returns which of the `others` is closed for a newcomer, which is never rejected; null below the limit. Of unauthenticated sockets, whose
+ * frames prove nothing, the oldest; of the member's own, the one that has been silent longest, since dead sockets are silent.
  */
 export function giveWay<Socket>(newcomer: SocketState, others: Seat<Socket>[]): Socket | null {
   const isOfStrangers = isStranger(newcomer)
@@ -137,24 +137,24 @@ export function giveWay<Socket>(newcomer: SocketState, others: Seat<Socket>[]): 
 const isOnAny = ({ isSignedIn, channels }: SocketState) =>
   isSignedIn || Object.values(channels).some(({ isOn }) => isOn)
 
-/** Whether it has had its time to subscribe to something, and has not. */
+/** Whether the time to subscribe is over without a subscription. */
 export function isIdle(state: SocketState, now: number): boolean {
   return now - state.since >= idleFor && !isOnAny(state)
 }
 
-/** Whether its session has ended, as far as is known here. */
+/** Whether its session has ended, by the last lookup. */
 export function isExpired(state: SocketState, now: number): boolean {
   return state.session !== null && state.session.at <= now
 }
 
-/** When something is to be looked at again for this socket, epoch ms. */
+/** Returns when this socket must be checked next, epoch ms. */
 export function nextCheckAt(state: SocketState, now: number): number {
   const { since, session } = state
   const untilIdle = since + idleFor > now && !isOnAny(state) ? since + idleFor : Number.POSITIVE_INFINITY
   return Math.min(untilIdle, session?.at ?? Number.POSITIVE_INFINITY)
 }
 
-/** The channel by which a socket hears what is for its member, null: it does not. */
+/** Returns the channel on which the socket receives its member's events; null for none. */
 export function deliveryChannel(state: SocketState | null, userId: string): string | null {
   return [userChannel(userId), signedInChannel(userId)].find((channel) => isOn(state, channel)) ?? null
 }

@@ -1,12 +1,12 @@
-/** At least so long between two times that one member is said to type in a conversation, ms. */
+/** Minimum interval between two relayed typing events of a conversation, ms. */
 export const typingEvery = 2_000
 const mostRemembered = 100
 
-/** How often a member is said to type, over all their sockets: once in a while for each conversation. */
+/** Throttles a member's typing events, per conversation and over all their sockets. */
 export class TypingPace {
   readonly #at = new Map<string, number>()
 
-  /** Whether it may be said at `now` (epoch ms). */
+  /** Returns whether to relay a typing event at `now` (epoch ms). */
   take(conversationId: string, now: number): boolean {
     if (now - (this.#at.get(conversationId) ?? 0) < typingEvery) return false
     if (this.#at.size >= mostRemembered)

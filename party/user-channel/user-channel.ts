@@ -26,8 +26,8 @@ import { TypingPace } from "./typing-pace"
 type Socket = Connection<sockets.SocketState>
 
 /**
- * Everything live of one member, whose id is its name: the sockets of all their tabs and devices, which sleep while nothing is said, and
- * the log of what these were told.
+ * The realtime channel of one member, whose id is its name: the hibernating sockets of all their tabs and devices, and the log of events
+ * delivered to them.
  */
 export class UserChannel extends Server<Env> implements Live {
   static override options = { hibernate: true }
@@ -55,23 +55,23 @@ export class UserChannel extends Server<Env> implements Live {
   }
 
   override async onMessage(socket: Socket, message: WSMessage): Promise<void> {
-    // What was on its way when we closed still arrives.
+    // Frames that were in flight when we closed still arrive.
     if (socket.readyState !== WebSocket.OPEN) return
     const { next, verdict } = sockets.countFrame(socket.state as sockets.SocketState, Date.now())
     socket.setState(next)
     if (verdict === "close") return this.#close(socket, problems.tooMany)
     if (verdict === "refuse" || !this.#countFrame(next)) return socket.send(errorFrame(problems.tooFast))
     const here = { userId: this.name, app: realtimeApp(this.env) }
-    const { state, replies, command: act } = handleFrame(next, readFrame(message as string | ArrayBuffer), here)
+    const { state, replies, command } = handleFrame(next, readFrame(message as string | ArrayBuffer), here)
     if (state !== next) socket.setState(state)
     for (const reply of replies) socket.send(reply)
-    if (act?.kind === "typing" && !this.#typing.take(act.conversationId, Date.now())) return
+    if (command?.kind === "typing" && !this.#typing.take(command.conversationId, Date.now())) return
     const post = (id: string, sent: PostedMessage) => this.post(id, sent, Date.now())
-    const answer = act && (await executeCommand(this.env, this.name, act, { ...this.#log.shared(), post }))
-    if (answer && socket.readyState === WebSocket.OPEN) socket.send(answer)
+    const result = command && (await executeCommand(this.env, this.name, command, { ...this.#log.shared(), post }))
+    if (result && socket.readyState === WebSocket.OPEN) socket.send(result)
   }
 
-  /** Counts a frame of the member's own sockets together; whether it may pass. Those that have proven nothing count for themselves. */
+  /** Counts a frame against the limit of the member's own sockets; returns whether it may pass. Unauthenticated sockets are exempt. */
   #countFrame({ session }: sockets.SocketState): boolean {
     if (session === null) return true
     const { max, window } = sockets.memberFrameRate
@@ -82,15 +82,15 @@ export class UserChannel extends Server<Env> implements Live {
 
   async post(conversationId: string, message: PostedMessage, now: number): Promise<Posted | Refused> {
     const pause = this.#sent.take(now)
-    // If this throws, nobody knows whether it was stored: it stays counted.
+    // If this throws, the message may have been stored, so it remains counted.
     const posted = await this.env.ChatRoom.getByName(conversationId).post(this.name, message, now, pause)
     const isStored = "isNew" in posted && posted.isNew
     if (pause === 0 && !isStored) this.#sent.giveBack(now)
-    // A copy: what another object answered, passed on as it is, keeps this one awake (workers RPC, "lifecycle").
+    // A copy: returning another object's RPC result as it is keeps this object awake (Workers RPC, "lifecycle").
     return structuredClone(posted)
   }
 
-  /** Logged nowhere: it is old news in a moment. */
+  /** Relays typing to all sockets. Ephemeral: not logged. */
   async relayTyping(conversationId: string, userId: string): Promise<void> {
     const channel = conversationChannel(conversationId)
     for (const socket of this.#sockets()) {
@@ -100,7 +100,7 @@ export class UserChannel extends Server<Env> implements Live {
     }
   }
 
-  /** Takes a room's events, each once. */
+  /** Logs and broadcasts a room's events, each once. */
   async deliver(events: Delivered[], now: number): Promise<void> {
     const added = this.#log.add(events, now)
     this.#broadcast(added)
@@ -138,7 +138,7 @@ export class UserChannel extends Server<Env> implements Live {
     socket.setState(next)
     if (isProven) this.#makeRoom(socket)
     await this.#scheduleAlarm(grant.session.at)
-    // Whoever ended the session after it was looked up for this, and before this, did not find the socket.
+    // The session may have ended between its lookup and this grant, when this socket was not yet tied to it.
     if ((await this.#findEnd(socket)) === null) this.#close(socket, problems.ended)
     return true
   }
@@ -182,17 +182,17 @@ export class UserChannel extends Server<Env> implements Live {
       if (socket.state && sockets.isIdle(socket.state, now)) this.#close(socket, problems.idle)
     }
     await this.#endExpired(now)
-    const looks = this.#sockets().flatMap(({ state }) => (state ? [sockets.nextCheckAt(state, now)] : []))
-    // Strangers connect to the object of any id, where there may be no such member: what is empty stays empty.
+    const checks = this.#sockets().flatMap(({ state }) => (state ? [sockets.nextCheckAt(state, now)] : []))
+    // Anyone can connect to the object of any id, even without such a member: an empty object remains empty.
     if (this.#openLog || ChannelLog.isStored(this.ctx.storage.sql)) {
       this.#log.prune(this.#log.lastSeq(), now)
-      if (this.#log.lastSeq() > 0) looks.push(now + kept.for)
-    } else if (looks.length === 0) return this.ctx.storage.deleteAll()
-    const next = Math.min(...looks)
+      if (this.#log.lastSeq() > 0) checks.push(now + kept.for)
+    } else if (checks.length === 0) return this.ctx.storage.deleteAll()
+    const next = Math.min(...checks)
     if (Number.isFinite(next)) await this.#scheduleAlarm(next)
   }
 
-  /** Closes sockets whose session has ended. It may have been used since it was asked about: then it lives on, and they do. */
+  /** Closes sockets whose session has ended. Looks each session up again, since use extends it. */
   async #endExpired(now: number): Promise<void> {
     for (const socket of this.#sockets()) {
       if (!socket.state || !sockets.isExpired(socket.state, now)) continue
@@ -203,7 +203,7 @@ export class UserChannel extends Server<Env> implements Live {
     }
   }
 
-  /** When the session of a socket that was authorised ends, epoch ms; null: it has, and nobody need have told. */
+  /** Returns when an authorized socket's session ends, epoch ms; null if it has ended. */
   async #findEnd({ state }: Socket): Promise<number | null> {
     if (!state?.session || !state.familyId) return null
     const { familyId, session } = state
@@ -215,7 +215,7 @@ export class UserChannel extends Server<Env> implements Live {
 
   override onError(): void {}
 
-  /** partyserver answers no close that gave no reason, which is how most clients close: they would wait for seconds. */
+  /** partyserver does not reply to a close without a code, which most clients send: they would wait for seconds. */
   override onClose(socket: Socket, code: number): void {
     if (code === 1005) socket.close(1000)
   }
@@ -224,7 +224,7 @@ export class UserChannel extends Server<Env> implements Live {
     return [...this.getConnections<sockets.SocketState>()]
   }
 
-  /** Closes the socket that gives way to `newcomer`, if one has to. */
+  /** Closes a socket in favour of `newcomer` if the limit is reached. */
   #makeRoom(newcomer: Socket): void {
     const seats = this.#sockets().flatMap((socket) => {
       if (!socket.state || socket.id === newcomer.id) return []
@@ -242,7 +242,7 @@ export class UserChannel extends Server<Env> implements Live {
   }
 
   async #scheduleAlarm(at: number): Promise<void> {
-    const present = await this.ctx.storage.getAlarm()
-    if (present === null || present > at) await this.ctx.storage.setAlarm(at)
+    const current = await this.ctx.storage.getAlarm()
+    if (current === null || current > at) await this.ctx.storage.setAlarm(at)
   }
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 test("docs/realtime.md has three examples", () => {
-  expect(examples.map(([name]) => name)).toEqual(["pusher-js", "laravel-echo", "A client of its own"])
+  expect(examples.map(([name]) => name)).toEqual(["pusher-js", "laravel-echo", "Without a library"])
 })
 
 test.each(examples)("the example for %s prints the message that was sent", async (name, code) => {

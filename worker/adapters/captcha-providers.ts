@@ -1,4 +1,4 @@
-/** The parts of a Content-Security-Policy that a widget needs beside our own origin. */
+/** The Content-Security-Policy sources that a widget needs besides our own origin. */
 export interface CaptchaPolicy {
   scripts: string
   frames: string
@@ -8,7 +8,7 @@ export interface CaptchaPolicy {
 interface Provider {
   origin: string
   script: string
-  /** Where the server asks what an answer is worth. Both providers speak the same words there. */
+  /** The path for verifying tokens on the server. Both providers share one protocol. */
   check: string
   policy: CaptchaPolicy
 }

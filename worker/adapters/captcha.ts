@@ -8,17 +8,17 @@ import { type CaptchaPolicy, providers } from "./captcha-providers"
 const timeoutMs = 5_000
 
 /**
- * The check of a widget's answers, for a form on `hostname`; null where no captcha is configured. An answer is refused by what its
- * provider says; while the provider says nothing, every answer passes: its outage must not close our doors, and the limits still hold.
+ * Creates the verifier of CAPTCHA tokens for forms on `hostname`; null if no CAPTCHA is configured. While the provider is unreachable
+ * every token passes: its outage must not lock users out, and the rate limits still apply.
  */
 export function createCaptcha(config: Config, hostname: string): Captcha | null {
   const secret = config.CAPTCHA_SECRET
   if (!config.CAPTCHA_PROVIDER || !secret) return null
   const address = addressOf(config, config.CAPTCHA_PROVIDER, "check")
   return {
-    async verify(answer) {
+    async verify(token) {
       try {
-        const { success, hostname: solvedAt, "error-codes": codes = [] } = await ask(address, secret, answer)
+        const { success, hostname: solvedAt, "error-codes": codes = [] } = await verifyToken(address, secret, token)
         if (success === true && solvedAt === hostname) return true
         logLine("warn", "captcha.refused", { codes: success ? ["hostname"] : codes })
         return false
@@ -36,27 +36,28 @@ interface Verdict {
   "error-codes"?: string[]
 }
 
-/** Without the reader's address: the provider has no need of it. Throws when there is no verdict. */
-async function ask(address: string, secret: string, answer: string): Promise<Verdict> {
+/** Verifies a token with the provider, without the user's IP address, which it does not need. Throws without a verdict. */
+async function verifyToken(address: string, secret: string, token: string): Promise<Verdict> {
   const response = await fetch(address, {
     method: "POST",
-    body: new URLSearchParams({ secret, response: answer }),
+    body: new URLSearchParams({ secret, response: token }),
     signal: AbortSignal.timeout(timeoutMs),
   })
-  if (!response.ok) throw new Error(`The captcha's provider answered ${response.status}`)
+  if (!response.ok) throw new Error(`The CAPTCHA provider responded with ${response.status}`)
   const verdict = await response.json<Verdict>()
-  if (verdict["error-codes"]?.includes("internal-error")) throw new Error("The captcha's provider failed")
+  if (verdict["error-codes"]?.includes("internal-error"))
+    throw new Error("The CAPTCHA provider reported an internal error")
   return verdict
 }
 
-/** What a page needs to show the widget; null where no captcha is configured. */
+/** Returns the data that a page needs to show the widget; null if no CAPTCHA is configured. */
 export function captchaWidget(config: Config, locale: string): CaptchaWidget | null {
   const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey } = config
   if (!provider || !siteKey) return null
   return { provider, siteKey, script: `${addressOf(config, provider, "script")}?render=explicit&hl=${locale}` }
 }
 
-/** What a page with the widget must let in. */
+/** Returns the policy sources that a page with the widget must allow. */
 export function captchaPolicy({ CAPTCHA_PROVIDER: provider, CAPTCHA_ORIGIN: origin }: Config): CaptchaPolicy | null {
   if (!provider) return null
   return origin ? { scripts: origin, frames: origin, connections: origin } : providers[provider].policy

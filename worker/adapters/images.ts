@@ -2,7 +2,7 @@ import type { Images } from "~/domain/ports/images"
 import { describeError } from "~/lib/describe-error"
 import { logLine } from "../middleware/request-log"
 
-/** The domain's reader of pictures, over the IMAGES binding. */
+/** Implements the domain's image port with the IMAGES binding. */
 export function createImages(binding: ImagesBinding): Images {
   return {
     inspect: (bytes) =>
@@ -25,7 +25,7 @@ function toWebp(binding: ImagesBinding, bytes: Uint8Array<ArrayBuffer>, side: nu
   })
 }
 
-/** The binding throws for what it cannot read and for its own troubles alike; the log keeps which. */
+/** The binding throws alike for unreadable images and for its own failures; the log has the cause. */
 async function attempt<Result>(event: string, run: () => Promise<Result>): Promise<Result | null> {
   try {
     return await run()

@@ -1,14 +1,14 @@
 import type { Mailer, Message } from "~/domain/ports/mailer"
 import type { Config } from "../config"
 
-/** Who carries mail out of the house in this deployment. */
+/** Creates the mailer that this deployment configures. */
 export function createMailer(env: Env, config: Config): Mailer {
   if (config.MAIL_ADAPTER === "cloudflare") return cloudflareMailer(env.EMAIL, config.MAIL_FROM)
   if (config.MAIL_ADAPTER === "http") return httpMailer(config)
   return mailbox
 }
 
-/** Development: nothing leaves, `/dev/mailbox` shows what would have. */
+/** Development: sends nothing; `/dev/mailbox` shows the mails. */
 const mailbox: Mailer = { storesCopies: true, send: async () => {} }
 
 /** Cloudflare's own e-mail binding (developers.cloudflare.com/email-service). */
@@ -23,18 +23,18 @@ function cloudflareMailer(binding: SendEmail, from: string): Mailer {
 
 const timeoutMs = 10_000
 
-/** Any provider that takes `{from, to, subject, html, text, headers}` as JSON with a Bearer token, as Resend and its like do. */
+/** Any provider that accepts `{from, to, subject, html, text, headers}` as JSON with a Bearer token, such as Resend. */
 function httpMailer({ MAIL_FROM: from, MAIL_HTTP_URL: url, MAIL_HTTP_TOKEN: token }: Config): Mailer {
   return {
     storesCopies: false,
     async send(message: Message) {
-      const answer = await fetch(url ?? "", {
+      const response = await fetch(url ?? "", {
         method: "POST",
         headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
         body: JSON.stringify({ from, ...message }),
         signal: AbortSignal.timeout(timeoutMs),
       })
-      if (!answer.ok) throw new Error(`The mail provider answered ${answer.status}`)
+      if (!response.ok) throw new Error(`The mail provider responded with ${response.status}`)
     },
   }
 }

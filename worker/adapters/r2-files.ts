@@ -1,9 +1,9 @@
 import type { Files, FileWriter } from "~/domain/ports/files"
 
-/** R2 wants the parts of an upload to be equal, and 5 MiB at least, but for the last. */
+/** R2 requires the parts of an upload to be of equal size and at least 5 MiB, except the last. */
 const partBytes = 8 * 1024 * 1024
 
-/** The domain's store of files, over an R2 bucket. */
+/** Implements the domain's file store with an R2 bucket. */
 export function createFiles(bucket: R2Bucket): Files {
   return {
     read: (key) => bucket.get(key),
@@ -18,14 +18,14 @@ export function createFiles(bucket: R2Bucket): Files {
       return found
     },
     async delete(keys) {
-      // R2 takes a thousand at once.
+      // R2 deletes up to 1,000 keys per call.
       for (let from = 0; from < keys.length; from += 1_000) await bucket.delete(keys.slice(from, from + 1_000))
     },
     write: (key, contentType) => openWriter(bucket, key, contentType),
   }
 }
 
-/** Holds one part (8 MiB) in memory, however long the file. */
+/** Uploads in parts: only one part (8 MiB) is in memory, whatever the size of the file. */
 async function openWriter(bucket: R2Bucket, key: string, contentType: string): Promise<FileWriter> {
   const upload = await bucket.createMultipartUpload(key, { httpMetadata: { contentType } })
   const parts: R2UploadedPart[] = []

@@ -10,7 +10,7 @@ function importKey(secret: string): Promise<CryptoKey> {
   return key
 }
 
-/** AES-256-GCM under the key of this deployment, as `v1.IV.TEXT`; the purpose is sealed along, so that no value serves in another's place. */
+/** AES-256-GCM with the deployment's key, as `v1.IV.TEXT`. The purpose is authenticated, so that no value can replace another. */
 export function createSecrets(secret: string): Ctx["secrets"] {
   const algorithm = (iv: Uint8Array<ArrayBuffer>, purpose: string) => ({
     name: "AES-GCM",
@@ -26,7 +26,7 @@ export function createSecrets(secret: string): Ctx["secrets"] {
     },
     async open(sealed, purpose) {
       const [version, iv, bytes] = sealed.split(".")
-      if (version !== "v1" || !iv || !bytes) throw new Error("This was not sealed by us")
+      if (version !== "v1" || !iv || !bytes) throw new Error("Not a sealed value of version v1")
       const bytesOf = (part: string) => new Uint8Array(Buffer.from(part, "base64url"))
       const text = await crypto.subtle.decrypt(algorithm(bytesOf(iv), purpose), await importKey(secret), bytesOf(bytes))
       return new TextDecoder().decode(text)

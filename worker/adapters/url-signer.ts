@@ -3,7 +3,7 @@ import type { Ctx } from "~/domain/context"
 const hmac = { name: "HMAC", hash: "SHA-256" } as const
 const derived = new Map<string, Promise<CryptoKey>>()
 
-/** The key for the addresses of private media: of its own, so that it serves for nothing else (HKDF, RFC 5869). */
+/** Derives the key for URLs of private media, separate from every other use (HKDF, RFC 5869). */
 function deriveKey(secret: string): Promise<CryptoKey> {
   const known = derived.get(secret)
   if (known) return known
@@ -18,7 +18,7 @@ function deriveKey(secret: string): Promise<CryptoKey> {
   return key
 }
 
-/** HMAC-SHA-256 in base64url, by a key made from the secret of this deployment. */
+/** Signs URLs with HMAC-SHA-256 (base64url), with a key derived from the deployment's secret. */
 export function createUrlSigner(secret: string): Ctx["urlSigner"] {
   return {
     async sign(text) {

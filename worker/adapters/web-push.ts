@@ -3,7 +3,7 @@ import type { Config } from "../config"
 
 type Settings = Pick<Config, "VAPID_PUBLIC_KEY" | "VAPID_PRIVATE_KEY" | "VAPID_SUBJECT" | "PUSH_ORIGIN">
 
-/** The push services that browsers bring: of Chromium, Firefox, Safari and Edge. A member's word alone makes us ask no other host. */
+/** The push services of Chromium, Firefox, Safari and Edge. An allow list: the endpoint comes from the client (SSRF). */
 const services = [
   /^fcm\.googleapis\.com$/,
   /^updates\.push\.services\.mozilla\.com$/,
@@ -12,11 +12,11 @@ const services = [
 ]
 
 const hour = 60 * 60
-/** A knock that could not be delivered in half a day is no news. */
+/** TTL in seconds: a push that is not delivered in half a day is dropped. */
 const lifetime = 12 * hour
 const timeoutMs = 10_000
 
-/** Knocks by Web Push (RFC 8030). It carries no payload: neither the service nor a locked screen learns more than that there is something. */
+/** Sends payload-less Web Push messages (RFC 8030): neither the service nor a locked screen learns what is new. */
 export function createPush(settings: Settings): Push | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject, PUSH_ORIGIN } = settings
   if (!publicKey || !privateKey || !subject) return null
@@ -29,21 +29,21 @@ export function createPush(settings: Settings): Push | null {
     },
     async send(endpoint) {
       const token = await vapidToken({ publicKey, privateKey, subject }, new URL(endpoint).origin)
-      const answer = await fetch(endpoint, {
+      const response = await fetch(endpoint, {
         method: "POST",
         headers: {
           Authorization: `vapid t=${token}, k=${publicKey}`,
           TTL: String(lifetime),
           Urgency: "normal",
-          // One that has not been delivered yet is replaced by the next.
+          // An undelivered message is replaced by the next one.
           Topic: "news",
         },
         redirect: "manual",
         signal: AbortSignal.timeout(timeoutMs),
       })
-      if (answer.ok) return "sent"
-      if (answer.status === 404 || answer.status === 410) return "gone"
-      throw new Error(`The push service answered ${answer.status}`)
+      if (response.ok) return "sent"
+      if (response.status === 404 || response.status === 410) return "gone"
+      throw new Error(`The push service responded with ${response.status}`)
     },
   }
 }
@@ -54,7 +54,7 @@ interface Vapid {
   subject: string
 }
 
-/** A signed word on who we are, for one push service and an hour (RFC 8292): an ES256 JSON Web Token. */
+/** Creates the VAPID token for one push service, valid for an hour (RFC 8292): an ES256 JSON Web Token. */
 async function vapidToken({ publicKey, privateKey, subject }: Vapid, audience: string): Promise<string> {
   const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" }
   const point = Buffer.from(publicKey, "base64url")

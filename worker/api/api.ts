@@ -33,7 +33,7 @@ import { support } from "./public/support"
 
 const maxJsonBytes = 1024 * 1024
 
-/** The JSON API. Each noun is a file beside this one; the OpenAPI document is made from their schemas. */
+/** The JSON API, one file for each noun; their schemas make the OpenAPI document. */
 export const api = createApi()
 
 const limitJson = bodyLimit({
@@ -43,11 +43,11 @@ const limitJson = bodyLimit({
   },
 })
 
-// Before all that wants JSON: it takes forms, too.
+// Before the JSON check: it accepts forms too.
 api.route("/broadcasting", broadcasting)
-api.use((c, next) => (takesFile(c) ? next() : limitJson(c, next)))
+api.use((c, next) => (acceptsFile(c) ? next() : limitJson(c, next)))
 api.use(async (c, next) => {
-  if (takesFile(c)) return next()
+  if (acceptsFile(c)) return next()
   const hasBody = c.req.raw.body !== null && c.req.header("Content-Length") !== "0"
   const isJson = /^application\/json\b/i.test(c.req.header("Content-Type") ?? "")
   if (hasBody && !isJson) throw new AppError("request.unsupported_type")
@@ -89,12 +89,12 @@ api.all("*", (c) => {
   throw new AppError("request.method_not_allowed")
 })
 
-/** Whether a file is sent here instead of JSON. */
-function takesFile(c: AppContext): boolean {
+/** Whether this route accepts a file instead of JSON; the route limits its size. */
+function acceptsFile(c: AppContext): boolean {
   return c.req.method === policyOf(c.req.path).upload
 }
 
-/** The methods that some route of the API answers at this path, decoded as Hono's is. */
+/** Returns the methods that the API supports at this path, decoded as Hono's is. */
 export function methodsAt(path: string): string[] {
   const methods = api.routes
     .filter((route) => route.method !== "ALL" && patternOf(route.path).test(path))

@@ -5,19 +5,19 @@ import { readConfig } from "../config"
 import type { AppContext } from "../env"
 import { logLine } from "../middleware/request-log"
 
-/** How long a report is believed: whoever asks for it often costs nothing (ms). */
-const believedFor = 5_000
+/** How long a report is cached, in ms: frequent requests cost nothing. */
+const cachedFor = 5_000
 
-/** The latest report of an isolate, by its bindings. */
+/** The isolate's latest report, by its bindings. */
 const reports = new WeakMap<Env, { isUp: boolean; at: number }>()
 
-/** Whether what the Worker stands on can be reached: 200 or 503, and nothing more, since anybody may ask. The log names what fails. */
+/** Responds 200 or 503 by whether D1, R2 and the Durable Objects are reachable. Public, so only the log names what fails. */
 export async function health(c: AppContext): Promise<Response> {
   readConfig(c.env)
   const known = reports.get(c.env)
   const now = Date.now()
-  const isUp = known && now - known.at < believedFor ? known.isUp : await reachesAll(c.env)
-  if (isUp !== known?.isUp || now - known.at >= believedFor) reports.set(c.env, { isUp, at: now })
+  const isUp = known && now - known.at < cachedFor ? known.isUp : await reachesAll(c.env)
+  if (isUp !== known?.isUp || now - known.at >= cachedFor) reports.set(c.env, { isUp, at: now })
   return c.json({ ok: isUp }, isUp ? 200 : 503)
 }
 

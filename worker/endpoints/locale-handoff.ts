@@ -11,10 +11,11 @@ import { clearCookie, readCookie, writeCookie } from "../http/cookies"
 import { grantAccess } from "../middleware/access-gate"
 
 /**
- * Changing the language. On a domain that speaks several, `choose` sets the cookie. Where each has a domain of its own, the rest
- * carries a visitor's access and word on their age, and a member's session, from one domain to another, which share no cookie. Like OAuth's state, a value kept by the receiving browser ties the pass to it, so a pass in a stranger's link signs nobody in:
+ * Changes the language. On a domain with several languages, `choose` sets the cookie. With one domain per language, the rest transfers a
+ * visitor's access and age confirmation, or a member's session, between domains that share no cookie. Like OAuth's state, a value stored by
+ * the receiving browser is tied to the pass, so that a pass in a stranger's link signs nobody in:
  *
- *   start (there) keeps a state  ->  issue (here) mints a pass for that state  ->  finish (there) redeems it and goes to the page
+ *   start (target) stores a state  ->  issue (source) mints a pass for it  ->  finish (target) redeems it and opens the page
  */
 export const changeLocale = new Hono<AppEnv>()
   .get("/choose/:code", (c) => {

@@ -6,36 +6,36 @@ import { AppError } from "~/lib/errors"
 import type { AppContext, AppEnv } from "../env"
 import { isSameVersion, readRange } from "../http/byte-range"
 
-/** An object of the store, and who may keep a copy of it. */
+/** An object in R2 with its caching policy. */
 interface Served {
   key: string
   contentType: string
   cacheControl: string
 }
 
-/** Copies outlive a takedown or a block for an hour at most; after that, the strong ETag saves the bytes. */
-const keptFor = "max-age=3600, must-revalidate"
+/** Cached copies outlive a takedown or a block by at most an hour; then the strong ETag revalidates them. */
+const maxAge = "max-age=3600, must-revalidate"
 
 export const media = new Hono<AppEnv>()
-  /** A member's picture, for people who are signed in. */
+  /** Serves a member's picture to signed-in users. */
   .get("/avatars/:user/:name", async (c) => {
     const { user, name } = c.req.param()
     const key = await findServedAvatar(c.var.ctx, user, name)
-    return answer(c, { key, contentType: "image/webp", cacheControl: `private, ${keptFor}` }, null)
+    return respond(c, { key, contentType: "image/webp", cacheControl: `private, ${maxAge}` }, null)
   })
   /**
-   * `/media/{id}/{variant}`: a picture, video or captions of a published profile. A private one needs a pass (`?e=…&s=…`), the session that
-   * it was written for, and that session's rights as they are now; no cache stores it.
+   * Serves a picture, video or captions of a published profile. A private one requires a pass (`?e=…&s=…`), the session that it was
+   * issued to, and that session's current permissions; it is never cached.
    */
   .get("/:id/:variant", async (c) => {
     const { id, variant } = c.req.param()
     const pass = PassQuery.safeParse(c.req.query())
     const { isPublic, ...found } = await findServedMedia(c.var.ctx, id, variant, pass.data ?? null)
-    // While the gate is closed, only those who passed it may keep a copy.
+    // While the access gate is closed, shared caches must not store copies.
     const whose = c.var.config.ACCESS_KEY ? "private" : "public"
-    const served = { ...found, cacheControl: isPublic ? `${whose}, ${keptFor}` : "private, no-store" }
+    const served = { ...found, cacheControl: isPublic ? `${whose}, ${maxAge}` : "private, no-store" }
     if (c.req.method === "HEAD") return respondHead(c, served)
-    return c.req.header("Range") ? respondRange(c, served) : answer(c, served, null)
+    return c.req.header("Range") ? respondRange(c, served) : respond(c, served, null)
   })
 
 async function respondHead(c: AppContext, found: Served): Promise<Response> {
@@ -43,16 +43,16 @@ async function respondHead(c: AppContext, found: Served): Promise<Response> {
   return c.body(null, 200, { ...headersOf(found, object), "Content-Length": String(object.size) })
 }
 
-/** R2 gives all of an object for a part that it does not have: its size comes first. */
+/** Reads the size first: R2 returns the whole object for an unsatisfiable range. */
 async function respondRange(c: AppContext, found: Served): Promise<Response> {
   const { size, httpEtag, uploaded } = await existing(c.env.MEDIA.head(found.key))
   const isWanted = isSameVersion(c.req.header("If-Range"), httpEtag, uploaded.toUTCString())
   const range = isWanted ? readRange(c.req.header("Range"), size) : null
   if (range === "unsatisfiable") return c.body(null, 416, { "Content-Range": `bytes */${size}` })
-  return answer(c, found, range)
+  return respond(c, found, range)
 }
 
-async function answer(c: AppContext, found: Served, range: { offset: number; length: number } | null) {
+async function respond(c: AppContext, found: Served, range: { offset: number; length: number } | null) {
   const asked = c.req.raw.headers
   const object = await existing(c.env.MEDIA.get(found.key, { onlyIf: asked, range: range ?? undefined }))
   const headers = headersOf(found, object)

@@ -14,12 +14,12 @@ import { exitUrl } from "./quick-exit"
 
 const render = createRequestHandler(build, "production")
 
-/** Every address that no other step answered: the Remix build renders it. The only link to the pages. */
+/** Renders every remaining path with the Remix build. The only link to the pages. */
 export async function pages(c: AppContext): Promise<Response> {
   return renderPage(c, c.req.raw)
 }
 
-/** Renders what a request asks of the pages: the reader's own, or one that another step puts in its place. */
+/** Renders the page of a request: the client's own, or one that other middleware substitutes. */
 export async function renderPage(c: AppContext, request: Request): Promise<Response> {
   if (!c.get("mayReadPages")) throw new AppError("request.not_found")
   const { config, ctx, nonce, log, requestId } = c.var
@@ -64,18 +64,18 @@ export async function renderPage(c: AppContext, request: Request): Promise<Respo
       return widget
     },
     reportError: (error) => {
-      // What Remix refuses by itself, such as a method that a page has no action for, is the sender's fault and no failure of ours.
+      // Remix's own rejections, such as a method without an action, are client errors and not our failures.
       if (isRouteErrorResponse(error) && error.status < 500) return
       logLine("error", "page.failed", { id: requestId, ...describeError(error) })
     },
   })
-  // Not the bare response: Hono would drop the cookies that were written on the way here.
+  // Not the bare response: Hono would drop the cookies that middleware has set.
   return c.newResponse(response.body, response)
 }
 
 /**
- * The request without what Remix trips over. It compares a form's Origin with X-Forwarded-Host, which anyone can write, and fails on a
- * mismatch; ours is checked by now. `_data` is how its older clients asked for data: it logs each as an error.
+ * Removes what Remix mishandles: it compares a form's Origin with X-Forwarded-Host, which any client can set (our own check has already
+ * run), and logs every request with the legacy parameter `_data` as an error.
  */
 function readable(request: Request): Request {
   const url = new URL(request.url)
@@ -95,7 +95,7 @@ interface RouteNode {
   children?: RouteNode[]
 }
 
-/** The routes as a tree, which is what matching wants. */
+/** The routes as a tree, for matching. */
 function childrenOf(parentId: string | undefined): RouteNode[] {
   return Object.values(build.routes).flatMap((route) => {
     if (!route || route.parentId !== parentId) return []
@@ -106,25 +106,25 @@ function childrenOf(parentId: string | undefined): RouteNode[] {
 
 const routeTree = childrenOf(undefined)
 
-/** The routes of a page or of its data, outermost first. Reads the path as Remix does (server-runtime's single fetch). */
+/** Returns the routes of a page or of its data, outermost first. Parses the path as Remix's single fetch does. */
 function matchesOf(pathname: string) {
   const page = pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/")
   return matchRoutes(routeTree as AgnosticRouteObject[], page) ?? []
 }
 
-/** The pattern that a path matches, e.g. `/escorts/:slug`: what a log may hold. */
+/** Returns the pattern that a path matches, e.g. `/escorts/:slug`, for the log. */
 function routeOf(pathname: string): string {
   return `/${matchesOf(pathname)
     .flatMap(({ route }) => route.path || [])
     .join("/")}`
 }
 
-/** The ids of a page's routes, e.g. `root`, `routes/layouts/default`, `routes/home`. */
+/** Returns the ids of a page's routes, e.g. `root`, `routes/layouts/default`, `routes/home`. */
 export function routeIdsOf(pathname: string): string[] {
   return matchesOf(pathname).flatMap(({ route }) => route.id ?? [])
 }
 
-/** Whether a page has this address; any other is answered by "page not found". */
+/** Whether a page has this path; any other is "page not found". */
 export function isPage(pathname: string): boolean {
   return routeIdsOf(pathname).at(-1) !== "routes/not-found"
 }

@@ -1,7 +1,7 @@
 import { pathPolicies } from "~/page-policy"
 import type { AppContext } from "../env"
 
-/** The parts that are not crawled, by their first segment: `/api`. */
+/** Paths that search engines must not crawl, by their first segment: `/api`. */
 const uncrawled = [
   ...new Set(
     pathPolicies.filter(({ isUncrawled }) => isUncrawled).flatMap(({ path }) => namesIn(path.split("/")[1] ?? "")),
@@ -13,7 +13,7 @@ function namesIn(segment: string): string[] {
   return segment.replace(/[()]/g, "").split("|")
 }
 
-/** `robots.txt`: everything is closed until the operator opens the site to search engines (INDEXING). */
+/** Serves `robots.txt`: everything is disallowed unless INDEXING is open. */
 export function robots(c: AppContext): Response {
   if (c.var.config.INDEXING === "closed") return c.text("User-agent: *\nDisallow: /\n")
   const rules = uncrawled.map((name) => `Disallow: /${name}`).join("\n")

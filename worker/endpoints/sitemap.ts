@@ -11,7 +11,7 @@ const declaration = raw('<?xml version="1.0" encoding="UTF-8"?>\n')
 const xhtml = "http://www.w3.org/1999/xhtml"
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
-/** The sitemap (sitemaps.org) in parts of at most 5,000 addresses; there is none while search engines are kept out. */
+/** Serves the sitemap (sitemaps.org) in parts of at most 5,000 URLs; 404 while INDEXING is closed. */
 export const sitemap = new Hono<AppEnv>()
   .get("/sitemap.xml", async (c) => {
     refuseWhileClosed(c)
@@ -53,7 +53,7 @@ function xml(c: AppContext, document: ReturnType<typeof html>) {
   })
 }
 
-/** Each page at its address in this language, and beside it those in the others, where languages have domains of their own. */
+/** Renders each page's URL in this language, with its alternates if languages have their own domains. */
 function urlSet(c: AppContext, paths: string[]) {
   const { site, locale } = c.var.ctx
   const codes = c.var.config.LOCALE_DOMAINS.map(({ code }) => code)

@@ -3,7 +3,7 @@ import { ageAssurances } from "~/domain/moderation/age.server"
 import type { AppContext } from "../env"
 import { readCookie, writeCookie } from "./cookies"
 
-/** Members declared their age when they joined; visitors are asked, unless the operator turned the notice off. */
+/** Whether this visitor must pass the age notice. Members declared their age when they joined. */
 export function mustShowAge(c: AppContext): boolean {
   return c.var.config.AGE_NOTICE === "on" && !isSignedIn(c.var.ctx.actor) && !hasPassedAge(c)
 }
@@ -12,7 +12,7 @@ export function hasPassedAge(c: AppContext): boolean {
   return assuranceOf(c).accepts(c.var.config.SECRETS_KEY, readCookie(c, "age"))
 }
 
-/** Remembers for a day that this visitor has passed. */
+/** Stores for a day that this visitor has passed the age notice. */
 export function passAge(c: AppContext): void {
   writeCookie(c, "age", assuranceOf(c).pass(c.var.config.SECRETS_KEY))
 }

@@ -1,9 +1,9 @@
-/** What is asked of an object of `size` bytes: part of it, a part that it does not have, or (null) all of it. */
+/** The requested part of an object: a range, one outside of it, or null for the whole object. */
 export type AskedRange = { offset: number; length: number } | "unsatisfiable" | null
 
 /**
- * Reads a Range header (RFC 9110 14). Whatever is not one range of bytes, several ranges too, asks for the whole: a server may ignore the
- * header, and nothing that plays videos asks for several.
+ * Parses a Range header (RFC 9110 14) for an object of `size` bytes. Anything but a single byte range, also a list of ranges, returns
+ * null: a server may ignore the header, and video players request single ranges.
  */
 export function readRange(header: string | null | undefined, size: number): AskedRange {
   const [, first = "", last = ""] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? "") ?? []
@@ -18,7 +18,7 @@ export function readRange(header: string | null | undefined, size: number): Aske
   return offset >= size ? "unsatisfiable" : { offset, length: end - offset + 1 }
 }
 
-/** Whether a range still fits what the client has (If-Range, RFC 9110 13.1.5): its strong tag, or exactly its date. */
+/** Whether the client's copy is current (If-Range, RFC 9110 13.1.5): same strong ETag or exactly the same date. */
 export function isSameVersion(ifRange: string | null | undefined, etag: string, lastModified: string): boolean {
   return !ifRange || ifRange === etag || ifRange === lastModified
 }

@@ -2,27 +2,27 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie"
 import type { CookieOptions } from "hono/utils/cookie"
 import type { AppContext } from "../env"
 
-/** Ours alone: `__Host-` makes the browser refuse them from any other host, path or plain connection. */
+/** With the `__Host-` prefix, browsers reject the cookie from any other host, path or plain HTTP. */
 const guarded: CookieOptions = { path: "/", secure: true, httpOnly: true, sameSite: "Lax" }
 
 const DAY = 24 * 60 * 60
 
-/** Every cookie that the product sets; ages in seconds. The language cookie alone is readable by scripts. */
+/** All cookies; ages in seconds. Only the language cookie is readable by scripts. */
 export const cookies = {
   access: { name: "__Host-salon_access", options: { ...guarded, maxAge: 30 * DAY } },
-  /** Whose application it is, for longer than a draft lives. */
+  /** The secret of a visitor's application; outlives a draft. */
   application: { name: "__Host-salon_application", options: { ...guarded, maxAge: 90 * DAY } },
   /** trust-safety R28. */
   age: { name: "__Host-salon_age", options: { ...guarded, maxAge: DAY } },
   bookmark: { name: "__Host-salon_bookmark", options: { ...guarded, maxAge: 5 * 60 } },
-  /** As long as browsers keep any cookie. */
+  /** The longest lifetime that browsers allow. */
   device: { name: "__Host-salon_device", options: { ...guarded, maxAge: 400 * DAY } },
   handoff: { name: "__Host-salon_handoff", options: { ...guarded, maxAge: 60 } },
   returnTo: { name: "__Host-salon_return", options: { ...guarded, maxAge: 60 * 60 } },
-  /** The half of a sign-in that waits for its second factor. */
+  /** The challenge of a sign-in that is waiting for its second factor. */
   signIn: { name: "__Host-salon_sign_in", options: { ...guarded, maxAge: 10 * 60 } },
   session: { name: "__Host-salon_session", options: { ...guarded, maxAge: 30 * DAY } },
-  /** Whose sign-up it was, for the day that it lives. */
+  /** The secret of a sign-up, for the day that it is valid. */
   signup: { name: "__Host-salon_signup", options: { ...guarded, maxAge: DAY } },
   locale: { name: "locale", options: { path: "/", secure: true, sameSite: "Lax", maxAge: 365 * DAY } },
 } as const satisfies Record<string, { name: string; options: CookieOptions }>

@@ -10,7 +10,7 @@ import type { AppContext, AppEnv } from "../env"
 import { logLine } from "../middleware/request-log"
 import { plainPage } from "./plain-page"
 
-/** The one map from an error to an answer. What went wrong inside goes to the log; a stranger reads a sentence. */
+/** Maps every error to a response. Internal details are logged only; the client receives a code and a sentence. */
 export const errorHandler: ErrorHandler<AppEnv> = (thrown, c) => {
   const error = toAppError(thrown)
   c.var.log.code = error.code
@@ -24,14 +24,14 @@ export const errorHandler: ErrorHandler<AppEnv> = (thrown, c) => {
     : errorPage(c, error)
 }
 
-/** Hono itself throws for a body that is not the JSON it says it is. */
+/** Wraps other errors; Hono throws HTTPException 400 for invalid JSON. */
 function toAppError(thrown: unknown): AppError {
   if (isAppError(thrown)) return thrown
   const code = thrown instanceof HTTPException && thrown.status === 400 ? "request.malformed" : "server.failed"
   return new AppError(code, { cause: thrown })
 }
 
-/** An error as the API answers it (design 8). */
+/** The body of an API error (design 8). */
 interface ErrorBody {
   message: string
   code: string
@@ -60,7 +60,7 @@ function errorPage(c: AppContext, error: AppError) {
   return plainPage(c, { status: error.status, title, lang: locale, text: isOurs ? t("server.failed") : undefined })
 }
 
-/** Settings may be what failed: then no language has been decided yet. */
+/** Falls back to English: if the settings failed to parse, no language is resolved yet. */
 function localeOf(c: AppContext) {
   return c.get("ctx")?.locale ?? "en"
 }

@@ -2,7 +2,7 @@ import { html } from "hono/html"
 import type { ContentfulStatusCode } from "hono/utils/http-status"
 import type { AppContext } from "../env"
 
-/** A page of one heading (and perhaps a sentence): for answers that must not, or cannot, render the app. */
+/** Renders a page with one heading and an optional sentence, for responses that must not or cannot render the app. */
 export function plainPage(
   c: AppContext,
   page: { status: ContentfulStatusCode; title: string; lang: string; text?: string },

@@ -9,20 +9,20 @@ import { plainPage } from "../http/plain-page"
 import { bearerToken, identify } from "./session"
 
 /**
- * The preview lock over the whole app (product-spec 1; behaviours 2): open to who brings `?password=` once, then keeps its cookie.
- * Everyone else reads `Access Denied.`, and not a byte more.
+ * Locks the whole app for a preview (product-spec 1; behaviours 2): `?password=` with the access key sets a cookie that opens it.
+ * Every other request receives `Access Denied.` and nothing else.
  */
 export const accessGate = createMiddleware<AppEnv>(async (c, next) => {
   const key = c.var.config.ACCESS_KEY
   if (!key || equalsInConstantTime(readCookie(c, "access") ?? "", accessPass(key))) {
     c.set("mayReadPages", true)
-    // Whoever is inside may still bring a link with the value: links, logs and cookies of the page would repeat it.
-    return key && broughtValue(c) !== null ? c.redirect(withoutPassword(c.req.url), 303) : next()
+    // A link with the key may be opened again: redirect, or the page's links and logs would repeat the key.
+    return key && passwordOf(c) !== null ? c.redirect(withoutPassword(c.req.url), 303) : next()
   }
-  // What is open shows none of the product's content, and no page (endpoints/pages.ts).
+  // Open paths show none of the product's content, and none is a page (endpoints/pages.ts).
   const { gate } = policyOf(c.req.path)
   if (gate === "open") return next()
-  if (await bringsKey(c, key)) {
+  if (await hasKey(c, key)) {
     grantAccess(c, key)
     return c.redirect(withoutPassword(c.req.url), 303)
   }
@@ -34,32 +34,32 @@ export const accessGate = createMiddleware<AppEnv>(async (c, next) => {
   return plainPage(c, { status: 403, title: "Access Denied.", lang: "en" })
 })
 
-/** Lets this browser pass the gate from now on. */
+/** Sets the cookie that opens the gate for this browser. */
 export function grantAccess(c: AppContext, key: string): void {
   writeCookie(c, "access", accessPass(key))
 }
 
 let made = { key: "", pass: "" }
 
-/** The cookie's value: nothing in it gives the key away, and a new key ends all old ones. Each request needs it: it is made once. */
+/** Returns the cookie's value: it does not reveal the key, and a new key invalidates it. Cached, since each request needs it. */
 function accessPass(key: string): string {
   if (made.key !== key) made = { key, pass: hmac(key, "salon access 1") }
   return made.pass
 }
 
-async function bringsKey(c: AppContext, key: string): Promise<boolean> {
-  const value = broughtValue(c)
+async function hasKey(c: AppContext, key: string): Promise<boolean> {
+  const value = passwordOf(c)
   if (value === null) return false
   const matches = equalsInConstantTime(sha256(value), sha256(key))
   return !(await isGuessing(c, matches)) && matches
 }
 
-/** The first `password=` of an address that is read: one request is one guess. */
-function broughtValue(c: AppContext): string | null {
+/** Returns the first `password=` of a GET or HEAD request: one request is one guess. */
+function passwordOf(c: AppContext): string | null {
   return c.req.method === "GET" || c.req.method === "HEAD" ? new URL(c.req.url).searchParams.get("password") : null
 }
 
-/** Wrong values count against their address; once there were too many, a right one is not believed either. */
+/** Counts wrong keys by network address; beyond the limit the right key is rejected too. */
 async function isGuessing(c: AppContext, matches: boolean): Promise<boolean> {
   try {
     await c.var.ctx.limit("access.try", c.var.ctx.client.address, { count: !matches })
@@ -73,6 +73,6 @@ async function isGuessing(c: AppContext, matches: boolean): Promise<boolean> {
 function withoutPassword(address: string): string {
   const url = new URL(address)
   url.searchParams.delete("password")
-  // A browser takes "//host/" for another site's address.
+  // A browser resolves "//host/" to another site.
   return url.pathname.replace(/^\/+/, "/") + url.search
 }

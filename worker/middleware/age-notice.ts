@@ -7,8 +7,8 @@ import type { AppContext, AppEnv } from "../env"
 import { mustShowAge } from "../http/age-cookie"
 
 /**
- * Asks visitors whether they are of age (trust-safety R28). It stands before the page cache and before whatever reads a profile or a
- * picture, and lets through what it knows, and addresses that nothing answers: a page that is new here is asked for too, until page-policy.ts says otherwise.
+ * Asks visitors whether they are of age (trust-safety R28), before the page cache and before any profile or picture is read. Exempt are
+ * the paths that page-policy.ts names and paths without a route, so that a new page is covered by default.
  */
 export const ageNotice = createMiddleware<AppEnv>(async (c, next) => {
   const { pathname, search, origin } = new URL(c.req.url)
@@ -17,11 +17,11 @@ export const ageNotice = createMiddleware<AppEnv>(async (c, next) => {
   const isData = pathname.endsWith(".data")
   const query = new URLSearchParams({ to: isData ? documentOf(pathname, search) : pathname + search })
   if (!isData) return c.redirect(`/age?${query}`, 303)
-  // Asked for by our script, in the form that it understands.
+  // Requested by our script, which understands this format.
   return renderPage(c, new Request(`${origin}/age/ask.data?${query}`, { headers: c.req.raw.headers }))
 })
 
-/** What nothing answers shows nothing either. Hono goes by the decoded path, and decides first; Remix decodes for itself. */
+/** Paths without a route show nothing. Hono routes by the decoded path and goes first; Remix decodes by itself. */
 function isExempt(c: AppContext, pathname: string): boolean {
   const path = c.req.path.replace(/\.data$/, "")
   if (policyOf(path === "/_root" ? "/" : path).isAgeless) return true
@@ -29,7 +29,7 @@ function isExempt(c: AppContext, pathname: string): boolean {
   return !path.startsWith("/media/") && !isPage(pathname)
 }
 
-/** The page whose data this is. */
+/** Returns the page to which a data request belongs. */
 function documentOf(pathname: string, search: string): string {
   const query = new URLSearchParams(search)
   query.delete("_routes")

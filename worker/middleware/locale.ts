@@ -6,8 +6,8 @@ import { readCookie, writeCookie } from "../http/cookies"
 import { logLine } from "./request-log"
 
 /**
- * Decides the language of the answer (behaviours 4) from the host that Cloudflare routed by, never from a forwarding header, and
- * lets the cookie agree with it on every page.
+ * Resolves the language of the response (behaviours 4) from the host that Cloudflare routed by, never from a forwarding header, and
+ * updates the cookie to match on every page.
  */
 export const locale = createMiddleware<AppEnv>(async (c, next) => {
   const { host } = new URL(c.req.url)

@@ -1,10 +1,10 @@
-/** Keeps the values used last, up to a size in all. */
+/** Cache of the most recently used values, up to a total size. */
 export interface Lru<Value> {
   get(key: string): Value | undefined
   set(key: string, value: Value, size: number): void
 }
 
-/** A Map remembers the order of insertion: what is used is put in again, and what is too much goes from the front. */
+/** Relies on a Map's insertion order: a used entry is inserted again, and evictions start at the front. */
 export function createLru<Value>(maxSize: number): Lru<Value> {
   const entries = new Map<string, { value: Value; size: number }>()
   let total = 0

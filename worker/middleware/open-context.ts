@@ -7,7 +7,7 @@ import { createCtx } from "../context"
 import type { AppContext, AppEnv } from "../env"
 import { readCookie, writeCookie } from "../http/cookies"
 
-/** Reads the settings, opens the database and lays out the `Ctx` that the later steps fill in. */
+/** Reads the settings, opens the database and creates the `Ctx` that later middleware fills in. */
 export const openContext = createMiddleware<AppEnv>(async (c, next) => {
   c.set("config", readConfig(c.env))
   const database = openDatabase(c.env.DB, readBookmark(c))
@@ -35,7 +35,7 @@ function readDevice(c: AppContext): string | null {
   return token && /^[\w-]{43}$/.test(token) ? token : null
 }
 
-/** A bookmark is D1's: four hexadecimal numbers and nothing else may reach it. */
+/** Validates the D1 bookmark cookie: hexadecimal numbers with hyphens, nothing else may reach D1. */
 function readBookmark(c: AppContext): string | null {
   const bookmark = readCookie(c, "bookmark")
   return bookmark && /^[0-9a-f-]{1,200}$/.test(bookmark) ? bookmark : null

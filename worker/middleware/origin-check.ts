@@ -7,8 +7,8 @@ import { bearerToken } from "./session"
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"])
 
 /**
- * Refuses what another site makes a reader's browser send (CSRF): an unsafe request must come from this very origin. One without
- * any Origin is no browser's; it passes unless it carries a session cookie.
+ * Rejects cross-site requests (CSRF): an unsafe request must have our own Origin. A request without Origin is no browser's; it passes
+ * unless it has a session cookie.
  */
 export const originCheck = createMiddleware<AppEnv>(async (c, next) => {
   if (safeMethods.has(c.req.method) || bearerToken(c)) return next()
@@ -18,7 +18,7 @@ export const originCheck = createMiddleware<AppEnv>(async (c, next) => {
 
 function isOurs(c: AppContext): boolean {
   const origin = c.req.header("Origin")
-  // A form sent without script: under our Referrer-Policy its Origin is "null". Where it came from, the browser says here (Fetch Metadata).
+  // A form sent without script has the Origin "null" under our Referrer-Policy; Fetch Metadata names its source.
   if (origin === "null") return c.req.header("Sec-Fetch-Site") === "same-origin"
   return origin ? origin === new URL(c.req.url).origin : readCookie(c, "session") === null
 }

@@ -12,52 +12,52 @@ import { logLine } from "./request-log"
 
 const isolateBytes = 16 * 1024 * 1024
 const pageBytes = 1024 * 1024
-/** The data centre's cache keeps a page at most this long (seconds). */
+/** Lifetime of a page in the data centre's cache, in seconds. */
 const sharedSeconds = 300
 
-/** A page as it is kept: its bytes (UTF-8), cut where each answer's own nonce belongs. Text would have to be encoded for every answer anew. */
+/** A cached page: UTF-8 bytes, split where the response's nonce belongs, so that no response encodes the text again. */
 interface CachedPage {
   parts: Uint8Array[]
   headers: [string, string][]
   route: string | undefined
 }
 
-const kept = createLru<CachedPage>(isolateBytes)
+const cached = createLru<CachedPage>(isolateBytes)
 const encoder = new TextEncoder()
 
 /**
- * Answers visitors' public pages from memory, then from the data centre's cache, else renders and keeps them (design 6). A key names the
- * content epoch, which every publication, edit and takedown raises: nothing hidden outlives the seconds for which an epoch is trusted.
- * It runs after the gate, and keeps nothing of a member, nothing with a cookie and no error.
+ * Serves visitors' public pages from memory, then from the data centre's cache, else renders and caches them (design 6). The key has the
+ * content epoch, which every publication, edit and takedown increments, so hidden content disappears within CONTENT_EPOCH_SECONDS.
+ * Runs after the access gate. Members' pages, responses with cookies and errors are never cached.
  */
 export const pageCache = createMiddleware<AppEnv>(async (c, next) => {
-  const epoch = isCacheable(c) ? await trustEpoch(c) : null
+  const epoch = isCacheable(c) ? await currentEpoch(c) : null
   if (epoch === null) return next()
   const key = JSON.stringify([c.req.url, c.var.ctx.locale, c.env.VERSION.id, epoch])
-  const page = kept.get(key) ?? (await readShared(c, key))
+  const page = cached.get(key) ?? (await readShared(c, key))
   if (page) {
-    kept.set(key, page, sizeOf(page))
+    cached.set(key, page, sizeOf(page))
     c.var.log.route = page.route
     c.var.log.cache = "hit"
-    return answer(c, page)
+    return respond(c, page)
   }
   c.var.log.cache = "miss"
   await next()
   const { status, headers } = c.res
   const rendered = {
-    // Cut where this answer's nonce stands, which nobody could know before: no text can get at those of later answers.
+    // Split at this response's unpredictable nonce: no text in the page can obtain the nonce of a later response.
     parts: (await c.res.text()).split(c.var.nonce).map((part) => encoder.encode(part)),
     headers: [...headers],
     route: c.var.log.route,
   }
   if (status === 200 && !headers.has("Set-Cookie") && sizeOf(rendered) <= pageBytes) {
-    kept.set(key, rendered, sizeOf(rendered))
+    cached.set(key, rendered, sizeOf(rendered))
     c.executionCtx.waitUntil(writeShared(c, key, rendered))
   }
-  c.res = answer(c, rendered, status)
+  c.res = respond(c, rendered, status)
 })
 
-/** The version that `npm run dev` gives itself: an edit must show at once. */
+/** The version of `npm run dev`, where an edit must show at once. */
 const hotVersion = "hot"
 
 function isCacheable(c: AppContext): boolean {
@@ -72,17 +72,17 @@ function isCacheable(c: AppContext): boolean {
     !names.every((name) => name === "_routes" || parameters.includes(name))
   )
     return false
-  const wanted = searchParams.get("_routes")
-  return wanted === null || wantsOwnData(pathname, wanted)
+  const requested = searchParams.get("_routes")
+  return requested === null || requestsOwnRoutes(pathname, requested)
 }
 
-/** Of `_routes`, which says whose data is wanted, the values that our script sends: some of the page's own routes, in their order. */
-function wantsOwnData(pathname: string, wanted: string): boolean {
-  const own = routeIdsOf(pathname).filter((id) => wanted.split(",").includes(id))
-  return pathname.endsWith(".data") && own.length > 0 && own.join() === wanted
+/** Whether `_routes` is a value that our script sends: some of the page's own routes, in their order. */
+function requestsOwnRoutes(pathname: string, requested: string): boolean {
+  const own = routeIdsOf(pathname).filter((id) => requested.split(",").includes(id))
+  return pathname.endsWith(".data") && own.length > 0 && own.join() === requested
 }
 
-function answer(c: AppContext, page: CachedPage, status = 200): Response {
+function respond(c: AppContext, page: CachedPage, status = 200): Response {
   const { parts, headers } = page
   const nonce = encoder.encode(c.var.nonce)
   const body = new Uint8Array(sizeOf(page) + (parts.length - 1) * nonce.length)
@@ -105,13 +105,13 @@ function sizeOf({ parts }: CachedPage): number {
 let trusted = { epoch: 0, bookmark: null as string | null, readAt: Number.NEGATIVE_INFINITY }
 
 /**
- * The content epoch, read from the primary at most every few seconds. The request's database then reads from that point on, so that
- * no replica that lags behind can put an old page under a new epoch. Null when it cannot be read: then nothing is kept or trusted.
+ * Returns the content epoch, read from the primary every CONTENT_EPOCH_SECONDS. The request's database session continues from that
+ * bookmark, so that a lagging replica cannot store an old page under a new epoch. Null if it cannot be read: the cache is bypassed.
  */
-async function trustEpoch(c: AppContext): Promise<number | null> {
+async function currentEpoch(c: AppContext): Promise<number | null> {
   const now = c.var.ctx.now()
   const age = now - trusted.readAt
-  // A clock that was set back would trust it until it is there again.
+  // Negative if the clock was set back: without this check the epoch would be trusted until the clock catches up.
   const isStale = age < 0 || age >= c.var.config.CONTENT_EPOCH_SECONDS * 1_000
   const database = openDatabase(c.env.DB, isStale ? "first-primary" : trusted.bookmark)
   c.set("database", database)
@@ -126,16 +126,16 @@ async function trustEpoch(c: AppContext): Promise<number | null> {
   }
 }
 
-/** TypeScript's DOM library knows caches without their default; Node, where `npm run dev` runs, has none at all. */
+/** A function: TypeScript's DOM library lacks `caches.default`, and Node (`npm run dev`) has no caches at all. */
 const dataCentre = () => (caches as unknown as { default: Cache }).default
 
-/** The Cache API wants an address: this one is nobody's. */
+/** Returns the URL that the Cache API requires as a key, on a reserved host name. */
 async function addressOf(key: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key))
   return `https://pages.invalid/${[...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`
 }
 
-/** As the data centre's cache holds it: JSON. */
+/** A page in the data centre's cache, as JSON. */
 type SharedPage = Omit<CachedPage, "parts"> & { parts: string[] }
 
 async function readShared(c: AppContext, key: string): Promise<CachedPage | undefined> {
@@ -148,7 +148,7 @@ async function readShared(c: AppContext, key: string): Promise<CachedPage | unde
   }
 }
 
-/** A page that is not kept is only rendered again. */
+/** Best effort: a page that is not stored is rendered again. */
 async function writeShared(c: AppContext, key: string, page: CachedPage): Promise<void> {
   try {
     const headers = { "Content-Type": "application/json", "Cache-Control": `max-age=${sharedSeconds}` }

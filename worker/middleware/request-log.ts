@@ -4,8 +4,8 @@ import { describeError } from "~/lib/describe-error"
 import type { AppContext, AppEnv } from "../env"
 
 /**
- * Gives the request its id and writes its one line of log. The line holds the route's pattern, never the path or query: a slug, a
- * token or an e-mail in an address must not end up in a log.
+ * Assigns the request's id and writes its one log line, with the route's pattern and never the path or query: slugs, tokens and
+ * e-mail addresses must not be logged.
  */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const started = Date.now()
@@ -28,7 +28,7 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   })
 })
 
-/** The pattern that answered, or would have: the last that is more than a wildcard. */
+/** Returns the pattern of the matched route: the last one that is more than a wildcard. */
 function patternOf(c: AppContext): string {
   return matchedRoutes(c).findLast(({ path }) => !path.endsWith("*"))?.path ?? "*"
 }
@@ -39,8 +39,8 @@ export function logLine(level: "info" | "warn" | "error", event: string, fields:
 }
 
 /**
- * Runs the work of a cron or a queue. What it throws is logged as `event`; the platform, which records what a handler throws with all its
- * words, is left with the event's name.
+ * Runs the work of a cron or a queue. Errors are logged as `event` and replaced by one that has only the event's name, because the
+ * platform records the messages of thrown errors in full.
  */
 export async function logFailure<Result>(event: string, work: () => Promise<Result>): Promise<Result> {
   try {

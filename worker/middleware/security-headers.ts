@@ -6,11 +6,11 @@ import type { CaptchaPolicy } from "../adapters/captcha-providers"
 import type { AppContext, AppEnv } from "../env"
 import { realtimeAddress, socketOrigin } from "../realtime/address"
 
-/** Draws the nonce of this answer, and puts the headers that protect a reader on every answer, errors too. */
+/** Generates the nonce of this response and sets the security headers, on errors too. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   c.set("nonce", crypto.randomUUID().replaceAll("-", ""))
   await next()
-  // Hono copies the whole answer for each header that is set through it: once is enough to make its headers ours.
+  // Hono copies the whole response for each header set through it; one copy makes the headers mutable.
   c.header("X-Content-Type-Options", "nosniff")
   const { headers } = c.res
   if (!headers.has("Cache-Control"))
@@ -29,21 +29,21 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   headers.set("X-Frame-Options", "DENY")
 })
 
-/** A public page that is there, once the operator opened the site to search engines. Settings may be what failed: then nothing may. */
+/** Whether this is an existing public page and INDEXING is open. False without settings, which may have failed to parse. */
 function mayBeIndexed(c: AppContext): boolean {
   const { pathname, searchParams } = new URL(c.req.url)
   const isOpen = c.get("config")?.INDEXING === "open"
   return isOpen && c.res.status === 200 && canonicalPath(pathname, searchParams) !== null
 }
 
-/** The data of a page that the reader is about to open: not kept for those seconds, it would be fetched twice. */
+/** Whether this is prefetched page data: without a short cache it would be fetched twice. */
 function isPrefetch(c: AppContext): boolean {
   return c.req.path.endsWith(".data") && c.res.status === 200 && /prefetch/.test(c.req.header("Sec-Purpose") ?? "")
 }
 
 /**
- * Everything from our own origin, and only the scripts and styles of this very answer inline; a captcha's provider where one shows. A
- * form may lead to the domains of the other languages: browsers hold its redirects to the policy too.
+ * Returns a policy that allows our own origin, inline scripts and styles with this response's nonce, and the CAPTCHA provider where one
+ * is shown. Forms may target the other language domains, because browsers apply form-action to redirects too.
  */
 function contentSecurityPolicy(
   nonce: string,

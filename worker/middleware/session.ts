@@ -6,19 +6,19 @@ import { policyOf } from "~/page-policy"
 import type { AppContext, AppEnv } from "../env"
 import { clearCookie, readCookie, writeCookie } from "../http/cookies"
 
-/** Finds out who asks, keeps their session alive, and forgets a cookie that stands for nobody. */
+/** Resolves the actor, extends their session, and clears an invalid session cookie. */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const actor = await identify(c)
   const cookie = bearerToken(c) ? null : readCookie(c, "session")
   if (cookie && !isSignedIn(actor)) clearCookie(c, "session")
   const keep = (token: string) => writeCookie(c, "session", token)
-  const kept = await extendSession(c.var.ctx, cookie)
-  if (kept) keep(kept)
-  c.var.ctx.client.session = { token: kept ?? cookie, keep }
+  const renewed = await extendSession(c.var.ctx, cookie)
+  if (renewed) keep(renewed)
+  c.var.ctx.client.session = { token: renewed ?? cookie, keep }
   return next()
 })
 
-/** The actor of this request, looked up once: a Bearer token goes before the cookie. */
+/** Returns the actor of this request, resolved once. A Bearer token takes precedence over the cookie. */
 export async function identify(c: AppContext): Promise<Actor> {
   if (!c.get("identified")) {
     c.var.ctx.actor = await resolveActor(c.var.ctx, bearerToken(c) ?? readCookie(c, "session"))
@@ -27,7 +27,7 @@ export async function identify(c: AppContext): Promise<Actor> {
   return c.var.ctx.actor
 }
 
-/** Counts for the API, for the media that it names, and for what is live. */
+/** Returns the Bearer token; only the API, media and realtime paths accept one. */
 export function bearerToken(c: AppContext): string | null {
   if (!policyOf(c.req.path).takesBearer) return null
   return /^Bearer ([\w-]{1,200})$/i.exec(c.req.header("Authorization") ?? "")?.[1] ?? null

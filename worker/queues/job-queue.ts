@@ -9,11 +9,11 @@ import { describeError } from "~/lib/describe-error"
 import { createCtx } from "../context"
 import { logLine } from "../middleware/request-log"
 
-/** Tries after which an export is given up, and its owner may ask anew. An erasure never is. */
-const mostTries = 5
-const secondsBetweenTries = 60
+/** Attempts before an export fails and its owner may request another. An erasure is retried without limit. */
+const maxAttempts = 5
+const retryDelaySeconds = 60
 
-/** Does the long work that requests and the cron hand on. */
+/** Runs the long work that requests and the cron enqueue. */
 export async function consumeJobs(batch: MessageBatch<Job>, env: Env, execution: ExecutionContext): Promise<void> {
   const ctx = createCtx(env, openDatabase(env.DB, "first-primary").db, (work) => execution.waitUntil(work))
   for (const message of batch.messages) {
@@ -22,11 +22,11 @@ export async function consumeJobs(batch: MessageBatch<Job>, env: Env, execution:
       message.ack()
     } catch (error) {
       logLine("error", "job.failed", { ...message.body, ...describeError(error) })
-      if (message.body.kind === "export" && message.attempts >= mostTries) {
+      if (message.body.kind === "export" && message.attempts >= maxAttempts) {
         await failExport(ctx, message.body.requestId)
         message.ack()
       } else {
-        message.retry({ delaySeconds: secondsBetweenTries })
+        message.retry({ delaySeconds: retryDelaySeconds })
       }
     }
   }
@@ -43,6 +43,6 @@ function run(ctx: Ctx, job: Job): Promise<void> {
     case "push":
       return pushNotification(ctx, job.notificationId)
     default:
-      throw new Error(`There is no such job: ${JSON.stringify(job satisfies never)}`)
+      throw new Error(`Unknown job: ${JSON.stringify(job satisfies never)}`)
   }
 }

@@ -3,7 +3,7 @@ import type { Config } from "../config"
 
 type Settings = Pick<Config, "REALTIME_KEY" | "REALTIME_HOST" | "REALTIME_PORT" | "REALTIME_SCHEME">
 
-/** Where browsers find their socket: at the page's own address, unless the settings name another. */
+/** Returns the address of the sockets: the page's own unless the settings name another. */
 export function realtimeAddress(settings: Settings, page: URL): RealtimeAddress {
   const scheme = settings.REALTIME_SCHEME ?? (page.protocol === "http:" ? "http" : "https")
   const ownPort = settings.REALTIME_HOST || !page.port ? undefined : Number(page.port)
@@ -11,7 +11,7 @@ export function realtimeAddress(settings: Settings, page: URL): RealtimeAddress 
   return { key: settings.REALTIME_KEY, host: settings.REALTIME_HOST ?? page.hostname, port, scheme }
 }
 
-/** For the Content-Security-Policy: not every browser takes 'self' for the sockets of the page's own address, too. */
+/** For the Content-Security-Policy: not every browser applies 'self' to WebSockets. */
 export function socketOrigin({ host, port, scheme }: RealtimeAddress): string {
   return `${scheme === "http" ? "ws" : "wss"}://${host}:${port}`
 }

@@ -6,37 +6,39 @@ import { authorizeChannel, authorizeUser } from "~/domain/chat/live.server"
 import { AppError } from "~/lib/errors"
 import { realtimeApp } from "../../party/user-channel/settings"
 import { createApi } from "../api/openapi/create-api"
-import { errorResponses, responses, signedIn } from "../api/openapi/document"
+import { errorResponses, responses } from "../api/openapi/responses"
+import { signedIn } from "../api/openapi/security"
 import type { AppContext } from "../env"
 
-const socket_id = z.string().meta({ description: "As the socket was greeted with" })
+const socket_id = z.string().meta({ description: "The `socket_id` of `pusher:connection_established`" })
 const channel_name = z.string().meta({ description: "`private-user.{user}` or `private-conversation.{conversation}`" })
-const auth = z.string().meta({ description: "`KEY:SIGNATURE`" })
-const user_data = z.string().meta({ description: "JSON: the user's `id`" })
+const auth = z.string().meta({ description: "`KEY:SIGNATURE`, for the `auth` of the frame" })
+const user_data = z.string().meta({ description: "JSON with the user's `id`" })
 
 const channelRoutes = bothWays({
   path: "/auth",
-  summary: "Sign for a channel",
+  summary: "Authorize a socket for a channel",
   description:
-    "What lets one of your sockets subscribe to a channel of yours. Also at `/broadcasting/auth`, without `/api`, where clients look for it.",
+    "Pusher channel authorization: returns the signature with which a socket subscribes to one of your private channels. 403 `chat.channel_refused` for any other channel, and beyond 60 channels of a socket. Also served at `/broadcasting/auth`, the default path of clients.",
   fields: z.object({ socket_id, channel_name }),
   responses: { ...responses(200, "The signature", z.object({ auth })), ...errorResponses(401, 403, 413) },
 })
 
 const userRoutes = bothWays({
   path: "/user-auth",
-  summary: "Sign a socket in",
-  description: "What lets one of your sockets sign in as you. Also at `/broadcasting/user-auth`, without `/api`.",
+  summary: "Authenticate a socket",
+  description:
+    "Pusher user authentication: returns the signature with which a socket signs in as you. 403 `chat.channel_refused` without a user. Also served at `/broadcasting/user-auth`.",
   fields: z.object({ socket_id }),
   responses: {
-    ...responses(200, "The signature, and what it is for", z.object({ auth, user_data })),
+    ...responses(200, "The signature and the data that it signs", z.object({ auth, user_data })),
     ...errorResponses(403, 413),
   },
 })
 
 /**
- * What signs for sockets, at the addresses and with the answers that Pusher's clients and Laravel Echo expect (behaviours 1): by GET or
- * POST, with fields of a form or of JSON. They are read here, not by their schemas: clients know the answer 403, and no 422.
+ * Authorizes sockets, with the paths and responses that Pusher's clients and Laravel Echo expect (behaviours 1): by GET or POST, with
+ * form or JSON fields. The fields are parsed here, not by the route's schema: clients handle 403, but not 422.
  */
 export const broadcasting = createApi()
 for (const route of [...channelRoutes, ...userRoutes]) broadcasting.openAPIRegistry.registerPath(route)
@@ -59,7 +61,7 @@ broadcasting
     return c.json(await authorizeUser(c.var.ctx, realtimeApp(c.env), socket_id))
   })
 
-interface Signing {
+interface Authorization {
   path: string
   summary: string
   description: string
@@ -67,8 +69,8 @@ interface Signing {
   responses: Parameters<typeof createRoute>[0]["responses"]
 }
 
-/** The same by GET, with a query, and by POST, with a form or JSON. */
-function bothWays({ fields, ...route }: Signing) {
+/** Describes the route twice: by GET with a query, and by POST with a form or JSON. */
+function bothWays({ fields, ...route }: Authorization) {
   const content = { "application/x-www-form-urlencoded": { schema: fields }, "application/json": { schema: fields } }
   const common = { ...route, tags: ["chat"], security: signedIn }
   return [
@@ -77,7 +79,7 @@ function bothWays({ fields, ...route }: Signing) {
   ]
 }
 
-/** The fields that are texts; of a body that is none of ours, none. */
+/** Returns the string fields of the query or body; an unreadable body has none. */
 async function fieldsOf(c: AppContext): Promise<Record<string, string>> {
   if (c.req.method === "GET") return c.req.query()
   const isJson = /^application\/json\b/i.test(c.req.header("Content-Type") ?? "")

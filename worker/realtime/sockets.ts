@@ -22,7 +22,7 @@ import { logLine } from "../middleware/request-log"
 import { securityHeaders } from "../middleware/security-headers"
 import { identify } from "../middleware/session"
 
-/** A plain request is answered like any other, with the headers of all. */
+/** Responds to a request without upgrade with 426 and the usual headers. */
 const needsUpgrade = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.header("Upgrade")?.toLowerCase() === "websocket") return next()
   await securityHeaders(c, async () => {
@@ -31,14 +31,14 @@ const needsUpgrade = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * Where sockets connect. `/app/{key}` is for who brings a session, as a cookie or a Bearer token: it says whose it is. Clients that cannot
- * connect at `/realtime/{user}/app/{key}`, and say by their first subscription who they are.
+ * Accepts sockets. `/app/{key}` requires a session, as a cookie or a Bearer token, which identifies the member. Other clients connect at
+ * `/realtime/{user}/app/{key}` and prove their identity with their first subscription.
  */
 export const sockets = new Hono<AppEnv>()
   .get("/app/:key", needsUpgrade, (c) => connect(c, null))
   .get("/realtime/:userId/app/:key", needsUpgrade, (c) => connect(c, c.req.param("userId")))
 
-/** Whatever speaks against a socket is found before the member's object wakes; a client is told in the protocol's own words. */
+/** Validates a connection before the member's Durable Object wakes; a rejection is an error frame of the protocol. */
 async function connect(c: AppContext, userId: string | null): Promise<Response> {
   const started = Date.now()
   c.set("requestId", ulid(started))
@@ -51,19 +51,19 @@ async function connect(c: AppContext, userId: string | null): Promise<Response> 
     createCtx(c.env, database.db, (work) => c.executionCtx.waitUntil(work)),
   )
   const found = await admit(c, userId)
-  const answer = "code" in found ? refuse(found) : await open(c, found)
+  const response = "code" in found ? refuse(found) : await open(c, found)
   logLine("info", "request", {
     id: c.var.requestId,
     method: "GET",
     route: userId === null ? "/app/:key" : "/realtime/:userId/app/:key",
-    status: answer.status,
+    status: response.status,
     code: "code" in found ? String(found.code) : undefined,
     ms: Date.now() - started,
     d1_round_trips: database.use.roundTrips,
     d1_statements: database.use.statements,
     rows_read: database.use.rowsRead,
   })
-  return answer
+  return response
 }
 
 interface Admitted {
@@ -88,7 +88,7 @@ async function admit(c: AppContext, named: string | null): Promise<Admitted | Pr
   return { userId, familyId: own?.session.familyId ?? null }
 }
 
-/** Counts a connection: by member where a session says who it is; else by network, and by the member whom it is for, who may not exist. */
+/** Counts a connection: by member with a session, else by network and by the requested member, who may not exist. */
 async function isTooOften(c: AppContext, userId: string, isOwn: boolean): Promise<boolean> {
   const { limit } = c.var.ctx
   try {
@@ -107,7 +107,7 @@ async function isTooOften(c: AppContext, userId: string, isOwn: boolean): Promis
   }
 }
 
-/** Of the request nothing goes along: what the object is told, we tell it. */
+/** Opens the socket with a new request: client headers must never reach the Durable Object. */
 function open(c: AppContext, { userId, familyId }: Admitted): Promise<Response> {
   const headers = new Headers({ Upgrade: "websocket" })
   if (familyId) headers.set(familyHeader, familyId)
@@ -115,7 +115,7 @@ function open(c: AppContext, { userId, familyId }: Admitted): Promise<Response> 
   return c.env.UserChannel.getByName(userId).fetch(request)
 }
 
-/** Clients read close codes, and no statuses: they would try again for ever. */
+/** Rejects by close code: clients ignore HTTP statuses and would reconnect for ever. */
 function refuse(problem: Problem): Response {
   const { 0: client, 1: server } = new WebSocketPair()
   server.accept()

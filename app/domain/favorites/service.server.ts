@@ -10,7 +10,7 @@ import * as queries from "./queries.server"
 import type { Favorites, FavoritesQuery } from "./schema"
 
 /** Maximum number of favourites per member. */
-const mostFavorites = 500
+export const mostFavorites = 500
 
 /** Adds a profile to the actor's favourites; idempotent. Throws `request.not_found` and `favorites.full`. */
 export async function addFavorite(ctx: Ctx, profileId: string): Promise<void> {

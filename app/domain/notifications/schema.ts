@@ -5,7 +5,7 @@ import type { MailKind } from "../mail/schema"
 export type NotificationType = (typeof notificationTypes)[number]
 
 /** The states of each type of notification. */
-const outcomes = {
+export const outcomes = {
   message: ["new"],
   request: ["new", "accepted"],
   review: ["changes_requested", "accepted", "declined"],

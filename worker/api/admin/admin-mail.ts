@@ -3,60 +3,58 @@ import * as z from "zod"
 import { deskStates } from "~/domain/mail/desk"
 import { dropMail, listDeskMails, retryMail } from "~/domain/mail/desk.server"
 import { createApi } from "../openapi/create-api"
-import { errorResponses, responses, signedIn, staffProof } from "../openapi/document"
-
-const time = z.number().int().meta({ description: "Epoch milliseconds" })
+import { errorResponses, responses } from "../openapi/responses"
+import { epochMs, pageOf } from "../openapi/schemas"
+import { signedIn, staffProof } from "../openapi/security"
 
 const Mail = z
   .object({
     id: z.string(),
-    recipient: z.string().meta({ description: "Masked" }),
-    locale: z.string(),
+    recipient: z.string().meta({ description: "The e-mail address, masked" }),
+    locale: z.string().meta({ description: "The language of the mail" }),
     template: z.string(),
-    state: z.enum(deskStates),
-    attempts: z.number().int(),
-    last_error: z.string().nullable(),
-    next_attempt_at: time,
-    created_at: time,
+    state: z.enum(deskStates).meta({ description: "`dead`: delivery was given up; `queued`: delivery is late" }),
+    attempts: z.number().int().meta({ description: "Failed deliveries so far" }),
+    last_error: z.string().nullable().meta({ description: "The mail service's last error, with addresses masked" }),
+    next_attempt_at: epochMs,
+    created_at: epochMs,
   })
   .meta({ id: "Mail" })
 
 const params = z.object({ id: z.string().min(1).max(40) })
+const conflict = "409 `conflict.changed` while the mail is being sent and after it was sent or dropped."
 
 const list = createRoute({
   method: "get",
   path: "/mails",
   tags: ["admin"],
-  summary: "Mails that need somebody",
-  description: "`dead`: given up, newest first. `queued`: late, the longest due first.",
+  summary: "List undelivered mails",
+  description: "30 mails per page. `dead` mails come newest first, `queued` mails longest overdue first.",
   security: signedIn,
   request: { query: z.object({ state: z.enum(deskStates).default("dead"), cursor: z.string().max(60).optional() }) },
-  responses: {
-    ...responses(200, "A page of 30", z.object({ data: z.array(Mail), next_cursor: z.string().nullable() })),
-    ...errorResponses(400, 401, 404, 422),
-  },
+  responses: { ...responses(200, "A page of mails", pageOf(Mail)), ...errorResponses(400, 401, 403, 404, 422) },
 })
 
 const retry = createRoute({
   method: "post",
   path: "/mails/{id}/retry",
   tags: ["admin"],
-  summary: "Try a mail again",
-  description: staffProof,
+  summary: "Retry an undelivered mail",
+  description: `Queues the mail for delivery with all its attempts restored. ${conflict} ${staffProof}`,
   security: signedIn,
   request: { params },
-  responses: { 204: { description: "It is on its way" }, ...errorResponses(401, 403, 404, 409) },
+  responses: { 204: { description: "The mail is queued" }, ...errorResponses(401, 403, 404, 409) },
 })
 
 const drop = createRoute({
   method: "delete",
   path: "/mails/{id}",
   tags: ["admin"],
-  summary: "Give a mail up for good",
-  description: staffProof,
+  summary: "Drop an undelivered mail",
+  description: `The mail is never sent. ${conflict} ${staffProof}`,
   security: signedIn,
   request: { params },
-  responses: { 204: { description: "Nobody will get it" }, ...errorResponses(401, 403, 404, 409) },
+  responses: { 204: { description: "The mail is dropped" }, ...errorResponses(401, 403, 404, 409) },
 })
 
 export const adminMail = createApi()

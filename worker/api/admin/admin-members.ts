@@ -3,20 +3,23 @@ import * as z from "zod"
 import { BanForm } from "~/domain/accounts/schema"
 import { signOutMember } from "~/domain/accounts/staff/sign-out-member.server"
 import { banMember, liftBan } from "~/domain/moderation/bans.server"
+import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
-import { errorResponses, signedIn, staffProof } from "../openapi/document"
+import { errorResponses } from "../openapi/responses"
+import { signedIn, staffProof } from "../openapi/security"
 
-const params = z.object({ id: z.string().min(1).max(64) })
+const params = z.object({ id: z.string().min(1).max(64).meta({ description: "The member's user id" }) })
+const Ban = describeFields(BanForm, { reason: "For staff, 1 to 1,000 characters; the member does not read it" })
 
 const signOut = createRoute({
   method: "delete",
   path: "/members/{id}/sessions",
   tags: ["admin"],
   summary: "Sign a member out everywhere",
-  description: `Every session and token of theirs ends, and their sockets close. ${staffProof}`,
+  description: `Ends every session and token of the member and closes their sockets. ${staffProof}`,
   security: signedIn,
   request: { params },
-  responses: { 204: { description: "They are signed in nowhere" }, ...errorResponses(401, 403, 404) },
+  responses: { 204: { description: "The member has no sessions" }, ...errorResponses(401, 403, 404) },
 })
 
 const ban = createRoute({
@@ -24,10 +27,13 @@ const ban = createRoute({
   path: "/members/{id}/ban",
   tags: ["admin"],
   summary: "Ban a member",
-  description: `Signs them out everywhere, closes their sockets, lets them sign in no more, and takes their profile from the public. Of somebody who is banned, the first reason stays. ${staffProof}`,
+  description: `Signs the member out everywhere, closes their sockets, prevents sign-in and unpublishes their profile. Idempotent: a second ban keeps the first reason. 409 \`members.staff\` for a member of staff. ${staffProof}`,
   security: signedIn,
-  request: { params, body: { required: true, content: { "application/json": { schema: BanForm } } } },
-  responses: { 204: { description: "They are banned" }, ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422) },
+  request: { params, body: jsonBody(Ban) },
+  responses: {
+    204: { description: "The member is banned" },
+    ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422),
+  },
 })
 
 const lift = createRoute({
@@ -35,10 +41,10 @@ const lift = createRoute({
   path: "/members/{id}/ban",
   tags: ["admin"],
   summary: "Lift a member's ban",
-  description: `A profile that the ban took from the public comes back. ${staffProof}`,
+  description: `Allows sign-in again and republishes a profile that the ban unpublished. Idempotent. ${staffProof}`,
   security: signedIn,
   request: { params },
-  responses: { 204: { description: "They are not banned" }, ...errorResponses(401, 403, 404) },
+  responses: { 204: { description: "The member is not banned" }, ...errorResponses(401, 403, 404) },
 })
 
 export const adminMembers = createApi()

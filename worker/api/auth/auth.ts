@@ -18,46 +18,66 @@ import { requireUser } from "~/domain/actor/guards"
 import { translator } from "~/i18n/i18n.server"
 import type { AppContext } from "../../env"
 import { clearCookie } from "../../http/cookies"
+import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
-import { errorResponses, responses, Said } from "../openapi/document"
+import { limitText } from "../openapi/limit-text"
+import { errorResponses, MessageResponse, responses } from "../openapi/responses"
+import { epochMs, Token } from "../openapi/schemas"
+import { signedIn } from "../openapi/security"
 
-/** The signed-in user, as the API answers them. */
+const newPassword = "8 to 128 characters; not the e-mail address, and not one of the common passwords"
+const captcha = "422 `validation.failed` on `captcha` if a CAPTCHA is configured and the token is missing or invalid."
+const mailLimits = (purpose: "join" | "reset") =>
+  `Limits: ${limitText(`auth.${purpose}.email`)} for an e-mail address and ${limitText(`auth.${purpose}.address`)} for a network.`
+
+/** The signed-in user, as the API returns them. */
 export const User = z
   .object({
     id: z.string(),
     email: z.string(),
     name: z.string(),
-    locale: z.string(),
-    avatar: z.string().nullable().meta({ description: "The path of their picture" }),
+    locale: z.string().meta({ description: "The language of mails and messages" }),
+    avatar: z.string().nullable().meta({ description: "The path of the picture" }),
     subscriptions: z.array(
       z.object({ type: z.string(), stripe_status: z.enum(stripeStatuses), stripe_price: z.string().nullable() }),
     ),
-    groups: z.array(z.object({ name: z.string(), root: z.boolean() })),
-    profile: z.object({ id: z.string(), slug: z.string(), state: z.string() }).nullable(),
+    groups: z
+      .array(z.object({ name: z.string(), root: z.boolean().meta({ description: "Has every permission" }) }))
+      .meta({ description: "Groups of staff; empty for members" }),
+    profile: z
+      .object({ id: z.string(), slug: z.string(), state: z.string() })
+      .nullable()
+      .meta({ description: "The profile that you own" }),
     unread_messages_count: z.number().int(),
-    unread_notifications_count: z.number().int(),
+    unread_notifications_count: z
+      .number()
+      .int()
+      .meta({ description: "Unread notifications that belong to no conversation" }),
   })
   .meta({ id: "User" })
 
-const Step = z
+const SecondFactorChallenge = z
   .object({
-    challenge: z.string(),
-    methods: z.array(z.enum(secondFactorMethods)),
-    expires_at: z.number().int().meta({ description: "Epoch ms" }),
+    challenge: z.string().meta({ description: "Send it to `POST /auth/login/second-factor`" }),
+    methods: z.array(z.enum(secondFactorMethods)).meta({ description: "The second factors that can be used here" }),
+    expires_at: epochMs,
   })
-  .meta({ id: "SecondStep" })
+  .meta({ id: "SecondFactorChallenge" })
 
 const login = createRoute({
   method: "post",
   path: "/login",
   tags: ["auth"],
-  summary: "Sign in",
-  description:
-    "Gives a token for 90 days since its last use. Send it as `Authorization: Bearer TOKEN`. For an account with a second factor it answers 202 instead, with a challenge: finish at `/auth/login/second-factor` within ten minutes.",
-  request: { body: { required: true, content: { "application/json": { schema: Credentials } } } },
+  summary: "Sign in with a password",
+  description: `Returns a token that expires 90 days after its last use, at most 180 days after sign-in. For an account with a second factor it returns 202 with a challenge instead: finish at \`POST /auth/login/second-factor\` within 10 minutes. 401 \`auth.invalid_credentials\` for an unknown address and for a wrong password alike; 403 \`auth.account_closed\` for a banned account. Limits: ${limitText("auth.sign-in.account")} failures for an account, with growing delays from the fourth, and ${limitText("auth.sign-in.address")} attempts for a network.`,
+  request: { body: jsonBody(Credentials) },
   responses: {
-    ...responses(200, "The token", z.object({ token: z.string() })),
-    ...responses(202, "The password is right; a second factor is needed", z.object({ second_factor: Step })),
+    ...responses(200, "The token", Token),
+    ...responses(
+      202,
+      "The password is correct; a second factor is required",
+      z.object({ second_factor: SecondFactorChallenge }),
+    ),
     ...errorResponses(400, 401, 403, 413, 415, 422, 429),
   },
 })
@@ -66,8 +86,8 @@ const me = createRoute({
   method: "get",
   path: "/me",
   tags: ["auth"],
-  summary: "The signed-in user",
-  security: [{ bearer: [] }, { cookie: [] }],
+  summary: "Get the signed-in user",
+  security: signedIn,
   responses: { ...responses(200, "The user", User), ...errorResponses(401) },
 })
 
@@ -76,21 +96,36 @@ const logout = createRoute({
   path: "/logout",
   tags: ["auth"],
   summary: "Sign out",
-  description: "Ends this session everywhere it was carried to.",
-  security: [{ bearer: [] }, { cookie: [] }],
-  responses: { 204: { description: "Signed out" }, ...errorResponses(401) },
+  description: "Ends this session, on every language domain that it was carried to, and closes its sockets.",
+  security: signedIn,
+  responses: { 204: { description: "The session has ended" }, ...errorResponses(401) },
 })
 
 const joinUp = createRoute({
   method: "post",
   path: "/join",
   tags: ["auth"],
-  summary: "Ask to join",
-  description:
-    "The answer is the same whether the address is known or not: what happens next is in the mail. `signup` is for sending it again, `secret` for confirming.",
-  request: { body: { required: true, content: { "application/json": { schema: JoinForm } } } },
+  summary: "Request an account",
+  description: `Sends a mail with a link that works for 24 hours; the account exists after \`POST /auth/verify\`. The response is the same for a known and an unknown address. ${captcha} ${mailLimits("join")}`,
+  request: {
+    body: jsonBody(
+      describeFields(JoinForm, {
+        name: "1 to 80 characters with a letter or a digit; not reserved, not the name of a published profile",
+        password: newPassword,
+        adult: "The user is of age: `true`",
+        terms: "The user accepts the terms: `true`",
+      }),
+    ),
+  },
   responses: {
-    ...responses(202, "A mail is on its way", Said.extend({ signup: z.string(), secret: z.string() })),
+    ...responses(
+      202,
+      "A mail is on its way",
+      MessageResponse.extend({
+        signup: z.string().meta({ description: "For `POST /auth/join/resend`" }),
+        secret: z.string().meta({ description: "For `POST /auth/verify`, instead of the password" }),
+      }),
+    ),
     ...errorResponses(400, 413, 415, 422, 429),
   },
 })
@@ -99,15 +134,15 @@ const resend = createRoute({
   method: "post",
   path: "/join/resend",
   tags: ["auth"],
-  summary: "Send the mail of a request to join again",
+  summary: "Send the sign-up mail again",
+  description: `The response is the same for an unknown \`signup\`. ${mailLimits("join")}`,
   request: {
-    body: {
-      required: true,
-      content: { "application/json": { schema: z.object({ signup: z.string().min(1).max(100) }) } },
-    },
+    body: jsonBody(
+      z.object({ signup: z.string().min(1).max(100).meta({ description: "From the response of `POST /auth/join`" }) }),
+    ),
   },
   responses: {
-    ...responses(202, "A mail is on its way, if there is such a request", Said),
+    ...responses(202, "A mail is on its way if the sign-up exists", MessageResponse),
     ...errorResponses(400, 413, 415, 422, 429),
   },
 })
@@ -116,27 +151,30 @@ const verify = createRoute({
   method: "post",
   path: "/verify",
   tags: ["auth"],
-  summary: "Confirm the address and sign in",
-  description:
-    "Takes the two parts of the mail's link, and the `secret` that asking to join gave, or the password that was chosen then. The link counts once. Gives a token as signing in does.",
+  summary: "Verify the e-mail address and sign in",
+  description: `Creates the account and returns a token, as \`POST /auth/login\` does. Send \`user\` and \`token\` from the mail's link, with the \`secret\` of \`POST /auth/join\` or the password that was chosen there. The link works once: 410 \`auth.token_invalid\` afterwards. Limit: ${limitText("auth.token.address")} for a network.`,
   request: {
-    body: { required: true, content: { "application/json": { schema: VerifyLink.extend(SignupProof.shape) } } },
+    body: jsonBody(
+      describeFields(VerifyLink.extend(SignupProof.shape), {
+        user: "From the link",
+        token: "From the link",
+        secret: "From the response of `POST /auth/join`",
+        password: "The password of the sign-up; required without a valid `secret`",
+      }),
+    ),
   },
-  responses: {
-    ...responses(200, "The token", z.object({ token: z.string() })),
-    ...errorResponses(400, 410, 413, 415, 422, 429),
-  },
+  responses: { ...responses(200, "The token", Token), ...errorResponses(400, 410, 413, 415, 422, 429) },
 })
 
 const forgot = createRoute({
   method: "post",
   path: "/password/forgot",
   tags: ["auth"],
-  summary: "Ask for a link to choose a new password",
-  description: "The answer is the same whether there is such an account or not.",
-  request: { body: { required: true, content: { "application/json": { schema: ResetRequest } } } },
+  summary: "Request a password reset",
+  description: `Sends a mail with a link that works for 60 minutes. The response is the same for a known and an unknown address. ${captcha} ${mailLimits("reset")}`,
+  request: { body: jsonBody(ResetRequest) },
   responses: {
-    ...responses(202, "A mail is on its way, if there is such an account", Said),
+    ...responses(202, "A mail is on its way if the account exists", MessageResponse),
     ...errorResponses(400, 413, 415, 422, 429),
   },
 })
@@ -145,15 +183,17 @@ const reset = createRoute({
   method: "post",
   path: "/password/reset",
   tags: ["auth"],
-  summary: "Choose a new password by the link of a mail",
-  description: "Ends every session of the account, this one too. Signs nobody in.",
+  summary: "Reset the password",
+  description: `Ends every session of the account, including this one, and opens none. The link works once: 410 \`auth.token_invalid\` afterwards. Limit: ${limitText("auth.token.address")} for a network.`,
   request: {
-    body: {
-      required: true,
-      content: { "application/json": { schema: ResetForm.extend({ token: z.string().min(1).max(100) }) } },
-    },
+    body: jsonBody(
+      describeFields(ResetForm.extend({ token: z.string().min(1).max(100) }), {
+        token: "From the link of the mail",
+        password: newPassword,
+      }),
+    ),
   },
-  responses: { 204: { description: "Changed" }, ...errorResponses(400, 410, 413, 415, 422, 429) },
+  responses: { 204: { description: "The password is changed" }, ...errorResponses(400, 410, 413, 415, 422, 429) },
 })
 
 const say = (c: AppContext) => translator(c.var.ctx.locale, "account-access")

@@ -3,32 +3,41 @@ import * as z from "zod"
 import { PasskeySignIn, SecondStepProof } from "~/domain/accounts/schema"
 import { askAtSignIn, askToSignIn, signInByPasskey } from "~/domain/accounts/second-factor/passkeys.server"
 import { finishSignIn } from "~/domain/accounts/sign-in/second-step.server"
+import { signInTries } from "~/domain/rate-limits"
 import { readCookie } from "../../http/cookies"
+import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
-import { errorResponses, responses } from "../openapi/document"
+import { limitText } from "../openapi/limit-text"
+import { errorResponses, responses } from "../openapi/responses"
+import { Token } from "../openapi/schemas"
 
-/** What a browser's `navigator.credentials` takes (WebAuthn, JSON forms). */
+/** The argument of a browser's `navigator.credentials` (WebAuthn, JSON forms). */
 const PasskeyOptions = z
-  .looseObject({ challenge: z.string() })
-  .meta({ id: "PasskeyOptions", description: "For `PublicKeyCredential.parse…OptionsFromJSON`" })
+  .looseObject({ challenge: z.string().meta({ description: "The WebAuthn challenge, base64url" }) })
+  .meta({
+    id: "PasskeyOptions",
+    description:
+      "WebAuthn options as JSON, for `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`",
+  })
 
-export const PasskeyQuestion = z
-  .object({ challenge: z.string().meta({ description: "Goes back with the answer" }), options: PasskeyOptions })
-  .meta({ id: "PasskeyQuestion" })
+export const PasskeyChallenge = z
+  .object({
+    challenge: z.string().meta({ description: "Send it back with the passkey's response" }),
+    options: PasskeyOptions,
+  })
+  .meta({ id: "PasskeyChallenge" })
 
-export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
-  body: { required: true, content: { "application/json": { schema } } },
-})
-
-const Token = z.object({ token: z.string() })
+export const passkeyJson = "The credential as `PublicKeyCredential.toJSON()` returns it"
+const passkeyErrors =
+  "422 `auth.passkey_unknown` for a passkey of no account and `auth.passkey_refused` for a response that cannot be verified."
 
 const options = createRoute({
   method: "post",
   path: "/login/passkey/options",
   tags: ["auth"],
-  summary: "Ask to sign in with a passkey",
-  description: "Five minutes, one answer.",
-  responses: { ...responses(200, "What to ask an authenticator", PasskeyQuestion), ...errorResponses(429) },
+  summary: "Create the options to sign in with a passkey",
+  description: `The challenge is valid for 5 minutes and one response. Limit, together with the sign-ins: ${limitText("auth.passkey.address")} for a network.`,
+  responses: { ...responses(200, "The options for the authenticator", PasskeyChallenge), ...errorResponses(429) },
 })
 
 const signIn = createRoute({
@@ -36,22 +45,27 @@ const signIn = createRoute({
   path: "/login/passkey",
   tags: ["auth"],
   summary: "Sign in with a passkey",
-  description: "Counts as both factors. Gives a token as signing in does.",
-  request: jsonBody(PasskeySignIn),
+  description: `Counts as both factors. Returns a token, as \`POST /auth/login\` does. 410 \`auth.challenge_expired\` for an expired or used challenge; 403 \`auth.account_closed\` for a banned account. ${passkeyErrors}`,
+  request: {
+    body: jsonBody(
+      describeFields(PasskeySignIn, { challenge: "From `POST /auth/login/passkey/options`", passkey: passkeyJson }),
+    ),
+  },
   responses: { ...responses(200, "The token", Token), ...errorResponses(400, 403, 410, 413, 415, 422, 429) },
 })
 
-const Challenge = z.string().min(1).max(100)
+const Challenge = z.string().min(1).max(100).meta({ description: "From the 202 response of `POST /auth/login`" })
 
 const stepOptions = createRoute({
   method: "post",
   path: "/login/second-factor/options",
   tags: ["auth"],
-  summary: "Ask for a passkey as the second factor of a sign-in",
-  description: "The challenge is the one that signing in answered; our pages keep it in a cookie instead.",
-  request: jsonBody(z.object({ challenge: Challenge.optional() })),
+  summary: "Create the options for a passkey as second factor",
+  description:
+    "Without `challenge`, the site's own cookie is used. 410 `auth.challenge_expired` for a sign-in that is over.",
+  request: { body: jsonBody(z.object({ challenge: Challenge.optional() })) },
   responses: {
-    ...responses(200, "What to ask an authenticator", z.object({ options: PasskeyOptions })),
+    ...responses(200, "The options for the authenticator", z.object({ options: PasskeyOptions })),
     ...errorResponses(400, 410, 413, 415, 422),
   },
 })
@@ -61,12 +75,19 @@ const step = createRoute({
   path: "/login/second-factor",
   tags: ["auth"],
   summary: "Finish a sign-in with the second factor",
-  description: "`code` is six digits of the app, or a recovery code. After five tries, or ten minutes, it starts over.",
-  request: jsonBody(SecondStepProof.extend({ challenge: Challenge })),
+  description: `Send \`code\` or \`passkey\`. Returns a token, as \`POST /auth/login\` does. After ${signInTries} attempts or 10 minutes: 410 \`auth.challenge_expired\`, and the sign-in must start again. Limits for codes: ${limitText("auth.second-factor.account")} and ${limitText("auth.second-factor.account-day")} for an account. ${passkeyErrors}`,
+  request: {
+    body: jsonBody(
+      describeFields(SecondStepProof.extend({ challenge: Challenge }), {
+        code: "Six digits of the authenticator app, or a recovery code",
+        passkey: passkeyJson,
+      }),
+    ),
+  },
   responses: { ...responses(200, "The token", Token), ...errorResponses(400, 403, 410, 413, 415, 422, 429) },
 })
 
-/** The ways to sign in that need more than an address and a password. */
+/** Sign-in with a passkey, and with a second factor after the password. */
 export const passkeySignIn = createApi()
   .openapi(options, async (c) => c.json(await askToSignIn(c.var.ctx), 200))
   .openapi(signIn, async (c) => c.json({ token: await signInByPasskey(c.var.ctx, c.req.valid("json"), "api") }, 200))

@@ -16,28 +16,36 @@ import {
 import { confirm } from "~/domain/accounts/second-factor/reauthentication.server"
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor.server"
 import { requireUser } from "~/domain/actor/guards"
+import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
-import { errorResponses, responses } from "../openapi/document"
-import { jsonBody, PasskeyQuestion } from "./passkey-sign-in"
+import { limitText } from "../openapi/limit-text"
+import { errorResponses, responses } from "../openapi/responses"
+import { epochMs } from "../openapi/schemas"
+import { recentProof, signedIn } from "../openapi/security"
+import { PasskeyChallenge, passkeyJson } from "./passkey-sign-in"
 
-const security: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }]
-const stepUp =
-  "Needs a proof of the last ten minutes: signing in, or `/auth/confirm`; by a second factor if the user has one. Else 403 `auth.confirm_required`."
+const tags = ["second factor"]
+const security = signedIn
 const endsOthers =
-  "Where staff are guarded, their first second factor needs the operator's one-time `staff_code`. Ends every other session that never gave a second factor, with its sockets, unless `end_weak_sessions` is false."
-
-const time = z.number().int().meta({ description: "Epoch ms" })
+  "Ends every other session that never used a second factor, with its sockets, unless `end_weak_sessions` is false."
+const lastOne = "409 `auth.second_factor_last` for staff who have no other second factor."
+const enrolmentFields = {
+  staff_code: "The operator's one-time code; required for the first second factor of staff who must have one",
+  end_weak_sessions: "End the other sessions that never used a second factor",
+}
 
 const SecondFactor = z
   .object({
-    app_since: time.nullable(),
+    app_since: epochMs.nullable().meta({
+      description: "Epoch milliseconds when the authenticator app was set up; null without an app",
+    }),
     passkeys: z.array(
       z.object({
         id: z.string(),
         name: z.string(),
-        domain: z.string().meta({ description: "Where it works" }),
-        created_at: time,
-        last_used_at: time.nullable(),
+        domain: z.string().meta({ description: "The domain on which the passkey works" }),
+        created_at: epochMs,
+        last_used_at: epochMs.nullable(),
       }),
     ),
     recovery_codes_left: z.number().int(),
@@ -48,14 +56,14 @@ const RecoveryCodes = z.object({
   recovery_codes: z
     .array(z.string())
     .nullable()
-    .meta({ description: "Ten single-use codes, shown this once; null where some are left" }),
+    .meta({ description: "Ten single-use codes, shown only once; null if unused ones are left" }),
 })
 
 const show = createRoute({
   method: "get",
   path: "/second-factor",
-  tags: ["second factor"],
-  summary: "What the user can prove themselves with beside the password",
+  tags,
+  summary: "List your second factors",
   security,
   responses: { ...responses(200, "The second factors", SecondFactor), ...errorResponses(401) },
 })
@@ -63,12 +71,16 @@ const show = createRoute({
 const begin = createRoute({
   method: "post",
   path: "/second-factor/app",
-  tags: ["second factor"],
-  summary: "Begin to set up an app that gives codes (RFC 6238)",
-  description: `The secret, also as the address that apps read. It stays the same for half an hour. ${stepUp}`,
+  tags,
+  summary: "Start setting up an authenticator app",
+  description: `Returns a TOTP secret (RFC 6238). Repeated requests within 30 minutes return the same secret. The current app remains valid until the new one is confirmed. ${recentProof}`,
   security,
   responses: {
-    ...responses(200, "The secret", z.object({ secret: z.string(), address: z.string() })),
+    ...responses(
+      200,
+      "The secret",
+      z.object({ secret: z.string(), address: z.string().meta({ description: "The `otpauth:` URI, for a QR code" }) }),
+    ),
     ...errorResponses(401, 403),
   },
 })
@@ -76,13 +88,15 @@ const begin = createRoute({
 const enrol = createRoute({
   method: "post",
   path: "/second-factor/app/confirm",
-  tags: ["second factor"],
-  summary: "Turn the app on by its first code",
-  description: `It replaces the one before. ${endsOthers} ${stepUp}`,
+  tags,
+  summary: "Confirm the authenticator app",
+  description: `Replaces the current app. 410 \`auth.challenge_expired\` without a secret of the last 30 minutes. Limit: ${limitText("auth.second-factor.account")}. ${endsOthers} ${recentProof}`,
   security,
-  request: jsonBody(AppEnrolment),
+  request: {
+    body: jsonBody(describeFields(AppEnrolment, { code: "Six digits of the new app", ...enrolmentFields })),
+  },
   responses: {
-    ...responses(200, "Turned on", RecoveryCodes),
+    ...responses(200, "The app is set up", RecoveryCodes),
     ...errorResponses(400, 401, 403, 410, 413, 415, 422, 429),
   },
 })
@@ -90,43 +104,55 @@ const enrol = createRoute({
 const removeApp = createRoute({
   method: "delete",
   path: "/second-factor/app",
-  tags: ["second factor"],
-  summary: "Turn the app off",
-  description: stepUp,
+  tags,
+  summary: "Remove the authenticator app",
+  description: `${lastOne} ${recentProof}`,
   security,
-  responses: { 204: { description: "Turned off" }, ...errorResponses(401, 403, 404, 409) },
+  responses: { 204: { description: "The app is removed" }, ...errorResponses(401, 403, 404, 409) },
 })
 
 const renew = createRoute({
   method: "post",
   path: "/second-factor/recovery-codes",
-  tags: ["second factor"],
-  summary: "Make new recovery codes",
-  description: `The ones before are void. ${stepUp}`,
+  tags,
+  summary: "Create new recovery codes",
+  description: `Invalidates the previous codes. 404 \`request.not_found\` without a second factor. ${recentProof}`,
   security,
-  responses: { ...responses(200, "The codes", RecoveryCodes), ...errorResponses(401, 403, 404) },
+  responses: { ...responses(200, "The recovery codes", RecoveryCodes), ...errorResponses(401, 403, 404) },
 })
 
 const askPasskey = createRoute({
   method: "post",
   path: "/second-factor/passkeys/options",
-  tags: ["second factor"],
-  summary: "Ask for a new passkey",
-  description: `Five minutes, one answer. ${stepUp}`,
+  tags,
+  summary: "Create the options for a new passkey",
+  description: `The challenge is valid for 5 minutes and one response. 409 \`auth.passkeys_too_many\` from 20 passkeys on. ${recentProof}`,
   security,
-  responses: { ...responses(200, "What to ask an authenticator", PasskeyQuestion), ...errorResponses(401, 403, 409) },
+  responses: {
+    ...responses(200, "The options for the authenticator", PasskeyChallenge),
+    ...errorResponses(401, 403, 409),
+  },
 })
 
 const addPasskey = createRoute({
   method: "post",
   path: "/second-factor/passkeys",
-  tags: ["second factor"],
+  tags,
   summary: "Add a passkey",
-  description: `${endsOthers} ${stepUp}`,
+  description: `410 \`auth.challenge_expired\` for an expired or used challenge; 422 \`auth.passkey_refused\` for a response that cannot be verified. ${endsOthers} ${recentProof}`,
   security,
-  request: jsonBody(PasskeyEnrolment),
+  request: {
+    body: jsonBody(
+      describeFields(PasskeyEnrolment, {
+        challenge: "From `POST /auth/second-factor/passkeys/options`",
+        name: "Your name for the passkey, 1 to 80 characters",
+        passkey: passkeyJson,
+        ...enrolmentFields,
+      }),
+    ),
+  },
   responses: {
-    ...responses(201, "Added", RecoveryCodes.extend({ id: z.string() })),
+    ...responses(201, "The passkey is added", RecoveryCodes.extend({ id: z.string() })),
     ...errorResponses(400, 401, 403, 410, 413, 415, 422),
   },
 })
@@ -134,36 +160,44 @@ const addPasskey = createRoute({
 const removeKey = createRoute({
   method: "delete",
   path: "/second-factor/passkeys/{id}",
-  tags: ["second factor"],
+  tags,
   summary: "Remove a passkey",
-  description: stepUp,
+  description: `${lastOne} ${recentProof}`,
   security,
   request: { params: z.object({ id: z.string().max(1_400) }) },
-  responses: { 204: { description: "Removed" }, ...errorResponses(401, 403, 404, 409, 422) },
+  responses: { 204: { description: "The passkey is removed" }, ...errorResponses(401, 403, 404, 409, 422) },
 })
 
 const askConfirm = createRoute({
   method: "post",
   path: "/confirm/options",
-  tags: ["second factor"],
-  summary: "Ask for a passkey to confirm who one is",
+  tags,
+  summary: "Create the options to re-authenticate with a passkey",
+  description: "The challenge is valid for 5 minutes and one response.",
   security,
-  responses: { ...responses(200, "What to ask an authenticator", PasskeyQuestion), ...errorResponses(401) },
+  responses: { ...responses(200, "The options for the authenticator", PasskeyChallenge), ...errorResponses(401) },
 })
 
 const confirmation = createRoute({
   method: "post",
   path: "/confirm",
-  tags: ["second factor"],
-  summary: "Confirm who one is, for ten minutes of sensitive acts",
-  description:
-    "With a second factor: `code` (of the app, or a recovery code), or `passkey` with its `challenge`. Without any: `password`.",
+  tags,
+  summary: "Re-authenticate for 10 minutes",
+  description: `Allows the operations that return 403 \`auth.confirm_required\`. With a second factor, send \`code\`, or \`passkey\` with its \`challenge\`; without one, send \`password\`. 410 \`auth.challenge_expired\` for an expired or used challenge. Limits: passwords ${limitText("auth.confirm.account")}; codes ${limitText("auth.second-factor.account")} and ${limitText("auth.second-factor.account-day")}.`,
   security,
-  request: jsonBody(Proof),
-  responses: { 204: { description: "Confirmed" }, ...errorResponses(400, 401, 410, 413, 415, 422, 429) },
+  request: {
+    body: jsonBody(
+      describeFields(Proof, {
+        code: "Six digits of the authenticator app, or a recovery code",
+        challenge: "From `POST /auth/confirm/options`",
+        passkey: passkeyJson,
+      }),
+    ),
+  },
+  responses: { 204: { description: "You are re-authenticated" }, ...errorResponses(400, 401, 410, 413, 415, 422, 429) },
 })
 
-/** The signed-in user's second factors, and the proof that their changes need. */
+/** The signed-in user's second factors, and re-authentication. */
 export const secondFactor = createApi()
   .openapi(show, async (c) => c.json(await findSecondFactor(c.var.ctx, requireUser(c.var.ctx).id), 200))
   .openapi(begin, async (c) => c.json(await beginCodeApp(c.var.ctx), 200))

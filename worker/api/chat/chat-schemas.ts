@@ -1,64 +1,76 @@
 import * as z from "zod"
 import { conversationStates } from "~/db/schema/chat"
-import { whyNots } from "~/domain/chat/schema"
+import { snippetLength, whyNots } from "~/domain/chat/schema"
+import { limitText } from "../openapi/limit-text"
+import { epochMs } from "../openapi/schemas"
 
-const moment = z.number().int().meta({ description: "Epoch ms" })
+/** For the description of a route that `countWrite` counts. */
+export const writeLimit = `Limit, together for all changes in chat except sending: ${limitText("chat.write")}.`
 
 export const Message = z
   .object({
     conversation_id: z.string(),
-    seq: z.number().int().meta({ description: "1, 2, 3 … in its conversation" }),
-    client_id: z.string().optional().meta({ description: "To its author alone" }),
-    author_id: z.string().meta({ description: "Empty when the account is gone" }),
-    body: z.string().nullable().meta({ description: "Null when it was deleted" }),
-    created_at: moment,
-    edited_at: moment.nullable(),
-    deleted_at: moment.nullable(),
+    seq: z.number().int().meta({ description: "1, 2, 3 … in its conversation, without gaps" }),
+    client_id: z.string().optional().meta({ description: "The sender's own id; only in the sender's responses" }),
+    author_id: z.string().meta({ description: "A user id; empty if the account is deleted" }),
+    body: z.string().nullable().meta({ description: "Null if the message is deleted" }),
+    created_at: epochMs,
+    edited_at: epochMs.nullable(),
+    deleted_at: epochMs.nullable(),
   })
   .meta({ id: "Message" })
 
 export const Conversation = z
   .object({
     id: z.string(),
-    state: z.enum(conversationStates),
-    is_mine: z.boolean().meta({ description: "The caller wrote first" }),
-    with: z.object({
-      id: z.string(),
-      name: z.string(),
-      avatar: z.string().nullable(),
-      slug: z.string().nullable().meta({ description: "Of a public profile" }),
-      is_gone: z.boolean(),
+    state: z.enum(conversationStates).meta({
+      description: "`request`: the profile's owner has not decided; `closed`: the other member is gone",
     }),
+    is_mine: z.boolean().meta({ description: "You sent the request" }),
+    with: z
+      .object({
+        id: z.string(),
+        name: z.string(),
+        avatar: z.string().nullable().meta({ description: "The path of the picture" }),
+        slug: z.string().nullable().meta({ description: "The slug of the published profile" }),
+        is_gone: z.boolean().meta({ description: "The account is deleted, or blocks you" }),
+      })
+      .meta({ description: "The other member" }),
     last_message: z
       .object({
         seq: z.number().int(),
-        body: z.string().nullable(),
+        body: z
+          .string()
+          .nullable()
+          .meta({ description: `The first ${snippetLength} characters; null if the message is deleted` }),
         author_id: z.string(),
-        created_at: moment,
+        created_at: epochMs,
         is_deleted: z.boolean(),
       })
       .nullable(),
-    last_seq: z.number().int(),
-    read_seq: z.number().int(),
-    others_read_seq: z.number().int().nullable().meta({ description: "Null: not shared" }),
+    last_seq: z.number().int().meta({ description: "The `seq` of the newest message" }),
+    read_seq: z.number().int().meta({ description: "You have read up to this `seq`" }),
+    others_read_seq: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: "The other member has read up to this `seq`; null if they do not share it" }),
     unread_messages_count: z.number().int(),
     is_muted: z.boolean(),
-    draft: z.string(),
+    draft: z.string().meta({ description: "The unsent text that you saved" }),
     may_write: z.boolean(),
-    why_not: z.enum(whyNots).nullable(),
-    created_at: moment,
-    updated_at: moment,
+    why_not: z.enum(whyNots).nullable().meta({ description: "Why you may not write now; null if you may" }),
+    created_at: epochMs,
+    updated_at: epochMs.meta({ description: "Epoch milliseconds of the last activity" }),
   })
   .meta({ id: "Conversation" })
 
-/** The parameter of everything below a conversation. */
 export const conversationParams = z.object({ id: z.string().min(1).max(64) })
 export const messageParams = conversationParams.extend({
-  seq: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
-})
-
-/** A JSON body, for a route's `request`. */
-export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
-  required: true as const,
-  content: { "application/json": { schema } },
+  seq: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(Number.MAX_SAFE_INTEGER)
+    .meta({ description: "The message's number in its conversation" }),
 })

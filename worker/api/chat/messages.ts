@@ -1,28 +1,47 @@
 import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { readMessages } from "~/domain/chat/conversations.server"
+import { editableFor, maxBody } from "~/domain/chat/limits"
+import { perMinute } from "~/domain/chat/policy"
 import { MessageEdit, NewMessage, ThreadQuery } from "~/domain/chat/schema"
 import { deleteMessage, editMessage, postMessage } from "~/domain/chat/service.server"
+import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
-import { errorResponses, responses, signedIn } from "../openapi/document"
-import { conversationParams, jsonBody, Message, messageParams } from "./chat-schemas"
+import { limitText } from "../openapi/limit-text"
+import { errorResponses, responses } from "../openapi/responses"
+import { signedIn } from "../openapi/security"
+import { conversationParams, Message, messageParams, writeLimit } from "./chat-schemas"
 
 const tags = ["chat"]
 const security = signedIn
+const text = `1 to ${maxBody} characters of plain text`
+const heldLinks = "403 `chat.links_held` for a link from an account younger than a day."
 
 const list = createRoute({
   method: "get",
   path: "/{id}/messages",
   tags,
-  summary: "A piece of a conversation, the oldest message first",
-  description: "`before`, `after` or `around` a message's `seq`; without any of them, the newest.",
+  summary: "List messages",
+  description: "Oldest first. Send at most one of `before`, `after` and `around`; without them, the newest messages.",
   security,
-  request: { params: conversationParams, query: ThreadQuery },
+  request: {
+    params: conversationParams,
+    query: describeFields(ThreadQuery, {
+      before: "Messages with a lower `seq`",
+      after: "Messages with a higher `seq`",
+      around: "Messages on both sides of this `seq`, including it",
+      limit: "1 to 100; 50 by default",
+    }),
+  },
   responses: {
     ...responses(
       200,
-      "The messages, and whether there are more on either side",
-      z.object({ data: z.array(Message), has_before: z.boolean(), has_after: z.boolean() }),
+      "The messages",
+      z.object({
+        data: z.array(Message),
+        has_before: z.boolean().meta({ description: "There are older messages" }),
+        has_after: z.boolean().meta({ description: "There are newer messages" }),
+      }),
     ),
     ...errorResponses(401, 404, 422),
   },
@@ -33,13 +52,20 @@ const send = createRoute({
   path: "/{id}/messages",
   tags,
   summary: "Send a message",
-  description:
-    "It is stored before this answers. Send it again with the same `client_id` as often as you like: it is there once.",
+  description: `The message is stored before the response is sent. Idempotent by \`client_id\`: repeat the request until it succeeds. 429 \`chat.too_fast\` beyond ${perMinute.max} messages a minute; 409 \`chat.pending\`, \`chat.accept_first\`, \`chat.declined\`, \`chat.expired\` or \`chat.blocked_by_you\` and 410 \`chat.unavailable\` by the state of the conversation. ${heldLinks}`,
   security,
-  request: { params: conversationParams, body: jsonBody(NewMessage) },
+  request: {
+    params: conversationParams,
+    body: jsonBody(
+      describeFields(NewMessage, {
+        client_id: "Your own id of the message: 1 to 64 of `A-Z a-z 0-9 _ -`",
+        body: text,
+      }),
+    ),
+  },
   responses: {
-    ...responses(201, "Sent", Message),
-    ...responses(200, "It was sent before", Message),
+    ...responses(201, "The message is stored", Message),
+    ...responses(200, "The message was stored by an earlier request", Message),
     ...errorResponses(400, 401, 403, 404, 409, 410, 413, 415, 422, 429),
   },
 })
@@ -48,11 +74,12 @@ const change = createRoute({
   method: "patch",
   path: "/{id}/messages/{seq}",
   tags,
-  summary: "Change your message, within five minutes",
+  summary: "Edit a message",
+  description: `Your own message, within ${editableFor / 60_000} minutes of sending; 409 \`chat.too_late\` afterwards. ${heldLinks} Limit: ${limitText("chat.edit")}.`,
   security,
-  request: { params: messageParams, body: jsonBody(MessageEdit) },
+  request: { params: messageParams, body: jsonBody(describeFields(MessageEdit, { body: text })) },
   responses: {
-    ...responses(200, "The message as it is now", Message),
+    ...responses(200, "The edited message", Message),
     ...errorResponses(400, 401, 403, 404, 409, 410, 413, 415, 422, 429),
   },
 })
@@ -61,10 +88,19 @@ const remove = createRoute({
   method: "delete",
   path: "/{id}/messages/{seq}",
   tags,
-  summary: "Delete a message for yourself, or yours for both",
+  summary: "Delete a message",
+  description: `\`for=both\` deletes your own message for both members, at any time. ${writeLimit}`,
   security,
-  request: { params: messageParams, query: z.object({ for: z.enum(["me", "both"]).default("me") }) },
-  responses: { 204: { description: "Deleted" }, ...errorResponses(401, 404, 422, 429) },
+  request: {
+    params: messageParams,
+    query: z.object({
+      for: z
+        .enum(["me", "both"])
+        .default("me")
+        .meta({ description: "`me`: any message, for you alone; `both`: your own message" }),
+    }),
+  },
+  responses: { 204: { description: "The message is deleted" }, ...errorResponses(401, 404, 422, 429) },
 })
 
 export const messages = createApi()

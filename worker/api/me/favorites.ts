@@ -1,44 +1,55 @@
 import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { FavoritesQuery } from "~/domain/favorites/schema"
-import { addFavorite, findFavorites, removeFavorite } from "~/domain/favorites/service.server"
+import { addFavorite, findFavorites, mostFavorites, removeFavorite } from "~/domain/favorites/service.server"
+import { describeFields } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
-import { errorResponses, responses, signedIn } from "../openapi/document"
-import { Card } from "../openapi/schemas"
+import { limitText } from "../openapi/limit-text"
+import { errorResponses, responses } from "../openapi/responses"
+import { Card, pageOf } from "../openapi/schemas"
+import { signedIn } from "../openapi/security"
 
 const params = z.object({ profile: z.string().min(1).max(40).meta({ description: "A profile's id" }) })
+const rate = `Limit, together for adding and removing: ${limitText("favorites.change")}.`
 
 const list = createRoute({
   method: "get",
   path: "/",
   tags: ["favorites"],
-  summary: "The profiles that you keep, the last kept first",
+  summary: "List your favorites",
+  description:
+    "24 published profiles per page, the last added first. 400 `filter.unknown` for an unknown city or category.",
   security: signedIn,
-  request: { query: FavoritesQuery },
-  responses: {
-    ...responses(200, "A page of them", z.object({ data: z.array(Card), next_cursor: z.string().nullable() })),
-    ...errorResponses(400, 401, 422),
+  request: {
+    query: describeFields(FavoritesQuery, {
+      city: "A city's slug",
+      category: "A category's slug",
+      before: "The `next_cursor` of the previous page",
+    }),
   },
+  responses: { ...responses(200, "A page of profiles", pageOf(Card)), ...errorResponses(400, 401, 422) },
 })
 
-const keep = createRoute({
+const add = createRoute({
   method: "put",
   path: "/{profile}",
   tags: ["favorites"],
-  summary: "Keep a profile",
+  summary: "Add a favorite",
+  description: `Idempotent. 404 \`request.not_found\` for a profile that is not published; 409 \`favorites.full\` beyond ${mostFavorites} favorites. ${rate}`,
   security: signedIn,
   request: { params },
-  responses: { 204: { description: "Kept" }, ...errorResponses(401, 404, 409, 429) },
+  responses: { 204: { description: "The profile is a favorite" }, ...errorResponses(401, 404, 409, 429) },
 })
 
-const letGo = createRoute({
+const remove = createRoute({
   method: "delete",
   path: "/{profile}",
   tags: ["favorites"],
-  summary: "Let a profile go",
+  summary: "Remove a favorite",
+  description: `Idempotent. ${rate}`,
   security: signedIn,
   request: { params },
-  responses: { 204: { description: "Not kept any more" }, ...errorResponses(401, 429) },
+  responses: { 204: { description: "The profile is not a favorite" }, ...errorResponses(401, 429) },
 })
 
 export const favorites = createApi()
@@ -46,11 +57,11 @@ export const favorites = createApi()
     const { profiles, next_cursor } = await findFavorites(c.var.ctx, c.req.valid("query"))
     return c.json({ data: profiles, next_cursor }, 200)
   })
-  .openapi(keep, async (c) => {
+  .openapi(add, async (c) => {
     await addFavorite(c.var.ctx, c.req.valid("param").profile)
     return c.body(null, 204)
   })
-  .openapi(letGo, async (c) => {
+  .openapi(remove, async (c) => {
     await removeFavorite(c.var.ctx, c.req.valid("param").profile)
     return c.body(null, 204)
   })

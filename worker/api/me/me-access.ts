@@ -13,28 +13,32 @@ import { endOtherSessions, endSession, listSessions } from "~/domain/accounts/se
 import { requireSession, requireUser } from "~/domain/actor/guards"
 import { translator } from "~/i18n/i18n.server"
 import { readCookie, writeCookie } from "../../http/cookies"
+import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
-import { errorResponses, responses, Said, signedIn } from "../openapi/document"
+import { limitText } from "../openapi/limit-text"
+import { errorResponses, MessageResponse, responses } from "../openapi/responses"
+import { epochMs, Token, wholeListOf } from "../openapi/schemas"
+import { recentProof, signedIn } from "../openapi/security"
 
 const tags = ["me"]
 
-const Pending = z
+const PendingChange = z
   .object({
     new_email: z.string(),
-    old_confirmed: z.boolean(),
-    new_confirmed: z.boolean(),
-    expires_at: z.number().int().meta({ description: "Epoch ms" }),
+    old_confirmed: z.boolean().meta({ description: "The link in the current mailbox was confirmed" }),
+    new_confirmed: z.boolean().meta({ description: "The link in the new mailbox was confirmed" }),
+    expires_at: epochMs,
   })
-  .meta({ id: "EmailChange", description: "A change of address that waits for its two mailboxes" })
+  .meta({ id: "EmailChange", description: "A pending change of e-mail address, which both mailboxes must confirm" })
 
 const getEmail = createRoute({
   method: "get",
   path: "/email",
   tags,
-  summary: "One's address, and the change of it that waits",
+  summary: "Get your e-mail address and its pending change",
   security: signedIn,
   responses: {
-    ...responses(200, "The address", z.object({ email: z.string(), change: Pending.nullable() })),
+    ...responses(200, "The address", z.object({ email: z.string(), change: PendingChange.nullable() })),
     ...errorResponses(401),
   },
 })
@@ -43,13 +47,12 @@ const postEmail = createRoute({
   method: "post",
   path: "/email",
   tags,
-  summary: "Ask for another address",
-  description:
-    "Both mailboxes, the present and the new one, are sent a link; the address changes when both have confirmed, within 24 hours. The answer is the same where the new address has an account already. Needs a recent proof of who asks.",
+  summary: "Request a change of your e-mail address",
+  description: `Sends a link to the current and to the new mailbox. The address changes when both have confirmed, within 24 hours. Replaces a pending change. The response is the same if the new address already has an account. Limits: ${limitText("account.email")} for an account, ${limitText("account.email.to")} for a new address. ${recentProof}`,
   security: signedIn,
-  request: { body: { required: true, content: { "application/json": { schema: EmailChangeForm } } } },
+  request: { body: jsonBody(describeFields(EmailChangeForm, { email: "The new address" })) },
   responses: {
-    ...responses(202, "Two mails are on their way", Said),
+    ...responses(202, "Two mails are on their way", MessageResponse),
     ...errorResponses(400, 401, 403, 413, 415, 422, 429),
   },
 })
@@ -58,29 +61,28 @@ const resendEmail = createRoute({
   method: "post",
   path: "/email/resend",
   tags,
-  summary: "Write again to the mailboxes that have not confirmed",
+  summary: "Send the mails of the pending e-mail change again",
+  description: "Only to the mailboxes that have not confirmed yet. 404 `request.not_found` without a pending change.",
   security: signedIn,
-  responses: { ...responses(202, "On its way", Said), ...errorResponses(401, 404, 429) },
+  responses: { ...responses(202, "The mails are on their way", MessageResponse), ...errorResponses(401, 404, 429) },
 })
 
 const confirmEmail = createRoute({
   method: "post",
   path: "/email/confirm",
   tags,
-  summary: "Confirm a change of address by the link of a mail",
-  description:
-    "Needs no session. When both mailboxes have confirmed, the address changes, and every session of the account ends but the one that asks.",
+  summary: "Confirm a change of e-mail address",
+  description: `Requires no session. When both mailboxes have confirmed, the address changes and every other session of the account ends. 410 \`auth.token_invalid\` for a link that has expired or was used; 409 \`conflict.changed\` if the address belongs to another account by then. Limit: ${limitText("auth.token.address")} for a network.`,
   request: {
-    body: {
-      required: true,
-      content: { "application/json": { schema: z.object({ token: z.string().min(1).max(100) }) } },
-    },
+    body: jsonBody(z.object({ token: z.string().min(1).max(100).meta({ description: "From the link of the mail" }) })),
   },
   responses: {
     ...responses(
       200,
-      "Whether the other mailbox is still to confirm",
-      z.object({ state: z.enum(["waiting", "changed"]) }),
+      "The confirmation is stored",
+      z.object({
+        state: z.enum(["waiting", "changed"]).meta({ description: "`waiting`: the other mailbox has not confirmed" }),
+      }),
     ),
     ...errorResponses(400, 409, 410, 413, 415, 422, 429),
   },
@@ -90,34 +92,39 @@ const deleteEmail = createRoute({
   method: "delete",
   path: "/email",
   tags,
-  summary: "Give up the change of address that waits",
+  summary: "Cancel the pending e-mail change",
+  description: "404 `request.not_found` without a pending change.",
   security: signedIn,
-  responses: { 204: { description: "Given up" }, ...errorResponses(401, 404) },
+  responses: { 204: { description: "The change is canceled" }, ...errorResponses(401, 404) },
 })
 
 const postPassword = createRoute({
   method: "post",
   path: "/password",
   tags,
-  summary: "Change one's password",
-  description: "Ends every session of the account, this one too, and gives the token of a fresh one.",
+  summary: "Change your password",
+  description: `Ends every session of the account, including this one, and returns the token of a new session. Limit: ${limitText("auth.confirm.account")}.`,
   security: signedIn,
-  request: { body: { required: true, content: { "application/json": { schema: PasswordChange } } } },
-  responses: {
-    ...responses(200, "The fresh token", z.object({ token: z.string() })),
-    ...errorResponses(400, 401, 413, 415, 422, 429),
+  request: {
+    body: jsonBody(
+      describeFields(PasswordChange, {
+        present_password: "The current password",
+        password: "8 to 128 characters; not the e-mail address, and not one of the common passwords",
+      }),
+    ),
   },
+  responses: { ...responses(200, "The new token", Token), ...errorResponses(400, 401, 413, 415, 422, 429) },
 })
 
 const Session = z
   .object({
     id: z.string(),
-    kind: z.enum(["web", "api"]),
-    device: z.string().meta({ description: "Such as `Firefox, Windows`; empty when unknown" }),
+    kind: z.enum(["web", "api"]).meta({ description: "`web`: a browser's cookie; `api`: a Bearer token" }),
+    device: z.string().meta({ description: "Such as `Firefox, Windows`; empty if unknown" }),
     country: z.string().nullable().meta({ description: "ISO 3166-1 alpha-2" }),
-    last_used_at: z.number().int().meta({ description: "Epoch ms, to the hour" }),
-    created_at: z.number().int(),
-    is_current: z.boolean(),
+    last_used_at: epochMs.meta({ description: "Epoch milliseconds, accurate to the hour" }),
+    created_at: epochMs,
+    is_current: z.boolean().meta({ description: "The session of this request" }),
   })
   .meta({ id: "Session" })
 
@@ -125,21 +132,20 @@ const getSessions = createRoute({
   method: "get",
   path: "/sessions",
   tags,
-  summary: "Where one is signed in, last used first",
+  summary: "List your sessions",
+  description: "The last used session comes first.",
   security: signedIn,
-  responses: {
-    ...responses(200, "The sessions", z.object({ data: z.array(Session), next_cursor: z.null() })),
-    ...errorResponses(401),
-  },
+  responses: { ...responses(200, "The sessions", wholeListOf(Session)), ...errorResponses(401) },
 })
 
 const deleteSessions = createRoute({
   method: "delete",
   path: "/sessions",
   tags,
-  summary: "End every session but this one",
+  summary: "End your other sessions",
+  description: "Ends every session of the account except this one, and closes their sockets. Idempotent.",
   security: signedIn,
-  responses: { 204: { description: "Ended" }, ...errorResponses(401) },
+  responses: { 204: { description: "Only this session is left" }, ...errorResponses(401) },
 })
 
 const deleteSession = createRoute({
@@ -147,9 +153,10 @@ const deleteSession = createRoute({
   path: "/sessions/{id}",
   tags,
   summary: "End a session",
+  description: "Ends one of your sessions, on every language domain, and closes its sockets.",
   security: signedIn,
   request: { params: z.object({ id: z.string().max(40) }) },
-  responses: { 204: { description: "Ended" }, ...errorResponses(401, 404, 422) },
+  responses: { 204: { description: "The session has ended" }, ...errorResponses(401, 404, 422) },
 })
 
 export const meAccess = createApi()

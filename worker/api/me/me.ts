@@ -8,9 +8,12 @@ import { findMailChoices, setMailChoices } from "~/domain/mail/preferences.serve
 import { type MailChoices, mailKinds } from "~/domain/mail/schema"
 import { removeAvatar, setAvatar } from "~/domain/media/avatars.server"
 import { User } from "../auth/auth"
+import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
-import { errorResponses, responses, signedIn } from "../openapi/document"
+import { limitText } from "../openapi/limit-text"
 import { limitPicture, pictureBody, readPicture } from "../openapi/picture-body"
+import { errorResponses, responses } from "../openapi/responses"
+import { signedIn } from "../openapi/security"
 
 const tags = ["me"]
 
@@ -18,25 +21,30 @@ const change = createRoute({
   method: "patch",
   path: "/",
   tags,
-  summary: "Change one's name or the language of one's mails",
+  summary: "Update your name or language",
+  description: "Omitted fields remain unchanged.",
   security: signedIn,
-  request: { body: { required: true, content: { "application/json": { schema: AccountPatch } } } },
-  responses: { ...responses(200, "The user as they are now", User), ...errorResponses(400, 401, 413, 415, 422) },
+  request: {
+    body: jsonBody(
+      describeFields(AccountPatch, {
+        name: "1 to 80 characters with a letter or a digit; not reserved, not the name of another's published profile",
+        locale: "The language of mails and messages",
+      }),
+    ),
+  },
+  responses: { ...responses(200, "The updated user", User), ...errorResponses(400, 401, 413, 415, 422) },
 })
 
 const putAvatar = createRoute({
   method: "put",
   path: "/avatar",
   tags,
-  summary: "Set one's picture",
-  description:
-    "The body is the picture itself, or a form with it in the field `avatar`: JPEG, PNG, WebP or AVIF, 8 MB at most. What is kept is a square of 256 pixels as WebP, without metadata. Its address answers to people who are signed in.",
+  summary: "Set your picture",
+  description: `Send the picture itself, or a form with it in the field \`avatar\`: JPEG, PNG, WebP or AVIF, up to ${avatarUpload.maxBytes / 1024 ** 2} MB. It is stored as a WebP square of ${avatarUpload.side} pixels, without metadata, and only signed-in users can read it. Every upload has a new path. Limit: ${limitText("account.avatar")}.`,
   security: signedIn,
-  request: {
-    body: pictureBody("avatar"),
-  },
+  request: { body: pictureBody("avatar") },
   responses: {
-    ...responses(200, "Where the picture is", z.object({ avatar: z.string() })),
+    ...responses(200, "The path of the picture", z.object({ avatar: z.string() })),
     ...errorResponses(400, 401, 422, 429),
   },
 })
@@ -45,32 +53,37 @@ const deleteAvatar = createRoute({
   method: "delete",
   path: "/avatar",
   tags,
-  summary: "Remove one's picture",
+  summary: "Remove your picture",
+  description: "Idempotent.",
   security: signedIn,
-  responses: { 204: { description: "Removed" }, ...errorResponses(401) },
+  responses: { 204: { description: "You have no picture" }, ...errorResponses(401) },
 })
 
 const Choices = z
   .object(Object.fromEntries(mailKinds.map((kind) => [kind, z.boolean()])) as Record<keyof MailChoices, z.ZodBoolean>)
-  .meta({ id: "MailChoices", description: "Which mails one wants; those that keep the account safe are always sent" })
+  .meta({
+    id: "MailChoices",
+    description: "Whether you receive each kind of mail. Mails that protect the account are always sent",
+  })
 
 const getChoices = createRoute({
   method: "get",
   path: "/notifications",
   tags,
-  summary: "Which mails one wants",
+  summary: "Get your mail preferences",
   security: signedIn,
-  responses: { ...responses(200, "The choices", Choices), ...errorResponses(401) },
+  responses: { ...responses(200, "The preferences", Choices), ...errorResponses(401) },
 })
 
 const putChoices = createRoute({
   method: "put",
   path: "/notifications",
   tags,
-  summary: "Choose which mails one wants",
+  summary: "Set your mail preferences",
+  description: "Replaces all preferences.",
   security: signedIn,
-  request: { body: { required: true, content: { "application/json": { schema: Choices } } } },
-  responses: { ...responses(200, "The choices", Choices), ...errorResponses(400, 401, 413, 415, 422) },
+  request: { body: jsonBody(Choices) },
+  responses: { ...responses(200, "The new preferences", Choices), ...errorResponses(400, 401, 413, 415, 422) },
 })
 
 export const me = createApi()

@@ -5,57 +5,67 @@ import { subscribeToPush, unsubscribeFromPush } from "~/domain/notifications/pus
 import {
   NotificationSettings,
   NotificationsQuery,
+  outcomes,
   PushSubscriptionForm,
   ReadNotifications,
 } from "~/domain/notifications/schema"
 import { getNotification, listNotifications, readNotifications } from "~/domain/notifications/service.server"
 import { getNotificationSettings, setNotificationSettings } from "~/domain/notifications/settings.server"
-import { jsonBody } from "../chat/chat-schemas"
+import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
-import { errorResponses, responses, signedIn } from "../openapi/document"
+import { limitText } from "../openapi/limit-text"
+import { errorResponses, responses } from "../openapi/responses"
+import { epochMs, pageOf } from "../openapi/schemas"
+import { signedIn } from "../openapi/security"
 
 const tags = ["notifications"]
 const security = signedIn
+
+const states = Object.entries(outcomes)
+  .map(([type, names]) => `\`${type}\`: ${names.join(", ")}`)
+  .join("; ")
 
 const Notification = z
   .object({
     id: z.string(),
     type: z.enum(notificationTypes),
-    title: z.string().meta({ description: "A sentence in the caller's language" }),
-    state: z.string(),
+    title: z.string().meta({ description: "A sentence for the user, in their language" }),
+    state: z.string().meta({ description: `The outcome, by type. ${states}` }),
     conversation_id: z.string().nullable(),
-    name: z.string().nullable().meta({ description: "Of the other one in the conversation" }),
-    avatar: z.string().nullable(),
-    reference: z.string().nullable().meta({ description: "Of a ticket, an application or a report" }),
-    unread_messages_count: z.number().int().meta({ description: "Of the conversation" }),
-    path: z.string().meta({ description: "The page that it is about" }),
+    name: z.string().nullable().meta({ description: "The other member of the conversation" }),
+    avatar: z.string().nullable().meta({ description: "The path of the other member's picture" }),
+    reference: z.string().nullable().meta({ description: "The reference of the ticket, application or report" }),
+    unread_messages_count: z.number().int().meta({ description: "Unread messages of the conversation" }),
+    path: z.string().meta({ description: "The path of the page to open" }),
     is_read: z.boolean(),
-    created_at: z.number().int().meta({ description: "Epoch ms" }),
+    created_at: epochMs,
   })
   .meta({ id: "Notification" })
 
-const Settings = NotificationSettings.meta({
-  id: "NotificationSettings",
-  description: "When mails tell of what is unread. `quiet_hours`: minutes of the day in `time_zone` (IANA).",
-})
+const Settings = describeFields(NotificationSettings, {
+  rhythm: "`soon`: a mail about what has been unread for half an hour; `daily`: one mail a day at nine",
+  quiet_hours: "No mails and pushes between these minutes of the day (0 to 1439); null for none",
+  time_zone: "An IANA name, such as `Europe/Paris`",
+}).meta({ id: "NotificationSettings" })
 
 const list = createRoute({
   method: "get",
   path: "/notifications",
   tags,
-  summary: "What you are to know, the latest first",
+  summary: "List notifications",
   description:
-    "A conversation has one, for as long as anything in it is unread. The count is of those that are about no conversation.",
+    "30 per page, newest first. A conversation has at most one notification, for as long as it has unread messages.",
   security,
   request: { query: NotificationsQuery },
   responses: {
     ...responses(
       200,
-      "A page of them",
-      z.object({
-        data: z.array(Notification),
-        next_cursor: z.string().nullable(),
-        unread_notifications_count: z.number().int(),
+      "A page of notifications",
+      pageOf(Notification).extend({
+        unread_notifications_count: z
+          .number()
+          .int()
+          .meta({ description: "Unread notifications that belong to no conversation" }),
       }),
     ),
     ...errorResponses(400, 401, 422),
@@ -66,7 +76,7 @@ const show = createRoute({
   method: "get",
   path: "/notifications/{id}",
   tags,
-  summary: "One of them",
+  summary: "Get a notification",
   security,
   request: { params: z.object({ id: z.string().min(1).max(64) }) },
   responses: { ...responses(200, "The notification", Notification), ...errorResponses(401, 404) },
@@ -76,17 +86,18 @@ const read = createRoute({
   method: "post",
   path: "/notifications/read",
   tags,
-  summary: "Mark some of them as read, or all",
+  summary: "Mark notifications as read",
+  description: "Send up to 50 `ids`, or `all`. Idempotent; unknown ids are ignored.",
   security,
   request: { body: jsonBody(ReadNotifications) },
-  responses: { 204: { description: "Marked" }, ...errorResponses(400, 401, 413, 415, 422) },
+  responses: { 204: { description: "The notifications are read" }, ...errorResponses(400, 401, 413, 415, 422) },
 })
 
 const readSettings = createRoute({
   method: "get",
   path: "/me/notification-settings",
   tags,
-  summary: "When you want to be disturbed",
+  summary: "Get your notification settings",
   security,
   responses: { ...responses(200, "The settings", Settings), ...errorResponses(401) },
 })
@@ -95,44 +106,55 @@ const writeSettings = createRoute({
   method: "put",
   path: "/me/notification-settings",
   tags,
-  summary: "Say when you want to be disturbed",
+  summary: "Set your notification settings",
+  description: "Replaces all settings.",
   security,
   request: { body: jsonBody(Settings) },
-  responses: {
-    ...responses(200, "The settings as they are now", Settings),
-    ...errorResponses(400, 401, 413, 415, 422),
-  },
+  responses: { ...responses(200, "The new settings", Settings), ...errorResponses(400, 401, 413, 415, 422) },
 })
 
 const pushKey = createRoute({
   method: "get",
   path: "/push-key",
   tags,
-  summary: "The key for `pushManager.subscribe`",
-  description: "`public_key` is null where this site sends nothing to browsers.",
-  responses: { ...responses(200, "The key", z.object({ public_key: z.string().nullable() })) },
+  summary: "Get the public key for Web Push",
+  description: "The `applicationServerKey` for `pushManager.subscribe` (VAPID, RFC 8292).",
+  responses: {
+    ...responses(
+      200,
+      "The key",
+      z.object({ public_key: z.string().nullable().meta({ description: "Null if Web Push is not configured" }) }),
+    ),
+  },
+})
+
+const Subscription = describeFields(PushSubscriptionForm, {
+  endpoint: "The `endpoint` of the browser's `PushSubscription`, up to 1,000 characters",
 })
 
 const subscribe = createRoute({
   method: "post",
   path: "/me/push-subscriptions",
   tags,
-  summary: "Let this browser be knocked at while no page is open",
-  description:
-    "For as long as this session lives. The endpoint is one of the push services of Chromium, Firefox, Safari or Edge; what comes carries no payload.",
+  summary: "Subscribe this browser to push notifications",
+  description: `Idempotent. The subscription ends with this session. Messages carry no payload. 422 \`push.unknown_service\` unless the endpoint belongs to the push service of Chromium, Firefox, Safari or Edge; 404 \`push.off\` if Web Push is not configured. Limit: ${limitText("push.subscribe")}.`,
   security,
-  request: { body: jsonBody(PushSubscriptionForm) },
-  responses: { 204: { description: "Kept" }, ...errorResponses(400, 401, 404, 413, 415, 422, 429) },
+  request: { body: jsonBody(Subscription) },
+  responses: {
+    204: { description: "The browser is subscribed" },
+    ...errorResponses(400, 401, 404, 413, 415, 422, 429),
+  },
 })
 
 const unsubscribe = createRoute({
   method: "delete",
   path: "/me/push-subscriptions",
   tags,
-  summary: "Let it be left in peace",
+  summary: "Unsubscribe this browser from push notifications",
+  description: "Idempotent.",
   security,
-  request: { body: jsonBody(PushSubscriptionForm) },
-  responses: { 204: { description: "Forgotten" }, ...errorResponses(400, 401, 413, 415, 422) },
+  request: { body: jsonBody(Subscription) },
+  responses: { 204: { description: "The browser is not subscribed" }, ...errorResponses(400, 401, 413, 415, 422) },
 })
 
 export const notifications = createApi()

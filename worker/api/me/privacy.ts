@@ -1,27 +1,38 @@
 import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
-import { cancelErasure, getErasure, requestErasure } from "~/domain/privacy/erasure.server"
+import { cancelErasure, getErasure, graceDays, requestErasure } from "~/domain/privacy/erasure.server"
 import { getDataRequests, getExport, openExportFile, requestExport } from "~/domain/privacy/export.server"
 import { ErasureForm, requestStates } from "~/domain/privacy/schema"
+import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
-import { errorResponses, responses, signedIn } from "../openapi/document"
+import { limitText } from "../openapi/limit-text"
+import { errorResponses, responses } from "../openapi/responses"
+import { epochMs, wholeListOf } from "../openapi/schemas"
+import { recentProof, signedIn } from "../openapi/security"
 
-const time = z.number().int().meta({ description: "Epoch milliseconds" })
+const tags = ["privacy"]
 
 const Export = z
   .object({
     id: z.string(),
     state: z.enum(requestStates),
-    progress: z.number().int().meta({ description: "Steps done" }),
-    steps: z.number().int().meta({ description: "Steps to do; 0 before it has begun" }),
-    size: z.number().int().nullable().meta({ description: "Bytes" }),
-    created_at: time,
-    expires_at: time.nullable().meta({ description: "Until when the file is there" }),
+    progress: z.number().int().meta({ description: "Completed steps" }),
+    steps: z.number().int().meta({ description: "All steps; 0 before the export has started" }),
+    size: z.number().int().nullable().meta({ description: "Bytes; null before the file exists" }),
+    created_at: epochMs,
+    expires_at: epochMs
+      .nullable()
+      .meta({ description: "Epoch milliseconds when the file is deleted; null before it exists" }),
   })
   .meta({ id: "Export" })
 
 const Erasure = z
-  .object({ id: z.string(), state: z.enum(requestStates), run_at: time, created_at: time })
+  .object({
+    id: z.string(),
+    state: z.enum(requestStates),
+    run_at: epochMs.meta({ description: "Epoch milliseconds when the account is deleted" }),
+    created_at: epochMs,
+  })
   .meta({ id: "Erasure" })
 
 const params = z.object({ id: z.string().min(1).max(40) })
@@ -29,41 +40,39 @@ const params = z.object({ id: z.string().min(1).max(40) })
 const listExports = createRoute({
   method: "get",
   path: "/exports",
-  tags: ["privacy"],
-  summary: "The files with one's data, newest first",
+  tags,
+  summary: "List your data exports",
+  description: "The last ten, newest first.",
   security: signedIn,
-  responses: {
-    ...responses(200, "At most ten", z.object({ data: z.array(Export), next_cursor: z.null() })),
-    ...errorResponses(401),
-  },
+  responses: { ...responses(200, "The exports", wholeListOf(Export)), ...errorResponses(401) },
 })
 
 const askForExport = createRoute({
   method: "post",
   path: "/exports",
-  tags: ["privacy"],
-  summary: "Ask for a file with one's data",
-  description:
-    "One at a time, three a day, and only within ten minutes of a proof of who one is. A mail tells when the file is there.",
+  tags,
+  summary: "Request an export of your data",
+  description: `Prepares a zip file in the background and sends a mail when it is ready. The file is available for 7 days. 409 \`privacy.export_open\` while another export is being prepared; 429 \`privacy.export_limit\` beyond ${limitText("privacy.export")}. ${recentProof}`,
   security: signedIn,
-  responses: { ...responses(202, "It is being prepared", Export), ...errorResponses(401, 403, 409, 429) },
+  responses: { ...responses(202, "The export is being prepared", Export), ...errorResponses(401, 403, 409, 429) },
 })
 
 const oneExport = createRoute({
   method: "get",
   path: "/exports/{id}",
-  tags: ["privacy"],
-  summary: "How far a file with one's data is",
+  tags,
+  summary: "Get the status of a data export",
   security: signedIn,
   request: { params },
-  responses: { ...responses(200, "The file", Export), ...errorResponses(401, 404) },
+  responses: { ...responses(200, "The export", Export), ...errorResponses(401, 404) },
 })
 
 const exportFile = createRoute({
   method: "get",
   path: "/exports/{id}/file",
-  tags: ["privacy"],
-  summary: "Download a file with one's data",
+  tags,
+  summary: "Download the file of a data export",
+  description: "404 `request.not_found` before the file exists and after it has expired.",
   security: signedIn,
   request: { params },
   responses: {
@@ -78,30 +87,38 @@ const exportFile = createRoute({
 const askForErasure = createRoute({
   method: "post",
   path: "/erasure",
-  tags: ["privacy"],
-  summary: "Ask for one's account to be deleted in 30 days",
-  description: "Only within ten minutes of a proof of who one is.",
+  tags,
+  summary: "Request the deletion of your account",
+  description: `Unpublishes your profile at once and deletes the account in ${graceDays} days. 409 \`privacy.erasure_open\` if it is already requested, \`privacy.last_root\` for the last member of staff with all permissions. ${recentProof}`,
   security: signedIn,
-  request: { body: { required: true, content: { "application/json": { schema: ErasureForm } } } },
-  responses: { ...responses(202, "The day is set", Erasure), ...errorResponses(400, 401, 403, 409, 413, 415, 422) },
+  request: {
+    body: jsonBody(describeFields(ErasureForm, { understood: "The user understands the consequences: `true`" })),
+  },
+  responses: {
+    ...responses(202, "The deletion is scheduled", Erasure),
+    ...errorResponses(400, 401, 403, 409, 413, 415, 422),
+  },
 })
 
 const oneErasure = createRoute({
   method: "get",
   path: "/erasure",
-  tags: ["privacy"],
-  summary: "When one's account is to be deleted",
+  tags,
+  summary: "Get the scheduled deletion of your account",
+  description: "404 `request.not_found` if none is scheduled.",
   security: signedIn,
-  responses: { ...responses(200, "The day is set", Erasure), ...errorResponses(401, 404) },
+  responses: { ...responses(200, "The deletion is scheduled", Erasure), ...errorResponses(401, 404) },
 })
 
 const cancel = createRoute({
   method: "delete",
   path: "/erasure",
-  tags: ["privacy"],
-  summary: "Keep one's account after all",
+  tags,
+  summary: "Cancel the deletion of your account",
+  description:
+    "Republishes a profile that the request unpublished. 404 `request.not_found` if no deletion is scheduled or it has started.",
   security: signedIn,
-  responses: { 204: { description: "Kept" }, ...errorResponses(401, 404) },
+  responses: { 204: { description: "The deletion is canceled" }, ...errorResponses(401, 404) },
 })
 
 export const privacy = createApi()

@@ -3,7 +3,7 @@ import { AppError } from "~/lib/errors"
 import { fieldProblems } from "~/lib/field-problems"
 import type { AppEnv } from "../../env"
 
-/** An empty part of the API, where what does not fit its schema is a 422 that names the fields. */
+/** Creates an empty part of the API, which responds to invalid input with a 422 that names the fields. */
 export function createApi() {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {

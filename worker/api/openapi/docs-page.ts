@@ -17,7 +17,7 @@ type Body = { content?: Record<string, { schema?: Schema }>; description?: strin
 type Operation = {
   summary?: string
   description?: string
-  security?: unknown[]
+  security?: object[]
   requestBody?: Body
   responses?: Record<string, Body>
   parameters?: { name: string; in: string; required?: boolean; description?: string }[]
@@ -25,7 +25,7 @@ type Operation = {
 
 const methods = ["get", "post", "put", "patch", "delete"] as const
 
-/** The OpenAPI document as a page to read: plain HTML from our own origin, no script. */
+/** Renders the OpenAPI document as plain HTML, without scripts. */
 export function docsPage(c: AppContext, document: Document) {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     methods.flatMap((method) => {
@@ -59,12 +59,17 @@ function renderOperation(method: string, path: string, operation: Operation) {
   return html`<section>
 <h2><code>${method.toUpperCase()} ${path}</code> ${operation.summary ?? ""}</h2>
 ${operation.description ? html`<p>${operation.description}</p>` : ""}
-${operation.security?.length ? html`<p>Signed in: by Bearer token or session cookie.</p>` : ""}
+${requiresUser(operation) ? html`<p>Requires a signed-in user: Bearer token or session cookie.</p>` : ""}
 ${operation.parameters?.length ? html`<h3>Parameters</h3><ul>${operation.parameters.map((p) => html`<li><code>${p.name}</code> in ${p.in}${p.required ? ", required" : ""} ${p.description ?? ""}</li>`)}</ul>` : ""}
 ${operation.requestBody ? html`<h3>Body</h3>${renderSchema(schemaOf(operation.requestBody))}` : ""}
-<h3>Answers</h3>
+<h3>Responses</h3>
 <dl>${responses.map(([status, body]) => html`<dt><code>${status}</code></dt><dd>${body.description ?? ""} ${renderSchema(schemaOf(body))}</dd>`)}</dl>
 </section>`
+}
+
+/** An empty alternative in `security` makes it optional. */
+function requiresUser({ security = [] }: Operation): boolean {
+  return security.length > 0 && security.every((alternative) => Object.keys(alternative).length > 0)
 }
 
 function schemaOf(body: Body): Schema | undefined {

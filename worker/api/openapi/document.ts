@@ -1,69 +1,52 @@
 import type { OpenAPIHono } from "@hono/zod-openapi"
-import * as z from "zod"
-import { errorStatus } from "~/lib/errors"
 import type { AppContext, AppEnv } from "../../env"
 
-const ApiError = z
-  .object({
-    message: z.string().meta({ description: "A sentence in the caller's language" }),
-    code: z.enum(Object.keys(errorStatus) as [string, ...string[]]),
-    errors: z.record(z.string(), z.array(z.string())).optional().meta({ description: "Sentences by field" }),
-    request_id: z.string(),
-  })
-  .meta({ id: "Error" })
+/** Every tag that a route names, in the order of the documentation. */
+const tags = [
+  { name: "auth", description: "Join, sign in, sign out and reset a password." },
+  { name: "captcha", description: "A code by e-mail for clients that cannot show the CAPTCHA." },
+  { name: "second factor", description: "Authenticator app, passkeys, recovery codes and re-authentication." },
+  { name: "me", description: "Your account: name, picture, e-mail address, password, sessions and settings." },
+  { name: "privacy", description: "Export of your data and erasure of your account." },
+  { name: "favorites", description: "The profiles that you have saved." },
+  { name: "profiles", description: "Published profiles: listing, details, pictures, videos and services." },
+  { name: "media", description: "Access to private pictures and videos." },
+  { name: "chat", description: "Conversations, messages, blocks, realtime events and socket authorization." },
+  { name: "notifications", description: "Notifications, their settings and Web Push subscriptions." },
+  { name: "content", description: "Pages and frequently asked questions that staff publish." },
+  { name: "moderation", description: "Reports of pages, pictures and videos." },
+  { name: "support", description: "The contact form and your support tickets." },
+  { name: "casting", description: "Applications to be listed with a profile." },
+  { name: "admin", description: "Operations for staff. Members receive 404 `request.not_found`." },
+]
 
-/** An answer that is a sentence. */
-export const Said = z.object({ message: z.string().meta({ description: "A sentence in the caller's language" }) })
+const description = [
+  "JSON over HTTPS. Send request bodies as `application/json`, up to 1 MB; pictures are the exception, as their operations say.",
+  "Authenticate with `Authorization: Bearer TOKEN`, where the token comes from `POST /auth/login`, or with the session cookie of the site. Operations without a security requirement are public.",
+  "Times are epoch milliseconds (UTC) and amounts are Euro cents, unless a field says otherwise.",
+  "Lists return `{ data, next_cursor }`. Repeat the request with `next_cursor` as the cursor parameter until it is null. Cursors are opaque.",
+  "Errors return `{ message, code, errors?, request_id }`: branch on `code`; `message` and `errors` are texts for the user, in the language of the domain, else of the `locale` cookie or `Accept-Language`. 429 responses carry `Retry-After` in seconds.",
+  "Any operation may return 403 `access.denied` while the deployment is closed to the public, and those that show profiles return 403 `age.required` to visitors who have not confirmed the age notice.",
+].join(" ")
 
-/** For a route's `security`: it wants a user. */
-export const signedIn: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }]
-
-/** For the description of a route that staff act by. */
-export const staffProof =
-  "Needs a proof of the last ten minutes: signing in, or `/auth/confirm`. Else 403 `auth.confirm_required`; `auth.second_factor_required` for staff who must set up a second factor first."
-
-/** A JSON answer, for a route's `responses`. */
-export function responses<Status extends number, Schema extends z.ZodType>(
-  status: Status,
-  description: string,
-  schema: Schema,
-) {
-  return { [status]: { description, content: { "application/json": { schema } } } } as {
-    [S in Status]: { description: string; content: { "application/json": { schema: Schema } } }
-  }
-}
-
-/** The errors that a route can answer with, all of one shape, for its `responses`. */
-export function errorResponses<Status extends number>(...statuses: Status[]) {
-  const entries = statuses.map((status) => [status, responses(status, codesOf(status), ApiError)[status]])
-  return Object.fromEntries(entries) as {
-    [S in Status]: { description: string; content: { "application/json": { schema: typeof ApiError } } }
-  }
-}
-
-function codesOf(status: number): string {
-  return Object.entries(errorStatus)
-    .filter(([, of]) => of === status)
-    .map(([code]) => code)
-    .join(", ")
-}
-
-/** The OpenAPI 3.1 document of the whole API. */
+/** Returns the OpenAPI 3.1 document of the whole API. */
 export function describeApi(api: OpenAPIHono<AppEnv>, c: AppContext) {
-  api.openAPIRegistry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer" })
+  api.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "The token of `POST /auth/login`. It expires 90 days after its last use, at most 180 days after sign-in.",
+  })
   api.openAPIRegistry.registerComponent("securitySchemes", "cookie", {
     type: "apiKey",
     in: "cookie",
     name: "__Host-salon_session",
+    description: "The session cookie of the site. Unsafe methods also need the site's own `Origin` header.",
   })
   return api.getOpenAPI31Document({
     openapi: "3.1.0",
-    info: {
-      title: `${c.var.config.APP_NAME} API`,
-      version: "1",
-      description:
-        "JSON in and out. Lists answer `{ data, next_cursor }`, errors `{ message, code, errors?, request_id }`.",
-    },
+    info: { title: `${c.var.config.APP_NAME} API`, version: "1", description },
     servers: [{ url: new URL("/api", c.req.url).toString() }],
+    tags,
   })
 }

@@ -4,10 +4,10 @@ import { pictureTypes } from "~/domain/media/picture-type"
 import { AppError } from "~/lib/errors"
 import type { AppContext } from "../../env"
 
-/** Not as zod: the body is read here, whole, and judged by what it is. */
+/** Not a zod schema: the body is read whole and judged by its bytes. */
 const binary = { type: "string", format: "binary" } as const
 
-/** A route's request body that is a picture itself, or a form with it in `field`. */
+/** Returns a route's request body: the picture itself, or a form with it in `field`. */
 export function pictureBody(field: string) {
   return {
     required: true,
@@ -20,10 +20,10 @@ export function pictureBody(field: string) {
   }
 }
 
-/** A form around the picture takes some bytes too. */
+/** Allowance for the form around the picture. */
 const formBytes = 64 * 1024
 
-/** Stops reading at the limit. */
+/** Limits the body's size: reading stops at the limit. */
 export function limitPicture(field: string, maxBytes: number): MiddlewareHandler {
   return bodyLimit({
     maxSize: maxBytes + formBytes,

@@ -1,24 +1,46 @@
 import * as z from "zod"
 
+/** A point in time, in every request and response of the API. */
+export const epochMs = z.number().int().meta({ description: "Epoch milliseconds" })
+
+export const cents = z.number().int().meta({ description: "Euro cents" })
+export const language = z.string().meta({ description: "ISO 639-1" })
+
+/** A page of a list, with the cursor of the next page. */
+export const pageOf = <Schema extends z.ZodType>(schema: Schema) =>
+  z.object({
+    data: z.array(schema),
+    next_cursor: z.string().nullable().meta({ description: "The cursor of the next page; null on the last page" }),
+  })
+
+/** A list that has no pages. */
+export const wholeListOf = <Schema extends z.ZodType>(schema: Schema) =>
+  z.object({ data: z.array(schema), next_cursor: z.null() })
+
+/** A token of a session. */
+export const Token = z.object({
+  token: z.string().meta({ description: "Send it as `Authorization: Bearer TOKEN`. It is shown only once" }),
+})
+
 /** A profile as lists show it. */
 export const Card = z
   .object({
     id: z.string(),
-    slug: z.string(),
+    slug: z.string().meta({ description: "The profile's part of the URL. It changes when the profile is renamed" }),
     name: z.string(),
     headline: z.string(),
-    city: z.string(),
-    category: z.string(),
-    hourly_rate: z.number().int().meta({ description: "Euro cents" }),
-    languages: z.array(z.string()).meta({ description: "ISO 639-1" }),
+    city: z.string().meta({ description: "The city's name in the user's language" }),
+    category: z.string().meta({ description: "The category's name in the user's language" }),
+    hourly_rate: cents,
+    languages: z.array(language),
     is_verified: z.boolean(),
     is_new: z.boolean(),
     is_available: z.boolean(),
-    is_favorite: z.boolean(),
+    is_favorite: z.boolean().meta({ description: "You have saved it; false for visitors" }),
     private_photo_count: z.number().int(),
     cover: z
-      .object({ id: z.string(), color: z.string() })
+      .object({ id: z.string(), color: z.string().meta({ description: "`#rrggbb`, a placeholder while it loads" }) })
       .nullable()
-      .meta({ description: "Pictures are at /media/{id}/{width}.webp" }),
+      .meta({ description: "Served at `/media/{id}/{width}.webp`" }),
   })
   .meta({ id: "ProfileCard" })

@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { applicationStates } from "~/db/schema/casting"
-import { consentKinds, pictureUpload } from "~/domain/casting/choices"
+import { consentKinds, pictureUpload, wordLimits } from "~/domain/casting/choices"
 import { addPicture, openPicture, removePicture } from "~/domain/casting/pictures.server"
 import { ApplicationPatch, Submission } from "~/domain/casting/schema"
 import {
@@ -14,71 +14,101 @@ import {
 } from "~/domain/casting/service.server"
 import type { AppContext } from "../../env"
 import { readCookie } from "../../http/cookies"
+import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
-import { errorResponses, responses } from "../openapi/document"
+import { limitText } from "../openapi/limit-text"
 import { limitPicture, pictureBody, readPicture } from "../openapi/picture-body"
+import { errorResponses, responses } from "../openapi/responses"
+import { epochMs, language, wholeListOf } from "../openapi/schemas"
 
 const tags = ["casting"]
-const whose = "For the member whose it is, or whoever sends its secret in the header `Application-Secret`."
+const access =
+  "For the member who started it, or with its secret in the header `Application-Secret`. Otherwise 404 `request.not_found`."
+const editable = "409 `casting.sent` unless the state is `draft` or `changes_requested`."
+const unknownPlace = "422 `validation.failed` for an unknown city or category."
 const id = z.string().min(1).max(40)
 const params = z.object({ id })
 const pictureParams = z.object({ id, picture: z.string().min(1).max(40) })
 
-const Picture = z.object({ id: z.string(), width: z.number().int(), height: z.number().int() })
+const Picture = z.object({
+  id: z.string(),
+  width: z.number().int().meta({ description: "Pixels" }),
+  height: z.number().int().meta({ description: "Pixels" }),
+})
 
 const Application = z
   .object({
     id: z.string(),
-    reference: z.string(),
+    reference: z.string().meta({ description: "The reference to quote to support" }),
     state: z.enum(applicationStates),
-    version: z.number().int(),
+    version: z.number().int().meta({ description: "Increases with every change; required to submit" }),
     first_name: z.string(),
-    city: z.string().nullable().meta({ description: "A city's slug, as category is a category's" }),
-    category: z.string().nullable(),
-    languages: z.array(z.string()).meta({ description: "ISO 639-1" }),
-    written_in: z.string(),
+    city: z.string().nullable().meta({ description: "A city's slug" }),
+    category: z.string().nullable().meta({ description: "A category's slug" }),
+    languages: z.array(language),
+    written_in: z.string().meta({ description: "The language of the texts" }),
     presentation: z.string(),
     experience: z.string(),
-    email: z.string().nullable().meta({ description: "A visitor's; of a member the account is asked" }),
+    email: z.string().nullable().meta({ description: "A visitor's address; null for a member" }),
     is_member: z.boolean(),
     consents: z.array(z.enum(consentKinds)),
     pictures: z.array(Picture),
-    note: z.string().nullable().meta({ description: "What was asked for, or why it was declined" }),
-    submitted_at: z.number().int().nullable().meta({ description: "Epoch milliseconds, as all times" }),
-    decided_at: z.number().int().nullable(),
-    expires_at: z.number().int().nullable().meta({ description: "When it is deleted, with its pictures" }),
-    created_at: z.number().int(),
-    updated_at: z.number().int(),
+    note: z.string().nullable().meta({ description: "The changes that staff request, or why they declined it" }),
+    submitted_at: epochMs.nullable(),
+    decided_at: epochMs.nullable(),
+    expires_at: epochMs
+      .nullable()
+      .meta({ description: "Epoch milliseconds when it is deleted, with its pictures; null for never" }),
+    created_at: epochMs,
+    updated_at: epochMs,
   })
   .meta({ id: "Application" })
 
-const jsonOf = <Schema extends z.ZodType>(schema: Schema) => ({
-  body: { required: true, content: { "application/json": { schema } } },
+const length = ({ min, max }: { min: number; max: number }) => `${min} to ${max} characters to submit`
+const Patch = describeFields(ApplicationPatch, {
+  first_name: length(wordLimits.first_name),
+  city: "A city's slug",
+  category: "A category's slug",
+  languages: "Spoken languages, ISO 639-1",
+  written_in: "The language of the texts",
+  presentation: length(wordLimits.presentation),
+  experience: length(wordLimits.experience),
+  email: "Required of visitors to submit",
+  adult: "The applicant is of age",
+  self: "The applicant applies for themselves, of their own free will",
+  depicted: "Everyone in the pictures has agreed to be shown",
+  rules: "The applicant accepts the rules",
+  data: "The applicant consents to the processing of the data",
 })
 
 const list = createRoute({
   method: "get",
   path: "/",
   tags,
-  summary: "The application that you have now, if any",
-  description: whose,
-  responses: responses(
-    200,
-    "A list of one, or of none",
-    z.object({ data: z.array(Application), next_cursor: z.string().nullable() }),
-  ),
+  summary: "List your current application",
+  description: "Returns one application or none, by your account or by its secret in the header `Application-Secret`.",
+  responses: responses(200, "A list of at most one application", wholeListOf(Application)),
 })
 
 const start = createRoute({
   method: "post",
   path: "/",
   tags,
-  summary: "Begin an application, for oneself",
-  description:
-    "The draft belongs to the member who begins it, else to the `secret` that is given back this once. It may hold as much as there is by now.",
-  request: jsonOf(ApplicationPatch),
+  summary: "Start an application",
+  description: `Creates a draft with the fields that are sent. It belongs to the signed-in member, or to the returned \`secret\`. 409 \`casting.listed\` for members who own a profile, \`casting.open\` for members with a current application. ${unknownPlace} Limit: ${limitText("casting.start")} for an account or network.`,
+  request: { body: jsonBody(Patch) },
   responses: {
-    ...responses(201, "The draft", z.object({ application: Application, secret: z.string().nullable() })),
+    ...responses(
+      201,
+      "The draft",
+      z.object({
+        application: Application,
+        secret: z
+          .string()
+          .nullable()
+          .meta({ description: "For the header `Application-Secret`, shown only once; null for members" }),
+      }),
+    ),
     ...errorResponses(400, 403, 409, 413, 415, 422, 429),
   },
 })
@@ -87,8 +117,8 @@ const get = createRoute({
   method: "get",
   path: "/{id}",
   tags,
-  summary: "An application",
-  description: whose,
+  summary: "Get an application",
+  description: access,
   request: { params },
   responses: { ...responses(200, "The application", Application), ...errorResponses(404, 422) },
 })
@@ -97,9 +127,9 @@ const change = createRoute({
   method: "patch",
   path: "/{id}",
   tags,
-  summary: "Change a draft",
-  description: `${whose} A field may be unfinished: it is checked when the application is sent.`,
-  request: { params, ...jsonOf(ApplicationPatch) },
+  summary: "Update an application",
+  description: `Omitted fields remain unchanged. Fields may be incomplete: they are validated when the application is submitted. A member who updates a visitor's draft becomes its owner. ${editable} ${unknownPlace} Limit: ${limitText("casting.save")} for an application. ${access}`,
+  request: { params, body: jsonBody(Patch) },
   responses: {
     ...responses(200, "The application", Application),
     ...errorResponses(400, 403, 404, 409, 413, 415, 422, 429),
@@ -110,8 +140,8 @@ const addOne = createRoute({
   method: "post",
   path: "/{id}/pictures",
   tags,
-  summary: "Add a picture",
-  description: `${whose} JPEG, PNG, WebP or AVIF, ${pictureUpload.maxBytes / 1024 ** 2} MB at most, six pictures in all. What is kept is a WebP of ${pictureUpload.keptSide} pixels a side at most, without metadata.`,
+  summary: "Add a picture to an application",
+  description: `Send the picture itself, or a form with it in the field \`picture\`: JPEG, PNG, WebP or AVIF, up to ${pictureUpload.maxBytes / 1024 ** 2} MB, at most ${pictureUpload.max} pictures. It is stored as WebP of up to ${pictureUpload.keptSide} pixels a side, without metadata. ${editable} Limit: ${limitText("casting.picture")} for an application. ${access}`,
   request: { params, body: pictureBody("picture") },
   responses: { ...responses(201, "The picture", Picture), ...errorResponses(400, 403, 404, 409, 422, 429) },
 })
@@ -120,8 +150,8 @@ const getOne = createRoute({
   method: "get",
   path: "/{id}/pictures/{picture}",
   tags,
-  summary: "A picture of an application",
-  description: whose,
+  summary: "Get a picture of an application",
+  description: access,
   request: { params: pictureParams },
   responses: {
     200: {
@@ -136,19 +166,22 @@ const removeOne = createRoute({
   method: "delete",
   path: "/{id}/pictures/{picture}",
   tags,
-  summary: "Remove a picture",
-  description: whose,
+  summary: "Remove a picture from an application",
+  description: `${editable} ${access}`,
   request: { params: pictureParams },
-  responses: { 204: { description: "Removed" }, ...errorResponses(403, 404, 409, 422) },
+  responses: { 204: { description: "The picture is removed" }, ...errorResponses(403, 404, 409, 422) },
 })
 
 const submit = createRoute({
   method: "post",
   path: "/{id}/submit",
   tags,
-  summary: "Send an application, as it was read",
-  description: whose,
-  request: { params, ...jsonOf(Submission) },
+  summary: "Submit an application",
+  description: `The applicant receives a receipt by e-mail. 422 \`validation.failed\` names every missing field; 409 \`conflict.changed\` if \`version\` is not the current one. ${editable} Limit: ${limitText("casting.send")} for an account or network. ${access}`,
+  request: {
+    params,
+    body: jsonBody(describeFields(Submission, { version: "The `version` of the application that the user has read" })),
+  },
   responses: {
     ...responses(200, "The application", Application),
     ...errorResponses(400, 403, 404, 409, 413, 415, 422, 429),
@@ -159,13 +192,13 @@ const withdraw = createRoute({
   method: "post",
   path: "/{id}/withdraw",
   tags,
-  summary: "Take an application back",
-  description: `${whose} Its pictures are deleted at once; of a draft, everything is.`,
+  summary: "Withdraw an application",
+  description: `Deletes its pictures at once; a draft is deleted entirely. 404 \`request.not_found\` for an application that is declined or withdrawn. ${access}`,
   request: { params },
-  responses: { 204: { description: "Withdrawn" }, ...errorResponses(403, 404, 422) },
+  responses: { 204: { description: "The application is withdrawn" }, ...errorResponses(403, 404, 422) },
 })
 
-/** A program's secret goes before the browser's. */
+/** The secret of a draft: the header of an API client takes precedence over the browser's cookie. */
 function secretOf(c: AppContext): string | null {
   const secret = c.req.header("Application-Secret") ?? readCookie(c, "application")
   return secret && /^[\w-]{43}$/.test(secret) ? secret : null

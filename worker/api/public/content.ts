@@ -4,21 +4,25 @@ import { faqTopics } from "~/domain/content/schema"
 import { getPage, listFaqs } from "~/domain/content/service.server"
 import { AppError } from "~/lib/errors"
 import { createApi } from "../openapi/create-api"
-import { errorResponses, responses } from "../openapi/document"
+import { errorResponses, responses } from "../openapi/responses"
+import { epochMs, wholeListOf } from "../openapi/schemas"
 
-const markdown = z.string().meta({ description: "Markdown, as staff wrote it" })
-const html = z.string().meta({ description: "The same as HTML that is safe to show" })
+const tags = ["content"]
+const markdown = z.string().meta({ description: "The text as Markdown" })
+const html = z.string().meta({ description: "The text as sanitized HTML" })
 
 const Page = z
   .object({
     slug: z.string(),
     title: z.string(),
-    locale: z.string().meta({ description: "The language it is written in" }),
+    locale: z
+      .string()
+      .meta({ description: "The language of the text; another than the user's if there is no translation" }),
     markdown,
     html,
     version: z.number().int(),
-    published_at: z.number().int(),
-    updated_at: z.number().int(),
+    published_at: epochMs,
+    updated_at: epochMs,
   })
   .meta({ id: "Page" })
 
@@ -29,20 +33,23 @@ const Faq = z
 const page = createRoute({
   method: "get",
   path: "/pages/{slug}",
-  tags: ["content"],
-  summary: "A page that staff wrote",
-  description:
-    "By its slug: `about`, or `legal%2Fprivacy` and the like. In the caller's language, or in the one that there is.",
-  request: { params: z.object({ slug: z.string().max(100) }) },
+  tags,
+  summary: "Get a page",
+  request: {
+    params: z.object({
+      slug: z.string().max(100).meta({ description: "Such as `about`, or, URL-encoded, `legal%2Fprivacy`" }),
+    }),
+  },
   responses: { ...responses(200, "The page", Page), ...errorResponses(404, 422) },
 })
 
 const faqs = createRoute({
   method: "get",
   path: "/faqs",
-  tags: ["content"],
-  summary: "The questions and answers",
-  responses: { ...responses(200, "All of them, in order", z.object({ data: z.array(Faq), next_cursor: z.null() })) },
+  tags,
+  summary: "List frequently asked questions",
+  description: "All questions in the order of the site, in the user's language.",
+  responses: { ...responses(200, "The questions with their answers", wholeListOf(Faq)) },
 })
 
 export const content = createApi()

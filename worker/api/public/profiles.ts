@@ -1,30 +1,40 @@
 import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
+import { longestPage, pageSize } from "~/domain/profiles/paging"
 import { ListingQuery, type Moved } from "~/domain/profiles/schema"
 import { getAlbum, getPrivate, getPublicProfile, getServices, getVideos } from "~/domain/profiles/sections.server"
 import { findProfiles } from "~/domain/profiles/service.server"
 import { AppError } from "~/lib/errors"
+import { describeFields } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
-import { errorResponses, responses } from "../openapi/document"
-import { Card } from "../openapi/schemas"
+import { errorResponses, responses } from "../openapi/responses"
+import { Card, cents, epochMs, language, pageOf, wholeListOf } from "../openapi/schemas"
+import { optionallySignedIn } from "../openapi/security"
 
-const cents = z.number().int().meta({ description: "Euro cents" })
-const time = z.number().int().meta({ description: "Epoch milliseconds" })
-const color = z.string().meta({ description: "`#rrggbb`, to show until the picture is there" })
+const tags = ["profiles"]
+const color = z.string().meta({ description: "`#rrggbb`, a placeholder while it loads" })
+const pixels = z.number().int().meta({ description: "Pixels" })
+const slugs = "A former slug of a renamed profile works too."
 
-const Photo = z.object({ id: z.string(), width: z.number().int(), height: z.number().int(), color }).meta({
+const Photo = z.object({ id: z.string(), width: pixels, height: pixels, color }).meta({
   id: "Photo",
-  description: "At `/media/{id}/{width}.avif` and `.webp`: 320, 640, 1280, 2048 or its own width",
+  description:
+    "Served at `/media/{id}/{width}.avif` and `/media/{id}/{width}.webp`, with a width of 320, 640, 1280, 2048 or its own",
 })
 
 const Video = Photo.extend({
   duration: z.number().meta({ description: "Seconds" }),
-  captions: z.array(z.string()).meta({ description: "Languages; at `/media/{id}/captions.{language}.vtt`" }),
-}).meta({ id: "Video", description: "At `/media/{id}/video.mp4`; its poster as a photo" })
+  captions: z.array(language).meta({
+    description: "Languages (ISO 639-1) of the captions, served at `/media/{id}/captions.{language}.vtt`",
+  }),
+}).meta({ id: "Video", description: "Served at `/media/{id}/video.mp4`, its poster like a photo" })
 
 const Pass = z
-  .object({ query: z.string().meta({ description: "Follows the medium's address" }), expires_at: time })
-  .meta({ id: "Pass" })
+  .object({
+    query: z.string().meta({ description: "Append it to the path, such as `/media/{id}/640.webp{query}`" }),
+    expires_at: epochMs,
+  })
+  .meta({ id: "Pass", description: "A signature that opens a private picture or video to this session" })
 
 const ServiceGroup = z
   .object({
@@ -33,8 +43,8 @@ const ServiceGroup = z
       z.object({
         name: z.string(),
         note: z.string().nullable(),
-        price: cents.nullable(),
-        duration: z.number().int().nullable().meta({ description: "Minutes" }),
+        price: cents.nullable().meta({ description: "Euro cents; null: on request" }),
+        duration: z.number().int().nullable().meta({ description: "Minutes; null: by agreement" }),
       }),
     ),
   })
@@ -54,42 +64,57 @@ const Profile = z
     category: Place,
     hourly_rate: cents,
     minimum_hours: z.number(),
-    languages: z.array(z.string()),
-    verified_at: time.nullable(),
-    member_since: time,
-    updated_at: time,
+    languages: z.array(language),
+    verified_at: epochMs.nullable().meta({ description: "Epoch milliseconds; null: not verified" }),
+    member_since: epochMs,
+    updated_at: epochMs,
     is_available: z.boolean(),
     photo_count: z.number().int(),
     video_count: z.number().int(),
     private_photo_count: z.number().int(),
     private_video_count: z.number().int(),
     service_count: z.number().int(),
-    sees_private: z.boolean(),
-    photos: z.array(Photo).meta({ description: "The first of them" }),
-    services: z.array(ServiceGroup).meta({ description: "The first of them" }),
-    nearby: z.array(Card),
-    nearby_total: z.number().int(),
+    sees_private: z.boolean().meta({ description: "You may see the private pictures and videos" }),
+    photos: z.array(Photo).meta({ description: "The first pictures; all are in the gallery" }),
+    services: z.array(ServiceGroup).meta({ description: "The first services" }),
+    nearby: z.array(Card).meta({ description: "Other profiles of the same city" }),
+    nearby_total: z.number().int().meta({ description: "All other profiles of the same city" }),
   })
   .meta({ id: "Profile" })
 
-const listOf = <Schema extends z.ZodType>(schema: Schema) =>
-  z.object({ data: z.array(schema), next_cursor: z.string().nullable() })
-
 const params = z.object({ slug: z.string().max(80) })
-const security: Record<string, string[]>[] = [{}, { bearer: [] }, { cookie: [] }]
 
 const list = createRoute({
   method: "get",
   path: "/",
-  tags: ["profiles"],
-  summary: "The listing",
-  description: "Keeps to every filter that is given. `before` takes a `next_cursor`, `after` a `previous_cursor`.",
-  request: { query: ListingQuery },
+  tags,
+  summary: "List profiles",
+  description:
+    "Published profiles that match every given filter. 400 `filter.unknown` for an unknown city, region, category or service; 400 `cursor.invalid` for a malformed cursor. Unknown parameters are ignored.",
+  request: {
+    query: describeFields(ListingQuery, {
+      q: "Words in the name and texts, up to 100 characters",
+      category: "A category's slug",
+      service: "A service's slug",
+      region: "A region's slug",
+      city: "A city's slug",
+      language: "ISO 639-1",
+      verified: "`1`: verified profiles only",
+      available: "`1`: available profiles only",
+      sort: "Newest first by default",
+      show: `Profiles per page: a multiple of ${pageSize} up to ${longestPage}; ${pageSize} by default`,
+      before: "The `next_cursor` of a page, for the next page",
+      after: "The `previous_cursor` of a page, for the previous page; ignored together with `before`",
+    }),
+  },
   responses: {
     ...responses(
       200,
-      "A page of it. `total` is null where only counting would tell",
-      listOf(Card).extend({ previous_cursor: z.string().nullable(), total: z.number().int().nullable() }),
+      "A page of profiles",
+      pageOf(Card).extend({
+        previous_cursor: z.string().nullable().meta({ description: "The cursor of the previous page, for `after`" }),
+        total: z.number().int().nullable().meta({ description: "All matches; null if the number is not known" }),
+      }),
     ),
     ...errorResponses(400, 422),
   },
@@ -98,9 +123,10 @@ const list = createRoute({
 const one = createRoute({
   method: "get",
   path: "/{slug}",
-  tags: ["profiles"],
-  summary: "A profile",
-  security,
+  tags,
+  summary: "Get a profile",
+  description: slugs,
+  security: optionallySignedIn,
   request: { params },
   responses: { ...responses(200, "The profile", Profile), ...errorResponses(404) },
 })
@@ -108,65 +134,71 @@ const one = createRoute({
 const gallery = createRoute({
   method: "get",
   path: "/{slug}/gallery",
-  tags: ["profiles"],
-  summary: "Its public pictures",
+  tags,
+  summary: "List the public pictures of a profile",
+  description: slugs,
   request: { params },
-  responses: { ...responses(200, "All of them", listOf(Photo)), ...errorResponses(404) },
+  responses: { ...responses(200, "All public pictures, in order", wholeListOf(Photo)), ...errorResponses(404) },
 })
 
 const services = createRoute({
   method: "get",
   path: "/{slug}/services",
-  tags: ["profiles"],
-  summary: "What it offers, by category",
+  tags,
+  summary: "List the services of a profile",
+  description: `Grouped by category. ${slugs}`,
   request: { params },
-  responses: { ...responses(200, "All of it", listOf(ServiceGroup)), ...errorResponses(404) },
+  responses: { ...responses(200, "All services", wholeListOf(ServiceGroup)), ...errorResponses(404) },
 })
 
 const videos = createRoute({
   method: "get",
   path: "/{slug}/videos",
-  tags: ["profiles"],
-  summary: "Its public videos",
+  tags,
+  summary: "List the public videos of a profile",
+  description: slugs,
   request: { params },
-  responses: { ...responses(200, "All of them", listOf(Video)), ...errorResponses(404) },
+  responses: { ...responses(200, "All public videos, in order", wholeListOf(Video)), ...errorResponses(404) },
 })
 
 const privateMedia = createRoute({
   method: "get",
   path: "/{slug}/private",
-  tags: ["profiles"],
-  summary: "Its private pictures and videos",
-  description:
-    "For premium members, each with a pass that opens it for five minutes to the session that asked. Everyone else is told how many there are.",
-  security,
+  tags,
+  summary: "List the private pictures and videos of a profile",
+  description: `For premium members; each item has a signature that is valid for 5 minutes and only for this session (renew it at \`POST /media/{id}/ticket\`). Everyone else receives the counts and an empty list. ${slugs}`,
+  security: optionallySignedIn,
   request: { params },
   responses: {
     ...responses(
       200,
-      "Photos first. Without the right to see them, none",
-      listOf(
+      "Photos first, then videos",
+      wholeListOf(
         z.union([
           Photo.extend({ kind: z.literal("photo"), pass: Pass }),
           Video.extend({ kind: z.literal("video"), pass: Pass }),
         ]),
-      ).extend({ is_open: z.boolean(), photo_count: z.number().int(), video_count: z.number().int() }),
+      ).extend({
+        is_open: z.boolean().meta({ description: "You may see them" }),
+        photo_count: z.number().int(),
+        video_count: z.number().int(),
+      }),
     ),
     ...errorResponses(404),
   },
 })
 
-/** All of a list that has no pages. */
+/** Returns the body of a list that has no pages. */
 const whole = <Item>(data: Item[]) => ({ data, next_cursor: null })
 
-/** What a profile has under this slug, or under the one that it was renamed to. Throws `request.not_found`. */
-async function redirectRenamedSlug<Found extends object>(
+/** Returns a part of the profile with this slug, or with the slug that it was renamed to. Throws `request.not_found`. */
+async function followRenamedSlug<Found extends object>(
   slug: string,
   get: (slug: string) => Promise<Found | Moved | null>,
 ): Promise<Found> {
   const found = await get(slug)
   if (!found) throw new AppError("request.not_found")
-  return "moved" in found ? redirectRenamedSlug(found.moved as string, get) : found
+  return "moved" in found ? followRenamedSlug(found.moved as string, get) : found
 }
 
 export const profiles = createApi()
@@ -175,25 +207,22 @@ export const profiles = createApi()
     return c.json({ data, next_cursor, previous_cursor, total }, 200)
   })
   .openapi(one, async (c) => {
-    return c.json(
-      await redirectRenamedSlug(c.req.valid("param").slug, (slug) => getPublicProfile(c.var.ctx, slug)),
-      200,
-    )
+    return c.json(await followRenamedSlug(c.req.valid("param").slug, (slug) => getPublicProfile(c.var.ctx, slug)), 200)
   })
   .openapi(gallery, async (c) => {
-    const { content } = await redirectRenamedSlug(c.req.valid("param").slug, (slug) => getAlbum(c.var.ctx, slug, false))
+    const { content } = await followRenamedSlug(c.req.valid("param").slug, (slug) => getAlbum(c.var.ctx, slug, false))
     return c.json(whole(content.photos.map(({ pass, ...photo }) => photo)), 200)
   })
   .openapi(services, async (c) => {
-    const { content } = await redirectRenamedSlug(c.req.valid("param").slug, (slug) => getServices(c.var.ctx, slug))
+    const { content } = await followRenamedSlug(c.req.valid("param").slug, (slug) => getServices(c.var.ctx, slug))
     return c.json(whole(content), 200)
   })
   .openapi(videos, async (c) => {
-    const { content } = await redirectRenamedSlug(c.req.valid("param").slug, (slug) => getVideos(c.var.ctx, slug))
+    const { content } = await followRenamedSlug(c.req.valid("param").slug, (slug) => getVideos(c.var.ctx, slug))
     return c.json(whole(content), 200)
   })
   .openapi(privateMedia, async (c) => {
-    const { content, profile } = await redirectRenamedSlug(c.req.valid("param").slug, (slug) =>
+    const { content, profile } = await followRenamedSlug(c.req.valid("param").slug, (slug) =>
       getPrivate(c.var.ctx, slug),
     )
     const counts = { photo_count: profile.private_photo_count, video_count: profile.private_video_count }

@@ -2,19 +2,32 @@ import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { ReportForm } from "~/domain/moderation/schema"
 import { fileReport } from "~/domain/moderation/service.server"
+import { limits } from "~/domain/rate-limits"
+import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
-import { errorResponses, responses } from "../openapi/document"
+import { limitText } from "../openapi/limit-text"
+import { errorResponses, responses } from "../openapi/responses"
 
 const file = createRoute({
   method: "post",
   path: "/reports",
   tags: ["moderation"],
-  summary: "Report something",
-  description:
-    "Open to anyone, without an account. `about` is the address of a page. `email` is optional for the categories `minor`, `danger`, `intimate` and `depicted`, and gets a receipt. Those four hide the picture or video that `about` names (`/escorts/{slug}/gallery?photo={id}`, `/media/{id}/…`) until staff have looked at it, but for the sixth and later ones of an address and day.",
-  request: { body: { required: true, content: { "application/json": { schema: ReportForm } } } },
+  summary: "Report a page, picture or video",
+  description: `Requires no account. Reports in the categories \`minor\`, \`danger\`, \`intimate\` and \`depicted\` hide the picture or video that \`about\` names until staff have reviewed it, for the first ${limits["moderation.report.hide"].max} of a network in 24 hours. Limit: ${limitText("moderation.report.address")} for a network; \`minor\` and \`danger\` are always accepted.`,
+  request: {
+    body: jsonBody(
+      describeFields(ReportForm, {
+        about:
+          "The address of a page. `/escorts/{slug}/gallery?photo={id}` and `/media/{id}/…` name a picture or video",
+        details: "1 to 5,000 characters",
+        email: "Receives a receipt and the decision. Required except for `minor`, `danger`, `intimate` and `depicted`",
+        good_faith: "The report is made in good faith: `true`",
+        website: "A trap for bots: leave it empty",
+      }),
+    ),
+  },
   responses: {
-    ...responses(201, "Received", z.object({ reference: z.string() })),
+    ...responses(201, "The report is received", z.object({ reference: z.string() })),
     ...errorResponses(400, 403, 413, 415, 422, 429),
   },
 })

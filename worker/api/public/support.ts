@@ -1,24 +1,26 @@
 import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { ticketStates } from "~/db/schema/support"
-import { ContactForm, ReplyForm, TicketsQuery } from "~/domain/support/schema"
+import { ContactForm, longestMessage, ReplyForm, TicketsQuery } from "~/domain/support/schema"
 import { closeTicket, getThread, listTickets, openTicket, writeToTicket } from "~/domain/support/service.server"
+import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
-import { errorResponses, responses, signedIn } from "../openapi/document"
+import { limitText } from "../openapi/limit-text"
+import { errorResponses, responses } from "../openapi/responses"
+import { epochMs, pageOf } from "../openapi/schemas"
+import { signedIn } from "../openapi/security"
 
 const tags = ["support"]
-const params = z.object({ reference: z.string().min(1).max(40).meta({ description: "Such as T-7K3M9QTX" }) })
-const jsonOf = <Schema extends z.ZodType>(schema: Schema) => ({
-  body: { required: true, content: { "application/json": { schema } } },
-})
+const message = `1 to ${longestMessage} characters`
+const params = z.object({ reference: z.string().min(1).max(40).meta({ description: "Such as `T-7K3M9QTX`" }) })
 
 const Ticket = z
   .object({
-    reference: z.string(),
+    reference: z.string().meta({ description: "Such as `T-7K3M9QTX`" }),
     category: z.string(),
-    state: z.enum(ticketStates),
-    created_at: z.number().int().meta({ description: "Epoch milliseconds, as all times" }),
-    updated_at: z.number().int(),
+    state: z.enum(ticketStates).meta({ description: "`answered`: staff replied last" }),
+    created_at: epochMs,
+    updated_at: epochMs,
   })
   .meta({ id: "Ticket" })
 
@@ -28,21 +30,29 @@ const Thread = Ticket.extend({
       id: z.string(),
       author: z.enum(["member", "visitor", "staff"]),
       body: z.string(),
-      created_at: z.number().int(),
+      created_at: epochMs,
     }),
   ),
-}).meta({ id: "Thread", description: "A ticket with what was said, the oldest first; the last 200 messages at most" })
+}).meta({ id: "Thread", description: "A ticket with its last 200 messages, oldest first" })
 
 const contact = createRoute({
   method: "post",
   path: "/contact",
   tags,
-  summary: "Write to us",
-  description:
-    "Open to anyone. A visitor gives `name` and `email`, where a receipt and the answer go; of a member the account is asked.",
-  request: jsonOf(ContactForm),
+  summary: "Open a support ticket",
+  description: `Requires no account: visitors send \`name\`, \`email\` and, if a CAPTCHA is configured, \`captcha\`; the fields are ignored for members. The sender receives a receipt by e-mail. Limits: ${limitText("support.write.account")} for an account, ${limitText("support.write.address")} for a visitor's network.`,
+  request: {
+    body: jsonBody(
+      describeFields(ContactForm, {
+        message,
+        name: "Required of visitors",
+        email: "Required of visitors; receives the reply",
+        website: "A trap for bots: leave it empty",
+      }),
+    ),
+  },
   responses: {
-    ...responses(201, "Received", z.object({ reference: z.string() })),
+    ...responses(201, "The ticket is open", z.object({ reference: z.string() })),
     ...errorResponses(400, 403, 413, 415, 422, 429),
   },
 })
@@ -51,20 +61,18 @@ const list = createRoute({
   method: "get",
   path: "/tickets",
   tags,
-  summary: "What you wrote to us, the newest first",
+  summary: "List your support tickets",
+  description: "20 per page, newest first.",
   security: signedIn,
-  request: { query: TicketsQuery },
-  responses: {
-    ...responses(200, "A page of 20", z.object({ data: z.array(Ticket), next_cursor: z.string().nullable() })),
-    ...errorResponses(401, 422),
-  },
+  request: { query: describeFields(TicketsQuery, { before: "The `next_cursor` of the previous page" }) },
+  responses: { ...responses(200, "A page of tickets", pageOf(Ticket)), ...errorResponses(401, 422) },
 })
 
 const get = createRoute({
   method: "get",
   path: "/tickets/{reference}",
   tags,
-  summary: "One of your tickets, with what was said",
+  summary: "Get a support ticket",
   security: signedIn,
   request: { params },
   responses: { ...responses(200, "The ticket", Thread), ...errorResponses(401, 404, 422) },
@@ -74,10 +82,10 @@ const write = createRoute({
   method: "post",
   path: "/tickets/{reference}/messages",
   tags,
-  summary: "Write again",
-  description: "Opens the ticket again, whatever its state.",
+  summary: "Reply to a support ticket",
+  description: `Reopens the ticket if it is answered or closed. Not idempotent. Limit: ${limitText("support.write.account")}.`,
   security: signedIn,
-  request: { params, ...jsonOf(ReplyForm) },
+  request: { params, body: jsonBody(describeFields(ReplyForm, { message })) },
   responses: { ...responses(201, "The ticket", Thread), ...errorResponses(400, 401, 403, 404, 413, 415, 422, 429) },
 })
 
@@ -85,7 +93,8 @@ const close = createRoute({
   method: "post",
   path: "/tickets/{reference}/close",
   tags,
-  summary: "Close a ticket",
+  summary: "Close a support ticket",
+  description: "Idempotent. A reply reopens it.",
   security: signedIn,
   request: { params },
   responses: { ...responses(200, "The ticket", Thread), ...errorResponses(401, 403, 404, 422) },

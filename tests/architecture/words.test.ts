@@ -1,0 +1,121 @@
+import ts from "typescript"
+import { beforeAll, describe, expect, test } from "vitest"
+import type { AppContext } from "../../worker/env"
+import { filesOf, nodesOf, parse, textOf } from "./helpers/sources"
+
+/** What a summary may begin with: one verb for one kind of operation. */
+const verbs = [
+  ...["List", "Get", "Download", "Create", "Request", "Start", "Open", "Add", "Send", "Save", "Set", "Update", "Edit"],
+  ...[
+    "Change",
+    "Mark",
+    "Delete",
+    "Remove",
+    "Cancel",
+    "Close",
+    "End",
+    "Drop",
+    "Withdraw",
+    "Submit",
+    "Confirm",
+    "Verify",
+  ],
+  ...["Accept", "Decline", "Report", "Reply", "Retry", "Block", "Unblock", "Mute", "Subscribe", "Unsubscribe", "Ban"],
+  ...["Lift", "Sign", "Finish", "Reset", "Re-authenticate", "Authenticate", "Authorize"],
+]
+
+/** Words of a private language. An integrator searches for publish, notify, deliver, push, the app, again, the user's. */
+const banned = /\b(tell|tells|told|untold|knock\w*|house|anew|who(m|se)?ever|oneself|one's)\b/i
+
+/** The same inside a name: `tellAll`, `toldTo`, `KNOCK_AGAIN`. */
+const bannedInNames = new Set(["tell", "tells", "told", "untold", "knock", "knocks", "knocked", "house", "anew"])
+
+interface Document {
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, { summary?: string; description?: string; tags?: string[] }>>
+}
+
+let document: Document
+beforeAll(async () => {
+  const [{ api }, { describeApi }] = await Promise.all([
+    import("../../worker/api/api"),
+    import("../../worker/api/openapi/document"),
+  ])
+  const request = { var: { config: { APP_NAME: "Salon" } }, req: { url: "https://salon.example/api/openapi.json" } }
+  document = describeApi(api, request as unknown as AppContext) as unknown as Document
+}, 60_000)
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, ...operation })),
+  )
+
+/** Every summary and description of a part of the document, wherever it is in it. */
+function textsOf(part: unknown): string[] {
+  if (typeof part !== "object" || part === null) return []
+  return Object.entries(part).flatMap(([key, value]) =>
+    (key === "summary" || key === "description") && typeof value === "string" ? [value] : textsOf(value),
+  )
+}
+
+describe("the texts of the OpenAPI document", () => {
+  test("each summary is a verb and a noun, without a full stop", () => {
+    const shape = new RegExp(`^(${verbs.join("|")}) [^.]+$`)
+    const odd = operations().filter(({ summary }) => !shape.test(summary ?? ""))
+    expect(operations().length).toBeGreaterThan(80)
+    expect(odd.map(({ name, summary }) => `${name}: ${summary}`)).toEqual([])
+  })
+
+  test("no two operations of one method have the same summary", () => {
+    const seen = operations().map(({ name, summary }) => `${name.split(" ")[0]} ${summary}`)
+    expect(seen.filter((one, index) => seen.indexOf(one) !== index)).toEqual([])
+  })
+
+  test("no text has a word of a private language", () => {
+    const texts = textsOf(document)
+    expect(texts.length).toBeGreaterThan(500)
+    expect(texts.filter((text) => banned.test(text))).toEqual([])
+  })
+
+  test("each description of an operation is made of whole sentences", () => {
+    const odd = operations().filter(({ description }) => description && !/^([A-Z\d]|`).*[.]$/s.test(description))
+    expect(odd.map(({ name, description }) => `${name}: ${description}`)).toEqual([])
+  })
+
+  test("each tag of an operation is described, and each described tag is in use", () => {
+    const used = new Set(operations().flatMap(({ tags = [] }) => tags))
+    expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...used].toSorted())
+    expect(document.tags.filter(({ description }) => !/^[A-Z].*\.$/.test(description))).toEqual([])
+  })
+})
+
+/** The words of a name, in lower case: `tellAll` -> tell, all. */
+function wordsOf(name: string): string[] {
+  return name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).map((word) => word.toLowerCase())
+}
+
+describe("names in the code", () => {
+  test("the words of a name are found in camel case, in constants and in private fields", () => {
+    expect(["tellAll", "#toldTo", "KNOCK_AGAIN", "isHTTPHouse", "lighthouse"].map(wordsOf)).toEqual([
+      ["tell", "all"],
+      ["", "told", "to"],
+      ["knock", "again"],
+      ["is", "http", "house"],
+      ["lighthouse"],
+    ])
+  })
+
+  test("no identifier has a word of a private language", () => {
+    const files = filesOf("{app,worker,party}/**/*.{ts,tsx}")
+    expect(files.length).toBeGreaterThan(300)
+    // Parses only the files whose text has such a word at all: parsing every file takes ten seconds.
+    const suspects = files.filter((file) => /tell|told|knock|house|anew/i.test(textOf(file)))
+    const odd = suspects.flatMap((file) =>
+      [...nodesOf(parse(file))]
+        .filter((node) => ts.isIdentifier(node) || ts.isPrivateIdentifier(node))
+        .filter(({ text }) => wordsOf(text).some((word) => bannedInNames.has(word)))
+        .map(({ text }) => `${file}: ${text}`),
+    )
+    expect([...new Set(odd)], "Say publish, deliver, notify, push, app, again.").toEqual([])
+  })
+})

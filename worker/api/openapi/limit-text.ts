@@ -1,0 +1,7 @@
+import { type LimitName, limits } from "~/domain/rate-limits"
+
+/** Returns a rate limit as a description says it: `5 per 1h`. */
+export function limitText(name: LimitName): string {
+  const { max, window } = limits[name]
+  return `${max} per ${window}`
+}
