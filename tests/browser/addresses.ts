@@ -50,4 +50,10 @@ export const pairs = {
     owner: "constance@example.org",
     slug: "constance-lacombe",
   },
+  chaosOwner: {
+    asker: "chaos-owner-asker@example.org",
+    name: "Edgar Holm",
+    owner: "maelle@example.org",
+    slug: "maelle-bonnet",
+  },
 } as const
