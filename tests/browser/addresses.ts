@@ -38,6 +38,12 @@ export const pairs = {
     slug: "adele-fournier",
   },
   reading: { asker: "reading-asker@example.org", name: "Iris Lang", owner: "alice@example.org", slug: "alice-navarre" },
+  scrolling: {
+    asker: "scrolling-asker@example.org",
+    name: "Ines Ruiz",
+    owner: "leon@example.org",
+    slug: "leon-collet",
+  },
   notices: {
     asker: "notices-asker@example.org",
     name: "Owen Reed",
