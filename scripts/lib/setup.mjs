@@ -79,8 +79,8 @@ export function bin(name) {
 }
 
 /** Runs a command to its end in the project's root; with `quiet`, prints what it said only when it fails. Exits where it fails. */
-export async function run(command, args, { quiet = false } = {}) {
-  const { status, output, error } = await finish(command, args, { quiet, env: { CI: "1" } })
+export async function run(command, args, { quiet = false, env = {} } = {}) {
+  const { status, output, error } = await finish(command, args, { quiet, env: { CI: "1", ...env } })
   if (status === 0) return
   process.stderr.write(output)
   console.error(`\n${command} ${args.join(" ")} failed.${error ? ` ${error.message}` : ""}`)

@@ -38,6 +38,12 @@ export const pairs = {
     slug: "adele-fournier",
   },
   reading: { asker: "reading-asker@example.org", name: "Iris Lang", owner: "alice@example.org", slug: "alice-navarre" },
+  scrolling: {
+    asker: "scrolling-asker@example.org",
+    name: "Ines Ruiz",
+    owner: "leon@example.org",
+    slug: "leon-collet",
+  },
   notices: {
     asker: "notices-asker@example.org",
     name: "Owen Reed",
@@ -49,5 +55,11 @@ export const pairs = {
     name: "Miles Corbett",
     owner: "constance@example.org",
     slug: "constance-lacombe",
+  },
+  chaosOwner: {
+    asker: "chaos-owner-asker@example.org",
+    name: "Edgar Holm",
+    owner: "maelle@example.org",
+    slug: "maelle-bonnet",
   },
 } as const

@@ -1,7 +1,7 @@
-import type { Browser, BrowserContext } from "@playwright/test"
+import type { Browser, BrowserContext, Page } from "@playwright/test"
 import { origins, pairs } from "./addresses"
-import { type Fault, faults, isSocket, type Walk, type Walker, walk } from "./chaos"
-import { enterAs, meetPair, post } from "./chat-people"
+import { type Fault, faults, type Inbox, isSocket, type Walk, type Walker, walk } from "./chaos"
+import { ask, enterAs, meetPair, post } from "./chat-people"
 import { sights } from "./sights"
 import { test as base, expect } from "./test"
 
@@ -18,14 +18,16 @@ const abreast: Record<Role, number> = { visitor: 3, member: 3, premium: 1, owner
 
 interface People {
   walkers: Record<Role, Walker>
-  /** The path of the open conversation between the premium member and the owner. */
-  conversation: string
+  /** The path of an open conversation of each. */
+  conversations: Partial<Record<Role, string>>
 }
 
 const test = base.extend<object, { people: People }>({
   people: [
     async ({ browser, passes, sessionOf }, use) => {
       const pair = await meetPair(browser, passes, "chaos")
+      // Side by side, a message that one walker is sent would take away the draft of the other.
+      const ownerPair = isWhole ? await meetPair(browser, passes, "chaosOwner") : pair
       const stateOf = async (email: string, language: "en" | "fr") => {
         const { context } = await enterAs(browser, passes, email, language)
         const storageState = await context.storageState()
@@ -35,29 +37,34 @@ const test = base.extend<object, { people: People }>({
       const account = async (name: "member" | "admin") => ({
         role: name,
         options: { baseURL: origins.en, storageState: await signedIn(browser, passes, await sessionOf("en", name)) },
-        post: null,
+        inbox: null,
       })
-      const { asker, owner, id, path } = pair
+      const inboxOf = (walker: Page, sender: Page, id: string): Inbox => ({
+        post: (text) => postPatiently(() => post(sender, id, text)),
+        unread: () => unreadOf(walker),
+      })
       await use({
-        conversation: path,
+        conversations: { premium: pair.path, owner: ownerPair.path },
         walkers: {
-          visitor: { role: "visitor", options: { baseURL: origins.en, storageState: passes }, post: null },
+          visitor: { role: "visitor", options: { baseURL: origins.en, storageState: passes }, inbox: null },
           member: await account("member"),
           admin: await account("admin"),
           premium: {
             role: "premium",
             options: await stateOf(pairs.chaos.asker, "en"),
-            post: (text) => postPatiently(() => post(owner, id, text)),
+            inbox: inboxOf(pair.asker, pair.owner, pair.id),
           },
           owner: {
             role: "owner",
-            options: await stateOf(pairs.chaos.owner, "fr"),
-            post: (text) => postPatiently(() => post(asker, id, text)),
+            options: await stateOf(pairs[isWhole ? "chaosOwner" : "chaos"].owner, "fr"),
+            inbox: inboxOf(ownerPair.owner, ownerPair.asker, ownerPair.id),
           },
         },
       })
-      await asker.context().close()
-      await owner.context().close()
+      for (const { asker, owner } of new Set([pair, ownerPair])) {
+        await asker.context().close()
+        await owner.context().close()
+      }
     },
     { scope: "worker", timeout: 60_000 },
   ],
@@ -71,6 +78,11 @@ async function signedIn(browser: Browser, passes: State, cookies: State["cookies
   const state = await context.storageState()
   await context.close()
   return state
+}
+
+async function unreadOf(page: Page): Promise<{ messages: number; all: number }> {
+  const me = await ask<{ unread_messages_count: number; unread_notifications_count: number }>(page, "GET", "/auth/me")
+  return { messages: me.unread_messages_count, all: me.unread_messages_count + me.unread_notifications_count }
 }
 
 /** Twenty messages a minute are all that a member may send. */
@@ -108,7 +120,7 @@ function testSample(): void {
       people,
     }) => {
       const title = (heading as Partial<Record<Role, string>>)[role]
-      const plan = { walker: people.walkers[role], path: path ?? people.conversation, heading: title }
+      const plan = { walker: people.walkers[role], path: path ?? people.conversations[role] ?? "", heading: title }
       const walked = await walk(browser, { ...plan, fault: { key, kind } })
       expect(walked.trouble).toBeNull()
       expect(walked.isHit, "whether it was requested at all").toBe(true)
@@ -122,7 +134,7 @@ function testWhole(): void {
       test.setTimeout(24 * hour)
       const troubles: string[] = []
       let cases = 0
-      for (const path of pathsFor(role, people.conversation)) {
+      for (const path of pathsFor(role, people.conversations[role])) {
         const walker = people.walkers[role]
         const calm = await walk(browser, { walker, path })
         // Led elsewhere, or refused: not a page of this role's.
@@ -160,13 +172,12 @@ function testWhole(): void {
   }
 }
 
-function pathsFor(role: Role, conversation: string): string[] {
+function pathsFor(role: Role, conversation: string | undefined): string[] {
   const paths = sights
     .filter(({ status, isPlain, path }) => !status && !isPlain && (role === "admin" || !isOfStaff(path)))
     .filter(({ as }) => role !== "visitor" || !as)
     .map(({ path }) => path)
-  const own = role === "premium" || role === "owner" ? [conversation] : []
-  return [...new Set([...own, ...paths])].filter((path) => pages.test(path))
+  return [...new Set([...(conversation ? [conversation] : []), ...paths])].filter((path) => pages.test(path))
 }
 
 const isOfStaff = (path: string) => path.startsWith("/dashboard/")
@@ -174,7 +185,7 @@ const isOfStaff = (path: string) => path.startsWith("/dashboard/")
 /** The files that the first role to see a page has walked there. */
 async function seenBefore(browser: Browser, people: People, role: Role, path: string): Promise<Walk["requests"]> {
   const first: Role = /^\/(profile|dashboard)\b/.test(path) ? "member" : "visitor"
-  if (role === first || isOfStaff(path) || path === people.conversation) return new Map()
+  if (role === first || isOfStaff(path) || path === people.conversations[role]) return new Map()
   return (await walk(browser, { walker: people.walkers[first], path })).requests
 }
 

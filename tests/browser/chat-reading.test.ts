@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test"
 import { origins } from "./addresses"
 import { ask, composer, log, meetPair, openLive, post, say, unreadOf } from "./chat-people"
-import { open, test } from "./test"
+import { latch, open, test } from "./test"
 
 test.describe.configure({ mode: "default" })
 
@@ -56,6 +56,31 @@ test("A conversation opens where the unread begin and stays there, and only what
   // The page itself never scrolls, however much is in the conversation.
   const height = await asker.evaluate(() => [document.documentElement.scrollHeight, window.innerHeight])
   expect(height[0]).toBe(height[1])
+})
+
+test("Older messages load as one scrolls up, and what is in view stays where it is", async ({ browser, passes }) => {
+  const { asker, owner, id, path } = await meetPair(browser, passes, "scrolling")
+  const mark = Date.now()
+  const part = (number: number) => log(asker).getByText(`end of Part ${number} of ${mark}`)
+  // Where something is unread, the page has the 25 messages before it.
+  for (let number = 1; number <= 27; number++)
+    await post(number % 2 ? owner : asker, id, long(`Part ${number} of ${mark}`))
+  await readAll(asker, id)
+  await post(owner, id, `Unread ${mark}`)
+  const older = latch()
+  await asker.route(/\/messages\?before=/, async (route) => {
+    await older.opened
+    await route.continue()
+  })
+  await openLive(asker, path)
+  await expect(part(3)).toHaveCount(1)
+  await box(asker).evaluate((one) => one.scrollTo({ top: -(one.scrollHeight - one.clientHeight - 200) }))
+  await expect(part(3)).toBeInViewport()
+  const place = await part(3).boundingBox()
+  expect(await part(2).count()).toBe(0)
+  older.open()
+  await expect(part(1)).toHaveCount(1)
+  expect((await part(3).boundingBox())?.y).toBeCloseTo(place?.y ?? 0, 0)
 })
 
 /** The conversation as a browser shows it before any of our scripts has come. */

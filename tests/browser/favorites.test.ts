@@ -7,7 +7,7 @@ for (const [language, words] of [
     {
       save: "Save",
       saved: "Saved",
-      gone: "Removed from your favourites.",
+      gone: "Camille Aubert is no longer among your favourites.",
       undo: "Undo",
       empty: "Nothing saved yet",
     },
@@ -17,7 +17,7 @@ for (const [language, words] of [
     {
       save: "Ajouter aux favoris",
       saved: "Dans vos favoris",
-      gone: "Retiré de vos favoris.",
+      gone: "Camille Aubert ne fait plus partie de vos favoris.",
       undo: "Annuler",
       empty: "Aucun favori pour l’instant",
     },
@@ -47,11 +47,48 @@ for (const [language, words] of [
       await page.getByRole("button", { name: words.undo }).click()
       await expect(cards).toHaveCount(1)
       await cards.getByRole("button").click()
-      await expect(page.getByText(words.gone).first()).toBeVisible()
+      await expect(page.getByText(words.gone)).toBeVisible()
       await expect(cards).toHaveCount(0)
     })
   })
 }
+
+test("Each heart that is pressed has a notice of its own, and none where the profile stays", async ({
+  page,
+  faults,
+  signIn,
+}) => {
+  await signIn("member")
+  await open(page, "/escorts?city=lyon")
+  const hearts = [2, 3].map((at) => page.getByRole("main").getByRole("article").nth(at).getByRole("button"))
+  const names = await Promise.all(hearts.map((heart) => heart.getAttribute("aria-label")))
+  const kept = page.getByRole("button", { name: /^Remove .* from your favourites$/ })
+  const before = await kept.count()
+  const notice = (at: number) =>
+    page.getByText(
+      `${names[at]?.replace(/^Keep (.*) among your favourites$/, "$1")} is no longer among your favourites.`,
+    )
+  for (const heart of hearts) await heart.click()
+  await expect(kept).toHaveCount(before + 2)
+  await page.waitForLoadState("networkidle")
+
+  for (const heart of hearts) await heart.click()
+  await expect(notice(0)).toBeVisible()
+  await expect(notice(1)).toBeVisible()
+  await hearts[0]?.click()
+  await expect(notice(0)).toHaveCount(0)
+  await expect(notice(1)).toBeVisible()
+  await page.waitForLoadState("networkidle")
+  await expect(kept).toHaveCount(before + 1)
+
+  faults.expect("503 POST /profile/favorites.data")
+  faults.expect(/^console: /)
+  await page.route("**/profile/favorites.data", (route) => route.fulfill({ status: 503, body: "busy" }), { times: 1 })
+  await hearts[0]?.click()
+  await expect(page.getByText(/could not|did not/).first()).toBeVisible()
+  await expect(notice(0)).toHaveCount(0)
+  await expect(kept).toHaveCount(before + 1)
+})
 
 test("A visitor's heart opens the login", async ({ page }) => {
   await open(page, "/escorts/camille-aubert")

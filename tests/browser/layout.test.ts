@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test"
-import { expect, fits, login, open, test } from "./test"
+import { expect, fits, hydrated, latch, login, open, test } from "./test"
 
 const phone = { width: 360, height: 740 }
 
@@ -39,12 +39,31 @@ test("The back office's header draws nothing over its neighbour, and its places 
     await open(page, "/dashboard/admin")
     const banner = page.getByRole("banner")
     expect(await overlapping(banner.locator("a, button, summary"))).toEqual([])
-    // What is fetched once the page is there may draw its header anew.
-    await page.waitForLoadState("networkidle")
     await banner.getByRole("button", { name: "Back office" }).click()
     await banner.getByRole("menuitem", { name: "Emails" }).click()
     await expect(page).toHaveURL(/\/dashboard\/admin\/mail$/)
   }
+})
+
+test("The back office's menu opens before the script is there, and stays open when it comes", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("admin")
+  await page.setViewportSize(phone)
+  const scripts = latch()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await scripts.opened
+    await route.continue()
+  })
+  await page.goto("/dashboard/admin", { waitUntil: "commit" })
+  const banner = page.getByRole("banner")
+  await banner.getByRole("button", { name: "Back office" }).click()
+  await expect(banner.getByRole("menuitem", { name: "Mail" })).toBeVisible()
+  scripts.open()
+  await hydrated(page)
+  await banner.getByRole("menuitem", { name: "Mail" }).click()
+  await expect(page).toHaveURL(/\/dashboard\/admin\/mail$/)
 })
 
 test("A conversation on a phone begins with its own head; from 1024 pixels the site's header is above it", async ({
@@ -143,11 +162,38 @@ test("In forced colours, the primary button and the present picture differ from 
   await expect(page.locator("[aria-current=true] > span").first().locator("..")).toHaveCSS("outline-style", "solid")
 })
 
+test("In forced colours, one's own messages have a box, and only the page that is shown is underlined", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("premium")
+  await page.emulateMedia({ forcedColors: "active" })
+  await openConversation(page)
+  const box = page.locator("[data-own]").first().locator("..").locator("p").first()
+  await expect(box).not.toHaveCSS("border-top-width", "0px")
+  const browse = page.getByRole("banner").getByRole("link", { name: "Browse" })
+  const lines = () =>
+    browse.evaluate((link) => {
+      const { borderTopColor, borderBottomColor } = getComputedStyle(link)
+      const paper = getComputedStyle(document.body).backgroundColor
+      return [borderTopColor, borderBottomColor].map((color) => color !== paper)
+    })
+  expect(await lines()).toEqual([false, false])
+  await browse.click()
+  await expect(browse).toHaveAttribute("aria-current", "page")
+  expect(await lines()).toEqual([false, true])
+})
+
 test.describe("In French", () => {
   test.use({ language: "fr" })
 
-  test("Text of twice the size fits a phone", async ({ page }) => {
+  test("Text of twice the size fits a phone", async ({ page, signIn }) => {
     for (const path of ["/escorts?city=paris", "/escorts/camille-aubert", "/become-member", "/casting", "/contact"]) {
+      await open(page, path)
+      await fits(page, 360, "200%")
+    }
+    await signIn("admin")
+    for (const path of ["/dashboard/admin", "/dashboard/admin/mail"]) {
       await open(page, path)
       await fits(page, 360, "200%")
     }

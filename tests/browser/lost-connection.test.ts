@@ -269,4 +269,29 @@ test.describe("A slow line", () => {
     held.open()
     await expect(page).toHaveURL(/city=paris.*verified=1|verified=1.*city=paris/)
   })
+
+  test("A first connection that takes long is not called an outage", async ({ page, signIn }) => {
+    await page.clock.install()
+    await signIn("premium")
+    const [begun, server] = [latch(), latch()]
+    await page.routeWebSocket(/\/app\//, (socket) => {
+      begun.open()
+      const upstream = socket.connectToServer()
+      upstream.onMessage(async (message) => {
+        await server.opened
+        socket.send(message)
+      })
+    })
+    await open(page, "/profile/chat")
+    await begun.opened
+    const asked = page.waitForRequest("**/health")
+    await page.clock.runFor(2_000)
+    await asked
+    await page.clock.runFor(3_000)
+    await expect(page.getByText("No connection.")).toHaveCount(0)
+    const listens = page.waitForResponse(/\/api\/events/)
+    server.open()
+    await listens
+    await expect(page.getByText("No connection.")).toHaveCount(0)
+  })
 })

@@ -205,6 +205,7 @@ test("What is too long for a report stays whole, and says by how much", async ({
   await expect(details).toHaveValue("x".repeat(5_123))
   await expect(page.getByText("5,123 / 5,000")).toBeVisible()
   await expect(details).toHaveAttribute("aria-invalid", "true")
+  await expect(details).toHaveAccessibleDescription(/5,123 \/ 5,000$/)
 })
 
 test.describe("Without JavaScript", () => {

@@ -237,3 +237,36 @@ test.describe("Prefetching", () => {
     expect(bytes, "whether each request went to the server").toEqual([true, false])
   })
 })
+
+test("A page whose script does not come asks for it again, and loads its document anew only once", async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/^net::ERR_FAILED GET \/assets\/entry\.client-/)
+  faults.expect(/^page error: Failed to fetch dynamically imported module/)
+  const documents = collect(page, isDocument)
+  let isLost = true
+  await page.route(/\/assets\/entry\.client-/, (route) => (isLost ? route.abort() : route.continue()))
+  await page.clock.install()
+  const failsAfter = async (act: () => Promise<unknown>) => {
+    const failure = page.waitForEvent("pageerror")
+    await act()
+    await failure
+  }
+  await failsAfter(() => page.goto("/about"))
+  const tries = [
+    [1_000, 1],
+    [4_000, 1],
+    [15_000, 2],
+    [1_000, 2],
+    [4_000, 2],
+  ] as const
+  for (const [wait, expected] of tries) {
+    await failsAfter(() => page.clock.fastForward(wait))
+    expect(documents).toHaveLength(expected)
+  }
+  isLost = false
+  await page.clock.fastForward(15_000)
+  await hydrated(page)
+  expect(documents).toEqual(["/about", "/about"])
+})

@@ -137,4 +137,25 @@ describe("a supervised connection", () => {
     const { state, act } = supervise(gone.state, { kind: "probed", isReachable: true }, clock)
     expect([state.phase, act, nextTick(state)]).toEqual(["waiting", "disconnect", 9_000])
   })
+
+  test("whose socket has opened is not taken down by slow probes, and a later try is probed again", () => {
+    const clock = { now: 9_000, random: () => 0 }
+    const steps: SupervisionEvent[] = [
+      { kind: "probed", isReachable: false },
+      { kind: "answered" },
+      { kind: "tick" },
+      { kind: "probed", isReachable: true },
+    ]
+    let state = startSupervision(true, 5_000)
+    for (const step of steps) {
+      const next = supervise(state, step, clock)
+      expect(next.act).toBeNull()
+      state = next.state
+    }
+    expect([state.phase, nextTick(state)]).toEqual(["trying", 35_000])
+    const lost = supervise(state, { kind: "lost" }, clock).state
+    expect(lost.probeAt).not.toBeNull()
+    const again = supervise(lost, { kind: "visible" }, clock).state
+    expect(supervise(again, { kind: "tick" }, { ...clock, now: 12_000 }).act).toBe("probe")
+  })
 })

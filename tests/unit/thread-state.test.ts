@@ -103,6 +103,22 @@ describe("an open conversation", () => {
     ).toEqual([1, 2, 3])
   })
 
+  test("does not show a message again that is being deleted, whatever still brings it", () => {
+    const removed: ThreadChange = { kind: "removed", seq: 2 }
+    const bringers: ThreadChange[] = [
+      { kind: "reloaded", thread: thread([1, 2, 3]) },
+      { kind: "refreshed", from: 1, knownTo: 3, thread: thread([1, 2, 3]) },
+      { kind: "loaded", where: "before", thread: thread([1, 2]) },
+      { kind: "jumped", thread: thread([1, 2, 3]) },
+      { kind: "stored", message: message(2) },
+      event("message.changed", { message: message(2) }),
+    ]
+    for (const bringer of bringers) expect(seqs(changed(start([1, 2, 3]), removed, bringer))).toEqual([1, 3])
+    const restored: ThreadChange = { kind: "restored", message: message(2) }
+    for (const bringer of bringers)
+      expect(seqs(changed(start([1, 2, 3]), removed, restored, bringer))).toEqual([1, 2, 3])
+  })
+
   test("stays in order, each message once, whatever arrives in whatever order", () => {
     const arrival = fc
       .integer({ min: 1, max: 30 })

@@ -42,9 +42,9 @@ function Bar({ facet, most, filter }: { facet: Facet; most: number; filter: Prof
     <li>
       <AppLink
         to={listingPath({ [filter]: facet.slug })}
-        className="-mx-2 grid min-h-8 grid-cols-[9.5rem_1fr_2.5rem] items-center gap-3 rounded-small px-2 text-ui hover:bg-sunk"
+        className="-mx-2 grid min-h-8 grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)_minmax(2.5rem,auto)] items-center gap-3 rounded-small px-2 text-ui hover:bg-sunk"
       >
-        {facet.name}
+        <span className="wrap-anywhere">{facet.name}</span>
         <svg aria-hidden="true" className="h-1.5 w-full">
           <rect width="100%" height="100%" rx="3" className="fill-line" />
           <rect width={`${most > 0 ? (facet.profiles / most) * 100 : 0}%`} height="100%" rx="3" className="fill-ink" />

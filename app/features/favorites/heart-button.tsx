@@ -1,6 +1,6 @@
 import { useFetcher, useLocation, useSubmit } from "@remix-run/react"
 import { Heart } from "lucide-react"
-import type { FormEvent } from "react"
+import { type FormEvent, useEffect } from "react"
 import { toasts } from "~/browser/toasts"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
@@ -57,6 +57,13 @@ function MemberHeart({ profile, look = "photo", className }: HeartButtonProps) {
   useActionToast(fetcher.data)
   const wanted = fetcher.formData?.get("keep")
   const isKept = wanted ? wanted === "1" : profile.is_favorite
+  const toastId = `unkept ${profile.id}`
+  const isSettledAsKept = fetcher.state === "idle" && profile.is_favorite
+
+  // A profile that is a favourite after all, because the server refused or it was kept again, has nothing to undo.
+  useEffect(() => {
+    if (isSettledAsKept) toasts.remove(toastId)
+  }, [isSettledAsKept, toastId])
 
   const send = (keep: boolean) => {
     fetcher.submit({ profile: profile.id, keep: keep ? "1" : "0" }, { method: "post", action })
@@ -65,9 +72,13 @@ function MemberHeart({ profile, look = "photo", className }: HeartButtonProps) {
   function press(event: FormEvent) {
     event.preventDefault()
     send(!isKept)
-    if (!isKept) return
-    toasts.add({
-      title: t("heart.removed"),
+    if (!isKept) {
+      toasts.remove(toastId)
+      return
+    }
+    toasts.put({
+      id: toastId,
+      title: t("heart.removed", { name: profile.name }),
       color: "neutral",
       actions: [{ label: t("heart.undo"), onSelect: () => send(true) }],
     })

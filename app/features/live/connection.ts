@@ -171,13 +171,17 @@ function superviseConnection(pusher: Pusher, { onState, onEnd }: SupervisedPorts
   let ticking: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
   let isEnding = false
+  /** A first try may take long on a slow line: the page does not call that an outage. */
+  let isFirstTry = true
 
   function hear(event: SupervisionEvent): void {
     if (isClosed) return
     const next = supervise(state, event, clock())
     state = next.state
     if (next.act) act(next.act)
-    onState(({ live: "connected", trying: "connecting", waiting: "disconnected" } as const)[state.phase])
+    if (state.phase !== "trying") isFirstTry = false
+    if (!isFirstTry)
+      onState(({ live: "connected", trying: "connecting", waiting: "disconnected" } as const)[state.phase])
     clearTimeout(ticking)
     const wait = nextTick(state) - Date.now()
     if (Number.isFinite(wait)) ticking = setTimeout(() => hear({ kind: "tick" }), Math.max(0, wait))
@@ -224,6 +228,7 @@ function superviseConnection(pusher: Pusher, { onState, onEnd }: SupervisedPorts
   pusher.connection.bind("state_change", ({ previous, current }: { previous: string; current: string }) => {
     if (isEnding) return
     if (current === "disconnected") fail(true)
+    else if (current === "connected") hear({ kind: "answered" })
     else if (current === "failed" || (previous === "connected" && current === "connecting")) fail(false)
   })
   // A closed connection stays `connected` until pusher-js tries again, which is ours to do.

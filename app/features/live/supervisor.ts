@@ -9,6 +9,8 @@ export interface Supervision {
   at: number
   /** Whether the server answered the last time it was asked; null: not asked since the connection was lost. */
   isReachable: boolean | null
+  /** The server has answered on this try's own socket: no probe is needed, nor believed. */
+  hasAnswered: boolean
   /** When to ask whether the server is there; null: not now. */
   probeAt: number | null
   isVisible: boolean
@@ -16,6 +18,8 @@ export interface Supervision {
 
 export type SupervisionEvent =
   | { kind: "live" }
+  /** The socket of this try is open; what it is for is still being asked. */
+  | { kind: "answered" }
   /** The connection ended, or a try failed, without the server having said so. */
   | { kind: "lost" }
   /** The server itself refuses: there is no use in asking whether it is there. */
@@ -63,6 +67,8 @@ export function supervise(
   switch (event.kind) {
     case "live":
       return stay({ phase: "live", failures: 0, at: Number.POSITIVE_INFINITY, isReachable: null, probeAt: null })
+    case "answered":
+      return stay({ hasAnswered: true, probeAt: null })
     case "lost":
       return { state: fail(state, clock, false), act: null }
     case "refused":
@@ -94,7 +100,7 @@ export function nextTick({ at, probeAt }: Supervision): number {
 
 /** A try may hang without a word: whether the server is there at all is asked beside it. */
 const begin = (now: number, isVisible: boolean) => ({
-  ...{ phase: "trying" as const, at: now + tryFor },
+  ...{ phase: "trying" as const, at: now + tryFor, hasAnswered: false },
   probeAt: isVisible ? now + probeEvery : null,
 })
 
@@ -103,11 +109,19 @@ function fail(state: Supervision, { now, random }: Clock, isRefusal: boolean): S
   // Known to be gone: it is asked on and on. A refusal is an answer.
   const isReachable = isRefusal ? true : state.isReachable === false ? false : null
   const probeAt = isRefusal || !state.isVisible ? null : now + (isReachable === false ? probeEvery : firstProbeAfter)
-  return { ...state, phase: "waiting", failures, at: now + backoff(failures, random), isReachable, probeAt }
+  return {
+    ...state,
+    phase: "waiting",
+    hasAnswered: false,
+    failures,
+    at: now + backoff(failures, random),
+    isReachable,
+    probeAt,
+  }
 }
 
 function probed(state: Supervision, isReachable: boolean, { now, random }: Clock) {
-  if (state.phase === "live") return { state, act: null }
+  if (state.phase === "live" || state.hasAnswered) return { state, act: null }
   if (!isReachable) {
     const probeAt = state.isVisible ? now + probeEvery : null
     return { state: { ...state, isReachable, probeAt }, act: null }

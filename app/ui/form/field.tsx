@@ -37,8 +37,10 @@ export function Field({ label, aside, hint, error, isLabelHidden, id, count, cla
   const ownId = useId()
   const controlId = id ?? ownId
   const belowId = `${controlId}-below`
+  const countId = `${controlId}-count`
   const sentence = typeof error === "string" ? error : error?.join(" ")
   const below = sentence || hint
+  const describedBy = [below && belowId, count && countId].filter(Boolean).join(" ")
   return (
     <div className={classNames("min-w-0", className)}>
       <div className={classNames("mb-1.5 flex items-baseline justify-between gap-3", isLabelHidden && "sr-only")}>
@@ -49,7 +51,7 @@ export function Field({ label, aside, hint, error, isLabelHidden, id, count, cla
       </div>
       {children({
         id: controlId,
-        "aria-describedby": below ? belowId : undefined,
+        "aria-describedby": describedBy || undefined,
         "aria-invalid": sentence ? true : undefined,
       })}
       {(below || count) && (
@@ -57,7 +59,11 @@ export function Field({ label, aside, hint, error, isLabelHidden, id, count, cla
           <div id={belowId} className="min-w-0 grow">
             {sentence ? <FieldError>{sentence}</FieldError> : hint}
           </div>
-          {count && <span className="shrink-0 tabular-nums">{count}</span>}
+          {count && (
+            <span id={countId} className="shrink-0 tabular-nums">
+              {count}
+            </span>
+          )}
         </div>
       )}
     </div>

@@ -143,7 +143,10 @@ function Bubble({ isOwn, isDeleted, isPending, children }: BubbleProps) {
         "max-w-full rounded-panel px-4 py-2.5 text-body whitespace-pre-wrap [overflow-wrap:anywhere]",
         isPending && "opacity-70",
         isDeleted && "border border-line text-mute italic",
-        !isDeleted && (isOwn ? "rounded-br-badge bg-ink text-paper" : "rounded-bl-badge border border-line bg-surface"),
+        !isDeleted &&
+          (isOwn
+            ? "rounded-br-badge bg-ink text-paper forced-colors:border"
+            : "rounded-bl-badge border border-line bg-surface"),
       )}
     >
       {children}

@@ -6,6 +6,8 @@ export interface ThreadState {
   conversationId: string
   userId: string
   messages: Message[]
+  /** Numbers of messages that the reader has deleted for themselves, which the server may not know yet. */
+  removed: ReadonlySet<number>
   hasBefore: boolean
   /** There are later ones that are not loaded: what is new does not follow on the last of these. */
   hasAfter: boolean
@@ -47,7 +49,8 @@ export function startThread({ conversationId, userId, thread, othersReadSeq, unr
   const { data, has_before, has_after } = thread
   const loadedUnread = unread ? countOthers(data, userId, unread.after) : 0
   return {
-    ...{ conversationId, userId, messages: data, hasBefore: has_before, hasAfter: has_after },
+    ...{ conversationId, userId, messages: data, removed: new Set() },
+    ...{ hasBefore: has_before, hasAfter: has_after },
     unreadAfter: has_after ? Math.max(0, (unread?.count ?? 0) - loadedUnread) : 0,
     ...{ othersReadSeq, typingAt: null },
   }
@@ -59,6 +62,17 @@ export function countOthers(messages: Message[], userId: string, after: number):
 }
 
 export function changeThread(state: ThreadState, change: ThreadChange): ThreadState {
+  return withoutRemoved(apply(state, change))
+}
+
+function withoutRemoved(state: ThreadState): ThreadState {
+  const isRemoved = ({ seq }: Message) => state.removed.has(seq)
+  return state.messages.some(isRemoved)
+    ? { ...state, messages: state.messages.filter((message) => !isRemoved(message)) }
+    : state
+}
+
+function apply(state: ThreadState, change: ThreadChange): ThreadState {
   switch (change.kind) {
     case "loaded":
       return load(state, change.where, change.thread)
@@ -77,9 +91,12 @@ export function changeThread(state: ThreadState, change: ThreadChange): ThreadSt
     case "stored":
       return store(state, change.message)
     case "removed":
-      return { ...state, messages: state.messages.filter(({ seq }) => seq !== change.seq) }
-    case "restored":
-      return { ...state, messages: merge(state.messages, [change.message]) }
+      return { ...state, removed: new Set([...state.removed, change.seq]) }
+    case "restored": {
+      const { message } = change
+      const removed = new Set([...state.removed].filter((seq) => seq !== message.seq))
+      return { ...state, removed, messages: merge(state.messages, [message]) }
+    }
     case "event":
       return applyToThread(state, change.event, change.now)
     case "quiet":
