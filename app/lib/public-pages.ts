@@ -1,4 +1,4 @@
-/** The pages that search engines may know once indexing is open, each with the parameters that make another page of it. */
+/** The pages that may be indexed once indexing is open, each with the parameters that make another page of it. */
 const publicPages: [RegExp, string[]][] = [
   [/^\/$/, []],
   [/^\/escorts$/, ["category", "city"]],
@@ -7,7 +7,10 @@ const publicPages: [RegExp, string[]][] = [
   [/^\/legal\/[a-z]+$/, []],
 ]
 
-/** The one address of a public page, without what only sorts or pages it; null for every other page. */
+/**
+ * Returns the canonical address of a public page, without parameters that only sort or page it; null for every other
+ * page.
+ */
 export function canonicalPath(pathname: string, search: URLSearchParams): string | null {
   const names = publicPages.find(([path]) => path.test(pathname))?.[1]
   if (!names) return null

@@ -1,16 +1,19 @@
 import { useEffect } from "react"
 import { toasts } from "../browser/toasts"
 
-/** What an action answers when it has something to say. */
+/** An action's result with a message. */
 export interface ActionMessage {
   message?: string
-  /** The message says what went wrong. */
+  /** The message is an error. */
   isError?: boolean
 }
 
 const shown = new WeakSet<ActionMessage>()
 
-/** Shows an action's message as a toast: green, or red for an error (product-spec 7). Each answer once, whoever shares it. */
+/**
+ * Shows an action's message as a toast: green, or red for an error (product-spec 7). Each result once, however many
+ * components share it.
+ */
 export function useActionToast(answer: ActionMessage | undefined): void {
   useEffect(() => {
     if (!answer?.message || shown.has(answer)) return

@@ -9,7 +9,7 @@ export type CardProps = HTMLAttributes<HTMLElement> & {
   isFlush?: boolean
 }
 
-/** A panel: surface, hairline, 16 round. Never one inside another. */
+/** A panel: surface, hairline, 16 round. Panels are never nested. */
 export function Card({ as: Element = "div", isChosen, isFlush, className, ...rest }: CardProps) {
   return (
     <Element
@@ -31,7 +31,7 @@ export type ChoiceCardProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"
   aside?: ReactNode
 }
 
-/** A radio as large as what it chooses. Put several in a `ChoiceGroup`. */
+/** A radio button as a whole card. Put several in a `ChoiceGroup`. */
 export const ChoiceCard = forwardRef<HTMLInputElement, ChoiceCardProps>(function ChoiceCard(
   { title, description, aside, className, ...rest },
   ref,

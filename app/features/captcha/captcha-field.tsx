@@ -7,18 +7,18 @@ import { Banner, bannerActionClass } from "~/ui/feedback/banner"
 import { FieldError } from "~/ui/form/field"
 import { MailedCode } from "./mailed-code"
 
-/** After so many failures, of the script or of its answers, the form offers a code by e-mail. */
+/** After this many failures, of the script or of its tokens, the form offers a code by e-mail. */
 const failuresBeforeCode = 2
 
 export interface CaptchaFieldProps {
-  /** Null: no captcha is configured, and nothing shows. */
+  /** Null if no captcha is configured: nothing is shown. */
   widget: CaptchaWidget | null
   result: FormResult | undefined
-  /** Of `useFormResult`, for the field `captcha`. */
+  /** From `useFormResult`, for the field `captcha`. */
   error: string | undefined
 }
 
-/** Whether a person sends the form around it. The provider hears of the reader when they begin to fill the form in, not before. */
+/** The captcha of the form around it. The provider receives no request before the reader begins to fill the form in. */
 export function CaptchaField({ widget, ...props }: CaptchaFieldProps) {
   return widget && <Captcha widget={widget} {...props} />
 }
@@ -29,7 +29,7 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
   const [state, setState] = useState<"idle" | "loading" | "ready" | "failed">("idle")
   const [answer, setAnswer] = useState("")
   const [isMissing, setIsMissing] = useState(false)
-  /** The answer was changed since the form was refused. */
+  /** The token was changed since the form was refused. */
   const [isChanged, setIsChanged] = useState(false)
   const [failures, setFailures] = useState(0)
   const [isCodeSent, setIsCodeSent] = useState(false)
@@ -74,9 +74,9 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
     const form = box.current?.closest("form")
     if (!form) return
     const onFocus = () => begin.current()
-    // Before React hears of it: a form without an answer is not sent, whoever would send it.
+    // Runs before React's handlers: a form without a token is never sent, whatever submits it.
     const onSubmit = (event: SubmitEvent) => {
-      // A button that sends the form unchecked, to keep what it holds.
+      // A button that submits without validation, to save the form's content.
       if (event.submitter?.hasAttribute("formnovalidate")) return
       if (new FormData(form).get("captcha")) return
       event.preventDefault()
@@ -93,7 +93,7 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
     }
   }, [])
 
-  // A widget's answer counts once, and the form that was just refused had it. A code may be right still: it stays to be read.
+  // A widget's token is valid once, and the refused form has used it. A code may still be right, so it stays.
   useEffect(() => {
     if (!result) return
     setAnswer((last) => (last.startsWith(mailedCodePrefix) ? last : ""))
@@ -114,7 +114,7 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
           {t("loading")}
         </p>
       )}
-      {/* Also while it is tried again: the button keeps the focus. */}
+      {/* Also during a retry: the button keeps the focus. */}
       {(state === "failed" || (state === "loading" && failures > 0)) && (
         <Banner
           tone="warn"
@@ -144,7 +144,9 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
   )
 }
 
-/** The policy that lets the provider in came with this page's document: one that began on another page does not have it. */
+/**
+ * Reloads a page that began on another one: the policy that allows the provider comes with this page's own document.
+ */
 function reloadForeignDocument(): void {
   const [navigation] = performance.getEntriesByType("navigation")
   if (navigation && new URL(navigation.name).pathname !== location.pathname) location.reload()

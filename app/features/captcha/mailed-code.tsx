@@ -6,7 +6,7 @@ import { Button } from "~/ui/button"
 import { FieldError, TextField } from "~/ui/form/field"
 
 export interface MailedCodeProps {
-  /** Takes the form's answer to the captcha; empty while the code is not complete. */
+  /** Receives the form's token; empty while the code is not complete. */
   onAnswer: (answer: string) => void
   /** The sentence under the code. */
   error: string | undefined
@@ -15,7 +15,7 @@ export interface MailedCodeProps {
   onSent: () => void
 }
 
-/** The way through a form whose captcha cannot be loaded: a code, mailed to the address in the form's field `email`. */
+/** The alternative where the captcha cannot be loaded: a code, mailed to the address in the form's field `email`. */
 export function MailedCode({ onAnswer, error, isSent, onSent }: MailedCodeProps) {
   const { t } = useTranslation("captcha")
   const panel = useRef<HTMLDivElement>(null)

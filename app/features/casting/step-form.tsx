@@ -10,10 +10,10 @@ import { useAutosave } from "./use-autosave"
 
 export interface StepFormProps {
   step: CastingStep
-  /** Of `useFormResult`. */
+  /** From `useFormResult`. */
   form: RefObject<HTMLFormElement>
   result: FormResult | undefined
-  /** Null before there is a draft. */
+  /** Null before a draft exists. */
   draftId: string | null
   children: ReactNode
 }

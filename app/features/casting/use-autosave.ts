@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useRef, useState } from "react"
 import { type CastingStep, consentKinds, spokenLanguages } from "~/domain/casting/choices"
 import type { ApplicationPatch } from "~/domain/casting/schema"
 
-/** A pause in the typing that is long enough to keep what there is, ms. */
+/** The pause in the typing (ms) after which the step is saved. */
 const pause = 3_000
 
 /**
- * Keeps what is typed into a step without a press, once there is a draft to keep it in: over the API, beside whatever the page is about
- * to do. What cannot be kept now is kept by the next press.
+ * Saves what is typed into a step without a press, once there is a draft, over the API and without any effect on
+ * navigations. A failed save is covered by the next press of a button.
  */
 export function useAutosave(step: CastingStep, form: RefObject<HTMLFormElement>, draftId: string | null) {
   const [isKept, setKept] = useState(false)

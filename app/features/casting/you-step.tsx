@@ -72,7 +72,7 @@ export function YouStep({ draft, cities, categories, result }: YouStepProps) {
   )
 }
 
-/** Languages are in lower case in French, labels begin with a capital. */
+/** French language names are in lower case; labels begin with a capital. */
 function capitalized(word: string, locale: string): string {
   return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)
 }

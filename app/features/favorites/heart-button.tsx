@@ -11,7 +11,7 @@ import { useLoginLink } from "../shell/login-link"
 
 export type HeartButtonProps = {
   profile: { id: string; name: string; is_favorite: boolean }
-  /** On a portrait, beside another button, or with words below a price. */
+  /** On a portrait, beside another button, or with a label below a price. */
   look?: "photo" | "round" | "wide"
   className?: string
 }
@@ -24,12 +24,15 @@ const looks = {
   wide: "flex h-11 w-full items-center justify-center gap-2.5 rounded-field border border-line2 bg-surface text-ui font-medium hover:bg-sunk",
 }
 
-/** Keeps a profile, or lets it go, at once; what the server refuses is taken back and said. Visitors are asked to log in. */
+/**
+ * Adds or removes a favourite at once; a change that the server refuses is reverted, with its reason. Visitors are
+ * asked to log in.
+ */
 export function HeartButton(props: HeartButtonProps) {
   return useRootData()?.user ? <MemberHeart {...props} /> : <VisitorHeart {...props} />
 }
 
-/** Who logs in from it stays on the page, and has kept the profile. */
+/** A visitor who logs in from it stays on the page, and the profile is added. */
 function VisitorHeart({ profile, look = "photo", className }: HeartButtonProps) {
   const { t } = useTranslation()
   const submit = useSubmit()

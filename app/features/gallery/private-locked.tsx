@@ -9,7 +9,7 @@ import { ButtonLink } from "~/ui/button"
 import { Card } from "~/ui/card"
 import { asideClass } from "../profile/profile-rate"
 
-/** What the private gallery is like, for those who may not see it. */
+/** A placeholder of the private gallery, for readers who may not see it. */
 export function PrivateLocked({ profile, veils }: { profile: ProfileHead; veils: Placeholder[] }) {
   const { t } = useTranslation("sections")
   return (
@@ -39,7 +39,7 @@ export function PrivateLocked({ profile, veils }: { profile: ProfileHead; veils:
   )
 }
 
-/** How many there are, who sees them, and the way that is open to this reader. */
+/** How many there are, who sees them, and what this reader can do to see them. */
 export function PrivateOffer({ profile }: { profile: ProfileHead }) {
   const { t } = useTranslation(["sections", "common"])
   const locale = useLocale()

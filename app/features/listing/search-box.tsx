@@ -5,7 +5,7 @@ import type { ListingAddress } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 
-/** Words to look for, within the filters in use. A plain form that asks for the listing. */
+/** A search by words within the active filters. A plain form that requests the listing. */
 export function SearchBox({ address = {}, className }: { address?: ListingAddress; className?: string }) {
   const { t } = useTranslation()
   const id = useId()

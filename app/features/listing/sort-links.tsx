@@ -5,7 +5,7 @@ import { refine } from "./listing-path"
 
 const sorts = ["newest", "price-up", "price-down"] as const
 
-/** The orders of the list, the one in force in ink. */
+/** The orders of the list, the active one in ink. */
 export function SortLinks({ address }: { address: ListingAddress }) {
   const { t } = useTranslation("listing")
   const { sort: present = "newest" } = address

@@ -11,11 +11,14 @@ import type { LiveEvent } from "./event-stream"
 import { useLive, useLiveEvents } from "./live-context"
 
 const longestSnippet = 120
-/** Several messages of one conversation within that (ms) are one notice. */
+/** Several messages of one conversation within this time (ms) are one notice. */
 const gathers = 200
 const toastOf = (conversationId: string) => `conversation ${conversationId}`
 
-/** Says what is new, wherever the member is: by a toast, in the title and in the tab's icon. Sends what was not sent, too. */
+/**
+ * Announces new messages and notifications on any page: by a toast, in the title and in the tab's icon. Also runs the
+ * sender of unsent messages.
+ */
 export function LiveNotices() {
   const { unread, unreadNotifications } = useLive()
   useTabBadge(unread + unreadNotifications)
@@ -30,7 +33,7 @@ function useNotices(): void {
   const { conversation: open } = useParams()
   const navigate = useNavigate()
   const whenVisible = useWhenVisible()
-  /** What a conversation's notice is about: its messages that are not read. */
+  /** The unread messages that a conversation's notice is about. */
   const noticed = useRef(new Map<string, Message[]>())
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
 
@@ -78,7 +81,7 @@ function useNotices(): void {
     })
   }
 
-  /** Takes messages out of a conversation's notice; with the last of them it goes. */
+  /** Removes messages from a conversation's notice, and the notice with the last of them. */
   function take(id: string, isTaken: (message: Message) => boolean): void {
     const present = noticed.current.get(id)
     const left = present?.filter((message) => !isTaken(message))
@@ -111,7 +114,7 @@ function useNotices(): void {
     })
   }
 
-  /** To who asked: that they may write now. Of any other change, the conversation itself tells. */
+  /** Announces to the requester that they may write now. The conversation itself shows any other change. */
   async function announceAnswer(id: string, state: string): Promise<void> {
     if (state !== "accepted" || id === open) return
     const conversation = await find<Conversation>(`/api/conversations/${id}`)
@@ -132,7 +135,7 @@ function useNotices(): void {
   }
 }
 
-/** Does what is given under a key at once, or, for the last one given, once the tab is in front. */
+/** Runs an act at once or, for the last one of each key, once the tab is in front. */
 function useWhenVisible(): (key: string, act: () => void) => void {
   const waiting = useRef(new Map<string, () => void>())
   useEffect(() => {
@@ -153,13 +156,13 @@ function useWhenVisible(): (key: string, act: () => void) => void {
 
 const known = new Set(["gap", "message.changed", "read", "typing", "notifications.read"])
 
-/** What a newer server says, an older page does not show: it is only logged (product-spec 8). */
+/** An older page does not show the events of a newer server: they are only logged (product-spec 8). */
 function logUnknown(event: LiveEvent): void {
   if (!known.has(event.type)) console.info("Unrecognised notification", event)
 }
 
 async function find<Found>(path: string): Promise<Found | null> {
-  // No notice: the count says it.
+  // No notice: the count shows it.
   return callApi<Found>(path, { isQuiet: true }).catch(() => null)
 }
 
@@ -168,7 +171,7 @@ const icons = { plain: "/favicon.svg", unread: "/favicon-unread.svg" }
 /** The number before the title, and a dot on the icon. */
 function useTabBadge(unread: number): void {
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page brings a title of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page sets a title of its own
   useEffect(() => {
     const title = document.title.replace(/^\(\d+\) /, "")
     document.title = unread > 0 ? `(${unread}) ${title}` : title

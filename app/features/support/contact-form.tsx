@@ -11,7 +11,7 @@ import { TextArea, TextField } from "~/ui/form/field"
 import { Select } from "~/ui/form/select"
 
 export interface ContactFormProps {
-  /** Null: a visitor writes, and says who they are. */
+  /** Null for a visitor, who enters a name and an address. */
   sender: { name: string; email: string } | null
   captcha: CaptchaWidget | null
   /** In characters. */

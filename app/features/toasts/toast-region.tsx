@@ -7,7 +7,7 @@ import { ToastRegion } from "~/ui/feedback/toast"
 
 const lostPage = "lost-page"
 
-/** The toasts themselves. A page that came after all ends the one that says it did not. */
+/** The toasts themselves. A page that loads after all removes the toast about its failure. */
 export function PageToasts(props: ComponentProps<typeof ToastRegion>) {
   const { key } = useLocation()
   const shownAt = useRef(key)
@@ -18,7 +18,7 @@ export function PageToasts(props: ComponentProps<typeof ToastRegion>) {
   return <ToastRegion {...props} />
 }
 
-/** Logs what was lost (product-spec 8), and says it where somebody waits for it: a page with a way to try again, an act. */
+/** Logs a loss (product-spec 8), and shows it if the reader waits for it: for a page with a retry, or for an act. */
 export function showLost({ kind, error, path }: Lost, t: Translate<"common">, navigate: (path: string) => void): void {
   console.warn(`Lost: ${kind} ${path}`, error)
   if (kind === "data") return

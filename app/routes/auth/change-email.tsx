@@ -23,7 +23,7 @@ export const loader = withContext(async ({ ctx, params }) => {
 type Outcome = "waiting" | "changed" | "stopped"
 type Result = FormResult & { outcome?: Outcome }
 
-/** The two buttons of the page: yes, and no. */
+/** The two buttons of the page: confirm and refuse. */
 export const action = withContext((args) =>
   submitForm(args, z.object({ answer: z.enum(["confirm", "stop"]) }), async ({ answer }) => {
     const { ctx, params } = args
@@ -39,7 +39,7 @@ function answered(outcome: Outcome) {
   return data<Result>({ outcome }, 200)
 }
 
-/** Nor is what the page was for asked again after an answer. */
+/** Nor does the page reload after its action: the link is used up. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
   !formMethod && defaultShouldRevalidate
 
@@ -88,7 +88,7 @@ export default function ChangeEmailPage() {
   )
 }
 
-/** What came of it, and where to go on. */
+/** The outcome, and links to continue. */
 function Answered({ outcome }: { outcome: Outcome }) {
   const { t } = useTranslation("email-change")
   return (

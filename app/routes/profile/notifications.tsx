@@ -88,12 +88,12 @@ export default function NotificationsPage() {
   )
 }
 
-/** What the index of conversations says follows a message in a moment (ms). */
+/** The index of conversations follows a message after a moment (ms). */
 const settles = 800
 
 type Page = { data: Notification[]; next_cursor: string | null }
 
-/** The list as it was loaded, and as it is once something has happened. What fails to load leaves it as it is. */
+/** The list as it was loaded, reloaded after events. A failed load leaves it as it is. */
 function useFreshList(loaded: Page & { search: string }): Page {
   const [page, setPage] = useState<Page>(loaded)
   useEffect(() => setPage(loaded), [loaded])

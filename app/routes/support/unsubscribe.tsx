@@ -18,7 +18,7 @@ export const loader = withContext(async ({ ctx, params }) => ({
   title: translator(ctx.locale, "notifications")("unsubscribe.title"),
 }))
 
-/** Whoever has the mail may say so: nobody logs in to be left in peace. */
+/** The mail's link is enough: unsubscribing needs no login. */
 export const action = withContext(async (args) =>
   submitForm(args, z.object({ wish: z.enum(["stop", "resume"]) }), async ({ wish }) => {
     await setSubscribed(args.ctx, args.params.token ?? "", wish === "resume")

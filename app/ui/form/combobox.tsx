@@ -21,14 +21,14 @@ export type ComboboxProps = {
   items: readonly ComboboxItem[]
   /** The name of the button that opens the list. */
   openLabel: string
-  /** When nothing matches. */
+  /** Shown when nothing matches. */
   emptyText: ReactNode
   /** Sends the chosen id with the form. */
   name?: string
   value?: string | null
   defaultValue?: string
   onChange?: (id: string | null) => void
-  /** For lists that the server filters: called as the reader types, and the items are then shown as they are. */
+  /** For lists that the server filters: called as the reader types, and the items are then shown unfiltered. */
   onSearch?: (text: string) => void
   placeholder?: string
   icon?: ReactNode
@@ -40,8 +40,8 @@ export type ComboboxProps = {
 }
 
 /**
- * A field that suggests while one types. The only part of the kit on react-aria-components (43 KB gz): import this file
- * with `lazy` and show a `Select` or a `TextField` until it is there.
+ * A field with suggestions. The only part of the kit on react-aria-components (43 KB gz): import this file with `lazy`
+ * and show a `Select` or a `TextField` until it has loaded.
  */
 export function Combobox({
   label,

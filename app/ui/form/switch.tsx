@@ -8,7 +8,7 @@ export type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "
   isLabelHidden?: boolean
 }
 
-/** 36 x 20, ink when on: for what takes effect at once. In a form that is sent, a checkbox. */
+/** 36 x 20, ink when on: for settings that take effect at once. In a form that is submitted, use a checkbox. */
 export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
   { label, description, isLabelHidden, className, ...rest },
   ref,
@@ -26,7 +26,7 @@ export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
           {...rest}
           ref={ref}
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: the state of a checkbox says it
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its state natively
           role="switch"
           aria-describedby={description ? id : undefined}
           className="peer size-full appearance-none rounded-full bg-ctl transition-colors checked:bg-ink forced-colors:border"

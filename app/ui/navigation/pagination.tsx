@@ -73,7 +73,7 @@ export function Pagination({
 
 function Step({ to, label, rel, children }: { to?: string; label: string; rel: string; children: ReactNode }) {
   if (!to) {
-    // Nothing to press, and its place is kept.
+    // Nothing to press, but it occupies its place.
     return (
       <span aria-hidden="true" className={classNames(square, "text-ink opacity-30")}>
         {children}
@@ -87,7 +87,7 @@ function Step({ to, label, rel, children }: { to?: string; label: string; rel: s
   )
 }
 
-/** The first, the last, this page and its neighbours; at most seven places, so that it fits a phone. */
+/** Returns the first, the last, this page and its neighbours; at most seven places, so that it fits a phone. */
 export function pagesAround(page: number, pageCount: number): (number | "gap")[] {
   if (pageCount <= 5) return Array.from({ length: pageCount }, (_, index) => index + 1)
   if (page <= 3) return [1, 2, 3, ...(page === 3 ? [4] : []), "gap", pageCount]
@@ -106,7 +106,7 @@ export type KeysetPaginationProps = {
   className?: string
 }
 
-/** Previous and next, for lists that are read by a cursor. Nothing at all when there is only one page. */
+/** Previous and next, for lists with a cursor. Nothing at all for a single page. */
 export function KeysetPagination({
   label,
   previousTo,
@@ -130,7 +130,7 @@ export function KeysetPagination({
 
 type KeysetStepProps = { to?: string; rel: string; icon?: ReactNode; trailingIcon?: ReactNode; children: string }
 
-/** An end of the list leaves its place empty, so that the other keeps its side. */
+/** At an end of the list the place stays empty, so that the other link stays on its side. */
 function KeysetStep({ to, children, ...rest }: KeysetStepProps) {
   if (!to) return <span />
   return (

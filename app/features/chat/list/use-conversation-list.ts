@@ -8,12 +8,15 @@ import { applyToList, mergeLoaded, putFetched } from "./list-state"
 const typingFor = 6_000
 
 export interface LoadedList extends ConversationPage {
-  /** The page's own search, `?q=…`, as the API takes it. */
+  /** The page's own search, `?q=…`, in the API's format. */
   search: string
   userId: string
 }
 
-/** A member's list of conversations as it is now, and where somebody types. Nothing that fails in the background takes it away. */
+/**
+ * A member's list of conversations, kept up to date, and the conversations with somebody typing. A failure in the
+ * background does not clear it.
+ */
 export function useConversationList(loaded: LoadedList) {
   const { search, userId } = loaded
   const [page, setPage] = useState<ConversationPage>(loaded)
@@ -60,7 +63,7 @@ export function useConversationList(loaded: LoadedList) {
   return { conversations: page.data, next: page.next_cursor, typing }
 }
 
-/** In which conversations somebody types, for some seconds after each sign of it. */
+/** The conversations in which somebody is typing: for some seconds after each typing event. */
 function useTyping(userId: string) {
   const [typing, setTyping] = useState<ReadonlySet<string>>(new Set())
   const ends = useRef(new Map<string, ReturnType<typeof setTimeout>>())

@@ -7,8 +7,8 @@ import type { ThreadState } from "./thread-state"
 const gathers = 250
 
 /**
- * Up to which message of the other one the reader has seen: those whose end was in view while the tab was in front. The server is told,
- * and told again until it knows.
+ * Tracks the last message of the other member that the reader has seen: its end was in view while the tab was in front.
+ * Reports it to the server, and retries until the server has it.
  */
 export function useSeen(
   box: RefObject<HTMLElement>,
@@ -27,7 +27,7 @@ export function useSeen(
     known.current = seq
   }, gathers)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the messages' elements are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the messages' elements have changed
   useEffect(() => {
     const root = box.current
     if (!root) return

@@ -6,7 +6,7 @@ import { Badge } from "~/ui/badge"
 import { ButtonLink } from "~/ui/button"
 import { usePasskeyFacts, useSecondFactorWords } from "./second-factor-words"
 
-/** What is asked for beside the password, at a glance. It is changed on a page of its own, behind a fresh proof. */
+/** The user's second factors at a glance. They are changed on a page of their own, after re-authentication. */
 export function TwoFactorSection({ present }: { present: SecondFactor }) {
   const { t } = useTranslation("second-factor")
   const { app, codes } = useSecondFactorWords(present)

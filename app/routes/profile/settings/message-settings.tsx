@@ -24,7 +24,7 @@ export const loader = withContext(async ({ ctx }) => {
   return { ...(await getMessageSettings(ctx)), isOwner: profile !== null, title }
 })
 
-/** Each form says by its address what it does: `?act=rules`. */
+/** The address of each form names its act: `?act=rules`. */
 export const action = withContext(async (args) => {
   const { ctx, request } = args
   const t = translator(ctx.locale, "chat")

@@ -24,7 +24,7 @@ import { Banner } from "~/ui/feedback/banner"
 
 export const handle = { i18n: ["second-factor", "account-access", "errors"] }
 
-/** Everything here is sensitive, so the page itself asks for a recent proof: its buttons need not. */
+/** Everything here is sensitive, so the page itself requires a recent re-authentication: its buttons need not. */
 export const loader = withContext(async ({ ctx, request }) => {
   const actor = requireRecentProof(ctx)
   const { user } = actor
@@ -41,8 +41,8 @@ export const loader = withContext(async ({ ctx, request }) => {
 type Result = FormResult & { act?: string; codes?: string[] | null }
 
 /**
- * Each form says by its address what it does: `?act=remove-app`. They load the document anew: what a hover prefetched of this page a
- * moment ago is older than the act.
+ * The address of each form names its act: `?act=remove-app`. They load a new document: a copy prefetched by a hover is
+ * older than the act.
  */
 export const action = withContext(async (args) => {
   const { ctx, request } = args
