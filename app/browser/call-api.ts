@@ -54,14 +54,14 @@ export async function callApi<Body>(path: string, { json, isQuiet, ...init }: Ap
 
 /** Reads the problem that an error response describes. */
 export async function readProblem(response: Response): Promise<ApiProblem> {
-  const answer = (await response.json().catch(() => null)) as {
+  const body = (await response.json().catch(() => null)) as {
     message?: string
     code?: string
     errors?: Record<string, string[]>
   } | null
   const seconds = Number(response.headers.get("Retry-After") ?? Number.NaN)
   const retryAfter = Number.isFinite(seconds) ? seconds * 1_000 : null
-  return new ApiProblem(response.status, answer?.message ?? null, retryAfter, answer?.code ?? null, answer?.errors)
+  return new ApiProblem(response.status, body?.message ?? null, retryAfter, body?.code ?? null, body?.errors)
 }
 
 /**

@@ -27,7 +27,7 @@ export interface CaptchaApi {
 
 export interface CaptchaHandlers {
   /** Receives a new token; empty when the previous one has expired. */
-  onAnswer: (answer: string) => void
+  onToken: (token: string) => void
   onFailure: () => void
 }
 
@@ -90,7 +90,7 @@ export function renderCaptcha(
   api: CaptchaApi | undefined,
   element: HTMLElement | null,
   { siteKey }: Pick<CaptchaWidget, "siteKey">,
-  { onAnswer, onFailure }: CaptchaHandlers,
+  { onToken, onFailure }: CaptchaHandlers,
 ): () => void {
   if (!api) throw new Error("reCAPTCHA is not loaded")
   if (!element) throw new Error("element is not defined")
@@ -103,8 +103,8 @@ export function renderCaptcha(
     theme: root.classList.contains("dark") ? "dark" : "light",
     language: root.lang,
     "response-field": false,
-    callback: onAnswer,
-    "expired-callback": () => onAnswer(""),
+    callback: onToken,
+    "expired-callback": () => onToken(""),
     "error-callback": onFailure,
   })
   return () => api.reset(id)

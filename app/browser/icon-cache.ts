@@ -28,7 +28,7 @@ export function createIconCache({ storage, fetch, now }: IconCacheOptions) {
     }
   }
 
-  function keep(entry: Entry): void {
+  function store(entry: Entry): void {
     entries = [...entries.filter(([name]) => name !== entry[0]), entry].slice(-maxIcons)
     try {
       storage().setItem(key, JSON.stringify(entries))
@@ -38,10 +38,10 @@ export function createIconCache({ storage, fetch, now }: IconCacheOptions) {
   }
 
   async function load(name: string): Promise<string> {
-    const answer = await fetch(iconPath(name))
-    if (!answer.ok) throw new Error(`There is no icon called ${name}`)
-    const shapes = shapesOf(await answer.text())
-    keep([name, now(), shapes])
+    const response = await fetch(iconPath(name))
+    if (!response.ok) throw new Error(`There is no icon called ${name}`)
+    const shapes = shapesOf(await response.text())
+    store([name, now(), shapes])
     return shapes
   }
 
@@ -50,7 +50,7 @@ export function createIconCache({ storage, fetch, now }: IconCacheOptions) {
     async get(name: string): Promise<string> {
       const known = entries.find((entry) => entry[0] === name)
       if (known && now() - known[1] < lifetime) {
-        keep(known)
+        store(known)
         return shapesOf(known[2])
       }
       const loading = pending.get(name) ?? load(name).finally(() => pending.delete(name))

@@ -14,9 +14,9 @@ const publicPages: [RegExp, string[]][] = [
 export function canonicalPath(pathname: string, search: URLSearchParams): string | null {
   const names = publicPages.find(([path]) => path.test(pathname))?.[1]
   if (!names) return null
-  const kept = names.flatMap((name) => {
+  const params = names.flatMap((name) => {
     const value = search.get(name)
     return value ? [[name, value]] : []
   })
-  return kept.length > 0 ? `${pathname}?${new URLSearchParams(kept)}` : pathname
+  return params.length > 0 ? `${pathname}?${new URLSearchParams(params)}` : pathname
 }

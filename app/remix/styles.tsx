@@ -13,9 +13,9 @@ const id = "styles"
 export function Styles() {
   const [ownNonce, ownText] = [useNonce(), useContext(StylesContext)]
   // After a failure React may render the whole document again in the browser: with the previous one's styles.
-  const present = ownText === undefined ? document.getElementById(id) : null
-  const nonce = ownNonce ?? present?.nonce
-  const text = ownText ?? present?.textContent ?? ""
+  const existing = ownText === undefined ? document.getElementById(id) : null
+  const nonce = ownNonce ?? existing?.nonce
+  const text = ownText ?? existing?.textContent ?? ""
   return (
     <style
       id={id}

@@ -14,10 +14,10 @@ const shown = new WeakSet<ActionMessage>()
  * Shows an action's message as a toast: green, or red for an error (product-spec 7). Each result once, however many
  * components share it.
  */
-export function useActionToast(answer: ActionMessage | undefined): void {
+export function useActionToast(result: ActionMessage | undefined): void {
   useEffect(() => {
-    if (!answer?.message || shown.has(answer)) return
-    shown.add(answer)
-    toasts.add({ title: answer.message, color: answer.isError ? "bad" : "ok" })
-  }, [answer])
+    if (!result?.message || shown.has(result)) return
+    shown.add(result)
+    toasts.add({ title: result.message, color: result.isError ? "bad" : "ok" })
+  }, [result])
 }

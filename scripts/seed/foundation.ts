@@ -18,7 +18,9 @@ export interface Foundation {
   ownerId: string
 }
 
-/** What stands before any profile: accounts, catalogue, pages and questions. `epoch`: the content epoch to write. */
+/**
+ * Builds everything before the profiles: accounts, catalogue, pages and questions. `epoch`: the content epoch to write.
+ */
 export function buildFoundation(options: Omit<SeedOptions, "pictures">, epoch: number): Foundation {
   const { seed, now } = options
   const createdAt = now - 560 * day

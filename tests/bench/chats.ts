@@ -15,12 +15,15 @@ const settings = {
   ...{ REALTIME_KEY: key, REALTIME_SECRET: "b".repeat(40) },
 }
 
-/** Salon over a new database in `under`, with so many members, two and two for a conversation; of `bundle`, as `build.ts` made it. */
+/**
+ * Starts Salon over a new database in `under` with that many members, two for each conversation; from `bundle`, as
+ * `build.ts` made it.
+ */
 export async function startMembers(folder: string, bundle: "dist" | "counted", members: number, under: string) {
   const state = await emptyDatabase("live", under)
   const pairs = seedPeople(state, members / 2)
   const server = await start(folder, { bindings: settings, state: join(state, "v3"), bundle })
-  // Whose turn it is moves through all conversations before the other one answers.
+  // Each member writes in turn, through all conversations, before the other member replies.
   const people = [...pairs.map(({ member }) => member), ...pairs.map(({ owner }) => owner)]
   return {
     ...{ ...server, pairs, people },
@@ -31,7 +34,7 @@ export async function startMembers(folder: string, bundle: "dist" | "counted", m
   }
 }
 
-/** Salon's members, each with a socket by which they say something and hear it. */
+/** Starts Salon's members, each with a socket that sends and receives messages. */
 export async function startSalonChat(folder: string, members: number) {
   const server = await startMembers(folder, "dist", members, memory)
   const { origin, cpu, pairs, people } = server
@@ -58,7 +61,7 @@ export async function startSalonChat(folder: string, members: number) {
       wires[at]?.send(JSON.stringify({ event: clientEvents.message, channel: channelOf(at), data }))
       const text = await answer
       unanswered.delete(client_id)
-      if (!text.includes('\\"seq\\":')) throw new Error(`A message was answered ${text}`)
+      if (!text.includes('\\"seq\\":')) throw new Error(`The reply to a message was ${text}`)
     },
     onHeard(listener) {
       hear = listener
@@ -73,7 +76,7 @@ export async function startSalonChat(folder: string, members: number) {
   }
 }
 
-/** A socket that is subscribed to all that is for its member, and to other channels of theirs. */
+/** Opens a socket that is subscribed to its member's channel and to further ones. */
 export function listen(
   origin: URL,
   person: Person,
@@ -102,7 +105,7 @@ export function listen(
   })
 }
 
-/** The peer, with all members in its one room. */
+/** Starts the peer, with all members in its one room. */
 export async function startBroadcastFirst(folder: string, members: number) {
   const state = mkdtempSync(`${memory}-`)
   const { miniflare, origin, cpu } = await start(folder, { state })

@@ -5,9 +5,9 @@ import { type Idle, idle } from "./idle-sockets.ts"
 import { describeMachine, percentile } from "./report.ts"
 
 /**
- * `npm run bench:live`, and the last chapter of `npm run bench`: how fast a message reaches whom it is for, beside a chat that broadcasts
- * before it stores, and what sockets cost that nobody says anything on. docs/decisions/2026-11-21-measuring-live-chat.md says what is
- * held against what, and why.
+ * `npm run bench:live`, and the last part of `npm run bench`: the latency of a message, compared with a chat that
+ * broadcasts before it stores, and the cost of idle sockets. The reasons of the comparison:
+ * docs/decisions/2026-11-21-measuring-live-chat.md.
  */
 interface Plan {
   rounds: number
@@ -18,15 +18,15 @@ interface Plan {
 const full: Plan = { rounds: 2, talk: { perSecond: 15, warmUp: 8, seconds: 30 }, idleSockets: 10_000 }
 const short: Plan = { rounds: 1, talk: { perSecond: 15, warmUp: 8, seconds: 10 }, idleSockets: 400 }
 const members = 200
-/** Of the peer's p99 until the last one has heard, at most. */
+/** The maximum, as a share of the peer's p99 until the last recipient. */
 const budget = 0.7
 
 export interface LiveReport {
   times: Times[]
-  /** Of the two p99 until all have heard. */
+  /** Of the two p99 until all recipients. */
   ratio: number
   idle: Idle
-  /** One sentence for each budget that is broken. */
+  /** One sentence for each budget exceeded. */
   broken: string[]
 }
 
@@ -44,7 +44,7 @@ interface Measured extends Deliveries {
   cpu: number
 }
 
-/** `folder` is what `buildSalon` gave. */
+/** `folder` is the result of `buildSalon`. */
 export async function benchLive(folder: string, isShort: boolean): Promise<LiveReport> {
   const plan = isShort ? short : full
   const { salon, peer } = await measureTalk(folder, plan)
@@ -63,7 +63,7 @@ export async function benchLive(folder: string, isShort: boolean): Promise<LiveR
   return { times, ratio, idle: found, broken: [...slowTalk(ratio), ...sleepless(found)] }
 }
 
-/** In turns, so that what else the machine does slows both. */
+/** In turns, so that other load on the machine slows both. */
 async function measureTalk(folder: string, { rounds, talk: steady }: Plan) {
   await using theirs = await startBroadcastFirst(await buildPeer("broadcast-first"), members)
   await using ours = await startSalonChat(folder, members)

@@ -18,7 +18,7 @@ Ends with 1 when a budget is broken, with 2 when there was nothing to measure.`
 
 const full: Plan = { requests: 240, burst: 8, concurrencies: [1, 4], warmUp: 30, seconds: 60 }
 const short: Plan = { requests: 48, burst: 8, concurrencies: [1, 4], warmUp: 12, seconds: 15 }
-/** What a database of so many profiles may cost is 1 when a larger one is measured against it. */
+/** The size of the small database, with which a larger one is compared. */
 const fewProfiles = 1_000
 
 try {

@@ -8,13 +8,13 @@ const close = 0x8
 export interface Wire {
   send: (message: string) => void
   close: () => void
-  /** Once it has ended, whoever ended it. */
+  /** Resolves once it has ended, from either side. */
   closed: Promise<void>
 }
 
 /**
- * A WebSocket (RFC 6455) with as little to it as can be: what is measured is to be the server, and ten thousand fit into this process.
- * Messages come whole, as our servers send them.
+ * Opens a minimal WebSocket (RFC 6455): the server is to be measured, and ten thousand sockets fit into this process.
+ * Messages arrive unfragmented, as the server sends them.
  */
 export function openWire(url: URL, headers: Record<string, string>, hear: (message: string) => void): Promise<Wire> {
   const handshake = {
@@ -26,7 +26,7 @@ export function openWire(url: URL, headers: Record<string, string>, hear: (messa
   return new Promise((resolve, reject) => {
     const request = get(url, { agent: false, headers: { ...headers, ...handshake } })
     request.on("error", reject)
-    request.on("response", ({ statusCode }) => reject(new Error(`${url.pathname} answered ${statusCode}`)))
+    request.on("response", ({ statusCode }) => reject(new Error(`${url.pathname} responded with ${statusCode}`)))
     request.on("upgrade", (_, socket: Socket, head: Buffer) => {
       socket.setNoDelay(true)
       let left = head
@@ -45,7 +45,7 @@ export function openWire(url: URL, headers: Record<string, string>, hear: (messa
   })
 }
 
-/** Hands on every text that is there whole; gives the rest. */
+/** Passes on every complete text; returns the rest. */
 function readFrames(bytes: Buffer, hear: (message: string) => void): Buffer {
   let at = 0
   while (bytes.length >= at + 2) {

@@ -26,7 +26,7 @@ for (const [language, words] of [
   test.describe(`Favourites (${language})`, () => {
     test.use({ language })
 
-    test("A profile is kept by its heart, found again, let go, and taken back", async ({ page }) => {
+    test("the heart adds a favourite, which is listed, removed, and restored", async ({ page }) => {
       await join(page)
       await open(page, "/profile/favorites")
       await expect(page.getByRole("heading", { name: words.empty })).toBeVisible()
@@ -53,13 +53,13 @@ for (const [language, words] of [
   })
 }
 
-test("A visitor's heart opens the login", async ({ page }) => {
+test("a visitor's heart opens the login", async ({ page }) => {
   await open(page, "/escorts/camille-aubert")
   await page.getByRole("link", { name: "Save", exact: true }).click()
   await expect(page.getByRole("dialog", { name: "Welcome back" })).toBeVisible()
 })
 
-test("Who logs in from a heart stays where they were, and has kept the profile", async ({ page }) => {
+test("a visitor who logs in from a heart stays on the page, and the favourite is added", async ({ page }) => {
   await open(page, "/escorts?city=lyon")
   const card = page.getByRole("main").getByRole("article").nth(9)
   await card.scrollIntoViewIfNeeded()
@@ -76,7 +76,7 @@ test("Who logs in from a heart stays where they were, and has kept the profile",
   await expect(heart).toHaveAccessibleName(`Keep ${name} among your favourites`)
 })
 
-test("Who closes the login has asked for nothing, whenever they log in later", async ({ page }) => {
+test("a visitor who closes the login from a heart adds nothing, even after a later login", async ({ page }) => {
   await open(page, "/escorts?city=lyon")
   const card = page.getByRole("main").getByRole("article").nth(1)
   await card.getByRole("link", { name: /^Keep/ }).click()
@@ -96,7 +96,7 @@ test("Who closes the login has asked for nothing, whenever they log in later", a
 test.describe("Without script", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("Who logs in from a heart comes back to the page", async ({ page }) => {
+  test("a visitor without script who logs in from a heart returns to the page", async ({ page }) => {
     await page.goto("/escorts/camille-aubert")
     await page.getByRole("link", { name: "Save", exact: true }).click()
     await sendCredentials(page, accountOf("premium"))

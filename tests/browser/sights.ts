@@ -17,7 +17,7 @@ const sectionTitles = {
   videos: { en: "Camille Aubert, videos - Salon", fr: "Camille Aubert, vidéos - Salon" },
 }
 
-/** Every page that an account of the demo, or nobody, sees by its address alone. */
+/** Every page that a demo account, or nobody, opens by its address alone. */
 export const sights: Sight[] = [
   { name: "The home page", path: "/", title: { en: "Salon", fr: "Salon" } },
   { name: "The listing", path: "/escorts", title: { en: "All profiles - Salon", fr: "Tous les profils - Salon" } },

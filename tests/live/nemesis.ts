@@ -12,9 +12,9 @@ export interface Plan {
   /** Two make a conversation. */
   writers: number
   kills: number
-  /** What is wrong with the rooms, if anything. */
+  /** The rooms' planted fault, if any. */
   fault?: Fault
-  /** How long (ms) everyone has to hear of everything once it is quiet. */
+  /** How long (ms) everyone has to receive everything once it is quiet. */
   patience?: number
   onKill?: (kills: number) => void
 }
@@ -25,17 +25,17 @@ export interface Report {
   bySocket: number
   heard: number
   kills: number
-  /** Everything that must not be. */
+  /** All violations found. */
   problems: string[]
 }
 
-/** One of two cannot be reached for so long, ms. */
+/** How long one member of a pair is unreachable, ms. */
 export const outage = 3_000
 
 /**
- * People write to each other through a bad network while the server is killed again and again. Then it is quiet, but for last words that
- * cannot be delivered at first. Everyone must have heard every message that was acknowledged to anyone in their conversation: once, in
- * order, and word for word.
+ * Members write to each other through a bad network while the server is killed repeatedly. Then it is quiet, except for
+ * last messages that cannot be delivered at first. Every member must have received every acknowledged message of their
+ * conversation: once, in order, and unchanged.
  */
 export async function runNemesis({ writers, kills, fault, patience = 60_000, onKill }: Plan): Promise<Report> {
   const vars = { REALTIME_KEY: key, REALTIME_SECRET: "n".repeat(40), ...(fault && { FAULT: fault }) }
@@ -55,7 +55,7 @@ export async function runNemesis({ writers, kills, fault, patience = 60_000, onK
       clients.map(async (client) => {
         for (let at = 0; !isOver; at++) {
           await client.send(`${client.person.id} says ${at}`, () => isOver)
-          // Faster than that one may not write.
+          // The limits allow no faster writing.
           await pause(2_000 + Math.random() * 2_000)
         }
       }),
@@ -74,7 +74,7 @@ export async function runNemesis({ writers, kills, fault, patience = 60_000, onK
       await sayLastWords(server, pairs, isKilled)
       haveAllHeard = await untilAllHeard(pairs, patience)
     }
-    // Whatever comes twice comes late.
+    // Duplicates would arrive late.
     if (haveAllHeard) await pause(2_000)
     for (const client of clients) client.stop()
     await Promise.all(listening)
@@ -94,8 +94,8 @@ interface Talk {
 }
 
 /**
- * In each pair one writes a message while the other one's channel cannot be reached, and then nobody writes anything that would remind the
- * room of it. `isKilled`: the server fails before the channel is back.
+ * In each pair one member writes a message while the other member's channel is unreachable, and then nobody writes
+ * anything that would make the room retry. `isKilled`: the server fails before the channel is back.
  */
 async function sayLastWords(server: LiveServer, pairs: Talk[], isKilled: boolean): Promise<void> {
   await Promise.all(
@@ -108,7 +108,7 @@ async function sayLastWords(server: LiveServer, pairs: Talk[], isKilled: boolean
   if (isKilled) await server.crash()
 }
 
-/** Waits until everyone heard everything, or has had their time; gives which. */
+/** Waits until every client has every message, or the time is up; returns which. */
 async function untilAllHeard(pairs: Talk[], patience: number): Promise<boolean> {
   const end = Date.now() + patience
   const haveHeard = () => pairs.every((pair) => judge(pair).length === 0)

@@ -25,7 +25,7 @@ afterEach(() => {
 
 const bearer = ({ token }: Person) => ({ Authorization: `Bearer ${token}` })
 
-/** What a client without cookies is told of us. */
+/** Returns the options of a client without cookies. */
 function optionsOf(person: Person, more: Partial<Options> = {}): Options {
   const headers = bearer(person)
   return {
@@ -61,7 +61,7 @@ const send = (person: Person, body: string, client_id: string = crypto.randomUUI
   call(server.origin, person, "POST", `/conversations/${conversationId}/messages`, { client_id, body })
 
 describe("pusher-js, as it is published", () => {
-  test("connects, by its states in order", async () => {
+  test("pusher-js connects, by its states in order", async () => {
     const pusher = connect(pair.member)
     const states: string[] = []
     pusher.connection.bind("state_change", ({ current }: { current: string }) => states.push(current))
@@ -72,7 +72,7 @@ describe("pusher-js, as it is published", () => {
     expect(pusher.connection.state).toBe("disconnected")
   })
 
-  test.each(["form", "json"])("subscribes to its private channel with a %s, and hears of a message", async (kind) => {
+  test.each(["form", "json"])("pusher-js subscribes to its private channel with a %s, and receives a message", async (kind) => {
     const custom: Partial<Options> =
       kind === "form"
         ? {}
@@ -99,7 +99,7 @@ describe("pusher-js, as it is published", () => {
     })
   })
 
-  test("signs in, and hears as its user", async () => {
+  test("pusher-js signs in, and receives its user's events", async () => {
     const pusher = connect(pair.owner)
     pusher.signin()
     await pusher.user.signinDonePromise
@@ -111,7 +111,7 @@ describe("pusher-js, as it is published", () => {
     expect(await heard).toMatchObject({ type: "message", message: { body: "To the user" } })
   })
 
-  test("triggers client events that reach the other member", async () => {
+  test("pusher-js triggers client events that reach the other member", async () => {
     const name = `private-conversation.${conversationId}`
     const [here, there] = [connect(pair.member).subscribe(name), connect(pair.owner).subscribe(name)]
     await Promise.all([once(here, "pusher:subscription_succeeded"), once(there, "pusher:subscription_succeeded")])
@@ -120,7 +120,7 @@ describe("pusher-js, as it is published", () => {
     expect(await typing).toEqual({ user_id: pair.member.id })
   })
 
-  test("sends a message, is told that it is stored, and the other member hears it", async () => {
+  test("pusher-js sends a message, receives its acknowledgement, and the other member receives it", async () => {
     const name = `private-conversation.${conversationId}`
     const there = connect(pair.owner).subscribe(`private-user.${pair.owner.id}`)
     const here = connect(pair.member).subscribe(name)
@@ -132,7 +132,7 @@ describe("pusher-js, as it is published", () => {
     expect(await heard).toMatchObject({ type: "message", message: stored })
   })
 
-  test("is refused a channel that is another's, and stays connected", async () => {
+  test("pusher-js is refused another member's channel, and stays connected", async () => {
     const pusher = connect(pair.member)
     const error = once(pusher.subscribe(`private-user.${pair.owner.id}`), "pusher:subscription_error")
     expect(await error).toMatchObject({ type: "AuthError", status: 403 })
@@ -141,7 +141,7 @@ describe("pusher-js, as it is published", () => {
     await once(own, "pusher:subscription_succeeded")
   })
 
-  test("is told so when it brings a signature of its own making", async () => {
+  test("pusher-js is informed when its signature is forged", async () => {
     const forged: Partial<Options> = {
       channelAuthorization: {
         ...{ transport: "ajax", endpoint: "" },
@@ -152,7 +152,7 @@ describe("pusher-js, as it is published", () => {
     expect(await once(channel, "pusher:subscription_error")).toMatchObject({ type: "AuthError", status: 403 })
   })
 
-  test("comes no more after it was refused: an unknown key, no member", async () => {
+  test("pusher-js does not reconnect after it was refused: an unknown key, no member", async () => {
     const tries: [Partial<Options>, string][] = [
       [{}, "other-key"],
       [{ wsPath: "" }, key],
@@ -168,7 +168,7 @@ describe("pusher-js, as it is published", () => {
     }
   })
 
-  test("comes back by itself when strangers took its place before it had proven whose it is", async () => {
+  test("pusher-js reconnects by itself after strangers displaced its socket before it was authenticated", async () => {
     const pusher = connect(pair.member)
     await once(pusher.connection, "connected")
     const back = once(pusher.connection, "connected", 20_000)
@@ -181,7 +181,7 @@ describe("pusher-js, as it is published", () => {
     await once(pusher.subscribe(`private-user.${pair.member.id}`), "pusher:subscription_succeeded")
   })
 
-  test("subscribes and signs in again after the server was gone, and catches up", async () => {
+  test("pusher-js subscribes and signs in again after the server was down, and catches up", async () => {
     const pusher = connect(pair.owner)
     const channel = pusher.subscribe(`private-user.${pair.owner.id}`)
     await once(channel, "pusher:subscription_succeeded")
@@ -207,7 +207,7 @@ describe("pusher-js, as it is published", () => {
 })
 
 describe("laravel-echo, as it is published", () => {
-  test("hears notifications and whispers on private channels, and leaves them", async () => {
+  test("laravel-echo receives notifications and whispers on private channels, and leaves them", async () => {
     const echoOf = (person: Person) => {
       const client = connect(person)
       return new Echo({ broadcaster: "pusher", key, client, ...optionsOf(person) } as never) as Echo<"pusher">

@@ -12,7 +12,7 @@ const complete: Application = {
 }
 
 describe("an application", () => {
-  test("can be sent when nothing is missing", () => {
+  test("an application can be sent when nothing is missing", () => {
     expect(unfinishedSteps(complete)).toEqual([])
     expect(unfinishedSteps({ ...complete, email: null, is_member: true })).toEqual([])
   })

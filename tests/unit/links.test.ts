@@ -75,10 +75,10 @@ const sentences = [
 ]
 
 describe("addresses in messages", () => {
-  test.each(links)("%j is one", (text) => expect(hasLink(text)).toBe(true))
-  test.each(sentences)("%j is none", (text) => expect(hasLink(text)).toBe(false))
+  test.each(links)("%j is a link in a message", (text) => expect(hasLink(text)).toBe(true))
+  test.each(sentences)("%j is no link in a message", (text) => expect(hasLink(text)).toBe(false))
 
-  test("are found wherever they stand in a text", () => {
+  test("links are found anywhere in a text", () => {
     const around = fc.string({ unit: "grapheme", maxLength: 30 })
     const check = (before: string, link: string, after: string) => hasLink(`${before} ${link} ${after}`)
     fc.assert(fc.property(around, fc.constantFrom(...links), around, check))

@@ -43,34 +43,34 @@ const ids = (list: Conversation[]) => list.map(({ id }) => id)
 describe("the list of conversations", () => {
   const list = [conversation("b", 20), conversation("a", 10)]
 
-  test("has the conversation of a new message first, with its words and one more unread, and fetches nothing", () => {
+  test("the list puts the conversation of a new message first, with its text and one more unread, and fetches nothing", () => {
     const heard = hear(list, message("a", 30))
     expect([ids(heard.list), heard.missing]).toEqual([["a", "b"], null])
     expect(heard.list[0]).toMatchObject({ unread_messages_count: 1, last_seq: 30, last_message: { body: "text 30" } })
     expect(hear(heard.list, message("a", 30)).list).toBe(heard.list)
   })
 
-  test("counts nothing of what one writes oneself, which is to have read what was there", () => {
+  test("the list counts nothing of the user's own messages, which mark the earlier ones as read", () => {
     const unread = hear(list, message("a", 30)).list
     expect(hear(unread, message("a", 31, { author_id: me })).list[0]).toMatchObject({
       ...{ unread_messages_count: 0, read_seq: 31 },
     })
   })
 
-  test("has nothing unread once all is read, and asks how much is left once a part is", () => {
+  test("the list has nothing unread once all is read, and fetches the rest once a part is", () => {
     const unread = hear(hear(list, message("a", 30)).list, message("a", 31)).list
     expect(hear(unread, read("a", 31)).list[0]).toMatchObject({ unread_messages_count: 0 })
     expect(hear(unread, read("a", 30)).missing).toBe("a")
     expect(hear(unread, read("a", 31, "other")).list).toBe(unread)
   })
 
-  test("asks for a conversation that it does not know, unless it shows a part of them", () => {
+  test("the list fetches an unknown conversation, unless it shows a part of them", () => {
     expect(hear(list, message("new", 1)).missing).toBe("new")
     expect(hear(list, message("new", 1), false).missing).toBeNull()
     expect(hear(list, { type: "conversation", conversation_id: "a" }, false).missing).toBe("a")
   })
 
-  test("follows an edit of the message that it shows, and asks after a deletion that it shows or counts", () => {
+  test("the list applies an edit of the message that it shows, and fetches after a deletion that it shows or counts", () => {
     const edited = hear(list, { ...message("a", 10, { body: "other words" }), type: "message.changed" })
     expect(edited.list.find(({ id }) => id === "a")?.last_message?.body).toBe("other words")
     const deleted = (message_seq: number) =>
@@ -78,12 +78,12 @@ describe("the list of conversations", () => {
     expect([deleted(10), deleted(9)]).toEqual(["a", null])
   })
 
-  test("takes a fetched conversation in, and lets go of one in which nothing is left", () => {
+  test("the list inserts a fetched conversation, and removes an empty one", () => {
     expect(ids(putFetched(list, conversation("new", 15)))).toEqual(["b", "new", "a"])
     expect(ids(putFetched(list, conversation("b", 20, { last_message: null })))).toEqual(["a"])
   })
 
-  test("keeps what it heard while the page's data was on its way", () => {
+  test("the list retains events received while the page's data was loading", () => {
     const heard = hear(list, message("a", 30)).list
     expect(mergeLoaded(list, heard)[0]).toMatchObject({ id: "a", last_seq: 30, unread_messages_count: 1 })
     const seen = hear(heard, read("a", 30)).list

@@ -75,7 +75,7 @@ describe("a name that passes for ours", () => {
     ].filter((name) => name !== "Ѕупport"),
   )("%j is refused", (name) => expect(isReservedName(name, "Salon")).toBe(true))
 
-  test("is one with the name that the product has by its settings", () => {
+  test("a reserved name is one that contains the app's configured name", () => {
     expect(isReservedName("Maison Rose", "Maison Rose")).toBe(true)
     expect(isReservedName("MaisonRose support", "Maison Rose")).toBe(true)
     expect(isReservedName("Salonika", "Maison Rose")).toBe(false)
@@ -107,14 +107,14 @@ describe("a skeleton", () => {
     "Ｃamille Aubert",
   ])("of %j is that of Camille Aubert", (name) => expect(skeletonOf(name)).toBe("camllleaubert"))
 
-  test("in SQL is the text of the index that finds it", () => {
+  test("a name's skeleton in SQL is the text of the index that finds it", () => {
     expect(filesOf("migrations/*.sql").map(textOf).join("\n")).toContain(`ON \`profiles\` (${skeletonSql("`name`")});`)
   })
 })
 
 describe("a message's text", () => {
   const bodyOf = (body: string) => NewMessage.safeParse({ client_id: "a", body }).data?.body
-  test("loses what turns its direction", () => {
+  test("a message's text loses the controls that turn its direction", () => {
     expect(bodyOf("photo\u202egnp.exe\u202c \u2066x\u2069")).toBe("photognp.exe x")
     expect(bodyOf("👩‍🚀 \u06a9\u200c\u06a9")).toBe("👩‍🚀 \u06a9\u200c\u06a9")
   })

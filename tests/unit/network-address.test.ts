@@ -36,7 +36,7 @@ describe("a network address", () => {
     expect(networkOf(address)).toBe(address)
   })
 
-  test("is one network however it is written and whatever its last 64 bits", () => {
+  test("a network address is one network in any notation and with any last 64 bits", () => {
     const group = fc.integer({ min: 0, max: 0xffff })
     fc.assert(
       fc.property(fc.tuple(group, group, group, group), fc.array(fc.ipV6(), { minLength: 1 }), (head, others) => {
@@ -44,13 +44,13 @@ describe("a network address", () => {
         const padded = head.map((one) => one.toString(16).padStart(4, "0").toUpperCase()).join(":")
         fc.pre(head.some((one) => one > 0))
         expect(networkOf(`${start}:1:2:3:4`)).toBe(networkOf(`${padded}::`))
-        // Never more than four groups of anybody's address.
+        // Never more than four groups of any address.
         for (const other of others) expect(networkOf(other).split(":").length).toBeLessThanOrEqual(6)
       }),
     )
   })
 
-  test("gives two IPv4 addresses one count only if they are one", () => {
+  test("two IPv4 addresses share a count only if they are equal", () => {
     fc.assert(
       fc.property(fc.ipV4(), fc.ipV4(), (a, b) => {
         expect(networkOf(`::ffff:${a}`)).toBe(networkOf(a))

@@ -28,7 +28,7 @@ const untold = (userId: string, told = nothing) => pendingFor(store, store.room(
 const numbers = ({ events }: ReturnType<typeof untold>) => events.map(({ source, n }) => `${source.at(-1)}${n}`)
 
 describe("what a member is still to be told", () => {
-  test("begins after their own place: the messages in order, then the changes in order", () => {
+  test("a member's pending events begin after their own cursor: the messages in order, then the changes in order", () => {
     for (const seq of [1, 2, 3]) write(seq, "ada")
     store.addChange({ type: "read", seq: 2, byUser: "bob", forUser: null })
     store.addChange({ type: "message.changed", seq: 3, byUser: "ada", forUser: null })
@@ -37,13 +37,13 @@ describe("what a member is still to be told", () => {
     expect(numbers(untold("bob", { seq: 2, n: 1 }))).toEqual(["m3", "c2"])
   })
 
-  test("is nothing once they know of everything, and their place stays", () => {
+  test("a member's pending events are empty once they have everything, and their cursor stays", () => {
     write(1, "ada")
     store.addChange({ type: "conversation", seq: 0, byUser: "bob", forUser: null })
     expect(untold("bob", { seq: 1, n: 1 })).toEqual({ events: [], upTo: { seq: 1, n: 1 } })
   })
 
-  test("comes a hundred at a time, each once, however much there is", () => {
+  test("a member's pending events come a hundred at a time, each once, in any amount", () => {
     for (let seq = 1; seq <= 250; seq++) write(seq, "ada")
     for (let at = 1; at <= 130; at++) store.addChange({ type: "read", seq: at, byUser: "bob", forUser: null })
     const heard: string[] = []
@@ -60,7 +60,7 @@ describe("what a member is still to be told", () => {
     expect(told).toEqual({ seq: 250, n: 130 })
   })
 
-  test("leaves out changes that are the other one's alone, and goes on beyond them", () => {
+  test("a member's pending events leave out changes that are the other member's alone, and go on beyond them", () => {
     write(1, "ada")
     store.addChange({ type: "message.deleted", seq: 1, byUser: "ada", forUser: "ada" })
     store.addChange({ type: "read", seq: 1, byUser: "bob", forUser: null })
@@ -69,7 +69,7 @@ describe("what a member is still to be told", () => {
     expect(untold("bob").upTo).toEqual(untold("ada").upTo)
   })
 
-  test("is what they did themselves while one blocks the other, and the rest is never told", () => {
+  test("a member's pending events are their own acts while one blocks the other, and the rest is never delivered", () => {
     write(1, "ada")
     store.setBlock("bob", true)
     write(2, "ada")
@@ -84,7 +84,7 @@ describe("what a member is still to be told", () => {
     ])
   })
 
-  test("says which messages are their own, and the client's id to them alone", () => {
+  test("a member's pending events say which messages are their own, with the client's id for them alone", () => {
     write(1, "ada", "Hello")
     const [[own], [other]] = [untold("ada").events, untold("bob").events]
     expect([own?.isOwn, other?.isOwn]).toEqual([true, false])
@@ -93,7 +93,7 @@ describe("what a member is still to be told", () => {
     expect(JSON.stringify(other)).not.toContain("client-1")
   })
 
-  test("shows a change as things are now, and none of a message that is gone", () => {
+  test("a member's pending events have a change as it is now, and none of a deleted message", () => {
     write(1, "ada", "Before")
     store.addChange({ type: "message.changed", seq: 1, byUser: "ada", forUser: null })
     store.addChange({ type: "message.changed", seq: 9, byUser: "ada", forUser: null })
@@ -109,7 +109,7 @@ describe("what a member is still to be told", () => {
 })
 
 describe("up to where everyone has been told", () => {
-  test("is the least of all, for messages and for changes apart", () => {
+  test("the common cursor is the minimum of all members, for messages and for changes apart", () => {
     const all = [
       { seq: 7, n: 2 },
       { seq: 3, n: 9 },
@@ -119,7 +119,7 @@ describe("up to where everyone has been told", () => {
     expect(minCursor(all.toReversed())).toEqual({ seq: 3, n: 2 })
   })
 
-  test("deletes the changes before it and no other, and never goes back", () => {
+  test("the common cursor deletes the changes before it and no other, and never goes back", () => {
     write(1, "ada")
     write(2, "ada")
     for (const seq of [1, 2]) store.addChange({ type: "read", seq, byUser: "bob", forUser: null })
@@ -131,6 +131,6 @@ describe("up to where everyone has been told", () => {
   })
 })
 
-test("a delivery that fails is tried again after half a second, then twice as late each time, and each minute at last", () => {
+test("a failed delivery is retried after half a second, then with twice the delay each time, and each minute at last", () => {
   expect([1, 2, 3, 7, 8, 9, 1_000].map(retryDelay)).toEqual([500, 1_000, 2_000, 32_000, 60_000, 60_000, 60_000])
 })

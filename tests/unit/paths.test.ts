@@ -18,11 +18,11 @@ describe("a path to redirect to", () => {
     expect(safeRedirectPath(path)).toBe(path)
   })
 
-  test("is given in ASCII, so that it fits a header", () => {
+  test("a redirect path is returned in ASCII, so that it fits a header", () => {
     expect(safeRedirectPath("/café?q=日本#é")).toBe("/caf%C3%A9?q=%E6%97%A5%E6%9C%AC#%C3%A9")
   })
 
-  test("loses its dot segments", () => {
+  test("a redirect path loses its dot segments", () => {
     expect(safeRedirectPath("/a/../b")).toBe("/b")
   })
 
@@ -67,15 +67,15 @@ describe("a path to redirect to", () => {
     expect(safeRedirectPath(path)).toBeNull()
   })
 
-  test("may have 2,000 characters", () => {
+  test("a redirect path may have 2,000 characters", () => {
     expect(safeRedirectPath("/".padEnd(2_000, "a"))).toHaveLength(2_000)
   })
 
-  test("must be a string", () => {
+  test("a redirect path must be a string", () => {
     for (const value of [null, undefined, 1, {}, ["/a"], new File([], "/a")]) expect(safeRedirectPath(value)).toBeNull()
   })
 
-  test("never leaves the origin, and is accepted again as it was given", () => {
+  test("a redirect path never leaves the origin, and is accepted again as it was returned", () => {
     const pieces = fc.constantFrom(
       "/",
       "\\",
@@ -116,7 +116,7 @@ describe("navigating from code", () => {
   const notAllowed =
     "Navigating to an external URL is not allowed by default. Use `navigateTo(url, { external: true })`."
 
-  test("paths of our own need no permission", () => {
+  test("navigating to a path of the app needs no permission", () => {
     for (const url of ["/", "/plans?x=1#y", "plans", "?page=2", "#top", "../up", ""]) {
       expect(() => assertNavigable(url)).not.toThrow()
     }
@@ -130,7 +130,7 @@ describe("navigating from code", () => {
     },
   )
 
-  test("with permission an external URL is allowed", () => {
+  test("navigating to an external URL is allowed with permission", () => {
     expect(() => assertNavigable("https://stripe.example/pay", { external: true })).not.toThrow()
   })
 

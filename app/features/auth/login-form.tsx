@@ -35,8 +35,8 @@ export function LoginForm({ result, form: LoginFormElement = Form, isBusy, back 
   const isSent = useRef(false)
   const problem = (field: string) => result?.problems?.[field]?.map((key) => t(`errors:fields.${key}`)).join(" ")
 
-  // From here on the busy button refuses to send once more, or there is an answer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of these that matters
+  // From here on the busy button prevents a second submit, or there is a result.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when these change
   useEffect(() => {
     isSent.current = false
   }, [busy, result])

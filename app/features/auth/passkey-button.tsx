@@ -32,8 +32,8 @@ export function PasskeyButton({ label, optionsPath, action, back, variant }: Pas
     setAsking(true)
     setProblem(undefined)
     try {
-      const answer = { ...(await provePasskey(optionsPath)), ...(back !== undefined && { back }) }
-      fetcher.submit(answer, { method: "post", action, preventScrollReset: back !== undefined })
+      const assertion = { ...(await provePasskey(optionsPath)), ...(back !== undefined && { back }) }
+      fetcher.submit(assertion, { method: "post", action, preventScrollReset: back !== undefined })
     } catch (error) {
       setProblem(say(error))
     } finally {

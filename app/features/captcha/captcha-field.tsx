@@ -27,7 +27,7 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
   const { t } = useTranslation("captcha")
   const box = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<"idle" | "loading" | "ready" | "failed">("idle")
-  const [answer, setAnswer] = useState("")
+  const [token, setToken] = useState("")
   const [isMissing, setIsMissing] = useState(false)
   /** The token was changed since the form was refused. */
   const [isChanged, setIsChanged] = useState(false)
@@ -39,7 +39,7 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
   useEffect(reloadForeignDocument, [])
 
   function take(next: string) {
-    setAnswer(next)
+    setToken(next)
     setIsMissing(false)
     setIsChanged(true)
   }
@@ -54,7 +54,7 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
     try {
       const api = await loadCaptcha(widget)
       empty.current = renderCaptcha(api, box.current, widget, {
-        onAnswer: take,
+        onToken: take,
         onFailure: fail,
       })
       setState("ready")
@@ -96,7 +96,7 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
   // A widget's token is valid once, and the refused form has used it. A code may still be right, so it stays.
   useEffect(() => {
     if (!result) return
-    setAnswer((last) => (last.startsWith(mailedCodePrefix) ? last : ""))
+    setToken((last) => (last.startsWith(mailedCodePrefix) ? last : ""))
     setIsChanged(false)
     if (result.problems?.captcha) setFailures((count) => count + 1)
     empty.current?.()
@@ -107,7 +107,7 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
   return (
     <fieldset className="mt-7 min-w-0">
       <legend className="sr-only">{t("label")}</legend>
-      <input type="hidden" name="captcha" value={answer} />
+      <input type="hidden" name="captcha" value={token} />
       <div ref={box} className={state === "ready" ? "min-h-20" : undefined} />
       {state === "loading" && (
         <p role="status" className="text-meta text-mute">
@@ -130,7 +130,7 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
       )}
       {failures >= failuresBeforeCode && (
         <MailedCode
-          onAnswer={take}
+          onToken={take}
           error={isCodeSent ? problem : undefined}
           isSent={isCodeSent}
           onSent={() => setIsCodeSent(true)}

@@ -10,7 +10,7 @@ const pause = 3_000
  * navigations. A failed save is covered by the next press of a button.
  */
 export function useAutosave(step: CastingStep, form: RefObject<HTMLFormElement>, draftId: string | null) {
-  const [isKept, setKept] = useState(false)
+  const [isSaved, setSaved] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const request = useRef<AbortController>()
 
@@ -22,25 +22,25 @@ export function useAutosave(step: CastingStep, form: RefObject<HTMLFormElement>,
   const stopNow = useRef(stop)
   useEffect(() => stopNow.current, [])
 
-  async function keep(): Promise<void> {
+  async function save(): Promise<void> {
     if (!form.current) return
     request.current = new AbortController()
     const body = JSON.stringify(patchOf(step, form.current))
     const headers = { "Content-Type": "application/json" }
     const { signal } = request.current
-    const answer = await fetch(`/api/applications/${draftId}`, { method: "PATCH", headers, body, signal }).catch(
+    const response = await fetch(`/api/applications/${draftId}`, { method: "PATCH", headers, body, signal }).catch(
       () => null,
     )
-    setKept(answer?.ok ?? false)
+    setSaved(response?.ok ?? false)
   }
 
-  function keepSoon(): void {
+  function saveSoon(): void {
     stop()
-    setKept(false)
-    if (draftId) timer.current = setTimeout(keep, pause)
+    setSaved(false)
+    if (draftId) timer.current = setTimeout(save, pause)
   }
 
-  return { isKept, keepSoon, stop }
+  return { isSaved, saveSoon, stop }
 }
 
 function patchOf(step: CastingStep, form: HTMLFormElement): ApplicationPatch {

@@ -18,7 +18,7 @@ export interface Upload {
  * Uploads pictures one after the other, each normalised first; reloads the page's data as each arrives. A refused one
  * shows why, until it is dismissed; a failed upload can be retried.
  */
-export function useUploads(applicationId: string, present: number) {
+export function useUploads(applicationId: string, storedCount: number) {
   const { t } = useTranslation("errors")
   const { revalidate } = useRevalidator()
   const [uploads, setUploads] = useState<Upload[]>([])
@@ -65,7 +65,7 @@ export function useUploads(applicationId: string, present: number) {
 
   function add(files: File[]): void {
     const isUnderWay = ({ state }: Upload) => state === "waiting" || state === "sending"
-    let free = pictureUpload.max - present - uploads.filter(isUnderWay).length
+    let free = pictureUpload.max - storedCount - uploads.filter(isUnderWay).length
     const added = files.map((file): Upload => {
       keys.current += 1
       free -= 1

@@ -112,9 +112,9 @@ export function ConversationView({ thread: loaded, userId, clientId, now, ...pro
 /** Returns the server's time (epoch ms) in this browser, whose own clock may be hours off. */
 function useServerClock(now: number): () => number {
   const offset = useRef(now - Date.now())
-  const heard = useRef(now)
-  if (heard.current !== now) {
-    heard.current = now
+  const receivedNow = useRef(now)
+  if (receivedNow.current !== now) {
+    receivedNow.current = now
     offset.current = now - Date.now()
   }
   return () => Date.now() + offset.current

@@ -59,16 +59,16 @@ function MemberHeart({ profile, look = "photo", className }: HeartButtonProps) {
   const fetcher = useFetcher<ActionMessage>({ key: keyOf(profile) })
   useActionToast(fetcher.data)
   const wanted = fetcher.formData?.get("keep")
-  const isKept = wanted ? wanted === "1" : profile.is_favorite
+  const isFavorite = wanted ? wanted === "1" : profile.is_favorite
 
-  const send = (keep: boolean) => {
-    fetcher.submit({ profile: profile.id, keep: keep ? "1" : "0" }, { method: "post", action })
+  const send = (isAdded: boolean) => {
+    fetcher.submit({ profile: profile.id, keep: isAdded ? "1" : "0" }, { method: "post", action })
   }
 
   function press(event: FormEvent) {
     event.preventDefault()
-    send(!isKept)
-    if (!isKept) return
+    send(!isFavorite)
+    if (!isFavorite) return
     toasts.add({
       title: t("heart.removed"),
       color: "neutral",
@@ -79,22 +79,22 @@ function MemberHeart({ profile, look = "photo", className }: HeartButtonProps) {
   return (
     <form method="post" action={action} onSubmit={press} className={classNames("flex", className)}>
       <input type="hidden" name="profile" value={profile.id} />
-      <input type="hidden" name="keep" value={isKept ? "0" : "1"} />
+      <input type="hidden" name="keep" value={isFavorite ? "0" : "1"} />
       <input type="hidden" name="back" value={pathname + search} />
       <button
         type="submit"
-        aria-label={look !== "wide" ? t(isKept ? "heart.let_go" : "heart.keep", { name: profile.name }) : undefined}
+        aria-label={look !== "wide" ? t(isFavorite ? "heart.let_go" : "heart.keep", { name: profile.name }) : undefined}
         className={looks[look]}
       >
         <Heart
           aria-hidden
           className={classNames(
             "size-4.5 transition-transform",
-            isKept && "fill-accent text-accent",
+            isFavorite && "fill-accent text-accent",
             wanted === "1" && "scale-115",
           )}
         />
-        {look === "wide" && t(isKept ? "heart.saved" : "heart.save")}
+        {look === "wide" && t(isFavorite ? "heart.saved" : "heart.save")}
       </button>
     </form>
   )

@@ -10,20 +10,20 @@ import { Card } from "~/ui/card"
 import { asideClass } from "../profile/profile-rate"
 
 /** A placeholder of the private gallery, for readers who may not see it. */
-export function PrivateLocked({ profile, veils }: { profile: ProfileHead; veils: Placeholder[] }) {
+export function PrivateLocked({ profile, placeholders }: { profile: ProfileHead; placeholders: Placeholder[] }) {
   const { t } = useTranslation("sections")
   return (
     <section aria-labelledby="private">
       <h2 id="private" className="text-section">
         {t("private.title")}
       </h2>
-      {veils.length === 0 ? (
+      {placeholders.length === 0 ? (
         <p className="mt-5 text-body text-ink2">{t("private.none")}</p>
       ) : (
         <>
           <p className="sr-only">{t("private.locked", { name: profile.name })}</p>
           <ul aria-hidden className="mt-7 grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4">
-            {veils.map(({ kind, src }) => (
+            {placeholders.map(({ kind, src }) => (
               <li key={src} className="relative overflow-hidden rounded-card">
                 <img src={src} alt="" width={400} height={500} className="aspect-[4/5] w-full object-cover" />
                 <span className="absolute bottom-3 left-3 flex size-8 items-center justify-center rounded-full bg-surface/92 text-ink [&_.lucide]:size-4">

@@ -9,7 +9,7 @@ import { classNames } from "~/lib/class-names"
 export function SearchBox({ address = {}, className }: { address?: ListingAddress; className?: string }) {
   const { t } = useTranslation()
   const id = useId()
-  const { q, show, ...kept } = address
+  const { q, show, ...filters } = address
   return (
     <search className={classNames("relative block", className)}>
       <Form action="/escorts">
@@ -29,7 +29,7 @@ export function SearchBox({ address = {}, className }: { address?: ListingAddres
           placeholder={t("shell.search_hint")}
           className="h-11 w-full lg:h-10 rounded-full bg-sunk pr-4 pl-10 text-ui text-ink placeholder:text-mute"
         />
-        {Object.entries(kept).map(([name, value]) => (
+        {Object.entries(filters).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
       </Form>

@@ -35,7 +35,7 @@ export interface ConversationChannel {
 }
 
 /** Without a reply within this time (ms) the API is used. */
-const answerWithin = 3_000
+const replyWithin = 3_000
 /** Larger messages (bytes) may not fit into a frame, which also holds the channel. */
 const largestSent = 9_500
 /** The time (ms) within which a live connection replies to a ping. */
@@ -53,7 +53,7 @@ export function connect({ address, userId, onState, onEvent, onGap, onRefused }:
   const stream = createEventStream({ fetchAfter, onEvent, onGap })
   const supervisor = superviseConnection(pusher, { onState, onEnd: signatures.forget })
   /** Messages sent and not confirmed yet, by `client_id`. */
-  const unanswered = new Map<string, (message: Message | null) => void>()
+  const unconfirmed = new Map<string, (message: Message | null) => void>()
   const joined = new Map<string, ReturnType<Pusher["subscribe"]>>()
   let retrying: ReturnType<typeof setTimeout> | undefined
   let failedCatchUps = 0
@@ -86,7 +86,7 @@ export function connect({ address, userId, onState, onEvent, onGap, onRefused }:
   }
 
   pusher.connection.bind("state_change", ({ current }: { current: string }) => {
-    if (current !== "connected") for (const settle of [...unanswered.values()]) settle(null)
+    if (current !== "connected") for (const settle of [...unconfirmed.values()]) settle(null)
   })
   pusher.connection.bind("disconnected", () => {
     if (!supervisor.isEnding()) onRefused()
@@ -108,11 +108,11 @@ export function connect({ address, userId, onState, onEvent, onGap, onRefused }:
     return new Promise((resolve) => {
       const settle = (stored: Message | null) => {
         clearTimeout(timer)
-        unanswered.delete(message.client_id)
+        unconfirmed.delete(message.client_id)
         resolve(stored)
       }
-      const timer = setTimeout(settle, answerWithin, null)
-      unanswered.set(message.client_id, settle)
+      const timer = setTimeout(settle, replyWithin, null)
+      unconfirmed.set(message.client_id, settle)
       if (!channel.trigger(clientEvents.message, message)) settle(null)
     })
   }
@@ -122,7 +122,7 @@ export function connect({ address, userId, onState, onEvent, onGap, onRefused }:
       const channel = pusher.subscribe(conversationChannel(conversationId))
       joined.set(conversationId, channel)
       channel.bind(answeredEvent, ({ client_id, message }: { client_id: string; message: Message | null }) =>
-        unanswered.get(client_id)?.(message),
+        unconfirmed.get(client_id)?.(message),
       )
       return {
         sayTyping: () => void (channel.subscribed && channel.trigger(clientEvents.typing, {})),
@@ -175,7 +175,7 @@ function superviseConnection(pusher: Pusher, { onState, onEnd }: SupervisedPorts
   let isClosed = false
   let isEnding = false
 
-  function hear(event: SupervisionEvent): void {
+  function dispatch(event: SupervisionEvent): void {
     if (isClosed) return
     const next = supervise(state, event, clock())
     state = next.state
@@ -183,12 +183,12 @@ function superviseConnection(pusher: Pusher, { onState, onEnd }: SupervisedPorts
     onState(({ live: "connected", trying: "connecting", waiting: "disconnected" } as const)[state.phase])
     clearTimeout(ticking)
     const wait = nextTick(state) - Date.now()
-    if (Number.isFinite(wait)) ticking = setTimeout(() => hear({ kind: "tick" }), Math.max(0, wait))
+    if (Number.isFinite(wait)) ticking = setTimeout(() => dispatch({ kind: "tick" }), Math.max(0, wait))
   }
 
   function act(kind: SupervisionAct): void {
     if (kind === "check") check()
-    else if (kind === "probe") void probe().then((isReachable) => hear({ kind: "probed", isReachable }))
+    else if (kind === "probe") void probe().then((isReachable) => dispatch({ kind: "probed", isReachable }))
     else {
       end()
       if (kind === "connect") pusher.connect()
@@ -205,7 +205,7 @@ function superviseConnection(pusher: Pusher, { onState, onEnd }: SupervisedPorts
   function fail(isRefused: boolean): void {
     // Several events report one end.
     if (isClosed || state.phase === "waiting") return
-    hear({ kind: isRefused ? "refused" : "lost" })
+    dispatch({ kind: isRefused ? "refused" : "lost" })
     // pusher-js is in the middle of its next step, which is not wanted.
     queueMicrotask(() => state.phase === "waiting" && end())
   }
@@ -232,16 +232,16 @@ function superviseConnection(pusher: Pusher, { onState, onEnd }: SupervisedPorts
   // A closed connection stays `connected` until pusher-js retries, which the supervisor does.
   pusher.connection.bind("connecting_in", () => fail(false))
 
-  const online = () => hear({ kind: "online" })
-  const turn = () => hear({ kind: document.hidden ? "hidden" : "visible" })
+  const online = () => dispatch({ kind: "online" })
+  const turn = () => dispatch({ kind: document.hidden ? "hidden" : "visible" })
   window.addEventListener("online", online)
   document.addEventListener("visibilitychange", turn)
   // The constructor of pusher-js connects by itself.
-  ticking = setTimeout(() => hear({ kind: "tick" }), nextTick(state) - Date.now())
+  ticking = setTimeout(() => dispatch({ kind: "tick" }), nextTick(state) - Date.now())
 
   return {
     fail,
-    succeed: () => hear({ kind: "live" }),
+    succeed: () => dispatch({ kind: "live" }),
     retry: online,
     isEnding: () => isEnding || isClosed,
     close() {

@@ -12,7 +12,7 @@ import { useLive, useLiveEvents } from "./live-context"
 
 const longestSnippet = 120
 /** Several messages of one conversation within this time (ms) are one notice. */
-const gathers = 200
+const batchDelay = 200
 const toastOf = (conversationId: string) => `conversation ${conversationId}`
 
 /**
@@ -58,17 +58,17 @@ function useNotices(): void {
 
   useLiveEvents((event) => {
     const id = String(event.conversation_id)
-    if (event.type === "message") hear(event.message as Message)
+    if (event.type === "message") receive(event.message as Message)
     else if (event.type === "message.deleted") take(id, ({ seq }) => seq === event.message_seq)
     else if (event.type === "read" && event.user_id === me) take(id, ({ seq }) => seq <= Number(event.read_seq))
     else if (event.type === "conversation") {
       forget(id)
-      whenVisible(`answer ${id}`, () => announceAnswer(id, String(event.state)))
-    } else if (event.type === "notification") whenVisible(`news ${event.id}`, () => announceNews(String(event.id)))
+      whenVisible(`accepted ${id}`, () => announceAcceptance(id, String(event.state)))
+    } else if (event.type === "notification") whenVisible(`notification ${event.id}`, () => announceNotification(String(event.id)))
     else logUnknown(event)
   })
 
-  function hear(message: Message): void {
+  function receive(message: Message): void {
     const { conversation_id: id, author_id } = message
     if (author_id === me || id === open) return
     noticed.current.set(id, [...(noticed.current.get(id) ?? []), message])
@@ -76,16 +76,16 @@ function useNotices(): void {
       clearTimeout(timers.current.get(id))
       timers.current.set(
         id,
-        setTimeout(() => announce(id), gathers),
+        setTimeout(() => announce(id), batchDelay),
       )
     })
   }
 
   /** Removes messages from a conversation's notice, and the notice with the last of them. */
   function take(id: string, isTaken: (message: Message) => boolean): void {
-    const present = noticed.current.get(id)
-    const left = present?.filter((message) => !isTaken(message))
-    if (!present || !left || left.length === present.length) return
+    const messages = noticed.current.get(id)
+    const left = messages?.filter((message) => !isTaken(message))
+    if (!messages || !left || left.length === messages.length) return
     if (left.length === 0) forget(id)
     else {
       noticed.current.set(id, left)
@@ -115,23 +115,23 @@ function useNotices(): void {
   }
 
   /** Announces to the requester that they may write now. The conversation itself shows any other change. */
-  async function announceAnswer(id: string, state: string): Promise<void> {
+  async function announceAcceptance(id: string, state: string): Promise<void> {
     if (state !== "accepted" || id === open) return
     const conversation = await find<Conversation>(`/api/conversations/${id}`)
     if (!conversation?.is_mine || conversation.last_seq > 1) return
     const { name, avatar } = conversation.with
     toasts.put({
-      id: `answer ${id}`,
+      id: `accepted ${id}`,
       title: t("live.accepted", { name }),
       avatar: { src: avatar ?? undefined, alt: name },
       actions: openAction(`/profile/chat/${id}`),
     })
   }
 
-  async function announceNews(id: string): Promise<void> {
+  async function announceNotification(id: string): Promise<void> {
     const notification = await find<Notification>(`/api/notifications/${id}`)
     if (!notification || notification.is_read) return
-    toasts.put({ id: `news ${id}`, title: notification.title, actions: openAction(`/profile/notifications/${id}`) })
+    toasts.put({ id: `notification ${id}`, title: notification.title, actions: openAction(`/profile/notifications/${id}`) })
   }
 }
 

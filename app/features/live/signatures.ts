@@ -34,7 +34,7 @@ export function createSignatures(onFailed: (channel: string | null, status: numb
     if (signal.aborted) return
     if (signature) return callback(null, signature)
     onFailed(channel, response?.status ?? null)
-    callback(new Error(`${path} was answered with ${response?.status ?? "nothing"}`), null)
+    callback(new Error(`${path} responded with ${response?.status ?? "no response"}`), null)
   }
 
   return {

@@ -26,8 +26,8 @@ export function useCounts(): Counts & { count: (event: LiveEvent) => void; recou
   const loaded = { unread: user?.unread ?? 0, unreadNotifications: user?.unreadNotifications ?? 0 }
   const shown = useRef<Counts>(loaded)
   shown.current = since ?? loaded
-  const heardAt = useRef(0)
-  const askedAt = useRef(0)
+  const eventAt = useRef(0)
+  const loadAt = useRef(0)
   const unseen = useRef<ReturnType<typeof setTimeout>>()
   useEffect(() => () => clearTimeout(unseen.current), [])
 
@@ -50,14 +50,14 @@ export function useCounts(): Counts & { count: (event: LiveEvent) => void; recou
     }
   }, settleDelay)
 
-  const isAsking = [useNavigation().state, useRevalidator().state].some((state) => state !== "idle")
+  const isLoading = [useNavigation().state, useRevalidator().state].some((state) => state !== "idle")
   useEffect(() => {
-    if (isAsking) askedAt.current = Date.now()
-  }, [isAsking])
+    if (isLoading) loadAt.current = Date.now()
+  }, [isLoading])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page's data was reloaded, with new counts
   useEffect(() => {
     // Events received while the page's data was loading may be missing from it.
-    if (heardAt.current > 0 && heardAt.current >= askedAt.current) recount()
+    if (eventAt.current > 0 && eventAt.current >= loadAt.current) recount()
     else setSince(null)
   }, [user])
 
@@ -70,7 +70,7 @@ export function useCounts(): Counts & { count: (event: LiveEvent) => void; recou
     if (event.type !== "message") return
     const { conversation_id, author_id } = event.message as Message
     if (author_id === user?.id) return
-    heardAt.current = Date.now()
+    eventAt.current = Date.now()
     if (conversation_id === open && !document.hidden) {
       clearTimeout(unseen.current)
       unseen.current = setTimeout(recount, readWithin)

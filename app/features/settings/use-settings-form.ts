@@ -10,10 +10,10 @@ const path = "/profile/settings"
  */
 export function useSettingsForm(act: string, section: SectionName) {
   const { search, pathname } = useLocation()
-  const answer = useActionData<FormResult>()
+  const actionData = useActionData<FormResult>()
   const navigation = useNavigation()
   const query = `?act=${act}`
-  const result = pathname === path && search === query ? answer : undefined
+  const result = pathname === path && search === query ? actionData : undefined
   return {
     ...useFormResult(result),
     result,

@@ -23,16 +23,16 @@ export function showLost({ kind, error, path }: Lost, t: Translate<"common">, na
   console.warn(`Lost: ${kind} ${path}`, error)
   if (kind === "data") return
   const isOffline = !navigator.onLine
-  const answer = isRouteErrorResponse(error) ? (error.data as { message?: string } | null)?.message : undefined
+  const message = isRouteErrorResponse(error) ? (error.data as { message?: string } | null)?.message : undefined
   if (kind === "act") {
-    const title = isOffline ? t("lost.offline") : (answer ?? t("lost.act"))
-    toasts.add({ id: "lost-act", title, description: answer ? undefined : t("lost.act_hint"), color: "bad" })
+    const title = isOffline ? t("lost.offline") : (message ?? t("lost.act"))
+    toasts.add({ id: "lost-act", title, description: message ? undefined : t("lost.act_hint"), color: "bad" })
     return
   }
   toasts.remove(lostPage)
   toasts.add({
     id: lostPage,
-    title: isOffline ? t("lost.offline") : (answer ?? t("lost.page")),
+    title: isOffline ? t("lost.offline") : (message ?? t("lost.page")),
     description: t("lost.page_hint"),
     color: "bad",
     timeout: 0,

@@ -28,14 +28,14 @@ export const action = withContext((args) =>
   submitForm(args, z.object({ answer: z.enum(["confirm", "stop"]) }), async ({ answer }) => {
     const { ctx, params } = args
     const token = params.token ?? ""
-    if (answer === "confirm") return answered(await confirmEmailChange(ctx, token))
+    if (answer === "confirm") return showOutcome(await confirmEmailChange(ctx, token))
     await stopEmailChange(ctx, token)
-    return answered("stopped")
+    return showOutcome("stopped")
   }),
 )
 
 /** The link is used up by now, which would be a 410. */
-function answered(outcome: Outcome) {
+function showOutcome(outcome: Outcome) {
   return data<Result>({ outcome }, 200)
 }
 
@@ -54,7 +54,7 @@ export default function ChangeEmailPage() {
   const { form } = useFormResult(result)
   const navigation = useNavigation()
   const isBusy = (answer: string) => navigation.formData?.get("answer") === answer
-  if (result?.outcome) return <Answered outcome={result.outcome} />
+  if (result?.outcome) return <OutcomePage outcome={result.outcome} />
   if (!link || result?.code === "auth.token_invalid") {
     return (
       <AccessPage title={t("gone_title")} lead={t("gone_lead")}>
@@ -89,7 +89,7 @@ export default function ChangeEmailPage() {
 }
 
 /** The outcome, and links to continue. */
-function Answered({ outcome }: { outcome: Outcome }) {
+function OutcomePage({ outcome }: { outcome: Outcome }) {
   const { t } = useTranslation("email-change")
   return (
     <AccessPage title={t(`done.${outcome}.title`)} lead={t(`done.${outcome}.lead`)}>

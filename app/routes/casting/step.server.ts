@@ -12,8 +12,8 @@ import type { PageArgs } from "~/remix/page.server"
 export const pathOf = (step: CastingStep) => `/casting/${step}`
 
 /**
- * Returns the application that a step is about; null before there is one. Redirects a listed member, and an applicant
- * under review, to the status; after a closed application, another may begin.
+ * Returns the application that a step is about; null before there is one. Redirects a listed member to the
+ * introduction, and an application under review to its status; after a closed one, another may begin.
  */
 async function findDraft({ ctx, context }: PageArgs): Promise<Application | null> {
   if (ctx.actor.kind !== "visitor" && ctx.actor.user.profile) throw redirect("/casting")
@@ -39,8 +39,8 @@ export async function loadDraft(args: PageArgs, step: CastingStep) {
 }
 
 /**
- * Handles a step's form: saves what was typed, then goes where the pressed button leads. To the next step (`send`:
- * leaves the form) only when nothing is missing here.
+ * Handles a step's form: saves what was typed, then goes where the pressed button leads; on to the next step (or to
+ * `send`, on the last one) only when nothing is missing here.
  */
 export function submitStep<Values extends { to: To; patch: ApplicationPatch }>(
   args: PageArgs,
@@ -49,7 +49,7 @@ export function submitStep<Values extends { to: To; patch: ApplicationPatch }>(
   send?: (application: Application, values: Values) => Promise<never>,
 ) {
   return submitForm(args, schema, async (values) => {
-    const application = await keep(args, values.patch)
+    const application = await saveDraft(args, values.patch)
     if (values.to === "later") throw redirect("/casting")
     if (values.to !== "next") throw redirect(pathOf(values.to))
     const fields = problemsOf(application)[step]
@@ -59,7 +59,7 @@ export function submitStep<Values extends { to: To; patch: ApplicationPatch }>(
   })
 }
 
-async function keep(args: PageArgs, patch: ApplicationPatch): Promise<Application> {
+async function saveDraft(args: PageArgs, patch: ApplicationPatch): Promise<Application> {
   const { ctx, context } = args
   const draft = await findDraft(args)
   if (!draft) {

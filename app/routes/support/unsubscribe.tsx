@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => pa
 export default function UnsubscribePage() {
   const { t } = useTranslation("notifications")
   const { isSubscribed, title } = useLoaderData<typeof loader>()
-  const answer = useActionData<FormResult>()
+  const result = useActionData<FormResult>()
   return (
     <div className="page-container pt-10 md:pt-16">
       <h1 className="text-page-title-large">{title}</h1>
@@ -50,7 +50,7 @@ export default function UnsubscribePage() {
         </Button>
         <ButtonLink to="/profile/settings#notifications">{t("unsubscribe.settings")}</ButtonLink>
       </Form>
-      <FormNotice result={answer} />
+      <FormNotice result={result} />
     </div>
   )
 }

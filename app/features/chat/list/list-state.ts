@@ -77,10 +77,10 @@ export function putFetched(list: Conversation[], fetched: Conversation): Convers
 /** Merges the loaded list with the newer state of its conversations that this page has received since. */
 export function mergeLoaded(loaded: Conversation[], known: Conversation[]): Conversation[] {
   const newer = loaded.map((one) => {
-    const heard = known.find(({ id }) => id === one.id)
-    if (!heard || heard.last_seq < one.last_seq) return one
-    const isFurther = heard.last_seq > one.last_seq || heard.read_seq > one.read_seq
-    const { last_message, last_seq, read_seq, unread_messages_count, updated_at } = heard
+    const received = known.find(({ id }) => id === one.id)
+    if (!received || received.last_seq < one.last_seq) return one
+    const isFurther = received.last_seq > one.last_seq || received.read_seq > one.read_seq
+    const { last_message, last_seq, read_seq, unread_messages_count, updated_at } = received
     return isFurther ? { ...one, last_message, last_seq, read_seq, unread_messages_count, updated_at } : one
   })
   return newer.sort(byActivity)

@@ -29,7 +29,7 @@ const sentWithin = 24 * 60 * 60_000
  * `client_id`, so that it is stored once, however many tabs send it.
  */
 export function createSender({ outbox, send, lock, tooOld, now = Date.now }: SenderPorts) {
-  const running = new Map<string, { wake: () => void }>()
+  const running = new Map<string, { endWait: () => void }>()
   let isClosed = false
 
   /**
@@ -54,7 +54,7 @@ export function createSender({ outbox, send, lock, tooOld, now = Date.now }: Sen
     let failures = 0
     for (;;) {
       const woken = new Promise<void>((resolve) => {
-        running.set(conversationId, { wake: resolve })
+        running.set(conversationId, { endWait: resolve })
       })
       const name = `${unsentPrefix} ${conversationId}`
       const wait = await lock(name, () => sendFirst(conversationId, failures)).catch(() => backoff(failures + 1))
@@ -88,14 +88,14 @@ export function createSender({ outbox, send, lock, tooOld, now = Date.now }: Sen
   start()
   return {
     /** Retries at once what waits: the network is back. */
-    wake() {
-      for (const { wake } of [...running.values()]) wake()
+    retryNow() {
+      for (const { endWait } of [...running.values()]) endWait()
       start()
     },
     close() {
       isClosed = true
       stop()
-      for (const { wake } of [...running.values()]) wake()
+      for (const { endWait } of [...running.values()]) endWait()
     },
   }
 }

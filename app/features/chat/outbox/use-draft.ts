@@ -33,11 +33,11 @@ export function useDraft({ conversationId, userId, draft, text, setText }: Draft
   change.current = setText
 
   useEffect(() => {
-    const kept = readLocal(key)
+    const saved = readLocal(key)
     const isUnsent = outboxOf(userId)
       .list(conversationId)
       .some(({ body }) => body.trim() === draft.trim())
-    if (kept !== null) change.current(kept)
+    if (saved !== null) change.current(saved)
     else if (isUnsent) change.current("")
   }, [key, userId, conversationId, draft])
 

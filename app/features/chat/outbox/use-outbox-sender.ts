@@ -31,20 +31,20 @@ export function useOutboxSender(): void {
       send: (unsent) => send(live.current, unsent, t("live.refused")),
     })
     sender.current = own
-    const wake = () => {
-      if (!document.hidden) own.wake()
+    const retryIfVisible = () => {
+      if (!document.hidden) own.retryNow()
     }
-    window.addEventListener("online", own.wake)
-    document.addEventListener("visibilitychange", wake)
+    window.addEventListener("online", own.retryNow)
+    document.addEventListener("visibilitychange", retryIfVisible)
     return () => {
       sender.current = null
-      window.removeEventListener("online", own.wake)
-      document.removeEventListener("visibilitychange", wake)
+      window.removeEventListener("online", own.retryNow)
+      document.removeEventListener("visibilitychange", retryIfVisible)
       own.close()
     }
   }, [userId, t])
   useEffect(() => {
-    if (state === "connected") sender.current?.wake()
+    if (state === "connected") sender.current?.retryNow()
   }, [state])
 }
 

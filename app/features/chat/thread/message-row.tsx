@@ -11,7 +11,7 @@ import type { Unsent } from "../outbox/outbox"
 export interface MessageRowProps {
   message: Message
   isOwn: boolean
-  /** The other member has read it; null if that is not shared, or it is not the user's last message that they have. */
+  /** The other member has read it; false if that is not shared. */
   isRead: boolean
   isLastOwn: boolean
   /** It is recent enough to be edited, by the server's clock. */

@@ -162,7 +162,7 @@ function store(state: ThreadState, message: Message): ThreadState {
   return { ...state, messages: merge(state.messages, [message]) }
 }
 
-function merge(present: Message[], added: Message[]): Message[] {
-  const bySeq = new Map([...present, ...added].map((message) => [message.seq, message]))
+function merge(loaded: Message[], added: Message[]): Message[] {
+  const bySeq = new Map([...loaded, ...added].map((message) => [message.seq, message]))
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq)
 }

@@ -4,7 +4,7 @@ import { chatApi } from "../chat-api"
 import type { ThreadState } from "./thread-state"
 
 /** Several messages that come into view together are one request (ms). */
-const gathers = 250
+const batchDelay = 250
 
 /**
  * Tracks the last message of the other member that the reader has seen: its end was in view while the tab was in front.
@@ -25,7 +25,7 @@ export function useSeen(
     if (seq <= known.current) return
     await chatApi.read(conversationId, seq, signal)
     known.current = seq
-  }, gathers)
+  }, batchDelay)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the messages' elements have changed
   useEffect(() => {

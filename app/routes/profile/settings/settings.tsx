@@ -60,7 +60,7 @@ export default function SettingsPage() {
           <ProfileSection name={user.name} avatar={user.avatar} />
           <EmailSection email={user.email} change={emailChange} isProven={isProven} />
           <PasswordSection email={user.email} />
-          <TwoFactorSection present={secondFactor} />
+          <TwoFactorSection secondFactor={secondFactor} />
           <SessionsSection sessions={sessions} />
           <AppearanceSection locale={user.locale} />
           <NotificationsSection choices={mails} settings={disturbed} pushKey={pushKey} />
