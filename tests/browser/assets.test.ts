@@ -56,10 +56,7 @@ test("both typefaces are the app's own and in use", async ({ page }) => {
   expect(loaded.some((family) => family.startsWith("Fraunces"))).toBe(true)
 })
 
-test("a document that React renders again after a mismatch has its styles", async ({
-  page,
-  faults,
-}) => {
+test("a document that React renders again after a mismatch has its styles", async ({ page, faults }) => {
   faults.expect(/Minified React error/)
   await page.addInitScript(() => {
     document.addEventListener("DOMContentLoaded", () => document.body.insertAdjacentHTML("afterbegin", "<hr>"))

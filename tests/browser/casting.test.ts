@@ -227,10 +227,7 @@ test("two tabs send the same draft: one succeeds and the other shows the sent ap
   await expect(other.getByText(reference)).toBeVisible()
 })
 
-test("a failed upload can be retried, and too many pictures are refused at once", async ({
-  page,
-  faults,
-}) => {
+test("a failed upload can be retried, and too many pictures are refused at once", async ({ page, faults }) => {
   test.setTimeout(90_000)
   faults.expect(/^net::ERR_FAILED POST \/api\/applications\/\w+\/pictures$/)
   await open(page, "/casting/you")

@@ -75,10 +75,7 @@ async function openBare(
   return page
 }
 
-test("a conversation is at its end, or at the first unread message, before hydration", async ({
-  browser,
-  passes,
-}) => {
+test("a conversation is at its end, or at the first unread message, before hydration", async ({ browser, passes }) => {
   const { asker, owner, id, path } = await meetPair(browser, passes, "reading")
   const mark = Date.now()
   await post(owner, id, long(`Last ${mark}`))

@@ -89,7 +89,9 @@ test("two people chat in two languages: a message appears at once, and its autho
   await expect(asker).not.toHaveTitle(/^\(/)
 })
 
-test("a message is edited and deleted on both screens, and a draft is still there on another day", async ({ browser }) => {
+test("a message is edited and deleted on both screens, and a draft is still there on another day", async ({
+  browser,
+}) => {
   const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
   const path = await meet(asker, owner)
   const text = `Seven o’clock ${Date.now()}`

@@ -44,7 +44,10 @@ for (const language of ["en", "fr"] as const) {
   test.describe(`Joining in ${language}`, () => {
     test.use({ language })
 
-    test("a visitor joins, has the mail sent again, and the newest mail's button opens the account", async ({ page, faults }) => {
+    test("a visitor joins, has the mail sent again, and the newest mail's button opens the account", async ({
+      page,
+      faults,
+    }) => {
       faults.expect(/^410 GET \/auth\/emails\/verify\//)
       const email = newEmail(`join-${language}`)
       await open(page, "/become-member")

@@ -11,7 +11,9 @@ test.use({
 const inHeader = (page: Page, name: string) =>
   page.getByRole("banner").getByRole("link", { name: new RegExp(`${name}$`) })
 
-test("the language switch preserves the page and its query, and passes the gate of the other domain", async ({ page }) => {
+test("the language switch preserves the page and its query, and passes the gate of the other domain", async ({
+  page,
+}) => {
   await open(page, "/escorts?city=paris")
   await inHeader(page, "Français").click()
   await expect(page).toHaveURL(`${origins.fr}/escorts?city=paris`)

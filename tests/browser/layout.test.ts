@@ -29,10 +29,7 @@ async function overlapping(controls: Locator): Promise<string[]> {
   )
 }
 
-test("the back office's header overlaps nothing, and its links open from a menu", async ({
-  page,
-  signIn,
-}) => {
+test("the back office's header overlaps nothing, and its links open from a menu", async ({ page, signIn }) => {
   await signIn("admin")
   for (const width of [360, 768]) {
     await page.setViewportSize({ width, height: 800 })

@@ -60,7 +60,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect.poll(() => total(page)).toBe(everyone)
     })
 
-    test("the pages of the listing show every profile once, in both directions, and preserve the filter", async ({ page }) => {
+    test("the pages of the listing show every profile once, in both directions, and preserve the filter", async ({
+      page,
+    }) => {
       await goTo(page, "/escorts?city=paris")
       const count = await total(page)
       const seen = [await shown(page)]

@@ -138,10 +138,7 @@ test.describe("The login dialog", () => {
     expect(sent).toBe(1)
   })
 
-  test("the login dialog shows a problem beside its field, and focuses the first one", async ({
-    page,
-    faults,
-  }) => {
+  test("the login dialog shows a problem beside its field, and focuses the first one", async ({ page, faults }) => {
     faults.expect(/^422 POST \/auth\/login\.data/)
     await open(page, "/")
     await loginLink(page).click()
@@ -161,10 +158,7 @@ test.describe("The login dialog", () => {
 })
 
 test.describe("The login page", () => {
-  test("the login page shows a problem beside its field, and focuses the first one", async ({
-    page,
-    faults,
-  }) => {
+  test("the login page shows a problem beside its field, and focuses the first one", async ({ page, faults }) => {
     faults.expect(/^422 POST \/auth\/login\.data/)
     await open(page, "/auth/login")
     await sendCredentials(page, { email: "", password: "" })

@@ -161,11 +161,7 @@ test("a form without a network has its typed values, and its button is usable ag
   await expect(fields.getByRole("textbox").last()).toHaveValue("The lift stands still, and I in it.")
 })
 
-test("a 404 response in a navigation is shown, for a member as well", async ({
-  page,
-  faults,
-  signIn,
-}) => {
+test("a 404 response in a navigation is shown, for a member as well", async ({ page, faults, signIn }) => {
   faults.expect(/^404 GET \/escorts\/nobody\.data/)
   await signIn("member")
   await open(page, "/about")

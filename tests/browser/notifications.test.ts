@@ -98,7 +98,9 @@ test("a browser that cannot subscribe says so, and nothing is stored", async ({ 
   await expect(page.getByRole("button", { name: "Notify me on this device" })).toBeEnabled()
 })
 
-test("a push notification does not disclose its subject, and is shown only while no page is visible", async ({ page }) => {
+test("a push notification does not disclose its subject, and is shown only while no page is visible", async ({
+  page,
+}) => {
   await page.context().grantPermissions(["notifications"])
   await open(page, "/faq")
   const devtools = await page.context().newCDPSession(page)

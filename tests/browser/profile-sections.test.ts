@@ -219,7 +219,9 @@ test.describe("The gallery", () => {
 })
 
 test.describe("The private section", () => {
-  test("the private section shows a visitor placeholders, their number, and the link to an account", async ({ page }) => {
+  test("the private section shows a visitor placeholders, their number, and the link to an account", async ({
+    page,
+  }) => {
     await open(page, `${path}/private`)
     const main = page.getByRole("main")
     await expect(main.getByRole("heading", { level: 2, name: /^For Premium members: \d+ pictures?/ })).toBeVisible()
@@ -229,7 +231,10 @@ test.describe("The private section", () => {
     await expect(page).toHaveURL(/\/become-member$/)
   })
 
-  test("the private section informs a member without Premium, and links to what they may see", async ({ page, signIn }) => {
+  test("the private section informs a member without Premium, and links to what they may see", async ({
+    page,
+    signIn,
+  }) => {
     await signIn("member")
     await open(page, `${path}/private`)
     await expect(page.getByText("Your account does not have Premium.")).toBeVisible()
@@ -237,7 +242,10 @@ test.describe("The private section", () => {
     await expect(page).toHaveURL(/\/gallery$/)
   })
 
-  test("the private section shows a premium member the pictures, in the section and in the gallery", async ({ page, signIn }) => {
+  test("the private section shows a premium member the pictures, in the section and in the gallery", async ({
+    page,
+    signIn,
+  }) => {
     await signIn("premium")
     await open(page, `${path}/private`)
     const pictures = page.getByRole("region", { name: "Private gallery" }).locator("picture img")

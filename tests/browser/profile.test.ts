@@ -35,7 +35,10 @@ for (const language of ["en", "fr"] as const) {
   })
 }
 
-test("a profile's pictures come from its own origin, in AVIF or WebP, with their place reserved", async ({ page, baseURL }) => {
+test("a profile's pictures come from its own origin, in AVIF or WebP, with their place reserved", async ({
+  page,
+  baseURL,
+}) => {
   const types: Record<string, string | undefined> = {}
   page.on("response", (response) => {
     const url = new URL(response.url())

@@ -13,7 +13,10 @@ for (const language of ["en", "fr"] as const) {
   test.describe(`A forgotten password in ${language}`, () => {
     test.use({ language })
 
-    test("a member requests a reset link, chooses a new password by it, and logs in with that", async ({ page, faults }) => {
+    test("a member requests a reset link, chooses a new password by it, and logs in with that", async ({
+      page,
+      faults,
+    }) => {
       faults.expect(/^422 POST \/auth\/password\/reset/)
       faults.expect(/^410 GET \/auth\/password\/reset\//)
       const to = forgetful(language, "script")

@@ -74,11 +74,7 @@ for (const language of ["en", "fr"] as const) {
       })
     })
 
-    test("the quick exit replaces the page, and going back does not restore it", async ({
-      context,
-      page,
-      faults,
-    }) => {
+    test("the quick exit replaces the page, and going back does not restore it", async ({ context, page, faults }) => {
       faults.expect("403 GET /faq")
       faults.expect(`elsewhere: ${neutral}`)
       await playNeutralSite(page)

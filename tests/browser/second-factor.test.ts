@@ -67,7 +67,10 @@ for (const language of ["en", "fr"] as const) {
   test.describe(`In ${language}`, () => {
     test.use({ language, contextOptions: { reducedMotion: "reduce" } })
 
-    test("a member sets up an authenticator app and logs in with its codes, by page and by dialog", async ({ page, faults }) => {
+    test("a member sets up an authenticator app and logs in with its codes, by page and by dialog", async ({
+      page,
+      faults,
+    }) => {
       faults.expect(/^422 POST \/profile\/settings\/two-factor\/app/)
       const account = await join(page)
       await open(page, "/profile/settings")

@@ -215,10 +215,7 @@ for (const language of ["en", "fr"] as const satisfies Language[]) {
   })
 }
 
-test("every form of the settings works without script, and shows its result in place", async ({
-  page,
-  browser,
-}) => {
+test("every form of the settings works without script, and shows its result in place", async ({ page, browser }) => {
   await join(page)
   const context = await browser.newContext({
     storageState: await page.context().storageState(),

@@ -72,7 +72,9 @@ test.describe("The colour mode", () => {
     await expect(html(page)).toHaveClass("light")
   })
 
-  test("a chosen colour mode is shown at once, stored across reloads, and does not follow the system", async ({ page }) => {
+  test("a chosen colour mode is shown at once, stored across reloads, and does not follow the system", async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: "light" })
     await open(page, "/")
     await modeButton(page).click()
@@ -188,7 +190,9 @@ test.describe("A menu", () => {
 })
 
 test.describe("A tooltip", () => {
-  test("a tooltip shows after half a second under the pointer, not before, and disappears with it", async ({ page }) => {
+  test("a tooltip shows after half a second under the pointer, not before, and disappears with it", async ({
+    page,
+  }) => {
     await stopClockOn(page, "/escorts/camille-aubert")
     const badge = page.getByRole("main").getByRole("link", { name: "Verified" })
     const tooltip = page.getByRole("tooltip")

@@ -25,7 +25,9 @@ const isDocument = (request: Request) => request.isNavigationRequest()
 const isData = (request: Request) => new URL(request.url()).pathname.endsWith(".data")
 
 test.describe("The check for a new build", () => {
-  test("the build check runs every hour; after a new build, the next page is loaded as a document", async ({ page }) => {
+  test("the build check runs every hour; after a new build, the next page is loaded as a document", async ({
+    page,
+  }) => {
     await page.clock.install()
     const asked: string[] = []
     let id: string | null = null
@@ -92,10 +94,7 @@ test.describe("A part of the app that is gone", () => {
     return page.evaluate(() => __remixManifest.routes["routes/escorts/listing"]?.module ?? "no such route")
   }
 
-  test("a page whose script is gone is loaded as a document, at most once in ten seconds", async ({
-    page,
-    faults,
-  }) => {
+  test("a page whose script is gone is loaded as a document, at most once in ten seconds", async ({ page, faults }) => {
     const script = await listingScript(page)
     announceLoss(faults, script)
     await page.clock.install()

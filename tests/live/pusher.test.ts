@@ -72,32 +72,35 @@ describe("pusher-js, as it is published", () => {
     expect(pusher.connection.state).toBe("disconnected")
   })
 
-  test.each(["form", "json"])("pusher-js subscribes to its private channel with a %s, and receives a message", async (kind) => {
-    const custom: Partial<Options> =
-      kind === "form"
-        ? {}
-        : {
-            channelAuthorization: {
-              ...{ transport: "ajax", endpoint: "" },
-              customHandler: async ({ socketId, channelName }, callback) => {
-                const response = await fetch(`${server.origin}/api/broadcasting/auth`, {
-                  method: "POST",
-                  headers: { ...bearer(pair.owner), "Content-Type": "application/json" },
-                  body: JSON.stringify({ socket_id: socketId, channel_name: channelName }),
-                })
-                callback(null, await response.json())
+  test.each(["form", "json"])(
+    "pusher-js subscribes to its private channel with a %s, and receives a message",
+    async (kind) => {
+      const custom: Partial<Options> =
+        kind === "form"
+          ? {}
+          : {
+              channelAuthorization: {
+                ...{ transport: "ajax", endpoint: "" },
+                customHandler: async ({ socketId, channelName }, callback) => {
+                  const response = await fetch(`${server.origin}/api/broadcasting/auth`, {
+                    method: "POST",
+                    headers: { ...bearer(pair.owner), "Content-Type": "application/json" },
+                    body: JSON.stringify({ socket_id: socketId, channel_name: channelName }),
+                  })
+                  callback(null, await response.json())
+                },
               },
-            },
-          }
-    const channel = connect(pair.owner, custom).subscribe(`private-user.${pair.owner.id}`)
-    await once(channel, "pusher:subscription_succeeded")
-    const heard = once(channel, eventName)
-    await send(pair.member, `By ${kind}`)
-    expect(await heard).toMatchObject({
-      ...{ type: "message", seq: expect.any(Number) },
-      message: { conversation_id: conversationId, author_id: pair.member.id, body: `By ${kind}` },
-    })
-  })
+            }
+      const channel = connect(pair.owner, custom).subscribe(`private-user.${pair.owner.id}`)
+      await once(channel, "pusher:subscription_succeeded")
+      const heard = once(channel, eventName)
+      await send(pair.member, `By ${kind}`)
+      expect(await heard).toMatchObject({
+        ...{ type: "message", seq: expect.any(Number) },
+        message: { conversation_id: conversationId, author_id: pair.member.id, body: `By ${kind}` },
+      })
+    },
+  )
 
   test("pusher-js signs in, and receives its user's events", async () => {
     const pusher = connect(pair.owner)

@@ -31,9 +31,12 @@ describe("a code of an app", () => {
     expect(found).toEqual([null, step - 1, step, step + 1, null])
   })
 
-  test.each(["", "28708", "2870820", "28708a", "２８７０８２", "      "])("%j is not a code of an authenticator app", (code) => {
-    expect(findTotpStep(rfcSecret, code, 59_000)).toBeNull()
-  })
+  test.each(["", "28708", "2870820", "28708a", "２８７０８２", "      "])(
+    "%j is not a code of an authenticator app",
+    (code) => {
+      expect(findTotpStep(rfcSecret, code, 59_000)).toBeNull()
+    },
+  )
 
   test("a secret has 160 random bits, and an address that authenticator apps read", () => {
     const secrets = new Set(Array.from({ length: 50 }, newTotpSecret))

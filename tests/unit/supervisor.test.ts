@@ -75,20 +75,23 @@ describe("a supervised connection", () => {
     expect(one.acts("connect")).toEqual([0.5, 1.5, 4, 11.5])
   })
 
-  test.each([2, 8, 20, 50, 600])("a supervised connection is back within 3 s of a server that was down for %i s", (outage) => {
-    let isUp = true
-    for (const random of [0, 0.5, 1]) {
-      const one = world({ isUp: () => isUp, random })
-      one.until(10)
-      isUp = false
-      one.hear({ kind: "lost" })
-      one.until(10 + outage)
-      expect(one.phase).not.toBe("live")
-      isUp = true
-      one.until(10 + outage + 2)
-      expect(one.phase).toBe("live")
-    }
-  })
+  test.each([2, 8, 20, 50, 600])(
+    "a supervised connection is back within 3 s of a server that was down for %i s",
+    (outage) => {
+      let isUp = true
+      for (const random of [0, 0.5, 1]) {
+        const one = world({ isUp: () => isUp, random })
+        one.until(10)
+        isUp = false
+        one.hear({ kind: "lost" })
+        one.until(10 + outage)
+        expect(one.phase).not.toBe("live")
+        isUp = true
+        one.until(10 + outage + 2)
+        expect(one.phase).toBe("live")
+      }
+    },
+  )
 
   test("a supervised connection probes the server every 1.5 s while it is down, and not while the page is hidden", () => {
     const one = world({ isUp: () => false })

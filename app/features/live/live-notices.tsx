@@ -64,7 +64,8 @@ function useNotices(): void {
     else if (event.type === "conversation") {
       forget(id)
       whenVisible(`accepted ${id}`, () => announceAcceptance(id, String(event.state)))
-    } else if (event.type === "notification") whenVisible(`notification ${event.id}`, () => announceNotification(String(event.id)))
+    } else if (event.type === "notification")
+      whenVisible(`notification ${event.id}`, () => announceNotification(String(event.id)))
     else logUnknown(event)
   })
 
@@ -131,7 +132,11 @@ function useNotices(): void {
   async function announceNotification(id: string): Promise<void> {
     const notification = await find<Notification>(`/api/notifications/${id}`)
     if (!notification || notification.is_read) return
-    toasts.put({ id: `notification ${id}`, title: notification.title, actions: openAction(`/profile/notifications/${id}`) })
+    toasts.put({
+      id: `notification ${id}`,
+      title: notification.title,
+      actions: openAction(`/profile/notifications/${id}`),
+    })
   }
 }
 

@@ -14,7 +14,7 @@ async function open(path: string, init?: RequestInit) {
 describe("a link to a notification", () => {
   const path = "/profile/notifications/01ARZ3NDEKTSV4RRFFQ69G5FAV"
 
-  test("leads a visitor to log in, and back to it", async () => {
+  test("a link to a notification redirects a visitor to the login, and back to it", async () => {
     for (const address of [path, `${path}.data`]) {
       const { response } = await open(address)
       const target = response.headers.get("Location") ?? response.headers.get("X-Remix-Redirect")
@@ -26,7 +26,7 @@ describe("a link to a notification", () => {
     }
   })
 
-  test("that is not theirs shows a member the page of what is not there", async () => {
+  test("a link to another member's notification shows the page of a missing one", async () => {
     const { status, type, html } = await open(path, await signedIn(await insertUser()))
     expect([status, type]).toEqual([404, "text/html; charset=utf-8"])
     expect(headingOf(html)).toBe(`Page Not Found: ${path}`)
@@ -109,7 +109,7 @@ describe("an error that has no words of its own", () => {
   })
 })
 
-test("the page that asks for a link is not called as the one that takes the new password", async () => {
+test("the failed page that requests a reset link has another title than the one that sets the password", async () => {
   for (const [origin, title] of [
     [en, "Forgotten your password?"],
     [fr, "Mot de passe oublié\u202f?"],

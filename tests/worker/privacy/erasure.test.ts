@@ -47,7 +47,7 @@ import {
 afterEach(async () => {
   takeWoken()
   takeJobs()
-  // What one test left due, the cron of another must not find.
+  // The cron of one test must not find requests that another left due.
   await db.update(dataRequests).set({ state: "cancelled" }).where(queries.isOpen)
 })
 
@@ -55,7 +55,7 @@ const nightly = "17 3 * * *"
 const page = "/profile/settings/data"
 const keepForm = `action="${page}?act=keep"`
 
-/** A member who has just proved who they are, and what they do on the page. */
+/** Returns a member who has just re-authenticated, and their acts on the page. */
 async function member(row: Parameters<typeof insertUser>[0] = {}) {
   const user = await insertUser(row)
   const session = await insertSession({ userId: user.id, confirmedAt: Date.now() })
@@ -81,7 +81,7 @@ async function stateOf(profileId: string) {
   return row?.state
 }
 
-/** Lets the 30 days of a user's erasure be over. */
+/** Ends the 30 days of a user's erasure. */
 async function letTimePass(userId: string, runAt = Date.now() - 1) {
   await db
     .update(dataRequests)
@@ -89,7 +89,7 @@ async function letTimePass(userId: string, runAt = Date.now() - 1) {
     .where(and(eq(dataRequests.userId, userId), eq(dataRequests.kind, "erasure")))
 }
 
-/** A published profile with a page that the public can read. */
+/** Inserts a published profile with a page that the public can read. */
 async function insertPublicProfile(ownerId: string) {
   const city = await insertCity()
   const category = await insertCategory()
@@ -97,7 +97,7 @@ async function insertPublicProfile(ownerId: string) {
 }
 
 describe("asking to be forgotten", () => {
-  test("sets the day in 30 days, says so by mail and on every member page, and takes the profile down at once", async () => {
+  test("an erasure is scheduled in 30 days, announced by mail and on every member page, and unpublishes the profile at once", async () => {
     const { user, act, read } = await member()
     const profile = await insertPublicProfile(user.id)
     const address = `/escorts/${profile.slug}`
@@ -117,7 +117,7 @@ describe("asking to be forgotten", () => {
     for (const path of ["/profile", "/profile/settings"]) expect(await read(path)).toContain(keepForm)
   })
 
-  test("needs a tick that says it was understood", async () => {
+  test("an erasure needs a tick that says it was understood", async () => {
     const { user, act } = await member()
     const answer = await act("erase")
     expect(answer.status).toBe(422)
@@ -125,7 +125,7 @@ describe("asking to be forgotten", () => {
     expect(await erasuresOf(user.id)).toEqual([])
   })
 
-  test("needs a recent proof of who one is", async () => {
+  test("an erasure needs re-authentication", async () => {
     const { user } = await member()
     const old = await insertSession({ userId: user.id, confirmedAt: Date.now() - 11 * 60_000 })
     const never = await insertSession({ userId: user.id })
@@ -136,7 +136,7 @@ describe("asking to be forgotten", () => {
     expect(await erasuresOf(user.id)).toEqual([])
   })
 
-  test("counts once, in two tabs too, and sends one mail", async () => {
+  test("an erasure requested twice, in two tabs too, is one and sends one mail", async () => {
     const { user, act } = await member()
     const answers = await Promise.all(Array.from({ length: 4 }, () => act("erase", { understood: "on" })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
@@ -145,7 +145,7 @@ describe("asking to be forgotten", () => {
     expect((await mailsTo(user.email)).filter(({ state }) => state === "sent")).toHaveLength(1)
   })
 
-  test("is refused to the last of the root staff, whose session may do it once there is another", async () => {
+  test("an erasure is refused to the last of the root staff, and allowed once there is another", async () => {
     const { user, act } = await member()
     const group = await insertGroup({ root: true })
     await db.insert(userGroups).values({ userId: user.id, groupId: group.id })
@@ -156,7 +156,7 @@ describe("asking to be forgotten", () => {
     await db.insert(userGroups).values({ userId: other.id, groupId: group.id })
     expect((await act("erase", { understood: "on" })).status).toBe(200)
 
-    // The other leaves in the meantime: the place would be without anybody.
+    // The other one leaves in the meantime: the deployment would have no root staff.
     await db.delete(userGroups).where(eq(userGroups.userId, other.id))
     await letTimePass(user.id)
     await runCron(nightly)
@@ -168,7 +168,7 @@ describe("asking to be forgotten", () => {
 })
 
 describe("changing one's mind", () => {
-  test("keeps the account, and what was public is so again", async () => {
+  test("cancelling an erasure retains the account, and republishes what was public", async () => {
     const { user, act, read } = await member()
     const profile = await insertPublicProfile(user.id)
     await act("erase", { understood: "on" })
@@ -185,16 +185,19 @@ describe("changing one's mind", () => {
     expect((await act("erase", { understood: "on" })).status).toBe(200)
   })
 
-  test.each(["draft", "paused", "suspended"] as const)("publishes nothing that was %s", async (state) => {
-    const { user, act } = await member()
-    const profile = await insertPublicProfile(user.id)
-    await db.update(profiles).set({ state }).where(eq(profiles.id, profile.id))
-    await act("erase", { understood: "on" })
-    await act("keep")
-    expect(await stateOf(profile.id)).toBe(state)
-  })
+  test.each(["draft", "paused", "suspended"] as const)(
+    "cancelling an erasure publishes nothing that was %s",
+    async (state) => {
+      const { user, act } = await member()
+      const profile = await insertPublicProfile(user.id)
+      await db.update(profiles).set({ state }).where(eq(profiles.id, profile.id))
+      await act("erase", { understood: "on" })
+      await act("keep")
+      expect(await stateOf(profile.id)).toBe(state)
+    },
+  )
 
-  test("brings back no profile that staff suspended in the meantime", async () => {
+  test("cancelling an erasure republishes no profile that staff suspended in the meantime", async () => {
     const { user, act } = await member()
     const profile = await insertPublicProfile(user.id)
     await act("erase", { understood: "on" })
@@ -203,7 +206,7 @@ describe("changing one's mind", () => {
     expect(await stateOf(profile.id)).toBe("suspended")
   })
 
-  test("is nobody else's to do, and not possible without having asked", async () => {
+  test("an erasure is cancelled by its member alone, and only if one was requested", async () => {
     const { user, act } = await member()
     const other = await member()
     await act("erase", { understood: "on" })
@@ -212,7 +215,7 @@ describe("changing one's mind", () => {
   })
 })
 
-test("three days before, a mail reminds of it, once", async () => {
+test("a mail reminds of an erasure three days before, once", async () => {
   const { user, act } = await member()
   const later = await member()
   await act("erase", { understood: "on" })
@@ -228,7 +231,7 @@ test("three days before, a mail reminds of it, once", async () => {
   expect((await receive(user.email)).subject).toMatch(/^Your account goes on/)
 })
 
-/** A mailer that remembers what it sent. */
+/** Returns a mailer that records what it sent. */
 function recordingMailer() {
   const sent: Message[] = []
   const mailer: Mailer = { storesCopies: true, send: async (message) => void sent.push(message) }
@@ -237,7 +240,7 @@ function recordingMailer() {
 
 const ctxNow = () => createCtx(env, openDatabase(env.DB, "first-primary").db, () => {})
 
-/** The rows that hold any of these words, as `table: row`. */
+/** Returns the rows that hold any of these words, as `table: row`. */
 async function rowsWith(traces: string[]) {
   const found = (await dumpDatabase()).filter(({ row }) => {
     const text = Object.values(row).join("\n")
@@ -247,7 +250,7 @@ async function rowsWith(traces: string[]) {
 }
 
 describe("being forgotten", () => {
-  test("leaves nothing of a person in any table or file but the receipt, and all of everybody else", async () => {
+  test("an erasure leaves nothing of a person in any table or file but the receipt, and all of everybody else", async () => {
     const shared = await insertShared()
     const gone = await insertWholePerson(shared)
     const stays = await insertWholePerson(shared)
@@ -267,7 +270,7 @@ describe("being forgotten", () => {
     const { sent, mailer } = recordingMailer()
     await deliverMail(ctxNow(), mailer, mailId ?? "")
 
-    // Every column of every table that the database has, and every file.
+    // Every column of every table in the database, and every file.
     const left = await rowsWith(gone.traces)
     expect(left.map(({ table, row }) => [table, row.kind, row.state]).toSorted()).toEqual([
       ["data_requests", "erasure", "partly_held"],
@@ -284,7 +287,7 @@ describe("being forgotten", () => {
     }
 
     const isGone = (text: string) => gone.traces.some((trace) => text.includes(trace))
-    // What counts, what indexes, and the reports, which lose an address or an author and nothing else.
+    // Counters, indexes, and the reports, which lose an address or an author and nothing else.
     const counted = new Set(["data_requests", "content_epoch", "reports", "report_messages"])
     const others = (dump: typeof rowsBefore) =>
       dump
@@ -314,7 +317,7 @@ describe("being forgotten", () => {
     expect(receipt.held).toEqual(["safety", "request"])
   })
 
-  test("touches nothing of whoever has the address that they only wished for", async () => {
+  test("an erasure changes nothing of the account whose address the person only requested", async () => {
     const stranger = await insertWholePerson(await insertShared())
     const { user, act } = await member()
     const now = Date.now()
@@ -334,7 +337,7 @@ describe("being forgotten", () => {
     expect(wish(await theirs())).toEqual(wish(before))
   })
 
-  test("takes the mails along that were sent to addresses they only wished for, also to one they gave up", async () => {
+  test("an erasure deletes the mails sent to requested addresses, also to one given up", async () => {
     const { user, session, act } = await member()
     const bearer = { Authorization: `Bearer ${session.token}` }
     const wishes = ["wish-one@example.org", "wish-two@example.org"]
@@ -353,7 +356,7 @@ describe("being forgotten", () => {
     for (const email of wishes) expect([email, await mailsTo(email)]).toEqual([email, []])
   })
 
-  test("ends the session, and the address may join again as somebody new", async () => {
+  test("an erasure ends the session, and the address may join again as a new member", async () => {
     const { user, session, act } = await member()
     await act("erase", { understood: "on" })
     await letTimePass(user.id)
@@ -366,7 +369,7 @@ describe("being forgotten", () => {
     await db.insert(users).values({ ...user, id: "again" })
   })
 
-  test("does not begin before its day, whoever asks", async () => {
+  test("an erasure does not begin before its day, from any caller", async () => {
     const { user, act } = await member()
     await act("erase", { understood: "on" })
     const [request] = await erasuresOf(user.id)
@@ -376,7 +379,7 @@ describe("being forgotten", () => {
     expect((await erasuresOf(user.id))[0]?.state).toBe("requested")
   })
 
-  test("is picked up where it was cut short, and done once when two come at the same time", async () => {
+  test("an interrupted erasure is resumed, and done once when two workers run it at the same time", async () => {
     const shared = await insertShared()
     const { user, session, traces } = await insertWholePerson(shared)
     await actsOf(session.token).act("erase", { understood: "on" })
@@ -391,7 +394,7 @@ describe("being forgotten", () => {
     expect((await erasuresOf(user.id))[0]).toMatchObject({ state: "running" })
     expect(await db.select().from(users).where(eq(users.id, user.id))).toHaveLength(1)
 
-    // A Worker that was killed says nothing: the row is free again when its time is over.
+    // A killed Worker reports nothing: the row is free again when its time is over.
     await letTimePass(user.id, Date.now() + 60_000)
     await runCron("*/5 * * * *")
     expect(takeJobs()).toEqual([])
@@ -405,14 +408,14 @@ describe("being forgotten", () => {
     expect(await runJobs(jobs)).toEqual([true])
   })
 
-  test("cannot be called off once it has begun", async () => {
+  test("an erasure cannot be cancelled once it has begun", async () => {
     const { user, act } = await member()
     await act("erase", { understood: "on" })
     await db.update(dataRequests).set({ state: "running" }).where(eq(dataRequests.userId, user.id))
     expect((await act("keep")).status).toBe(404)
   })
 
-  test("says what the law holds back, and why", async () => {
+  test("an erasure states what the law requires to retain, and why", async () => {
     const { user, act } = await member()
     await act("erase", { understood: "on" })
     await deliverMails()
@@ -438,7 +441,7 @@ describe("being forgotten", () => {
     expect(await mailsTo(user.email)).toEqual([])
   })
 
-  test("forgets the address also when the receipt cannot be delivered", async () => {
+  test("an erasure deletes the address also when the receipt cannot be delivered", async () => {
     const { user, act } = await member()
     await act("erase", { understood: "on" })
     await letTimePass(user.id)

@@ -29,7 +29,7 @@ interface Answer {
   expires_at: number | null
 }
 
-/** What the holder of a session does by the API and on the pages. */
+/** Returns the acts of a session's holder by the API and on the pages. */
 function actsOf(token: string) {
   const bearer = { Authorization: `Bearer ${token}` }
   const cookie = { headers: { Cookie: `__Host-salon_session=${token}` } }
@@ -46,7 +46,7 @@ async function member(row: Parameters<typeof insertUser>[0] = {}) {
   return { user, session, ...actsOf(session.token) }
 }
 
-/** A member whose file is there. */
+/** Returns a member whose export is done. */
 async function memberWithFile() {
   const one = await member()
   const { id } = await (await one.api("/exports", "POST")).json<Answer>()
@@ -61,7 +61,7 @@ async function rowOf(id: string) {
 }
 
 describe("a file with one's data", () => {
-  test("holds every table that the registry exports and every file, and no secret and nobody else", async () => {
+  test("an export holds every table that the registry exports and every file, and no secret and nobody else", async () => {
     const shared = await insertShared()
     const ada = await insertWholePerson(shared)
     const other = await insertWholePerson(shared)
@@ -112,7 +112,7 @@ describe("a file with one's data", () => {
     expect(files["readme.txt"]).toContain("Your data at Salon")
   })
 
-  test("of someone whose language is French says so in French", async () => {
+  test("an export of a French-speaking member is in French", async () => {
     const { api, user } = await member({ locale: "fr" })
     const { id } = await (await api("/exports", "POST")).json<Answer>()
     await runJobs()
@@ -121,7 +121,7 @@ describe("a file with one's data", () => {
     expect((await receive(user.email)).subject).toBe("Votre fichier est prêt")
   })
 
-  test("is written piece by piece: rows beyond a page, and a file of several parts", async () => {
+  test("an export is written in parts: rows beyond a page, and a file of several parts", async () => {
     const shared = await insertShared()
     const { user, session, profile } = await insertWholePerson(shared)
     const kinds = Array.from({ length: 1_203 }, (_, n) => ({ userId: user.id, kind: `kind ${n}`, createdAt: n }))
@@ -143,7 +143,7 @@ describe("a file with one's data", () => {
 })
 
 describe("asking for it", () => {
-  test("shows how far it is on the page, without script too, and then the file", async () => {
+  test("requesting an export shows its progress on the page, without script too, and then the file", async () => {
     const { open, act, user } = await member()
     expect((await act("export")).status).toBe(200)
     const waiting = await (await open(page)).text()
@@ -160,7 +160,7 @@ describe("asking for it", () => {
     expect(there).toMatch(/href="\/api\/me\/exports\/[0-9A-Z]{26}\/file"/)
   })
 
-  test("needs a recent proof of who one is", async () => {
+  test("requesting an export needs re-authentication", async () => {
     const { user } = await member()
     const { token } = await insertSession({ userId: user.id, confirmedAt: Date.now() - 11 * 60_000 })
     const { api, act } = actsOf(token)
@@ -170,17 +170,17 @@ describe("asking for it", () => {
     expect(takeJobs()).toEqual([])
   })
 
-  test("is done one at a time, in two tabs too", async () => {
+  test("one export runs at a time, in two tabs too", async () => {
     const { api } = await member()
     const answers = await Promise.all(Array.from({ length: 4 }, () => api("/exports", "POST")))
     const statuses = answers.map(({ status }) => status).toSorted()
-    // The limit of three may come before the row does.
+    // The limit of three may be reached before the row is written.
     expect(statuses[0]).toBe(202)
     expect(statuses.slice(1).every((status) => status === 409 || status === 429)).toBe(true)
     expect(takeJobs()).toHaveLength(1)
   })
 
-  test("is possible three times a day", async () => {
+  test("an export can be requested three times a day", async () => {
     const { api } = await member()
     const statuses: number[] = []
     let last: Response | undefined
@@ -196,7 +196,7 @@ describe("asking for it", () => {
     expect(list.data.map(({ state }) => state)).toEqual(["done", "done", "done"])
   })
 
-  test("needs somebody who is signed in", async () => {
+  test("requesting an export needs a signed-in member", async () => {
     for (const [path, method] of [
       ["/exports", "GET"],
       ["/exports", "POST"],
@@ -211,7 +211,7 @@ describe("asking for it", () => {
 })
 
 describe("the file", () => {
-  test("is announced by a mail, whose link shows a button to its owner alone", async () => {
+  test("a finished export is announced by a mail, whose link shows a button to its owner alone", async () => {
     const { user, open, id } = await memberWithFile()
     const mail = await receive(user.email)
     expect(mail.subject).toBe("Your file is ready")
@@ -231,7 +231,7 @@ describe("the file", () => {
     expect(await answer.text()).not.toContain(id)
   })
 
-  test("has a link that lives for 7 days, and no longer", async () => {
+  test("the file of an export has a link that lives for 7 days, and no longer", async () => {
     const { user, open, id } = await memberWithFile()
     const link = linkIn(await receive(user.email))
     const [token] = await db.select().from(emailTokens).where(eq(emailTokens.subjectId, id))
@@ -244,7 +244,7 @@ describe("the file", () => {
     expect((await open(`${page}/${"x".repeat(43)}`)).status).toBe(410)
   })
 
-  test("is nobody else's, nor of a made-up number", async () => {
+  test("the file of an export is nobody else's, nor is an invented id", async () => {
     const { id } = await memberWithFile()
     const stranger = await member()
     for (const path of [`/exports/${id}`, `/exports/${id}/file`, "/exports/nothing", "/exports/nothing/file"]) {
@@ -253,13 +253,13 @@ describe("the file", () => {
     expect(await (await stranger.api("/exports")).json()).toEqual({ data: [], next_cursor: null })
   })
 
-  test("is not there before it is done", async () => {
+  test("the file of an export does not exist before it is done", async () => {
     const { api } = await member()
     const { id } = await (await api("/exports", "POST")).json<Answer>()
     expect((await api(`/exports/${id}/file`)).status).toBe(404)
   })
 
-  test("goes after 7 days, its row after 3 years", async () => {
+  test("the file of an export is deleted after 7 days, its row after 3 years", async () => {
     const { api, open, user, id } = await memberWithFile()
     const link = linkIn(await receive(user.email))
     const { fileKey, expiresAt, doneAt } = await rowOf(id)
@@ -287,7 +287,7 @@ describe("the file", () => {
 })
 
 describe("the work on it", () => {
-  test("comes twice and is done once, with one mail", async () => {
+  test("an export enqueued twice runs once, with one mail", async () => {
     const { api, user } = await member()
     await api("/exports", "POST")
     const jobs = takeJobs()
@@ -296,7 +296,7 @@ describe("the work on it", () => {
     expect(await mailsTo(user.email)).toHaveLength(1)
   })
 
-  test("that a dead worker left is picked up by the cron, and not before", async () => {
+  test("an export abandoned by a killed worker is resumed by the cron, and not before", async () => {
     const { api } = await member()
     const { id } = await (await api("/exports", "POST")).json<Answer>()
     takeJobs()
@@ -316,7 +316,7 @@ describe("the work on it", () => {
     expect((await rowOf(id)).state).toBe("done")
   })
 
-  test("that the queue never heard of is found by the cron", async () => {
+  test("an export lost by the queue is found by the cron", async () => {
     const { api } = await member()
     const { id } = await (await api("/exports", "POST")).json<Answer>()
     takeJobs()
@@ -324,7 +324,7 @@ describe("the work on it", () => {
     expect(takeJobs()).toEqual([{ kind: "export", requestId: id }])
   })
 
-  test("that fails is tried again, leaves no half file, and is given up at last, so that one may ask anew", async () => {
+  test("a failed export is retried, leaves no half file, and is finally given up, so that it can be requested again", async () => {
     const { user, api, open } = await member()
     const { id } = await (await api("/exports", "POST")).json<Answer>()
     const jobs = takeJobs()
@@ -340,7 +340,7 @@ describe("the work on it", () => {
     expect(await runJobs()).toEqual([true])
   })
 
-  test("that is a day old is given up", async () => {
+  test("an export that is a day old is given up", async () => {
     const { api } = await member()
     const { id } = await (await api("/exports", "POST")).json<Answer>()
     takeJobs()
@@ -352,7 +352,7 @@ describe("the work on it", () => {
     expect([takeJobs(), (await rowOf(id)).state]).toEqual([[], "failed"])
   })
 
-  test("stops when its owner is forgotten meanwhile, and leaves neither file nor mail", async () => {
+  test("an export stops when its owner is erased meanwhile, and leaves neither file nor mail", async () => {
     const { user, api } = await member()
     const { id } = await (await api("/exports", "POST")).json<Answer>()
     const files = createFiles(env.MEDIA)
@@ -378,7 +378,7 @@ describe("the work on it", () => {
 })
 
 describe("the erasure by the API", () => {
-  test("is asked for, shown and called off", async () => {
+  test("an erasure is requested, shown and cancelled by the API", async () => {
     const { session, api } = await member()
     const headers = { Authorization: `Bearer ${session.token}`, "Content-Type": "application/json" }
     const post = (body: unknown) => ask("/api/me/erasure", { method: "POST", headers, body: JSON.stringify(body) })

@@ -8,7 +8,7 @@ import { brokenBucket, brokenDatabase, brokenNamespace } from "../helpers/broken
 import { takeLog } from "../helpers/log"
 import { DAY, db, insertSession, insertUser } from "../helpers/rows"
 
-test("the nightly sweep deletes what has expired, and only that", async () => {
+test("the nightly cron deletes expired rows, and only those", async () => {
   const { id: userId } = await insertUser()
   const live = await insertSession({ userId })
   const lasting = await insertSession({ userId, kind: "api", lastUsedAt: Date.now() - 89 * DAY })
@@ -24,7 +24,7 @@ test("the nightly sweep deletes what has expired, and only that", async () => {
 })
 
 describe("the health report", () => {
-  test("says that all is well, and nothing else", async () => {
+  test("the health report says that all is well, and nothing else", async () => {
     const response = await fetchApp("/health")
     expect([response.status, await response.text()]).toEqual([200, '{"ok":true}'])
   })
@@ -41,7 +41,7 @@ describe("the health report", () => {
     expect(takeLog("health.unreachable")).toMatchObject([{ level: "error", part }])
   })
 
-  test("looks once in five seconds, however often it is asked", async () => {
+  test("the health report checks once in five seconds, however often it is requested", async () => {
     let looks = 0
     const counting = { DB: { withSession: (start: string) => ++looks && env.DB.withSession(start) } }
     const bindings = { ...env, ...counting } as unknown as Env

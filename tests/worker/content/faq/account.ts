@@ -227,7 +227,7 @@ export const account: Lines = {
   ],
 }
 
-/** Lets days go by for what a user's erasure waits for, and the nightly cron come. */
+/** Lets the days before a user's erasure pass, and runs the nightly cron. */
 async function passDays(userId: string, days: number): Promise<void> {
   const [request] = await db.select().from(dataRequests).where(eq(dataRequests.userId, userId))
   const runAt = (request?.runAt ?? 0) - days * 24 * 60 * 60_000

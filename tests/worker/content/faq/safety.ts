@@ -10,7 +10,7 @@ import { DAY, db, insertSession, insertStaff, insertUser } from "../../helpers/r
 import { mediaWithFile, textOf, visit } from "./acts"
 import type { Lines } from "./lines"
 
-/** A public picture, and reports of it as "I am in this picture", without an account. */
+/** Inserts a public picture, and reports it as "I am in this picture", without an account. */
 async function pictureOfMe() {
   const { profile, slug } = await insertOwner()
   const insert = async () => (await mediaWithFile({ profileId: profile.id })).id
@@ -224,7 +224,8 @@ export const safety: Lines = {
         for (const path of ["/", "/auth/login", "/nowhere"]) {
           const page = await (await visit(path)).text()
           expect(page).toContain('id="quick-exit"')
-          // What three presses do is seen in Chromium (tests/browser/safety.test.ts); here, that each page listens for them.
+          // The effect of three presses is tested in Chromium (tests/browser/safety.test.ts); here, that each page
+          // listens for them.
           expect(page).toMatch(/"Shift".*n>2/)
         }
       },
