@@ -86,7 +86,7 @@ describe("the build check", () => {
     ["null", () => "null"],
     ["an id that is no text", () => ({ id: 7 })],
     ["an empty id", () => ({ id: "" })],
-  ])("is silent about %s and asks again later", async (_, answer) => {
+  ])("the build check is silent about %s and asks again later", async (_, answer) => {
     let broken = true
     const check = setUp({ [latest]: () => (broken ? answer() : { id: "new" }), [meta]: () => ({ id: "old" }) })
     await check.pass()

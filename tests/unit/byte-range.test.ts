@@ -24,7 +24,7 @@ describe("a Range header, of an object of 10 bytes", () => {
     ["items=0-3", null],
     ["", null],
     [undefined, null],
-  ])("%s asks for %o", (header, asked) => {
+  ])("%s of a 10-byte object asks for %o", (header, asked) => {
     expect(readRange(header, 10)).toEqual(asked)
   })
 

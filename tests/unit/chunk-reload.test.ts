@@ -124,7 +124,7 @@ describe("a chunk error", () => {
     new TypeError("'text/html' is not a valid JavaScript MIME type."),
     new Error("Unable to preload CSS for /assets/a.css"),
     Object.assign(new Event("vite:preloadError"), { payload: new Error("x") }),
-  ])("is known: %s", (error) => {
+  ])("a chunk error is detected: %s", (error) => {
     expect(isChunkError(error)).toBe(true)
   })
 
@@ -136,7 +136,7 @@ describe("a chunk error", () => {
     null,
     undefined,
     404,
-  ])("is not: %s", (error) => {
+  ])("any other error is no chunk error: %s", (error) => {
     expect(isChunkError(error)).toBe(false)
   })
 })

@@ -226,7 +226,7 @@ describe("the script before the first paint", () => {
     [{ blocked: true }, "light"],
     [{ blocked: true, dark: true }, "dark"],
     [{ blocked: true, forced: "dark" }, "dark"],
-  ])("%j gives %s", (given, expected) => {
+  ])("the script before the first paint turns %j into %s", (given, expected) => {
     expect(run(given)).toEqual([expected])
   })
 

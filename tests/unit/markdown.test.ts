@@ -72,7 +72,7 @@ describe("whoever wrote it, Markdown", () => {
     "<!-- c --><style>*{display:none}</style>",
     "<iframe src=//evil.example></iframe>",
     "<a href=javascript:alert(1)>x</a>",
-  ])("shows raw HTML as the text that it is: %s", (markdown) => {
+  ])("Markdown by any author shows raw HTML as text: %s", (markdown) => {
     const html = renderMarkdown(markdown)
     expectSafe(html)
     expect(textOf(html)).toContain(markdown)
@@ -98,7 +98,7 @@ describe("whoever wrote it, Markdown", () => {
     "<https://e.example\\\\>",
     "[x](https://[)",
     "[x](http://a:b)",
-  ])("leads nowhere else: %s", (markdown) => {
+  ])("Markdown by any author has no unsafe link: %s", (markdown) => {
     const html = renderMarkdown(markdown)
     expectSafe(html)
     expect(html).not.toContain("<a")

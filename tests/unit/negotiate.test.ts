@@ -53,7 +53,7 @@ describe("matching languages", () => {
     ["de", null],
     ["*", null],
     ["", null],
-  ])("%j gives %j", (header, expected) => {
+  ])("Accept-Language %j gives %j", (header, expected) => {
     expect(matchLocale(parseAcceptLanguage(header), locales)).toBe(expected)
   })
 

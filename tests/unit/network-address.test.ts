@@ -16,7 +16,7 @@ describe("a network address", () => {
     ["::", "0:0:0:0::/64"],
     ["64:ff9b::192.0.2.1", "64:ff9b:0:0::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
-  ])("counts as its network: %s is %s", (address, network) => {
+  ])("the network of %s is %s", (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 
@@ -32,7 +32,7 @@ describe("a network address", () => {
     "::ffff:192.0.2.256",
     "g::1",
     ":::",
-  ])("that is none stays what it is: %j", (address) => {
+  ])("a text that is no network address is returned unchanged: %j", (address) => {
     expect(networkOf(address)).toBe(address)
   })
 

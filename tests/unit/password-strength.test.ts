@@ -21,7 +21,7 @@ describe("the strength of a password", () => {
     ["the cat sleeps on the sofa", 4],
     ["le chat dort sur le canapé", 4],
     ["\u{1F408}\u{1F6CB}".repeat(10), 1],
-  ])("of %j is %i", (password, strength) => {
+  ])("the strength of the password %j is %i", (password, strength) => {
     expect(passwordStrength(password)).toBe(strength)
   })
 

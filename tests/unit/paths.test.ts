@@ -14,7 +14,7 @@ describe("a path to redirect to", () => {
     "/a?b=https://evil.example",
     "/@evil.example",
     "/.well-known/x",
-  ])("%j is kept as it is", (path) => {
+  ])("the redirect path %j is accepted unchanged", (path) => {
     expect(safeRedirectPath(path)).toBe(path)
   })
 
@@ -63,7 +63,7 @@ describe("a path to redirect to", () => {
     "/a%00",
     "javascript:alert(1)",
     "/".padEnd(2_001, "a"),
-  ])("%j is refused", (path) => {
+  ])("the redirect path %j is refused", (path) => {
     expect(safeRedirectPath(path)).toBeNull()
   })
 
@@ -143,7 +143,7 @@ describe("navigating from code", () => {
     "vbscript:x",
     "blob:https://x.invalid/1",
     "file:///etc/passwd",
-  ])("%j is refused even with permission", (url) => {
+  ])("navigating to %j is refused even with permission", (url) => {
     expect(() => assertNavigable(url)).toThrow()
     expect(() => assertNavigable(url, { external: true })).toThrow(
       /^Cannot navigate to a URL with '[a-z]+:' protocol\.$/,

@@ -141,7 +141,7 @@ describe("whether a link may be prefetched", () => {
     { href: "http://[" },
     { href: "/profile/chat" },
     { href: "/dashboard/admin" },
-  ])("not a link with %j", (given) => {
+  ])("a link with %j may not be prefetched", (given) => {
     expect(mayPrefetch({ link: { ...link, ...given } })).toBe(false)
   })
 })

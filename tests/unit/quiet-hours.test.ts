@@ -13,7 +13,7 @@ describe("quiet hours", () => {
     ["as they begin", "2026-11-21T21:00:00Z", "2026-11-22T07:00:00.000Z"],
     ["after midnight", "2026-11-22T01:30:00Z", "2026-11-22T07:00:00.000Z"],
     ["as they end", "2026-11-22T07:00:00Z", null],
-  ])("over midnight in Paris, %s", (_, time, end) => {
+  ])("quiet hours over midnight in Paris, %s", (_, time, end) => {
     expect(iso(quietUntil(at(time), paris))).toBe(end)
   })
 

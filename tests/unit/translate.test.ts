@@ -44,7 +44,7 @@ describe("a key", () => {
     ":title",
     "shop:",
     "title.length",
-  ])("that leads to no text is shown itself, and told of: %j", (key) => {
+  ])("a key without a text is shown itself, and reported: %j", (key) => {
     const onMissing = vi.fn()
     expect(translatorOf(texts, ["shop"], "en", onMissing)(key)).toBe(key)
     expect(onMissing).toHaveBeenCalledExactlyOnceWith("shop", key)
@@ -154,7 +154,7 @@ describe("a count", () => {
     [2, "2 bees", "2 abeilles"],
     [-1, "-1 bee", "-1 abeille"],
     [1_000_000, "1000000 bees", "1000000 d’abeilles"],
-  ])("chooses the form as its language does: %d", (count, english, french) => {
+  ])("a count chooses the form of its language: %d", (count, english, french) => {
     expect([en("bees", { count }), fr("bees", { count })]).toEqual([english, french])
   })
 
@@ -196,7 +196,7 @@ describe("a namespace that is not at hand", () => {
   test.each([
     ["fails", () => Promise.reject(new Error("offline"))],
     ["finds nothing", () => Promise.resolve(undefined)],
-  ])("shows its keys when the fetch %s, rather than wait for ever", async (_how, load) => {
+  ])("a missing namespace shows its keys when the fetch %s, rather than wait endlessly", async (_how, load) => {
     const i18n = createI18n("en", {}, { load })
     await waitOf(() => i18n.translator("auth"))
     expect(i18n.translator("auth")("title")).toBe("title")

@@ -47,7 +47,7 @@ describe("the name", () => {
     ["a control", "Ada\u0000", "This value is not accepted here."],
     ["81 characters", "a".repeat(81), "This is too long."],
     ["nearly a megabyte", "a".repeat(1_000_000), "This is too long."],
-  ])("is refused with %s, and stays as it was", async (_what, name, sentence) => {
+  ])("a name with %s is refused, and the previous one stays", async (_what, name, sentence) => {
     const { user, act, call } = await insertMember()
     const answer = await act("name", { name })
     expect(answer.status).toBe(422)

@@ -109,7 +109,7 @@ describe("asking for another address", () => {
     ["the Kelvin sign", () => "\u212Aate@example.org", "Write a full e-mail address"],
     ["a line break", () => "ada@example.org\nbcc: all@example.org", "Write a full e-mail address"],
     ["a megabyte", () => `${"a".repeat(1_000_000)}@example.org`, "This is too long."],
-  ])("is refused with %s", async (_what, make, sentence) => {
+  ])("an e-mail change with %s is refused", async (_what, make, sentence) => {
     const member = await insertMember()
     const email = make(member.user.email)
     const page = await member.act("email", { email })
@@ -164,7 +164,7 @@ describe("the links in the mails", () => {
   test.each([
     ["the old one first", (one: string, two: string) => [one, two]],
     ["the new one first", (one: string, two: string) => [two, one]],
-  ])("change the address when both have said yes, %s", async (_order, inOrder) => {
+  ])("an e-mail change is done when both mailboxes have confirmed, %s", async (_order, inOrder) => {
     const { user, session, email, from, to, cookie, open } = await wish()
     const phone = await insertSession({ userId: user.id })
     const stranger = await insertSession({ userId: (await insertUser()).id })

@@ -190,7 +190,7 @@ describe("what does not fit", () => {
     ["a zero width space", "a\u200bda@example.org"],
     ["two addresses", "ada@example.org,bob@example.org"],
     ["a line break", "ada@example.org\nBcc: bob@example.org"],
-  ])("is an e-mail with %s", async (_, email) => {
+  ])("a sign-up with an e-mail with %s is refused", async (_, email) => {
     const before = (await db.select().from(outboxEmails)).length
     const response = await submit("/become-member", fieldsOf(email))
     expect(response.status).toBe(422)
@@ -205,7 +205,7 @@ describe("what does not fit", () => {
     ["that nobody can see", "\u200b\u200b", "This value is not accepted here."],
     ["that turns the line around", "Ada \u202eecila", "This value is not accepted here."],
     ["of two lines", "Ada\nLovelace", "This value is not accepted here."],
-  ])("is a name %s", async (_, name, sentence) => {
+  ])("a sign-up with a name %s is refused", async (_, name, sentence) => {
     const email = newEmail()
     const response = await submit("/become-member", fieldsOf(email, { name }))
     expect(response.status).toBe(422)
@@ -219,7 +219,7 @@ describe("what does not fit", () => {
     ["among the commonest", "password1", "This password is among the commonest."],
     ["among the commonest, in capitals and spaces", " PASSWORD1 ", "This password is among the commonest."],
     ["among the commonest, in full-width letters", "\uff50assword1", "This password is among the commonest."],
-  ])("is a password %s; all else comes back, the password does not", async (_, given, sentence) => {
+  ])("a sign-up with a password %s is refused; the other values come back", async (_, given, sentence) => {
     const email = newEmail()
     const response = await submit("/become-member", fieldsOf(email, { password: given }))
     expect(response.status).toBe(422)

@@ -59,7 +59,7 @@ describe("adding a passkey", () => {
     ["for another domain", { rpId: "evil.example" }],
     ["without a finger or number", { isUnverified: true }],
     ["that is a sign-in's", { type: "webauthn.get" }],
-  ])("refuses one %s", async (_, slips) => {
+  ])("adding a passkey refuses one %s", async (_, slips) => {
     const member = await insertMember()
     const { challenge, options } = await asked(await member.call("/second-factor/passkeys/options"))
     const passkey = await new Authenticator(en).make(options.challenge, slips)
@@ -153,7 +153,7 @@ describe("adding a passkey", () => {
         },
       },
     ],
-  ])("refuses %s", async (_, change) => {
+  ])("adding a passkey refuses %s", async (_, change) => {
     const member = await insertMember()
     const { challenge, options } = await asked(await member.call("/second-factor/passkeys/options"))
     const passkey = await new Authenticator(en).make(options.challenge)
@@ -216,7 +216,7 @@ describe("signing in with a passkey needs neither address nor password, and coun
     ["without a finger or number", { isUnverified: true }],
     ["an enrolment's", { type: "webauthn.create" }],
     ["a copy's, which counted less", { counter: 1 }],
-  ])("is refused to an answer that is %s", async (_, slips) => {
+  ])("signing in with a passkey refuses an assertion that is %s", async (_, slips) => {
     const authenticator = await enrolPasskey(await insertMember())
     const answer = await signIn(authenticator, slips)
     expect([answer.status, await answer.json()]).toMatchObject([422, { code: "auth.passkey_refused" }])

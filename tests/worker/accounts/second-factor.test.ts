@@ -247,7 +247,7 @@ describe("a sign-in of who has an app", () => {
     ["a passkey of nothing", { passkey: {} }],
     ["a passkey of letters", { passkey: "x".repeat(1_000) }],
     ["a passkey too long", { passkey: { id: "a".repeat(2_000), rawId: "a", type: "public-key", response: {} } }],
-  ])("refuses %s", async (_, proof) => {
+  ])("the second step of a sign-in refuses %s", async (_, proof) => {
     const member = await insertMember()
     await enrolApp(member)
     const { challenge } = await startSignIn(member.user.email)

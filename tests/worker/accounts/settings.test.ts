@@ -107,7 +107,7 @@ describe("a change of password", () => {
     ],
     ["too short", { present_password: password, password: "short" }, "Use 8 to 128 characters."],
     ["nothing at all", { present_password: "", password: "" }, "Please fill this in."],
-  ])("with %s changes nothing, and says what is wrong", async (_name, fields, sentence) => {
+  ])("a password change with %s changes nothing, and says what is wrong", async (_name, fields, sentence) => {
     const { user, session, post } = await member()
     const answer = await post("password", fields)
     const html = await answer.text()

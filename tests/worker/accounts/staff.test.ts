@@ -206,7 +206,7 @@ describe("a sign-in", () => {
     ["web", 90],
     ["api", 180],
   ] as const)(
-    "of a member, by %s, ends after %s days, however much it is used, on every domain",
+    "a member's sign-in by %s ends after %s days, however much it is used, on every domain",
     async (kind, days) => {
       vi.useFakeTimers({ toFake: ["Date"] })
       const DAY = 24 * HOUR

@@ -108,7 +108,7 @@ describe("a draft", () => {
     ["a category that is not ours", { category: "x" }, "category"],
     ["no language", { language_fr: "", language_en: "" }, "language_ar"],
     ["not of age", { adult: "" }, "adult"],
-  ])("does not go on with what will not do, and loses nothing: %s", async (_, change, field) => {
+  ])("an invalid draft does not continue, and loses nothing: %s", async (_, change, field) => {
     const visitor = newApplicant()
     const fields = Object.fromEntries(
       Object.entries({ ...(await aboutYou()), ...change }).filter(
@@ -216,7 +216,7 @@ describe("its pictures", () => {
     ["half a PNG", pictures.png.slice(0, 80), "cannot be read"],
     ["15,000 pixels a side in 74 bytes", pictures.bomb, "too many pixels"],
     ["9 MB", large, "Choose one of 8 MB at most."],
-  ])("are none where it is %s: said in words, by the page and the API", async (_, bytes, sentence) => {
+  ])("an application's picture is refused in words, by the page and the API: %s", async (_, bytes, sentence) => {
     const visitor = newApplicant()
     await visitor.step("you", await aboutYou(), "pictures")
     const id = (await rowsOf(visitor.secret() ?? ""))[0]?.id ?? ""

@@ -309,7 +309,7 @@ async function oldPasses(viewer: Someone, { photo, video }: Someone) {
 describe.each([
   ["who blocks", "blocker", "blocked"],
   ["who is blocked", "blocked", "blocker"],
-] as const)("a block hides the other one from %s on", (_who, one, another) => {
+] as const)("a block hides the other member from %s on", (_who, one, another) => {
   test.each(Object.entries(surfaces))("%s", async (_surface, sees) => {
     const [viewer, other] = [people[one], people[another]]
     await subscribe(viewer)

@@ -157,6 +157,6 @@ test.each([
   ["550 <ada.l@example.org>: no such user ada.l@example.org", "550 <a***@example.org>: no such user a***@example.org"],
   ["a@b", "a***@b"],
   ["The provider answered 503", "The provider answered 503"],
-])("an address is masked wherever it stands: %s", (text, masked) => {
+])("an address is masked anywhere in a text: %s", (text, masked) => {
   expect(maskAddresses(text)).toBe(masked)
 })

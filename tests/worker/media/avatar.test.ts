@@ -106,7 +106,7 @@ describe("what is no picture", () => {
     ["a PNG's first bytes and then HTML", new Uint8Array([...pictures.png.slice(0, 8), ...html]), "cannot be read"],
     ["15,000 pixels a side in 74 bytes", pictures.bomb, "too many pixels"],
     ["9 MB", large, "Choose one of 8 MB at most."],
-  ])("is refused, in words, and changes nothing: %s", async (_what, bytes, sentence) => {
+  ])("an invalid picture is refused in words, and changes nothing: %s", async (_what, bytes, sentence) => {
     const member = await insertMember()
     const { path } = await upload(member, pictures.png)
     const answer = await member.upload("avatar", "avatar", fileOf(bytes))

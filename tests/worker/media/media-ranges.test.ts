@@ -53,7 +53,7 @@ describe("a video", () => {
     ["bytes=8-99", "89", "8-9"],
     ["bytes=-3", "789", "7-9"],
     ["bytes=-99", content, "0-9"],
-  ])("is served in part: %s", async (range, text, part) => {
+  ])("a video is served in part: %s", async (range, text, part) => {
     const response = await ask({ Range: range })
     expect(response.headers.get("ETag")).toBe(etag)
     expect(response.headers.get("Content-Type")).toBe("video/mp4")
@@ -115,7 +115,7 @@ describe("a video", () => {
     "video.mp4.",
     "VIDEO.MP4",
     "2048.webp",
-  ])("does not have %s, and an error is kept by nobody", async (name) => {
+  ])("a video has no file %s, and the error is not cached", async (name) => {
     for (const headers of [{}, { Range: "bytes=0-1" }] as Record<string, string>[]) {
       const response = await ask(headers, "GET", name)
       expect([response.status, response.headers.get("Cache-Control")]).toEqual([404, "private, no-store"])

@@ -93,7 +93,7 @@ describe("a pass to a private medium", () => {
     ["a premium member", premiumUser],
     ["staff of the root group", insertStaff],
     ["who has a profile", ownerOfAnother],
-  ])("opens every variant of it to %s, and nobody keeps a copy", async (_who, make) => {
+  ])("a pass opens every variant of a private medium to %s, and no response is cached", async (_who, make) => {
     const { as } = await person(make)
     const picture = await passFor(as, photo.id)
     for (const name of ["320.webp", "640.avif", "800.webp"]) {
@@ -300,7 +300,7 @@ describe("whoever may not see the private section", () => {
         return as
       },
     ],
-  ])("%s, gets no byte of it, no id and no key", async (_who, asker) => {
+  ])("a reader without access to the private section, %s, gets no byte of it, no id and no key", async (_who, asker) => {
     const all = await everything(await asker())
     // The same pages exist, with the number and the placeholders.
     expect(all).toContain("data:image/png;base64,")
@@ -314,7 +314,7 @@ describe("whoever may not see the private section", () => {
     ["a premium member", async () => (await person(premiumUser)).as],
     ["the owner", async () => (await person(async () => ({ id: profile.ownerId }))).as],
     ["an admin", async () => (await person(insertStaff)).as],
-  ])("is not %s, who gets the ids, and still neither keys nor bytes without a pass", async (_who, asker) => {
+  ])("a reader with access to the private section, %s, gets the ids, and neither keys nor bytes without a pass", async (_who, asker) => {
     const all = await everything(await asker())
     expect(all).toContain(photo.id)
     expect(all).toContain(video.id)

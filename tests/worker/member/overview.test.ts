@@ -60,7 +60,7 @@ describe("the overview", () => {
     [{ stripeStatus: "trialing", trialEndsAt: Date.UTC(2027, 1, 3, 12) }, "Standard", "Trial until 3 February 2027."],
     [{ stripeStatus: "past_due" }, "Standard", "The last payment did not go through."],
     [{ stripeStatus: "canceled" }, "Standard", "You can browse every public profile and save your favourites."],
-  ] as const)("tells the state of the plan: %o", async (row, name, sentence) => {
+  ] as const)("the overview shows the state of the plan: %o", async (row, name, sentence) => {
     const { user, read } = await member()
     await insertSubscription({ userId: user.id, ...row })
     const html = await read()

@@ -89,7 +89,7 @@ describe("a report that names a picture", () => {
     ["illegal", 200],
     ["impersonation", 200],
     ["terms", 200],
-  ])("hides it at once only if it is urgent: %s", async (category, status) => {
+  ])("a report hides its picture at once only if it is urgent: %s", async (category, status) => {
     await referenceOf(report(pageOf(first()), { category, email: "ann@example.org" }))
     expect(await statusOf(first())).toBe(status)
   })
@@ -100,7 +100,7 @@ describe("a report that names a picture", () => {
     ["private album", ({ id }) => `/escorts/${profile.slug}/gallery?album=private&photo=${id}`],
     ["picture's own address", ({ id }) => `/media/${id}/640.webp`],
     ["picture's own address with a pass", ({ id }) => `${en}/media/${id}/640.webp?e=1&s=x`],
-  ])("finds it by the %s", async (_what, addressOf) => {
+  ])("a report finds its picture by the %s", async (_what, addressOf) => {
     await referenceOf(report(addressOf(first())))
     expect(await statusOf(first())).toBe(404)
   })
@@ -152,7 +152,7 @@ describe("a report that names a picture", () => {
     ["the profile alone", () => `/escorts/${profile.slug}`],
     ["a picture that is not there", () => `/escorts/${profile.slug}/gallery?photo=01ARZ3NDEKTSV4RRFFQ69G5FAV`],
     ["another page with a picture's id", () => `/escorts/${profile.slug}?photo=${first().id}`],
-  ])("hides nothing where it names %s", async (_what, about) => {
+  ])("a report hides nothing if it names %s", async (_what, about) => {
     const reference = await referenceOf(report(about(), { category: "minor" }))
     expect(await rowOf(reference)).toMatchObject({ hidesMedia: false, priority: "P0" })
     expect([await statusOf(first()), await statusOf(other())]).toEqual([200, 200])
@@ -239,7 +239,7 @@ describe("staff who close a report without action", () => {
   test.each([
     [en, "About your message", "We have looked at it and changed nothing. These are our reasons:"],
     [fr, "À propos de votre message", "Nous l’avons examiné et n’avons rien modifié. Voici nos motifs :"],
-  ])("write to who left an address, once, with the decision and its reasons: %s", async (origin, subject, decision) => {
+  ])("staff who close a report write once to its author's address, with the decision and its reasons: %s", async (origin, subject, decision) => {
     const email = `decided-${subject.length}@example.org`
     const body = { category: "depicted", about: pageOf(first()), details: "This is me.", email, good_faith: true }
     const reference = await referenceOf(ask(`${origin}/api/reports`, json(body)))

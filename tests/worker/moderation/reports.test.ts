@@ -68,7 +68,7 @@ describe("the report's form", () => {
     ["danger", "P0"],
     ["intimate", "P1"],
     ["depicted", "P1"],
-  ])("needs no address for the serious ones: %s is %s", async (category, priority) => {
+  ])("the report form needs no address for serious reports: %s is %s", async (category, priority) => {
     const { email, ...anonymous } = good
     const response = await submit("/report", { ...anonymous, category, email: "" })
     expect(await reportOf(referenceOf(response))).toMatchObject({ priority, email: null })
@@ -85,7 +85,7 @@ describe("the report's form", () => {
     ["no address where one is needed", { email: "" }, ["email"]],
     ["something that is no address", { email: "ann" }, ["email"]],
     ["no good faith", { good_faith: "" }, ["good_faith"]],
-  ])("says what is missing, and loses nothing that was typed: %s", async (_, change, fields) => {
+  ])("the report form says what is missing, and retains what was typed: %s", async (_, change, fields) => {
     const response = await submit("/report", { ...good, ...change })
     expect(response.status).toBe(422)
     const html = await response.text()
@@ -161,7 +161,7 @@ describe("the API", () => {
     "javascript:alert(1)",
     "mailto:ann@example.org",
     "https://",
-  ])("asks for the exact address instead of words: %s", async (about) => {
+  ])("the API requires an exact address in a report: %s", async (about) => {
     const response = await call("/reports", { ...good, about })
     expect(response.status).toBe(422)
     expect(await response.json()).toMatchObject({ errors: { about: ["Please give the exact page address."] } })

@@ -272,7 +272,7 @@ describe("the settings of notifications", () => {
     ["to", "noon"],
     ["rhythm", "hourly"],
     ["time_zone", "Mars/Olympus"],
-  ])("refuse a %s of %j, and keep what there was", async (name, value) => {
+  ])("the notification settings refuse a %s of %j, and stay as they were", async (name, value) => {
     const person = await insertPerson()
     await save(person, form)
     expect((await save(person, { ...form, [name]: value })).status).toBe(422)

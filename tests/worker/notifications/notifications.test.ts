@@ -179,7 +179,7 @@ describe("the list", () => {
   })
 
   test.each<unknown>([{}, { ids: [] }, { ids: "all" }, { all: false }, { ids: Array(51).fill("x") }])(
-    "refuses to mark %j",
+    "the list refuses to mark %j",
     async (which) => {
       const person = await insertPerson()
       expect((await person.call("POST", "/notifications/read", which)).status).toBe(422)

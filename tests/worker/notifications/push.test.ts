@@ -202,7 +202,7 @@ describe("a subscription", () => {
     "https://updates.push.services.mozilla.com.evil.example/x",
     "https://evil.example/?fcm.googleapis.com",
     "https://user@evil.example/push.apple.com",
-  ])("is refused at %s: a member makes us ask no host of their choice", async (endpoint) => {
+  ])("a push subscription at %s is refused: a member cannot choose the host of our requests", async (endpoint) => {
     const person = await insertPerson()
     const answer = await subscribe(person, endpoint)
     expect([answer.status, (await answer.json<{ code: string }>()).code]).toEqual([422, "push.unknown_service"])
@@ -222,7 +222,7 @@ describe("a subscription", () => {
     { endpoint: "" },
     { endpoint: "javascript:alert(1)" },
     { endpoint: `https://fcm.googleapis.com/${"x".repeat(1_000)}` },
-  ])("is refused as %j", async (body) => {
+  ])("a push subscription like %j is refused", async (body) => {
     const person = await insertPerson()
     expect((await person.call("POST", path, body)).status).toBe(422)
   })

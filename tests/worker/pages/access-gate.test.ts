@@ -54,7 +54,7 @@ describe("the access gate refuses", () => {
     "/health/",
     "/HEALTH",
     "/builds",
-  ])("GET %s", async (path) => {
+  ])("the access gate refuses GET %s", async (path) => {
     await expectRefusal(await fetchApp(path))
   })
 

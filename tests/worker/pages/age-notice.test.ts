@@ -38,7 +38,7 @@ describe("before a visitor has said that they are of age", () => {
     "/escorts/nobody",
     "/escorts/camille/gallery",
     "/About",
-  ])("%s leads to the notice, and shows nothing on the way", async (path) => {
+  ])("%s redirects to the age notice, and shows nothing on the way", async (path) => {
     const response = await visit(path)
     expect([response.status, response.headers.get("Location")]).toEqual([
       303,
@@ -63,7 +63,7 @@ describe("before a visitor has said that they are of age", () => {
     "/escorts/camille/nope",
     "/nowhere.data",
     "/API/profiles",
-  ])("%s is a 404: there is nothing of anybody there", async (path) => {
+  ])("%s is a 404 before the age notice: there is no content", async (path) => {
     const response = await visit(path)
     expect([response.status, response.headers.get("Location")]).toEqual([404, null])
     expect(await response.text()).not.toContain("Camille")
@@ -120,7 +120,7 @@ describe("before a visitor has said that they are of age", () => {
     "/robots.txt",
     "/icons/lucide/x.svg",
     "/api/faqs",
-  ])("%s is open", async (path) => {
+  ])("%s is open before the age notice", async (path) => {
     const response = await visit(path)
     expect(response.status).toBe(200)
     expect(await response.text()).not.toContain("Camille")
@@ -148,7 +148,7 @@ describe("before a visitor has said that they are of age", () => {
     "/nowhere.data?_routes=routes%2Fescorts%2Flisting",
     "/api/../escorts/camille",
     "/faq/../",
-  ])("a disguised address opens nothing: %s", async (path) => {
+  ])("a disguised address does not pass the age notice: %s", async (path) => {
     const response = await fetchApp(`${en}${path}`, addCookie({}, await accessCookie()))
     expect(await response.text()).not.toContain("Camille")
   })
@@ -193,7 +193,7 @@ describe("the notice", () => {
     "javascript:alert(1)",
     "x".repeat(10_000),
     "",
-  ])("leads nowhere else: %s", async (to) => {
+  ])("the age notice does not redirect to another site: %s", async (to) => {
     expect((await visit("/age", form({ to }))).headers.get("Location")).toBe("/")
     const page = await visit(`/age?${new URLSearchParams({ to })}`)
     expect(await page.text()).toContain('name="to" value="/"')

@@ -65,7 +65,7 @@ describe.each(["recaptcha", "turnstile"] as const)("with %s", (provider) => {
     ["an empty one", ""],
     ["an invented one", "a-machine"],
     ["one of another site", "person-elsewhere-1"],
-  ])("%s is refused, beside the field, and what was typed stays", async (_, answer) => {
+  ])("%s is refused as a captcha token, beside the field, with the typed values", async (_, answer) => {
     const email = newEmail()
     const response = await post("/become-member", { ...fieldsOf(email, answer), "g-recaptcha-response": "typed" })
     expect(response.status).toBe(422)
@@ -190,7 +190,7 @@ describe("the settings", () => {
       { ...production, CAPTCHA_ORIGIN: "http://127.0.0.1:1" },
       "CAPTCHA_ORIGIN: is for tests",
     ],
-  ])("refuse %s", async (_, changes, message) => {
+  ])("the captcha settings refuse %s", async (_, changes, message) => {
     const settings = { ...settingsOf("turnstile"), MAIL_QUEUE: undefined, ...changes }
     expect((await fetchWith(settings, "/", await withAccess())).status).toBe(500)
     expect(takeLog("config.invalid")).toMatchObject([{ error: expect.stringContaining(message) }])

@@ -40,7 +40,7 @@ describe("an address that shows nothing", () => {
     ["/age/ask", () => form({}), 405, badMethod],
     ["/auth/passkey", () => json({}, { Origin: en }), 415, "This content type is not accepted here."],
     ["/profile/notifications/x", () => form({}), 405, badMethod],
-  ])("%s answers what it does not take by a page, and no machine's text", async (path, init, expected, heading) => {
+  ])("%s without a page of its own shows an error page for what it does not accept", async (path, init, expected, heading) => {
     const user = await insertUser()
     const { status, type, html } = await open(path, await signedIn(user, init()))
     expect([status, type, headingOf(html)]).toEqual([expected, "text/html; charset=utf-8", heading])
@@ -63,7 +63,7 @@ describe("what is not there", () => {
     ["/sitemap.xml", "Page Not Found: /sitemap.xml"],
     ["/locale/choose/xx?to=/", "Page Not Found: /locale/choose/xx?to=/"],
     [`${fr}/unsubscribe/x`, "Page introuvable\u00a0: /unsubscribe/x"],
-  ])("%s is named by the product's one sentence", async (path, heading) => {
+  ])("%s that does not exist has the one sentence of a page not found", async (path, heading) => {
     const { status, html } = await open(path, await signedIn(await insertUser()))
     expect([status, headingOf(html)]).toEqual([404, heading])
   })
@@ -74,7 +74,7 @@ describe("a thing that is gone, or was never there", () => {
     [en, "This does not exist, or no longer does."],
     [fr, "Cela n’existe pas, ou n’existe plus."],
   ])(
-    "is said to be so by the API and by a form's toast at %s, where an address would say nothing",
+    "a deleted or unknown item is reported by the API and by a form's toast at %s, which show no address",
     async (origin, sentence) => {
       const user = await insertUser()
       const api = await fetchApp(`${origin}/api/conversations/gone`, await signedIn(user))
@@ -90,7 +90,7 @@ describe("an error that has no words of its own", () => {
   test.each([
     [en, "Error 405", "This page does not take what was sent"],
     [fr, "Erreur 405", "Cette page n’accepte pas cet envoi"],
-  ])("a method that a page does not take has its own sentence and title at %s", async (origin, status, sentence) => {
+  ])("an unsupported method of a page has its own sentence and title at %s", async (origin, status, sentence) => {
     for (const path of ["/faq", "/"]) {
       const { html } = await open(origin + path, await withAccess({ ...form({}), headers: { Origin: origin } }))
       expect([path, titleOf(html), headingOf(html)]).toEqual([path, `${sentence} - Salon`, sentence])
@@ -101,7 +101,7 @@ describe("an error that has no words of its own", () => {
   test.each([
     [en, "Internal Server Error"],
     [fr, "Erreur interne du serveur"],
-  ])("a failure of ours is named in the document's title before any script runs at %s", async (origin, title) => {
+  ])("a server error is named in the document's title before any script runs at %s", async (origin, title) => {
     const response = await fetchWith({ DB: databaseWithout("profiles") }, `${origin}/escorts/ada`, await withAccess())
     const html = await response.text()
     expect([response.status, titleOf(html), headingOf(html)]).toEqual([500, `${title} - Salon`, title])

@@ -173,7 +173,7 @@ describe("an address that is no address", () => {
       "/\\",
     ],
     ...["//.data", "//[.data", "//a:b.data", "//[?_routes=root", "//[?password=x"],
-  ])("%s is answered by a 404, a redirect or a page, and by no failure of ours", async (path) => {
+  ])("the malformed address %s has a 404, a redirect or a page, and no server error", async (path) => {
     for (const method of ["GET", "HEAD", "POST"]) {
       const init = await withAccess({ method, headers: { Origin: en } })
       const response = await fetchApp(en + path, init)

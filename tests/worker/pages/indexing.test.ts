@@ -144,7 +144,7 @@ describe("once the operator has opened the site to them", () => {
     "/sitemaps/profiles--1.xml",
     "/sitemaps/profiles-1%20OR%201.xml",
     "/sitemaps/..%2fx.xml",
-  ])("%s is no part of it", async (path) => {
+  ])("%s is not part of the sitemap", async (path) => {
     expect((await open(path)).status).toBe(404)
   })
 

@@ -45,7 +45,7 @@ describe("the language of a page", () => {
     ["", "en"],
     ["*", "en"],
     [`${"x-y,".repeat(60)}fr`, "en"],
-  ])("on an unknown domain follows Accept-Language: %s", async (header, expected) => {
+  ])("the language of a page on an unknown domain follows Accept-Language: %s", async (header, expected) => {
     expect(await languagesOf(await visit(elsewhere, { "Accept-Language": header }))).toEqual(all(expected))
   })
 

@@ -25,7 +25,7 @@ describe("an unsafe request with a session cookie", () => {
     "http://evil.en.localhost:8787",
     fr,
     "null",
-  ])("is refused from %s", async (origin) => {
+  ])("an unsafe request with a session cookie is refused from %s", async (origin) => {
     const response = await logOut(origin)
     expect(response.status).toBe(403)
     expect(await response.json()).toMatchObject({

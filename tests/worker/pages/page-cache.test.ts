@@ -185,7 +185,7 @@ describe("a change of what the public may see", () => {
     ["its deletion", () => db.delete(profiles).where(eq(profiles.id, listed.id))],
     ["a new photo", () => insertMedia({ profileId: listed.id })],
     ["another profile's publication", () => insertProfile(base)],
-  ])("drops the kept page: %s", async (_name, change) => {
+  ])("a public change invalidates the cached page: %s", async (_name, change) => {
     const path = `/escorts/${listed.slug}`
     await (await visit(path)).text()
     takeLog("request")

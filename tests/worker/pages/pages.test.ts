@@ -22,7 +22,7 @@ describe("an address that no route has", () => {
     [`${en}/escorts/ada/nowhere`, "Page not found: /escorts/ada/nowhere"],
     [`${en}/<b>x</b>`, "Page not found: /%3Cb%3Ex%3C/b%3E"],
     [`${fr}/x?y=1`, "Page introuvable\u00a0: /x?y=1"],
-  ])("%s is a 404 that names it", async (address, heading) => {
+  ])("%s without a route is a 404 that names it", async (address, heading) => {
     const { status, html } = await open(address)
     expect(status).toBe(404)
     expect(headingOf(html)).toBe(heading)
@@ -41,7 +41,7 @@ describe("an address whose value does not exist", () => {
     [`${en}/escorts/nobody`, "Page Not Found: /escorts/nobody"],
     [`${en}/escorts/nobody?a=b`, "Page Not Found: /escorts/nobody?a=b"],
     [`${fr}/escorts/nobody`, "Page introuvable\u00a0: /escorts/nobody"],
-  ])("%s is a 404 that names it", async (address, heading) => {
+  ])("%s with an unknown value is a 404 that names it", async (address, heading) => {
     const { status, html } = await open(address)
     expect(status).toBe(404)
     expect(headingOf(html)).toBe(heading)

@@ -28,7 +28,7 @@ describe("a setting that is missing or malformed", () => {
     ["AGE_NOTICE unknown", { AGE_NOTICE: "secret" }, "AGE_NOTICE"],
     ["QUICK_EXIT_URL not https", { QUICK_EXIT_URL: "javascript:secret" }, "QUICK_EXIT_URL"],
     ["PRIMARY_COLOR unknown", { PRIMARY_COLOR: "secret" }, "PRIMARY_COLOR"],
-  ])("%s: is named in the log, without its value, and a reader is told nothing", async (_, settings, name) => {
+  ])("%s: the log names the setting, without its value, and a reader sees nothing of it", async (_, settings, name) => {
     const response = await fetchWith(settings, "/escorts", await withAccess())
     expect(response.status).toBe(500)
     const html = await response.text()

@@ -32,7 +32,7 @@ describe("a slug", () => {
     ["of a prototype", "__proto__"],
     ["of line breaks", "a%0d%0aSet-Cookie:%20x=y"],
     ["of a wildcard", "%25"],
-  ])("%s is refused", async (name, slug) => {
+  ])("a slug %s is refused", async (name, slug) => {
     await expectRefused(name, await get(`/escorts/${slug}`), [400, 404])
     await expectRefused(name, await get(`/escorts/${slug}.data`), [400, 404])
     await expectRefused(name, await get(`/media/${slug}/640.webp`), [400, 404])
@@ -62,7 +62,7 @@ describe("a filter or cursor of the listing", () => {
     ["a cursor in Unicode", "after=%F0%9F%92%83"],
     ["a malformed escape", "before=%E0%A4%A"],
     ["both cursors, the first one broken", "before=.&after=abc"],
-  ])("that is %s is refused", async (name, query) => {
+  ])("a filter or cursor of the listing that is %s is refused", async (name, query) => {
     await expectRefused(name, await get(`/escorts?${query}`), [400])
   })
 
@@ -73,7 +73,7 @@ describe("a filter or cursor of the listing", () => {
     ["unknown parameters", "utm_source=x&city[]=paris&__proto__=x&constructor=y"],
     ["empty values", "city=&category=&before=&after="],
     ["a thousand parameters", Array.from({ length: 1_000 }, (_, n) => `x${n}=1`).join("&")],
-  ])("that is %s is a page like any other", async (name, query) => {
+  ])("a filter or cursor of the listing that is %s is a page like any other", async (name, query) => {
     expect([name, (await get(`/escorts?${query}`)).status]).toEqual([name, 200])
   })
 })
@@ -139,7 +139,7 @@ describe("a header", () => {
     ["of a broken Range", { Range: "bytes=9-1,x" }],
     ["of a broken If-None-Match", { "If-None-Match": '"""' }],
     ["of a foreign Host", { Host: "evil.example", "X-Forwarded-Proto": "gopher" }],
-  ])("%s breaks nothing", async (name, headers) => {
+  ])("a header %s does no harm", async (name, headers) => {
     const access = new Headers((await withAccess()).headers).get("Cookie")
     const cookie = [access, "Cookie" in headers ? headers.Cookie : ""].filter(Boolean).join("; ")
     const response = await fetchApp("/auth/login", { headers: { ...headers, Cookie: cookie } })

@@ -35,7 +35,7 @@ describe("the health report", () => {
     ["the bucket", { MEDIA: brokenBucket }, "r2"],
     ["the bucket's binding", { MEDIA: undefined }, "r2"],
     ["the durable objects", { RateLimiter: brokenNamespace }, "durable_objects"],
-  ])("is a 503 that says no more when %s cannot be reached; the log names it", async (_, broken, part) => {
+  ])("the health report is a bare 503 when %s is unreachable, which the log names", async (_, broken, part) => {
     const response = await fetchWith(broken, "/health")
     expect([response.status, await response.text()]).toEqual([503, '{"ok":false}'])
     expect(takeLog("health.unreachable")).toMatchObject([{ level: "error", part }])

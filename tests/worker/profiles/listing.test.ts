@@ -254,7 +254,7 @@ describe("the pages of the listing", () => {
     ["two full pages", pageSize * 2, 5],
     ["one full page", pageSize, 5],
     ["one more than a page", pageSize + 1, 1],
-  ])("show every profile just once, forwards and back: %s", async (_, count, moments) => {
+  ])("the pages of the listing show every profile exactly once, forwards and back: %s", async (_, count, moments) => {
     const { slugs } = await publish(count, moments)
     const ahead = await walk(everything, forward)
     expect(slugsOf(ahead)).toEqual(slugs)

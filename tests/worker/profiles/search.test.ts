@@ -126,7 +126,7 @@ describe("the search", () => {
     ],
     ["rates going up", { sort: "price-up" }, ["clair", "dora", "bruno"]],
     ["rates going down", { sort: "price-down" }, ["bruno", "dora", "clair"]],
-  ] as [string, ListingQuery, string[]][])("finds %s", async (_, query, expected) => {
+  ] as [string, ListingQuery, string[]][])("the search finds %s", async (_, query, expected) => {
     expect(await slugs(query)).toEqual(expected)
   })
 
@@ -204,7 +204,7 @@ describe("the address", () => {
     `after=${"9".repeat(300)}`,
     "region=provence%22%20OR%20tags:all",
     "language=fr%22",
-  ])("is refused with a sentence when a value is not one of ours: %s", async (query) => {
+  ])("a search with an invalid value is refused with a sentence: %s", async (query) => {
     const response = await get(query)
     expect(response.status).toBeGreaterThanOrEqual(400)
     expect(response.status).toBeLessThan(500)
@@ -225,7 +225,7 @@ describe("the address", () => {
     "क़〡",
     "\u0000",
     "😀",
-  ])("takes any words for words: %s", async (words) => {
+  ])("a search accepts any words: %s", async (words) => {
     expect((await get(new URLSearchParams({ q: words }).toString())).status).toBe(200)
   })
 

@@ -138,7 +138,7 @@ describe("a ping", () => {
     ["as pusher-js sends it", '{"event":"pusher:ping","data":{}}'],
     ["without data, as the Java client sends it", '{"event":"pusher:ping"}'],
     ["as Swift's client may order it", '{"data":{},"event":"pusher:ping"}'],
-  ])("%s, is answered by a pong and no error", async (_, frame) => {
+  ])("a ping %s is replied to with a pong and no error", async (_, frame) => {
     const socket = await (await insertPerson()).connect()
     await socket.id()
     socket.send(frame)

@@ -82,7 +82,7 @@ describe("a socket", () => {
     ["protocol=4", 4007],
     ["protocol=99", 4007],
     ["protocol=abc", 4007],
-  ])("that asks for %s is told by Pusher's code whether that is spoken here: %s", async (query, code) => {
+  ])("a socket that asks for %s gets Pusher's code for its protocol: %s", async (query, code) => {
     const socket = await connect(`/app/${key}?${query}`, (await insertPerson()).headers)
     if (code !== null) expect([await socket.closing(), await errorOf(socket)]).toEqual([code, code])
     else await socket.id()

@@ -81,7 +81,7 @@ describe("the contact form of a visitor", () => {
     ["no address", { email: "" }, ["email"]],
     ["something that is no address", { email: "ann" }, ["email"]],
     ["two addresses", { email: "ann@example.org\r\nBcc: eve@example.org" }, ["email"]],
-  ])("says what is wrong, and loses nothing that was typed: %s", async (_, change, fields) => {
+  ])("the contact form says what is wrong, and retains what was typed: %s", async (_, change, fields) => {
     const response = await submit("/contact", { ...good, ...change })
     expect(response.status).toBe(422)
     const html = await response.text()
