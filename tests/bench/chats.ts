@@ -41,13 +41,13 @@ export async function startSalonChat(folder: string, members: number) {
   const conversations: string[] = []
   for (const pair of pairs) conversations.push(await introduce(origin.origin, pair))
   const channelOf = (at: number) => conversationChannel(conversations[at % conversations.length] ?? "")
-  let hear = (_member: number, _text: string) => {}
+  let onMessage = (_member: number, _text: string) => {}
   const unanswered = new Map<string, (answer: string) => void>()
   const wires: Wire[] = []
   for (const [at, person] of people.entries()) {
     const onText = (text: string) => {
       if (text.startsWith(answerStart)) unanswered.get(/\\"client_id\\":\\"([^"\\]+)/.exec(text)?.[1] ?? "")?.(text)
-      else hear(at, text)
+      else onMessage(at, text)
     }
     wires.push(await listen(origin, person, onText, [channelOf(at)]))
   }
@@ -63,8 +63,8 @@ export async function startSalonChat(folder: string, members: number) {
       unanswered.delete(client_id)
       if (!text.includes('\\"seq\\":')) throw new Error(`The reply to a message was ${text}`)
     },
-    onHeard(listener) {
-      hear = listener
+    onReceived(listener) {
+      onMessage = listener
     },
   }
   return {
@@ -80,7 +80,7 @@ export async function startSalonChat(folder: string, members: number) {
 export function listen(
   origin: URL,
   person: Person,
-  hear: (text: string) => void,
+  onMessage: (text: string) => void,
   others: string[] = [],
 ): Promise<Wire> {
   const headers = { Authorization: `Bearer ${person.token}` }
@@ -89,15 +89,15 @@ export function listen(
   const url = new URL(`/realtime/${person.id}/app/${key}?protocol=7`, origin)
   return new Promise((resolve, reject) => {
     const opening = openWire(url, headers, (text) => {
-      hear(text)
+      onMessage(text)
       if (text.includes("pusher_internal:subscription_succeeded") && --left === 0) resolve(opening)
       const socket_id = /\\"socket_id\\":\\"([\d.]+)\\"/.exec(text)?.[1]
       if (socket_id) for (const channel of channels) subscribe(socket_id, channel).catch(reject)
     })
     async function subscribe(socket_id: string, channel_name: string): Promise<void> {
       const fields = new URLSearchParams({ socket_id, channel_name })
-      const answer = await fetch(new URL("/broadcasting/auth", origin), { method: "POST", headers, body: fields })
-      const { auth } = (await answer.json()) as { auth: string }
+      const response = await fetch(new URL("/broadcasting/auth", origin), { method: "POST", headers, body: fields })
+      const { auth } = (await response.json()) as { auth: string }
       const wire = await opening
       wire.send(JSON.stringify({ event: "pusher:subscribe", data: { channel: channel_name, auth } }))
     }
@@ -109,17 +109,17 @@ export function listen(
 export async function startBroadcastFirst(folder: string, members: number) {
   const state = mkdtempSync(`${memory}-`)
   const { miniflare, origin, cpu } = await start(folder, { state })
-  let hear = (_member: number, _text: string) => {}
+  let onMessage = (_member: number, _text: string) => {}
   const wires: Wire[] = []
-  for (let at = 0; at < members; at++) wires.push(await openWire(origin, {}, (text) => hear(at, text)))
+  for (let at = 0; at < members; at++) wires.push(await openWire(origin, {}, (text) => onMessage(at, text)))
   const chat: Chat = {
     members,
     listeners: members - 1,
     async say(at, message) {
       wires[at]?.send(JSON.stringify({ name: `member-${at}`, message }))
     },
-    onHeard(listener) {
-      hear = listener
+    onReceived(listener) {
+      onMessage = listener
     },
   }
   return {

@@ -8,7 +8,7 @@ export interface Chat {
   /** Sends a message; resolves when the server has acknowledged it, at once if it never does. */
   say: (member: number, text: string) => Promise<void>
   /** Calls back with the member whose socket received a message. */
-  onHeard: (listen: (member: number, text: string) => void) => void
+  onReceived: (listen: (member: number, text: string) => void) => void
 }
 
 export interface Steady {
@@ -38,17 +38,17 @@ const patience = 10_000
  */
 export async function talk(chat: Chat, { perSecond, warmUp, seconds }: Steady): Promise<Deliveries> {
   const due: number[] = []
-  const heard: number[] = []
+  const received: number[] = []
   const found: Deliveries = { each: [], last: [], acknowledged: [] }
   const counts = (number: number) => number >= warmUp * perSecond
-  chat.onHeard((member, text) => {
+  chat.onReceived((member, text) => {
     const number = Number(/talk-(\d+)-/.exec(text)?.[1])
     if (Number.isNaN(number) || member === number % chat.members) return
     const milliseconds = performance.now() - (due[number] ?? Number.NaN)
-    heard[number] = (heard[number] ?? 0) + 1
+    received[number] = (received[number] ?? 0) + 1
     if (!counts(number)) return
     found.each.push(milliseconds)
-    if (heard[number] === chat.listeners) found.last.push(milliseconds)
+    if (received[number] === chat.listeners) found.last.push(milliseconds)
   })
   const total = (warmUp + seconds) * perSecond
   const started = performance.now()

@@ -38,7 +38,7 @@ export async function idle(folder: string, wanted: number): Promise<Idle> {
     (await (await fetch(new URL("/counts", origin))).json()) as { made: number; messages: number }
   let pongs = 0
   let errors = 0
-  const hear = (text: string) => {
+  const onMessage = (text: string) => {
     if (text.startsWith('{"event":"pusher:pong"')) pongs += 1
     if (text.startsWith('{"event":"pusher:error"')) errors += 1
   }
@@ -46,7 +46,7 @@ export async function idle(folder: string, wanted: number): Promise<Idle> {
   const wires: Wire[] = []
   const turns = people.flatMap((person) => Array.from({ length: socketsEach }, () => person))
   const open = async () => {
-    for (let person = turns.pop(); person; person = turns.pop()) wires.push(await listen(origin, person, hear))
+    for (let person = turns.pop(); person; person = turns.pop()) wires.push(await listen(origin, person, onMessage))
   }
   await Promise.all(Array.from({ length: atOnce }, open))
   const opened = memory()
@@ -59,7 +59,7 @@ export async function idle(folder: string, wanted: number): Promise<Idle> {
   const pinged = await counts()
   for (const wire of wires) wire.send(unknown)
   await until(() => errors >= sockets)
-  const woken = await counts()
+  const enqueued = await counts()
   for (const wire of wires) wire.close()
   return {
     ...{ sockets: wires.length, objects: people.length, pongs },
@@ -67,7 +67,7 @@ export async function idle(folder: string, wanted: number): Promise<Idle> {
     asleepBytes: (asleep - before) / sockets,
     madeForPings: pinged.made - start.made,
     messagesForPings: pinged.messages - start.messages,
-    madeForMessages: woken.made - pinged.made,
+    madeForMessages: enqueued.made - pinged.made,
   }
 }
 

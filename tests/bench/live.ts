@@ -50,13 +50,13 @@ export async function benchLive(folder: string, isShort: boolean): Promise<LiveR
   const { salon, peer } = await measureTalk(folder, plan)
   await bundleCounted(folder)
   const times = [
-    timesOf("(broadcast first: until all have heard)", peer.last),
+    timesOf("(broadcast first: until all have received it)", peer.last),
     timesOf("(broadcast first: to each socket)", peer.each),
-    timesOf("until all have heard", salon.last),
+    timesOf("until all have received it", salon.last),
     timesOf("until it is acknowledged, stored", salon.acknowledged),
   ]
   const ratio = percentile(salon.last, 0.99) / percentile(peer.last, 0.99)
-  console.log(`\n${tableOf(times)}\n\np99 until all have heard, times the peer's: ${ratio.toFixed(2)}`)
+  console.log(`\n${tableOf(times)}\n\np99 until all have received it, times the peer's: ${ratio.toFixed(2)}`)
   console.log(`CPU ms a message: ${cpuOf(salon)}, the peer's ${cpuOf(peer)}\n`)
   const found = await idle(folder, plan.idleSockets)
   console.log(sentences(found))
@@ -103,12 +103,14 @@ function tableOf(times: Times[]): string {
 function sentences(found: Idle): string {
   const kilobytes = (bytes: number) => (bytes / 1_000).toFixed(1)
   return `${found.sockets} idle sockets of ${found.objects} members: ${kilobytes(found.awakeBytes)} KB of the runtime's memory a socket once open,
-${kilobytes(found.asleepBytes)} KB asleep. ${found.pongs} pings were answered, for which ${found.madeForPings} objects woke; then a message
-to each of them made ${found.madeForMessages} objects anew.`
+${kilobytes(found.asleepBytes)} KB asleep. ${found.pongs} pings had a pong, for which ${found.madeForPings} objects woke; then a message
+to each of them created ${found.madeForMessages} objects again.`
 }
 
 const slowTalk = (ratio: number) =>
-  ratio <= budget ? [] : [`chat: p99 until all have heard, times the peer's: ${ratio.toFixed(2)} (at most ${budget})`]
+  ratio <= budget
+    ? []
+    : [`chat: p99 until all have received it, times the peer's: ${ratio.toFixed(2)} (at most ${budget})`]
 
 function sleepless({ sockets, objects, pongs, madeForPings, messagesForPings, madeForMessages }: Idle): string[] {
   const broken: string[] = []

@@ -50,7 +50,7 @@ export async function startSalon(folder: string, state: string) {
     origin,
     pages: {
       // As visitors get them from the cache.
-      kept: [
+      cached: [
         pageOf("/", ["/"]),
         pageOf("/escorts", ["/escorts"]),
         pageOf("/escorts?city=…&category=…", ["/escorts?city=paris&category=dinners"]),
@@ -58,7 +58,7 @@ export async function startSalon(folder: string, state: string) {
       ],
       // With a parameter that the page cache does not know: the response for the first visitor after a change, and for
       // every member.
-      afresh: [
+      rendered: [
         pageOf("/escorts", ["/escorts?afresh"]),
         pageOf("/escorts?city=…&category=…", ["/escorts?city=paris&category=dinners&afresh"]),
         pageOf("/escorts?q=…", ["/escorts?q=dinner&afresh"]),
@@ -95,10 +95,10 @@ export async function startBareRemix(folder: string) {
 }
 
 /** Starts a Hono Worker that responds from memory, with the bytes of Salon's cached pages. */
-export async function startPlainHono(folder: string, salon: Side, kept: Page[]) {
+export async function startPlainHono(folder: string, salon: Side, stored: Page[]) {
   const { miniflare, origin, cpu } = await start(folder, {})
   const pages = await Promise.all(
-    kept.map(async ({ name, nextPath }) => {
+    stored.map(async ({ name, nextPath }) => {
       const path = nextPath()
       const page = await fetch(new URL(path, salon.origin), { headers: salon.headers })
       await fetch(new URL(path, origin), { method: "PUT", body: await page.text() })

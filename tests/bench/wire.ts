@@ -16,7 +16,11 @@ export interface Wire {
  * Opens a minimal WebSocket (RFC 6455): the server is to be measured, and ten thousand sockets fit into this process.
  * Messages arrive unfragmented, as the server sends them.
  */
-export function openWire(url: URL, headers: Record<string, string>, hear: (message: string) => void): Promise<Wire> {
+export function openWire(
+  url: URL,
+  headers: Record<string, string>,
+  onMessage: (message: string) => void,
+): Promise<Wire> {
   const handshake = {
     Connection: "Upgrade",
     Upgrade: "websocket",
@@ -31,7 +35,7 @@ export function openWire(url: URL, headers: Record<string, string>, hear: (messa
       socket.setNoDelay(true)
       let left = head
       socket.on("data", (chunk: Buffer) => {
-        left = readFrames(left.length > 0 ? Buffer.concat([left, chunk]) : chunk, hear)
+        left = readFrames(left.length > 0 ? Buffer.concat([left, chunk]) : chunk, onMessage)
       })
       socket.on("error", () => socket.destroy())
       const closed = new Promise<void>((end) => socket.once("close", () => end()))
@@ -40,13 +44,13 @@ export function openWire(url: URL, headers: Record<string, string>, hear: (messa
         close: () => socket.end(encodeFrame(close, Buffer.alloc(0))),
         closed,
       })
-      left = readFrames(left, hear)
+      left = readFrames(left, onMessage)
     })
   })
 }
 
 /** Passes on every complete text; returns the rest. */
-function readFrames(bytes: Buffer, hear: (message: string) => void): Buffer {
+function readFrames(bytes: Buffer, onMessage: (message: string) => void): Buffer {
   let at = 0
   while (bytes.length >= at + 2) {
     const short = (bytes[at + 1] ?? 0) & 0x7f
@@ -55,7 +59,7 @@ function readFrames(bytes: Buffer, hear: (message: string) => void): Buffer {
     const length =
       short < 126 ? short : short === 126 ? bytes.readUInt16BE(at + 2) : Number(bytes.readBigUInt64BE(at + 2))
     if (bytes.length < start + length) break
-    if (((bytes[at] ?? 0) & 0x0f) === text) hear(bytes.toString("utf8", start, start + length))
+    if (((bytes[at] ?? 0) & 0x0f) === text) onMessage(bytes.toString("utf8", start, start + length))
     at = start + length
   }
   return bytes.subarray(at)

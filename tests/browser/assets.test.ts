@@ -5,8 +5,8 @@ import { expect, hydrated, test } from "./test"
 /** Fetches a file from within the page, as the browser would. */
 function ask(page: Page, path: string) {
   return page.evaluate(async (path) => {
-    const answer = await fetch(path)
-    return { status: answer.status, type: answer.headers.get("Content-Type"), size: (await answer.blob()).size }
+    const response = await fetch(path)
+    return { status: response.status, type: response.headers.get("Content-Type"), size: (await response.blob()).size }
   }, path)
 }
 

@@ -213,9 +213,9 @@ test("two tabs send the same draft: one succeeds and the other shows the sent ap
   await expect(images(page)).toHaveCount(1)
   await open(page, "/casting/send")
   // Saved by itself: until then, the other tab's save would be of an older draft.
-  const kept = page.waitForResponse((response) => response.request().method() === "PATCH")
+  const stored = page.waitForResponse((response) => response.request().method() === "PATCH")
   await declare(page, "two-tabs@example.org")
-  await kept
+  await stored
   const other = await page.context().newPage()
   await open(other, "/casting/send")
   await declare(other, "two-tabs@example.org")

@@ -63,8 +63,8 @@ test("messages written offline are sent by themselves, in order and once, and th
   await asker.context().setOffline(false)
   await expect(log(owner).getByText(`Second ${mark}`)).toBeVisible()
   await expect(banner(asker)).toHaveCount(0)
-  const heard = (await bodies(owner)).filter((text) => text.includes(String(mark)))
-  expect(heard.map((text) => text.split(" ")[0])).toEqual(["First", "Second"])
+  const received = (await bodies(owner)).filter((text) => text.includes(String(mark)))
+  expect(received.map((text) => text.split(" ")[0])).toEqual(["First", "Second"])
   await expect(log(asker).getByText(`First ${mark}`)).toHaveCount(1)
 })
 

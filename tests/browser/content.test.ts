@@ -103,8 +103,8 @@ test("the categories' icons are drawn in the text's colour, and cached for the n
   await open(page, "/")
   const icons = page.locator("#categories li svg.lucide:first-child")
   await expect(icons).toHaveCount(6)
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("salon-icons") ?? "[]").length)
-  expect(kept).toBe(6)
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("salon-icons") ?? "[]").length)
+  expect(stored).toBe(6)
   const asked: string[] = []
   page.on("request", (request) => {
     if (request.resourceType() === "fetch" && request.url().includes("/icons/")) asked.push(request.url())

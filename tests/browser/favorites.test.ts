@@ -33,10 +33,10 @@ for (const [language, words] of [
       expect(await axe(page)).toEqual([])
 
       await open(page, "/escorts/camille-aubert")
-      const kept = page.waitForResponse(/\/profile\/favorites/)
+      const stored = page.waitForResponse(/\/profile\/favorites/)
       await page.getByRole("button", { name: words.save, exact: true }).click()
       await expect(page.getByRole("button", { name: words.saved, exact: true })).toBeVisible()
-      await kept
+      await stored
       await open(page, "/profile/favorites")
       const cards = page.getByRole("main").getByRole("article")
       await expect(cards).toHaveCount(1)
@@ -83,14 +83,14 @@ test("a visitor who closes the login from a heart adds nothing, even after a lat
   await expect(page.getByRole("dialog")).toBeVisible()
   await page.keyboard.press("Escape")
   await expect(page.getByRole("dialog")).toBeHidden()
-  const kept: string[] = []
+  const stored: string[] = []
   page.on("request", (request) => {
-    if (request.method() === "POST" && request.url().includes("/profile/favorites")) kept.push(request.url())
+    if (request.method() === "POST" && request.url().includes("/profile/favorites")) stored.push(request.url())
   })
   await page.getByRole("banner").getByRole("link", { name: "Log in" }).click()
   await sendCredentials(page.getByRole("dialog"), accountOf("premium"))
   await expect(card.getByRole("button", { name: /^(Keep|Remove)/ })).toBeVisible()
-  expect(kept).toEqual([])
+  expect(stored).toEqual([])
 })
 
 test.describe("Without script", () => {

@@ -5,8 +5,8 @@ test.use({ storageState: { cookies: [], origins: [] } })
 
 test("a visitor without the access key reads the refusal and nothing else", async ({ page, faults }) => {
   faults.expect("403 GET /escorts?city=paris")
-  const answer = await page.goto("/escorts?city=paris")
-  expect(answer?.status()).toBe(403)
+  const response = await page.goto("/escorts?city=paris")
+  expect(response?.status()).toBe(403)
   await expect(page.getByRole("heading", { name: "Access Denied.", level: 1 })).toBeVisible()
   expect((await page.locator("body").innerText()).trim()).toBe("Access Denied.")
   await expect(page.locator("script, link, img, a, form")).toHaveCount(0)
@@ -24,8 +24,8 @@ test("the right access key opens the requested page, and is removed from the add
 
 test("a wrong access key is refused like a missing one", async ({ page, faults }) => {
   faults.expect("403 GET /?password=browser-tests-kez")
-  const answer = await page.goto("/?password=browser-tests-kez")
-  expect(answer?.status()).toBe(403)
+  const response = await page.goto("/?password=browser-tests-kez")
+  expect(response?.status()).toBe(403)
   expect((await page.locator("body").innerText()).trim()).toBe("Access Denied.")
 })
 
@@ -38,17 +38,17 @@ test("the access pass outlives the closed browser, and scripts cannot read it", 
 
   const lasting = cookies.filter(({ expires }) => expires > 0)
   const later = await browser.newContext({ baseURL, storageState: { cookies: lasting, origins: [] } })
-  const answer = await (await later.newPage()).goto("/escorts")
-  expect(answer?.status()).toBe(200)
+  const response = await (await later.newPage()).goto("/escorts")
+  expect(response?.status()).toBe(200)
   await later.close()
 })
 
 for (const path of ["/escorts.data", "/_root.data", "/__manifest?p=%2Fescorts&version=0", "/api/docs", "/nowhere"]) {
   test(`a direct request for ${path} without the access key is refused as well`, async ({ page, faults }) => {
     faults.expect(`403 GET ${path}`)
-    const answer = await page.goto(path)
-    expect(answer?.status()).toBe(403)
-    expect(await answer?.text()).toContain("Access Denied.")
-    expect(await answer?.text()).not.toMatch(/Paris|escorts|listing/)
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(403)
+    expect(await response?.text()).toContain("Access Denied.")
+    expect(await response?.text()).not.toMatch(/Paris|escorts|listing/)
   })
 }

@@ -20,8 +20,8 @@ export async function join(page: Page): Promise<Account> {
   const signup = await page.evaluate(
     async (form) => {
       const headers = { "Content-Type": "application/json" }
-      const answer = await fetch("/api/auth/join", { method: "POST", headers, body: JSON.stringify(form) })
-      return ((await answer.json()) as { signup: string }).signup
+      const response = await fetch("/api/auth/join", { method: "POST", headers, body: JSON.stringify(form) })
+      return ((await response.json()) as { signup: string }).signup
     },
     { ...account, name: "Ada", adult: true, terms: true },
   )

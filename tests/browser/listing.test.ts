@@ -175,7 +175,7 @@ test("the first row's portraits are fetched at once, the others as they come nea
 
 test("an invalid cursor is refused in words", async ({ page, faults }) => {
   faults.expect("400 GET /escorts?before=no.nonsense")
-  const answer = await open(page, "/escorts?before=no.nonsense")
-  expect(answer.status()).toBe(400)
+  const response = await open(page, "/escorts?before=no.nonsense")
+  expect(response.status()).toBe(400)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/This page of the list does not exist/)
 })

@@ -213,8 +213,8 @@ test("the administrator reaches the back office by the account menu", async ({ p
 test("for a member the back office does not exist", async ({ page, faults, signIn }) => {
   faults.expect("404 GET /dashboard/admin")
   await signIn("premium")
-  const answer = await open(page, "/dashboard/admin")
-  expect(answer.status()).toBe(404)
+  const response = await open(page, "/dashboard/admin")
+  expect(response.status()).toBe(404)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found: /dashboard/admin")
 })
 

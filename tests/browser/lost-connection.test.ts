@@ -136,9 +136,9 @@ test("a failed revalidation after an act leaves the data as it is", async ({ pag
     times: 1,
   })
   const heart = page.getByRole("button", { name: /^Saved?$/ })
-  const kept = page.waitForEvent("console", (message) => message.text().startsWith("Could not be fetched again"))
+  const stored = page.waitForEvent("console", (message) => message.text().startsWith("Could not be fetched again"))
   await heart.click()
-  await kept
+  await stored
   await expect(page.getByRole("heading", { name: /^Alice/, level: 1 })).toBeVisible()
   await expect(heart).toBeEnabled()
 })

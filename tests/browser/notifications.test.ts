@@ -61,9 +61,9 @@ const endpoint = "https://fcm.googleapis.com/fcm/send/browser-test"
 /** Simulates a browser that got a subscription from a push service, or not. */
 async function playPushService(context: BrowserContext, answer: string | null): Promise<void> {
   await context.addInitScript((endpoint) => {
-    const kept = () => sessionStorage.getItem("subscription")
+    const stored = () => sessionStorage.getItem("subscription")
     const subscription = { endpoint, unsubscribe: async () => sessionStorage.removeItem("subscription") }
-    PushManager.prototype.getSubscription = async () => (kept() ? subscription : null) as PushSubscription | null
+    PushManager.prototype.getSubscription = async () => (stored() ? subscription : null) as PushSubscription | null
     PushManager.prototype.subscribe = async (options) => {
       if (!endpoint || !options?.applicationServerKey)
         throw new DOMException("push service not available", "AbortError")
@@ -79,9 +79,9 @@ test("a device is notified once its reader subscribes, until they unsubscribe", 
   await playPushService(page.context(), endpoint)
   await login(page, "premium")
   await open(page, "/profile/settings")
-  const kept = page.waitForRequest((request) => request.url().endsWith("/api/me/push-subscriptions"))
+  const stored = page.waitForRequest((request) => request.url().endsWith("/api/me/push-subscriptions"))
   await page.getByRole("button", { name: "Notify me on this device" }).click()
-  expect((await kept).postDataJSON()).toEqual({ endpoint })
+  expect((await stored).postDataJSON()).toEqual({ endpoint })
   await expect(page.getByText("This device is notified.")).toBeVisible()
   await page.reload()
   await hydrated(page)
@@ -115,17 +115,17 @@ test("a push notification does not disclose its subject, and is shown only while
     await navigator.serviceWorker.ready
   })
   const { origin } = new URL(page.url())
-  const knock = { origin, registrationId: await registered, data: "" }
+  const push = { origin, registrationId: await registered, data: "" }
   const shown = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready
       return (await registration.getNotifications()).map(({ title, body }) => [title, body])
     })
-  await devtools.send("ServiceWorker.deliverPushMessage", knock)
+  await devtools.send("ServiceWorker.deliverPushMessage", push)
   await page.waitForTimeout(500)
   expect(await shown()).toEqual([])
   await page.goto("about:blank")
-  await devtools.send("ServiceWorker.deliverPushMessage", knock)
+  await devtools.send("ServiceWorker.deliverPushMessage", push)
   await page.waitForTimeout(500)
   await open(page, "/faq")
   await expect.poll(shown).toEqual([["Du nouveau", "Ouvrez la page"]])

@@ -86,9 +86,9 @@ for (const [language, tongue] of [
         const status = sight.status ?? 200
         if (status >= 400) faults.expect(`${status} GET ${sight.path}`)
 
-        const answer = await page.goto(sight.path)
-        expect(answer?.status()).toBe(status)
-        expect(answer?.headers()["x-robots-tag"]).toBe("noindex, nofollow")
+        const response = await page.goto(sight.path)
+        expect(response?.status()).toBe(status)
+        expect(response?.headers()["x-robots-tag"]).toBe("noindex, nofollow")
         if (!sight.isPlain) await hydrated(page)
 
         // The number of unread items precedes it.
@@ -129,7 +129,7 @@ function isOf(path: string, route: string): boolean {
   return parts.length === pattern.length && pattern.every((part, n) => part.startsWith(":") || part === parts[n])
 }
 
-test.describe("Without the access value", () => {
+test.describe("Without the access key", () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
   test("the access refusal is sound, light and dark, on phone and desktop", async ({ page, faults }) => {

@@ -76,18 +76,18 @@ test("the pictures of the cards below load as the reader comes near", async ({ p
 })
 
 test("a former address of a profile redirects permanently to the current one", async ({ page }) => {
-  const answer = await page.goto(`/escorts/${moved.from}`)
+  const response = await page.goto(`/escorts/${moved.from}`)
   expect(pathOf(page.url())).toBe(path)
-  expect(answer?.status()).toBe(200)
-  const redirected = await answer?.request().redirectedFrom()?.response()
+  expect(response?.status()).toBe(200)
+  const redirected = await response?.request().redirectedFrom()?.response()
   expect(redirected?.status()).toBe(301)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Camille Aubert")
 })
 
 test("an unknown profile is a page not found that names its address", async ({ page, faults }) => {
   faults.expect("404 GET /escorts/nobody-at-all?from=here")
-  const answer = await open(page, "/escorts/nobody-at-all?from=here")
-  expect(answer.status()).toBe(404)
+  const response = await open(page, "/escorts/nobody-at-all?from=here")
+  expect(response.status()).toBe(404)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found: /escorts/nobody-at-all?from=here")
 })
 

@@ -161,7 +161,7 @@ export const sights: Sight[] = [
     title: { en: "Two-step login - Salon", fr: "Connexion en deux étapes - Salon" },
   },
   {
-    name: "The page of one's data",
+    name: "The page of the member's data",
     path: "/profile/settings/data",
     as: "owner",
     title: { en: "Your data - Salon", fr: "Vos données - Salon" },

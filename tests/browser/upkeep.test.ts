@@ -52,9 +52,9 @@ test.describe("The check for a new build", () => {
     expect(await isSameDocument(page), "the same build needs no new document").toBe(true)
 
     id = "a-newer-build"
-    const told = page.waitForResponse("**/builds/latest.json*")
+    const notified = page.waitForResponse("**/builds/latest.json*")
     await page.clock.fastForward("01:00:00")
-    await (await told).finished()
+    await (await notified).finished()
     expect(await isSameDocument(page), "a page that is read is left alone").toBe(true)
     expect(documents).toEqual([])
     await page.getByRole("main").getByRole("link", { name: /^Lyon/ }).click()

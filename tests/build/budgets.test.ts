@@ -61,7 +61,7 @@ test("all fonts together weigh 80 KB at most", () => {
   expect(total, fonts.join(", ")).toBeLessThanOrEqual(80 * KB)
 })
 
-describe("what the browser gets", () => {
+describe("the browser's bundle", () => {
   const scripts = globSync("assets/*.js", { cwd: client }).map((path) => ({
     path,
     text: readFileSync(join(client, path), "utf8"),

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-describe("what would be deployed", () => {
+describe("the deployment", () => {
   let folder: string
 
   beforeAll(() => {

@@ -5,11 +5,11 @@ import type { Person } from "./people.ts"
 interface Event {
   seq: number
   type: string
-  message?: Heard
+  message?: ReceivedMessage
 }
 
 /** A message as a client received it. */
-export interface Heard {
+export interface ReceivedMessage {
   conversation_id: string
   seq: number
   author_id: string
@@ -24,7 +24,7 @@ let networks = 0
  * missed ones, and sends until a message is acknowledged as stored.
  */
 export class Client {
-  readonly heard: Heard[] = []
+  readonly received: ReceivedMessage[] = []
   /** Messages that the server has acknowledged, by body. */
   readonly acked = new Map<string, number>()
   ackedBySocket = 0
@@ -34,7 +34,7 @@ export class Client {
   #isOver = false
   #socket: WebSocket | null = null
   #isInConversation = false
-  readonly #unanswered = new Map<string, (message: Heard | null) => void>()
+  readonly #unanswered = new Map<string, (message: ReceivedMessage | null) => void>()
   #applying = Promise.resolve()
   /** A network of its own, so that no two clients share an address and its limits. */
   readonly #from = { "CF-Connecting-IP": `2001:db8:0:${(++networks).toString(16)}::1` }
@@ -125,7 +125,7 @@ export class Client {
     for (;;) {
       const { body } = await this.#call("GET", `/events?after=${this.#last}`)
       const page = body as {
-        data: { seq: number; type: string; payload: { message?: Heard } }[]
+        data: { seq: number; type: string; payload: { message?: ReceivedMessage } }[]
         next_cursor: string | null
         is_complete: boolean
       }
@@ -138,7 +138,7 @@ export class Client {
   #apply({ seq, type, message }: Event): void {
     if (seq !== this.#last + 1) return
     this.#last = seq
-    if (type === "message" && message) this.heard.push(message)
+    if (type === "message" && message) this.received.push(message)
   }
 
   /**
@@ -161,7 +161,7 @@ export class Client {
         const path = `/conversations/${this.conversationId}/messages`
         const { status, body: answer } = await this.#call("POST", path, { client_id, body })
         if (status === 200 || status === 201) {
-          this.acked.set(body, (answer as Heard).seq)
+          this.acked.set(body, (answer as ReceivedMessage).seq)
           return
         }
         await pause(status === 429 ? 1_000 : 200)
@@ -172,13 +172,13 @@ export class Client {
   }
 
   /** Null: there was no reply, or the API must be used. It may be stored nevertheless. */
-  #sendBySocket(message: { client_id: string; body: string }): Promise<Heard | null> {
+  #sendBySocket(message: { client_id: string; body: string }): Promise<ReceivedMessage | null> {
     const [socket, { client_id }] = [this.#socket, message]
     if (!this.#isInConversation || socket?.readyState !== WebSocket.OPEN) return Promise.resolve(null)
     const channel = `private-conversation.${this.conversationId}`
     socket.send(JSON.stringify({ event: "client-message", channel, data: message }))
     return new Promise((resolve) => {
-      const settle = (stored: Heard | null) => {
+      const settle = (stored: ReceivedMessage | null) => {
         clearTimeout(timer)
         this.#unanswered.delete(client_id)
         resolve(stored)

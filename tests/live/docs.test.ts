@@ -47,14 +47,14 @@ async function run(code: string, onReady: () => Promise<unknown>): Promise<strin
   try {
     return await new Promise<string>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`It did not end; its output was ${said}`)), 20_000)
-      const hear = (chunk: Buffer) => {
+      const onMessage = (chunk: Buffer) => {
         said += chunk
         if (isReady || !said.includes("ready")) return
         isReady = true
         onReady().catch(reject)
       }
-      child.stdout.on("data", hear)
-      child.stderr.on("data", hear)
+      child.stdout.on("data", onMessage)
+      child.stderr.on("data", onMessage)
       child.once("exit", () => {
         clearTimeout(timer)
         resolve(said)

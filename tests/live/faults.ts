@@ -8,7 +8,7 @@ class BroadcastsFirst extends ChatRoom {
     const { body } = message
     const seq = (room?.lastSeq ?? 0) + 1
     for (const member of room?.members ?? []) {
-      const told = {
+      const notified = {
         conversation_id: room?.id,
         seq,
         author_id: userId,
@@ -17,7 +17,7 @@ class BroadcastsFirst extends ChatRoom {
         edited_at: null,
         deleted_at: null,
       }
-      const event = { source: `${room?.id}:m`, n: seq, type: "message", payload: { message: told }, isOwn: false }
+      const event = { source: `${room?.id}:m`, n: seq, type: "message", payload: { message: notified }, isOwn: false }
       await this.env.UserChannel.getByName(member.userId).deliver([event], now)
     }
     await scheduler.wait(300)

@@ -14,7 +14,7 @@ test("every acknowledged message reaches every client once and in order, despite
     onKill: (kill) => isWhole && kill % 10 === 0 && console.log(`${kill} kills`),
   })
   console.log(
-    `${report.acked} messages acknowledged, ${report.bySocket} by a socket, ${report.heard} heard, ${report.kills} kills`,
+    `${report.acked} messages acknowledged, ${report.bySocket} by a socket, ${report.received} received, ${report.kills} kills`,
   )
   expect(report.problems).toEqual([])
   expect(report.acked).toBeGreaterThan(3 * kills)

@@ -93,9 +93,9 @@ describe("pusher-js, as it is published", () => {
             }
       const channel = connect(pair.owner, custom).subscribe(`private-user.${pair.owner.id}`)
       await once(channel, "pusher:subscription_succeeded")
-      const heard = once(channel, eventName)
+      const received = once(channel, eventName)
       await send(pair.member, `By ${kind}`)
-      expect(await heard).toMatchObject({
+      expect(await received).toMatchObject({
         ...{ type: "message", seq: expect.any(Number) },
         message: { conversation_id: conversationId, author_id: pair.member.id, body: `By ${kind}` },
       })
@@ -109,9 +109,9 @@ describe("pusher-js, as it is published", () => {
     expect(pusher.user.user_data).toEqual({ id: pair.owner.id })
     const channel = pusher.user.serverToUserChannel
     if (!channel.subscribed) await once(channel, "pusher:subscription_succeeded")
-    const heard = once(pusher.user, eventName)
+    const received = once(pusher.user, eventName)
     await send(pair.member, "To the user")
-    expect(await heard).toMatchObject({ type: "message", message: { body: "To the user" } })
+    expect(await received).toMatchObject({ type: "message", message: { body: "To the user" } })
   })
 
   test("pusher-js triggers client events that reach the other member", async () => {
@@ -128,11 +128,11 @@ describe("pusher-js, as it is published", () => {
     const there = connect(pair.owner).subscribe(`private-user.${pair.owner.id}`)
     const here = connect(pair.member).subscribe(name)
     await Promise.all([once(here, "pusher:subscription_succeeded"), once(there, "pusher:subscription_succeeded")])
-    const [answer, heard] = [once(here, answeredEvent), once(there, eventName)]
+    const [answer, received] = [once(here, answeredEvent), once(there, eventName)]
     expect(here.trigger("client-message", { client_id: "by-pusher-js", body: "By the socket" })).toBe(true)
     const stored = { conversation_id: conversationId, author_id: pair.member.id, body: "By the socket" }
     expect(await answer).toMatchObject({ client_id: "by-pusher-js", message: stored })
-    expect(await heard).toMatchObject({ type: "message", message: stored })
+    expect(await received).toMatchObject({ type: "message", message: stored })
   })
 
   test("pusher-js is refused another member's channel, and stays connected", async () => {
@@ -198,9 +198,9 @@ describe("pusher-js, as it is published", () => {
     await again
     await pusher.user.signinDonePromise
     expect(pusher.connection.socket_id).not.toBe(before)
-    const heard = once(channel, eventName)
+    const received = once(channel, eventName)
     await send(pair.member, "Back again")
-    expect(await heard).toMatchObject({ message: { body: expect.stringMatching(/While|Back/) } })
+    expect(await received).toMatchObject({ message: { body: expect.stringMatching(/While|Back/) } })
     const page = await call<{ data: { payload: { message?: { body: string } } }[]; is_complete: boolean }>(
       ...([server.origin, pair.owner, "GET", `/events?after=${last_seq}`] as const),
     )
@@ -219,12 +219,12 @@ describe("laravel-echo, as it is published", () => {
     const subscribed = new Promise<void>((resolve) => {
       owner.private(`user.${pair.owner.id}`).subscribed(resolve)
     })
-    const heard = new Promise<Record<string, unknown>>((resolve) => {
+    const received = new Promise<Record<string, unknown>>((resolve) => {
       owner.private(`user.${pair.owner.id}`).notification(resolve)
     })
     await subscribed
     await send(pair.member, "Through Echo")
-    expect(await heard).toMatchObject({ type: "message", message: { body: "Through Echo" } })
+    expect(await received).toMatchObject({ type: "message", message: { body: "Through Echo" } })
 
     const name = `conversation.${conversationId}`
     const typing = new Promise((resolve) => owner.private(name).listenForWhisper("typing", resolve))

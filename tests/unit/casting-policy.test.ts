@@ -50,7 +50,10 @@ describe("an application", () => {
     ["accepted", false, true, false],
     ["declined", false, false, true],
     ["withdrawn", false, false, true],
-  ])("an application in the state %s is editable %s, withdrawable %s, closed %s", (state, editable, withdrawable, over) => {
-    expect([isEditable(state), isWithdrawable(state), isOver(state)]).toEqual([editable, withdrawable, over])
-  })
+  ])(
+    "an application in the state %s is editable %s, withdrawable %s, closed %s",
+    (state, editable, withdrawable, over) => {
+      expect([isEditable(state), isWithdrawable(state), isOver(state)]).toEqual([editable, withdrawable, over])
+    },
+  )
 })

@@ -103,7 +103,7 @@ describe("the sender", () => {
     expect(sent).toEqual(["one", "two", "three", "four"])
   })
 
-  test("the sender retries at once with the same client_id when told to, and preserves the order", async () => {
+  test("the sender retries at once with the same client_id on request, and preserves the order", async () => {
     let isUp = false
     const tries: [string, string][] = []
     const outbox = outboxFor()

@@ -57,7 +57,7 @@ describe.each([
   })
 })
 
-describe("what the reload guard keeps", () => {
+describe("the reload guard's entry", () => {
   test("the reload guard stores the path and its expiry in session storage", () => {
     const { reload, items, tab } = browser()
     reload("/a?b", 5)

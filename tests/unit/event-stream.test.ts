@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest"
 import { createEventStream, type LiveEvent, type MissedEvents } from "~/features/live/event-stream"
 
-const told = (seq: number) => ({ seq, type: "message", payload: { n: seq } })
+const notified = (seq: number) => ({ seq, type: "message", payload: { n: seq } })
 const page = (seqs: number[], rest: Partial<MissedEvents> = {}): MissedEvents => ({
-  data: seqs.map(told),
+  data: seqs.map(notified),
   next_cursor: null,
   is_complete: true,
   last_seq: seqs.at(-1) ?? 0,

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const svg = (shapes: string) => `<!-- license -->\n<svg class="lucide" width="24">\n  ${shapes}\n</svg>`
 
-function open(answer = (url: string) => new Response(svg(`<path d="M8 22h8 ${url.length}" />`))) {
+function open(response = (url: string) => new Response(svg(`<path d="M8 22h8 ${url.length}" />`))) {
   return createIconCache({
     storage: () => ({
       getItem: (key) => stored.get(key) ?? null,
@@ -22,7 +22,7 @@ function open(answer = (url: string) => new Response(svg(`<path d="M8 22h8 ${url
     }),
     fetch: async (url) => {
       asked.push(url)
-      return answer(url)
+      return response(url)
     },
     now: () => now,
   })

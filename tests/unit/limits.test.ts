@@ -34,8 +34,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 test("every rate limit is the decided one", () => {
-  const told = Object.entries(limits).map(([name, limit]) => [name, `${limit.max} in ${limit.window}`])
-  expect(Object.fromEntries(told)).toEqual({
+  const notified = Object.entries(limits).map(([name, limit]) => [name, `${limit.max} in ${limit.window}`])
+  expect(Object.fromEntries(notified)).toEqual({
     "access.try": "20 in 10m",
     "captcha.code.address": "10 in 1h",
     "captcha.code.email": "5 in 1h",

@@ -63,7 +63,7 @@ describe("Markdown", () => {
   })
 })
 
-describe("whoever wrote it, Markdown", () => {
+describe("Markdown by any author", () => {
   test.each([
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",

@@ -34,7 +34,7 @@ describe("a name", () => {
   ])("the name %j is invalid", (name) => expect(nameOf(name)).toBeUndefined())
 })
 
-describe("a name that passes for ours", () => {
+describe("a reserved name", () => {
   test.each(
     [
       ...[

@@ -37,7 +37,7 @@ describe("a password", () => {
   })
 })
 
-describe("an account that does not exist", () => {
+describe("an unknown account", () => {
   test("an unknown account is refused every password", async () => {
     for (const password of ["", "x", "A".repeat(22)]) expect(await verifyPassword(password, null)).toBe(false)
   })

@@ -41,7 +41,7 @@ test("Stripe's statuses are the eight that it documents", () => {
   expect([...stripeStatuses].toSorted()).toEqual([...statuses].toSorted())
 })
 
-describe("who is premium", () => {
+describe("premium", () => {
   // Product-spec 6: an active subscription of type premium, or a root group, or a profile. Written down, not computed
   // from the code.
   const combinations = statuses.flatMap((status) =>
@@ -78,13 +78,13 @@ describe("who is premium", () => {
   })
 })
 
-describe("who has permission", () => {
+describe("permissions", () => {
   test("a member of a root group has every permission, whatever the group is called", () => {
     expect(groupings.map((groups) => hasPermission({ groups }))).toEqual([false, false, false, true])
   })
 })
 
-describe("who is subscribed to a price", () => {
+describe("subscriptions to a price", () => {
   test("a member is subscribed to a price by a subscription to exactly that price, in any status", () => {
     for (const status of statuses) {
       expect(isSubscribedTo({ subscriptions: [subscription("premium", status, "price_1")] }, "price_1")).toBe(true)

@@ -6,7 +6,7 @@ import { nameOf, personalTables, registry } from "~/domain/privacy/registry"
 const tables = Object.values<unknown>(schema).filter((one): one is Table => is(one, Table))
 const columnsOf = (table: Table) => Object.values(getTableColumns(table)).map(({ name }) => name)
 
-describe("the registry of what tables are to a person", () => {
+describe("the personal-data registry", () => {
   test("the personal-data registry names every table of the schema, and no other", () => {
     expect(Object.keys(registry).toSorted()).toEqual(tables.map((table) => getTableName(table)).toSorted())
   })

@@ -21,7 +21,7 @@ function world({ isUp = () => true, refuses = () => false, random = 0 }: Weather
   const acts: [number, SupervisionAct][] = []
   const pending: SupervisionEvent[] = []
   const connect = () => pending.push({ kind: !isUp() ? "lost" : refuses() ? "refused" : "live" })
-  const hear = (event: SupervisionEvent) => {
+  const onMessage = (event: SupervisionEvent) => {
     const next = supervise(state, event, { now, random: () => random })
     state = next.state
     if (next.act === null) return
@@ -30,20 +30,20 @@ function world({ isUp = () => true, refuses = () => false, random = 0 }: Weather
     if (next.act === "connect") connect()
   }
   const settle = () => {
-    for (let event = pending.shift(); event; event = pending.shift()) hear(event)
+    for (let event = pending.shift(); event; event = pending.shift()) onMessage(event)
   }
   connect()
   settle()
   return {
-    hear(event: SupervisionEvent) {
-      hear(event)
+    dispatch(event: SupervisionEvent) {
+      onMessage(event)
       settle()
     },
     /** Advances the time to `seconds`, with every tick that is due. */
     until(seconds: number) {
       for (let due = nextTick(state); due <= seconds * 1_000; due = nextTick(state)) {
         now = Math.max(now, due)
-        hear({ kind: "tick" })
+        onMessage({ kind: "tick" })
         settle()
       }
       now = seconds * 1_000
@@ -83,7 +83,7 @@ describe("a supervised connection", () => {
         const one = world({ isUp: () => isUp, random })
         one.until(10)
         isUp = false
-        one.hear({ kind: "lost" })
+        one.dispatch({ kind: "lost" })
         one.until(10 + outage)
         expect(one.phase).not.toBe("live")
         isUp = true
@@ -98,7 +98,7 @@ describe("a supervised connection", () => {
     one.until(10)
     expect(one.acts("probe").length).toBeGreaterThan(5)
     const before = one.acts("probe").length
-    one.hear({ kind: "hidden" })
+    one.dispatch({ kind: "hidden" })
     one.until(300)
     expect(one.acts("probe").length).toBe(before)
     expect(one.acts("connect").length).toBeLessThan(12)
@@ -110,7 +110,7 @@ describe("a supervised connection", () => {
       const one = world({ refuses: () => refuses })
       one.until(30)
       refuses = false
-      one.hear({ kind })
+      one.dispatch({ kind })
       expect([one.phase, one.acts("connect").at(-1)]).toEqual(["live", 30])
     }
   })
@@ -118,8 +118,8 @@ describe("a supervised connection", () => {
   test("a connection that seems live is checked when the network is back or the page is visible again", () => {
     const one = world()
     one.until(5)
-    one.hear({ kind: "online" })
-    one.hear({ kind: "visible" })
+    one.dispatch({ kind: "online" })
+    one.dispatch({ kind: "visible" })
     expect([one.acts("check"), one.acts("connect")]).toEqual([[5, 5], []])
   })
 

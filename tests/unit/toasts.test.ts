@@ -242,7 +242,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ act: fc.constant("wait" as const), ms: fc.nat(6_000) }),
 )
 
-describe("whatever happens", () => {
+describe("any sequence of acts", () => {
   it("after any acts, ids are unique, stopped toasts retain their time, and each one with a timeout closes once released", () => {
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 40 }), (sequence) => {

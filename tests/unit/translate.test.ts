@@ -173,7 +173,7 @@ describe("a count", () => {
   })
 })
 
-describe("a namespace that is not at hand", () => {
+describe("a missing namespace", () => {
   /** Returns what is thrown, for React to wait for. */
   function waitOf(act: () => unknown): Promise<unknown> {
     try {

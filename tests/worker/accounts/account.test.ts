@@ -32,9 +32,9 @@ describe("the settings page", () => {
 describe("the name", () => {
   test("a changed name is normalised as at sign-up, and in the header at once", async () => {
     const { user, act, open } = await insertMember()
-    const answer = await act("name", { name: "  Zoe\u0301 Marchand " })
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toContain("Your name was saved.")
+    const response = await act("name", { name: "  Zoe\u0301 Marchand " })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain("Your name was saved.")
     expect((await rowOf(user.id))?.name).toBe("Zo\u00e9 Marchand")
     expect(await (await open("/profile")).text()).toContain("Zo\u00e9 Marchand")
   })
@@ -49,9 +49,9 @@ describe("the name", () => {
     ["nearly a megabyte", "a".repeat(1_000_000), "This is too long."],
   ])("a name with %s is refused, and the previous one stays", async (_what, name, sentence) => {
     const { user, act, call } = await insertMember()
-    const answer = await act("name", { name })
-    expect(answer.status).toBe(422)
-    expect(await answer.text()).toContain(sentence)
+    const response = await act("name", { name })
+    expect(response.status).toBe(422)
+    expect(await response.text()).toContain(sentence)
     expect((await call("PATCH", "/me", { name })).status).toBe(422)
     expect((await rowOf(user.id))?.name).toBe(user.name)
   })
@@ -67,9 +67,9 @@ describe("the name", () => {
 describe("the language", () => {
   test("the chosen language is stored for mails, and the page continues on its domain by the hand-off of the session", async () => {
     const { user, act } = await insertMember()
-    const answer = await act("language", { locale: "fr" })
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get("Location")).toBe(`${fr}/locale/start?from=en&to=%2Fprofile%2Fsettings%23appearance`)
+    const response = await act("language", { locale: "fr" })
+    expect(response.status).toBe(302)
+    expect(response.headers.get("Location")).toBe(`${fr}/locale/start?from=en&to=%2Fprofile%2Fsettings%23appearance`)
     expect((await rowOf(user.id))?.locale).toBe("fr")
     const same = await act("language", { locale: "fr" }, fr)
     expect([same.status, (await same.text()).includes("Nos messages seront dans cette langue.")]).toEqual([200, true])
@@ -91,7 +91,7 @@ describe("the language", () => {
   })
 })
 
-describe("the mails that one wants", () => {
+describe("the mail preferences", () => {
   /** The other fields of the form. */
   const times = { rhythm: "soon", from: "22:00", to: "08:00", time_zone: "UTC" }
   const all = { "sign-ins": "on", messages: "on", updates: "on", ...times }
@@ -126,7 +126,7 @@ describe("the mails that one wants", () => {
   })
 })
 
-describe("what one agreed to", () => {
+describe("a member's consents", () => {
   test("a member's consents are shown with version and date, and only their own", async () => {
     const { user, open } = await insertMember()
     const other = await insertMember()
@@ -144,13 +144,13 @@ describe("what one agreed to", () => {
 describe("the API", () => {
   test("the API changes the fields it is given, and returns the user", async () => {
     const { user, call } = await insertMember()
-    const answer = await call("PATCH", "/me", {
+    const response = await call("PATCH", "/me", {
       name: "Ada",
       locale: "fr",
       email: "x@example.org",
       groups: [{ root: true }],
     })
-    expect([answer.status, await answer.json()]).toMatchObject([
+    expect([response.status, await response.json()]).toMatchObject([
       200,
       { id: user.id, name: "Ada", locale: "fr", email: user.email, groups: [] },
     ])

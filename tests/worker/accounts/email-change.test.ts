@@ -35,7 +35,7 @@ async function wish(row: Parameters<typeof insertMember>[0] = {}) {
   return { ...member, email, from, to }
 }
 
-describe("asking for another address", () => {
+describe("requesting an e-mail change", () => {
   test("an e-mail change writes to both mailboxes, masks the new address in the old one, and changes nothing yet", async () => {
     const { user, email, open } = await wish()
     expect(await emailOf(user.id)).toBe(user.email)
@@ -102,7 +102,7 @@ describe("asking for another address", () => {
   })
 
   test.each([
-    ["one's own", (own: string) => own.toUpperCase(), "This is already your address."],
+    ["the current address", (own: string) => own.toUpperCase(), "This is already your address."],
     ["none", () => "", "Write a full e-mail address"],
     ["no address", () => "ada", "Write a full e-mail address"],
     ["a look-alike letter", () => "\u0430da@example.org", "Write a full e-mail address"],
@@ -130,8 +130,8 @@ describe("asking for another address", () => {
   test("an e-mail change requested in two tabs at once is one", async () => {
     const member = await insertMember()
     const emails = [newAddress(), newAddress()]
-    const answers = await Promise.all(emails.map((email) => member.act("email", { email })))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = await Promise.all(emails.map((email) => member.act("email", { email })))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     const [change, ...more] = await changesOf(member.user.id)
     expect([emails.includes(change?.newEmail ?? ""), more]).toEqual([true, []])
     await deliverMails()
@@ -297,7 +297,7 @@ describe("the links in the mails", () => {
   })
 })
 
-describe("a change that waits", () => {
+describe("a pending e-mail change", () => {
   test("a pending e-mail change can be cancelled by its owner alone, and once", async () => {
     const { user, from, act } = await wish()
     expect((await (await insertMember()).act("cancel-email")).status).toBe(404)

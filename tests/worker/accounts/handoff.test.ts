@@ -121,9 +121,9 @@ describe("a pass", () => {
     const { browser } = await memberInEnglish()
     const finish = await upToFinish(browser)
     const cookie = `__Host-salon_handoff=${browser.cookies(fr).get("__Host-salon_handoff")}`
-    const answers = await Promise.all(Array.from({ length: 5 }, () => fetchApp(finish, addCookie({}, cookie))))
-    expect(answers.map((answer) => answer.status)).toEqual([303, 303, 303, 303, 303])
-    expect(answers.filter((answer) => given(answer)?.session)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 5 }, () => fetchApp(finish, addCookie({}, cookie))))
+    expect(responses.map((response) => response.status)).toEqual([303, 303, 303, 303, 303])
+    expect(responses.filter((response) => given(response)?.session)).toHaveLength(1)
   })
 
   test("a hand-off token works for 30 seconds", async () => {
@@ -179,9 +179,9 @@ describe("a pass", () => {
     const { browser } = await memberInEnglish()
     const token = new URL(await upToFinish(browser)).searchParams.get("token") ?? "missing"
     const state = browser.cookies(fr).get("__Host-salon_handoff") ?? "missing"
-    const kept = JSON.stringify(await db.select().from(handoffTokens))
-    expect(kept).not.toContain(token)
-    expect(kept).not.toContain(state)
+    const stored = JSON.stringify(await db.select().from(handoffTokens))
+    expect(stored).not.toContain(token)
+    expect(stored).not.toContain(state)
   })
 
   test.each(["", "x", "0".repeat(43), "'; DROP TABLE sessions; --"])(

@@ -51,7 +51,7 @@ async function tracesOf(email: string): Promise<number> {
   return found.flat().length
 }
 
-describe("asking to join", () => {
+describe("requesting a sign-up", () => {
   test("a sign-up writes a request and a mail, and no user yet", async () => {
     const email = newEmail()
     const response = await submit("/become-member", fieldsOf(` ${email.toUpperCase()} `, { name: "  Ada  " }))
@@ -137,7 +137,7 @@ describe("the page after joining", () => {
   })
 })
 
-describe("an address that is known already", () => {
+describe("a known address", () => {
   /** Returns a response without its random parts: the sign-up's id, the request's and the nonce. */
   async function shown(response: Response, id: string) {
     const masked = (text: string) => text.replaceAll(id, "ID").replace(/\b[0-9a-f]{32}\b/g, "NONCE")
@@ -181,7 +181,7 @@ describe("an address that is known already", () => {
   })
 })
 
-describe("what does not fit", () => {
+describe("invalid values", () => {
   test.each([
     ["a Kelvin sign, which becomes a k in lower case", "\u212Aate@example.org"],
     ["a Cyrillic a", "\u0430da@example.org"],
@@ -340,12 +340,12 @@ describe("the link in the mail", () => {
 
   test("the link of a sign-up lets one of two tabs succeed", async () => {
     const { link, email, signup } = await join()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       submit(link, { password }),
       submit(link, { password }),
       submit(link, { password }),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 410, 410])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([302, 410, 410])
     expect(await userOf(email)).toBeDefined()
     expect(await db.select().from(consents).where(eq(consents.userId, signup))).toHaveLength(2)
     expect(await db.select().from(sessions).where(eq(sessions.userId, signup))).toHaveLength(1)
@@ -424,8 +424,8 @@ describe("two sign-ups for one address", () => {
   test("two sign-ups for one address confirmed at once create one account", async () => {
     const email = newEmail()
     const links = [await join(email), await join(email, { name: "Twin" })]
-    const answers = await Promise.all(links.map(({ link }) => submit(link, { password })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 410])
+    const responses = await Promise.all(links.map(({ link }) => submit(link, { password })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([302, 410])
     expect(await db.select().from(users).where(eq(users.email, email))).toHaveLength(1)
   })
 })

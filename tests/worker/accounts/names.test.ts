@@ -7,14 +7,14 @@ import { insertOwner, insertPair, insertPerson } from "../helpers/chat"
 import { call, takeJobs, takeWoken } from "../helpers/mail"
 import { db } from "../helpers/rows"
 
-const refusal = async (answer: Response) => [answer.status, (await answer.json<{ errors: object }>()).errors]
+const refusal = async (response: Response) => [response.status, (await response.json<{ errors: object }>()).errors]
 
 describe("a member's name", () => {
   test("a member's name is not reserved, nor indistinguishable from a reserved one", async () => {
     const person = await insertPerson({ name: "Ada" })
     for (const name of ["Salon Support", "ＳＡＬＯＮ", "Аdministrаtor"]) {
-      const answer = await person.call("PATCH", "/me", { name })
-      expect([answer.status, (await answer.json<{ errors: { name: string[] } }>()).errors.name]).toEqual([
+      const response = await person.call("PATCH", "/me", { name })
+      expect([response.status, (await response.json<{ errors: { name: string[] } }>()).errors.name]).toEqual([
         422,
         ["This name could be mistaken for our team’s. Choose another."],
       ])
@@ -59,8 +59,8 @@ describe("a member's name", () => {
     const join = (name: string, email: string) =>
       call("/auth/join", { name, email, password: "correct horse battery", adult: true, terms: true })
     for (const name of ["Salon Staff", "Solene Marchal"]) {
-      const answer = await join(name, "deceiver@names.example")
-      expect([name, ...(await refusal(answer))]).toEqual([name, 422, { name: [expect.any(String)] }])
+      const response = await join(name, "deceiver@names.example")
+      expect([name, ...(await refusal(response))]).toEqual([name, 422, { name: [expect.any(String)] }])
     }
     expect(await db.select().from(signups).where(eq(signups.email, "deceiver@names.example"))).toEqual([])
     expect((await join("Solène M.", "honest@names.example")).status).toBeLessThan(300)

@@ -24,7 +24,8 @@ const logIn = (email: string, cookie = "", userAgent = firefox) =>
 const apiLogIn = (email: string, userAgent: string) =>
   call("/auth/login", { email, password }, { "User-Agent": userAgent })
 const devicesOf = (userId: string) => db.select().from(devices).where(eq(devices.userId, userId))
-const told = async (email: string) => (await mailsTo(email)).filter(({ template }) => template === "new-sign-in").length
+const notified = async (email: string) =>
+  (await mailsTo(email)).filter(({ template }) => template === "new-sign-in").length
 
 /** The other fields of the notification form. */
 const times = { rhythm: "soon", from: "22:00", to: "08:00", time_zone: "UTC" }
@@ -62,17 +63,17 @@ describe("a sign-in on a new device", () => {
       path: "/",
     })
     await logIn(user.email, `${name}=${cookie?.value}`, "another User-Agent")
-    expect(await told(user.email)).toBe(1)
+    expect(await notified(user.email)).toBe(1)
     expect(await devicesOf(user.id)).toMatchObject([{ deviceHash: sha256(cookie?.value ?? "") }])
     await logIn(user.email)
-    expect(await told(user.email)).toBe(2)
+    expect(await notified(user.email)).toBe(2)
   })
 
   test("a browser is a new device for each member, whoever else used it", async () => {
     const [ada, bob] = [await insertUserWithPassword(), await insertUserWithPassword()]
     const cookie = `${name}=${setCookieOf(await logIn(ada.email), name)?.value}`
     await logIn(bob.email, cookie)
-    expect([await told(ada.email), await told(bob.email)]).toEqual([1, 1])
+    expect([await notified(ada.email), await notified(bob.email)]).toEqual([1, 1])
   })
 
   test("a device is not known by a forged cookie", async () => {
@@ -82,7 +83,7 @@ describe("a sign-in on a new device", () => {
       expect(cookie?.value).toMatch(/^[\w-]{43}$/)
       expect(cookie?.value).not.toBe(value)
     }
-    expect(await told(user.email)).toBe(3)
+    expect(await notified(user.email)).toBe(3)
   })
 
   test("a sign-in through the API identifies the device by the client's description and its country", async () => {
@@ -91,14 +92,14 @@ describe("a sign-in on a new device", () => {
       const response = await apiLogIn(user.email, agent)
       expect([response.status, setCookieOf(response, name)]).toEqual([200, undefined])
     }
-    expect(await told(user.email)).toBe(2)
+    expect(await notified(user.email)).toBe(2)
   })
 
   test("a failed sign-in sends no mail and sets no device cookie", async () => {
     const user = await insertUserWithPassword()
     const response = await submit("/auth/login", { email: user.email, password: "wrong" })
     expect([response.status, setCookieOf(response, name)]).toEqual([401, undefined])
-    expect([await told(user.email), await devicesOf(user.id)]).toEqual([0, []])
+    expect([await notified(user.email), await devicesOf(user.id)]).toEqual([0, []])
   })
 
   test("a sign-in on a new device opens no session when its mail cannot be written", async () => {
@@ -139,7 +140,7 @@ describe("no new device", () => {
     const device = setCookieOf(verified, name)?.value
     expect([verified.status, device]).toEqual([302, expect.stringMatching(/^[\w-]{43}$/)])
     await logIn(email, `${name}=${device}`)
-    expect(await told(email)).toBe(0)
+    expect(await notified(email)).toBe(0)
   })
 
   test("the other language's domain is no new device, on the hand-off or later", async () => {
@@ -147,17 +148,17 @@ describe("no new device", () => {
     const browser = await new Browser().enter()
     await browser.enter(fr)
     await browser.submit("/auth/login", { email: user.email, password })
-    expect(await told(user.email)).toBe(1)
+    expect(await notified(user.email)).toBe(1)
     await browser.visit(`${fr}/locale/start?from=en&to=%2Fprofile`)
     expect(await db.select().from(sessions).where(eq(sessions.userId, user.id))).toHaveLength(2)
     await browser.submit("/auth/login", { email: user.email, password }, fr)
-    expect(await told(user.email)).toBe(1)
+    expect(await notified(user.email)).toBe(1)
   })
 
   test("the browser of a password change is no new device", async () => {
     const { user, act } = await insertMember()
     await act("password", { present_password: password, password: "a quite different sentence" })
-    expect(await told(user.email)).toBe(0)
+    expect(await notified(user.email)).toBe(0)
   })
 })
 

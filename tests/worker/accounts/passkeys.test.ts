@@ -44,9 +44,9 @@ describe("adding a passkey", () => {
     })
     const authenticator = new Authenticator(en)
     const passkey = await authenticator.make(options.challenge)
-    const answer = await member.call("/second-factor/passkeys", { challenge, name: " Ada’s phone ", passkey })
-    expect(answer.status).toBe(201)
-    expect(await answer.json()).toMatchObject({ id: authenticator.id, recovery_codes: expect.any(Array) })
+    const response = await member.call("/second-factor/passkeys", { challenge, name: " Ada’s phone ", passkey })
+    expect(response.status).toBe(201)
+    expect(await response.json()).toMatchObject({ id: authenticator.id, recovery_codes: expect.any(Array) })
     expect(await passkeysOf(member.user.id)).toMatchObject([
       { id: authenticator.id, name: "Ada’s phone", rpId: "en.localhost", transports: '["internal"]', lastUsedAt: null },
     ])
@@ -63,8 +63,8 @@ describe("adding a passkey", () => {
     const member = await insertMember()
     const { challenge, options } = await asked(await member.call("/second-factor/passkeys/options"))
     const passkey = await new Authenticator(en).make(options.challenge, slips)
-    const answer = await member.call("/second-factor/passkeys", { challenge, name: "x", passkey })
-    expect([answer.status, await answer.json()]).toMatchObject([422, { code: "auth.passkey_refused" }])
+    const response = await member.call("/second-factor/passkeys", { challenge, name: "x", passkey })
+    expect([response.status, await response.json()]).toMatchObject([422, { code: "auth.passkey_refused" }])
     expect(await passkeysOf(member.user.id)).toEqual([])
   })
 
@@ -157,8 +157,8 @@ describe("adding a passkey", () => {
     const member = await insertMember()
     const { challenge, options } = await asked(await member.call("/second-factor/passkeys/options"))
     const passkey = await new Authenticator(en).make(options.challenge)
-    const answer = await member.call("/second-factor/passkeys", { challenge, name: "x", passkey, ...change })
-    expect(answer.status).toBe(422)
+    const response = await member.call("/second-factor/passkeys", { challenge, name: "x", passkey, ...change })
+    expect(response.status).toBe(422)
     expect(await passkeysOf(member.user.id)).toEqual([])
   })
 })
@@ -170,8 +170,8 @@ describe("signing in with a passkey needs neither address nor password, and coun
     const question = await asked(await callAsStranger("/login/passkey/options"))
     expect(question.options).toMatchObject({ rpId: "en.localhost", userVerification: "required" })
     expect(question.options.allowCredentials ?? []).toEqual([])
-    const answer = await signIn(authenticator)
-    const { token } = (await answer.json()) as { token: string }
+    const response = await signIn(authenticator)
+    const { token } = (await response.json()) as { token: string }
     expect(await (await clientOf(token).call("/me", {}, "GET")).json()).toMatchObject({ id: member.user.id })
     const [session] = await db
       .select()
@@ -185,9 +185,9 @@ describe("signing in with a passkey needs neither address nor password, and coun
     const authenticator = await enrolPasskey(await insertMember())
     const { challenge, options } = await asked(await callAsStranger("/login/passkey/options"))
     const passkey = JSON.stringify(await authenticator.prove(options.challenge))
-    const answer = await fetchWith({}, "/auth/passkey", await withAccess(form({ challenge, passkey })))
-    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/profile"])
-    expect(setCookieOf(answer, "__Host-salon_session")?.value).toMatch(/^[\w-]{43}$/)
+    const response = await fetchWith({}, "/auth/passkey", await withAccess(form({ challenge, passkey })))
+    expect([response.status, response.headers.get("Location")]).toEqual([302, "/profile"])
+    expect(setCookieOf(response, "__Host-salon_session")?.value).toMatch(/^[\w-]{43}$/)
     for (const fields of [
       { challenge, passkey },
       { challenge, passkey: "{" },
@@ -205,8 +205,8 @@ describe("signing in with a passkey needs neither address nor password, and coun
   })
 
   test("signing in with an unknown passkey is refused", async () => {
-    const answer = await signIn(new Authenticator(en))
-    expect([answer.status, await answer.json()]).toMatchObject([422, { code: "auth.passkey_unknown" }])
+    const response = await signIn(new Authenticator(en))
+    expect([response.status, await response.json()]).toMatchObject([422, { code: "auth.passkey_unknown" }])
   })
 
   test.each<[string, Slips]>([
@@ -218,8 +218,8 @@ describe("signing in with a passkey needs neither address nor password, and coun
     ["a copy's, which counted less", { counter: 1 }],
   ])("signing in with a passkey refuses an assertion that is %s", async (_, slips) => {
     const authenticator = await enrolPasskey(await insertMember())
-    const answer = await signIn(authenticator, slips)
-    expect([answer.status, await answer.json()]).toMatchObject([422, { code: "auth.passkey_refused" }])
+    const response = await signIn(authenticator, slips)
+    expect([response.status, await response.json()]).toMatchObject([422, { code: "auth.passkey_refused" }])
   })
 
   test("signing in with an assertion signed by another key of the same id is refused", async () => {
@@ -248,8 +248,8 @@ describe("signing in with a passkey needs neither address nor password, and coun
     const authenticator = await enrolPasskey(await insertMember())
     const { challenge, options } = await asked(await callAsStranger("/login/passkey/options"))
     const body = { challenge, passkey: await authenticator.prove(options.challenge) }
-    const answers = await Promise.all([1, 2, 3].map(() => callAsStranger("/login/passkey", body)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410, 410])
+    const responses = await Promise.all([1, 2, 3].map(() => callAsStranger("/login/passkey", body)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 410, 410])
     const slow = await asked(await callAsStranger("/login/passkey/options"))
     const late = { challenge: slow.challenge, passkey: await authenticator.prove(slow.options.challenge) }
     vi.setSystemTime(Date.now() + 5 * MINUTE)

@@ -135,8 +135,8 @@ describe("the link in the mail", () => {
 
   test("the link of a password reset works once, and one of two tabs succeeds", async () => {
     const { user, link } = await forget()
-    const answers = await Promise.all([submit(link, { password }), submit(link, { password: `${password} too` })])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 410])
+    const responses = await Promise.all([submit(link, { password }), submit(link, { password: `${password} too` })])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([302, 410])
     const replay = await submit(link, { password: "yet another sentence" })
     expect([replay.status, headingOf(await replay.text())]).toEqual([410, "This link no longer works"])
     expect((await ask(link)).status).toBe(410)

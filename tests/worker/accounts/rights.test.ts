@@ -89,9 +89,9 @@ describe("a browser's token", () => {
   test("a browser's token is replaced by one of many requests at once, and all succeed", async () => {
     const { user, token } = await logIn()
     await makeRoot(user.id)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => open(token)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
-    const given = answers.flatMap((answer) => freshOf(answer) ?? [])
+    const responses = await Promise.all(Array.from({ length: 6 }, () => open(token)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    const given = responses.flatMap((response) => freshOf(response) ?? [])
     expect(given).toHaveLength(1)
     expect((await sessionOf(user.id))?.tokenHash).toBe(sha256(given[0] ?? ""))
   })

@@ -40,8 +40,8 @@ describe("setting an app up", () => {
     expect(row?.secret).toMatch(/^v1\.[\w-]{16}\.[\w-]+$/)
     expect(JSON.stringify(row)).not.toContain(secret)
     expect(new Set(codes).size).toBe(10)
-    const kept = JSON.stringify(await codesOf(member.user.id))
-    for (const code of codes) expect(kept).not.toContain(code)
+    const stored = JSON.stringify(await codesOf(member.user.id))
+    for (const code of codes) expect(stored).not.toContain(code)
     const mail = await receive(member.user.email)
     expect(mail.subject).toBe("Codes from an app are now asked for")
     expect(mail.text).not.toContain(secret)
@@ -53,8 +53,8 @@ describe("setting an app up", () => {
     const { secret, address } = (await (await member.call("/second-factor/app")).json()) as Record<string, string>
     expect(address).toContain(secret)
     for (const code of [wrong(codeAt(secret ?? "")), "abc", "0".repeat(40)]) {
-      const answer = await member.call("/second-factor/app/confirm", { code })
-      expect([answer.status, await answer.json()]).toMatchObject([422, { errors: { code: [expect.any(String)] } }])
+      const response = await member.call("/second-factor/app/confirm", { code })
+      expect([response.status, await response.json()]).toMatchObject([422, { errors: { code: [expect.any(String)] } }])
     }
     expect(await appOf(member.user.id)).toBeUndefined()
     expect(await (await member.call("/second-factor/app")).json()).toMatchObject({ secret })
@@ -116,7 +116,7 @@ describe("setting an app up", () => {
   })
 })
 
-describe("a sign-in of who has an app", () => {
+describe("a sign-in with an authenticator app", () => {
   test("a password alone opens no session with an authenticator app, a password and a code do", async () => {
     const member = await insertMember()
     const { secret } = await enrolApp(member)
@@ -130,8 +130,8 @@ describe("a sign-in of who has an app", () => {
       .where(eq(challenges.tokenHash, sha256(challenge)))
     expect(waiting).toMatchObject([{ purpose: "sign-in", userId: member.user.id }])
     expect(JSON.stringify(waiting)).not.toContain(challenge)
-    const answer = await finish(challenge, ` ${codeAt(secret).replace(/(...)/, "$1 ")} `)
-    const { token } = (await answer.json()) as { token: string }
+    const response = await finish(challenge, ` ${codeAt(secret).replace(/(...)/, "$1 ")} `)
+    const { token } = (await response.json()) as { token: string }
     expect(await (await clientOf(token).call("/me", {}, "GET")).json()).toMatchObject({ id: member.user.id })
     const session = (await sessionsOf(member.user.id)).find(({ tokenHash }) => tokenHash === sha256(token))
     expect(session).toMatchObject({ kind: "api", isStrong: true, confirmedAt: expect.any(Number) })
@@ -152,8 +152,8 @@ describe("a sign-in of who has an app", () => {
     const { secret } = await enrolApp(member)
     const code = codeAt(secret)
     const started = await Promise.all([1, 2, 3].map(() => startSignIn(member.user.email)))
-    const answers = await Promise.all(started.map(({ challenge }) => finish(challenge, code)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
+    const responses = await Promise.all(started.map(({ challenge }) => finish(challenge, code)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
     expect((await finish((await startSignIn(member.user.email)).challenge, code)).status).toBe(422)
     const before = codeAt(secret, Date.now() - 30_000)
     expect((await finish((await startSignIn(member.user.email)).challenge, before)).status).toBe(422)
@@ -227,12 +227,12 @@ describe("a sign-in of who has an app", () => {
   test("a wrong password has the same response with an authenticator app as without", async () => {
     const member = await insertMember()
     await enrolApp(member)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [member.user.email, "nobody@example.org"].map((email) => callAsStranger("/login", { email, password: "wrong" })),
     )
-    expect(answers.map(({ status }) => status)).toEqual([401, 401])
+    expect(responses.map(({ status }) => status)).toEqual([401, 401])
     const bodies = await Promise.all(
-      answers.map(async (answer) => ({ ...((await answer.json()) as object), request_id: "" })),
+      responses.map(async (response) => ({ ...((await response.json()) as object), request_id: "" })),
     )
     expect(bodies[0]).toEqual(bodies[1])
   })
@@ -261,12 +261,12 @@ describe("a recovery code", () => {
     const { codes } = await enrolApp(member)
     const code = codes[0] ?? ""
     const started = await Promise.all([1, 2].map(() => startSignIn(member.user.email)))
-    const answers = await Promise.all(started.map(({ challenge }) => finish(challenge, code.toUpperCase())))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    const responses = await Promise.all(started.map(({ challenge }) => finish(challenge, code.toUpperCase())))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422])
     expect(await (await member.call("/second-factor", {}, "GET")).json()).toMatchObject({ recovery_codes_left: 9 })
     await deliverMails()
-    const [told] = (await mailsTo(member.user.email)).filter(({ template }) => template === "recovery-code-used")
-    expect(JSON.parse(told?.rendered ?? "{}")).toMatchObject({ subject: "A recovery code was used" })
+    const [mails] = (await mailsTo(member.user.email)).filter(({ template }) => template === "recovery-code-used")
+    expect(JSON.parse(mails?.rendered ?? "{}")).toMatchObject({ subject: "A recovery code was used" })
   })
 
   test("another member's recovery code is worthless", async () => {
@@ -349,8 +349,8 @@ describe("the page of the second step", () => {
     const member = await insertMember()
     await enrolApp(member)
     const browser = await new Browser().enter()
-    const answer = await browser.submit("/auth/login", { email: member.user.email, password })
-    const header = answer.headers.getSetCookie().find((one) => one.startsWith("__Host-salon_sign_in="))
+    const response = await browser.submit("/auth/login", { email: member.user.email, password })
+    const header = response.headers.getSetCookie().find((one) => one.startsWith("__Host-salon_sign_in="))
     expect(header).toMatch(/; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
 

@@ -200,7 +200,7 @@ describe("signing in and out", () => {
   })
 })
 
-describe("who is staff", () => {
+describe("staff", () => {
   test("a member of a root group is staff", async () => {
     const staff = await insertStaff()
     expect((await fetchApp("/dashboard/admin", await signedIn(staff))).status).toBe(200)

@@ -69,8 +69,8 @@ describe("a member's own sessions", () => {
   test("a member's sessions can be ended by nobody else", async () => {
     const { post } = await member()
     const other = await member()
-    const answer = await post("end-session", { session: other.session.id })
-    expect(answer.status).toBe(404)
+    const response = await post("end-session", { session: other.session.id })
+    expect(response.status).toBe(404)
     expect(await sessionIds(other.user.id)).toEqual([other.session.id])
   })
 })
@@ -79,9 +79,9 @@ describe("a change of password", () => {
   test("a password change needs the current one, ends every session but a fresh one here, and sends a mail", async () => {
     const { user, session, post } = await member()
     const phone = await insertSession({ userId: user.id })
-    const answer = await post("password", { present_password: password, password: next })
-    expect(answer.status).toBe(200)
-    const fresh = setCookieOf(answer, "__Host-salon_session")?.value
+    const response = await post("password", { present_password: password, password: next })
+    expect(response.status).toBe(200)
+    const fresh = setCookieOf(response, "__Host-salon_session")?.value
     expect(fresh).toMatch(/^[\w-]{43}$/)
     expect(fresh).not.toBe(session.token)
     const left = await sessionIds(user.id)
@@ -109,9 +109,9 @@ describe("a change of password", () => {
     ["nothing at all", { present_password: "", password: "" }, "Please fill this in."],
   ])("a password change with %s changes nothing, and says what is wrong", async (_name, fields, sentence) => {
     const { user, session, post } = await member()
-    const answer = await post("password", fields)
-    const html = await answer.text()
-    expect(answer.status).toBe(422)
+    const response = await post("password", fields)
+    const html = await response.text()
+    expect(response.status).toBe(422)
     expect(html).toContain(sentence)
     expect(html).not.toContain("not this one")
     expect(await sessionIds(user.id)).toEqual([session.id])

@@ -67,8 +67,8 @@ describe("the first second factor of guarded staff", () => {
     const secret = await begin(staff)
     const code = codeAt(secret)
     for (const staff_code of [undefined, "", "abc", "7gk2-m0xq-9d4t", await insertStaffCode(other.user.id)]) {
-      const answer = await staff.call("/second-factor/app/confirm", { code, staff_code })
-      expect([staff_code, answer.status, await answer.json()]).toMatchObject([
+      const response = await staff.call("/second-factor/app/confirm", { code, staff_code })
+      expect([staff_code, response.status, await response.json()]).toMatchObject([
         staff_code,
         422,
         { errors: { staff_code: [expect.any(String)] } },
@@ -144,7 +144,7 @@ describe("the first second factor of guarded staff", () => {
   })
 })
 
-describe("what staff do to others", () => {
+describe("acts of staff", () => {
   const acts: [string, string, object | undefined][] = [
     ["POST", "/admin/members/{id}/ban", { reason: "They threatened somebody." }],
     ["DELETE", "/admin/members/{id}/ban", undefined],
@@ -181,9 +181,9 @@ describe("what staff do to others", () => {
     await db.insert(userGroups).values({ userId: staff.user.id, groupId: group.id })
     await db.update(sessions).set({ confirmedAt: null }).where(eq(sessions.id, staff.session.id))
     expect((await staff.open("/dashboard/admin/mail")).status, "reading it does not").toBe(200)
-    const answer = await staff.post("/dashboard/admin/mail?state=dead", { act: "drop", id: newId(Date.now()) })
-    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/auth/confirm"])
-    const back = decodeURIComponent(setCookieOf(answer, "__Host-salon_return")?.value ?? "")
+    const response = await staff.post("/dashboard/admin/mail?state=dead", { act: "drop", id: newId(Date.now()) })
+    expect([response.status, response.headers.get("Location")]).toEqual([302, "/auth/confirm"])
+    const back = decodeURIComponent(setCookieOf(response, "__Host-salon_return")?.value ?? "")
     expect(back).toBe("/dashboard/admin/mail?state=dead")
   })
 })

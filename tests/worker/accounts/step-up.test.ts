@@ -45,8 +45,8 @@ describe("a sensitive act", () => {
   test.each(sensitive)("%s %s needs re-authentication within ten minutes", async (method, path, body) => {
     const member = await insertMember()
     await forget(member.session.id)
-    const answer = await member.call(path, body ? JSON.parse(body) : {}, method)
-    expect([answer.status, await answer.json()]).toMatchObject([403, { code: "auth.confirm_required" }])
+    const response = await member.call(path, body ? JSON.parse(body) : {}, method)
+    expect([response.status, await response.json()]).toMatchObject([403, { code: "auth.confirm_required" }])
   })
 
   test("a sensitive act on a page redirects to the re-authentication, and back to that page without the act", async () => {
@@ -82,8 +82,8 @@ describe("a sensitive act", () => {
   test("a sensitive act may follow a sign-in for ten minutes and no longer", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const user = await insertUserWithPassword()
-    const answer = await callAsStranger("/login", { email: user.email, password })
-    const { token } = (await answer.json()) as { token: string }
+    const response = await callAsStranger("/login", { email: user.email, password })
+    const { token } = (await response.json()) as { token: string }
     const { call } = clientOf(token)
     vi.setSystemTime(Date.now() + 10 * MINUTE - 1)
     expect((await call("/second-factor/app")).status).toBe(200)
@@ -172,8 +172,11 @@ describe("staff, where they are guarded", () => {
 
   test("guarded staff without a second factor reach only its enrolment, and are shown why", async () => {
     const { open, session } = await staff()
-    const answer = await open("/dashboard/admin")
-    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/profile/settings/two-factor?notice=staff"])
+    const response = await open("/dashboard/admin")
+    expect([response.status, response.headers.get("Location")]).toEqual([
+      302,
+      "/profile/settings/two-factor?notice=staff",
+    ])
     const page = await (await open("/profile/settings/two-factor?notice=staff")).text()
     expect(page).toMatch(/<strong[^>]*>The back office needs a second step\./)
     const data = await open("/dashboard/admin.data?_routes=routes%2Fadmin%2Fdashboard")

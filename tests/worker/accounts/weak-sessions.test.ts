@@ -61,8 +61,8 @@ describe("a session that only knows the password", () => {
   test("a weak session lives on if the owner chooses so, but without sensitive acts", async () => {
     const { owner, thief } = await insertWatched()
     const { secret } = await begin(owner)
-    const kept = { code: codeAt(secret, Date.now() - 30_000), end_weak_sessions: false }
-    expect((await owner.call("/second-factor/app/confirm", kept)).status).toBe(200)
+    const stored = { code: codeAt(secret, Date.now() - 30_000), end_weak_sessions: false }
+    expect((await owner.call("/second-factor/app/confirm", stored)).status).toBe(200)
     expect((await thief.call("/second-factor", {}, "GET")).status).toBe(200)
     const acts: [string, string][] = [
       ["POST", "/second-factor/recovery-codes"],
@@ -71,8 +71,12 @@ describe("a session that only knows the password", () => {
       ["POST", "/second-factor/passkeys/options"],
     ]
     for (const [method, path] of acts) {
-      const answer = await thief.call(path, {}, method)
-      expect([path, answer.status, await answer.json()]).toMatchObject([path, 403, { code: "auth.confirm_required" }])
+      const response = await thief.call(path, {}, method)
+      expect([path, response.status, await response.json()]).toMatchObject([
+        path,
+        403,
+        { code: "auth.confirm_required" },
+      ])
     }
     expect((await thief.call("/confirm", { password })).status, "the password is no proof any more").toBe(422)
     expect((await thief.call("/confirm", { code: codeAt(secret) })).status).toBe(204)
@@ -90,8 +94,12 @@ describe("a session that only knows the password", () => {
       ["/me/email", { email: "mine@example.org" }],
       ["/me/erasure", { understood: true }],
     ] as const) {
-      const answer = await callApi(path, body, headers)
-      expect([path, answer.status, await answer.json()]).toMatchObject([path, 403, { code: "auth.confirm_required" }])
+      const response = await callApi(path, body, headers)
+      expect([path, response.status, await response.json()]).toMatchObject([
+        path,
+        403,
+        { code: "auth.confirm_required" },
+      ])
     }
   })
 })

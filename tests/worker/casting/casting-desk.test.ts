@@ -62,8 +62,8 @@ describe("the private link of a receipt", () => {
   test("the private link of a receipt is stored as a hash", async () => {
     const { id, link } = await sentApplication()
     const token = link.split("/").at(-1) ?? ""
-    const kept = await db.select().from(applicationLinks).where(eq(applicationLinks.applicationId, id))
-    expect(kept).toMatchObject([{ tokenHash: sha256(token) }])
+    const stored = await db.select().from(applicationLinks).where(eq(applicationLinks.applicationId, id))
+    expect(stored).toMatchObject([{ tokenHash: sha256(token) }])
     expect((await mailsTo((await applicationOf(id))?.email ?? ""))[0]?.data).toBe("{}")
   })
 
@@ -105,7 +105,7 @@ describe("the private link of a receipt", () => {
   })
 })
 
-describe("the page of one's own application", () => {
+describe("the page of a member's application", () => {
   test("the page of a member's application withdraws it too", async () => {
     const { applicant, id } = await sentApplication()
     const response = await applicant.send("/casting/status?act=withdraw")
@@ -179,8 +179,8 @@ describe("staff", () => {
     await expect(moveApplication(ctx, id, { move: "accept", version: read.version })).rejects.toMatchObject(changed)
     expect((await applicationOf(id))?.state).toBe("withdrawn")
     await deliverMails()
-    const told = await mailsTo((await applicationOf(id))?.email ?? "")
-    expect(told.filter(({ template }) => template === "application")).toHaveLength(2)
+    const mails = await mailsTo((await applicationOf(id))?.email ?? "")
+    expect(mails.filter(({ template }) => template === "application")).toHaveLength(2)
   })
 
   test("staff do not decide on their own application, nor read anybody's draft", async () => {

@@ -30,7 +30,7 @@ const rowsOf = (secret: string) =>
     .from(applications)
     .where(eq(applications.secretHash, sha256(secret)))
 
-describe("the way in", () => {
+describe("the introduction", () => {
   test("the introduction is open to anyone, before any age notice, and says what being listed means", async () => {
     const html = await (await fetchApp("/casting", addCookie({}, await accessCookie()))).text()
     expect(headingOf(html)).toBe("Apply to be listed")
@@ -220,8 +220,8 @@ describe("its pictures", () => {
     const visitor = newApplicant()
     await visitor.step("you", await aboutYou(), "pictures")
     const id = (await rowsOf(visitor.secret() ?? ""))[0]?.id ?? ""
-    const answer = await visitor.upload([bytes, pictures.png])
-    expect([answer.status, (await answer.text()).includes(sentence)]).toEqual([422, true])
+    const response = await visitor.upload([bytes, pictures.png])
+    expect([response.status, (await response.text()).includes(sentence)]).toEqual([422, true])
     expect([(await picturesOf(id)).length, (await filesOf(id)).length]).toEqual([1, 1])
     const called = await visitor.post(`/applications/${id}/pictures`, bytes)
     const { errors } = (await called.json()) as { errors?: { pictures?: string[] } }
@@ -233,8 +233,8 @@ describe("its pictures", () => {
     const visitor = newApplicant()
     await visitor.step("you", await aboutYou(), "pictures")
     const seven = new Uint8Array(7 * 1024 * 1024)
-    const answer = await visitor.upload([seven, seven, seven])
-    expect([answer.status, (await answer.text()).includes("20 MB at most")]).toEqual([422, true])
+    const response = await visitor.upload([seven, seven, seven])
+    expect([response.status, (await response.text()).includes("20 MB at most")]).toEqual([422, true])
   })
 
   test("an application's pictures are six at most, also when several are sent at once", async () => {
@@ -288,9 +288,9 @@ describe("sending", () => {
     const html = await refused.text()
     for (const field of ["email", "depicted", "data"])
       expect(html).toMatch(new RegExp(`<[^>]*(name="${field}"[^>]*aria-invalid|aria-invalid[^>]*name="${field}")`))
-    const kept = await db.select().from(applicationConsents).where(eq(applicationConsents.applicationId, id))
-    expect(kept.map(({ kind }) => kind).toSorted()).toEqual(["adult", "rules", "self"])
-    expect(kept.every(({ version, locale }) => version === "2026-11" && locale === "en")).toBe(true)
+    const stored = await db.select().from(applicationConsents).where(eq(applicationConsents.applicationId, id))
+    expect(stored.map(({ kind }) => kind).toSorted()).toEqual(["adult", "rules", "self"])
+    expect(stored.every(({ version, locale }) => version === "2026-11" && locale === "en")).toBe(true)
     await visitor.step("send", { self: "on", email: "kept@example.org" }, "words")
     const again = await (await visitor.open("/casting/send")).text()
     expect(again).toContain('value="kept@example.org"')

@@ -42,8 +42,8 @@ describe("a block", () => {
       ["", null],
       [member.id, "Hello yourself"],
     ])
-    const kept = await owner.conversation(id)
-    expect(kept).toMatchObject({ with: { id: member.id, is_gone: false }, why_not: "blocked_by_you" })
+    const stored = await owner.conversation(id)
+    expect(stored).toMatchObject({ with: { id: member.id, is_gone: false }, why_not: "blocked_by_you" })
     expect((await owner.thread(id)).data.map(({ body }) => body)).toEqual(["May I?", "Hello there", "Hello yourself"])
 
     // The same, once the account is really deleted.

@@ -57,10 +57,10 @@ describe("an owner's rules", () => {
     const owner = await insertOwner()
     await owner.call("PUT", "/me/contact-rules", { ...anyone, daily_budget: 3 })
     const people = await Promise.all(Array.from({ length: 8 }, () => insertPremium()))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       people.flatMap((person) => [person.ask(owner.slug, "Hello", "tab"), person.ask(owner.slug, "Hello", "tab")]),
     )
-    const statuses = answers.map(({ status }) => status)
+    const statuses = responses.map(({ status }) => status)
     expect(await owner.conversations()).toHaveLength(3)
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
     expect(statuses.filter((status) => status === 201)).toHaveLength(6)
@@ -82,10 +82,10 @@ describe("a sender", () => {
 
   test("a sender sends twenty messages a minute, in two tabs too", async () => {
     const { member, owner, id } = await insertPair()
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => member.send(id, `Message ${at}`)))
-    const refused = answers.filter(({ status }) => status === 429)
+    const responses = await Promise.all(Array.from({ length: 30 }, (_, at) => member.send(id, `Message ${at}`)))
+    const refused = responses.filter(({ status }) => status === 429)
     // The request was one of them.
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(19)
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(19)
     expect(refused).toHaveLength(11)
     expect(refused[0]?.headers.get("Retry-After")).toMatch(/^\d+$/)
     const body = await refused[0]?.json<{ code: string; message: string }>()

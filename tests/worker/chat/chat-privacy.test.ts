@@ -36,7 +36,7 @@ interface Event {
 }
 const eventsOf = async (person: Person) => (await person.get<{ data: Event[] }>("/events?after=0")).data
 
-describe("the log of what a member's sockets were told", () => {
+describe("a member's event log", () => {
   /** Inserts two members; reads all that the logs of both hold of a conversation. */
   async function insertLogged() {
     const pair = await insertPair()
@@ -67,8 +67,8 @@ describe("the log of what a member's sockets were told", () => {
     await rested(id)
     expect((await member.call("DELETE", `/conversations/${id}/messages/2?for=both`)).status).toBe(204)
     expect(await logs()).not.toContain("REGRETTED")
-    const [told] = (await eventsOf(owner)).filter(({ payload }) => payload.message?.seq === 2)
-    expect(told).toMatchObject({
+    const [notified] = (await eventsOf(owner)).filter(({ payload }) => payload.message?.seq === 2)
+    expect(notified).toMatchObject({
       type: "message",
       payload: { message: { body: null, deleted_at: expect.any(Number) } },
     })
@@ -80,8 +80,8 @@ describe("the log of what a member's sockets were told", () => {
     await rested(id)
     await member.call("PATCH", `/conversations/${id}/messages/2`, { body: "second wording" })
     expect(await logs()).not.toContain("FIRST")
-    const told = (await eventsOf(owner)).filter(({ payload }) => payload.message?.seq === 2)
-    expect(told.map(({ type, payload }) => [type, payload.message?.body])).toEqual([
+    const notified = (await eventsOf(owner)).filter(({ payload }) => payload.message?.seq === 2)
+    expect(notified.map(({ type, payload }) => [type, payload.message?.body])).toEqual([
       ["message", "second wording"],
       ["message.changed", "second wording"],
     ])
@@ -110,9 +110,9 @@ describe("the log of what a member's sockets were told", () => {
     expect(JSON.stringify(await eventsOf(member))).toContain(owner.id)
     await owner.call("PUT", `/blocks/${member.id}`)
     await rested(id)
-    const veiled = JSON.stringify(await eventsOf(member))
-    for (const trace of [owner.id, "BLOCKER"]) expect(veiled).not.toContain(trace)
-    expect(veiled).toContain("Words of the member")
+    const redacted = JSON.stringify(await eventsOf(member))
+    for (const trace of [owner.id, "BLOCKER"]) expect(redacted).not.toContain(trace)
+    expect(redacted).toContain("Words of the member")
     expect(JSON.stringify(await eventsOf(owner))).toContain("Words of the member")
     await owner.call("DELETE", `/blocks/${member.id}`)
     expect(JSON.stringify(await eventsOf(member))).toContain("BLOCKER's words")
@@ -131,7 +131,7 @@ describe("the log of what a member's sockets were told", () => {
   })
 })
 
-describe("being forgotten in chat", () => {
+describe("an erasure in chat", () => {
   test("an erasure in chat leaves neither texts nor names in rooms, channels and index, and all of the other member's", async () => {
     const { member, owner, id } = await insertPair()
     await member.send(id, "Secret words of the member")
@@ -158,9 +158,9 @@ describe("being forgotten in chat", () => {
     await runErasure(ctx(), requestId)
 
     expect(await gone.closing(2_000)).toBe(4100)
-    const kept = [await dump("ChatRoom", id), await dump("UserChannel", owner.id)]
-    for (const text of kept) for (const trace of traces) expect(text).not.toContain(trace)
-    expect(kept[0]).toContain("Words of the owner")
+    const stored = [await dump("ChatRoom", id), await dump("UserChannel", owner.id)]
+    for (const text of stored) for (const trace of traces) expect(text).not.toContain(trace)
+    expect(stored[0]).toContain("Words of the owner")
     expect(await dump("UserChannel", member.id)).not.toContain(member.id)
     const rows = (await dumpDatabase()).filter(({ table }) => table !== "data_requests")
     const left = rows.filter(({ row }) => traces.some((trace) => JSON.stringify(row).includes(trace)))

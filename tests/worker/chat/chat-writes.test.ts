@@ -9,7 +9,7 @@ import { insertOwner, insertPair, insertPerson, insertPremium, type Person, rest
 import { db } from "../helpers/rows"
 
 const codeOf = async (response: Response) => [response.status, (await response.json<{ code: string }>()).code]
-const stored = (answers: Response[]) => answers.filter(({ status }) => status === 201).length
+const stored = (responses: Response[]) => responses.filter(({ status }) => status === 201).length
 
 /**
  * Inserts a member's conversations with that many owners, each accepted: with their requests that are as many messages.
@@ -29,8 +29,8 @@ async function insertTalks(count: number) {
 describe("a member's messages", () => {
   test("a member's messages are twenty a minute in any number of conversations at once, also after their channel hibernated", async () => {
     const { member, ids } = await insertTalks(5)
-    const answers = await Promise.all(ids.flatMap((id) => [1, 2, 3, 4].map((at) => member.send(id, `Message ${at}`))))
-    expect(stored(answers)).toBe(20 - ids.length)
+    const responses = await Promise.all(ids.flatMap((id) => [1, 2, 3, 4].map((at) => member.send(id, `Message ${at}`))))
+    expect(stored(responses)).toBe(20 - ids.length)
     const [first = ""] = ids
     for (const id of ids) await rested(id)
     await evictDurableObject(env.UserChannel.getByName(member.id))
@@ -50,11 +50,11 @@ describe("a member's messages", () => {
           channel: conversationChannel(id),
           data: { client_id: `s${at}`, body: "Hi" },
         })
-    const answers = await Promise.all(ids.flatMap((id) => [1, 2, 3, 4].map((at) => member.send(id, `Message ${at}`))))
+    const responses = await Promise.all(ids.flatMap((id) => [1, 2, 3, 4].map((at) => member.send(id, `Message ${at}`))))
     const sentBySocket = () => socket.frames.filter(({ event }) => event === "message.answered")
     await socket.until(() => sentBySocket().length === 20, "All answers")
     const bySocket = sentBySocket().filter(({ data }) => data.message !== null).length
-    expect(bySocket + stored(answers)).toBe(20 - ids.length)
+    expect(bySocket + stored(responses)).toBe(20 - ids.length)
   })
 
   test("a refused or repeated message does not count against the limit", async () => {
@@ -92,10 +92,10 @@ describe("changes", () => {
       ["DELETE", `${path}/messages/1?for=both`],
       ["POST", `${path}/accept`],
     ]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 120 / kinds.length }, () => kinds.map((kind) => member.call(...kind))).flat(),
     )
-    expect(answers.filter(({ status }) => status === 429)).toEqual([])
+    expect(responses.filter(({ status }) => status === 429)).toEqual([])
     for (const kind of [
       ...kinds,
       ["PATCH", `${path}/messages/1`, { body: "y" }],
@@ -165,7 +165,7 @@ test("a request for an unknown conversation stores nothing", async () => {
   expect(tables).toEqual([])
 })
 
-describe("what is unread", () => {
+describe("unread messages", () => {
   test("an author's own message is never unread, also after a thousand messages and a hibernation", async () => {
     const { member, owner, id } = await insertPair()
     await rested(id)

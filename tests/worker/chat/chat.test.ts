@@ -4,12 +4,12 @@ import { insertOwner, insertPair, insertPerson, insertPremium, listen } from "..
 
 const codeOf = async (response: Response) => [response.status, (await response.json<{ code: string }>()).code]
 
-describe("writing to an owner for the first time", () => {
+describe("the first message to an owner", () => {
   test("the first message to an owner is a request, a single message until it is accepted", async () => {
     const [member, owner] = [await insertPremium(), await insertOwner()]
-    const answer = await member.ask(owner.slug, "Bonsoir, are you free on Friday?")
-    expect(answer.status).toBe(201)
-    const { conversation, message } = await answer.json<{ conversation: Conversation; message: Message }>()
+    const response = await member.ask(owner.slug, "Bonsoir, are you free on Friday?")
+    expect(response.status).toBe(201)
+    const { conversation, message } = await response.json<{ conversation: Conversation; message: Message }>()
     expect(message).toMatchObject({ seq: 1, client_id: "first", author_id: member.id })
     expect(conversation).toMatchObject({
       ...{ state: "request", is_mine: true, may_write: false, why_not: "pending", last_seq: 1 },

@@ -52,8 +52,8 @@ describe("the thread", () => {
     ]
     for (const [method, path, body] of tries) {
       for (const conversation of [id, "nowhere"]) {
-        const answer = await stranger.call(method, `/conversations/${conversation}${path}`, body)
-        expect([method, path, answer.status]).toEqual([method, path, 404])
+        const response = await stranger.call(method, `/conversations/${conversation}${path}`, body)
+        expect([method, path, response.status]).toEqual([method, path, 404])
       }
     }
   })
@@ -62,8 +62,8 @@ describe("the thread", () => {
     const { member, id } = await insertPair()
     const bad = ["", "   ", "\u200b\u2060", "x".repeat(4_001), "a\u0000b", "a\u001bb", 7, null, { body: "x" }, ["x"]]
     for (const body of bad) {
-      const answer = await member.call("POST", `/conversations/${id}/messages`, { client_id: "x", body })
-      expect([body, answer.status]).toEqual([body, 422])
+      const response = await member.call("POST", `/conversations/${id}/messages`, { client_id: "x", body })
+      expect([body, response.status]).toEqual([body, 422])
     }
     for (const client_id of ["", "a b", "x".repeat(65), undefined]) {
       expect((await member.call("POST", `/conversations/${id}/messages`, { client_id, body: "x" })).status).toBe(422)
@@ -172,9 +172,9 @@ test("a report copies the chosen messages and the five around each, and nothing 
   const { member, owner, id } = await insertThread(16)
   await owner.call("DELETE", `/conversations/${id}/messages/8?for=both`)
   const report = { messages: [7, 9], category: "terms", details: "Rude" }
-  const answer = await member.call("POST", `/conversations/${id}/report`, report)
-  expect(answer.status).toBe(201)
-  const { reference } = await answer.json<{ reference: string }>()
+  const response = await member.call("POST", `/conversations/${id}/report`, report)
+  expect(response.status).toBe(201)
+  const { reference } = await response.json<{ reference: string }>()
   const [filed] = await db.select().from(reports).where(eq(reports.reference, reference))
   expect(filed).toMatchObject({ conversationId: id, email: member.user.email, category: "terms", details: "Rude" })
   const copies = await db

@@ -10,7 +10,7 @@ const cookieOf = ({ session }: Pick<Person, "session">) => ({
 const act = (person: Person, name: string, fields: Record<string, string> = {}) =>
   submit(`${page}?act=${name}`, fields, cookieOf(person))
 
-describe("the page of what one chooses for messages", () => {
+describe("the message settings", () => {
   test("the message settings save what the member shares, and a box that is not ticked is off", async () => {
     const person = await insertPremium()
     expect((await act(person, "shared", { read_receipts: "on" })).status).toBe(200)
@@ -58,8 +58,8 @@ describe("a conversation's page, without script", () => {
     const { member, owner, id } = await insertPair()
     const form = { act: "send", client_id: "form-1", body: "By post" }
     for (let n = 0; n < 2; n += 1) {
-      const answer = await press(member, id, form)
-      expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/profile/chat/${id}#end`])
+      const response = await press(member, id, form)
+      expect([response.status, response.headers.get("Location")]).toEqual([303, `/profile/chat/${id}#end`])
     }
     expect((await owner.thread(id)).data.map(({ body }) => body)).toEqual(["May I?", "By post"])
     expect(await (await open(owner, id)).text()).toContain("By post")
@@ -72,8 +72,8 @@ describe("a conversation's page, without script", () => {
     const stranger = await insertPremium()
     expect((await open(stranger, id)).status).toBe(404)
     for (const name of ["send", "accept", "decline", "mute", "block", "unblock", "remove", "mark-read"]) {
-      const answer = await press(stranger, id, { act: name, client_id: "x", body: "Let me in" })
-      expect([name, answer.status]).toEqual([name, 404])
+      const response = await press(stranger, id, { act: name, client_id: "x", body: "Let me in" })
+      expect([name, response.status]).toEqual([name, 404])
     }
   })
 

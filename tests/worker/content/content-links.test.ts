@@ -20,7 +20,7 @@ beforeAll(async () => {
     await insertPage({ slug: name === "about" ? name : `legal/${name}` }, { title: name, body: "…" })
 })
 
-describe("what staff have written at first", () => {
+describe("the initial pages", () => {
   test("the initial pages link to pages of the app", () => {
     expect(links.length).toBeGreaterThan(20)
     for (const link of links) expect(link).toMatch(/^\/[a-z]/)

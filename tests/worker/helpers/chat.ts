@@ -64,8 +64,8 @@ export async function insertOwner(row: Parameters<typeof insertUser>[0] = {}) {
 /** Inserts a member and an owner who may write to each other: the request is message 1. */
 export async function insertPair() {
   const [member, owner] = [await insertPremium(), await insertOwner()]
-  const answer = await member.ask(owner.slug)
-  const { conversation } = await answer.json<{ conversation: Conversation; message: Message }>()
+  const response = await member.ask(owner.slug)
+  const { conversation } = await response.json<{ conversation: Conversation; message: Message }>()
   await owner.call("POST", `/conversations/${conversation.id}/accept`)
   return { member, owner, id: conversation.id }
 }
@@ -88,16 +88,16 @@ export class TestSocket {
     socket.addEventListener("message", ({ data }) => {
       const { data: inner, ...frame } = JSON.parse(String(data))
       this.frames.push({ ...frame, data: JSON.parse(inner) })
-      this.#wake()
+      this.#checkWaiting()
     })
     socket.addEventListener("close", ({ code, reason }) => {
       this.closed = { code, reason }
-      this.#wake()
+      this.#checkWaiting()
     })
   }
 
-  #wake(): void {
-    for (const wake of this.#waiting) wake()
+  #checkWaiting(): void {
+    for (const check of this.#waiting) check()
   }
 
   async until(isSo: () => boolean, what: string, within = 3_000): Promise<void> {
@@ -177,10 +177,10 @@ export const ring = (namespace: "ChatRoom" | "UserChannel", name: string) =>
 /** Waits until a room has recorded that everything is delivered. */
 export async function rested(id: string): Promise<void> {
   const room = env.ChatRoom.getByName(id) as unknown as DurableObjectStub
-  const untold = () =>
+  const pending = () =>
     runInDurableObject(room, (_, { storage: { sql } }) => [
       ...sql.exec("SELECT 1 FROM room WHERE pushed_seq < (SELECT max(seq) FROM messages)"),
       ...sql.exec("SELECT 1 FROM changes LIMIT 1"),
     ])
-  await vi.waitFor(async () => expect(await untold()).toEqual([]), { timeout: 5_000 })
+  await vi.waitFor(async () => expect(await pending()).toEqual([]), { timeout: 5_000 })
 }

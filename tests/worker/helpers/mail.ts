@@ -15,7 +15,7 @@ import { en, fetchWith, form, fr, json, withAccess } from "./app"
 import { db } from "./rows"
 
 /** The ids of the mails that the Worker enqueued, which wait here for `deliverMails`. */
-const woken: string[] = []
+const enqueued: string[] = []
 
 /** The jobs that the Worker enqueued, which wait here for `runJobs`. */
 const started: Job[] = []
@@ -23,7 +23,7 @@ const started: Job[] = []
 /** Bindings that retain mails and jobs within this test. */
 export const mailBindings = {
   MAIL_ADAPTER: "mailbox",
-  MAIL_QUEUE: { send: async ({ id }: MailJob) => void woken.push(id) },
+  MAIL_QUEUE: { send: async ({ id }: MailJob) => void enqueued.push(id) },
   JOB_QUEUE: { send: async (job: Job) => void started.push(job) },
 }
 
@@ -44,7 +44,7 @@ export function call(path: string, body: unknown, headers: Record<string, string
 }
 
 /** Passes mails (by default the enqueued ones) to the Worker's queue consumer, all in one batch. */
-export async function deliverMails(ids: string[] = woken.splice(0)): Promise<void> {
+export async function deliverMails(ids: string[] = enqueued.splice(0)): Promise<void> {
   const messages = ids.map((id) => ({ id, timestamp: new Date(), attempts: 1, body: { id } }))
   const batch = createMessageBatch<MailJob>("salon-mail", messages)
   const context = createExecutionContext()
@@ -88,7 +88,7 @@ export async function runCron(cron: "*/5 * * * *" | "17 3 * * *"): Promise<void>
 
 /** Removes the enqueued mails without delivering them. */
 export function takeWoken(): string[] {
-  return woken.splice(0)
+  return enqueued.splice(0)
 }
 
 /** Returns the outbox's mails to an address, newest first. */

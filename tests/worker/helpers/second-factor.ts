@@ -63,9 +63,9 @@ export async function enrolApp({ call }: Pick<Member, "call">): Promise<{ secret
   const left = 30_000 - (Date.now() % 30_000)
   if (left < 2_000) await new Promise((resolve) => setTimeout(resolve, left))
   // A step back, so that the current code is still valid.
-  const answer = await call("/second-factor/app/confirm", { code: codeAt(secret, Date.now() - 30_000) })
-  if (answer.status !== 200) throw new Error(`The app was not turned on: ${answer.status} ${await answer.text()}`)
-  return { secret, codes: ((await answer.json()) as { recovery_codes: string[] | null }).recovery_codes ?? [] }
+  const response = await call("/second-factor/app/confirm", { code: codeAt(secret, Date.now() - 30_000) })
+  if (response.status !== 200) throw new Error(`The app was not turned on: ${response.status} ${await response.text()}`)
+  return { secret, codes: ((await response.json()) as { recovery_codes: string[] | null }).recovery_codes ?? [] }
 }
 
 /** Adds a passkey. */
@@ -73,8 +73,8 @@ export async function enrolPasskey({ call }: Pick<Member, "call">, name = "Phone
   const authenticator = new Authenticator(en)
   const { challenge, options } = await asked(await call("/second-factor/passkeys/options"))
   const passkey = await authenticator.make(options.challenge)
-  const answer = await call("/second-factor/passkeys", { challenge, name, passkey })
-  if (answer.status !== 201) throw new Error(`The passkey was not added: ${answer.status} ${await answer.text()}`)
+  const response = await call("/second-factor/passkeys", { challenge, name, passkey })
+  if (response.status !== 201) throw new Error(`The passkey was not added: ${response.status} ${await response.text()}`)
   return authenticator
 }
 
@@ -90,9 +90,9 @@ export function callAsStranger(path: string, body: Fields = {}): Promise<Respons
 
 /** Sends the password; returns the challenge of a member with a second factor. */
 export async function startSignIn(email: string) {
-  const answer = await callAsStranger("/login", { email, password })
-  const { second_factor } = (await answer.json()) as {
+  const response = await callAsStranger("/login", { email, password })
+  const { second_factor } = (await response.json()) as {
     second_factor: { challenge: string; methods: string[]; expires_at: number }
   }
-  return { status: answer.status, ...second_factor }
+  return { status: response.status, ...second_factor }
 }

@@ -101,8 +101,8 @@ describe("the mail desk", () => {
   test("the mail desk drops a mail for good, which nobody can send afterwards", async () => {
     const { act, api } = await staff()
     const { id, recipient } = await insertMail({ data: '{"signupId":"1"}' })
-    const answer = await act("drop", id)
-    expect(await answer.text()).toContain("The message was dropped.")
+    const response = await act("drop", id)
+    expect(await response.text()).toContain("The message was dropped.")
     await deliverMails([id])
     expect(await mailsTo(recipient)).toMatchObject([{ state: "dropped", data: "{}" }])
     expect((await api(`/${id}`, "DELETE")).status).toBe(409)
@@ -120,8 +120,8 @@ describe("the mail desk", () => {
   test("of two simultaneous acts on the mail desk, one succeeds", async () => {
     const { act } = await staff()
     const { id } = await insertMail()
-    const answers = await Promise.all([act("drop", id), act("drop", id), act("drop", id)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const responses = await Promise.all([act("drop", id), act("drop", id), act("drop", id)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
   test("the mail desk refuses invalid input", async () => {

@@ -172,17 +172,17 @@ describe("the queue", () => {
     const controller = createScheduledController({ cron: "*/5 * * * *" })
     await worker.scheduled(controller, { ...env, ...mailBindings } as unknown as Env, context)
     await waitOnExecutionContext(context)
-    const woken = takeWoken()
+    const enqueued = takeWoken()
     const [mail] = await mailsTo(email)
-    expect(woken).toContain(mail?.id)
-    expect(woken).not.toContain(later.id)
-    expect(woken).not.toContain(sent.id)
+    expect(enqueued).toContain(mail?.id)
+    expect(enqueued).not.toContain(later.id)
+    expect(enqueued).not.toContain(sent.id)
     await deliverMails([mail?.id ?? ""])
     expect(await mailsTo(email)).toMatchObject([{ state: "sent" }])
   })
 })
 
-describe("what carries mail out", () => {
+describe("the mailer", () => {
   const settings = { MAIL_FROM: "Salon <post@salon.example>" }
   const message = { to: "ada@example.org", subject: "Hello", html: "<p>Hello</p>", text: "Hello" }
 
@@ -225,7 +225,7 @@ test("the nightly cron deletes old mails, and expired sign-ups and links", async
   const old = await queueMail({ state: "sent", nextAttemptAt: now - 31 * DAY })
   const dropped = await queueMail({ state: "dropped", nextAttemptAt: now - 31 * DAY })
   const dead = await queueMail({ state: "dead", nextAttemptAt: now - 91 * DAY })
-  const kept = [
+  const stored = [
     await queueMail({ state: "sent", nextAttemptAt: now - 29 * DAY }),
     await queueMail({ state: "dead", nextAttemptAt: now - 31 * DAY }),
     await queueMail({ state: "queued", nextAttemptAt: now - 91 * DAY }),
@@ -246,7 +246,7 @@ test("the nightly cron deletes old mails, and expired sign-ups and links", async
 
   const left = await ids()
   for (const { id } of [old, dropped, dead]) expect(left).not.toContain(id)
-  for (const { id } of kept) expect(left).toContain(id)
+  for (const { id } of stored) expect(left).toContain(id)
   expect((await db.select().from(signups)).map(({ id }) => id)).not.toContain("expired")
   expect((await db.select().from(signups)).map(({ id }) => id)).toContain("waiting")
   const tokens = (await db.select().from(emailTokens)).map(({ tokenHash }) => tokenHash)

@@ -19,8 +19,8 @@ type Member = Awaited<ReturnType<typeof insertMember>>
 
 /** Uploads a picture from the settings page; returns its bytes as they are served. */
 async function upload({ user, upload, open }: Member, bytes: Uint8Array<ArrayBuffer>) {
-  const answer = await upload("avatar", "avatar", fileOf(bytes))
-  expect([answer.status, (await answer.text()).includes("Your picture was saved.")]).toEqual([200, true])
+  const response = await upload("avatar", "avatar", fileOf(bytes))
+  expect([response.status, (await response.text()).includes("Your picture was saved.")]).toEqual([200, true])
   const path = `/media/avatars/${user.id}/${await versionOf(user.id)}.webp`
   return { path, served: await open(path) }
 }
@@ -31,7 +31,7 @@ function put({ session }: Member, body: BodyInit, type?: string) {
   return ask("/api/me/avatar", { method: "PUT", body, headers })
 }
 
-describe("a picture of one's own", () => {
+describe("an avatar", () => {
   test.each(["jpeg", "png", "webp", "avif"] as const)(
     "an avatar may be a %s, and becomes a square WebP",
     async (kind) => {
@@ -88,7 +88,7 @@ describe("a picture of one's own", () => {
   })
 })
 
-describe("what is no picture", () => {
+describe("an upload that is no picture", () => {
   const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const html = new TextEncoder().encode("<!doctype html><script>alert(1)</script>")
   const large = new Uint8Array(9 * 1024 * 1024)
@@ -109,8 +109,8 @@ describe("what is no picture", () => {
   ])("an invalid picture is refused in words, and changes nothing: %s", async (_what, bytes, sentence) => {
     const member = await insertMember()
     const { path } = await upload(member, pictures.png)
-    const answer = await member.upload("avatar", "avatar", fileOf(bytes))
-    expect([answer.status, (await answer.text()).includes(sentence)]).toEqual([422, true])
+    const response = await member.upload("avatar", "avatar", fileOf(bytes))
+    expect([response.status, (await response.text()).includes(sentence)]).toEqual([422, true])
     const form = new FormData()
     form.set("avatar", fileOf(bytes), "picture.png")
     for (const called of [await put(member, bytes, "image/png"), await put(member, form)]) {
@@ -180,9 +180,9 @@ describe("a member's picture", () => {
     const form = new FormData()
     form.set("avatar", fileOf(pictures.jpeg), "me.jpg")
     for (const send of [() => put(member, pictures.png, "image/png"), () => put(member, form)]) {
-      const answer = await send()
-      const { avatar } = (await answer.json()) as { avatar: string }
-      expect([answer.status, (await member.open(avatar)).status]).toEqual([200, 200])
+      const response = await send()
+      const { avatar } = (await response.json()) as { avatar: string }
+      expect([response.status, (await member.open(avatar)).status]).toEqual([200, 200])
     }
     expect((await member.call("DELETE", "/me/avatar")).status).toBe(204)
     expect(await (await member.call("GET", "/auth/me")).json()).toMatchObject({ avatar: null })

@@ -239,14 +239,14 @@ describe("another pass (POST /api/media/{id}/ticket)", () => {
     const open = await insertMedia({ profileId: profile.id, kind: "video" })
     const held = await insertMedia({ profileId: profile.id, visibility: "private", state: "quarantined" })
     expect((await ticket(async (path, init) => fetchApp(path, await withAccess(init)), video.id)).status).toBe(401)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ticket(plain.as, video.id),
       ticket(plain.as, "01ARZ3NDEKTSV4RRFFQ69G5FAV"),
       ticket(as, open.id),
       ticket(as, held.id),
       ticket(as, "01ARZ3NDEKTSV4RRFFQ69G5FAV"),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
   })
 
   test("a pass is not issued to another site in the reader's name", async () => {
@@ -256,7 +256,7 @@ describe("another pass (POST /api/media/{id}/ticket)", () => {
   })
 })
 
-describe("whoever may not see the private section", () => {
+describe("readers without access to the private section", () => {
   /** Returns the responses to every request about this profile, headers too. */
   async function everything(as: (path: string) => Promise<Response>): Promise<string> {
     const { slug } = profile
@@ -300,27 +300,33 @@ describe("whoever may not see the private section", () => {
         return as
       },
     ],
-  ])("a reader without access to the private section, %s, gets no byte of it, no id and no key", async (_who, asker) => {
-    const all = await everything(await asker())
-    // The same pages exist, with the number and the placeholders.
-    expect(all).toContain("data:image/png;base64,")
-    expect(all).toContain(profile.slug)
-    // An id in the request is repeated in the page of its own refusal, encoded as it was sent.
-    const withoutQuestions = all.replaceAll(`photo=${photo.id}`, "")
-    for (const secret of secrets()) expect(withoutQuestions).not.toContain(secret)
-  })
+  ])(
+    "a reader without access to the private section, %s, gets no byte of it, no id and no key",
+    async (_who, asker) => {
+      const all = await everything(await asker())
+      // The same pages exist, with the number and the placeholders.
+      expect(all).toContain("data:image/png;base64,")
+      expect(all).toContain(profile.slug)
+      // An id in the request is repeated in the page of its own refusal, encoded as it was sent.
+      const withoutQuestions = all.replaceAll(`photo=${photo.id}`, "")
+      for (const secret of secrets()) expect(withoutQuestions).not.toContain(secret)
+    },
+  )
 
   test.each<[string, () => Promise<(path: string) => Promise<Response>>]>([
     ["a premium member", async () => (await person(premiumUser)).as],
     ["the owner", async () => (await person(async () => ({ id: profile.ownerId }))).as],
     ["an admin", async () => (await person(insertStaff)).as],
-  ])("a reader with access to the private section, %s, gets the ids, and neither keys nor bytes without a pass", async (_who, asker) => {
-    const all = await everything(await asker())
-    expect(all).toContain(photo.id)
-    expect(all).toContain(video.id)
-    for (const hidden of [photo.storageKey, video.storageKey, photo.thumbhash, secret])
-      expect(all).not.toContain(hidden)
-  })
+  ])(
+    "a reader with access to the private section, %s, gets the ids, and neither keys nor bytes without a pass",
+    async (_who, asker) => {
+      const all = await everything(await asker())
+      expect(all).toContain(photo.id)
+      expect(all).toContain(video.id)
+      for (const hidden of [photo.storageKey, video.storageKey, photo.thumbhash, secret])
+        expect(all).not.toContain(hidden)
+    },
+  )
 
   test("a reader without access to the private section is shown the number of its media", async () => {
     const { as } = await person(() => insertUser())

@@ -52,13 +52,13 @@ async function insertModerator() {
 
 const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 const sessionsOf = (userId: string) => db.select().from(sessions).where(eq(sessions.userId, userId))
-const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code
+const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
 const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 const signIn = (email: string, typed = password) => call("/auth/login", { email, password: typed })
 
 /** Checks that the response says that the account is closed, and where to object. */
-async function expectClosed(answer: Response) {
-  expect([answer.status, await answer.json()]).toMatchObject([
+async function expectClosed(response: Response) {
+  expect([response.status, await response.json()]).toMatchObject([
     403,
     {
       code: "auth.account_closed",
@@ -93,8 +93,8 @@ describe("a ban", () => {
     for (const body of [{}, { reason: " " }, { reason: "x".repeat(1_001) }, { reason: 1 }])
       expect((await moderator.ban(person.id, body)).status).toBe(422)
     for (const id of [moderator.id, (await insertModerator()).id]) {
-      const answer = await moderator.ban(id)
-      expect([answer.status, await answer.json()]).toMatchObject([
+      const response = await moderator.ban(id)
+      expect([response.status, await response.json()]).toMatchObject([
         409,
         { code: "members.staff", message: expect.stringContaining("staff cannot be banned") },
       ])
@@ -110,12 +110,12 @@ describe("a ban", () => {
   test("a ban stores its author and reason, the first of two; it outlives its author's account", async () => {
     const [person, first, second] = [await insertPerson(), await insertModerator(), await insertModerator()]
     expect((await first.ban(person.id, { reason: " Fraud. " })).status).toBe(204)
-    const kept = await rowOf(person.id)
-    expect(kept).toMatchObject({ bannedBy: first.id, banReason: "Fraud.", bannedAt: expect.any(Number) })
+    const stored = await rowOf(person.id)
+    expect(stored).toMatchObject({ bannedBy: first.id, banReason: "Fraud.", bannedAt: expect.any(Number) })
     expect((await second.ban(person.id, { reason: "Other." })).status).toBe(204)
-    expect(await rowOf(person.id)).toEqual(kept)
+    expect(await rowOf(person.id)).toEqual(stored)
     await db.delete(users).where(eq(users.id, first.id))
-    expect(await rowOf(person.id)).toEqual({ ...kept, bannedBy: null })
+    expect(await rowOf(person.id)).toEqual({ ...stored, bannedBy: null })
   })
 
   test("an interrupted ban is completed by the next", async () => {
@@ -137,7 +137,7 @@ describe("a ban", () => {
   })
 })
 
-describe("who is banned signs in no more", () => {
+describe("a banned member's sign-in", () => {
   test("a banned member who enters their password reads so, in their language, without a session or a known device", async () => {
     const user = await insertUserWithPassword()
     const { ban } = await insertModerator()
@@ -155,13 +155,13 @@ describe("who is banned signs in no more", () => {
   test("without the password nobody learns of a ban: the response is that of an unknown address", async () => {
     const user = await insertUserWithPassword()
     await (await insertModerator()).ban(user.id)
-    const told = async (answer: Response) => ({
-      status: answer.status,
-      body: { ...(await answer.json<object>()), request_id: "" },
+    const notified = async (response: Response) => ({
+      status: response.status,
+      body: { ...(await response.json<object>()), request_id: "" },
     })
-    const known = await told(await signIn(user.email, "not the password"))
+    const known = await notified(await signIn(user.email, "not the password"))
     expect(known).toMatchObject({ status: 401, body: { code: "auth.invalid_credentials" } })
-    expect(known).toEqual(await told(await signIn("nobody@example.org", "not the password")))
+    expect(known).toEqual(await notified(await signIn("nobody@example.org", "not the password")))
     const forgotten = async (email: string) => (await call("/auth/password/forgot", { email })).text()
     expect(await forgotten(user.email)).toBe(await forgotten("nobody@example.org"))
   })
@@ -198,10 +198,10 @@ describe("who is banned signs in no more", () => {
     const { ban } = await insertModerator()
     for (let round = 0; round < 5; round++) {
       const user = await insertUserWithPassword()
-      const [, ...answers] = await Promise.all([ban(user.id), ...Array.from({ length: 4 }, () => signIn(user.email))])
-      expect(answers.every(({ status }) => status === 200 || status === 403)).toBe(true)
-      for (const answer of answers) {
-        const { token = "none" } = (await answer.json()) as { token?: string }
+      const [, ...responses] = await Promise.all([ban(user.id), ...Array.from({ length: 4 }, () => signIn(user.email))])
+      expect(responses.every(({ status }) => status === 200 || status === 403)).toBe(true)
+      for (const response of responses) {
+        const { token = "none" } = (await response.json()) as { token?: string }
         expect((await ask("/api/auth/me", bearer(token))).status).toBe(401)
       }
       expect(await sessionsOf(user.id)).toEqual([])
@@ -260,7 +260,7 @@ async function signInBy(authenticator: Authenticator): Promise<Response> {
   return callAsStranger("/login/passkey", { challenge, passkey: await authenticator.prove(options.challenge) })
 }
 
-describe("the profile of who is banned", () => {
+describe("a banned member's profile", () => {
   test("a banned member's profile is neither found nor opened, cached pages included, and comes back unchanged", async () => {
     const [owner, reader] = [await insertOwner({ name: "Someone" }), await insertPremium()]
     const name = `Camille${owner.id.toLowerCase()}`
@@ -309,7 +309,7 @@ describe("the profile of who is banned", () => {
   })
 })
 
-describe("who is banned", () => {
+describe("a banned member", () => {
   test("a banned member is gone from their conversations, which can be read and not written in, until the ban is lifted", async () => {
     const { member, owner, id } = await insertPair()
     await owner.send(id, "Good evening")
@@ -344,7 +344,7 @@ describe("who is banned", () => {
       await member.call("PATCH", `/conversations/${id}/messages/2`, { body: "After" }),
       await asked.call("POST", `/conversations/${conversation.id}/accept`),
     ]
-    for (const answer of tries) expect([answer.status, await codeOf(answer)]).toEqual([410, "chat.unavailable"])
+    for (const response of tries) expect([response.status, await codeOf(response)]).toEqual([410, "chat.unavailable"])
     expect(await socket.closing(2_000)).toBe(4100)
     expect((await member.authorize("1.1", conversationChannel(id))).status).toBe(403)
     expect((await member.thread(id)).data.map(({ body }) => body)).toEqual(["May I?", "Before"])
@@ -370,12 +370,12 @@ describe("who is banned", () => {
     const news = { id: newId(createdAt), userId: person.id, type: "ticket" as const, subject: "ticket:1", state: "new" }
     const times = { createdAt, updatedAt: createdAt, mailAt: createdAt + 30 * 60_000 }
     await db.insert(notifications).values({ ...news, ...times })
-    const knock = () => runJobs([{ kind: "push", notificationId: news.id }])
-    await knock()
+    const runPush = () => runJobs([{ kind: "push", notificationId: news.id }])
+    await runPush()
     expect(service.knocks).toHaveLength(1)
     const { ban, lift } = await insertModerator()
     await ban(person.id)
-    await knock()
+    await runPush()
     await runCron("*/5 * * * *")
     expect(service.knocks).toHaveLength(1)
     expect(await mailsTo(person.user.email)).toEqual([])

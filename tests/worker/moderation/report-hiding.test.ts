@@ -239,20 +239,23 @@ describe("staff who close a report without action", () => {
   test.each([
     [en, "About your message", "We have looked at it and changed nothing. These are our reasons:"],
     [fr, "À propos de votre message", "Nous l’avons examiné et n’avons rien modifié. Voici nos motifs :"],
-  ])("staff who close a report write once to its author's address, with the decision and its reasons: %s", async (origin, subject, decision) => {
-    const email = `decided-${subject.length}@example.org`
-    const body = { category: "depicted", about: pageOf(first()), details: "This is me.", email, good_faith: true }
-    const reference = await referenceOf(ask(`${origin}/api/reports`, json(body)))
-    const { dismiss } = await insertModerator()
-    expect([(await dismiss(reference, "One.\n\nTwo.")).status, (await dismiss(reference)).status]).toEqual([204, 409])
-    const mail = await receive(email)
-    expect([mail.subject, mail.text.includes(decision), mail.text.includes(reference)]).toEqual([subject, true, true])
-    expect(mail.text).toMatch(/One\.\s+Two\./)
-    expect((await mailsTo(email)).map(({ template, data }) => [template, data])).toEqual([
-      ["report-closed", "{}"],
-      ["report", "{}"],
-    ])
-  })
+  ])(
+    "staff who close a report write once to its author's address, with the decision and its reasons: %s",
+    async (origin, subject, decision) => {
+      const email = `decided-${subject.length}@example.org`
+      const body = { category: "depicted", about: pageOf(first()), details: "This is me.", email, good_faith: true }
+      const reference = await referenceOf(ask(`${origin}/api/reports`, json(body)))
+      const { dismiss } = await insertModerator()
+      expect([(await dismiss(reference, "One.\n\nTwo.")).status, (await dismiss(reference)).status]).toEqual([204, 409])
+      const mail = await receive(email)
+      expect([mail.subject, mail.text.includes(decision), mail.text.includes(reference)]).toEqual([subject, true, true])
+      expect(mail.text).toMatch(/One\.\s+Two\./)
+      expect((await mailsTo(email)).map(({ template, data }) => [template, data])).toEqual([
+        ["report-closed", "{}"],
+        ["report", "{}"],
+      ])
+    },
+  )
 
   test("staff write to nobody about a report that a program probably wrote, or that gave no address", async () => {
     const { dismiss } = await insertModerator()
@@ -276,7 +279,7 @@ describe("staff who close a report without action", () => {
   })
 })
 
-describe("more urgent reports than people write", () => {
+describe("excessive urgent reports", () => {
   test("excessive urgent reports are accepted, and stored apart: they hide nothing and write to nobody", async () => {
     const address = newAddress()
     const urgent = (change = {}) => report(`/escorts/${profile.slug}`, { category: "minor", ...change }, address)
@@ -296,8 +299,8 @@ describe("more urgent reports than people write", () => {
       const body = { messages: [3], category: "danger", details: "Help" }
       const init = { method: "POST", body: JSON.stringify(body) }
       const json = { "Content-Type": "application/json", ...headers, ...member.headers }
-      const answer = await fetchApp(`/api/conversations/${id}/report`, { ...init, headers: json })
-      const row = await rowOf((await answer.json<{ reference: string }>()).reference)
+      const response = await fetchApp(`/api/conversations/${id}/report`, { ...init, headers: json })
+      const row = await rowOf((await response.json<{ reference: string }>()).reference)
       return db
         .select()
         .from(reportMessages)
@@ -312,10 +315,10 @@ describe("more urgent reports than people write", () => {
 test("a hidden picture's address has the same response for a member", async () => {
   await referenceOf(report(pageOf(first())))
   const init = await signedIn({ id: (await insertPerson()).id })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [first().id, "01ARZ3NDEKTSV4RRFFQ69G5FAV"].map((id) => fetchApp(`/media/${id}/640.webp`, init)),
   )
-  expect(answers.map(({ status, headers }) => [status, headers.get("Cache-Control")])).toEqual([
+  expect(responses.map(({ status, headers }) => [status, headers.get("Cache-Control")])).toEqual([
     [404, "private, no-store"],
     [404, "private, no-store"],
   ])

@@ -183,7 +183,7 @@ describe("a mail about what is unread", () => {
   })
 })
 
-describe("the way out of these mails", () => {
+describe("unsubscribing", () => {
   async function mailed() {
     const person = await insertAwake()
     await leaveUnread(person, 40)
@@ -241,8 +241,8 @@ describe("the way out of these mails", () => {
   test("unsubscribing is refused to another site's form in a signed-in browser", async () => {
     const { person, oneClick } = await mailed()
     const headers = { Origin: "https://evil.example", Cookie: `__Host-salon_session=${person.session.token}` }
-    const answer = await fetchWith(mailBindings, oneClick, { method: "POST", headers })
-    expect(answer.status).toBe(403)
+    const response = await fetchWith(mailBindings, oneClick, { method: "POST", headers })
+    expect(response.status).toBe(403)
     expect(await mutedOf(person)).toEqual([])
   })
 })

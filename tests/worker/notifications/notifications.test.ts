@@ -34,19 +34,19 @@ async function settled(id: string) {
 }
 
 /** Notifies a member of a reply to a ticket, as staff do. */
-async function tell(person: Person, subject = "ticket:T-00000001", reference = "T-00000001") {
+async function notifyOfReply(person: Person, subject = "ticket:T-00000001", reference = "T-00000001") {
   const { ctx } = await staffCtx()
   const news = createNotification(ctx, { to: person.id, type: "ticket", subject, state: "answered", reference })
-  const [told] = await ctx.db.batch([news.insert])
-  news.publish(told)
-  return told[0]?.id as string
+  const [notified] = await ctx.db.batch([news.insert])
+  news.publish(notified)
+  return notified[0]?.id as string
 }
 
 describe("a conversation's notification", () => {
   test("a conversation's notification is a request for the owner, and its acceptance for the requester", async () => {
     const [member, owner] = [await insertPremium(), await insertOwner()]
-    const answer = await member.ask(owner.slug)
-    const { conversation } = await answer.json<{ conversation: { id: string } }>()
+    const response = await member.ask(owner.slug)
+    const { conversation } = await response.json<{ conversation: { id: string } }>()
     expect(await shortOf(owner)).toEqual(["request new unread"])
     expect((await listOf(owner)).data[0]).toMatchObject({
       ...{ title: `${member.user.name} would like to talk to you`, path: `/profile/chat/${conversation.id}` },
@@ -112,13 +112,13 @@ describe("the list", () => {
   test("the list is updated at once on every open page, counts the unread, and is read one by one or entirely", async () => {
     const person = await insertPerson()
     const socket = await listen(person)
-    const id = await tell(person)
+    const id = await notifyOfReply(person)
     await runJobs()
     expect(await socket.event("notification")).toMatchObject({ id })
     expect(await person.get(`/notifications/${id}`)).toMatchObject({
       ...{ type: "ticket", title: "We have answered your message T-00000001", path: "/contact/T-00000001" },
     })
-    await tell(person, "ticket:T-00000002", "T-00000002")
+    await notifyOfReply(person, "ticket:T-00000002", "T-00000002")
     expect((await listOf(person)).unread_notifications_count).toBe(2)
     expect((await person.call("POST", "/notifications/read", { ids: [id] })).status).toBe(204)
     expect(await socket.event("notifications.read")).toMatchObject({ ids: [id] })
@@ -129,10 +129,10 @@ describe("the list", () => {
 
   test("the list has one notification of each subject: a new event moves it to the top, unread", async () => {
     const person = await insertPerson()
-    const first = await tell(person)
-    await tell(person, "ticket:T-00000002", "T-00000002")
+    const first = await notifyOfReply(person)
+    await notifyOfReply(person, "ticket:T-00000002", "T-00000002")
     await person.call("POST", "/notifications/read", { all: true })
-    const again = await tell(person)
+    const again = await notifyOfReply(person)
     const { data } = await listOf(person)
     expect(data.map(({ reference, is_read }) => [reference, is_read])).toEqual([
       ["T-00000001", false],
@@ -162,7 +162,7 @@ describe("the list", () => {
 
   test("the list is nobody else's: not to read, not to mark, not to open", async () => {
     const [person, stranger] = [await insertPerson(), await insertPerson()]
-    const id = await tell(person)
+    const id = await notifyOfReply(person)
     expect((await stranger.call("GET", `/notifications/${id}`)).status).toBe(404)
     await stranger.call("POST", "/notifications/read", { ids: [id] })
     expect((await ask(`/profile/notifications/${id}`, cookieOf(stranger))).status).toBe(404)
@@ -188,7 +188,7 @@ describe("the list", () => {
 
   test("the list marks as many notifications at once as a request may name", async () => {
     const person = await insertPerson()
-    const id = await tell(person)
+    const id = await notifyOfReply(person)
     const ids = [id, ...Array.from({ length: 49 }, (_, n) => `none-${n}`)]
     expect((await person.call("POST", "/notifications/read", { ids })).status).toBe(204)
     expect(await shortOf(person)).toEqual(["ticket answered"])
@@ -196,8 +196,8 @@ describe("the list", () => {
 
   test("the list deletes notifications after half a year", async () => {
     const person = await insertPerson()
-    const old = await tell(person)
-    await tell(person, "ticket:new")
+    const old = await notifyOfReply(person)
+    await notifyOfReply(person, "ticket:new")
     await db
       .update(notifications)
       .set({ updatedAt: Date.now() - 181 * DAY })
@@ -210,13 +210,13 @@ describe("the list", () => {
 describe("the page of notifications", () => {
   test("the page of notifications has links that mark one, and a button that marks all, without script", async () => {
     const person = await insertPerson()
-    const id = await tell(person)
+    const id = await notifyOfReply(person)
     const html = await (await ask("/profile/notifications", cookieOf(person))).text()
     expect(html).toContain("We have answered your message T-00000001")
     const opened = await ask(`/profile/notifications/${id}`, cookieOf(person))
     expect([opened.status, opened.headers.get("Location")]).toEqual([302, "/contact/T-00000001"])
     expect(await shortOf(person)).toEqual(["ticket answered"])
-    await tell(person)
+    await notifyOfReply(person)
     expect(await (await submit("/profile/notifications", {}, cookieOf(person))).text()).toContain("All are read.")
     expect(await shortOf(person)).toEqual(["ticket answered"])
   })
@@ -227,7 +227,7 @@ describe("the page of notifications", () => {
   })
 })
 
-describe("what staff answer", () => {
+describe("a reply by staff", () => {
   test("a reply by staff notifies the ticket's member, in the same transaction", async () => {
     const person = await insertPerson()
     await call("/contact", { category: "other", message: "Where is the light switch?" }, person.headers)
@@ -250,7 +250,7 @@ describe("what staff answer", () => {
     const news = createNotification(ctx, {
       ...{ to: nobody, type: "ticket", subject: "ticket:x", state: "answered", reference: "x" },
     })
-    const [told] = await ctx.db.batch([news.insert])
-    expect(told).toEqual([])
+    const [notified] = await ctx.db.batch([news.insert])
+    expect(notified).toEqual([])
   })
 })

@@ -47,7 +47,7 @@ async function leaveUnread(person: Person, subject = "ticket:1"): Promise<string
 const push = async (notificationId: string, changes = {}) =>
   (await runJobs([{ kind: "push", notificationId }], changes))[0]
 
-describe("a knock at a browser", () => {
+describe("a push", () => {
   test("a push is sent for unread items, signed as push services require, without any content", async () => {
     const { person, endpoint } = await insertSubscriber()
     expect(await push(await leaveUnread(person))).toBe(true)
@@ -204,8 +204,8 @@ describe("a subscription", () => {
     "https://user@evil.example/push.apple.com",
   ])("a push subscription at %s is refused: a member cannot choose the host of our requests", async (endpoint) => {
     const person = await insertPerson()
-    const answer = await subscribe(person, endpoint)
-    expect([answer.status, (await answer.json<{ code: string }>()).code]).toEqual([422, "push.unknown_service"])
+    const response = await subscribe(person, endpoint)
+    expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([422, "push.unknown_service"])
     expect(await endpointsOf(person)).toEqual([])
   })
 
@@ -241,8 +241,8 @@ describe("a subscription", () => {
   test("a push subscription needs a signed-in member, and a configured service", async () => {
     const person = await insertPerson()
     const off = { ...mailBindings, VAPID_PUBLIC_KEY: "", VAPID_PRIVATE_KEY: "", VAPID_SUBJECT: "" }
-    const answer = await fetchWith(off, `/api${path}`, json({ endpoint: service.endpoint("x") }, person.headers))
-    expect(answer.status).toBe(404)
+    const response = await fetchWith(off, `/api${path}`, json({ endpoint: service.endpoint("x") }, person.headers))
+    expect(response.status).toBe(404)
     expect((await fetchWith(off, "/api/push-key", { headers: person.headers })).status).toBe(200)
     expect(await (await fetchWith(off, "/api/push-key", { headers: person.headers })).json()).toEqual({
       public_key: null,

@@ -165,7 +165,7 @@ describe("the access gate lets in", () => {
   })
 })
 
-describe("what answers without the access value", () => {
+describe("responses without the access key", () => {
   test("only the API's sign-in, the health report and the hand-off between domains respond without the access key", async () => {
     const credentials = json({ email: "nobody@example.org", password: "x" })
     expect((await fetchApp("/api/auth/login", credentials)).status).toBe(401)
@@ -192,7 +192,7 @@ describe("what answers without the access value", () => {
   })
 })
 
-describe("guessing the access value", () => {
+describe("guessing the access key", () => {
   afterEach(() => void vi.useRealTimers())
 
   test("guessing the access key ends after 20 wrong attempts in ten minutes from one address: then the right one fails too", async () => {

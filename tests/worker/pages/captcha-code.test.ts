@@ -161,7 +161,7 @@ describe("the code by e-mail in place of the captcha", () => {
   })
 })
 
-describe("who asks for a code", () => {
+describe("requesting a code", () => {
   test("a request for a code has the same response with or without an account", async () => {
     const { email: known } = await insertUser()
     const unknown = newEmail()

@@ -161,7 +161,7 @@ describe.each(["recaptcha", "turnstile"] as const)("with %s", (provider) => {
       expect(await policyOf(path)).not.toMatch(/https:|frame-src/)
   })
 
-  test("a reader without script is told what to do about the captcha", async () => {
+  test("a reader without script is shown what to do about the captcha", async () => {
     const response = await fetchWith(settingsOf(provider), "/become-member", await withAccess())
     expect(await response.text()).toMatch(/<noscript>.*This form needs JavaScript, to keep robots out\./)
   })

@@ -40,11 +40,14 @@ describe("an address that shows nothing", () => {
     ["/age/ask", () => form({}), 405, badMethod],
     ["/auth/passkey", () => json({}, { Origin: en }), 415, "This content type is not accepted here."],
     ["/profile/notifications/x", () => form({}), 405, badMethod],
-  ])("%s without a page of its own shows an error page for what it does not accept", async (path, init, expected, heading) => {
-    const user = await insertUser()
-    const { status, type, html } = await open(path, await signedIn(user, init()))
-    expect([status, type, headingOf(html)]).toEqual([expected, "text/html; charset=utf-8", heading])
-  })
+  ])(
+    "%s without a page of its own shows an error page for what it does not accept",
+    async (path, init, expected, heading) => {
+      const user = await insertUser()
+      const { status, type, html } = await open(path, await signedIn(user, init()))
+      expect([status, type, headingOf(html)]).toEqual([expected, "text/html; charset=utf-8", heading])
+    },
+  )
 
   test("/auth/logout shows a page when it fails", async () => {
     const init = await signedIn(await insertUser(), form({}))
@@ -55,7 +58,7 @@ describe("an address that shows nothing", () => {
   })
 })
 
-describe("what is not there", () => {
+describe("missing pages", () => {
   test.each([
     ["/profile/chat/zz", "Page Not Found: /profile/chat/zz"],
     ["/contact/T-00000000?a=b", "Page Not Found: /contact/T-00000000?a=b"],
@@ -80,8 +83,8 @@ describe("a thing that is gone, or was never there", () => {
       const api = await fetchApp(`${origin}/api/conversations/gone`, await signedIn(user))
       expect([api.status, await api.json()]).toEqual([404, expect.objectContaining({ message: sentence })])
       const heart = form({ profile: "gone", keep: "1" }, origin)
-      const answer = await open(`${origin}/profile/favorites.data`, await signedIn(user, heart))
-      expect([answer.status, answer.html]).toEqual([404, expect.stringContaining(sentence)])
+      const response = await open(`${origin}/profile/favorites.data`, await signedIn(user, heart))
+      expect([response.status, response.html]).toEqual([404, expect.stringContaining(sentence)])
     },
   )
 })

@@ -82,14 +82,14 @@ describe("every JSON answer protects its reader", () => {
 
   test("every JSON response protects its reader: 401, 403, 404 and 405", async () => {
     const init = await withAccess()
-    const answers = [
+    const responses = [
       await fetchApp("/api/auth/me", init),
       await fetchApp("/api/auth/me"),
       await fetchApp("/api/nowhere", init),
       await fetchApp("/api/auth/login", init),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([401, 403, 404, 405])
-    for (const answer of answers) expect(headersOf(answer)).toEqual(onEveryJson)
+    expect(responses.map(({ status }) => status)).toEqual([401, 403, 404, 405])
+    for (const response of responses) expect(headersOf(response)).toEqual(onEveryJson)
   })
 
   test("every JSON response protects its reader: 500", async () => {

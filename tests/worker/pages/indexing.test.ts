@@ -21,7 +21,7 @@ beforeAll(async () => {
   await insertPage({ slug: "legal/privacy" }, { title: "Privacy", body: "x" })
 })
 
-/** Past the page cache: the simulated deployment must not get the other one's pages. */
+/** Opens a page past the cache: the simulated deployment must not get pages of the other one. */
 const open = (path: string) => fetchWith(opened, `${path}?afresh`)
 const closed = async (path: string) => fetchApp(path, await withAccess())
 
@@ -72,7 +72,7 @@ describe("a public page", () => {
   })
 })
 
-describe("while search engines are kept out, which is how it begins", () => {
+describe("while indexing is closed, the default", () => {
   test.each(["/", "/escorts", "/escorts/ada", "/faq", "/legal/privacy"])(
     "%s says that indexing is closed and shows no more",
     async (path) => {
@@ -92,7 +92,7 @@ describe("while search engines are kept out, which is how it begins", () => {
   })
 })
 
-describe("once the operator has opened the site to them", () => {
+describe("once indexing is open", () => {
   test.each(["/", "/escorts", "/escorts/ada", "/faq", "/legal/privacy"])("%s may be indexed", async (path) => {
     const response = await open(path)
     expect([response.status, response.headers.get("X-Robots-Tag")]).toEqual([200, null])

@@ -144,7 +144,7 @@ describe("a visitor's public page", () => {
   })
 })
 
-describe("what is not kept", () => {
+describe("responses that are not cached", () => {
   test("a member's page is not cached, and a member is not served from the cache", async () => {
     await (await visit("/")).text()
     takeLog("request")

@@ -14,7 +14,7 @@ async function open(path: string, init?: RequestInit) {
 const publishProfile = async (slug: string) =>
   insertProfile({ slug, name: "Ada", cityId: (await insertCity()).id, categoryId: (await insertCategory()).id })
 
-describe("an address that no route has", () => {
+describe("unknown addresses", () => {
   test.each([
     [`${en}/x?y=1`, "Page not found: /x?y=1"],
     [`${en}/x?y=1&z=%C3%A9`, "Page not found: /x?y=1&z=%C3%A9"],
@@ -36,7 +36,7 @@ describe("an address that no route has", () => {
   })
 })
 
-describe("an address whose value does not exist", () => {
+describe("unknown values", () => {
   test.each([
     [`${en}/escorts/nobody`, "Page Not Found: /escorts/nobody"],
     [`${en}/escorts/nobody?a=b`, "Page Not Found: /escorts/nobody?a=b"],
@@ -112,7 +112,7 @@ describe("every page", () => {
 
 describe("the member area", () => {
   test("the member area redirects a visitor to log in, and remembers the requested page", async () => {
-    for (const [path, kept] of [
+    for (const [path, stored] of [
       ["/profile", "/profile"],
       ["/profile?tab=chat&x=%C3%A9", "/profile?tab=chat&x=%C3%A9"],
       ["/dashboard/admin?page=2", "/dashboard/admin?page=2"],
@@ -120,7 +120,7 @@ describe("the member area", () => {
       const { response } = await open(path)
       expect([path, response.status, response.headers.get("Location")]).toEqual([path, 302, "/auth/login"])
       const cookie = setCookieOf(response, "__Host-salon_return")
-      expect(decodeURIComponent(cookie?.value ?? "")).toBe(kept)
+      expect(decodeURIComponent(cookie?.value ?? "")).toBe(stored)
       expect(cookie?.attributes).toEqual({ "max-age": "3600", path: "/", httponly: "", secure: "", samesite: "Lax" })
     }
   })
@@ -155,7 +155,7 @@ describe("the back office", () => {
   })
 })
 
-describe("a request that a page does not answer", () => {
+describe("unsupported requests", () => {
   test("a request with another method is refused, without a failure", async () => {
     for (const [method, path] of [
       ["PUT", "/"],
@@ -180,7 +180,7 @@ describe("a request that a page does not answer", () => {
   })
 })
 
-describe("a failure of ours", () => {
+describe("a server error", () => {
   test("a server error shows the status and a sentence in the reader's language, and nothing of its cause", async () => {
     for (const [origin, heading] of [
       [en, "Internal Server Error"],

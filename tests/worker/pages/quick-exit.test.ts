@@ -80,7 +80,7 @@ test("a page says that it is a demonstration, except in production", async () =>
   expect(await (await fetchWith({ ...production, DEMO: "on" }, "/faq?afresh")).text()).toContain(">Demonstration:")
 })
 
-describe("an icon that no file answers", () => {
+describe("an unknown icon", () => {
   const ask = async (path: string, headers = {}) => fetchApp(path, await withAccess({ headers }))
 
   test("an unknown icon is a neutral one, cached as long as the others", async () => {

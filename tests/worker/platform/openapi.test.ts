@@ -125,14 +125,14 @@ describe("the OpenAPI document", () => {
 
   test("the OpenAPI document declares each error that its sign-in really returns", async () => {
     const operation = (await readDocument()).paths["/auth/login"]?.post
-    const answers = [
+    const responses = [
       await fetchApp("/api/auth/login", { method: "POST", body: "{", headers: { "Content-Type": "application/json" } }),
       await fetchApp("/api/auth/login", { method: "POST", body: "x", headers: { "Content-Type": "text/plain" } }),
       await fetchApp("/api/auth/login", json({})),
       await fetchApp("/api/auth/login", json({ email: "nobody@example.org", password: "x" })),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([400, 415, 422, 401])
-    for (const { status } of answers) expect(operation?.responses).toHaveProperty(String(status))
+    expect(responses.map(({ status }) => status)).toEqual([400, 415, 422, 401])
+    for (const { status } of responses) expect(operation?.responses).toHaveProperty(String(status))
   })
 })
 

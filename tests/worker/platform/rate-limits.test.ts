@@ -131,8 +131,8 @@ describe("signing in too often", () => {
   test("simultaneous sign-ins get no further attempts", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const { email } = await insertUserWithPassword()
-    const answers = await Promise.all(Array.from({ length: 12 }, () => fetchApp("/api/auth/login", wrong(email))))
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(4)
+    const responses = await Promise.all(Array.from({ length: 12 }, () => fetchApp("/api/auth/login", wrong(email))))
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(4)
   })
 
   test("signing in too often is refused by address, for any account", async () => {
@@ -159,7 +159,7 @@ describe("signing in too often", () => {
   })
 })
 
-describe("who fails at an account's door for hours", () => {
+describe("failed sign-ins for hours", () => {
   const login = (email: string, given: string, cookie = "") =>
     submit("/auth/login", { email, password: given }, cookie ? { headers: { Cookie: cookie } } : {})
 
@@ -234,8 +234,8 @@ describe("who fails at an account's door for hours", () => {
     await submit("/auth/password/reset", { email })
     const cookie = { headers: { Cookie: `__Host-salon_device=${device}` } }
     await submit(linkIn(await receive(email)), { password: "a sentence that nobody knows" }, cookie)
-    const answer = await browser.submit("/auth/login", { email, password: "a sentence that nobody knows" })
-    expect(answer.status).toBe(302)
+    const response = await browser.submit("/auth/login", { email, password: "a sentence that nobody knows" })
+    expect(response.status).toBe(302)
   })
 })
 

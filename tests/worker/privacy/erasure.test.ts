@@ -96,14 +96,14 @@ async function insertPublicProfile(ownerId: string) {
   return insertProfile({ ownerId, cityId: city.id, categoryId: category.id })
 }
 
-describe("asking to be forgotten", () => {
+describe("requesting an erasure", () => {
   test("an erasure is scheduled in 30 days, announced by mail and on every member page, and unpublishes the profile at once", async () => {
     const { user, act, read } = await member()
     const profile = await insertPublicProfile(user.id)
     const address = `/escorts/${profile.slug}`
     expect((await ask(address)).status).toBe(200)
-    const answer = await act("erase", { understood: "on" })
-    expect(answer.status).toBe(200)
+    const response = await act("erase", { understood: "on" })
+    expect(response.status).toBe(200)
 
     const [request] = await erasuresOf(user.id)
     expect(request?.state).toBe("requested")
@@ -119,9 +119,9 @@ describe("asking to be forgotten", () => {
 
   test("an erasure needs a tick that says it was understood", async () => {
     const { user, act } = await member()
-    const answer = await act("erase")
-    expect(answer.status).toBe(422)
-    expect(await answer.text()).toContain("Tick this to continue.")
+    const response = await act("erase")
+    expect(response.status).toBe(422)
+    expect(await response.text()).toContain("Tick this to continue.")
     expect(await erasuresOf(user.id)).toEqual([])
   })
 
@@ -130,16 +130,16 @@ describe("asking to be forgotten", () => {
     const old = await insertSession({ userId: user.id, confirmedAt: Date.now() - 11 * 60_000 })
     const never = await insertSession({ userId: user.id })
     for (const { token } of [old, never]) {
-      const answer = await actsOf(token).act("erase", { understood: "on" })
-      expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/auth/confirm"])
+      const response = await actsOf(token).act("erase", { understood: "on" })
+      expect([response.status, response.headers.get("Location")]).toEqual([302, "/auth/confirm"])
     }
     expect(await erasuresOf(user.id)).toEqual([])
   })
 
   test("an erasure requested twice, in two tabs too, is one and sends one mail", async () => {
     const { user, act } = await member()
-    const answers = await Promise.all(Array.from({ length: 4 }, () => act("erase", { understood: "on" })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    const responses = await Promise.all(Array.from({ length: 4 }, () => act("erase", { understood: "on" })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
     expect(await erasuresOf(user.id)).toHaveLength(1)
     await deliverMails()
     expect((await mailsTo(user.email)).filter(({ state }) => state === "sent")).toHaveLength(1)
@@ -167,14 +167,14 @@ describe("asking to be forgotten", () => {
   })
 })
 
-describe("changing one's mind", () => {
+describe("cancelling an erasure", () => {
   test("cancelling an erasure retains the account, and republishes what was public", async () => {
     const { user, act, read } = await member()
     const profile = await insertPublicProfile(user.id)
     await act("erase", { understood: "on" })
-    const kept = await act("keep")
-    expect(kept.status).toBe(200)
-    expect(await kept.text()).toContain("Your account stays.")
+    const stored = await act("keep")
+    expect(stored.status).toBe(200)
+    expect(await stored.text()).toContain("Your account stays.")
     expect(await stateOf(profile.id)).toBe("published")
     expect((await ask(`/escorts/${profile.slug}`)).status).toBe(200)
     expect((await erasuresOf(user.id))[0]?.state).toBe("cancelled")
@@ -249,7 +249,7 @@ async function rowsWith(traces: string[]) {
   return found
 }
 
-describe("being forgotten", () => {
+describe("an erasure", () => {
   test("an erasure leaves nothing of a person in any table or file but the receipt, and all of everybody else", async () => {
     const shared = await insertShared()
     const gone = await insertWholePerson(shared)
@@ -302,9 +302,9 @@ describe("being forgotten", () => {
     expect(Object.keys(files)).toContain(`${shared.storageKey}/640.webp`)
     expect(Object.keys(files)).toContain(Object.keys(stays.files)[0])
     expect(await rowsWith(stays.traces)).not.toEqual([])
-    const told = await db.select({ email: reports.email, details: reports.details }).from(reports)
-    expect(told.map(({ email }) => email).toSorted()).toEqual([stays.user.email, null, null, null].toSorted())
-    for (const { details } of told) expect(details).toBe("Somebody is in danger.")
+    const notified = await db.select({ email: reports.email, details: reports.details }).from(reports)
+    expect(notified.map(({ email }) => email).toSorted()).toEqual([stays.user.email, null, null, null].toSorted())
+    for (const { details } of notified) expect(details).toBe("Somebody is in danger.")
 
     const [request] = await erasuresOf(gone.user.id)
     expect(sent).toHaveLength(1)
@@ -362,8 +362,8 @@ describe("being forgotten", () => {
     await letTimePass(user.id)
     await runCron(nightly)
     await runJobs()
-    const answer = await fetchApp("/profile", addCookie(await withAccess(), `__Host-salon_session=${session.token}`))
-    expect(answer.headers.get("Location")).toBe("/auth/login")
+    const response = await fetchApp("/profile", addCookie(await withAccess(), `__Host-salon_session=${session.token}`))
+    expect(response.headers.get("Location")).toBe("/auth/login")
     await deliverMails()
     expect(await mailsTo(user.email)).toEqual([])
     await db.insert(users).values({ ...user, id: "again" })
@@ -429,13 +429,13 @@ describe("being forgotten", () => {
       erase: { hold: "bookkeeping", set: { recipient: "nobody" } },
     }
     const tables = personalTables.map((entry) => (nameOf(entry) === "outbox_emails" ? invoices : entry))
-    const woken: string[] = []
-    await runErasure({ ...ctxNow(), enqueueMail: (id) => void woken.push(id) }, request?.id ?? "", {
+    const enqueued: string[] = []
+    await runErasure({ ...ctxNow(), enqueueMail: (id) => void enqueued.push(id) }, request?.id ?? "", {
       tables,
       forget: [],
     })
     const { sent, mailer } = recordingMailer()
-    await deliverMail(ctxNow(), mailer, woken[0] ?? "")
+    await deliverMail(ctxNow(), mailer, enqueued[0] ?? "")
     expect(sent[0]?.text).toContain("invoices, for the bookkeeping, without your name")
     expect((await erasuresOf(user.id))[0]?.state).toBe("partly_held")
     expect(await mailsTo(user.email)).toEqual([])

@@ -60,7 +60,7 @@ async function rowOf(id: string) {
   return row
 }
 
-describe("a file with one's data", () => {
+describe("an export", () => {
   test("an export holds every table that the registry exports and every file, and no secret and nobody else", async () => {
     const shared = await insertShared()
     const ada = await insertWholePerson(shared)
@@ -75,13 +75,13 @@ describe("a file with one's data", () => {
     const there = await (await api(`/exports/${id}`)).json<Answer>()
     expect(there).toMatchObject({ state: "done", progress: there.steps })
     expect(there.steps).toBeGreaterThan(20)
-    const answer = await api(`/exports/${id}/file`)
-    expect(answer.headers.get("Content-Type")).toBe("application/zip")
-    expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment; filename="salon-\d{4}-\d\d-\d\d\.zip"$/)
-    expect(answer.headers.get("Cache-Control")).toBe("private, no-store")
-    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const response = await api(`/exports/${id}/file`)
+    expect(response.headers.get("Content-Type")).toBe("application/zip")
+    expect(response.headers.get("Content-Disposition")).toMatch(/^attachment; filename="salon-\d{4}-\d\d-\d\d\.zip"$/)
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store")
+    const bytes = new Uint8Array(await response.arrayBuffer())
     expect(bytes.length).toBe(there.size)
-    expect(Number(answer.headers.get("Content-Length"))).toBe(there.size)
+    expect(Number(response.headers.get("Content-Length"))).toBe(there.size)
 
     const files = Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, data]) => [name, strFromU8(data)]))
     for (const entry of personalTables.filter((one) => !("nothing" in one.export))) {
@@ -142,7 +142,7 @@ describe("a file with one's data", () => {
   })
 })
 
-describe("asking for it", () => {
+describe("requesting an export", () => {
   test("requesting an export shows its progress on the page, without script too, and then the file", async () => {
     const { open, act, user } = await member()
     expect((await act("export")).status).toBe(200)
@@ -172,8 +172,8 @@ describe("asking for it", () => {
 
   test("one export runs at a time, in two tabs too", async () => {
     const { api } = await member()
-    const answers = await Promise.all(Array.from({ length: 4 }, () => api("/exports", "POST")))
-    const statuses = answers.map(({ status }) => status).toSorted()
+    const responses = await Promise.all(Array.from({ length: 4 }, () => api("/exports", "POST")))
+    const statuses = responses.map(({ status }) => status).toSorted()
     // The limit of three may be reached before the row is written.
     expect(statuses[0]).toBe(202)
     expect(statuses.slice(1).every((status) => status === 409 || status === 429)).toBe(true)
@@ -226,9 +226,9 @@ describe("the file", () => {
       expect(html).toContain(`href="/api/me/exports/${id}/file"`)
     }
     const stranger = await member()
-    const answer = await stranger.open(link)
-    expect(answer.status).toBe(410)
-    expect(await answer.text()).not.toContain(id)
+    const response = await stranger.open(link)
+    expect(response.status).toBe(410)
+    expect(await response.text()).not.toContain(id)
   })
 
   test("the file of an export has a link that lives for 7 days, and no longer", async () => {
@@ -272,11 +272,11 @@ describe("the file", () => {
     expect((await open(link)).status).toBe(410)
     await runCron("17 3 * * *")
     expect(await env.MEDIA.head(fileKey ?? "")).toBeNull()
-    const kept = await rowOf(id)
-    expect(kept.fileKey).toBeNull()
-    expect((kept.expiresAt ?? 0) - Date.now()).toBeGreaterThan(3 * 364 * DAY)
+    const stored = await rowOf(id)
+    expect(stored.fileKey).toBeNull()
+    expect((stored.expiresAt ?? 0) - Date.now()).toBeGreaterThan(3 * 364 * DAY)
     await runCron("17 3 * * *")
-    expect(await rowOf(id)).toEqual(kept)
+    expect(await rowOf(id)).toEqual(stored)
     await db
       .update(dataRequests)
       .set({ expiresAt: Date.now() - 1 })

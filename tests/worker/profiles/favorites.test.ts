@@ -121,7 +121,7 @@ describe("the list", () => {
   })
 })
 
-describe("what others see", () => {
+describe("the hearts of others", () => {
   test("every card and profile shows the heart of its own reader", async () => {
     await press(ada.id, "1")
     const read = async (path: string, init: RequestInit) => (await fetchApp(path, init)).text()

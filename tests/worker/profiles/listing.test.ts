@@ -150,7 +150,7 @@ describe("what is listed, and how many", () => {
   /** Checks the search's own tables against a recount. */
   async function expectFound(): Promise<void> {
     const columns = "profile_id, city_id, region, categories, facets, card"
-    const [kept, fresh, counted, recounted, newest, price] = await db.$client.batch<Record<string, unknown>>([
+    const [stored, fresh, counted, recounted, newest, price] = await db.$client.batch<Record<string, unknown>>([
       db.$client.prepare(`SELECT ${columns} FROM listed_profiles ORDER BY profile_id`),
       db.$client.prepare(`SELECT ${columns} FROM listed_sources ORDER BY profile_id`),
       db.$client.prepare("SELECT * FROM facet_counts WHERE profiles <> 0 ORDER BY place, category_id, facet"),
@@ -166,9 +166,9 @@ describe("what is listed, and how many", () => {
         ),
       ),
     ])
-    expect(kept?.results).toEqual(fresh?.results)
+    expect(stored?.results).toEqual(fresh?.results)
     expect(counted?.results).toEqual(recounted?.results)
-    const ids = kept?.results.map(({ profile_id }) => ({ profile_id }))
+    const ids = stored?.results.map(({ profile_id }) => ({ profile_id }))
     expect([newest?.results, price?.results]).toEqual([ids, ids])
   }
 

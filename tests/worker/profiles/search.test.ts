@@ -152,7 +152,7 @@ describe("the search", () => {
   })
 })
 
-describe("what the filters tell", () => {
+describe("the filters", () => {
   test("the filters show the number of results where it is known, and nothing where it is not", async () => {
     const plain = await search({ region: "provence" })
     expect(plain.total).toBe(2)

@@ -192,7 +192,7 @@ describe("the gallery", () => {
   })
 })
 
-describe("what is taken down", () => {
+describe("withdrawn media", () => {
   test("a withdrawn medium is gone from every cached section five seconds later, and from its address at once", async () => {
     const gone = await insertProfile(base)
     const picture = await insertMedia({ profileId: gone.id })

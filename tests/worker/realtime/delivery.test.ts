@@ -77,7 +77,7 @@ test("a room whose recipient is unreachable delivers later, once and in order", 
   ) {
     if (this.name !== owner.id || left === 0) return deliver.apply(this, batch)
     left -= 1
-    // Once before it was written, once after: the room cannot tell which.
+    // Once before it was written, once after: the room does not know which.
     if (left === 1) throw new Error("out of reach")
     await deliver.apply(this, batch)
     throw new Error("lost on the way back")

@@ -22,15 +22,15 @@ describe("an authorisation", () => {
     const origin = { Origin: "http://en.localhost:8787" }
     const init = await signedIn(person, { method: "POST", body: new URLSearchParams(fields), headers: origin })
     for (const path of ["/broadcasting/auth", "/api/broadcasting/auth"]) {
-      const answers = [
+      const responses = [
         await fetchApp(path, { method: "POST", body: new URLSearchParams(fields), headers: person.headers }),
         await fetchApp(path, { method: "POST", body: JSON.stringify(fields), headers: asJson }),
         await fetchApp(`${path}?${new URLSearchParams(fields)}`, { headers: person.headers }),
         await fetchApp(path, init),
       ]
-      for (const answer of answers) {
-        expect(answer.status).toBe(200)
-        expect(await answer.json()).toEqual(expected)
+      for (const response of responses) {
+        expect(response.status).toBe(200)
+        expect(await response.json()).toEqual(expected)
       }
     }
   })
@@ -69,12 +69,12 @@ describe("an authorisation", () => {
     const person = await insertPerson()
     const socket = await person.connect()
     const socketId = await socket.id()
-    const answer = await fetchApp("/broadcasting/user-auth", {
+    const response = await fetchApp("/broadcasting/user-auth", {
       method: "POST",
       body: new URLSearchParams({ socket_id: socketId }),
       headers: person.headers,
     })
-    const { auth, user_data } = await answer.json<{ auth: string; user_data: string }>()
+    const { auth, user_data } = await response.json<{ auth: string; user_data: string }>()
     expect(JSON.parse(user_data)).toEqual({ id: person.id })
     socket.send({ event: "pusher:signin", data: { auth, user_data: JSON.stringify({ id: "other" }) } })
     expect(await errorOf(socket)).toBe(4009)
@@ -250,7 +250,7 @@ describe("client events", () => {
   })
 })
 
-describe("what a channel said", () => {
+describe("a channel's events", () => {
   test("a channel's events can be fetched from any number on, and outlive hibernation with its sockets", async () => {
     const { member, owner, id } = await insertPair()
     const socket = await listen(owner)

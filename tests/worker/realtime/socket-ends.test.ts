@@ -162,8 +162,8 @@ async function insertGuarded(lastUsedAt: number, createdAt = lastUsedAt) {
   const channel = userChannel(id)
   const body = new URLSearchParams({ socket_id: await socket.id(), channel_name: channel })
   const guarded = { STAFF_SECOND_FACTOR: "required" }
-  const answer = await fetchWith(guarded, "/broadcasting/auth", { method: "POST", body, headers })
-  socket.send({ event: "pusher:subscribe", data: { channel, ...(await answer.json<object>()) } })
+  const response = await fetchWith(guarded, "/broadcasting/auth", { method: "POST", body, headers })
+  socket.send({ event: "pusher:subscribe", data: { channel, ...(await response.json<object>()) } })
   await socket.next("pusher_internal:subscription_succeeded")
   return { id, sessionId: session.id, socket }
 }

@@ -88,12 +88,12 @@ describe("a socket", () => {
     else await socket.id()
   })
 
-  test("a plain request to the socket endpoint is told to upgrade, over HTTPS from then on", async () => {
+  test("a plain request to the socket endpoint gets 426 Upgrade Required, over HTTPS from then on", async () => {
     for (const path of [`/app/${key}`, `/realtime/somebody/app/${key}`]) {
-      const answer = await fetchApp(path, await withAccess())
-      expect([answer.status, answer.headers.get("Upgrade")]).toEqual([426, "websocket"])
-      expect(answer.headers.get("Strict-Transport-Security")).toBe("max-age=63072000; includeSubDomains")
-      expect(answer.headers.get("Cache-Control")).toBe("private, no-store")
+      const response = await fetchApp(path, await withAccess())
+      expect([response.status, response.headers.get("Upgrade")]).toEqual([426, "websocket"])
+      expect(response.headers.get("Strict-Transport-Security")).toBe("max-age=63072000; includeSubDomains")
+      expect(response.headers.get("Cache-Control")).toBe("private, no-store")
     }
   })
 
@@ -145,7 +145,7 @@ describe("strangers at a member's address", () => {
 
   test("strangers at a member's address receive the same, whether the member exists or not", async () => {
     const person = await insertPerson()
-    const told = async (userId: string) => {
+    const notified = async (userId: string) => {
       const socket = await connectStranger(userId)
       await socket.id()
       socket.send({ event: "pusher:subscribe", data: { channel: userChannel(userId), auth: `${key}:00` } })
@@ -161,7 +161,7 @@ describe("strangers at a member's address", () => {
         ...storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_%' ESCAPE '\\'"),
         ...(await storage.list()),
       ])
-    expect(await told(nobody)).toBe(await told(person.id))
+    expect(await notified(nobody)).toBe(await notified(person.id))
     // A connection to an invented address leaves nothing behind.
     expect(await tables()).toEqual([])
     expect(await (await connectStranger("no%20id")).closing()).toBe(4009)

@@ -46,7 +46,7 @@ async function watched(member: Person, owner: Person, id: string) {
   return {
     id,
     type: () => carriedOut(1, () => sayTyping(here, id)),
-    heard: async () => {
+    typingCount: async () => {
       // Published events go the same way, after it.
       const from = there.frames.length
       there.send({ event: "pusher:ping", data: { fence: true } })
@@ -66,22 +66,22 @@ const sayTyping = (socket: TestSocket, id: string) =>
   socket.send({ event: "client-typing", channel: conversationChannel(id), data: {} })
 const pace = () => new Promise((resolve) => setTimeout(resolve, typingEvery))
 
-describe("that somebody types", () => {
+describe("typing events", () => {
   test("a typing event is not delivered to an owner before they accept the request, and is afterwards", async () => {
-    const { owner, id, type, heard } = await insertAsked()
+    const { owner, id, type, typingCount } = await insertAsked()
     await type()
-    expect(await heard()).toBe(0)
+    expect(await typingCount()).toBe(0)
     await owner.call("POST", `/conversations/${id}/accept`)
     await pace()
     await type()
-    expect(await heard()).toBe(1)
+    expect(await typingCount()).toBe(1)
   })
 
   test("a typing event is not delivered to an owner who declined the request", async () => {
-    const { owner, id, type, heard } = await insertAsked()
+    const { owner, id, type, typingCount } = await insertAsked()
     await owner.call("POST", `/conversations/${id}/decline`)
     await type()
-    expect(await heard()).toBe(0)
+    expect(await typingCount()).toBe(0)
   })
 
   test("a typing event is not delivered to a member who muted or deleted the conversation", async () => {
@@ -90,26 +90,26 @@ describe("that somebody types", () => {
       ["DELETE", "", undefined],
     ] as const) {
       const { member, owner, id } = await insertPair()
-      const { type, heard } = await watched(member, owner, id)
+      const { type, typingCount } = await watched(member, owner, id)
       expect((await owner.call(method, `/conversations/${id}${path}`, body)).status).toBe(204)
       await type()
-      expect([path, await heard()]).toEqual([path, 0])
+      expect([path, await typingCount()]).toEqual([path, 0])
     }
   })
 
   test("typing events are delivered once in two seconds, from however many sockets", async () => {
     const { member, owner, id } = await insertPair()
-    const { heard } = await watched(member, owner, id)
+    const { typingCount } = await watched(member, owner, id)
     const sockets = await Promise.all(Array.from({ length: 10 }, () => enter(member, id)))
     const flood = () =>
       carriedOut(50, () => {
         for (let times = 0; times < 5; times++) for (const socket of sockets) sayTyping(socket, id)
       })
     await flood()
-    expect(await heard()).toBe(1)
+    expect(await typingCount()).toBe(1)
     await pace()
     await flood()
-    expect(await heard()).toBe(2)
+    expect(await typingCount()).toBe(2)
   })
 })
 

@@ -53,7 +53,7 @@ export function createSender({ outbox, send, lock, tooOld, now = Date.now }: Sen
   async function run(conversationId: string): Promise<void> {
     let failures = 0
     for (;;) {
-      const woken = new Promise<void>((resolve) => {
+      const enqueued = new Promise<void>((resolve) => {
         running.set(conversationId, { endWait: resolve })
       })
       const name = `${unsentPrefix} ${conversationId}`
@@ -66,7 +66,7 @@ export function createSender({ outbox, send, lock, tooOld, now = Date.now }: Sen
         const isOver = new Promise<void>((resolve) => {
           timer = setTimeout(resolve, wait)
         })
-        await Promise.race([woken, isOver])
+        await Promise.race([enqueued, isOver])
         clearTimeout(timer)
       }
     }

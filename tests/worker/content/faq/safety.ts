@@ -18,9 +18,9 @@ async function pictureOfMe() {
   const report = async (id: string, address = newAddress(), change: object = {}) => {
     const about = `/escorts/${slug}/gallery?photo=${id}`
     const form = { category: "depicted", about, details: "This is me.", good_faith: true, ...change }
-    const answer = await call("/reports", form, { "CF-Connecting-IP": address })
-    expect(answer.status).toBe(201)
-    return (await answer.json<{ reference: string }>()).reference
+    const response = await call("/reports", form, { "CF-Connecting-IP": address })
+    expect(response.status).toBe(201)
+    return (await response.json<{ reference: string }>()).reference
   }
   return { slug, id: await insert(), insert, statusOf, report }
 }
@@ -183,8 +183,8 @@ export const safety: Lines = {
         const { member, owner, id } = await insertPair()
         for (let n = 2; n <= 14; n += 1) await owner.send(id, `Message ${n}`)
         const body = { messages: [8], category: "terms", details: "Rude." }
-        const answer = await member.call("POST", `/conversations/${id}/report`, body)
-        const report = await reportOf((await answer.json<{ reference: string }>()).reference)
+        const response = await member.call("POST", `/conversations/${id}/report`, body)
+        const report = await reportOf((await response.json<{ reference: string }>()).reference)
         const copied = await db
           .select()
           .from(reportMessages)
