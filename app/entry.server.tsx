@@ -8,7 +8,7 @@ import { StylesContext } from "./remix/styles"
 import styles from "./styles/app.css?inline"
 import { NonceContext } from "./ui/nonce"
 
-/** Renders a page as a stream; for machines (isbot) as one piece. */
+/** Renders a page as a stream; for bots (isbot) in one piece. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -41,7 +41,7 @@ export default async function handleRequest(
   return new Response(body, { headers, status: finalStatus })
 }
 
-/** Loaders' and actions' unexpected errors; answers that were thrown on purpose do not come here. */
+/** Logs the unexpected errors of loaders and actions; responses thrown on purpose do not come here. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }) {
   if (!request.signal.aborted) context.reportError(error)
 }

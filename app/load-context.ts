@@ -3,18 +3,21 @@ import type { Ctx } from "./domain/context"
 import type { LocaleDomain } from "./i18n/negotiate"
 import type { RealtimeAddress } from "./remix/root-data"
 
-/** What every loader and action is given: the domain's context, and the few things of the answer that pages may touch. */
+/** What every loader and action receives: the domain's context, and the parts of the response that pages may set. */
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     ctx: Ctx
-    /** For this answer's inline scripts and styles. */
+    /** For this response's inline scripts and styles. */
     nonce: string
     requestId: string
-    /** The route's pattern, and the code of what failed, for the request's line of log. */
+    /** The route's pattern and the error code, for the request's log line. */
     log: { route?: string; code?: string }
     app: AppSettings
     cookies: PageCookies
-    /** The widget of a page with a captcha, null where none is configured. To ask for it lets its provider into this page. */
+    /**
+     * Returns the widget of a page with a captcha, null if none is configured. Calling it allows the provider in this
+     * page's policy.
+     */
     captcha: () => CaptchaWidget | null
     age: AgeNotice
     reportError: (error: unknown) => void
@@ -27,30 +30,30 @@ export interface AppSettings {
   environment: "production" | "development" | "test"
   primary: "pink" | "green"
   domains: LocaleDomain[]
-  /** An access value is set: what a visitor may see here, they need a pass for on the other domains too. */
+  /** An access key is set: visitors need an access pass on the other domains too. */
   isGated: boolean
-  /** Visitors are asked whether they are of age. */
+  /** The age notice is on. */
   asksAge: boolean
   isDemo: boolean
   exitUrl: string
-  /** Where a browser finds its socket. */
+  /** The address of the browser's socket. */
   realtime: RealtimeAddress
-  /** Search engines may know the public pages. */
+  /** Search engines may index the public pages. */
   isIndexed: boolean
 }
 
-/** Whether this visitor has still to say that they are of age, and how it is remembered that they did. */
+/** Whether this visitor has yet to confirm their age, and how to store that they did. */
 interface AgeNotice {
   isAsked: boolean
   pass: () => void
 }
 
-/** The cookies that pages touch: those of sign-in and sign-out, and of an application. */
+/** The cookies that pages use: those of sign-in and sign-out, and of an application. */
 interface PageCookies {
   readReturnPath: () => string | null
   writeReturnPath: (path: string) => void
   clearReturnPath: () => void
-  /** The half of a sign-in that waits for its second factor. */
+  /** The pending sign-in that waits for its second factor. */
   readSignIn: () => string | null
   writeSignIn: (token: string) => void
   clearSignIn: () => void

@@ -25,7 +25,7 @@ import { InlineScript } from "~/ui/inline-script"
 import { useNonce } from "~/ui/nonce"
 
 export const links: LinksFunction = () => [
-  // Vite's development server changes it while it is shown.
+  // Vite's development server changes it while the page is shown.
   ...(import.meta.env.DEV ? [{ rel: "stylesheet", href: stylesheet }] : []),
   { rel: "preload", href: interFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -37,7 +37,7 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction<typeof loader> = ({ matches, error, data }) =>
   error ? errorMeta(matches, titleOf(error, data?.errorTitles)) : pageMeta(matches)
 
-/** What a loader that failed on purpose calls its page (page.server.ts), and what any other failure is called. */
+/** Returns the title of an error page: of an error thrown on purpose (page.server.ts), or of any other failure. */
 function titleOf(error: unknown, titles: RootData["errorTitles"] | undefined): string | undefined {
   if (!isRouteErrorResponse(error)) return titles?.failed
   const named = (error.data as { title?: string } | null)?.title
@@ -106,7 +106,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="robots" content={root?.head.isIndexed ? "index, follow" : "noindex, nofollow"} />
         <meta name="theme-color" content="#fafaf9" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0c0a09" media="(prefers-color-scheme: dark)" />
-        {/* Vite's development server puts its styles in with this nonce. */}
+        {/* Vite's development server inserts its styles with this nonce. */}
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
         <InlineScript>{colorModeScript}</InlineScript>
         <InlineScript>{quickExitScript}</InlineScript>
@@ -128,7 +128,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** Serialises JSON that cannot end the script element it is in. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c")
 }

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto"
 import { globSync, readFileSync } from "node:fs"
 
-/** What the Remix build is made of: the pages, and the domain beneath them. */
+/** The sources of the Remix build: the pages, and the domain below them. */
 const pages = ["app/**/*.*", "public/**/*.*", "package-lock.json", "vite.config.ts"]
 
-/** The build's id: a hash of everything that it is made from, so that the same sources always have the same id. */
+/** Returns the build's id: a hash of all its sources, so that the same sources always have the same id. */
 export function buildId(): string {
   return hashOf([...pages, "worker/**/*.*", "party/**/*.*", "*.config.ts"])
 }
 
-/** The same of build/ alone, which the Worker's own sources do not change. */
+/** Returns the same for build/ alone, which the Worker's own sources do not change. */
 export function pagesId(): string {
   return hashOf(pages)
 }

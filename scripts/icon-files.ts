@@ -6,8 +6,8 @@ const source = fileURLToPath(new URL("icons/", import.meta.resolve("lucide-stati
 const path = /^\/icons\/lucide\/([a-z0-9-]{1,60}\.svg)$/
 
 /**
- * Serves Lucide's icons from our own origin at `/icons/lucide/{name}.svg`: those that staff name, where our own code imports what it
- * needs. The build gets a copy of each as a static file; the development server reads the package.
+ * Serves Lucide's icons from the app's own origin at `/icons/lucide/{name}.svg`: those that staff name; our own code
+ * imports its icons. The build gets a copy of each as a static file; the development server reads the package.
  */
 export function iconFiles(): Plugin {
   return {

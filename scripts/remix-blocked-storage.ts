@@ -1,12 +1,17 @@
 import type { Plugin } from "vite"
 
-/** Each line of Remix that a browser with blocked storage would fail on, where the very mention of `sessionStorage` throws. */
+/**
+ * Each line of Remix that fails in a browser with blocked storage, where the mere access to `sessionStorage` throws.
+ */
 const lines = {
   "fog-of-war.js": "sessionStorage.removeItem(MANIFEST_VERSION_STORAGE_KEY);",
   "scroll-restoration.js": "console.error(error);\n      sessionStorage.removeItem(STORAGE_KEY);",
 }
 
-/** Without storage, Remix could not open any page that it had not yet heard of, over a note that it only meant to clear away. */
+/**
+ * Without storage, Remix could not open any page whose route it did not know yet, because of an entry that it only
+ * meant to delete.
+ */
 export function remixBlockedStorage(): Plugin {
   return {
     name: "remix-blocked-storage",

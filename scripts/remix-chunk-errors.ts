@@ -1,9 +1,10 @@
 import type { Plugin } from "vite"
 
 /**
- * Remix answers a route module that will not load by reloading the page at once, even when it was only prefetched on hover: a form
- * half filled in would be lost. With this it says so by Vite's own event instead, and app/features/shell decides; but not where no
- * server can be reached, as a new document would not come either. What then loads nothing anew is `lost` (remix-kept-page.ts).
+ * Remix reloads the page at once when a route module fails to load, even when it was only prefetched on hover: a form
+ * half filled in would be lost. With this plugin it dispatches Vite's own event instead, and app/features/shell
+ * decides; but not where no server can be reached, as a new document would not load either. A navigation that then
+ * loads nothing is `lost` (remix-kept-page.ts).
  */
 export function remixChunkErrors(): Plugin {
   return {

@@ -1,10 +1,10 @@
 import type { Plugin } from "vite"
 
-/** A line of a library, and what it becomes. The build fails where the line is gone. */
+/** A line of a library, and its replacement. The build fails if the line is gone. */
 type Change = { file: string; line: string; becomes: string }
 
 /**
- * The router shows an error page for whatever its fetches end in, a lost connection too. With these changes only an answer does:
+ * The router shows an error page for any failed fetch, a lost connection too. With these changes only a response does:
  * any other failure leaves the page as it is and is dispatched on the window as `salon:lost` (app/browser/lost.ts).
  */
 const changes: Change[] = [
@@ -53,7 +53,7 @@ const changes: Change[] = [
     // Clean up now that the action/loaders have completed.`,
   },
   {
-    // A fetcher's act that ended while a navigation was under way would complete that navigation with its own answer.
+    // A fetcher's act that ended while a navigation was under way would complete that navigation with its own result.
     file: "@remix-run/router/dist/router.js",
     line: `      pendingNavigationController && pendingNavigationController.abort();
       completeNavigation(state.navigation.location, {
@@ -64,7 +64,7 @@ const changes: Change[] = [
         matches,`,
   },
   {
-    // No fetcher's failure is the page's, an answer's neither: who asked is told.
+    // A fetcher's failure is never the page's, nor is an error response: its caller receives it.
     file: "@remix-run/router/dist/router.js",
     line: "    let boundaryMatch = findNearestBoundary(state.matches, routeId);\n    deleteFetcher(key);\n",
     becomes: `    let fetcher = state.fetchers.get(key);
@@ -78,7 +78,7 @@ const changes: Change[] = [
 `,
   },
   {
-    // What is fetched again while the page stands keeps what it shows.
+    // A failed revalidation leaves the data as it is.
     file: "@remix-run/router/dist/router.js",
     line: "function processLoaderData(state, matches, results, pendingActionResult, revalidatingFetchers, fetcherResults, activeDeferreds) {\n",
     becomes: `function isLost(error) {
@@ -102,7 +102,7 @@ function processLoaderData(state, matches, results, pendingActionResult, revalid
 `,
   },
   {
-    // An act needs its route's own code for nothing.
+    // An action does not need its route's client code.
     file: "@remix-run/router/dist/router.js",
     line: "        }), loadRoutePromise]);\n",
     becomes: '        }), type === "action" ? loadRoutePromise.catch(() => {}) : loadRoutePromise]);\n',
@@ -136,7 +136,7 @@ function processLoaderData(state, matches, results, pendingActionResult, revalid
   },
 ]
 
-/** No lost connection takes a page away: see `changes`. For the browser's build only. */
+/** Leaves the page in place when a connection is lost: see `changes`. For the browser's build only. */
 export function remixKeptPage(): Plugin {
   return {
     name: "remix-kept-page",

@@ -7,13 +7,16 @@ import { newId } from "../app/lib/id.ts"
 const help = `npm run staff -- grant E-MAIL [--remote]: makes a member staff, and prints the one-time code for their first second step
 
   --remote       in the database of the deployment; without it, in the local one
-  --persist DIR  where wrangler keeps local state (.wrangler/state)
+  --persist DIR  folder of wrangler's local state (.wrangler/state)
 
 The code lives for a day. Granting again makes the code before void. Hand it over in person or by telephone, not by mail.`
 
 const wranglerCli = fileURLToPath(new URL("../node_modules/wrangler/bin/wrangler.js", import.meta.url))
 
-/** The statements that make a user staff and store the hash of their code, as SQL text: `wrangler d1 execute` binds no values. */
+/**
+ * Returns the statements that make a user staff and store the hash of their code, as SQL text: `wrangler d1 execute`
+ * binds no values.
+ */
 export function grantSql({ email, hash, now }: { email: string; hash: string; now: number }): string {
   const user = `(SELECT id FROM users WHERE email = ${quoted(email)})`
   const token = `SELECT ${quoted(hash)}, 'staff-enrol', id, ${now + staffCodeLifetime}, ${now} FROM users`
@@ -26,12 +29,12 @@ export function grantSql({ email, hash, now }: { email: string; hash: string; no
   ].join(";\n")
 }
 
-/** The statement that finds a member who may become staff. */
+/** Returns the statement that finds a member who may become staff. */
 export function findSql(email: string): string {
   return `SELECT id FROM users WHERE email = ${quoted(email)} AND banned_at IS NULL`
 }
 
-/** Returns why wrangler failed, from what it wrote: with `--json` that is `{"error": {"text": …}}`. */
+/** Returns why wrangler failed, from its output: with `--json` that is `{"error": {"text": …}}`. */
 export function reasonOf(output: string): string {
   const text = /"text": (".*")/.exec(output)?.[1]
   const reason = text ? String(JSON.parse(text)) : output
@@ -64,7 +67,7 @@ function main(): void {
   }
   const place = values.remote ? ["--remote"] : ["--local", "--persist-to", values.persist]
   const [found] = execute(findSql(email), place)[0]?.results ?? []
-  if (!found) throw new Error(`Nobody has an open account with the address ${email}: they must join first.`)
+  if (!found) throw new Error(`There is no open account with the address ${email}: the person must join first.`)
   const { code, hash } = newStaffCode(String(found.id))
   execute(grantSql({ email, hash, now: Date.now() }), place)
   console.log(`${email} is staff. The code for their first second step, once, within a day: ${code}`)

@@ -5,7 +5,7 @@ import { bin, build, finish, install, prepareDatabase, root, switchToPinnedNode 
 // The whole gate: types, lint, and the unit, worker, build and browser tests. Ends with one line, `N passed, N failed`.
 
 const reports = join(root, "test-results")
-/** A log file wants no colours. */
+/** A log file needs no colours. */
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" }
 
 await install()
@@ -15,7 +15,7 @@ const chromium = await findChromium()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-// The build keeps one processor busy, the types another.
+// The build uses one processor, the types another.
 const [checks] = await Promise.all([runChecks(), build()])
 await prepareDatabase(".wrangler/test")
 const results = [...checks, await runVitest(), await runPlaywright()]
@@ -34,7 +34,7 @@ async function runChecks() {
   ]
 }
 
-/** A tool that says yes or no: one test. */
+/** Runs a tool that passes or fails: one test. */
 async function check(name, tool, args) {
   const { status, output } = await finish(bin(tool), args, { quiet: true, env: plain })
   console.log(`${name}: ${status === 0 ? "yes" : `no\n${output}`}`)
@@ -61,7 +61,10 @@ async function runPlaywright() {
   })
 }
 
-/** What a report counts; a runner that failed without saying what failed counts as one failure, and so does a lost report. */
+/**
+ * Counts the tests of a report; a runner that failed without naming a failure counts as one failure, and so does a lost
+ * report.
+ */
 function counted(succeeded, read) {
   try {
     const { passed, failed } = read()

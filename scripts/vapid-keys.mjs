@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto"
 
-// Makes the key pair by which push services know a deployment (RFC 8292): `node scripts/vapid-keys.mjs`.
+// Generates the key pair by which push services identify a deployment (RFC 8292): `node scripts/vapid-keys.mjs`.
 
 const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
 const { x, y, d } = privateKey.export({ format: "jwk" })

@@ -2,13 +2,13 @@
 export const captchaKeys = { siteKey: "simulated-site", secret: "simulated-secret" }
 
 /**
- * Plays both providers, reCAPTCHA and Turnstile: their scripts, whose widget is one button, and what they say of an answer. A fetch
- * handler, so that tests in workerd can put it in fetch's place and browser tests can serve it.
+ * Simulates both providers, reCAPTCHA and Turnstile: their scripts, whose widget is one button, and their verdict on a
+ * token. A fetch handler, so that tests in workerd can replace fetch by it and browser tests can serve it.
  */
 export class CaptchaSimulator {
-  /** What has been asked for, by method and path. */
+  /** The requests so far, by method and path. */
   readonly asked: string[] = []
-  /** Answers 503 to everything while set. */
+  /** Responds with 503 to everything while set. */
   isDown = false
   readonly #used = new Set<string>()
 
@@ -39,7 +39,7 @@ export class CaptchaSimulator {
   }
 }
 
-/** The widget: a button that answers for a person. It refuses what the real ones refuse. */
+/** Returns the widget: a button that issues a token. It refuses what the real ones refuse. */
 function script(pathname: string, parameters: URLSearchParams): string {
   const [global, other] = pathname.startsWith("/recaptcha") ? ["grecaptcha", "turnstile"] : ["turnstile", "grecaptcha"]
   return `(() => {

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { inject } from "vitest"
 
-// Every run draws the same: a failure is of the change, not of the day. `npm run test:fuzz` draws anew, and prints its seed.
+// Every run uses the same random seed: a failure is due to the change, not the day. `npm run test:fuzz` uses a new one,
+// and prints it.
 fc.configureGlobal({ seed: inject("propertySeed") })

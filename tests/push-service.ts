@@ -1,16 +1,19 @@
 import { Buffer } from "node:buffer"
 
-/** A push service that behaves as those of browsers do (RFC 8030, RFC 8292): it refuses what they refuse, and has their bad days. */
+/**
+ * A push service that behaves as those of browsers do (RFC 8030, RFC 8292): it refuses what they refuse, and fails as
+ * they do.
+ */
 export class PushService {
-  /** What was accepted: the endpoint, and the topic of each knock. */
+  /** The accepted requests: the endpoint and the topic of each. */
   readonly knocks: { endpoint: string; topic: string | null }[] = []
   readonly #bodies: number[] = []
-  /** What it answers instead, while it is set. */
+  /** The failure to simulate, if any. */
   mood: "well" | "gone" | "busy" | "broken" = "well"
 
   constructor(
     readonly origin: string,
-    /** The key that each subscription was made for. */
+    /** The key that each subscription was created for. */
     private readonly applicationServerKey: string,
   ) {}
 
@@ -18,13 +21,13 @@ export class PushService {
     return `${this.origin}/send/${name}`
   }
 
-  /** Bytes of payload in all: whoever sends none tells nothing. */
+  /** The bytes of payload in all: none disclose nothing. */
   get payload(): number {
     return this.#bodies.reduce((sum, one) => sum + one, 0)
   }
 
   async fetch(request: Request): Promise<Response> {
-    if (new URL(request.url).origin !== this.origin) throw new Error(`Nobody may ask ${request.url}`)
+    if (new URL(request.url).origin !== this.origin) throw new Error(`No request to ${request.url} is allowed`)
     if (request.method !== "POST") return new Response(null, { status: 405 })
     if (!/^\d+$/.test(request.headers.get("TTL") ?? "")) return new Response("no TTL", { status: 400 })
     const problem = await this.#problemOf(request.headers.get("Authorization") ?? "")

@@ -1,11 +1,11 @@
 import { HOUR } from "../lib/time"
 
 /**
- * Asks every `interval` ms whether a newer build is out (product-spec §7): compares the id in /builds/latest.json with
- * the one in /builds/meta/{buildId}.json and calls `onUpdate` with the new id, once. A failed or malformed answer is
- * silent; the next check comes anyway. Returns a function that stops it.
+ * Polls for a newer build every `interval` ms (product-spec §7): compares the id in /builds/latest.json with the one in
+ * /builds/meta/{buildId}.json and calls `onUpdate` with the new id, once. A failed or malformed response is ignored
+ * until the next check. Returns a function that stops the polling.
  *
- * A deploy may have removed the old build's own file: its id is then `buildId`.
+ * A deploy may have removed the old build's own file: `buildId` is then its id.
  */
 export function startBuildCheck<Timer>({
   buildId,

@@ -1,6 +1,9 @@
 import { toasts } from "./toasts"
 
-/** Why a call of the API was not done. `sentence` is the server's own, in the reader's language; `status` is null without a response. */
+/**
+ * Why an API call failed. `sentence` is the server's message, in the reader's language; `status` is null without a
+ * response.
+ */
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem"
   constructor(
@@ -9,13 +12,13 @@ export class ApiProblem extends Error {
     /** Milliseconds, from `Retry-After`. */
     readonly retryAfter: number | null = null,
     readonly code: string | null = null,
-    /** What is wrong with each field, in sentences. */
+    /** Problems by field, as sentences. */
     readonly errors: Record<string, string[]> = {},
   ) {
     super(sentence ?? `status ${status}`)
   }
 
-  /** The same call may succeed later: nothing was received, or the server is at fault or busy. */
+  /** The same call may succeed later: there was no response, or the server failed or is busy. */
   get isPassing(): boolean {
     return this.status === null || this.status >= 500 || this.status === 408 || this.status === 429
   }
@@ -24,13 +27,13 @@ export class ApiProblem extends Error {
 export interface ApiCall extends Omit<RequestInit, "body"> {
   /** Sent as JSON. */
   json?: object
-  /** A call that the reader did not ask for: what fails is shown nowhere. */
+  /** A background call: its failure is shown nowhere. */
   isQuiet?: boolean
 }
 
 /**
- * Calls the API; gives the response's JSON, null for 204. Throws ApiProblem. An error with a message is a red toast (product-spec 7),
- * unless the call is quiet.
+ * Calls the API; returns the response's JSON, null for 204. Throws ApiProblem. An error with a message is shown as a
+ * red toast (product-spec 7), unless the call is quiet.
  */
 export async function callApi<Body>(path: string, { json, isQuiet, ...init }: ApiCall = {}): Promise<Body> {
   const headers = { Accept: "application/json", ...(json && { "Content-Type": "application/json" }) }
@@ -49,19 +52,21 @@ export async function callApi<Body>(path: string, { json, isQuiet, ...init }: Ap
   throw problem
 }
 
-/** What a response that is no success says. */
+/** Reads the problem that an error response describes. */
 export async function readProblem(response: Response): Promise<ApiProblem> {
-  const answer = (await response.json().catch(() => null)) as {
+  const body = (await response.json().catch(() => null)) as {
     message?: string
     code?: string
     errors?: Record<string, string[]>
   } | null
   const seconds = Number(response.headers.get("Retry-After") ?? Number.NaN)
   const retryAfter = Number.isFinite(seconds) ? seconds * 1_000 : null
-  return new ApiProblem(response.status, answer?.message ?? null, retryAfter, answer?.code ?? null, answer?.errors)
+  return new ApiProblem(response.status, body?.message ?? null, retryAfter, body?.code ?? null, body?.errors)
 }
 
-/** Shows the server's sentence as a red toast (product-spec 7), once at a time; without one, nothing. */
+/**
+ * Shows the server's sentence as a red toast (product-spec 7), never twice at the same time; does nothing without one.
+ */
 export function showProblem({ sentence }: { sentence: string | null }): void {
   if (sentence) toasts.add({ id: `problem ${sentence}`, title: sentence, color: "bad" })
 }

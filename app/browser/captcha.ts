@@ -1,11 +1,11 @@
-/** What a page needs to show its captcha (worker/adapters/captcha.ts). */
+/** The settings of a page's captcha widget (worker/adapters/captcha.ts). */
 export interface CaptchaWidget {
   provider: "recaptcha" | "turnstile"
   siteKey: string
   script: string
 }
 
-/** Asks for a code by e-mail; returns what the server says, which is null if it could not be reached. */
+/** Requests a code by e-mail; returns the server's message, which is null if the server could not be reached. */
 export async function requestMailedCode(email: string): Promise<{ isAccepted: boolean; message: string | null }> {
   const headers = { "Content-Type": "application/json" }
   const body = JSON.stringify({ email })
@@ -19,20 +19,20 @@ interface Said {
   errors?: { email?: string[] }
 }
 
-/** The part of grecaptcha and turnstile that is the same. */
+/** The API that grecaptcha and turnstile have in common. */
 export interface CaptchaApi {
   render: (element: HTMLElement, options: object) => unknown
   reset: (id: unknown) => void
 }
 
 export interface CaptchaHandlers {
-  /** A new answer; empty when the one before has expired. */
-  onAnswer: (answer: string) => void
+  /** Receives a new token; empty when the previous one has expired. */
+  onToken: (token: string) => void
   onFailure: () => void
 }
 
 const globals = { recaptcha: "grecaptcha", turnstile: "turnstile" } as const
-/** What the provider's script calls when it is ready. */
+/** The global function that the provider's script calls when it is ready. */
 const readyCallback = "onCaptchaReady"
 const patienceMs = 15_000
 
@@ -42,8 +42,8 @@ type Globals = Record<(typeof globals)[keyof typeof globals], CaptchaApi | undef
 let loading: Promise<CaptchaApi> | undefined
 
 /**
- * Fetches the provider's script, once for all forms; after a failure, again. Throws `sitekey is required`, `Failed to load script` and
- * `reCAPTCHA is not loaded` (product-spec 8).
+ * Loads the provider's script, once for all forms; retries after a failure. Throws `sitekey is required`, `Failed to
+ * load script` and `reCAPTCHA is not loaded` (product-spec 8).
  */
 export async function loadCaptcha({ provider, siteKey, script }: CaptchaWidget): Promise<CaptchaApi> {
   if (!siteKey) throw new Error("sitekey is required")
@@ -83,19 +83,19 @@ function addScript(address: string, global: (typeof globals)[keyof typeof global
 }
 
 /**
- * Shows the widget in an element; gives what empties it for another answer. Throws `reCAPTCHA is not loaded` and `element is not
- * defined` (product-spec 8).
+ * Renders the widget into an element; returns a function that resets it for another token. Throws `reCAPTCHA is not
+ * loaded` and `element is not defined` (product-spec 8).
  */
 export function renderCaptcha(
   api: CaptchaApi | undefined,
   element: HTMLElement | null,
   { siteKey }: Pick<CaptchaWidget, "siteKey">,
-  { onAnswer, onFailure }: CaptchaHandlers,
+  { onToken, onFailure }: CaptchaHandlers,
 ): () => void {
   if (!api) throw new Error("reCAPTCHA is not loaded")
   if (!element) throw new Error("element is not defined")
   const { documentElement: root } = document
-  // A place of its own for each try: reCAPTCHA refuses one that it was in before.
+  // Each attempt needs an element of its own: reCAPTCHA refuses one that it has used before.
   const place = document.createElement("div")
   element.replaceChildren(place)
   const id = api.render(place, {
@@ -103,8 +103,8 @@ export function renderCaptcha(
     theme: root.classList.contains("dark") ? "dark" : "light",
     language: root.lang,
     "response-field": false,
-    callback: onAnswer,
-    "expired-callback": () => onAnswer(""),
+    callback: onToken,
+    "expired-callback": () => onToken(""),
     "error-callback": onFailure,
   })
   return () => api.reset(id)

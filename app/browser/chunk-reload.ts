@@ -2,16 +2,16 @@ import { assertNavigable } from "../lib/paths"
 
 export const reloadKey = "salon:reload"
 
-/** The same path at most once in ten seconds (product-spec §9). */
+/** One reload of the same path per ten seconds (product-spec §9). */
 const guardMs = 10_000
 
 /**
- * Loads `path` as a new document unless that was just done: only when forced, when the last reload was of another
- * path, or when it is more than ten seconds ago. Returns whether it does.
+ * Loads `path` as a new document unless that was just done: only if forced, if the last reload was of another path, or
+ * if it is more than ten seconds ago. Returns whether it does.
  *
- * The guard lives in sessionStorage; `storage` is a function because in a browser that blocks it the very mention
- * throws. Then it lives in `tab.name` (the window): of what a browser keeps without storage, only that name outlives a
- * load of the same path as well as of another one, stays in its tab and is not seen in the address.
+ * The guard is in sessionStorage; `storage` is a function because in a browser that blocks storage the mere access
+ * throws. The fallback is `tab.name` (the window): without storage, only this name survives a load of any path, stays
+ * in its tab and is not visible in the address.
  */
 export function reloadOnce({
   path,
@@ -53,14 +53,17 @@ function isGuarding(text: string, path: string, now: number): boolean {
   if (!text.startsWith(reloadKey)) return false
   try {
     const guard = JSON.parse(text.slice(reloadKey.length))
-    // A clock that was set back must not hold the guard for hours.
+    // A clock that was set back must not extend the guard for hours.
     return guard.path === path && now <= guard.expires && guard.expires <= now + guardMs
   } catch {
     return false
   }
 }
 
-/** Loads a path as a new document, throwing for any other address (product-spec 8); also where assigning it would only scroll: same page, with a hash. */
+/**
+ * Loads a path as a new document, even where assigning it would only scroll (same page, with a hash). Throws for any
+ * other address (product-spec 8).
+ */
 export function loadDocument(
   path: string,
   location: Pick<Location, "href" | "pathname" | "search" | "hash" | "assign" | "reload">,
@@ -79,11 +82,11 @@ const chunkErrors = [
   /failed to fetch dynamically imported module/i, // Chromium
   /error loading dynamically imported module/i, // Firefox
   /importing a module script failed/i, // Safari
-  /is not a valid javascript mime type/i, // Safari, when the answer is a page
+  /is not a valid javascript mime type/i, // Safari, when the response is a page
   /unable to preload css/i, // Vite
 ]
 
-/** Whether a part of the app could not be loaded: the error of an import(), or Vite's `vite:preloadError` event. */
+/** Returns whether loading a part of the app failed: the error of an import(), or Vite's `vite:preloadError` event. */
 export function isChunkError(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false
   if ("type" in error && error.type === "vite:preloadError") return true
@@ -94,18 +97,18 @@ export function isChunkError(error: unknown): boolean {
 export type NavigationGuard = {
   /** A newer build is out. */
   update(): void
-  /** A navigation to `path` begins. True: it became a full load, and the router should stand aside. */
+  /** A navigation to `path` begins. Returns true if it became a full load, which the router should not handle. */
   start(path: string): boolean
   /** The navigation is over. */
   end(): void
-  /** Something failed. True: a full load of the navigation's target takes care of it. */
+  /** Something failed. Returns true if a full load of the navigation's target handles it. */
   fail(error: unknown): boolean
 }
 
 /**
- * When a navigation becomes a full load of its target (product-spec §9, after Nuxt's chunk-reload plugin): after an
- * update the next one does, and so does one in which a chunk fails to load. Outside a navigation nothing is loaded.
- * `load` starts the full load and says whether it did (reloadOnce).
+ * Decides when a navigation becomes a full load of its target (product-spec §9, after Nuxt's chunk-reload plugin): the
+ * next one after an update, and any one in which a chunk fails to load. Outside a navigation nothing is loaded. `load`
+ * starts the full load and returns whether it did (reloadOnce).
  */
 export function createNavigationGuard({ load }: { load: (path: string) => boolean }): NavigationGuard {
   let target: string | null = null

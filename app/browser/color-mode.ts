@@ -2,11 +2,11 @@ type ColorMode = "light" | "dark"
 export type ColorModePreference = ColorMode | "system"
 
 export type ColorModeState = {
-  /** What the person chose. */
+  /** The reader's choice. */
   preference: ColorModePreference
-  /** What the page shows; also the class on <html>. */
+  /** The mode shown; also the class on <html>. */
   value: ColorMode
-  /** The route decides, the preference waits. */
+  /** The route forces a mode; the preference is not in effect. */
   forced: boolean
 }
 
@@ -14,22 +14,22 @@ export type ColorModeStore = {
   subscribe(listener: () => void): () => void
   getSnapshot(): ColorModeState
   setPreference(preference: ColorModePreference): void
-  /** Takes the mode of the route's metadata; null or undefined when it names none. */
+  /** Applies the mode of the route's metadata; null or undefined if it names none. */
   setForced(mode: ColorModePreference | null | undefined): void
   dispose(): void
 }
 
 export const colorModeKey = "salon-color-mode"
 
-/** The third argument of useSyncExternalStore: what the server renders, before anyone knows better. */
+/** The third argument of useSyncExternalStore: what the server renders, before the preference is known. */
 export const serverColorMode: ColorModeState = { preference: "system", value: "light", forced: false }
 
 /**
  * The colour mode of a document (product-spec §4; the rules are those of @nuxtjs/color-mode).
  *
- * `storage` is a function because in a browser that blocks storage the very mention of `localStorage` throws.
- * `media` is `matchMedia("(prefers-color-scheme: dark)")`; `root` is <html>, whose data-forced-color-mode, when the
- * server wrote one, is the first forced mode.
+ * `storage` is a function because in a browser that blocks storage the mere access to `localStorage` throws. `media` is
+ * `matchMedia("(prefers-color-scheme: dark)")`; `root` is <html>, whose data-forced-color-mode, if the server wrote
+ * one, is the first forced mode.
  */
 export function createColorMode({
   storage,
@@ -61,7 +61,7 @@ export function createColorMode({
     try {
       storage().setItem(colorModeKey, preference)
     } catch {
-      // Blocked or full: the choice lasts as long as the document.
+      // Storage is blocked or full: the choice lasts as long as the document.
     }
   }
 
@@ -106,5 +106,5 @@ function asMode(value: unknown): ColorMode | null {
   return value === "light" || value === "dark" ? value : null
 }
 
-/** For an inline script in <head>: the class is there before the first paint. Keep it under 400 bytes. */
+/** For an inline script in <head>: sets the class before the first paint. Must stay under 400 bytes. */
 export const colorModeScript = `(function(d){var r=/^(dark|light)$/,m=d.dataset.forcedColorMode;if(!r.test(m)){try{m=localStorage.getItem("${colorModeKey}")}catch(e){}if(!r.test(m))m=matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light"}d.classList.add(m)})(document.documentElement)`

@@ -2,17 +2,20 @@ const key = "salon-icons"
 const maxIcons = 50
 const lifetime = 168 * 60 * 60 * 1_000
 
-/** Name, when it was fetched (epoch ms), and its shapes; used last comes last. */
+/** Name, time of the fetch (epoch ms), and shapes; the most recently used is last. */
 type Entry = [name: string, fetchedAt: number, shapes: string]
 
 export interface IconCacheOptions {
-  /** A function, because in a browser that blocks storage the very mention of `localStorage` throws. */
+  /** A function, because in a browser that blocks storage the mere access to `localStorage` throws. */
   storage: () => Pick<Storage, "getItem" | "setItem">
   fetch: (url: string) => Promise<Response>
   now: () => number
 }
 
-/** The shapes of icons that data names, from our own origin. It keeps the 50 used last, for 168 hours (product-spec 9). */
+/**
+ * The shapes of icons that data names, from the app's own origin. Caches the 50 most recently used for 168 hours
+ * (product-spec 9).
+ */
 export function createIconCache({ storage, fetch, now }: IconCacheOptions) {
   let entries = readEntries()
   const pending = new Map<string, Promise<string>>()
@@ -25,29 +28,29 @@ export function createIconCache({ storage, fetch, now }: IconCacheOptions) {
     }
   }
 
-  function keep(entry: Entry): void {
+  function store(entry: Entry): void {
     entries = [...entries.filter(([name]) => name !== entry[0]), entry].slice(-maxIcons)
     try {
       storage().setItem(key, JSON.stringify(entries))
     } catch {
-      // Blocked or full: kept as long as the document.
+      // Storage is blocked or full: cached as long as the document.
     }
   }
 
   async function load(name: string): Promise<string> {
-    const answer = await fetch(iconPath(name))
-    if (!answer.ok) throw new Error(`There is no icon called ${name}`)
-    const shapes = shapesOf(await answer.text())
-    keep([name, now(), shapes])
+    const response = await fetch(iconPath(name))
+    if (!response.ok) throw new Error(`There is no icon called ${name}`)
+    const shapes = shapesOf(await response.text())
+    store([name, now(), shapes])
     return shapes
   }
 
   return {
-    /** What stands inside the icon's `<svg>`. Rejects when it cannot be fetched. */
+    /** Returns the content of the icon's `<svg>`. Rejects if it cannot be fetched. */
     async get(name: string): Promise<string> {
       const known = entries.find((entry) => entry[0] === name)
       if (known && now() - known[1] < lifetime) {
-        keep(known)
+        store(known)
         return shapesOf(known[2])
       }
       const loading = pending.get(name) ?? load(name).finally(() => pending.delete(name))
@@ -57,12 +60,12 @@ export function createIconCache({ storage, fetch, now }: IconCacheOptions) {
   }
 }
 
-/** An unknown name has a neutral icon there (worker/endpoints/icons.ts). */
+/** The path of an icon; the server has a neutral icon for an unknown name (worker/endpoints/icons.ts). */
 export function iconPath(name: string): string {
   return `/icons/lucide/${name}.svg`
 }
 
-/** The plain shapes of an SVG, and nothing else of it: what comes from a file or a storage is not trusted with markup. */
+/** Extracts the plain shapes of an SVG and drops the rest: markup from a file or a storage is not trusted. */
 function shapesOf(svg: string): string {
   return (
     svg.match(

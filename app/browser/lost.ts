@@ -1,11 +1,11 @@
-/** What the router could not get, and left the page as it was for (scripts/remix-kept-page.ts). */
+/** A request of the router that failed and left the page as it was (scripts/remix-kept-page.ts). */
 export interface Lost {
-  /** A page that was asked for, an act that was to be done, or data that is only fetched again. */
+  /** A requested page, a submitted action, or a background refresh of data. */
   kind: "page" | "act" | "data"
   error: unknown
   /** The page's path, query and hash. */
   path: string
 }
 
-/** What the window hears of each loss: a CustomEvent whose detail is a `Lost`. */
+/** The event that the window receives for each loss: a CustomEvent whose detail is a `Lost`. */
 export const lostEvent = "salon:lost"

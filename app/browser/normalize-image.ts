@@ -1,6 +1,7 @@
 /**
- * A picture as it is meant to be seen, without what the camera wrote beside it, and no side longer than `longestSide` pixels: a phone's
- * would take long to send. Where the browser cannot read the file, the file itself: the server says what is wrong with it.
+ * Applies a picture's orientation, drops the camera's metadata, and limits the longest side to `longestSide` pixels: a
+ * phone's pictures would take long to send. Returns the file itself if the browser cannot read it: the server says what
+ * is wrong with it.
  */
 export async function normalizeImage(file: File, longestSide: number): Promise<Blob> {
   try {

@@ -1,12 +1,12 @@
 export type PrefetchQueue = {
   /**
-   * Runs `load` when a slot is free, unless the path was already taken; the slot is free again when its promise
-   * settles. Returns a function that takes the path back while it waits.
+   * Runs `load` when a slot is free, unless the path was already added; its promise frees the slot when it settles.
+   * Returns a function that removes the path while it waits.
    */
   add(path: string, load: () => Promise<unknown>): () => void
 }
 
-/** Each path once, at most `limit` at a time (product-spec §9: up to 4). */
+/** Loads each path once, at most `limit` at a time (product-spec §9: up to 4). */
 export function createPrefetchQueue({ limit = 4 }: { limit?: number } = {}): PrefetchQueue {
   const waiting = new Map<string, () => Promise<unknown>>()
   const taken = new Set<string>()
@@ -26,7 +26,7 @@ export function createPrefetchQueue({ limit = 4 }: { limit?: number } = {}): Pre
     try {
       await load()
     } catch {
-      // A prefetch that fails costs nothing: the navigation fetches again.
+      // A failed prefetch costs nothing: the navigation fetches again.
     }
     running -= 1
     next()
@@ -44,8 +44,8 @@ export function createPrefetchQueue({ limit = 4 }: { limit?: number } = {}): Pre
 }
 
 /**
- * Whether a link may be prefetched: not on a slow or metered connection (`navigator.connection`, which only Chromium
- * has), and only if following it stays in this tab, on this origin and in this app.
+ * Returns whether a link may be prefetched: not on a slow or metered connection (`navigator.connection`, which only
+ * Chromium has), and only if following it stays in this tab, on this origin and in this app.
  */
 export function mayPrefetch({
   connection,

@@ -1,2 +1,4 @@
-/** What a document hears when its toasts change: the shell waits for the first before it loads what shows them. */
+/**
+ * The event that a document receives when its toasts change: the shell waits for the first one to load their component.
+ */
 export const toastEvent = "salon:toast"

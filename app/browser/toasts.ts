@@ -6,17 +6,17 @@ export type ToastColor = "primary" | "ok" | "warn" | "bad" | "neutral"
 type ToastAction = { label: string; onSelect?: () => void }
 
 export type ToastOptions = {
-  /** Given to keep a message single: while one with this id is there, adding it again does nothing. */
+  /** Prevents duplicates: while a toast with this id exists, adding it again does nothing. */
   id?: string
   title: ReactNode
   description?: ReactNode
   icon?: ComponentType<{ className?: string }>
   avatar?: { src?: string; alt?: string; text?: string }
-  /** Milliseconds; 0 stays until it is closed. */
+  /** Milliseconds; 0 means until it is closed. */
   timeout?: number
   actions?: readonly ToastAction[]
   color?: ToastColor
-  /** Called when time or the reader closes it, not when an action does. */
+  /** Called when the time is up or the reader closes it, not when an action does. */
   onClose?: () => void
 }
 
@@ -30,7 +30,7 @@ export type Toast = Omit<ToastOptions, "id"> & {
   run: number
 }
 
-/** Time, passed in: `after` calls back once and returns how to call it off. */
+/** Time, passed in: `after` calls back once and returns a function that cancels it. */
 export type Clock = { now: () => number; after: (ms: number, callback: () => void) => () => void }
 
 const systemClock: Clock = {
@@ -49,8 +49,8 @@ type Timer = { remaining: number; startedAt: number; cancel?: () => void }
 export type ToastStore = ReturnType<typeof createToasts>
 
 /**
- * The toasts of a page, oldest first. Only the five newest are shown; the older ones wait with their time stopped and
- * come back as room is made, so that nothing is lost and the last news is always seen.
+ * The toasts of a page, oldest first. Only the five newest are shown; the older ones wait, with their timers paused,
+ * until there is room, so that none is lost and the newest is always visible.
  */
 export function createToasts(clock: Clock = systemClock) {
   let toasts: readonly Toast[] = []
@@ -89,7 +89,7 @@ export function createToasts(clock: Clock = systemClock) {
     timers.delete(id)
   }
 
-  /** Shows a toast and returns its id: the time in milliseconds, moved on where two share one. */
+  /** Shows a toast and returns its id: the time in milliseconds, increased where two would share one. */
   function add({ id, timeout = TOAST_TIMEOUT_MS, actions = [], color = "primary", ...rest }: ToastOptions): string {
     if (id !== undefined && toasts.some((toast) => toast.id === id)) return id
     if (id === undefined) {
@@ -103,13 +103,13 @@ export function createToasts(clock: Clock = systemClock) {
 
   const has = (id: string) => toasts.some((toast) => toast.id === id)
 
-  /** Adds a toast, or changes the one with this id and starts its time over. */
+  /** Adds a toast, or changes the one with this id and restarts its timer. */
   function put({ id, timeout = TOAST_TIMEOUT_MS, ...rest }: ToastOptions & { id: string }): void {
     if (has(id)) update(id, { ...rest, timeout })
     else add({ id, timeout, ...rest })
   }
 
-  /** Takes a toast away without a word to its owner. */
+  /** Removes a toast without calling `onClose`. */
   function remove(id: string) {
     if (!toasts.some((toast) => toast.id === id)) return
     stopTimer(id)
@@ -117,14 +117,14 @@ export function createToasts(clock: Clock = systemClock) {
     settle(toasts.filter((toast) => toast.id !== id))
   }
 
-  /** Takes it away and tells its owner: time is up, or the reader closed it. */
+  /** Removes a toast and calls `onClose`: the time is up, or the reader closed it. */
   function close(id: string) {
     const toast = toasts.find((one) => one.id === id)
     remove(id)
     toast?.onClose?.()
   }
 
-  /** Changes a toast in place. A timeout in the patch, even the same, starts the time over. */
+  /** Changes a toast in place. A timeout in the patch, even an equal one, restarts the timer. */
   function update(id: string, patch: Partial<Omit<ToastOptions, "id">>) {
     const restarts = patch.timeout !== undefined
     if (restarts) stopTimer(id)
@@ -140,7 +140,7 @@ export function createToasts(clock: Clock = systemClock) {
     settle([])
   }
 
-  /** Stops the time of one toast for a reason ("pointer", "focus"); it runs again when every reason is gone. */
+  /** Pauses the timer of one toast for a reason ("pointer", "focus"); it resumes when every reason is gone. */
   function pause(id: string, reason: string) {
     if (!toasts.some((toast) => toast.id === id)) return
     holds.set(id, (holds.get(id) ?? new Set()).add(reason))
@@ -160,7 +160,7 @@ export function createToasts(clock: Clock = systemClock) {
     if (holdsOnAll.delete(reason)) settle(toasts)
   }
 
-  /** Milliseconds left, or undefined for one that stays. */
+  /** Milliseconds left, or undefined without a timeout. */
   function timeLeft(id: string): number | undefined {
     const timer = timers.get(id)
     return timer && timer.remaining - (timer.cancel ? clock.now() - timer.startedAt : 0)
@@ -193,7 +193,7 @@ export function createToasts(clock: Clock = systemClock) {
   }
 }
 
-/** The page's own. Only the browser adds to it: on the server it stays empty. */
+/** The page's own toasts. Only the browser adds to them: on the server they stay empty. */
 export const toasts = createToasts()
 
 if (typeof document !== "undefined") toasts.subscribe(() => document.dispatchEvent(new Event(toastEvent)))

@@ -1,8 +1,7 @@
-// Values of columns that pages know, too: here, without drizzle, so that a browser can be sent them.
+// Values of enum columns that pages need too: a file without drizzle, so that browsers can load it.
 
 /** What one can write to us about, in the form's order. */
 export const ticketCategories = ["account", "membership", "profile", "privacy", "other"] as const
-export type TicketCategory = (typeof ticketCategories)[number]
 
 /** What can be reported. */
 export const reportCategories = [

@@ -1,8 +1,8 @@
 import type { FieldProblem } from "./field-problems"
 
 /**
- * Every way a request can fail, and the HTTP status it answers with. The sentence a reader sees is `errors:{code}` in the
- * translations of their language.
+ * Every way a request can fail, and its HTTP status. The reader's sentence is `errors:{code}` in the translations of
+ * their language.
  */
 export const errorStatus = {
   "access.denied": 403,
@@ -67,15 +67,15 @@ export type ErrorCode = keyof typeof errorStatus
 export interface AppErrorOptions {
   /** For the log only, never shown. */
   cause?: unknown
-  /** What the sentence of this code interpolates, e.g. `{ path }`. */
+  /** The values that the sentence of this code interpolates, e.g. `{ path }`. */
   values?: Record<string, string | number>
-  /** What is wrong with which field: keys of `errors:fields`. */
+  /** Problems by field: keys of `errors:fields`. */
   fields?: Record<string, FieldProblem[]>
   /** Seconds, for `Retry-After`. */
   retryAfter?: number
 }
 
-/** The one error that our code throws on purpose. Each transport turns it into its own answer. */
+/** The one error that our code throws on purpose. Each transport turns it into its own response. */
 export class AppError extends Error {
   override readonly name = "AppError"
   readonly values: Record<string, string | number>
@@ -97,7 +97,7 @@ export class AppError extends Error {
   }
 }
 
-/** By name, not by class: pages and API are two bundles in one Worker, each with a class of its own. */
+/** Compares by name, not by class: pages and API are two bundles in one Worker, each with a class of its own. */
 export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === "AppError"
 }

@@ -2,7 +2,7 @@ import type { z } from "zod"
 
 type Issue = z.core.$ZodIssue
 
-/** Which sentence of `errors:fields` says what is wrong with a field. */
+/** The key of the sentence in `errors:fields` for a field's problem. */
 export type FieldProblem =
   | "captcha"
   | "captcha_code"
@@ -32,7 +32,10 @@ export type FieldProblem =
   | "pictures_many"
   | "pictures_together"
 
-/** What does not fit a schema, by field (dotted path), as sentences' keys: zod's own messages speak one language only. */
+/**
+ * Returns the problems of a schema by field (dotted path), as sentences' keys: zod's own messages speak one language
+ * only.
+ */
 export function fieldProblems(error: z.core.$ZodError): Record<string, FieldProblem[]> {
   const problems: Record<string, FieldProblem[]> = {}
   for (const issue of error.issues) {
@@ -42,7 +45,7 @@ export function fieldProblems(error: z.core.$ZodError): Record<string, FieldProb
   return problems
 }
 
-/** The problems that a schema names itself. */
+/** The problems that our schemas name themselves. */
 const ownProblems = ["must_accept", "required", "page_address"] as const satisfies FieldProblem[]
 const isOwnProblem = (message: string): message is (typeof ownProblems)[number] =>
   (ownProblems as readonly string[]).includes(message)
@@ -51,7 +54,7 @@ function problemOf(issue: Issue): FieldProblem {
   if (isOwnProblem(issue.message)) return issue.message
   if (issue.code === "too_small") return "required"
   if (issue.code === "too_big") return "too_long"
-  // Of what was there instead, zod keeps no more than these words.
+  // zod stores the actual type only in this message.
   if (issue.code === "invalid_type" && issue.message.endsWith("received undefined")) return "required"
   if (issue.code === "invalid_format" && issue.format === "email") return "email"
   return "invalid"

@@ -1,6 +1,6 @@
 import { ulid } from "ulid"
 
-/** A new primary key: 26 characters, ordered by `now` (epoch ms). */
+/** Returns a new primary key: 26 characters, ordered by `now` (epoch ms). */
 export function newId(now: number): string {
   return ulid(now)
 }

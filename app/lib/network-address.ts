@@ -1,6 +1,7 @@
 /**
- * What a network address counts as: an IPv4 address as itself, also where IPv6 carries it (`::ffff:192.0.2.1`), an IPv6 address as its
- * /64, which is what one household or one rented server gets whole (RFC 6177, RFC 7084). Anything else stays as it is.
+ * Returns the network of an address: an IPv4 address itself, also if mapped into IPv6 (`::ffff:192.0.2.1`); the /64 of
+ * an IPv6 address, which one household or one rented server gets whole (RFC 6177, RFC 7084). Anything else is returned
+ * unchanged.
  */
 export function networkOf(address: string): string {
   const plain = address.trim().toLowerCase().replace(/%.*$/, "")
@@ -13,7 +14,7 @@ export function networkOf(address: string): string {
     .join(":")}::/64`
 }
 
-/** The eight groups of an IPv6 address; null for anything else. */
+/** Returns the eight groups of an IPv6 address; null for anything else. */
 function groupsOf(address: string): number[] | null {
   const halves = address.split("::")
   if (halves.length > 2 || !address.includes(":")) return null
@@ -24,7 +25,7 @@ function groupsOf(address: string): number[] | null {
   return groups.every((group) => group >= 0 && group <= 0xffff) ? groups : null
 }
 
-/** `1:a` and `1:192.0.2.1` as groups; NaN for what is none. */
+/** Returns the groups of `1:a` or `1:192.0.2.1`; NaN for an invalid one. */
 function numbersOf(half: string): number[] {
   if (half === "") return []
   return half.split(":").flatMap((part) => {

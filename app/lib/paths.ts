@@ -2,13 +2,15 @@ const here = new URL("https://x.invalid")
 
 const maxLength = 2_000
 
-/** Controls, formats (bidi marks, zero width) and white space: URL parsers drop or trim some, people cannot see them. */
+/**
+ * Controls, formats (bidi marks, zero width) and white space: URL parsers drop or trim some, people cannot see them.
+ */
 const unseen = /[\p{Cc}\p{Cf}\s]/u
 
 /**
- * The path to go to after signing in and the like, or null unless it stays on this origin: one leading "/", no
- * backslash, nothing unseen, also after decoding. Gives it normalised to ASCII (fit for a Location header), with its
- * query and hash. At most 2,000 characters.
+ * Returns the path to redirect to after signing in and the like, or null unless it stays on this origin: one leading
+ * "/", no backslash, nothing invisible, also after decoding. It is normalised to ASCII (fit for a Location header),
+ * with query and hash, and at most 2,000 characters long.
  */
 export function safeRedirectPath(value: unknown): string | null {
   if (typeof value !== "string" || value.length > maxLength) return null
@@ -31,8 +33,8 @@ function isPlainPath(pathname: string): boolean {
 }
 
 /**
- * Throws unless code may navigate to `url`: an external one needs `external`, and one that runs or shows what its
- * author wrote (javascript:, data:, vbscript:, blob:, file:) is refused even then. The rule and its words are those of
+ * Throws unless code may navigate to `url`: an external one needs `external`, and one that runs or shows content of its
+ * author (javascript:, data:, vbscript:, blob:, file:) is refused even then. The rule and its messages are those of
  * Nuxt's navigateTo; like there, every absolute URL counts as external.
  */
 export function assertNavigable(url: string, { external = false }: { external?: boolean } = {}): void {

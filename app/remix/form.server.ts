@@ -6,7 +6,7 @@ import { type FieldProblem, fieldProblems } from "../lib/field-problems"
 import type { FormResult } from "./form"
 import { errorMessage, isDetour, readForm } from "./page.server"
 
-/** Never sent back to the page that they were typed in; the last is what reCAPTCHA puts into a form by itself. */
+/** Never sent back to the page that they were typed in; reCAPTCHA adds the last one to the form by itself. */
 const secrets = new Set(["password", "present_password", "passkey", "challenge", "captcha", "g-recaptcha-response"])
 
 interface Submission {
@@ -15,19 +15,19 @@ interface Submission {
   request: Request
 }
 
-/** The field of a form that holds a picture or several, how large the form may be with them, and what it is if it is larger. */
+/** The field of a form for one or several pictures, the form's maximum size with them, and the error beyond it. */
 interface Upload {
   field: string
   maxBytes: number
   problem?: FieldProblem
 }
 
-/** What a form takes beside its file. */
+/** The maximum size of a form without its file. */
 const formBytes = 64 * 1024
 
 /**
- * A page's form, from the request to the act: reads it, parses it, and runs `act`, which also sees the form itself. What does not fit, or what the act refuses, is
- * answered with what was typed and what is wrong with it, under the error's status; nothing that was typed is lost but secrets.
+ * Handles a page's form: reads it, parses it, and runs `act`, which also receives the form itself. On a refusal the
+ * response holds the typed values (without secrets) and the problems, under the error's status.
  */
 export async function submitForm<Schema extends z.ZodType, Result>(
   { ctx, context, request }: Submission,

@@ -4,16 +4,18 @@ import type { ErrorCode } from "../lib/errors"
 import type { FieldProblem } from "../lib/field-problems"
 import { type ActionMessage, useActionToast } from "./use-answer-toast"
 
-/** What an action answers when its form was not carried out. */
+/** An action's result when its form was refused. */
 export interface FormResult extends ActionMessage {
   /** Why an act refused. */
   code?: ErrorCode
-  /** What was typed, without secrets. */
+  /** The typed values, without secrets. */
   values?: Record<string, string>
   problems?: Record<string, FieldProblem[]>
 }
 
-/** Shows a form's result: a toast for its message, the focus on the first field in error, and what each field has to say. */
+/**
+ * Shows a form's result: a toast for its message, the focus on the first field in error, and the problem of each field.
+ */
 export function useFormResult(result: FormResult | undefined) {
   const { t } = useTranslation("errors")
   const form = useRef<HTMLFormElement>(null)
@@ -23,7 +25,7 @@ export function useFormResult(result: FormResult | undefined) {
   }, [result])
   const errorOf = (name: string) => result?.problems?.[name]?.map((problem) => t(`fields.${problem}`)).join(" ")
   const [firstWrong] = Object.keys(result?.problems ?? {})
-  /** Without script, the page that comes back puts the focus there by itself. */
+  /** Without script, the new page sets the focus by itself. */
   const focus = (name: string) => (name === firstWrong ? { autoFocus: true } : {})
   return {
     form,
@@ -34,7 +36,7 @@ export function useFormResult(result: FormResult | undefined) {
       error: errorOf(name),
       ...focus(name),
     }),
-    /** The same for a box that is ticked or not. */
+    /** The same for a checkbox. */
     tick: (name: string) => ({
       name,
       defaultChecked: result?.values?.[name] === "on",

@@ -2,7 +2,7 @@ import type { UIMatch } from "@remix-run/react"
 import type { Namespace } from "~/i18n/resources.server"
 import type { ColorModePreference } from "../browser/color-mode"
 
-/** What a route says about its page, beside the data of its loader. */
+/** What a route declares about its page, beside the data of its loader. */
 export interface RouteHandle {
   /** The texts that the page needs, beside `common`. */
   i18n?: Namespace[]
@@ -10,7 +10,7 @@ export interface RouteHandle {
   colorMode?: ColorModePreference
 }
 
-/** The handles of the matched routes, outermost first. */
+/** Returns the handles of the matched routes, outermost first. */
 export function handlesOf(matches: UIMatch[]): RouteHandle[] {
   return matches.flatMap((match) => (match.handle ? [match.handle as RouteHandle] : []))
 }

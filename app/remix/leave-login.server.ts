@@ -7,15 +7,15 @@ interface ReturnPath {
   clearReturnPath: () => void
 }
 
-/** Stores the page that somebody is to come back to once they are signed in, if it is one of ours. */
+/** Stores the page to return to after signing in, if it is one of this origin. */
 export function storeReturnPath(cookies: ReturnPath, back: unknown): void {
   const path = safeRedirectPath(back)
   if (path) cookies.writeReturnPath(path)
 }
 
 /**
- * The way on from a login: the page that the dialog was on (`back`), else the stored path, else the member area
- * (product-spec 2). The stored path is used up.
+ * Redirects after a login: to the page that the dialog was on (`back`), else the stored path, else the member area
+ * (product-spec 2). Deletes the stored path.
  */
 export function leaveLogin(cookies: ReturnPath, back?: unknown): TypedResponse<never> {
   const stored = safeRedirectPath(cookies.readReturnPath())

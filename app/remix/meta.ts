@@ -4,9 +4,9 @@ import { type RootData, rootRouteId } from "./root-data"
 type Matches = { id: string; data: unknown }[]
 
 /**
- * What the document's head says of a page. The title is the page's, then ` - `, then the app's name; without a title the name alone
- * (product-spec 1). The rest is put together on the server: by the root (app/features/shell/page-head.server.ts), and in the page's
- * own data under `about` (aboutPage).
+ * Builds a page's head. The title is the page's, then ` - `, then the app's name; without a title the name alone
+ * (product-spec 1). The rest is built on the server: by the root (app/features/shell/page-head.server.ts), and in the
+ * page's own data under `about` (aboutPage).
  */
 export function pageMeta(matches: Matches, title?: string | null): MetaDescriptor[] {
   const root = rootOf(matches)
@@ -16,7 +16,7 @@ export function pageMeta(matches: Matches, title?: string | null): MetaDescripto
   return [{ title: shown }, ...(root?.head.descriptors ?? []), ...shared]
 }
 
-/** The head of a page that is not there, or failed: there is nothing to find. */
+/** Builds the head of a missing or failed page, which is not indexed. */
 export function errorMeta(matches: Matches, title: string | undefined): MetaDescriptor[] {
   return [{ title: titleOf(rootOf(matches), title) }]
 }

@@ -3,10 +3,10 @@ import type { Ctx } from "~/domain/context"
 import { translator } from "~/i18n/i18n.server"
 import { AppError, type ErrorCode, isAppError } from "../lib/errors"
 
-/** What a loader or action is given, and the domain's context. */
+/** The arguments of a loader or action, and the domain's context. */
 export type PageArgs = (LoaderFunctionArgs | ActionFunctionArgs) & { ctx: Ctx }
 
-/** What a page's error boundary is given when something failed on purpose. */
+/** What a page's error boundary receives for an error thrown on purpose. */
 interface PageError {
   code: string
   message: string
@@ -14,7 +14,7 @@ interface PageError {
   title: string
 }
 
-/** What is no failure but a thing to do first, and the page where that is done. It leads back. */
+/** Errors that the user resolves on another page first. It leads back. */
 const detours: Partial<Record<ErrorCode, string>> = {
   "auth.confirm_required": "/auth/confirm",
   "auth.second_factor_required": "/profile/settings/two-factor?notice=staff",
@@ -25,8 +25,8 @@ export function isDetour({ code }: AppError): boolean {
 }
 
 /**
- * A loader or action that is given the domain's context, and whose AppErrors become answers that the error page can show, or the way to
- * the page that must come first.
+ * Wraps a loader or action: passes the domain's context, and turns AppErrors into responses for the error page, or into
+ * redirects to the page that must come first.
  */
 export function withContext<Result>(run: (args: PageArgs) => Promise<Result>) {
   return async (args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Result> => {
@@ -39,7 +39,7 @@ export function withContext<Result>(run: (args: PageArgs) => Promise<Result>) {
 }
 
 function toErrorResponse(thrown: AppError, { context, request }: LoaderFunctionArgs) {
-  // Pages have one sentence for what is not there, whatever it is (product-spec 8).
+  // Pages have one sentence for anything that does not exist (product-spec 8).
   const error = thrown.code === "request.not_found" ? notValid(request) : thrown
   context.log.code = thrown.code
   const detour = detours[error.code]
@@ -57,14 +57,17 @@ function toErrorResponse(thrown: AppError, { context, request }: LoaderFunctionA
   })
 }
 
-/** The sentence that says this error in the reader's language. */
+/** Returns the sentence of an error in the reader's language. */
 export function errorMessage(ctx: Pick<Ctx, "locale">, error: AppError): string {
   return translator(ctx.locale, "errors")(error.code, error.values)
 }
 
 const maxFormBytes = 1024 * 1024
 
-/** Reads a form, of 1 MB at most unless told. Throws `request.too_large`, `request.unsupported_type` and `request.malformed`. */
+/**
+ * Reads a form, of 1 MB at most by default. Throws `request.too_large`, `request.unsupported_type` and
+ * `request.malformed`.
+ */
 export async function readForm(request: Request, maxBytes = maxFormBytes): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? ""
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
@@ -77,7 +80,7 @@ export async function readForm(request: Request, maxBytes = maxFormBytes): Promi
   }
 }
 
-/** Stops at the limit: a Content-Length may lie. */
+/** Stops at the limit: a Content-Length may be false. */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -101,14 +104,14 @@ export function notValid(request: Request): AppError {
   return new AppError("page.not_valid", { values: { path: fullPath(request) } })
 }
 
-/** The page that a request is about, without the act of its form: one comes back to the page, and acts again. */
+/** Returns the page of a request, without its form's act: the user returns to the page, and repeats the act. */
 function pagePath(request: Request): string {
   const url = pageUrl(request)
   url.searchParams.delete("act")
   return url.pathname + url.search
 }
 
-/** The address as the reader typed it, without Remix's own `.data` and `_routes`. */
+/** Returns the address as the reader typed it, without Remix's own `.data` and `_routes`. */
 export function pageUrl(request: Request): URL {
   const url = new URL(request.url)
   url.searchParams.delete("_routes")
@@ -116,7 +119,7 @@ export function pageUrl(request: Request): URL {
   return url
 }
 
-/** Path and query of the above: to be shown, and no address by itself, since it may begin with "//". */
+/** Returns path and query of the above, for display only: it may begin with "//". */
 export function fullPath(request: Request): string {
   const { pathname, search } = pageUrl(request)
   return pathname + search

@@ -4,7 +4,7 @@ import type { Locale } from "~/i18n/locales"
 
 export const rootRouteId = "root"
 
-/** What every page knows: the root loader's data. */
+/** The root loader's data, available to every page. */
 export interface RootData {
   locale: Locale
   app: {
@@ -12,16 +12,16 @@ export interface RootData {
     environment: "production" | "development" | "test"
     primary: "pink" | "green"
     isDemo: boolean
-    /** Where the quick exit leads. */
+    /** The target of the quick exit. */
     exitUrl: string
   }
   head: PageHead
-  /** What pages are called that failed before their own loader could name them (product-spec 2). */
+  /** The titles of pages that failed before their own loader could name them (product-spec 2). */
   errorTitles: { notFound: string; badMethod: string; failed: string }
   buildId: string
   languages: LanguageLink[]
   user: ShownUser | null
-  /** Where a member's socket connects; null for visitors. */
+  /** The address of a member's socket; null for visitors. */
   realtime: RealtimeAddress | null
 }
 
@@ -33,14 +33,17 @@ export interface RealtimeAddress {
   scheme: "http" | "https"
 }
 
-/** What the document's head says of this page beside its title (meta.ts). */
+/** The page's entries in the document's head, beside its title (meta.ts). */
 export interface PageHead {
-  /** Search engines may know this page. */
+  /** Search engines may index this page. */
   isIndexed: boolean
   descriptors: MetaDescriptor[]
 }
 
-/** How to read this page in another language: `prefix` and then the page's own path and query, encoded if it `isParameter`. */
+/**
+ * The address of this page in another language: `prefix` and then the page's own path and query, encoded if it
+ * `isParameter`.
+ */
 export interface LanguageLink {
   code: Locale
   name: string
@@ -54,14 +57,14 @@ export interface ShownUser {
   name: string
   avatar: string | null
   unread: number
-  /** Notifications that are not read. */
+  /** The number of unread notifications. */
   unreadNotifications: number
   isStaff: boolean
   isPremium: boolean
   profileSlug: string | null
 }
 
-/** The root loader's data; undefined only when that loader itself failed. */
+/** The root loader's data; undefined only if that loader itself failed. */
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData<RootData>(rootRouteId)
 }

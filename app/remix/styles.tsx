@@ -1,21 +1,21 @@
 import { createContext, useContext } from "react"
 import { useNonce } from "../ui/nonce"
 
-/** All of the product's styles, on the server; nothing in the browser, where the document holds them. */
+/** All styles, on the server; undefined in the browser, where the document holds them. */
 export const StylesContext = createContext<string | undefined>(undefined)
 
 const id = "styles"
 
 /**
- * The styles stand in the document itself: asked for by a link, they would keep a reader from seeing anything for one more round trip,
- * and what follows the first page is no document any more.
+ * The styles are inlined in the document: a linked sheet would delay the first paint by a round trip, and the pages
+ * after the first are no documents.
  */
 export function Styles() {
   const [ownNonce, ownText] = [useNonce(), useContext(StylesContext)]
-  // In the browser React may write the document anew, after a failure: with what the one before had.
-  const present = ownText === undefined ? document.getElementById(id) : null
-  const nonce = ownNonce ?? present?.nonce
-  const text = ownText ?? present?.textContent ?? ""
+  // After a failure React may render the whole document again in the browser: with the previous one's styles.
+  const existing = ownText === undefined ? document.getElementById(id) : null
+  const nonce = ownNonce ?? existing?.nonce
+  const text = ownText ?? existing?.textContent ?? ""
   return (
     <style
       id={id}

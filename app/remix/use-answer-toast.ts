@@ -1,20 +1,23 @@
 import { useEffect } from "react"
 import { toasts } from "../browser/toasts"
 
-/** What an action answers when it has something to say. */
+/** An action's result with a message. */
 export interface ActionMessage {
   message?: string
-  /** The message says what went wrong. */
+  /** The message is an error. */
   isError?: boolean
 }
 
 const shown = new WeakSet<ActionMessage>()
 
-/** Shows an action's message as a toast: green, or red for an error (product-spec 7). Each answer once, whoever shares it. */
-export function useActionToast(answer: ActionMessage | undefined): void {
+/**
+ * Shows an action's message as a toast: green, or red for an error (product-spec 7). Each result once, however many
+ * components share it.
+ */
+export function useActionToast(result: ActionMessage | undefined): void {
   useEffect(() => {
-    if (!answer?.message || shown.has(answer)) return
-    shown.add(answer)
-    toasts.add({ title: answer.message, color: answer.isError ? "bad" : "ok" })
-  }, [answer])
+    if (!result?.message || shown.has(result)) return
+    shown.add(result)
+    toasts.add({ title: result.message, color: result.isError ? "bad" : "ok" })
+  }, [result])
 }

@@ -5,7 +5,7 @@ type AvatarSize = "2xs" | "xs" | "sm" | "md" | "lg" | "xl" | "2xl" | "3xl"
 
 export type AvatarProps = {
   src?: string
-  /** Also where the initials come from. */
+  /** Also the source of the initials. */
   alt?: string
   /** Instead of initials. */
   text?: string
@@ -15,7 +15,7 @@ export type AvatarProps = {
   size?: AvatarSize
   /** A dot at the lower right: green for online, pink for something new. */
   chip?: "ok" | "accent"
-  /** What the dot means. */
+  /** The meaning of the dot. */
   chipLabel?: string
   className?: string
 }
@@ -31,12 +31,12 @@ const sizes: Record<AvatarSize, string> = {
   "3xl": "size-16 text-lg",
 }
 
-/** A face in a circle; initials where there is no picture or it does not load. */
+/** A picture in a circle; initials where there is none or it does not load. */
 export function Avatar({ src, alt = "", text, icon, size = "md", chip, chipLabel, className }: AvatarProps) {
   const [failed, setFailed] = useState<string>()
   const img = useRef<HTMLImageElement>(null)
 
-  // The error of a picture from the server's markup may have come before we could listen.
+  // The error of a picture in the server's markup may precede hydration.
   useEffect(() => {
     if (src && img.current?.complete && img.current.naturalWidth === 0) setFailed(src)
   }, [src])

@@ -17,7 +17,7 @@ const tones: Record<BadgeTone, string> = {
 
 export type BadgeProps = { tone?: BadgeTone; icon?: ReactNode; children: ReactNode; className?: string }
 
-/** A state in an icon and a word, 24 high: never colour alone. The photo tones lie on pictures. */
+/** A state in an icon and a word, 24 high: never colour alone. The photo tones are for pictures. */
 export function Badge({ tone = "neutral", icon, children, className }: BadgeProps) {
   return (
     <span
@@ -33,7 +33,7 @@ export function Badge({ tone = "neutral", icon, children, className }: BadgeProp
   )
 }
 
-/** A pink number: something new waits. The control that carries it says so in its name. */
+/** A pink number of new items. The name of its control must include it. */
 export function CountBadge({ children }: { children: ReactNode }) {
   return (
     <span

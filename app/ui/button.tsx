@@ -32,7 +32,7 @@ const sizes: Record<ButtonSize, string> = {
   large: "min-h-12 gap-2.5 rounded-card px-6 text-body [&_.lucide]:size-4.5",
 }
 
-/** The classes of a button, for what must look like one without being one (a summary, a file label). */
+/** Returns the classes of a button, for elements that look like one (a summary, a file label). */
 export function buttonClass({ variant = "secondary", size = "medium", isWide }: Omit<ButtonLook, "icon"> = {}): string {
   return classNames(
     "touch-target inline-flex shrink-0 items-center justify-center border max-w-full sm:whitespace-nowrap select-none",
@@ -45,11 +45,11 @@ export function buttonClass({ variant = "secondary", size = "medium", isWide }: 
 
 export type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** Keeps the width, swaps the label for a spinner and ignores presses. Focus stays where it was. */
+    /** Keeps the width, replaces the label by a spinner and ignores presses. The focus stays in place. */
     isBusy?: boolean
   }
 
-/** A button of type "button" unless told otherwise. */
+/** A button, of type "button" by default. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
   { variant, size, isWide, icon, trailingIcon, isBusy, className, children, onClick, type = "button", ...rest },
   ref,
@@ -63,7 +63,8 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       aria-disabled={isBusy || rest["aria-disabled"]}
       className={classNames(buttonClass({ variant, size, isWide }), className)}
       onClick={(event) => {
-        // A slow device draws the busy button only after the second click of a double one: what it sends is sent once all the same.
+        // A slow device renders the busy button only after the second click of a double one: the form is sent once all
+        // the same.
         const isRepeated = type === "submit" && event.detail > 1
         if (isBusy || isRepeated) event.preventDefault()
         else onClick?.(event)
@@ -86,11 +87,11 @@ function Label({ isHidden, children }: { isHidden?: boolean; children: ReactNode
 
 export type ButtonLinkProps = ButtonLook &
   LinkProps & {
-    /** What it leads to is on its way: a spinner takes the label's place. */
+    /** Its page is loading: a spinner replaces the label. */
     isBusy?: boolean
   }
 
-/** A link that looks like a button: it goes somewhere, it does not do something. */
+/** A link that looks like a button: it navigates, it does not act. */
 export const ButtonLink = forwardRef<HTMLAnchorElement, ButtonLinkProps>(function ButtonLink(
   { variant, size, isWide, icon, trailingIcon, isBusy, className, children, ...rest },
   ref,
@@ -111,12 +112,12 @@ export const ButtonLink = forwardRef<HTMLAnchorElement, ButtonLinkProps>(functio
 })
 
 export type IconButtonLook = {
-  /** The name, since nothing else says it. */
+  /** The accessible name. */
   label: string
   /** ghost in bars, outlined on the page, photo on top of a portrait. */
   look?: "ghost" | "outlined" | "photo"
   size?: ButtonSize
-  /** A `CountBadge` or `DotBadge`, drawn on the top right; say what it means in the label. */
+  /** A `CountBadge` or `DotBadge` at the top right; include its meaning in the label. */
   badge?: ReactNode
 }
 
@@ -143,7 +144,7 @@ function iconButtonClass({ look = "ghost", size = "medium" }: Pick<IconButtonLoo
 
 export type IconButtonProps = IconButtonLook & ButtonHTMLAttributes<HTMLButtonElement> & { isBusy?: boolean }
 
-/** A round button with an icon. Use `aria-pressed` when it stays down (the heart). */
+/** A round button with an icon. Use `aria-pressed` for a toggle (the heart). */
 export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(
   { label, look, size, badge, isBusy, className, children, onClick, type = "button", ...rest },
   ref,

@@ -8,7 +8,7 @@ export type CardProps = HTMLAttributes<HTMLElement> & {
   isFlush?: boolean
 }
 
-/** A panel: surface, hairline, 16 round. Never one inside another. */
+/** A panel: surface, hairline, 16 round. Panels are never nested. */
 export function Card({ as: Element = "div", isChosen, isFlush, className, ...rest }: CardProps) {
   return (
     <Element

@@ -5,9 +5,9 @@ import { classNames } from "~/lib/class-names"
 import { AppLink } from "./navigation/app-link"
 
 export type ChipLook = {
-  /** Ink on paper: this choice is the one in force. */
+  /** Ink on paper: this choice is the active one. */
   isActive?: boolean
-  /** An applied filter: it ends with a cross, and pressing it takes it away. Name that act in `aria-label`. */
+  /** An applied filter: it ends with a cross, and a press removes it. Name that act in `aria-label`. */
   isApplied?: boolean
   icon?: ReactNode
 }

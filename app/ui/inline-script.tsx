@@ -2,7 +2,7 @@ import { useNonce } from "./nonce"
 
 export type InlineScriptProps = { id?: string; type?: "application/json"; children: string }
 
-/** A script of ours (or data for one) inside the document. Its text must not hold `</script`. */
+/** An inline script of ours (or data for one). Its text must not hold `</script`. */
 export function InlineScript({ id, type, children }: InlineScriptProps) {
   return (
     <script
@@ -10,7 +10,7 @@ export function InlineScript({ id, type, children }: InlineScriptProps) {
       type={type}
       nonce={useNonce()}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: a script's text cannot be escaped; none of it comes from people
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a script's text cannot be escaped; no user input
       dangerouslySetInnerHTML={{ __html: children }}
     />
   )

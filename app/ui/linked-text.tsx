@@ -1,9 +1,9 @@
 import type { ReactNode } from "react"
 
 export type LinkedTextProps = {
-  /** With the words of each link between tags of its name: `I accept the <terms>terms</terms>.` */
+  /** The words of each link are between tags of its name: `I accept the <terms>terms</terms>.` */
   text: string
-  /** Where each link leads. They open beside this page: what was typed here stays. */
+  /** The links' addresses. They open in another tab: what was typed here stays. */
   links: Record<string, string>
 }
 

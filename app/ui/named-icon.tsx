@@ -3,7 +3,10 @@ import { createIconCache, iconPath } from "~/browser/icon-cache"
 
 let cache: ReturnType<typeof createIconCache> | undefined
 
-/** A Lucide icon that data names. Before our script, and where it fails, it is a picture; then it is drawn in the text's own colour. */
+/**
+ * A Lucide icon that data names. Before hydration, and if that fails, it is an image; then it is inlined in the text's
+ * own colour.
+ */
 export function NamedIcon({ name, className = "" }: { name: string; className?: string }) {
   const [shapes, setShapes] = useState("")
   useEffect(() => {
@@ -20,7 +23,7 @@ export function NamedIcon({ name, className = "" }: { name: string; className?: 
       strokeLinecap="round"
       strokeLinejoin="round"
       className={`lucide ${className}`}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: plain shapes alone come out of the cache
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the cache returns plain shapes alone
       dangerouslySetInnerHTML={{ __html: shapes }}
     />
   )

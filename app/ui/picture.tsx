@@ -3,18 +3,18 @@ import { classNames } from "~/lib/class-names"
 export type PictureProps = {
   /** Of the medium, as in `/media/{id}/{width}.avif`. */
   id: string
-  /** The true size: it keeps the place before the file arrives. */
+  /** The true size, which reserves the place before the file arrives. */
   width: number
   height: number
-  /** Empty for a picture that says nothing the text beside it does not. */
+  /** Empty for a decorative picture. */
   alt: string
-  /** How wide it is drawn, as in the `sizes` attribute. */
+  /** The width at which it is drawn, as in the `sizes` attribute. */
   sizes: string
   /** The widths that exist. */
   widths: readonly number[]
-  /** What follows the address of a private one. */
+  /** The query of a private one's address. */
   query?: string
-  /** Its mean colour, shown until it is there. */
+  /** Its mean colour, shown until it has loaded. */
   color?: string
   /** For the first row: fetched at once; the "first" of the page, before the others. */
   eager?: boolean | "first"
@@ -23,8 +23,8 @@ export type PictureProps = {
 }
 
 /**
- * A stored picture in AVIF and WebP. Give the box a shape with `className` (`aspect-[4/5]`) and the picture is cropped
- * to it with its upper third kept; without one it keeps its own shape.
+ * A stored picture in AVIF and WebP. With a shape in `className` (`aspect-[4/5]`) the picture is cropped to it,
+ * retaining its upper third; otherwise it has its own shape.
  */
 export function Picture({
   id,

@@ -15,14 +15,14 @@ export type TableProps = {
   className?: string
 }
 
-/** Rows of 40 in 13 px. Too wide for the screen, it scrolls in its box, by keyboard too. */
+/** Rows of 40 in 13 px. A table too wide for the screen scrolls in its box, by keyboard too. */
 export function Table({ label, head, children, isPlain, className }: TableProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section would be one more landmark for each table in a page
     <div
       role="region"
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
       className={classNames(
         "overflow-x-auto overscroll-x-contain",
@@ -42,7 +42,7 @@ export function Table({ label, head, children, isPlain, className }: TableProps)
 
 export type HeadCellProps = ThHTMLAttributes<HTMLTableCellElement> & {
   isNumeric?: boolean
-  /** Which way the table is sorted by this column now. */
+  /** The current order of the table by this column. */
   sort?: "ascending" | "descending"
   /** The address that sorts by it. */
   sortTo?: string

@@ -11,8 +11,8 @@ const systemPaths = [
 ]
 
 /**
- * The Chromium that the browser tests drive: Playwright's own if it is there, else the system's, else one that is installed now, by
- * Playwright or by apt. Gives the path of the executable, null for Playwright's own.
+ * Finds the Chromium for the browser tests: Playwright's own, else the system's, else one that is installed now, by
+ * Playwright or by apt. Returns the path of the executable, null for Playwright's own.
  */
 export async function findChromium() {
   const { chromium } = await import("@playwright/test")

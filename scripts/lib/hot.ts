@@ -9,18 +9,18 @@ const configPath = ".wrangler/hot/wrangler.json"
 
 interface HotOptions {
   port: number
-  /** Where the built Worker listens. */
+  /** The port of the built Worker. */
   workerPort: number
   persistTo: string
-  /** Settings in place of those in `.dev.vars`. */
+  /** Settings that override those in `.dev.vars`. */
   vars?: Record<string, string>
-  /** Where Vite keeps its libraries, when not in its own place. */
+  /** The folder of Vite's cached dependencies, if not the default. */
   cacheDir?: string
 }
 
 /**
- * Serves the same Worker through Vite, so that an edit shows at once: each request loads `worker/app.ts` afresh, pages and API alike.
- * Only the Durable Objects are the built ones, in the Worker that already runs beside it.
+ * Serves the same Worker through Vite, so that an edit shows at once: each request loads `worker/app.ts` afresh, pages
+ * and API alike. Only the Durable Objects are the built ones, in the Worker that already runs beside it.
  */
 export async function startHotPages({ port, workerPort, persistTo, vars, cacheDir }: HotOptions) {
   writeBindings(vars)
@@ -47,7 +47,7 @@ export async function startHotPages({ port, workerPort, persistTo, vars, cacheDi
 
 type Platform = Awaited<ReturnType<typeof getPlatformProxy<Env>>>
 
-/** Sockets end in the Durable Objects, and so in the Worker that runs beside this. */
+/** Forwards sockets to the Worker that runs beside this: they end in its Durable Objects. */
 function sockets(workerPort: number) {
   const target = `http://127.0.0.1:${workerPort}`
   return { "^/(realtime/[^/]+/)?app/[\\w-]+\\?protocol=": { target, ws: true } }
@@ -60,7 +60,7 @@ function serveWorker(server: ViteDevServer, { env, ctx }: Platform): void {
     MAIL_QUEUE: { send: async (body: unknown) => void deliver("mail", "consumeMail", body) },
     JOB_QUEUE: { send: async (body: unknown) => void deliver("jobs", "consumeJobs", body) },
   }
-  /** A queue's consumer cannot live here, so what is sent to the queue goes to the consumer at once. */
+  /** Passes a message to the queue's consumer at once, since no queue runs here. */
   async function deliver(folder: string, consumer: string, body: unknown, attempts = 1): Promise<void> {
     const { [consumer]: consume } = await server.ssrLoadModule(`/worker/${folder}/consume.ts`)
     const retry = ({ delaySeconds }: { delaySeconds: number }) =>
@@ -70,8 +70,8 @@ function serveWorker(server: ViteDevServer, { env, ctx }: Platform): void {
   server.middlewares.use(async (request: IncomingMessage & { originalUrl?: string }, response, next) => {
     try {
       const { app } = await server.ssrLoadModule("/worker/app.ts")
-      const answer: Response = await app.fetch(toRequest(request), hotEnv, ctx)
-      await send(answer, response)
+      const workerResponse: Response = await app.fetch(toRequest(request), hotEnv, ctx)
+      await send(workerResponse, response)
     } catch (error) {
       if (error instanceof Error) server.ssrFixStacktrace(error)
       next(error)
@@ -90,15 +90,15 @@ function toRequest(request: IncomingMessage & { originalUrl?: string }): Request
   return new Request(url, { method: request.method, headers, body, duplex: "half" } as RequestInit)
 }
 
-async function send(answer: Response, response: ServerResponse): Promise<void> {
-  response.statusCode = answer.status
-  for (const [name, value] of answer.headers) if (name !== "set-cookie") response.setHeader(name, value)
-  response.setHeader("Set-Cookie", answer.headers.getSetCookie())
-  if (!answer.body) return void response.end()
-  Readable.fromWeb(answer.body as unknown as NodeReadableStream).pipe(response)
+async function send(workerResponse: Response, response: ServerResponse): Promise<void> {
+  response.statusCode = workerResponse.status
+  for (const [name, value] of workerResponse.headers) if (name !== "set-cookie") response.setHeader(name, value)
+  response.setHeader("Set-Cookie", workerResponse.headers.getSetCookie())
+  if (!workerResponse.body) return void response.end()
+  Readable.fromWeb(workerResponse.body as unknown as NodeReadableStream).pipe(response)
 }
 
-/** The bindings of wrangler.toml, with the Durable Objects pointing at the running Worker. */
+/** Writes the bindings of wrangler.toml, with the Durable Objects of the running Worker. */
 function writeBindings(vars: HotOptions["vars"]): void {
   mkdirSync(".wrangler/hot", { recursive: true })
   const bindings = {

@@ -4,30 +4,30 @@ import { createRequire } from "node:module"
 import { createServer } from "node:net"
 import { join } from "node:path"
 
-// This file and its callers run before anything is installed, on whatever Node (20 or newer) the machine has: no dependencies here.
+// This file and its callers run before anything is installed, on any Node (20 or newer): no dependencies here.
 
 export const root = new URL("../..", import.meta.url).pathname
 
-/** Installs the dependencies unless just those of the lock file are there. */
+/** Installs the dependencies unless exactly those of the lock file are installed. */
 export async function install() {
   if (isInstalled()) return
   console.log("Installing dependencies …")
   await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"])
 }
 
-/** npm leaves a lock file of what it installed: the same packages, less the optional ones of other platforms. */
+/** npm writes a lock file of what it installed: the same packages, less the optional ones of other platforms. */
 function isInstalled() {
   const installed = join(root, "node_modules/.package-lock.json")
   if (!existsSync(installed)) return false
   const packagesOf = (file) => JSON.parse(readFileSync(file, "utf8")).packages
-  const present = packagesOf(installed)
+  const installedPackages = packagesOf(installed)
   return Object.entries(packagesOf(join(root, "package-lock.json"))).every(([path, { version, optional }]) => {
-    if (path === "" || (optional && !present[path])) return true
-    return present[path]?.version === version
+    if (path === "" || (optional && !installedPackages[path])) return true
+    return installedPackages[path]?.version === version
   })
 }
 
-/** Starts this very script again on the Node that the project pins, unless it already runs on it. */
+/** Restarts this script on the Node that the project pins, unless it already runs on it. */
 export function switchToPinnedNode() {
   const pinned = join(root, "node_modules/.bin/node")
   const version = createRequire(join(root, "package.json"))("node/package.json").version
@@ -38,7 +38,7 @@ export function switchToPinnedNode() {
   return new Promise(() => {})
 }
 
-/** Ends the script if something listens on the port already: better said now than after the build. */
+/** Ends the script if something listens on the port already: better now than after the build. */
 export async function refuseTakenPort(port) {
   const probe = createServer()
   await new Promise((resolve, reject) => probe.once("error", reject).listen(port, "127.0.0.1", resolve)).catch(() => {
@@ -48,12 +48,12 @@ export async function refuseTakenPort(port) {
   await new Promise((resolve) => probe.close(resolve))
 }
 
-/** Gives the checkout its development settings, once. */
+/** Creates the development settings of the checkout, once. */
 export function writeSettings() {
   if (!existsSync(join(root, ".dev.vars"))) copyFileSync(join(root, ".dev.vars.example"), join(root, ".dev.vars"))
 }
 
-/** Builds the pages, unless the last build was of these very sources. */
+/** Builds the pages, unless the last build was of the same sources. */
 export async function build() {
   const { buildId } = await import("../build-id.ts")
   const latest = join(root, "build/client/builds/latest.json")
@@ -64,7 +64,7 @@ export async function build() {
   await run(bin("remix"), ["vite:build"], { quiet: true })
 }
 
-/** Brings the local database below `persistTo` up to date, and fills it with the demo if it is empty. */
+/** Migrates the local database below `persistTo`, and seeds it with the demo if it is empty. */
 export async function prepareDatabase(persistTo) {
   console.log("Preparing the database …")
   const migrate = ["d1", "migrations", "apply", "salon", "--local", "--persist-to", persistTo]
@@ -78,7 +78,10 @@ export function bin(name) {
   return join(root, "node_modules/.bin", name)
 }
 
-/** Runs a command to its end in the project's root; with `quiet`, prints what it said only when it fails. Exits where it fails. */
+/**
+ * Runs a command to its end in the project's root; with `quiet`, prints its output only when it fails. Exits on a
+ * failure.
+ */
 export async function run(command, args, { quiet = false, env = {} } = {}) {
   const { status, output, error } = await finish(command, args, { quiet, env: { CI: "1", ...env } })
   if (status === 0) return
@@ -88,8 +91,9 @@ export async function run(command, args, { quiet = false, env = {} } = {}) {
 }
 
 /**
- * Runs a command to its end in the project's root, among whose tools it finds others. Gives its `status` (null: it could not be started, or
- * was killed), with `quiet` its `output`, which is printed otherwise, and the `error` of starting it.
+ * Runs a command to its end in the project's root, with the project's tools in its path. Returns its `status` (null: it
+ * could not be started, or was killed), with `quiet` its `output`, which is printed otherwise, and the `error` of
+ * starting it.
  */
 export function finish(command, args, { quiet = false, env = {} } = {}) {
   const path = `${join(root, "node_modules/.bin")}:${process.env.PATH}`

@@ -4,13 +4,14 @@ import { root, wranglerCli } from "./setup.mjs"
 const startSeconds = 90
 
 /**
- * Starts the built Worker on `port` of this machine over the database below `persistTo`, with `vars` over the settings of .dev.vars,
- * and waits until it answers. Gives a `stop` that ends all that was started. What the Worker prints goes to `onOutput`.
+ * Starts the built Worker on `port` of this machine over the database below `persistTo`, with `vars` over the settings
+ * of .dev.vars, and waits until it responds. Returns a `stop` that ends everything started. The Worker's output goes to
+ * `onOutput`.
  */
 export async function startWorker({ port, persistTo, vars = {}, onOutput = () => {} }) {
   const settings = Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`])
   const flags = ["--port", String(port), "--inspector-port", "0", "--ip", "127.0.0.1", "--persist-to", persistTo]
-  // Started as a group of its own: wrangler's workerd must go down with it.
+  // Started as a process group: wrangler's workerd must end with it.
   const child = spawn(
     process.execPath,
     [wranglerCli, "dev", ...flags, "--show-interactive-dev-session=false", ...settings],
@@ -35,10 +36,10 @@ export async function startWorker({ port, persistTo, vars = {}, onOutput = () =>
     try {
       process.kill(-child.pid, "SIGTERM")
     } catch {
-      // It has already gone.
+      // It has already ended.
     }
   }
-  // Whatever ends this process, a library's signal handler included, the Worker does not outlive it.
+  // However this process ends, a library's signal handler included, the Worker ends with it.
   process.once("exit", kill)
 
   async function stop() {
@@ -48,7 +49,7 @@ export async function startWorker({ port, persistTo, vars = {}, onOutput = () =>
 
   for (let attempt = 0; attempt < startSeconds * 4; attempt++) {
     if (child.exitCode !== null) break
-    if (await answers(port)) {
+    if (await responds(port)) {
       isReady = true
       return { stop, ended }
     }
@@ -58,10 +59,10 @@ export async function startWorker({ port, persistTo, vars = {}, onOutput = () =>
   throw new Error(`The Worker did not start on port ${port}:\n${said}`)
 }
 
-async function answers(port) {
+async function responds(port) {
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/health`)
-    return answer.ok
+    const response = await fetch(`http://127.0.0.1:${port}/health`)
+    return response.ok
   } catch {
     return false
   }

@@ -4,8 +4,8 @@ import { join, resolve } from "node:path"
 import { inParallel, type StoredFile } from "./pictures.ts"
 
 /**
- * Puts files into the local MEDIA bucket below `persist`, except those that it already holds with the same content.
- * Gives how many were written.
+ * Puts files into the local MEDIA bucket below `persist`, except those stored already with the same content. Returns
+ * how many were written.
  */
 export async function storeFiles(files: StoredFile[], persist: string): Promise<number> {
   const { getPlatformProxy } = await import("wrangler")
@@ -30,7 +30,7 @@ export async function storeFiles(files: StoredFile[], persist: string): Promise<
   }
 }
 
-/** MD5 by key: what R2 gives as the etag of an object put in one piece. */
+/** Returns MD5 by key: R2's etag of an object put in one piece. */
 async function listHeld(bucket: R2Bucket): Promise<Map<string, string>> {
   const held = new Map<string, string>()
   let cursor: string | undefined
@@ -42,7 +42,10 @@ async function listHeld(bucket: R2Bucket): Promise<Map<string, string>> {
   return held
 }
 
-/** The project's configuration reduced to its buckets: a seed has no Durable Objects or queues to offer, and would be warned. */
+/**
+ * Writes the project's configuration reduced to its buckets: a seed has no Durable Objects or queues, which would cause
+ * warnings.
+ */
 async function writeBucketConfig(): Promise<string> {
   const { unstable_readConfig } = await import("wrangler")
   const { name, compatibility_date, r2_buckets } = unstable_readConfig({ config: "wrangler.toml" })

@@ -1,4 +1,4 @@
-/** What each of the demo's videos shows, in the two halves of its eight seconds: nobody speaks in them. */
+/** The content of each demo video, in the two halves of its eight seconds: they have no speech. */
 const scenes: Record<string, { en: [string, string]; fr: [string, string] }> = {
   bridge: {
     en: ["Dusk over a stone bridge.", "Four lamps light its arches, and the river."],
@@ -30,9 +30,9 @@ const tone = { en: "A soft, steady tone.", fr: "Un son doux et continu." }
 
 export const captionLocales = ["en", "fr"] as const
 
-/** The WebVTT file of a demo video in a language. */
+/** Returns the WebVTT file of a demo video in a language. */
 export function captionsOf(name: string, locale: (typeof captionLocales)[number]): string {
   const [first, second] = scenes[name]?.[locale] ?? []
-  if (!first || !second) throw new Error(`Nothing says what the video ${name} shows`)
+  if (!first || !second) throw new Error(`The video ${name} has no captions`)
   return `WEBVTT\n\n00:00.000 --> 00:04.000\n[${tone[locale]}]\n${first}\n\n00:04.000 --> 00:08.000\n${second}\n`
 }

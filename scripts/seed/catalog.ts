@@ -5,9 +5,9 @@ export interface City {
   country: string
   region: string
   name: Pair
-  /** How many of the first 240 profiles live there, and how often it is drawn after those. */
+  /** The number of the first 240 profiles that live there, and the weight of a draw after those. */
   weight: number
-  /** ISO 639-1, the one spoken first. */
+  /** ISO 639-1, the most spoken one first. */
   languages: string[]
 }
 
@@ -57,9 +57,9 @@ export const cities: City[] = [
 export interface Service {
   slug: string
   name: Pair
-  /** Minutes that a host may offer. */
+  /** The durations that a host may offer, in minutes. */
   durations: number[]
-  /** Too different each time to have a price. */
+  /** Its prices vary too much to state one. */
   onRequest: boolean
 }
 
@@ -69,13 +69,13 @@ export interface Category {
   icon: string
   name: Pair
   description: Pair
-  /** How many of the first 240 profiles have it as their own, and how often it is drawn after those. */
+  /** The number of the first 240 profiles in this category, and the weight of a draw after those. */
   weight: number
-  /** Euros an hour, least and most. */
+  /** Euros an hour, minimum and maximum. */
   rates: readonly [least: number, most: number]
-  /** Hours, each as often as it stands here. */
+  /** Hours; the probability of each is how often it is listed. */
   minimumHours: number[]
-  /** Categories that its hosts offer something of as well. */
+  /** Further categories of its hosts' services. */
   neighbours: string[]
   /** Scenes that suit it. */
   scenes: string[]

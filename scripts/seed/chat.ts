@@ -12,13 +12,13 @@ import { random } from "./random.ts"
 
 const hour = 60 * 60 * 1000
 
-/** A conversation that its room is to be filled with. */
+/** A conversation whose messages are to be written into its room. */
 interface Planned extends Chat {
   id: string
   ids: { asker: string; owner: string }
 }
 
-/** What a room of ours can be asked for (app/domain/ports/chat.ts). */
+/** The part of a room's interface used here (app/domain/ports/chat.ts). */
 interface Room {
   open(members: { id: string; asker: string; owner: string }, now: number): Promise<void>
   post(user: string, message: { clientId: string; body: string }, now: number): Promise<object>
@@ -27,7 +27,10 @@ interface Room {
   index(): Promise<{ version: number } | null>
 }
 
-/** Writes the rows of the demo's conversations; their messages live in rooms, which `fillRooms` fills once the database is closed. */
+/**
+ * Writes the rows of the demo's conversations; their messages live in rooms, which `fillRooms` fills once the database
+ * is closed.
+ */
 export function insertChats(db: DatabaseSync, { seed, now }: { seed: number; now: number }): Planned[] {
   const people = peopleOf(db)
   const ids = random(seed, "chats")
@@ -65,13 +68,13 @@ function peopleOf(db: DatabaseSync): Map<Party, string> {
   return people
 }
 
-/** Forgets what rooms and channels kept of the demo before this one. */
+/** Deletes what rooms and channels stored of the previous demo. */
 export function emptyRooms(persist: string): void {
   for (const name of ["ChatRoom", "UserChannel"])
     rmSync(join(persist, "v3/do", `salon-${name}`), { recursive: true, force: true })
 }
 
-/** Says the demo's messages in the built Worker's own rooms, at their times. */
+/** Posts the demo's messages in the built Worker's own rooms, at their times. */
 export async function fillRooms(persist: string, planned: Planned[], now: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "salon-seed-"))
   await run(process.execPath, [wranglerCli, "deploy", "--dry-run", "--outdir", folder], { quiet: true })
@@ -111,7 +114,7 @@ function start(folder: string, state: string): Miniflare {
   const entry = readdirSync(folder).find((file) => file.endsWith(".js")) ?? ""
   const worker = {
     ...options,
-    // The name that rooms are kept under.
+    // The name that prefixes the rooms' storage.
     name: "salon",
     modules: [{ type: "ESModule", path: join(folder, entry) }],
     modulesRoot: folder,

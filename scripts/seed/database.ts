@@ -6,8 +6,8 @@ import type { TableRow } from "./rows.ts"
 const profilesPerTransaction = 1000
 
 /**
- * Opens the local D1 database below `persist` (wrangler's `--persist-to`, by default `.wrangler/state`).
- * Throws a sentence for the terminal when the migrations have not been applied there.
+ * Opens the local D1 database below `persist` (wrangler's `--persist-to`, by default `.wrangler/state`). Throws a
+ * sentence for the terminal if the migrations have not been applied there.
  */
 export function openDatabase(persist: string): DatabaseSync {
   const folder = join(persist, "v3/d1/miniflare-D1DatabaseObject")
@@ -21,20 +21,20 @@ export function openDatabase(persist: string): DatabaseSync {
   throw new Error(`There is no migrated database below ${persist}. Run: npx wrangler d1 migrations apply salon --local`)
 }
 
-/** Whether anything has been seeded, or written by people, yet. */
+/** Returns whether any profile exists, from a seed or from users. */
 export function hasProfiles(db: DatabaseSync): boolean {
   return db.prepare("SELECT 1 FROM profiles LIMIT 1").get() !== undefined
 }
 
-/** The epoch to write: one more than the present one, so that a running server drops what it holds. */
+/** Returns the next content epoch: one more than the current one, so that a running server drops its caches. */
 export function nextEpoch(db: DatabaseSync): number {
   const row = db.prepare("SELECT epoch FROM content_epoch WHERE id = 1").get()
   return Number(row?.epoch ?? 0) + 1
 }
 
 /**
- * Replaces everything in the database. The clearing, `foundation` and the first thousand profiles are one
- * transaction, every further thousand another: a seed that fails early leaves the database as it was.
+ * Replaces everything in the database. The clearing, `foundation` and the first thousand profiles are one transaction,
+ * every further thousand another: a seed that fails early leaves the database as it was.
  */
 export function replaceRows(db: DatabaseSync, foundation: TableRow[], profiles: Iterable<TableRow[]>) {
   // Statement journals in memory: the triggers open one for every insert, and files made that twice as slow.
@@ -61,7 +61,7 @@ export function replaceRows(db: DatabaseSync, foundation: TableRow[], profiles: 
   db.exec("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)")
 }
 
-/** Prepares each table's INSERT once, for the columns of the first row that it meets. */
+/** Prepares each table's INSERT once, for the columns of its first row. */
 function inserter(db: DatabaseSync): (row: TableRow) => void {
   const statements = new Map<string, StatementSync>()
   return ({ table, row }) => {
@@ -77,7 +77,7 @@ function inserter(db: DatabaseSync): (row: TableRow) => void {
   }
 }
 
-/** Empties every table of ours, those that refer to others first. Wrangler's own and FTS's inner tables are left alone. */
+/** Empties every table of the app, referring ones first. Wrangler's own and FTS's inner tables are left alone. */
 function clearTables(db: DatabaseSync) {
   const tables = db
     .prepare(

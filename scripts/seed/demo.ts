@@ -4,16 +4,16 @@ import type { Presents } from "./texts/fragments.ts"
 /** The folder of the painted pictures and short videos. */
 export const demoFolder = new URL("./demo/", import.meta.url)
 
-/** A picture as the rows name it. */
+/** A picture as the rows refer to it. */
 export interface Picture {
-  /** Where its variants lie in R2. */
+  /** The key of its variants in R2. */
   storageKey: string
   /** Pixels of the largest variant. */
   width: number
   height: number
   /** Base64. */
   thumbhash: string
-  /** The average, `#rrggbb`. */
+  /** The mean colour, `#rrggbb`. */
   color: string
 }
 
@@ -28,19 +28,19 @@ export interface Person {
   portraits: Picture[]
 }
 
-/** Everything that profiles are illustrated with. */
+/** All pictures and videos for profiles. */
 export interface PictureSet {
   people: Person[]
   scenes: Record<string, Picture>
   videos: Record<string, Video>
 }
 
-/** The people painted, as `demo/people.json` lists them; `pictures` are file names below `demo/people/`. */
+/** Reads the painted people from `demo/people.json`; `pictures` are file names below `demo/people/`. */
 export function readPeople(): { id: string; presents: Presents; pictures: string[] }[] {
   return JSON.parse(readFileSync(new URL("people.json", demoFolder), "utf8"))
 }
 
-/** Names without their ending: `roofs`, `table`. */
+/** Lists names without their extension: `roofs`, `table`. */
 export function listNames(kind: "scenes" | "videos"): string[] {
   return readdirSync(new URL(`${kind}/`, demoFolder))
     .map((file) => file.replace(/\.\w+$/, ""))

@@ -21,7 +21,9 @@ export interface Foundation {
 /** In force since then: the month that those who join, or apply to be listed, accept. */
 const legalSince = Date.UTC(2026, 10, 1)
 
-/** What stands before any profile: accounts, catalogue, pages and questions. `epoch`: the content epoch to write. */
+/**
+ * Builds everything before the profiles: accounts, catalogue, pages and questions. `epoch`: the content epoch to write.
+ */
 export function buildFoundation(options: Omit<SeedOptions, "pictures">, epoch: number): Foundation {
   const { seed, now } = options
   const createdAt = now - 560 * day

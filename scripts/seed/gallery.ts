@@ -19,8 +19,8 @@ export interface GalleryOf {
 }
 
 /**
- * What a profile shows, in its order: the cover, other public photos, private photos, videos. Three to eight photos,
- * at least two of them public. Each time a person appears again, another portrait is the cover.
+ * Chooses the media of a profile, in their order: the cover, other public photos, private photos, videos. Three to
+ * eight photos, at least two of them public. Each time a person appears again, another portrait is the cover.
  */
 export function choosePictures(of: GalleryOf, random: Random): GalleryItem[] {
   const { person, category, index, isFeatured, pictures } = of
@@ -36,7 +36,7 @@ export function choosePictures(of: GalleryOf, random: Random): GalleryItem[] {
 
   const most = Math.min(4, photos.length - 1)
   const privateCount = isFeatured || random.chance(0.65) ? 1 + random.below(most) : 0
-  const kept = new Set(random.sample(photos, privateCount))
+  const privatePhotos = new Set(random.sample(photos, privateCount))
   const videoCount =
     isFeatured && index % 3 === 0
       ? 1
@@ -48,14 +48,14 @@ export function choosePictures(of: GalleryOf, random: Random): GalleryItem[] {
 
   const photo = (picture: Picture): GalleryItem => ({
     kind: "photo",
-    visibility: kept.has(picture) ? "private" : "public",
+    visibility: privatePhotos.has(picture) ? "private" : "public",
     picture,
     duration: null,
   })
   return [
     photo(cover),
-    ...photos.filter((picture) => !kept.has(picture)).map(photo),
-    ...photos.filter((picture) => kept.has(picture)).map(photo),
+    ...photos.filter((picture) => !privatePhotos.has(picture)).map(photo),
+    ...photos.filter((picture) => privatePhotos.has(picture)).map(photo),
     ...random.sample(Object.values(pictures.videos), videoCount).map(
       (video): GalleryItem => ({
         kind: "video",

@@ -2,7 +2,7 @@ import type { Random } from "./random.ts"
 
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-/** A ULID (github.com/ulid/spec): 48 bits of `time` (epoch ms), then 80 bits from `random`; 26 characters. */
+/** Builds a ULID (github.com/ulid/spec): 48 bits of `time` (epoch ms), then 80 bits from `random`; 26 characters. */
 export function ulid(time: number, random: Random): string {
   let rest = time
   let text = ""

@@ -10,7 +10,7 @@ const help = `npm run seed -- [flags]: replaces the local database's content wit
   --profiles N      how many profiles, 1 to 1,000,000 (240)
   --seed N          another number gives another demo (1)
   --now ISO         the moment that everything happened before (2026-11-20T12:00:00Z)
-  --persist DIR     where wrangler keeps local state (.wrangler/state)
+  --persist DIR     folder of wrangler's local state (.wrangler/state)
   --if-empty        do nothing when there are profiles already
   --without-media   rows only: no files, and no conversations (which need a build, too)
   --print           list the demo accounts at the end`

@@ -1,4 +1,4 @@
-/** The length of an MP4 in seconds, from its movie header (`moov/mvhd`, ISO/IEC 14496-12 8.2.2). */
+/** Reads the length of an MP4 in seconds, from its movie header (`moov/mvhd`, ISO/IEC 14496-12 8.2.2). */
 export function readDuration(file: Buffer): number {
   const movie = findBox(file, "moov")
   const header = movie && findBox(movie, "mvhd")
@@ -9,7 +9,7 @@ export function readDuration(file: Buffer): number {
   return length / scale
 }
 
-/** The content of the first box of this type. */
+/** Returns the content of the first box of this type. */
 function findBox(boxes: Buffer, type: string): Buffer | undefined {
   for (let at = 0; at + 8 <= boxes.length; ) {
     const size = boxes.readUInt32BE(at)

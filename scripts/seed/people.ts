@@ -6,7 +6,7 @@ interface NamePool {
   woman: string[]
   man: string[]
   last: string[]
-  /** Spoken at home, ISO 639-1. */
+  /** The language spoken at home, ISO 639-1. */
   language: string
 }
 
@@ -147,7 +147,7 @@ const spanish = {
   language: "es",
 } satisfies NamePool
 
-/** First names of one family beside last names of another, as one meets them everywhere. */
+/** First names of one origin beside last names of another, as in real life. */
 const mixed = {
   woman: french.woman,
   man: french.man,
@@ -155,7 +155,7 @@ const mixed = {
   language: "fr",
 } satisfies NamePool
 
-/** All pools; no first and last name of one together make a name of another. */
+/** All pools; no combination of first and last name is in two of them. */
 export const pools: Record<string, NamePool> = {
   french,
   mixed,
@@ -196,7 +196,7 @@ const weights: Record<string, Weights> = {
   NL: [["dutch", 150], ...elsewhere],
 }
 
-/** Cities where another pool than the country's comes first. */
+/** Cities whose main pool is not the country's. */
 const byCity: Record<string, Weights> = {
   antwerp: [["dutch", 120], ...elsewhere],
   ghent: [["dutch", 120], ...elsewhere],
@@ -213,7 +213,7 @@ export interface Name {
 }
 
 /**
- * The name of profile `index`. Each pool walks through all its pairs before it repeats one; a repeated pair carries
+ * Returns the name of profile `index`. Each pool iterates over all its pairs before it repeats one; a repeated pair has
  * its round in the slug, so that slugs are unique without remembering any.
  */
 export function nameFor(index: number, seed: number, presents: Presents, home: City, random: Random): Name {
@@ -228,7 +228,7 @@ export function nameFor(index: number, seed: number, presents: Presents, home: C
   return { first, last, slug: round === 0 ? slug : `${slug}-${(round + 1).toString(36)}`, language: pool.language }
 }
 
-/** Lower-case ASCII words joined by hyphens. */
+/** Returns lower-case ASCII words joined by hyphens. */
 export function slugOf(text: string): string {
   return text
     .replace(/[łŁ]/g, "l")
@@ -241,7 +241,10 @@ export function slugOf(text: string): string {
 
 const strides = new Map<number, number>()
 
-/** A step near the golden section of `size` that shares no factor with it: it visits every number, neighbours far apart. */
+/**
+ * Returns a step near the golden section of `size` that shares no factor with it: it visits every number, neighbours
+ * far apart.
+ */
 function strideThrough(size: number): number {
   let stride = strides.get(size)
   if (stride === undefined) {

@@ -43,7 +43,7 @@ const sceneSource = (name: string): Source => ({ storageKey: `demo/scene-${name}
 /** A video's poster is the scene of the same name. */
 const posterSource = (name: string): Source => ({ storageKey: `demo/video-${name}`, file: `scenes/${name}.webp` })
 
-/** Sizes, thumbhashes and colours of everything in the demo folder; remembered from one run to the next. */
+/** Reads sizes, thumbhashes and colours of everything in the demo folder; caches them from one run to the next. */
 export async function readPictures(): Promise<PictureSet> {
   const people = await inParallel(readPeople(), async ({ id, presents, pictures }) => ({
     id,
@@ -61,7 +61,10 @@ export async function readPictures(): Promise<PictureSet> {
   return { people, scenes: Object.fromEntries(scenes), videos: Object.fromEntries(videos) }
 }
 
-/** Every object that the rows refer to: pictures and posters in all variants, and the videos with their captions. Encodes what is missing. */
+/**
+ * Returns every object that the rows refer to: pictures and posters in all variants, and the videos with their
+ * captions. Encodes the missing ones.
+ */
 export async function encodePictures(): Promise<StoredFile[]> {
   const sources = [
     ...readPeople().flatMap((person) => person.pictures.map(personSource)),
@@ -108,7 +111,7 @@ async function describe({ storageKey, file }: Source): Promise<Picture> {
     thumbhash: Buffer.from(hash).toString("base64"),
     color: `#${hex(r)}${hex(g)}${hex(b)}`,
   }
-  keep(known, JSON.stringify(facts))
+  store(known, JSON.stringify(facts))
   return { storageKey, ...facts }
 }
 
@@ -125,7 +128,7 @@ async function encodeVariants({ storageKey, file }: Source): Promise<StoredFile[
       if (!existsSync(cached)) {
         decoded ??= toPixels(sharp(original))
         resized ??= decoded.then((pixels) => toPixels(fromPixels(pixels).resize({ width: variant })))
-        keep(cached, await encode(await resized, format))
+        store(cached, await encode(await resized, format))
       }
       files.push({
         key: `${storageKey}/${variantName(variant, format)}`,
@@ -142,7 +145,7 @@ interface Pixels {
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
 }
 
-/** Plain pixels between the steps: decoding and resizing anew for each variant would cost as much as encoding it. */
+/** Plain pixels between the steps: decoding and resizing again for each variant would cost as much as encoding it. */
 function toPixels(image: Sharp): Promise<Pixels> {
   return image.raw().toBuffer({ resolveWithObject: true })
 }
@@ -151,7 +154,7 @@ function fromPixels({ data, info: { width, height, channels } }: Pixels): Sharp 
   return sharp(data, { raw: { width, height, channels } })
 }
 
-/** Of a picture's own, only the pixels are left: no metadata. */
+/** Encodes the pixels alone, without metadata. */
 function encode(pixels: Pixels, format: PhotoFormat): Promise<Buffer> {
   const image = fromPixels(pixels)
   return (format === "avif" ? image.avif(encoders.avif) : image.webp(encoders.webp)).toBuffer()
@@ -161,8 +164,8 @@ function fingerprint(content: Buffer, settings = ""): string {
   return createHash("sha256").update(content).update(settings).digest("hex").slice(0, 32)
 }
 
-/** Writes under another name first, so that a run that is interrupted leaves no half file behind. */
-function keep(file: URL, content: Buffer | string) {
+/** Writes under another name first, so that an interrupted run leaves no half file behind. */
+function store(file: URL, content: Buffer | string) {
   mkdirSync(cacheFolder, { recursive: true })
   const unfinished = new URL(`${file.href}.${process.pid}`)
   writeFileSync(unfinished, content)

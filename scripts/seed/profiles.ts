@@ -9,14 +9,14 @@ import { day, type SeedOptions, type TableRow } from "./rows.ts"
 import { chooseNotes, composeTexts } from "./texts/compose.ts"
 
 const featuredProfiles = 12
-/** Of 48 profiles in a row, those published in the last seven days: 35 of 240. */
+/** The places, among 48 profiles in a row, of those published in the last seven days: 35 of 240. */
 const newOnes = new Set([3, 10, 17, 24, 31, 38, 45])
 const dearCities = new Set(["paris", "london", "geneva", "zurich", "cannes"])
 const extraLanguages = ["es", "it", "de", "pt", "nl"]
 
 /**
- * The rows of profiles 0 to `count`, one profile at a time. Profile `i` is the same whatever the count.
- * Each starts with its owner and its own row, a draft: it is published when all of it is there, and so listed once.
+ * Generates the rows of profiles 0 to `count`, one profile at a time. Profile `i` is the same for any count. Each
+ * starts with its owner and its own row, a draft: it is published when all its rows are there, and so listed once.
  */
 export function* generateProfiles(
   options: SeedOptions,
@@ -33,7 +33,7 @@ interface Decks {
   people: number[]
 }
 
-/** The order in which the first 240 profiles take cities and categories, and all profiles take faces. */
+/** Shuffles the cities and categories of the first 240 profiles, and the faces of all profiles. */
 function dealDecks({ seed, pictures }: SeedOptions): Decks {
   const deal = <T extends { weight: number }>(items: T[], subject: string) => {
     const cards = items.flatMap((item) => Array<T>(item.weight).fill(item))
@@ -173,11 +173,11 @@ function generateProfile(options: SeedOptions, foundation: Foundation, decks: De
 
 function idOf(ids: Map<string, string>, slug: string): string {
   const id = ids.get(slug)
-  if (!id) throw new Error(`Nothing is called ${slug}`)
+  if (!id) throw new Error(`There is no ${slug}`)
   return id
 }
 
-/** The city's languages first, then the name's, then what hosts usually speak as well; at most five. */
+/** Chooses the city's languages first, then the name's, then common second ones; at most five. */
 function chooseLanguages(city: City, ofName: string, chance: Random): string[] {
   const spoken = new Set([city.languages[0] as string])
   if (chance.chance(0.7)) spoken.add(ofName)
@@ -188,7 +188,7 @@ function chooseLanguages(city: City, ofName: string, chance: Random): string[] {
   return [...spoken].slice(0, 5)
 }
 
-/** Euro cents an hour: a multiple of 5 euros, 55 to 190. */
+/** Chooses euro cents an hour: a multiple of 5 euros, 55 to 190. */
 function chooseRate(category: Category, city: City, chance: Random): number {
   const [least, most] = category.rates
   const drawn = least + (most - least) * ((chance.next() + chance.next()) / 2 ** 33)
@@ -203,7 +203,7 @@ interface Offer {
   hasNote: boolean
 }
 
-/** Two to seven services, most of them of the host's own category. */
+/** Chooses two to seven services, most of them of the host's own category. */
 function chooseOffers(category: Category, hourlyRate: number, chance: Random): Offer[] {
   const count = chance.pick([2, 3, 3, 4, 4, 4, 5, 5, 6, 7])
   const own = chance.sample(category.services, Math.max(2, Math.round(count * 0.7)))

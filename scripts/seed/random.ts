@@ -1,4 +1,4 @@
-/** Numbers that the same key always gives again. */
+/** A deterministic random number generator. */
 export interface Random {
   /** 32 random bits, as an unsigned integer. */
   next(): number
@@ -9,13 +9,13 @@ export interface Random {
   pick<T>(items: readonly T[]): T
   /** `count` different items, in random order; all of them if there are fewer. */
   sample<T>(items: readonly T[], count: number): T[]
-  /** An item, each as probable as its weight says. */
+  /** An item, with a probability proportional to its weight. */
   weighted<T>(items: readonly (readonly [item: T, weight: number])[]): T
 }
 
 /**
- * A stream of numbers for one subject of one seed: `random(1, "profile", 41)`.
- * sfc32 (PractRand, public domain): 128 bits of state, so that two streams of a million never meet.
+ * Returns the stream of numbers for one subject of one seed: `random(1, "profile", 41)`. sfc32 (PractRand, public
+ * domain): 128 bits of state, so that two streams of a million never overlap.
  */
 export function random(seed: number, subject: string, index = 0): Random {
   let a = seed >>> 0

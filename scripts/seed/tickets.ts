@@ -8,11 +8,11 @@ const hour = day / 24
 interface Conversation {
   category: string
   state: "open" | "answered"
-  /** Each so long before now, ms. */
+  /** `ago`: ms before now. */
   messages: { author: "member" | "staff"; ago: number; body: string }[]
 }
 
-/** What the demo's member wrote to us, in their language. */
+/** The tickets of the demo's member, in their language. */
 const conversations: Conversation[] = [
   {
     category: "account",
@@ -43,7 +43,7 @@ const conversations: Conversation[] = [
   },
 ]
 
-/** Their tickets, one of them answered by the demo's administrator. */
+/** Builds the tickets, one of them with a reply of the demo's administrator. */
 export function buildTickets(
   { seed, now }: Omit<SeedOptions, "pictures">,
   memberId: string,

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest"
 import { filesOf, textOf } from "./helpers/sources"
 
 const code = filesOf("{app,worker,party}/**/*.{ts,tsx}")
-/** More than that is more than one subject. */
+/** A larger folder has more than one subject. */
 const maxFiles = 15
 
 describe("files", () => {
-  test("have 400 lines at most", () => {
+  test("a file has 400 lines at most", () => {
     const isData = (file: string) => /^scripts\/seed\/(content|texts|demo)\//.test(file)
     const long = filesOf("{app,worker,party,scripts}/**/*.{ts,tsx,mjs}")
       .filter((file) => !isData(file))
@@ -16,12 +16,12 @@ describe("files", () => {
     expect(long, "Split it by act, not by layer (design 2).").toEqual([])
   })
 
-  test("have names in kebab-case", () => {
+  test("a file name is in kebab-case", () => {
     const odd = code.filter((file) => !/^([a-z0-9-]+\/)+[a-z0-9-]+(\.(server|client|d))?\.tsx?$/.test(file))
     expect(odd, "Name it in lower case with hyphens.").toEqual([])
   })
 
-  test("hold no TODO and skip no test", () => {
+  test("no file has a TODO or a skipped test", () => {
     const marks = /\b(TODO|FIXME|XXX)\b|\b(test|describe|it)\.(skip|only|todo)\b/
     const files = filesOf("{app,worker,party,scripts,tests}/**/*.{ts,tsx,mjs}")
     const marked = files.filter((file) => file !== "tests/architecture/folders.test.ts" && marks.test(textOf(file)))
@@ -29,7 +29,7 @@ describe("files", () => {
   })
 })
 
-/** How many of these have the same key. */
+/** Counts the files by key. */
 function countBy(files: string[], keyOf: (file: string) => string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const file of files) counts.set(keyOf(file), (counts.get(keyOf(file)) ?? 0) + 1)
@@ -37,12 +37,12 @@ function countBy(files: string[], keyOf: (file: string) => string): Map<string, 
 }
 
 describe("folders", () => {
-  test(`hold ${maxFiles} files at most`, () => {
+  test(`a folder has ${maxFiles} files at most`, () => {
     const full = [...countBy(code, dirname)].filter(([, count]) => count > maxFiles)
     expect(full, "Split it by subject, not by technical kind.").toEqual([])
   })
 
-  /** Parts of the code in which a file is found by its name alone. The domain's nouns have files of the same names on purpose. */
+  /** Parts of the code whose file names are unique. The domain's nouns share file names on purpose. */
   const floors = [
     "app/browser",
     "app/features",
@@ -64,7 +64,7 @@ describe("folders", () => {
     expect([...names].filter(([, count]) => count > 1)).toEqual([])
   })
 
-  test("are not called after nothing: utils, helpers, common, misc", () => {
+  test("no folder is called utils, helpers, common or misc", () => {
     expect(code.filter((file) => /\/(utils?|helpers?|common|misc)(\/|\.)/.test(file))).toEqual([])
   })
 })

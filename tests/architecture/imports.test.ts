@@ -6,10 +6,10 @@ const code = filesOf("{app,worker,party}/**/*.{ts,tsx}")
 const imports = code.flatMap(importsOf)
 
 interface Rule {
-  /** Whose imports the rule is about. */
+  /** Selects the files that the rule is about. */
   of: (file: string) => boolean
   forbidden: (one: Import) => boolean
-  /** What to do instead. */
+  /** The advice in the failure's message. */
   advice: string
 }
 
@@ -21,7 +21,7 @@ const isPackage = (name: string, ...packages: string[]) =>
   packages.some((one) => name === one || name.startsWith(`${one}/`))
 const isServer = (path: string) => /\.server$/.test(path) || /\.server\.tsx?$/.test(path)
 
-/** Design 2: three floors, one staircase, always downward. */
+/** Design 2: three layers, imports in one direction. */
 const rules: Record<string, Rule> = {
   "routes never import db, drizzle, party or worker": {
     of: below("app/routes/"),
@@ -104,7 +104,7 @@ const rules: Record<string, Rule> = {
 }
 
 describe("imports", () => {
-  test("are found in every file of the app", () => {
+  test("the imports of every file of the app are found", () => {
     expect(code.length).toBeGreaterThan(100)
     expect(imports.length).toBeGreaterThan(400)
     expect(imports).toContainEqual({
@@ -124,7 +124,7 @@ describe("imports", () => {
   })
 })
 
-/** Groups of files that reach each other by imports, types included. */
+/** Finds groups of files that reach each other by imports, types included. */
 function circlesOf(edges: Map<string, Set<string>>): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
@@ -160,7 +160,7 @@ describe("import circles", () => {
     return edges
   }
 
-  test("are found, also across three files", () => {
+  test("an import circle of three files is found", () => {
     const edges = edgesOf([
       { from: "a.ts", to: "b" },
       { from: "b.ts", to: "c" },
@@ -170,12 +170,15 @@ describe("import circles", () => {
     expect(circlesOf(edges)).toEqual([["a", "b", "c"]])
   })
 
-  test("do not exist, of types neither", () => {
+  test("no import circle exists, type imports included", () => {
     expect(circlesOf(edgesOf(imports)), "Move what both need into a file below them.").toEqual([])
   })
 })
 
-/** From the top down: a noun may import only what stands below it. `actor`, `shared` and the files beside the nouns are the ground. */
+/**
+ * From the top down: a noun may import only those below it. `actor`, `shared` and the files beside the nouns are the
+ * lowest layer.
+ */
 const nouns = [
   "mail-delivery",
   "member",
@@ -199,18 +202,18 @@ const ground = ["actor", "shared", "ports"]
 describe("the domain's nouns", () => {
   const nounOf = (path: string) => /^app\/domain\/([\w-]+)\//.exec(path)?.[1] ?? null
 
-  test("stand in one order, which names each of them", () => {
+  test("every noun of the domain has its place in the order", () => {
     const folders = new Set(code.map(nounOf).filter((noun) => noun !== null))
     expect([...folders].toSorted()).toEqual([...nouns, ...ground].toSorted())
   })
 
-  test("import only what stands below them", () => {
+  test("a noun of the domain imports only those below it", () => {
     const upward = imports.filter(({ from, to }) => {
       const [upper, lower] = [nounOf(from), nounOf(to)]
       if (upper === null || lower === null || upper === lower || ground.includes(lower)) return false
       return ground.includes(upper) || nouns.indexOf(lower) < nouns.indexOf(upper)
     })
-    // A port speaks of what it carries: the noun's own types.
+    // A port may import the types of the noun it serves.
     const wrong = upward.filter(
       ({ from, to, isType }) => !(nounOf(from) === "ports" && isType && to.endsWith("/schema")),
     )
@@ -221,7 +224,7 @@ describe("the domain's nouns", () => {
   })
 })
 
-/** The text that a program may use: literals and templates, without comments. */
+/** Returns the literals and templates of a file, without comments. */
 function literalsOf(file: string): string[] {
   return [...nodesOf(parse(file))].flatMap((node) =>
     ts.isStringLiteralLike(node) ||
@@ -235,7 +238,7 @@ function literalsOf(file: string): string[] {
 }
 
 describe("the app's code", () => {
-  test("reads no process.env", () => {
+  test("the app's code reads no process.env", () => {
     const readers = code.filter((file) => /\bprocess\s*\.\s*env\b/.test(textOf(file)))
     expect(
       readers,
@@ -243,10 +246,10 @@ describe("the app's code", () => {
     ).toEqual([])
   })
 
-  test("names no other origin: nothing is fetched from a third party that the operator did not configure", () => {
+  test("the app's code names no other origin: it fetches from no third party that the operator did not configure", () => {
     /** The names of vocabularies, which nothing fetches, and hosts that cannot exist (RFC 2606). */
     const allowed = /^https?:\/\/(www\.w3\.org\/|schema\.org$|www\.sitemaps\.org\/schemas\/|[a-z]+\.invalid\b)/
-    /** Who is asked only where CAPTCHA_PROVIDER names them. */
+    /** Providers that are called only if CAPTCHA_PROVIDER names them. */
     const configured = "worker/adapters/captcha-providers.ts"
     const others = code
       .filter((file) => file !== configured)
@@ -258,7 +261,7 @@ describe("the app's code", () => {
     expect(others, "Serve it from our own origin, or make it a setting in worker/config.ts.").toEqual([])
   })
 
-  test("takes the time from ctx.now() in the domain, never from the clock", () => {
+  test("the domain takes the time from ctx.now(), never from the clock", () => {
     const readers = filesOf("app/domain/**/*.ts").filter((file) => /\bDate\.now\b|\bnew Date\(\)/.test(textOf(file)))
     expect(readers, "Use ctx.now(): tests and retries must be able to say what time it is.").toEqual([])
   })

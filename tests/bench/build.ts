@@ -3,7 +3,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync
 import { dirname, join } from "node:path"
 import { cache, root, runTool } from "./run.ts"
 
-/** Builds Salon as it is deployed; gives the folder that holds its wrangler.toml and `dist/`. */
+/** Builds Salon as it is deployed; returns the folder that holds its wrangler.toml and `dist/`. */
 export function buildSalon(): Promise<string> {
   const sources = ["app", "party", "public", "worker"].map((folder) => `${folder}/**`)
   const settings = ["*.config.ts", "package.json", "package-lock.json", "tsconfig.json", "wrangler.toml"]
@@ -16,19 +16,19 @@ export function buildSalon(): Promise<string> {
 
 const countedEntry = "tests/bench/counted-worker.ts"
 
-/** Bundles the same sources once more, with an entry that counts: into `counted/` beside `dist/`. */
+/** Bundles the same sources again with an entry that counts, into `counted/` beside `dist/`. */
 export async function bundleCounted(folder: string): Promise<void> {
   await runTool("wrangler", ["deploy", countedEntry, "--dry-run", "--outdir", "counted"], folder)
 }
 
-/** Builds a peer. Its copy lies as deep as the original: both reach Salon's build settings by the same relative path. */
+/** Builds a peer. Its copy is as deep as the original: both reach Salon's build settings by the same relative path. */
 export function buildPeer(name: "bare-remix" | "broadcast-first" | "plain-hono"): Promise<string> {
   return buildCopy(join(root, "tests/bench/peers", name), ["**"], join(cache, "peers", name))
 }
 
 /**
- * Builds a copy of the sources, so that neither a build nor an edit of the checkout meanwhile reaches what is measured; `build/` is left
- * to others. Wrangler bundles as for a deployment. The same sources are built once.
+ * Builds a copy of the sources, so that a build or an edit of the checkout meanwhile does not affect the measurement;
+ * leaves `build/` alone. Wrangler bundles as for a deployment. The same sources are built once.
  */
 async function buildCopy(from: string, patterns: string[], to: string): Promise<string> {
   const files = globSync(patterns, { cwd: from }).filter((file) => statSync(join(from, file)).isFile())

@@ -15,12 +15,15 @@ const settings = {
   ...{ REALTIME_KEY: key, REALTIME_SECRET: "b".repeat(40) },
 }
 
-/** Salon over a new database in `under`, with so many members, two and two for a conversation; of `bundle`, as `build.ts` made it. */
+/**
+ * Starts Salon over a new database in `under` with that many members, two for each conversation; from `bundle`, as
+ * `build.ts` made it.
+ */
 export async function startMembers(folder: string, bundle: "dist" | "counted", members: number, under: string) {
   const state = await emptyDatabase("live", under)
   const pairs = seedPeople(state, members / 2)
   const server = await start(folder, { bindings: settings, state: join(state, "v3"), bundle })
-  // Whose turn it is moves through all conversations before the other one answers.
+  // Each member writes in turn, through all conversations, before the other member replies.
   const people = [...pairs.map(({ member }) => member), ...pairs.map(({ owner }) => owner)]
   return {
     ...{ ...server, pairs, people },
@@ -31,20 +34,20 @@ export async function startMembers(folder: string, bundle: "dist" | "counted", m
   }
 }
 
-/** Salon's members, each with a socket by which they say something and hear it. */
+/** Starts Salon's members, each with a socket that sends and receives messages. */
 export async function startSalonChat(folder: string, members: number) {
   const server = await startMembers(folder, "dist", members, memory)
   const { origin, cpu, pairs, people } = server
   const conversations: string[] = []
   for (const pair of pairs) conversations.push(await introduce(origin.origin, pair))
   const channelOf = (at: number) => conversationChannel(conversations[at % conversations.length] ?? "")
-  let hear = (_member: number, _text: string) => {}
+  let onMessage = (_member: number, _text: string) => {}
   const unanswered = new Map<string, (answer: string) => void>()
   const wires: Wire[] = []
   for (const [at, person] of people.entries()) {
     const onText = (text: string) => {
       if (text.startsWith(answerStart)) unanswered.get(/\\"client_id\\":\\"([^"\\]+)/.exec(text)?.[1] ?? "")?.(text)
-      else hear(at, text)
+      else onMessage(at, text)
     }
     wires.push(await listen(origin, person, onText, [channelOf(at)]))
   }
@@ -58,10 +61,10 @@ export async function startSalonChat(folder: string, members: number) {
       wires[at]?.send(JSON.stringify({ event: clientEvents.message, channel: channelOf(at), data }))
       const text = await answer
       unanswered.delete(client_id)
-      if (!text.includes('\\"seq\\":')) throw new Error(`A message was answered ${text}`)
+      if (!text.includes('\\"seq\\":')) throw new Error(`The reply to a message was ${text}`)
     },
-    onHeard(listener) {
-      hear = listener
+    onReceived(listener) {
+      onMessage = listener
     },
   }
   return {
@@ -73,11 +76,11 @@ export async function startSalonChat(folder: string, members: number) {
   }
 }
 
-/** A socket that is subscribed to all that is for its member, and to other channels of theirs. */
+/** Opens a socket that is subscribed to its member's channel and to further ones. */
 export function listen(
   origin: URL,
   person: Person,
-  hear: (text: string) => void,
+  onMessage: (text: string) => void,
   others: string[] = [],
 ): Promise<Wire> {
   const headers = { Authorization: `Bearer ${person.token}` }
@@ -86,15 +89,15 @@ export function listen(
   const url = new URL(`/realtime/${person.id}/app/${key}?protocol=7`, origin)
   return new Promise((resolve, reject) => {
     const opening = openWire(url, headers, (text) => {
-      hear(text)
+      onMessage(text)
       if (text.includes("pusher_internal:subscription_succeeded") && --left === 0) resolve(opening)
       const socket_id = /\\"socket_id\\":\\"([\d.]+)\\"/.exec(text)?.[1]
       if (socket_id) for (const channel of channels) subscribe(socket_id, channel).catch(reject)
     })
     async function subscribe(socket_id: string, channel_name: string): Promise<void> {
       const fields = new URLSearchParams({ socket_id, channel_name })
-      const answer = await fetch(new URL("/broadcasting/auth", origin), { method: "POST", headers, body: fields })
-      const { auth } = (await answer.json()) as { auth: string }
+      const response = await fetch(new URL("/broadcasting/auth", origin), { method: "POST", headers, body: fields })
+      const { auth } = (await response.json()) as { auth: string }
       const wire = await opening
       wire.send(JSON.stringify({ event: "pusher:subscribe", data: { channel: channel_name, auth } }))
     }
@@ -102,21 +105,21 @@ export function listen(
   })
 }
 
-/** The peer, with all members in its one room. */
+/** Starts the peer, with all members in its one room. */
 export async function startBroadcastFirst(folder: string, members: number) {
   const state = mkdtempSync(`${memory}-`)
   const { miniflare, origin, cpu } = await start(folder, { state })
-  let hear = (_member: number, _text: string) => {}
+  let onMessage = (_member: number, _text: string) => {}
   const wires: Wire[] = []
-  for (let at = 0; at < members; at++) wires.push(await openWire(origin, {}, (text) => hear(at, text)))
+  for (let at = 0; at < members; at++) wires.push(await openWire(origin, {}, (text) => onMessage(at, text)))
   const chat: Chat = {
     members,
     listeners: members - 1,
     async say(at, message) {
       wires[at]?.send(JSON.stringify({ name: `member-${at}`, message }))
     },
-    onHeard(listener) {
-      hear = listener
+    onReceived(listener) {
+      onMessage = listener
     },
   }
   return {

@@ -4,7 +4,7 @@ import worker from "../../worker/index"
 
 export * from "../../worker/index"
 
-/** Since the Worker started: how many members' objects were made, and how many messages reached one. */
+/** Since the Worker started: the number of member objects created, and of messages that reached one. */
 const counts = { made: 0, messages: 0 }
 
 export class UserChannel extends Channel {
@@ -19,7 +19,7 @@ export class UserChannel extends Channel {
   }
 }
 
-/** The Worker as it is deployed, but that it tells its counts. All objects of a class share the memory of their module. */
+/** The deployed Worker with a path that returns its counts. All objects of a class share the memory of their module. */
 export default {
   ...worker,
   fetch: (...args: Parameters<typeof worker.fetch>) =>

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 
 const tick = 10
 
-/** The ids of the workerd processes that this one has started; none where there is no /proc. */
+/** Returns the ids of the workerd processes that this process has started; none without /proc. */
 export function findRuntimes(): string[] {
   if (!existsSync("/proc/self/stat")) return []
   return readdirSync("/proc").filter((id) => {
@@ -12,18 +12,18 @@ export function findRuntimes(): string[] {
   })
 }
 
-/** Milliseconds of processor time that the process has used, which what else the machine does hardly changes. */
+/** Returns the processor time of a process in milliseconds, which other load on the machine hardly changes. */
 export function cpuMilliseconds(id: string | undefined): number {
   return (id && readStat(id)?.cpu) || Number.NaN
 }
 
-/** Bytes of memory that the process holds; NaN where unknown. */
+/** Returns the memory of a process in bytes; NaN where unknown. */
 export function memoryBytes(id: string | undefined): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(id ? readFileSync(`/proc/${id}/status`, "utf8") : "") ?? []
   return Number(kilobytes) * 1024
 }
 
-/** See proc_pid_stat(5): the name stands in parentheses, times are in ticks of 1/100 s. */
+/** See proc_pid_stat(5): the name is in parentheses, times are in ticks of 1/100 s. */
 function readStat(id: string) {
   try {
     const [, name, rest = ""] = /^\d+ \((.*)\) (.*)/.exec(readFileSync(`/proc/${id}/stat`, "utf8")) ?? []

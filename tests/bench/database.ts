@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { hashFiles } from "./build.ts"
 import { cache, root, runNode, runTool } from "./run.ts"
 
-/** A migrated database with nothing in it, made anew; gives the folder of local state that it lies in, `under` another one. */
+/** Creates a migrated, empty database; returns its folder of local state, below `under`. */
 export async function emptyDatabase(name: string, under = cache): Promise<string> {
   const state = join(under, `state-${name}`)
   rmSync(state, { recursive: true, force: true })
@@ -11,7 +11,7 @@ export async function emptyDatabase(name: string, under = cache): Promise<string
   return state
 }
 
-/** A migrated database with the demo of so many profiles, made once; gives the folder of local state that it lies in. */
+/** Creates a migrated database with a demo of that many profiles, once; returns its folder of local state. */
 export async function prepareDatabase(profiles: number): Promise<string> {
   const state = join(cache, `state-${profiles}`)
   const stamp = join(state, "seeded")

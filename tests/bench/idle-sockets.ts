@@ -6,27 +6,29 @@ import type { Wire } from "./wire.ts"
 export interface Idle {
   sockets: number
   objects: number
-  /** Bytes of the runtime's memory for each socket: once all are open, and once all objects sleep. */
+  /** Bytes of the runtime's memory for each socket: once all are open, and once all objects hibernate. */
   awakeBytes: number
   asleepBytes: number
-  /** Of the pings that every socket sent, how many were answered, and how many objects were made for that. */
+  /** Of the pings that every socket sent, how many had a pong, and how many objects were created for that. */
   pongs: number
   madeForPings: number
   messagesForPings: number
-  /** Objects that were made anew when every socket sent something else: they had forgotten all. */
+  /** Objects that were created again when every socket sent something else: they had been evicted. */
   madeForMessages: number
 }
 
-/** As long as it takes: the object rings after ten seconds for who subscribed to nothing, and sleeps after ten more. */
+/**
+ * The object's alarm runs after ten seconds for a socket without subscriptions, and it hibernates ten seconds later.
+ */
 const untilAsleep = 40_000
-/** Near the most that a member may have: each object that is awake holds files open, too. */
+/** Close to a member's limit: each object that is awake holds files open, too. */
 const socketsEach = 40
 const atOnce = 24
 const ping = '{"event":"pusher:ping","data":{}}'
-/** No frame of the protocol: it is answered by an error, and by nothing less than an awake object. */
+/** Not a frame of the protocol: an awake object alone replies to it, with an error. */
 const unknown = '{"event":"unknown","data":{}}'
 
-/** Opens so many sockets, or as many as the system lets it, lets them idle, pings them, and then wakes each. */
+/** Opens that many sockets, or as many as the system allows, lets them idle, pings them, and then wakes each object. */
 export async function idle(folder: string, wanted: number): Promise<Idle> {
   const pairs = Math.floor(Math.min(wanted, mostSockets()) / (2 * socketsEach))
   const sockets = pairs * 2 * socketsEach
@@ -36,7 +38,7 @@ export async function idle(folder: string, wanted: number): Promise<Idle> {
     (await (await fetch(new URL("/counts", origin))).json()) as { made: number; messages: number }
   let pongs = 0
   let errors = 0
-  const hear = (text: string) => {
+  const onMessage = (text: string) => {
     if (text.startsWith('{"event":"pusher:pong"')) pongs += 1
     if (text.startsWith('{"event":"pusher:error"')) errors += 1
   }
@@ -44,7 +46,7 @@ export async function idle(folder: string, wanted: number): Promise<Idle> {
   const wires: Wire[] = []
   const turns = people.flatMap((person) => Array.from({ length: socketsEach }, () => person))
   const open = async () => {
-    for (let person = turns.pop(); person; person = turns.pop()) wires.push(await listen(origin, person, hear))
+    for (let person = turns.pop(); person; person = turns.pop()) wires.push(await listen(origin, person, onMessage))
   }
   await Promise.all(Array.from({ length: atOnce }, open))
   const opened = memory()
@@ -57,7 +59,7 @@ export async function idle(folder: string, wanted: number): Promise<Idle> {
   const pinged = await counts()
   for (const wire of wires) wire.send(unknown)
   await until(() => errors >= sockets)
-  const woken = await counts()
+  const enqueued = await counts()
   for (const wire of wires) wire.close()
   return {
     ...{ sockets: wires.length, objects: people.length, pongs },
@@ -65,7 +67,7 @@ export async function idle(folder: string, wanted: number): Promise<Idle> {
     asleepBytes: (asleep - before) / sockets,
     madeForPings: pinged.made - start.made,
     messagesForPings: pinged.messages - start.messages,
-    madeForMessages: woken.made - pinged.made,
+    madeForMessages: enqueued.made - pinged.made,
   }
 }
 

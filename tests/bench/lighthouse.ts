@@ -6,9 +6,9 @@ import { startWorker } from "../../scripts/lib/worker.mjs"
 import { cache, root, runCommand } from "./run.ts"
 
 /**
- * `npm run bench:lighthouse`: what Lighthouse (a phone on its simulated network) says of home, listing and profile, as a visitor sees
- * them: the median of three runs. Ends with 1 when a score is below what it must be. Lighthouse itself is fetched by npx for the run:
- * it weighs more than all that the project needs otherwise.
+ * `npm run bench:lighthouse`: Lighthouse scores (a phone on its simulated network) of home, listing and profile for a
+ * visitor: the median of three runs. Exits with 1 when a score is below its minimum. npx fetches Lighthouse for the
+ * run: it is larger than all other dependencies together.
  */
 const lighthouse = "lighthouse@13.5.0"
 const port = 8794
@@ -48,7 +48,7 @@ try {
 }
 process.exitCode = isGood ? 0 : 1
 
-/** On a busy machine Chromium now and then loses the trace of a page; another try has it. */
+/** On a busy machine Chromium sometimes loses the trace of a page: the audit is repeated. */
 async function auditAgain(page: string, run: number): Promise<Report> {
   return audit(page, run).catch(() => audit(page, run))
 }
@@ -71,7 +71,7 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** What the last run found wanting. */
+/** Returns the failed audits of the last run. */
 function complaints(reports: Report[]): string[] {
   const audits = Object.values(reports.at(-1)?.audits ?? {})
   return audits

@@ -5,9 +5,9 @@ import { type Idle, idle } from "./idle-sockets.ts"
 import { describeMachine, percentile } from "./report.ts"
 
 /**
- * `npm run bench:live`, and the last chapter of `npm run bench`: how fast a message reaches whom it is for, beside a chat that broadcasts
- * before it stores, and what sockets cost that nobody says anything on. docs/decisions/2026-11-21-measuring-live-chat.md says what is
- * held against what, and why.
+ * `npm run bench:live`, and the last part of `npm run bench`: the latency of a message, compared with a chat that
+ * broadcasts before it stores, and the cost of idle sockets. The reasons of the comparison:
+ * docs/decisions/2026-11-21-measuring-live-chat.md.
  */
 interface Plan {
   rounds: number
@@ -18,15 +18,15 @@ interface Plan {
 const full: Plan = { rounds: 2, talk: { perSecond: 15, warmUp: 8, seconds: 30 }, idleSockets: 10_000 }
 const short: Plan = { rounds: 1, talk: { perSecond: 15, warmUp: 8, seconds: 10 }, idleSockets: 400 }
 const members = 200
-/** Of the peer's p99 until the last one has heard, at most. */
+/** The maximum, as a share of the peer's p99 until the last recipient. */
 const budget = 0.7
 
 export interface LiveReport {
   times: Times[]
-  /** Of the two p99 until all have heard. */
+  /** Of the two p99 until all recipients. */
   ratio: number
   idle: Idle
-  /** One sentence for each budget that is broken. */
+  /** One sentence for each budget exceeded. */
   broken: string[]
 }
 
@@ -44,26 +44,26 @@ interface Measured extends Deliveries {
   cpu: number
 }
 
-/** `folder` is what `buildSalon` gave. */
+/** `folder` is the result of `buildSalon`. */
 export async function benchLive(folder: string, isShort: boolean): Promise<LiveReport> {
   const plan = isShort ? short : full
   const { salon, peer } = await measureTalk(folder, plan)
   await bundleCounted(folder)
   const times = [
-    timesOf("(broadcast first: until all have heard)", peer.last),
+    timesOf("(broadcast first: until all have received it)", peer.last),
     timesOf("(broadcast first: to each socket)", peer.each),
-    timesOf("until all have heard", salon.last),
+    timesOf("until all have received it", salon.last),
     timesOf("until it is acknowledged, stored", salon.acknowledged),
   ]
   const ratio = percentile(salon.last, 0.99) / percentile(peer.last, 0.99)
-  console.log(`\n${tableOf(times)}\n\np99 until all have heard, times the peer's: ${ratio.toFixed(2)}`)
+  console.log(`\n${tableOf(times)}\n\np99 until all have received it, times the peer's: ${ratio.toFixed(2)}`)
   console.log(`CPU ms a message: ${cpuOf(salon)}, the peer's ${cpuOf(peer)}\n`)
   const found = await idle(folder, plan.idleSockets)
   console.log(sentences(found))
   return { times, ratio, idle: found, broken: [...slowTalk(ratio), ...sleepless(found)] }
 }
 
-/** In turns, so that what else the machine does slows both. */
+/** In turns, so that other load on the machine slows both. */
 async function measureTalk(folder: string, { rounds, talk: steady }: Plan) {
   await using theirs = await startBroadcastFirst(await buildPeer("broadcast-first"), members)
   await using ours = await startSalonChat(folder, members)
@@ -103,12 +103,14 @@ function tableOf(times: Times[]): string {
 function sentences(found: Idle): string {
   const kilobytes = (bytes: number) => (bytes / 1_000).toFixed(1)
   return `${found.sockets} idle sockets of ${found.objects} members: ${kilobytes(found.awakeBytes)} KB of the runtime's memory a socket once open,
-${kilobytes(found.asleepBytes)} KB asleep. ${found.pongs} pings were answered, for which ${found.madeForPings} objects woke; then a message
-to each of them made ${found.madeForMessages} objects anew.`
+${kilobytes(found.asleepBytes)} KB asleep. ${found.pongs} pings had a pong, for which ${found.madeForPings} objects woke; then a message
+to each of them created ${found.madeForMessages} objects again.`
 }
 
 const slowTalk = (ratio: number) =>
-  ratio <= budget ? [] : [`chat: p99 until all have heard, times the peer's: ${ratio.toFixed(2)} (at most ${budget})`]
+  ratio <= budget
+    ? []
+    : [`chat: p99 until all have received it, times the peer's: ${ratio.toFixed(2)} (at most ${budget})`]
 
 function sleepless({ sockets, objects, pongs, madeForPings, messagesForPings, madeForMessages }: Idle): string[] {
   const broken: string[] = []

@@ -18,7 +18,7 @@ Ends with 1 when a budget is broken, with 2 when there was nothing to measure.`
 
 const full: Plan = { requests: 240, burst: 8, concurrencies: [1, 4], warmUp: 30, seconds: 60 }
 const short: Plan = { requests: 48, burst: 8, concurrencies: [1, 4], warmUp: 12, seconds: 15 }
-/** What a database of so many profiles may cost is 1 when a larger one is measured against it. */
+/** The size of the small database, with which a larger one is compared. */
 const fewProfiles = 1_000
 
 try {
@@ -63,7 +63,7 @@ async function benchPages(salonFolder: string, profiles: number, plan: Plan) {
   await using many = await startSalon(salonFolder, manyState)
   await using few = await startSalon(salonFolder, fewState)
   await using remix = await startBareRemix(remixFolder)
-  await using hono = await startPlainHono(honoFolder, many, many.pages.kept)
+  await using hono = await startPlainHono(honoFolder, many, many.pages.cached)
 
   const against = (peer: typeof remix) => (page: Comparison["page"]) => ({
     side: many,
@@ -78,18 +78,18 @@ async function benchPages(salonFolder: string, profiles: number, plan: Plan) {
       budget: { throughput: 0.8 },
     },
     {
-      title: `Pages rendered afresh, with ${profiles.toLocaleString("en-GB")} profiles beside ${fewProfiles.toLocaleString("en-GB")}`,
-      comparisons: many.pages.afresh.map((page, index) => ({
+      title: `Pages rendered for each request, with ${profiles.toLocaleString("en-GB")} profiles beside ${fewProfiles.toLocaleString("en-GB")}`,
+      comparisons: many.pages.rendered.map((page, index) => ({
         side: many,
         page,
         peer: few,
-        peerPage: few.pages.afresh[index] ?? page,
+        peerPage: few.pages.rendered[index] ?? page,
       })),
       budget: { p95: 1.3, d1RoundTrips: 2 },
     },
     {
       title: "Kept pages beside a bare Remix page with one row of D1",
-      comparisons: many.pages.kept.map(against(remix)),
+      comparisons: many.pages.cached.map(against(remix)),
       budget: { p50: 3, d1RoundTrips: 2 },
     },
   ]

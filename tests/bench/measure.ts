@@ -5,26 +5,26 @@ import type { Page, Side } from "./serve.ts"
 export interface Plan {
   /** To each page, at each concurrency. */
   requests: number
-  /** Requests in a row, before it is the other side's turn. */
+  /** Requests in a row, before the other side's turn. */
   burst: number
-  /** How many requests are under way at once. */
+  /** The numbers of simultaneous requests. */
   concurrencies: number[]
   /** Requests to each page that do not count. */
   warmUp: number
-  /** No round begins so long after the start: on a busy machine there are fewer requests. */
+  /** No round begins after this time: on a busy machine there are fewer requests. */
   seconds: number
 }
 
 export interface Samples {
-  /** Milliseconds to the last byte, each request's. */
+  /** Milliseconds to the last byte of each request. */
   latencies: number[]
-  /** Milliseconds that the bursts took altogether. */
+  /** Milliseconds of all bursts together. */
   elapsed: number
   /** Milliseconds of processor time in the bursts; NaN where unknown. */
   cpu: number
 }
 
-/** A page of Salon's, and what it is measured against. */
+/** A page of Salon and its peer. */
 export interface Comparison {
   side: Side
   page: Page
@@ -39,10 +39,10 @@ export interface Result {
   concurrency: number
   salon: Samples
   peer: Samples
-  /** The most of any request. */
+  /** The maximum of all requests. */
   d1RoundTrips: number
   rowsRead: number
-  /** Of the largest answer. */
+  /** Of the largest response. */
   gzipBytes: number
 }
 
@@ -52,7 +52,7 @@ interface Answer {
   body: Buffer
 }
 
-/** Measures each burst of a page right after one of its peer's: what else the machine does then slows both. */
+/** Measures each burst of a page right after one of its peer's: other load on the machine then slows both. */
 export async function runRounds(comparisons: Comparison[], plan: Plan): Promise<Result[]> {
   const deadline = performance.now() + plan.seconds * 1000
   const agent = new Agent({ keepAlive: true, maxSockets: Math.max(...plan.concurrencies) })
@@ -125,7 +125,7 @@ function ask(url: URL, headers: Record<string, string>, agent: Agent): Promise<A
       response.on("data", (chunk: Buffer) => chunks.push(chunk))
       response.on("end", () => {
         const milliseconds = performance.now() - started
-        if (response.statusCode !== 200) reject(new Error(`${url.pathname} answered ${response.statusCode}`))
+        if (response.statusCode !== 200) reject(new Error(`${url.pathname} responded with ${response.statusCode}`))
         resolve({ milliseconds, requestId: String(response.headers["x-request-id"]), body: Buffer.concat(chunks) })
       })
     })
@@ -139,7 +139,7 @@ function addBurst(samples: Samples, { answers, elapsed, cpu }: Burst): void {
   samples.cpu += cpu
 }
 
-/** Between the bursts, where it costs neither side anything. */
+/** Runs between the bursts, where it costs neither side anything. */
 async function addCosts(result: Result, answers: Answer[], side: Side): Promise<void> {
   const largest = answers.reduce((a, b) => (a.body.length > b.body.length ? a : b))
   result.gzipBytes = Math.max(result.gzipBytes, gzipSync(largest.body).length)
@@ -150,7 +150,7 @@ async function addCosts(result: Result, answers: Answer[], side: Side): Promise<
   }
 }
 
-/** The answer may overtake the line of log about it. */
+/** Waits for a log line, which may be written after its response. */
 async function waitFor<T>(look: () => T | undefined): Promise<T> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const found = look()

@@ -1,12 +1,12 @@
 import { availableParallelism, cpus, loadavg } from "node:os"
 import type { Result, Samples } from "./measure.ts"
 
-/** What a page may cost: times are held against the peer's in the same minutes, never against a clock. */
+/** The budget of a page: times are compared with the peer's in the same minutes, never with a clock. */
 export interface Budget {
-  /** Times the peer's, at most. */
+  /** At most, relative to the peer's. */
   p50?: number
   p95?: number
-  /** Answers a second, of the peer's, at least: with several requests at once. */
+  /** At least, relative to the peer's: responses per second with several simultaneous requests. */
   throughput?: number
   d1RoundTrips?: number
 }
@@ -52,12 +52,12 @@ function timingOf({ latencies, elapsed, cpu }: Samples): Timing {
   }
 }
 
-/** The value that this part of all (0 to 1) does not exceed. */
+/** Returns the value that this share of all (0 to 1) does not exceed. */
 export function percentile(values: number[], part: number): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? Number.NaN
 }
 
-/** One sentence for each budget that a page breaks. */
+/** Returns one sentence for each budget that a page exceeds. */
 export function brokenBudgets(figures: Figures[], budget: Budget): string[] {
   return figures.flatMap(({ page, peerPage, concurrency, peer, d1RoundTrips, ...own }) => {
     const name = `${page} beside ${peerPage}, ${concurrency} at once`
@@ -99,7 +99,7 @@ export function toMarkdown(figures: Figures[]): string {
   return tables.join("\n\n")
 }
 
-/** Where others keep the processors busy, the times are theirs too: then the processor time says more. */
+/** Other load on the processors lengthens the times: then the processor time is the better measure. */
 export function describeMachine(): string {
   const processors = availableParallelism()
   const load = loadavg()[0] ?? 0
@@ -111,7 +111,7 @@ function titleOf(concurrency: number): string {
   return concurrency === 1 ? "One request after the other:" : `${concurrency} requests at once:`
 }
 
-/** Each page below the peer as it was in that page's turns. */
+/** Formats each page below the peer as measured in that page's turns. */
 function tableOf(rows: Figures[]): string {
   const lines = rows.flatMap(({ page, peerPage, peer, ratio, d1RoundTrips, rowsRead, gzipBytes, ...own }) => [
     [`(${peerPage})`, ...timingCells(peer), "", "", "", "", "", "", ""],

@@ -4,30 +4,33 @@ import { delimiter, join } from "node:path"
 import { promisify } from "node:util"
 
 export const root = join(import.meta.dirname, "../..")
-/** Everything that the bench makes and keeps; safe to delete. */
+/** All files of the benchmarks; safe to delete. */
 export const cache = join(root, ".cache/bench")
 
 const shared = "/dev/shm"
 const isRoomy = existsSync(shared) && statfsSync(shared).bavail * statfsSync(shared).bsize > 2 ** 29
 /**
- * For state that is not to wait for a disk, where the system has such a place: the local runtime waits for its disk in the one thread that
- * all its objects share. What lies here is for its maker to delete.
+ * The folder for state that must not wait for a disk, if the system has one: the local runtime waits for its disk in
+ * the one thread that all its objects share. Its creator deletes what is in it.
  */
 export const memory = isRoomy ? join(shared, "salon-bench") : cache
 
 const execute = promisify(execFile)
 
-/** Runs a command of the project's dependencies (`remix`, `wrangler`) on this Node. Throws with all that it said when it fails. */
+/**
+ * Runs a command of the project's dependencies (`remix`, `wrangler`) on this Node. Throws with its output when it
+ * fails.
+ */
 export async function runTool(name: string, args: string[], cwd: string): Promise<void> {
   await runNode([join(root, "node_modules/.bin", name), ...args], cwd)
 }
 
-/** Runs a script on this Node. Throws with all that it said when it fails. */
+/** Runs a script on this Node. Throws with its output when it fails. */
 export function runNode(args: string[], cwd: string): Promise<void> {
   return runCommand(process.execPath, args, cwd)
 }
 
-/** Runs any program. Throws with all that it said when it fails. */
+/** Runs any program. Throws with its output when it fails. */
 export async function runCommand(command: string, args: string[], cwd: string): Promise<void> {
   const path = [join(root, "node_modules/.bin"), process.env.PATH].join(delimiter)
   const env = { ...process.env, PATH: path, CI: "1", WRANGLER_SEND_METRICS: "false" }

@@ -4,20 +4,20 @@ import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from "mini
 import { unstable_getMiniflareWorkerOptions } from "wrangler"
 import { cpuMilliseconds, findRuntimes, memoryBytes } from "./cpu.ts"
 
-/** A Worker that answers on this machine, and how a visitor asks it. */
+/** A Worker on this machine, and a visitor's requests to it. */
 export interface Side {
   origin: URL
   headers: Record<string, string>
-  /** Milliseconds of processor time used so far, by the Worker and its D1; NaN where the system does not tell. */
+  /** Milliseconds of processor time used so far, by the Worker and its D1; NaN where unknown. */
   cpu(): number
-  /** The Worker's own line of log about the request with this id, once it has been written. */
+  /** The Worker's own log line of the request with this id, once it has been written. */
   logOf(requestId: string): RequestLine | undefined
   [Symbol.asyncDispose](): Promise<void>
 }
 
 export interface Page {
   name: string
-  /** The path to ask for next. */
+  /** The path of the next request. */
   nextPath(): string
 }
 
@@ -26,7 +26,7 @@ export interface RequestLine {
   rows_read: number
 }
 
-/** A reader's browser: to a machine, Remix would answer in one piece. */
+/** A browser's headers: for a bot, Remix would respond in one piece. */
 const browser = {
   Accept: "text/html",
   "Accept-Language": "en",
@@ -35,7 +35,7 @@ const browser = {
 
 const accessKey = "the-bench-may-read"
 
-/** Salon over the database in `state`, and a visitor who has passed the gate and been here before. */
+/** Starts Salon over the database in `state`, with a returning visitor who has passed the gate. */
 export async function startSalon(folder: string, state: string) {
   const { miniflare, origin, cpu, lines } = await start(folder, {
     bindings: { APP_ENV: "test", ACCESS_KEY: accessKey, AGE_NOTICE: "off" },
@@ -49,15 +49,16 @@ export async function startSalon(folder: string, state: string) {
   return {
     origin,
     pages: {
-      // As visitors get them once somebody has asked for them.
-      kept: [
+      // As visitors get them from the cache.
+      cached: [
         pageOf("/", ["/"]),
         pageOf("/escorts", ["/escorts"]),
         pageOf("/escorts?city=…&category=…", ["/escorts?city=paris&category=dinners"]),
         pageOf("/escorts/{slug}", profiles),
       ],
-      // With a parameter that the page cache does not know: what the first visitor after a change waits for, and every member.
-      afresh: [
+      // With a parameter that the page cache does not know: the response for the first visitor after a change, and for
+      // every member.
+      rendered: [
         pageOf("/escorts", ["/escorts?afresh"]),
         pageOf("/escorts?city=…&category=…", ["/escorts?city=paris&category=dinners&afresh"]),
         pageOf("/escorts?q=…", ["/escorts?q=dinner&afresh"]),
@@ -75,7 +76,7 @@ export async function startSalon(folder: string, state: string) {
   }
 }
 
-/** The barest Remix page, over a database of its own with one row. */
+/** Starts the barest Remix page, over a database of its own with one row. */
 export async function startBareRemix(folder: string) {
   const { miniflare, origin, cpu } = await start(folder, {})
   const db = await miniflare.getD1Database("DB")
@@ -93,11 +94,11 @@ export async function startBareRemix(folder: string) {
   }
 }
 
-/** A Hono Worker that answers from memory, with the bytes that Salon answers its kept pages with. */
-export async function startPlainHono(folder: string, salon: Side, kept: Page[]) {
+/** Starts a Hono Worker that responds from memory, with the bytes of Salon's cached pages. */
+export async function startPlainHono(folder: string, salon: Side, stored: Page[]) {
   const { miniflare, origin, cpu } = await start(folder, {})
   const pages = await Promise.all(
-    kept.map(async ({ name, nextPath }) => {
+    stored.map(async ({ name, nextPath }) => {
       const path = nextPath()
       const page = await fetch(new URL(path, salon.origin), { headers: salon.headers })
       await fetch(new URL(path, origin), { method: "PUT", body: await page.text() })
@@ -114,7 +115,10 @@ export async function startPlainHono(folder: string, salon: Side, kept: Page[]) 
   }
 }
 
-/** Starts what `build.ts` made, with the bindings of its wrangler.toml. Static files are left out: neither side would reach its Worker. */
+/**
+ * Starts the output of `build.ts`, with the bindings of its wrangler.toml. Static files are left out: neither side
+ * would reach its Worker.
+ */
 export async function start(
   folder: string,
   { bindings = {}, state, bundle = "dist" }: { bindings?: Record<string, string>; state?: string; bundle?: string },
@@ -130,7 +134,7 @@ export async function start(
     bindings: { ...(options.bindings as Record<string, string> | undefined), ...bindings },
     modules: [{ type: "ESModule", path: join(dist, entry) }],
     modulesRoot: dist,
-    // Straight to the Worker: Miniflare's own one before it would cost both sides the same, and so flatter the slower.
+    // Straight to the Worker: Miniflare's own proxy would cost both sides the same, and so flatter the slower one.
     unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
   } as V4WorkerOptions
   const lines = new Map<string, RequestLine>()
@@ -156,13 +160,13 @@ function keepLine(lines: Map<string, RequestLine>, message: string) {
   if (line.event === "request") lines.set(line.id, line)
 }
 
-/** A page with several addresses, asked for in turn. */
+/** A page with several addresses, requested in turn. */
 function pageOf(name: string, paths: string[]): Page {
   let asked = 0
   return { name, nextPath: () => paths[asked++ % paths.length] ?? "" }
 }
 
-/** What a browser holds after the gate and one page. */
+/** Collects a browser's cookies after the gate and one page. */
 async function collectCookies(origin: URL): Promise<string> {
   const cookies = new Map<string, string>()
   for (const path of [`/?password=${accessKey}`, "/"]) {

@@ -5,9 +5,9 @@ import { emptyDatabase } from "./database.ts"
 import { start } from "./serve.ts"
 
 /**
- * `npm run bench:sign-in`: whether the time of a refused sign-in tells that an address has an account. Tries known and unknown addresses
- * in turn, on the Worker as it is deployed; ends with 1 when the medians differ by 5 % or more. The limits are on: no account and no
- * network is tried often enough to meet them.
+ * `npm run bench:sign-in`: measures whether the time of a refused sign-in discloses that an address has an account.
+ * Tries known and unknown addresses in turn, on the Worker as it is deployed; exits with 1 when the medians differ by 5
+ * % or more. The limits are on: no account and no network is tried often enough to reach them.
  */
 const tries = 500
 const warmUp = 20
@@ -26,7 +26,7 @@ console.error("bench: measuring …")
 const times = { known: [] as number[], unknown: [] as number[] }
 for (let n = 0; n < tries + warmUp; n += 1) {
   const account = n % accounts
-  // Each first in every other pair: what a try leaves behind for the next one falls on both alike.
+  // Each is first in every other pair: the effects of one attempt on the next are equal for both.
   const pair = n % 2 === 0 ? (["known", "unknown"] as const) : (["unknown", "known"] as const)
   for (const kind of pair) {
     const milliseconds = await timeOf(`${kind}${account}@example.org`)
@@ -57,7 +57,7 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-/** Milliseconds of one refused sign-in, from a network of its own. */
+/** Measures the milliseconds of one refused sign-in, from a network of its own. */
 async function timeOf(email: string): Promise<number> {
   networks += 1
   const began = performance.now()
@@ -67,6 +67,6 @@ async function timeOf(email: string): Promise<number> {
     body: JSON.stringify({ email, password: "a password that is wrong" }),
   })
   await response.arrayBuffer()
-  if (response.status !== 401) throw new Error(`${email} was answered ${response.status}`)
+  if (response.status !== 401) throw new Error(`The status for ${email} was ${response.status}`)
   return performance.now() - began
 }

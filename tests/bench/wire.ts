@@ -8,15 +8,19 @@ const close = 0x8
 export interface Wire {
   send: (message: string) => void
   close: () => void
-  /** Once it has ended, whoever ended it. */
+  /** Resolves once it has ended, from either side. */
   closed: Promise<void>
 }
 
 /**
- * A WebSocket (RFC 6455) with as little to it as can be: what is measured is to be the server, and ten thousand fit into this process.
- * Messages come whole, as our servers send them.
+ * Opens a minimal WebSocket (RFC 6455): the server is to be measured, and ten thousand sockets fit into this process.
+ * Messages arrive unfragmented, as the server sends them.
  */
-export function openWire(url: URL, headers: Record<string, string>, hear: (message: string) => void): Promise<Wire> {
+export function openWire(
+  url: URL,
+  headers: Record<string, string>,
+  onMessage: (message: string) => void,
+): Promise<Wire> {
   const handshake = {
     Connection: "Upgrade",
     Upgrade: "websocket",
@@ -26,12 +30,12 @@ export function openWire(url: URL, headers: Record<string, string>, hear: (messa
   return new Promise((resolve, reject) => {
     const request = get(url, { agent: false, headers: { ...headers, ...handshake } })
     request.on("error", reject)
-    request.on("response", ({ statusCode }) => reject(new Error(`${url.pathname} answered ${statusCode}`)))
+    request.on("response", ({ statusCode }) => reject(new Error(`${url.pathname} responded with ${statusCode}`)))
     request.on("upgrade", (_, socket: Socket, head: Buffer) => {
       socket.setNoDelay(true)
       let left = head
       socket.on("data", (chunk: Buffer) => {
-        left = readFrames(left.length > 0 ? Buffer.concat([left, chunk]) : chunk, hear)
+        left = readFrames(left.length > 0 ? Buffer.concat([left, chunk]) : chunk, onMessage)
       })
       socket.on("error", () => socket.destroy())
       const closed = new Promise<void>((end) => socket.once("close", () => end()))
@@ -40,13 +44,13 @@ export function openWire(url: URL, headers: Record<string, string>, hear: (messa
         close: () => socket.end(encodeFrame(close, Buffer.alloc(0))),
         closed,
       })
-      left = readFrames(left, hear)
+      left = readFrames(left, onMessage)
     })
   })
 }
 
-/** Hands on every text that is there whole; gives the rest. */
-function readFrames(bytes: Buffer, hear: (message: string) => void): Buffer {
+/** Passes on every complete text; returns the rest. */
+function readFrames(bytes: Buffer, onMessage: (message: string) => void): Buffer {
   let at = 0
   while (bytes.length >= at + 2) {
     const short = (bytes[at + 1] ?? 0) & 0x7f
@@ -55,7 +59,7 @@ function readFrames(bytes: Buffer, hear: (message: string) => void): Buffer {
     const length =
       short < 126 ? short : short === 126 ? bytes.readUInt16BE(at + 2) : Number(bytes.readBigUInt64BE(at + 2))
     if (bytes.length < start + length) break
-    if (((bytes[at] ?? 0) & 0x0f) === text) hear(bytes.toString("utf8", start, start + length))
+    if (((bytes[at] ?? 0) & 0x0f) === text) onMessage(bytes.toString("utf8", start, start + length))
     at = start + length
   }
   return bytes.subarray(at)

@@ -10,18 +10,21 @@ export const keys = {
   VAPID_SUBJECT: settings.VAPID_SUBJECT ?? "",
 }
 
-/** Beside the ports of `npm start`, so that both can run; a second checkout sets another. It and the three after it are used. */
+/**
+ * Beside the ports of `npm start`, so that both can run; a second checkout sets another. This port and the next three
+ * are used.
+ */
 export const port = Number(process.env.BROWSER_TEST_PORT ?? 8797)
 export const persistTo = ".wrangler/test"
-/** The database as it is before the tests, for each Worker beside theirs: two would lock each other out of one. */
+/** Copies of the initial database, for each Worker beside the tests' own: two would lock each other out of one. */
 export const copies = { captcha: ".wrangler/test-captcha", hot: ".wrangler/test-hot" } as const
 export const accessKey = "browser-tests-key"
 export const origins = { en: `http://en.localhost:${port}`, fr: `http://fr.localhost:${port}` } as const
-/** Members who have no password, and get one in a test. */
+/** Members without a password, who get one in a test. */
 export const forgetful = (language: string, way: "script" | "plain") => `forgetful-${language}-${way}@example.org`
-/** A profile of the demo, and an address that it had before. */
+/** A profile of the demo, and its former address. */
 export const moved = { from: "camille-a", to: "camille-aubert" } as const
-/** Two who have met nobody yet: a premium member, and the owner of a profile of the demo, with the password of both. */
+/** Two members without conversations: a premium member, and the owner of a demo profile, with the password of both. */
 export const chatters = {
   asker: "asker@example.org",
   name: "Eleanor Marsh",
@@ -29,7 +32,7 @@ export const chatters = {
   slug: "imane-haddad",
   password: "the dog sleeps on the sofa",
 } as const
-/** Pairs with a conversation of their own, so that files of tests do not read each other's messages. */
+/** Pairs with a conversation of their own, so that test files do not read each other's messages. */
 export const pairs = {
   offline: {
     asker: "offline-asker@example.org",

@@ -2,15 +2,15 @@ import { gzipSync } from "node:zlib"
 import type { Page } from "@playwright/test"
 import { expect, hydrated, test } from "./test"
 
-/** Asks for a file from within the page, as the browser would. */
+/** Fetches a file from within the page, as the browser would. */
 function ask(page: Page, path: string) {
   return page.evaluate(async (path) => {
-    const answer = await fetch(path)
-    return { status: answer.status, type: answer.headers.get("Content-Type"), size: (await answer.blob()).size }
+    const response = await fetch(path)
+    return { status: response.status, type: response.headers.get("Content-Type"), size: (await response.blob()).size }
   }, path)
 }
 
-test("Icons, manifest and fonts are there, each with its type", async ({ page }) => {
+test("icons, manifest and fonts exist, each with its type", async ({ page }) => {
   await page.goto("/auth/login")
   const linked = (rel: string) =>
     page.locator(`head link[rel="${rel}"]`).evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""))
@@ -45,7 +45,7 @@ test("Icons, manifest and fonts are there, each with its type", async ({ page })
   }
 })
 
-test("Both typefaces are ours and in use", async ({ page }) => {
+test("both typefaces are the app's own and in use", async ({ page }) => {
   await page.goto("/")
   await hydrated(page)
   await page.evaluate(() => document.fonts.ready)
@@ -56,10 +56,7 @@ test("Both typefaces are ours and in use", async ({ page }) => {
   expect(loaded.some((family) => family.startsWith("Fraunces"))).toBe(true)
 })
 
-test("A document that React writes anew, since it was not what it expected, keeps its styles", async ({
-  page,
-  faults,
-}) => {
+test("a document that React renders again after a mismatch has its styles", async ({ page, faults }) => {
   faults.expect(/Minified React error/)
   await page.addInitScript(() => {
     document.addEventListener("DOMContentLoaded", () => document.body.insertAdjacentHTML("afterbegin", "<hr>"))
@@ -75,7 +72,7 @@ const kilobyte = 1024
 for (const path of ["/", "/escorts", "/escorts/camille-aubert", "/auth/login"]) {
   test(`${path} costs a visitor at most 117 KB of script, 16 KB of style and 80 KB of type`, async ({ page }) => {
     const bodies: Record<"js" | "css" | "woff2", Promise<Buffer>[]> = { js: [], css: [], woff2: [] }
-    // In the document itself, for no page to wait for them.
+    // In the document itself, so that no page waits for them.
     const styles = async () =>
       gzipSync(await page.locator("style#styles").evaluate((style) => style.textContent ?? "")).length / kilobyte
     page.on("response", (response) => {

@@ -54,13 +54,13 @@ for (const [name, script] of [
       await page.getByLabel(/^I accept the terms/).check()
     }
 
-    test("One joins: the provider hears of it when the form is begun, and a form without an answer is not sent", async ({
+    test("joining calls the captcha's provider once the form is begun, and a form without a token is not sent", async ({
       page,
     }) => {
       await markDocument(page)
       await page.getByRole("link", { name: "Become a member" }).click()
       await expect(page.getByRole("heading", { name: "Become a member", level: 1 })).toBeVisible()
-      // A link leads here within the document of another page, whose policy would keep the provider out.
+      // A link leads here within the document of another page, whose policy would block the provider.
       await page.waitForFunction(() => !("marked" in window))
       await hydrated(page)
       expect(simulator.asked).toEqual([])
@@ -81,7 +81,7 @@ for (const [name, script] of [
       expect(simulator.asked).toHaveLength(2)
     })
 
-    test("A refused form keeps what was typed and asks for another answer", async ({ page }) => {
+    test("a refused form has its typed values and asks for another captcha token", async ({ page }) => {
       await page.goto(`${origin}/become-member`)
       await hydrated(page)
       await fillIn(page, "not an address")
@@ -96,7 +96,7 @@ for (const [name, script] of [
       expect(scripts()).toBe(1)
     })
 
-    test("A blocked script is said, and tried again, and the form lives on", async ({ page }) => {
+    test("a blocked captcha script is reported and retried, and the form still works", async ({ page }) => {
       await page.route(`${provider}/**`, (route) => route.abort())
       await page.goto(`${origin}/auth/password/reset`)
       await hydrated(page)
@@ -114,7 +114,7 @@ for (const [name, script] of [
     })
 
     for (const language of ["en", "fr"] as const) {
-      test(`A script that stays blocked is passed by a code from an e-mail, by keyboard alone, in ${language}`, async ({
+      test(`a captcha script that stays blocked is replaced by a code from an e-mail, by keyboard alone, in ${language}`, async ({
         page,
       }) => {
         const email = `code-${name}-${language}@example.org`
@@ -158,7 +158,7 @@ for (const [name, script] of [
   })
 }
 
-/** The code that an address was sent, from the development mailbox. */
+/** Reads the code sent to an address from the development mailbox. */
 async function codeInMailbox(page: Page, email: string): Promise<string> {
   const read = () =>
     page.evaluate(async (email) => {

@@ -34,7 +34,10 @@ const heading = (page: Page, language: Language, key: string) =>
 
 const images = (page: Page) => page.getByRole("main").locator("img[src^='/api/applications/']")
 
-/** Nothing that axe objects to, light and dark, on a desktop and on a phone, and nothing wider than the window. */
+/**
+ * Checks that axe finds nothing, light and dark, on a desktop and on a phone, and that nothing is wider than the
+ * window.
+ */
 async function isSound(page: Page): Promise<void> {
   for (const [width, colorScheme] of [
     [360, "dark"],
@@ -53,7 +56,7 @@ for (const language of ["en", "fr"] as const) {
   test.describe(`In ${language}`, () => {
     test.use({ language, contextOptions: { reducedMotion: "reduce" } })
 
-    test("A visitor applies, stops, goes on, sends it, follows it by the mail's link and takes it back", async ({
+    test("a visitor starts an application, resumes it, sends it, follows it by the mail's link and withdraws it", async ({
       page,
       faults,
     }) => {
@@ -123,7 +126,7 @@ for (const language of ["en", "fr"] as const) {
     test.describe("without JavaScript", () => {
       test.use({ javaScriptEnabled: false })
 
-      test("A visitor applies, with several pictures at once, and sends it", async ({ page, faults }) => {
+      test("a visitor without script applies with several pictures at once", async ({ page, faults }) => {
         faults.expect("422 POST /casting/you")
         faults.expect("422 POST /casting/pictures?act=add")
         faults.expect("422 POST /casting/send")
@@ -153,7 +156,7 @@ for (const language of ["en", "fr"] as const) {
         await heading(page, language, "states.withdrawn.title")
       })
 
-      test("A draft is deleted", async ({ page, faults }) => {
+      test("a draft of an application can be deleted", async ({ page, faults }) => {
         faults.expect("422 POST /casting/you")
         await page.goto("/casting/you")
         await page.getByLabel(text(language, "you.first_name")).fill("Éléonore")
@@ -169,7 +172,7 @@ for (const language of ["en", "fr"] as const) {
   })
 }
 
-test("A member's draft is there on another device, and what is typed is kept without a press", async ({
+test("a member's draft is on their other device, and typed text is saved without a press", async ({
   page,
   browser,
 }) => {
@@ -196,7 +199,7 @@ test("A member's draft is there on another device, and what is typed is kept wit
   await elsewhere.close()
 })
 
-test("Of two tabs that send the same draft, one wins and the other is shown it", async ({ page }) => {
+test("two tabs send the same draft: one succeeds and the other shows the sent application", async ({ page }) => {
   test.setTimeout(90_000)
   await open(page, "/casting/you")
   await fillInYou(page, "en")
@@ -209,10 +212,10 @@ test("Of two tabs that send the same draft, one wins and the other is shown it",
   await page.getByLabel("Add pictures").setInputFiles(portrait("p033-1"))
   await expect(images(page)).toHaveCount(1)
   await open(page, "/casting/send")
-  // Kept by itself: until it is, what the other tab keeps would be of an older draft.
-  const kept = page.waitForResponse((response) => response.request().method() === "PATCH")
+  // Saved by itself: until then, the other tab's save would be of an older draft.
+  const stored = page.waitForResponse((response) => response.request().method() === "PATCH")
   await declare(page, "two-tabs@example.org")
-  await kept
+  await stored
   const other = await page.context().newPage()
   await open(other, "/casting/send")
   await declare(other, "two-tabs@example.org")
@@ -224,10 +227,7 @@ test("Of two tabs that send the same draft, one wins and the other is shown it",
   await expect(other.getByText(reference)).toBeVisible()
 })
 
-test("A picture that does not get through can be tried again, and too many are refused at once", async ({
-  page,
-  faults,
-}) => {
+test("a failed upload can be retried, and too many pictures are refused at once", async ({ page, faults }) => {
   test.setTimeout(90_000)
   faults.expect(/^net::ERR_FAILED POST \/api\/applications\/\w+\/pictures$/)
   await open(page, "/casting/you")

@@ -4,12 +4,12 @@ import { test } from "./test"
 
 test.describe.configure({ mode: "default" })
 
-// A conversation that is still before somebody's eyes is read there.
+// A conversation that is still on somebody's screen is read there.
 test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()
 })
 
-test("A conversation has one notice, which counts its messages and goes when they are read or deleted", async ({
+test("a conversation has one notice, which counts its messages and closes when they are read or deleted", async ({
   browser,
   passes,
 }) => {
@@ -33,7 +33,7 @@ test("A conversation has one notice, which counts its messages and goes when the
   await expect(asker).not.toHaveTitle(/^\(/)
 })
 
-test("A tab that comes to the front has no notice of the open conversation, nor of what was read meanwhile", async ({
+test("a tab that comes to the front shows no notice of the open conversation, nor of messages read meanwhile", async ({
   browser,
   passes,
 }) => {
@@ -65,7 +65,7 @@ test("A tab that comes to the front has no notice of the open conversation, nor 
   await expect(notices(other).getByText(`And nobody read it ${mark}`)).toBeVisible()
 })
 
-test("What one's own block takes away is not counted any more", async ({ browser, passes }) => {
+test("a conversation that the user blocks is no longer counted as unread", async ({ browser, passes }) => {
   const { asker, owner, id } = await meetPair(browser, passes, "notices")
   await openLive(owner, "/about")
   await post(asker, id, `Before the block ${Date.now()}`)
@@ -79,12 +79,12 @@ test("What one's own block takes away is not counted any more", async ({ browser
   }
 })
 
-test("A count that arrives while a page loads is not forgotten with it", async ({ browser, passes }) => {
+test("a count that arrives while a page loads is not lost", async ({ browser, passes }) => {
   const { asker, owner, id } = await meetPair(browser, passes, "notices")
   const { last_seq } = await ask<{ last_seq: number }>(asker, "GET", `/conversations/${id}`)
   await ask(asker, "POST", `/conversations/${id}/read`, { seq: last_seq })
   await openLive(asker, "/about")
-  // The page's data is there, and not yet given to the page.
+  // The page's data has arrived, and the page does not have it yet.
   await asker.evaluate(() => {
     const fetch = window.fetch
     window.fetch = async (...call) => {
@@ -108,7 +108,7 @@ test("A count that arrives while a page loads is not forgotten with it", async (
   await expect(asker).toHaveTitle(/^\(1\) .*(Questions|questions)/)
 })
 
-test("A message that both have open costs two requests at most", async ({ browser, passes }) => {
+test("a message in a conversation open on both sides costs two requests at most", async ({ browser, passes }) => {
   const { asker, owner, path } = await meetPair(browser, passes, "notices")
   await openLive(asker, path)
   await openLive(owner, path)

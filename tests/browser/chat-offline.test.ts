@@ -7,7 +7,7 @@ import { axe, expect, open, test } from "./test"
 
 test.describe.configure({ mode: "default" })
 
-// A conversation that is still before somebody's eyes is read there.
+// A conversation that is still on somebody's screen is read there.
 test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()
 })
@@ -19,7 +19,7 @@ for (const [how, fail] of [
   ["cut off", "abort"],
   ["answered with 503", "fulfill"],
 ] as const) {
-  test(`A background request that is ${how} leaves the conversation and what is typed as they are`, async ({
+  test(`a background request that is ${how} leaves the conversation and the typed text as they are`, async ({
     browser,
     passes,
   }) => {
@@ -46,7 +46,7 @@ for (const [how, fail] of [
   })
 }
 
-test("Messages written offline leave by themselves, in order and once, and the page says that it is offline", async ({
+test("messages written offline are sent by themselves, in order and once, and the page says that it is offline", async ({
   browser,
   passes,
 }) => {
@@ -63,12 +63,12 @@ test("Messages written offline leave by themselves, in order and once, and the p
   await asker.context().setOffline(false)
   await expect(log(owner).getByText(`Second ${mark}`)).toBeVisible()
   await expect(banner(asker)).toHaveCount(0)
-  const heard = (await bodies(owner)).filter((text) => text.includes(String(mark)))
-  expect(heard.map((text) => text.split(" ")[0])).toEqual(["First", "Second"])
+  const received = (await bodies(owner)).filter((text) => text.includes(String(mark)))
+  expect(received.map((text) => text.split(" ")[0])).toEqual(["First", "Second"])
   await expect(log(asker).getByText(`First ${mark}`)).toHaveCount(1)
 })
 
-test("A message written offline outlives its tab, and leaves from whatever page is open next, once for two tabs", async ({
+test("a message written offline outlives its tab and is sent once from the next open page, also with two tabs", async ({
   browser,
   passes,
 }) => {
@@ -91,7 +91,7 @@ test("A message written offline outlives its tab, and leaves from whatever page 
   expect(await sent()).toBe(1)
 })
 
-test("A message that comes too soon is sent again by itself after the wait that the server asks for", async ({
+test("a message that is sent too soon is retried by itself after the wait that the server asks for", async ({
   browser,
   passes,
 }) => {
@@ -104,7 +104,7 @@ test("A message that comes too soon is sent again by itself after the wait that 
     refused += 1
     return route.fulfill({ status: 429, headers: { "Retry-After": "1" }, json: { message: "Please wait 1 second." } })
   })
-  // Too large for a frame of the socket: it goes by the API.
+  // Too large for a frame of the socket: it is sent by the API.
   const text = `${"€".repeat(3_800)} ${Date.now()}`
   await composer(asker).fill(text)
   await composer(asker).press("Enter")
@@ -114,7 +114,7 @@ test("A message that comes too soon is sent again by itself after the wait that 
   await expect(asker.getByRole("button", { name: "Try again" })).toHaveCount(0)
 })
 
-test("A message that is refused says why in one sentence, and is tried again or discarded by its author", async ({
+test("a refused message shows why in one sentence, and its author can retry or discard it", async ({
   browser,
   passes,
 }) => {
@@ -134,7 +134,7 @@ test("A message that is refused says why in one sentence, and is tried again or 
   await expect(log(asker).getByText("€".repeat(3_900))).toHaveCount(0)
 })
 
-/** Stands between a browser and the Worker; while it is down, connections are cut and refused. */
+/** Starts a proxy between a browser and the Worker; while it is down, connections are cut and refused. */
 async function startLine() {
   const sockets = new Set<Socket>()
   let server: Server
@@ -168,10 +168,10 @@ async function startLine() {
   return { at, up, down }
 }
 
-/** Seconds of outage; more of them by the environment, to measure. */
+/** Seconds of outage; more by the environment variable, to measure. */
 const outages: number[] = (process.env.OUTAGES ?? "2,8").split(",").map(Number)
 
-test("A page is connected again within 3 seconds of the server's return, however long that was gone, and has what it missed", async ({
+test("a page reconnects within 3 seconds of the server's return, after any outage, and shows what it missed", async ({
   browser,
   passes,
 }) => {

@@ -14,7 +14,10 @@ interface Entered {
   page: Page
 }
 
-/** A browser of somebody of a pair, signed in once for all tests of a file. The page is on an answer that is no page. */
+/**
+ * Opens a browser for a member of a pair, signed in once for all tests of a file. Its page shows a response that is not
+ * a page.
+ */
 export async function enterAs(
   browser: Browser,
   passes: Cookies,
@@ -37,7 +40,7 @@ export async function enterAs(
   return { context, page }
 }
 
-/** Asks the API from the page's own origin, as whoever is signed in there. */
+/** Calls the API from the page's own origin, as its signed-in member. */
 export function ask<Answer>(page: Page, method: string, path: string, body?: object): Promise<Answer> {
   return page.evaluate(
     async ([method, path, body]) => {
@@ -54,7 +57,7 @@ export function ask<Answer>(page: Page, method: string, path: string, body?: obj
 export const post = (page: Page, id: string, body: string) =>
   ask(page, "POST", `/conversations/${id}/messages`, { client_id: crypto.randomUUID(), body })
 
-/** Both of a pair in browsers of their own, and the conversation that they may both write in. */
+/** Opens browsers for both members of a pair, and the conversation in which both may write. */
 export async function meetPair(browser: Browser, passes: Cookies, which: keyof typeof pairs) {
   const { asker, owner, slug } = pairs[which]
   const [one, other] = [await enterAs(browser, passes, asker, "en"), await enterAs(browser, passes, owner, "fr")]
@@ -69,7 +72,7 @@ export async function meetPair(browser: Browser, passes: Cookies, which: keyof t
   return { asker: one.page, owner: other.page, id: conversation.id, path: `/profile/chat/${conversation.id}` }
 }
 
-/** Opens a page and waits until its socket hears what happens. */
+/** Opens a page and waits until its socket receives events. */
 export async function openLive(page: Page, path: string): Promise<void> {
   const listens = page.waitForResponse(/\/api\/events(\?|$)/)
   await open(page, path)
@@ -83,7 +86,7 @@ export async function say(page: Page, text: string): Promise<void> {
   await expect(log(page).getByText(text, { exact: true })).toBeVisible()
 }
 
-/** Lets the page believe that its tab is in the background, or in front again. */
+/** Makes the page believe that its tab is in the background, or in front again. */
 export function setHidden(page: Page, isHidden: boolean): Promise<void> {
   return page.evaluate((isHidden) => {
     Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden })
@@ -95,6 +98,6 @@ export function setHidden(page: Page, isHidden: boolean): Promise<void> {
   }, isHidden)
 }
 
-/** How many messages a member has not read in a conversation, as the API says. */
+/** Returns the number of a member's unread messages in a conversation, from the API. */
 export const unreadOf = async (page: Page, id: string) =>
   (await ask<{ unread_messages_count: number }>(page, "GET", `/conversations/${id}`)).unread_messages_count

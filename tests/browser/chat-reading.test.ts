@@ -5,7 +5,7 @@ import { latch, open, test } from "./test"
 
 test.describe.configure({ mode: "default" })
 
-// A conversation that is still before somebody's eyes is read there.
+// A conversation that is still on somebody's screen is read there.
 test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()
 })
@@ -14,13 +14,13 @@ const long = (name: string) => `${name}\n${"One line of many.\n".repeat(14)}end 
 /** The scrolling box of the open conversation. */
 const box = (page: Page) => log(page).locator("xpath=ancestor::*[contains(@class,'overflow-y-auto')][1]")
 
-/** Everything in the conversation is read by both. */
+/** Marks everything in the conversation as read by both. */
 async function readAll(page: Page, id: string): Promise<void> {
   const { last_seq } = await ask<{ last_seq: number }>(page, "GET", `/conversations/${id}`)
   await ask(page, "POST", `/conversations/${id}/read`, { seq: last_seq })
 }
 
-test("A conversation opens where the unread begin and stays there, and only what was in view is read", async ({
+test("a conversation opens at the first unread message and stays there, and only messages in view are read", async ({
   browser,
   passes,
 }) => {
@@ -42,7 +42,7 @@ test("A conversation opens where the unread begin and stays there, and only what
   await expect.poll(() => unreadOf(asker, id)).toBe(0)
   await expect(asker.getByRole("button", { name: /new messages?$/ })).toHaveCount(0)
 
-  // One pixel away from the end, what arrives is announced, not read; one's own message leads to the end.
+  // One pixel away from the end, a new message is announced, not read; the reader's own message scrolls to the end.
   await box(asker).evaluate((element) => element.scrollBy({ top: -200 }))
   await post(owner, id, long(`Unseen ${mark}`))
   await expect(asker.getByRole("button", { name: "1 new message", exact: true })).toBeVisible()
@@ -53,7 +53,7 @@ test("A conversation opens where the unread begin and stays there, and only what
   await expect(log(asker).getByText(`My word ${mark}`)).toBeInViewport()
   await expect.poll(() => unreadOf(asker, id)).toBe(0)
 
-  // The page itself never scrolls, however much is in the conversation.
+  // The page itself never scrolls, however long the conversation.
   const height = await asker.evaluate(() => [document.documentElement.scrollHeight, window.innerHeight])
   expect(height[0]).toBe(height[1])
 })
@@ -83,7 +83,7 @@ test("Older messages load as one scrolls up, and what is in view stays where it 
   expect((await part(3).boundingBox())?.y).toBeCloseTo(place?.y ?? 0, 0)
 })
 
-/** The conversation as a browser shows it before any of our scripts has come. */
+/** Opens the conversation as a browser shows it before hydration. */
 async function openBare(
   browser: Browser,
   from: Page,
@@ -100,10 +100,7 @@ async function openBare(
   return page
 }
 
-test("A conversation is at its end, or where the unread begin, before our scripts are there", async ({
-  browser,
-  passes,
-}) => {
+test("a conversation is at its end, or at the first unread message, before hydration", async ({ browser, passes }) => {
   const { asker, owner, id, path } = await meetPair(browser, passes, "reading")
   const mark = Date.now()
   await post(owner, id, long(`Last ${mark}`))
@@ -117,7 +114,7 @@ test("A conversation is at its end, or where the unread begin, before our script
   await expect(log(page).getByText(/^(New|Nouveau)$/)).toBeInViewport()
 })
 
-test("What is typed is kept when one leaves at once, and the message that it becomes takes it away on every device", async ({
+test("a draft is saved when its author leaves at once, and its message removes it from every device", async ({
   browser,
   passes,
 }) => {
@@ -141,7 +138,7 @@ test("What is typed is kept when one leaves at once, and the message that it bec
   await expect(composer(asker)).toHaveValue("")
 })
 
-test("A text that is too long is counted, kept whole and not sent", async ({ browser, passes }) => {
+test("a text that is too long is counted, stays complete and is not sent", async ({ browser, passes }) => {
   const { asker, id, path } = await meetPair(browser, passes, "reading")
   await openLive(asker, path)
   await composer(asker).fill("a".repeat(3_499))
@@ -166,7 +163,7 @@ async function choose(page: Page, text: string, item: string): Promise<void> {
   await page.getByRole("menuitem", { name: item }).click()
 }
 
-test("A message that one deletes for oneself comes back by Undo, and is gone for good when one leaves", async ({
+test("a message deleted for its reader is restored by Undo, and stays deleted after leaving the page", async ({
   browser,
   passes,
 }) => {
@@ -189,7 +186,7 @@ test("A message that one deletes for oneself comes back by Undo, and is gone for
   await expect.poll(isThere).toBe(false)
 })
 
-test("A change that is not taken leaves its text in the composer, and is offered by the server's clock", async ({
+test("an edit that is refused leaves its text in the composer, and editing is offered by the server's clock", async ({
   browser,
   passes,
 }) => {
@@ -209,7 +206,7 @@ test("A change that is not taken leaves its text in the composer, and is offered
   await expect(log(asker).getByText(`${text}, no: eight`)).toBeVisible()
 })
 
-test("What people write takes its own direction", async ({ browser, passes }) => {
+test("a message is shown in the direction of its own script", async ({ browser, passes }) => {
   const { asker, path } = await meetPair(browser, passes, "reading")
   await openLive(asker, path)
   const text = `مرحبا 12. ${Date.now()}`

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test"
 import { chatters, origins } from "./addresses"
 import { axe, bareAddress, expect, hydrated, type Language, open, postForm, test } from "./test"
 
-/** Somebody's own browser, at the domain of their language, logged in. */
+/** Opens a browser of a member, at the domain of their language, logged in. */
 async function enter(browser: Browser, language: Language, who: "asker" | "owner"): Promise<Page> {
   const context = await browser.newContext({ baseURL: origins[language], reducedMotion: "reduce" })
   const page = await context.newPage()
@@ -20,7 +20,7 @@ async function say(page: Page, text: string): Promise<void> {
   await expect(log(page).getByText(text, { exact: true })).toBeVisible()
 }
 
-/** Who asks is on a conversation with the owner that both may write in; gives its path. */
+/** Opens, for the requester, a conversation with the owner in which both may write; returns its path. */
 async function meet(asker: Page, owner: Page): Promise<string> {
   await open(asker, `/escorts/${chatters.slug}`)
   await asker.getByRole("link", { name: /^(Write to|Écrire à) Imane/ }).click()
@@ -43,12 +43,12 @@ async function meet(asker: Page, owner: Page): Promise<string> {
 
 test.describe.configure({ mode: "serial" })
 
-// A conversation that is still before somebody's eyes is read there.
+// A conversation that is still on somebody's screen is read there.
 test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()
 })
 
-test("Two people chat in two languages: what one writes the other reads at once, and knows to be read", async ({
+test("two people chat in two languages: a message appears at once, and its author sees that it was read", async ({
   browser,
 }) => {
   const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
@@ -89,7 +89,9 @@ test("Two people chat in two languages: what one writes the other reads at once,
   await expect(asker).not.toHaveTitle(/^\(/)
 })
 
-test("A message is changed and taken back in front of both, and a draft waits on another day", async ({ browser }) => {
+test("a message is edited and deleted on both screens, and a draft is still there on another day", async ({
+  browser,
+}) => {
   const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
   const path = await meet(asker, owner)
   const text = `Seven o’clock ${Date.now()}`
@@ -121,7 +123,7 @@ test("A message is changed and taken back in front of both, and a draft waits on
   await asker.waitForResponse((response) => response.url().endsWith("/draft"))
 })
 
-test("A message goes by the socket, and by the API when that has no answer", async ({ browser }) => {
+test("a message is sent by the socket, and by the API when the socket does not reply", async ({ browser }) => {
   const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
   const path = await meet(asker, owner)
   let isDeaf = false
@@ -157,7 +159,7 @@ test("A message goes by the socket, and by the API when that has no answer", asy
   expect(posts).toHaveLength(1)
 })
 
-test("The list of notifications follows what happens, is read with the conversation, and whole by a button", async ({
+test("the list of notifications follows events, is read with the conversation, and entirely by a button", async ({
   browser,
 }) => {
   const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
@@ -186,7 +188,7 @@ test("The list of notifications follows what happens, is read with the conversat
   await expect(newest).not.toContainText("Unread")
 })
 
-test("Without script a message is sent by its form", async ({ browser }) => {
+test("a message without script is sent by its form", async ({ browser }) => {
   const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
   const path = await meet(asker, owner)
   const plain = await browser.newContext({
@@ -203,7 +205,7 @@ test("Without script a message is sent by its form", async ({ browser }) => {
   await expect(log(owner).getByText(text)).toHaveCount(1)
 })
 
-test("Who is blocked is not told, and reaches nobody; unblocked, they do again", async ({ browser }) => {
+test("a blocked member is not informed and reaches nobody; unblocked, they do again", async ({ browser }) => {
   const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
   const path = await meet(asker, owner)
   await owner.getByRole("button", { name: "Options de la conversation" }).click()

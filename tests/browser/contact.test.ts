@@ -20,7 +20,7 @@ for (const language of ["en", "fr"] as const) {
     test.describe(`In ${language}, ${way} JavaScript`, () => {
       test.use({ language, javaScriptEnabled: way === "with" })
 
-      test("A visitor writes to us, and gets a reference and a receipt", async ({ page, faults, browser }) => {
+      test("a visitor who writes to support gets a reference and a receipt", async ({ page, faults, browser }) => {
         faults.expect(`422 POST /contact${way === "with" ? ".data" : ""}`)
         await page.goto("/contact")
         if (way === "with") await page.locator("html[data-hydrated]").waitFor({ state: "attached" })
@@ -46,7 +46,7 @@ for (const language of ["en", "fr"] as const) {
   }
 }
 
-test("A member writes, reads the thread, writes again, closes it and opens it again", async ({ page }) => {
+test("a member writes a ticket, reads its thread, replies, closes it and reopens it", async ({ page }) => {
   await join(page)
   await open(page, "/contact")
   await expect(page.getByLabel("Your email")).toHaveValue(/^joined-/)
@@ -78,7 +78,7 @@ test("A member writes, reads the thread, writes again, closes it and opens it ag
 test.describe("The demo's member", () => {
   test.use({ language: "fr", contextOptions: { reducedMotion: "reduce" } })
 
-  test("has an answer, sound on a phone, light and dark, and may be read after logging in", async ({
+  test("a reply to the demo's member is sound on a phone, light and dark, and readable after logging in", async ({
     page,
     signIn,
   }) => {

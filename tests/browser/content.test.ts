@@ -25,7 +25,7 @@ for (const language of ["en", "fr"] as const) {
   test.describe(`In ${language}`, () => {
     test.use({ language })
 
-    test("The questions are narrowed as one types, and found again by their address", async ({ page }) => {
+    test("the FAQ is filtered while typing, and found again by its address", async ({ page }) => {
       await open(page, "/faq")
       await page.getByRole("searchbox", { name: search }).fill(cancel)
       await expect(questionOf(page, question)).toBeVisible()
@@ -38,7 +38,7 @@ for (const language of ["en", "fr"] as const) {
       await expect(questionOf(page, other)).toHaveCount(0)
     })
 
-    test("An answer has an address that opens it", async ({ page }) => {
+    test("an answer of the FAQ has an address that opens it", async ({ page }) => {
       await open(page, "/faq")
       const details = page.locator("details").filter({ has: questionOf(page, other) })
       await expect(details).not.toHaveAttribute("open")
@@ -49,7 +49,7 @@ for (const language of ["en", "fr"] as const) {
       await expect(page.locator(`details:has(#${anchor})`)).toHaveAttribute("open")
     })
 
-    test("A long text has a table of contents that leads to its parts", async ({ page }) => {
+    test("a long text has a table of contents that leads to its parts", async ({ page }) => {
       await open(page, "/legal/privacy")
       const links = page.getByRole("navigation", { name: contents }).getByRole("link")
       expect(await links.count()).toBeGreaterThan(4)
@@ -58,7 +58,7 @@ for (const language of ["en", "fr"] as const) {
       await expect(page.locator(hash)).toBeInViewport()
     })
 
-    test("Every link of the footer leads to a page", async ({ page }) => {
+    test("every link of the footer leads to a page", async ({ page }) => {
       await open(page, "/faq")
       const links = await page
         .getByRole("contentinfo")
@@ -76,7 +76,7 @@ for (const language of ["en", "fr"] as const) {
 test.describe("Without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("The questions open, and are searched by a form", async ({ page }) => {
+  test("the questions of the FAQ open, and are searched by a form, without script", async ({ page }) => {
     await page.goto("/faq")
     const question = page.locator("summary").filter({ hasText: "How do I change the language?" })
     await question.click()
@@ -88,7 +88,7 @@ test.describe("Without JavaScript", () => {
     await expect(page.getByText("no reason is needed", { exact: false })).toBeVisible()
   })
 
-  test("The categories show their icons", async ({ page }) => {
+  test("the categories show their icons without script", async ({ page }) => {
     await page.goto("/")
     const icons = page.locator("#categories img[src^='/icons/lucide/']")
     await expect(icons).toHaveCount(6)
@@ -99,12 +99,12 @@ test.describe("Without JavaScript", () => {
   })
 })
 
-test("The categories' icons are drawn in the text's colour, and kept for the next page", async ({ page }) => {
+test("the categories' icons are drawn in the text's colour, and cached for the next page", async ({ page }) => {
   await open(page, "/")
   const icons = page.locator("#categories li svg.lucide:first-child")
   await expect(icons).toHaveCount(6)
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("salon-icons") ?? "[]").length)
-  expect(kept).toBe(6)
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("salon-icons") ?? "[]").length)
+  expect(stored).toBe(6)
   const asked: string[] = []
   page.on("request", (request) => {
     if (request.resourceType() === "fetch" && request.url().includes("/icons/")) asked.push(request.url())
@@ -114,7 +114,7 @@ test("The categories' icons are drawn in the text's colour, and kept for the nex
   expect(asked).toEqual([])
 })
 
-test("The terms are read beside the form, which loses nothing", async ({ page }) => {
+test("the terms open beside the form, which loses nothing", async ({ page }) => {
   await open(page, "/become-member")
   await page.getByLabel("Name").fill("Ann")
   const [beside] = await Promise.all([
@@ -127,7 +127,7 @@ test("The terms are read beside the form, which loses nothing", async ({ page })
   await expect(page.getByLabel("Name")).toHaveValue("Ann")
 })
 
-test("An address that leads nowhere offers a search and ways on", async ({ page, faults }) => {
+test("an unknown address offers a search and links", async ({ page, faults }) => {
   faults.expect("404 GET /nowhere")
   await open(page, "/nowhere")
   const main = page.getByRole("main")

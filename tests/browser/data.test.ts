@@ -7,7 +7,7 @@ import { axe, expect, hydrated, open, test } from "./test"
 
 const dataPage = "/profile/settings/data"
 
-/** Presses a download and opens the zip that comes. */
+/** Presses a download and unzips the file. */
 async function unzip(page: Page, press: () => Promise<void>): Promise<Record<string, string>> {
   const [download] = await Promise.all([page.waitForEvent("download"), press()])
   expect(download.suggestedFilename()).toMatch(/^salon-\d{4}-\d\d-\d\d\.zip$/)
@@ -22,7 +22,7 @@ for (const language of ["en", "fr"] as const) {
   test.describe(`In ${language}`, () => {
     test.use({ language, contextOptions: { reducedMotion: "reduce" } })
 
-    test("One asks for one's data, sees it being prepared, and downloads it by the page and by the mail", async ({
+    test("a member requests a data export, sees its progress, and downloads it from the page and from the mail", async ({
       page,
     }) => {
       const email = (await join(page)).email
@@ -48,7 +48,7 @@ for (const language of ["en", "fr"] as const) {
       expect(again["data/users.json"]).toBe(files["data/users.json"])
     })
 
-    test("One asks to be forgotten, is told so everywhere, and stays after all", async ({ page, faults }) => {
+    test("a member requests erasure, sees it announced on every page, and cancels it", async ({ page, faults }) => {
       faults.expect(/^422 POST \/profile\/settings\/data/)
       const email = (await join(page)).email
       await open(page, dataPage)
@@ -85,7 +85,7 @@ for (const language of ["en", "fr"] as const) {
 test.describe("Without script", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("One asks for one's data and for the end of the account, and takes the latter back", async ({
+  test("a member without script requests an export and an erasure, and cancels the erasure", async ({
     page,
     faults,
     signIn,

@@ -26,17 +26,17 @@ for (const [language, words] of [
   test.describe(`Favourites (${language})`, () => {
     test.use({ language })
 
-    test("A profile is kept by its heart, found again, let go, and taken back", async ({ page }) => {
+    test("the heart adds a favourite, which is listed, removed, and restored", async ({ page }) => {
       await join(page)
       await open(page, "/profile/favorites")
       await expect(page.getByRole("heading", { name: words.empty })).toBeVisible()
       expect(await axe(page)).toEqual([])
 
       await open(page, "/escorts/camille-aubert")
-      const kept = page.waitForResponse(/\/profile\/favorites/)
+      const stored = page.waitForResponse(/\/profile\/favorites/)
       await page.getByRole("button", { name: words.save, exact: true }).click()
       await expect(page.getByRole("button", { name: words.saved, exact: true })).toBeVisible()
-      await kept
+      await stored
       await open(page, "/profile/favorites")
       const cards = page.getByRole("main").getByRole("article")
       await expect(cards).toHaveCount(1)
@@ -90,13 +90,13 @@ test("Each heart that is pressed has a notice of its own, and none where the pro
   await expect(kept).toHaveCount(before + 1)
 })
 
-test("A visitor's heart opens the login", async ({ page }) => {
+test("a visitor's heart opens the login", async ({ page }) => {
   await open(page, "/escorts/camille-aubert")
   await page.getByRole("link", { name: "Save", exact: true }).click()
   await expect(page.getByRole("dialog", { name: "Welcome back" })).toBeVisible()
 })
 
-test("Who logs in from a heart stays where they were, and has kept the profile", async ({ page }) => {
+test("a visitor who logs in from a heart stays on the page, and the favourite is added", async ({ page }) => {
   await open(page, "/escorts?city=lyon")
   const card = page.getByRole("main").getByRole("article").nth(9)
   await card.scrollIntoViewIfNeeded()
@@ -113,27 +113,27 @@ test("Who logs in from a heart stays where they were, and has kept the profile",
   await expect(heart).toHaveAccessibleName(`Save ${name} to your favourites`)
 })
 
-test("Who closes the login has asked for nothing, whenever they log in later", async ({ page }) => {
+test("a visitor who closes the login from a heart adds nothing, even after a later login", async ({ page }) => {
   await open(page, "/escorts?city=lyon")
   const card = page.getByRole("main").getByRole("article").nth(1)
   await card.getByRole("link", { name: /^Keep/ }).click()
   await expect(page.getByRole("dialog")).toBeVisible()
   await page.keyboard.press("Escape")
   await expect(page.getByRole("dialog")).toBeHidden()
-  const kept: string[] = []
+  const stored: string[] = []
   page.on("request", (request) => {
-    if (request.method() === "POST" && request.url().includes("/profile/favorites")) kept.push(request.url())
+    if (request.method() === "POST" && request.url().includes("/profile/favorites")) stored.push(request.url())
   })
   await page.getByRole("banner").getByRole("link", { name: "Log in" }).click()
   await sendCredentials(page.getByRole("dialog"), accountOf("premium"))
   await expect(card.getByRole("button", { name: /^(Keep|Remove)/ })).toBeVisible()
-  expect(kept).toEqual([])
+  expect(stored).toEqual([])
 })
 
 test.describe("Without script", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("Who logs in from a heart comes back to the page", async ({ page }) => {
+  test("a visitor without script who logs in from a heart returns to the page", async ({ page }) => {
     await page.goto("/escorts/camille-aubert")
     await page.getByRole("link", { name: "Save", exact: true }).click()
     await sendCredentials(page, accountOf("premium"))

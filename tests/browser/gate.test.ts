@@ -3,17 +3,17 @@ import { expect, test } from "./test"
 
 test.use({ storageState: { cookies: [], origins: [] } })
 
-test("A visitor without the access value reads the refusal and nothing else", async ({ page, faults }) => {
+test("a visitor without the access key reads the refusal and nothing else", async ({ page, faults }) => {
   faults.expect("403 GET /escorts?city=paris")
-  const answer = await page.goto("/escorts?city=paris")
-  expect(answer?.status()).toBe(403)
+  const response = await page.goto("/escorts?city=paris")
+  expect(response?.status()).toBe(403)
   await expect(page.getByRole("heading", { name: "Access Denied.", level: 1 })).toBeVisible()
   expect((await page.locator("body").innerText()).trim()).toBe("Access Denied.")
   await expect(page.locator("script, link, img, a, form")).toHaveCount(0)
   expect(await page.context().cookies(), "cookies of a refused visitor").toEqual([])
 })
 
-test("The right value opens the page that was asked for, and leaves the address", async ({ page }) => {
+test("the right access key opens the requested page, and is removed from the address", async ({ page }) => {
   await page.goto(`/escorts?city=paris&password=${accessKey}`)
   await page.getByRole("button", { name: "18" }).click()
   await expect(page.getByRole("heading", { name: "Profiles in Paris", level: 1 })).toBeVisible()
@@ -22,14 +22,14 @@ test("The right value opens the page that was asked for, and leaves the address"
   expect(page.url(), "what history keeps of the way in").not.toContain(accessKey)
 })
 
-test("A wrong value is refused like none", async ({ page, faults }) => {
+test("a wrong access key is refused like a missing one", async ({ page, faults }) => {
   faults.expect("403 GET /?password=browser-tests-kez")
-  const answer = await page.goto("/?password=browser-tests-kez")
-  expect(answer?.status()).toBe(403)
+  const response = await page.goto("/?password=browser-tests-kez")
+  expect(response?.status()).toBe(403)
   expect((await page.locator("body").innerText()).trim()).toBe("Access Denied.")
 })
 
-test("The pass is kept when the browser is closed, out of reach of scripts", async ({ page, browser, baseURL }) => {
+test("the access pass outlives the closed browser, and scripts cannot read it", async ({ page, browser, baseURL }) => {
   await page.goto(`/?password=${accessKey}`)
   const cookies = await page.context().cookies()
   const pass = cookies.find(({ name }) => name === "__Host-salon_access")
@@ -38,17 +38,17 @@ test("The pass is kept when the browser is closed, out of reach of scripts", asy
 
   const lasting = cookies.filter(({ expires }) => expires > 0)
   const later = await browser.newContext({ baseURL, storageState: { cookies: lasting, origins: [] } })
-  const answer = await (await later.newPage()).goto("/escorts")
-  expect(answer?.status()).toBe(200)
+  const response = await (await later.newPage()).goto("/escorts")
+  expect(response?.status()).toBe(200)
   await later.close()
 })
 
 for (const path of ["/escorts.data", "/_root.data", "/__manifest?p=%2Fescorts&version=0", "/api/docs", "/nowhere"]) {
-  test(`A direct request for ${path} is refused as well`, async ({ page, faults }) => {
+  test(`a direct request for ${path} without the access key is refused as well`, async ({ page, faults }) => {
     faults.expect(`403 GET ${path}`)
-    const answer = await page.goto(path)
-    expect(answer?.status()).toBe(403)
-    expect(await answer?.text()).toContain("Access Denied.")
-    expect(await answer?.text()).not.toMatch(/Paris|escorts|listing/)
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(403)
+    expect(await response?.text()).toContain("Access Denied.")
+    expect(await response?.text()).not.toMatch(/Paris|escorts|listing/)
   })
 }

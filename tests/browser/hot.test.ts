@@ -7,8 +7,8 @@ const port = first + 1
 const source = "app/features/auth/login-form.tsx"
 const cacheDir = "node_modules/.vite-test"
 
-test("The hot server hydrates the very first page, and shows an edit while what was typed stays", async ({ page }) => {
-  // All dependencies are bundled anew first.
+test("the hot server hydrates the very first page, and shows an edit without losing typed text", async ({ page }) => {
+  // All dependencies are bundled first.
   test.setTimeout(120_000)
   rmSync(cacheDir, { recursive: true, force: true })
   const vars = { APP_ENV: "test", MAIL_ADAPTER: "mailbox", ACCESS_KEY: accessKey }

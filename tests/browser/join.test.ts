@@ -23,7 +23,7 @@ for (const language of ["en", "fr"] as const) {
   const t = (key: string) => say(language, "account-access", key)
   const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name })
 
-  /** From the page that says that a mail was sent, through a second mail, to the member area. */
+  /** Goes from the page that says that a mail was sent, through a second mail, to the member area. */
   async function confirm(page: Page, email: string): Promise<void> {
     await expect(heading(page, t("sent.title"))).toBeVisible()
     const first = await followMail(page, email)
@@ -44,7 +44,10 @@ for (const language of ["en", "fr"] as const) {
   test.describe(`Joining in ${language}`, () => {
     test.use({ language })
 
-    test("One asks, has the mail sent again, and the last one's button opens the account", async ({ page, faults }) => {
+    test("a visitor joins, has the mail sent again, and the newest mail's button opens the account", async ({
+      page,
+      faults,
+    }) => {
       faults.expect(/^410 GET \/auth\/emails\/verify\//)
       const email = newEmail(`join-${language}`)
       await open(page, "/become-member")
@@ -55,7 +58,7 @@ for (const language of ["en", "fr"] as const) {
       expect(await axe(page)).toEqual([])
     })
 
-    test("In another browser the link asks for the password that was chosen", async ({
+    test("the link of a sign-up asks for its password in another browser", async ({
       page,
       browser,
       baseURL,
@@ -87,7 +90,7 @@ for (const language of ["en", "fr"] as const) {
       await context.close()
     })
 
-    test("What is wrong is said beside each field, the first has the focus, and what was typed stays", async ({
+    test("a refused sign-up shows each problem beside its field, focuses the first one, and has its typed values", async ({
       page,
       faults,
     }) => {
@@ -115,7 +118,7 @@ for (const language of ["en", "fr"] as const) {
       expect(await axe(page)).toEqual([])
     })
 
-    test("A dead link says so and offers another", async ({ page, faults }) => {
+    test("an expired link of a sign-up says so and offers another", async ({ page, faults }) => {
       faults.expect("410 GET /auth/emails/verify/nobody/nothing")
       await open(page, "/auth/emails/verify/nobody/nothing")
       await expect(heading(page, t("verify.gone_title"))).toBeVisible()
@@ -128,7 +131,7 @@ for (const language of ["en", "fr"] as const) {
     test.describe("Without script", () => {
       test.use({ javaScriptEnabled: false })
 
-      test("One joins all the same, and is told what is wrong", async ({ page, faults }) => {
+      test("a visitor without script joins, and sees what is wrong", async ({ page, faults }) => {
         faults.expect("422 POST /become-member")
         faults.expect(/^410 GET \/auth\/emails\/verify\//)
         const email = newEmail(`plain-${language}`)

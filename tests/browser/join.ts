@@ -9,7 +9,10 @@ export interface Account {
 
 let made = 0
 
-/** Joins as somebody new and signs in, by the requests of the forms alone: join.test.ts fills them in. Ends on none of the pages. */
+/**
+ * Joins as a new member and signs in, by the requests of the forms alone: join.test.ts fills them in. Ends on a
+ * response that is not a page.
+ */
 export async function join(page: Page): Promise<Account> {
   made += 1
   const account = { email: `joined-${Date.now()}-${made}@example.org`, password: "the dog sleeps on the sofa" }
@@ -17,8 +20,8 @@ export async function join(page: Page): Promise<Account> {
   const signup = await page.evaluate(
     async (form) => {
       const headers = { "Content-Type": "application/json" }
-      const answer = await fetch("/api/auth/join", { method: "POST", headers, body: JSON.stringify(form) })
-      return ((await answer.json()) as { signup: string }).signup
+      const response = await fetch("/api/auth/join", { method: "POST", headers, body: JSON.stringify(form) })
+      return ((await response.json()) as { signup: string }).signup
     },
     { ...account, name: "Ada", adult: true, terms: true },
   )

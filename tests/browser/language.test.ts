@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { origins } from "./addresses"
 import { expect, hydrated, login, open, test } from "./test"
 
-// This browser has brought the access value to the English domain only; the way over carries it along.
+// This browser has brought the access key to the English domain only; the hand-off carries the pass along.
 test.use({
   storageState: ({ passes }, use) =>
     use({ ...passes, cookies: passes.cookies.filter(({ domain }) => domain === "en.localhost") }),
@@ -11,7 +11,9 @@ test.use({
 const inHeader = (page: Page, name: string) =>
   page.getByRole("banner").getByRole("link", { name: new RegExp(`${name}$`) })
 
-test("The switch keeps the page and its query, and passes the gate of the other domain", async ({ page }) => {
+test("the language switch preserves the page and its query, and passes the gate of the other domain", async ({
+  page,
+}) => {
   await open(page, "/escorts?city=paris")
   await inHeader(page, "Français").click()
   await expect(page).toHaveURL(`${origins.fr}/escorts?city=paris`)
@@ -22,7 +24,7 @@ test("The switch keeps the page and its query, and passes the gate of the other 
   await expect(page.getByRole("heading", { name: "Profiles in Paris", level: 1 })).toBeVisible()
 })
 
-test("The switch follows the reader through the app", async ({ page }) => {
+test("the language switch follows the reader through the app", async ({ page }) => {
   await open(page, "/")
   await inHeader(page, "Browse").click()
   await expect(page).toHaveURL(`${origins.en}/escorts`)
@@ -33,7 +35,7 @@ test("The switch follows the reader through the app", async ({ page }) => {
   await expect(page).toHaveURL(`${origins.fr}/escorts?city=lyon`)
 })
 
-test("Document, cookie and text are of one language", async ({ page, context }) => {
+test("document, cookie and text are of one language", async ({ page, context }) => {
   await open(page, "/")
   for (const [code, name, browse] of [
     ["fr", "Français", "Parcourir"],
@@ -53,14 +55,14 @@ test("Document, cookie and text are of one language", async ({ page, context }) 
   }
 })
 
-test("The language on display is chosen already: its link stays on the page", async ({ page }) => {
+test("the current language is marked in the switch, and its link stays on the page", async ({ page }) => {
   await open(page, "/escorts?city=paris")
   await inHeader(page, "English").click()
   await expect(page).toHaveURL(`${origins.en}/escorts?city=paris`)
   await expect(page.locator("html")).toHaveAttribute("lang", "en")
 })
 
-test("Back in history is back in the language before", async ({ page }) => {
+test("going back in the history returns to the previous language", async ({ page }) => {
   await open(page, "/escorts?city=paris")
   await inHeader(page, "Français").click()
   await expect(page.locator("html")).toHaveAttribute("lang", "fr")
@@ -72,7 +74,7 @@ test("Back in history is back in the language before", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Profils à Paris", level: 1 })).toBeVisible()
 })
 
-test("A member stays signed in over there, and signing out there is signing out here", async ({ page }) => {
+test("a member stays signed in on the other domain, and signing out there is signing out here", async ({ page }) => {
   await login(page, "owner")
   await hydrated(page)
   await inHeader(page, "Français").click()
@@ -86,7 +88,7 @@ test("A member stays signed in over there, and signing out there is signing out 
   await expect(page).toHaveURL(`${origins.en}/auth/login`)
 })
 
-test("A hand-off in a stranger's link neither opens the gate nor signs anybody in", async ({ page, faults }) => {
+test("a hand-off in a stranger's link neither opens the gate nor signs anybody in", async ({ page, faults }) => {
   faults.expect("403 GET /profile")
   await page.goto(`${origins.fr}/locale/finish?token=${"a".repeat(43)}&to=%2Fprofile`)
   await expect(page.getByRole("heading", { name: "Access Denied." })).toBeVisible()

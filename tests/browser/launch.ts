@@ -1,6 +1,7 @@
 /**
- * The last list of features that are switched off is the one that counts, so those of Playwright's own that bear on tests are repeated.
- * The popups of the address bar are pages that nobody sees, with a process of their own for each window: as dear as the page under test.
+ * Chromium applies only the last list of disabled features, so those of Playwright's own that affect tests are
+ * repeated. The popups of the address bar are invisible pages, with a process of their own for each window: as
+ * expensive as the page under test.
  */
 const unwantedFeatures = [
   ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable"],
@@ -8,7 +9,7 @@ const unwantedFeatures = [
   ...["WebUIOmniboxAimPopup", "WebUIOmniboxPopup", "SpareRendererForSitePerProcess"],
 ]
 
-/** Quiet and without a sandbox: tests run as root in containers, and nothing may be asked of the network. */
+/** Quiet and without a sandbox: tests run as root in containers, and make no request to the network. */
 export const launchOptions = {
   executablePath: process.env.CHROMIUM_PATH || undefined,
   args: [

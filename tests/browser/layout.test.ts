@@ -11,7 +11,7 @@ async function openConversation(page: Page): Promise<void> {
   await expect(page.getByRole("log")).toBeVisible()
 }
 
-/** Pairs of what is drawn over each other, by name. */
+/** Returns the pairs of controls that overlap, by name. */
 async function overlapping(controls: Locator): Promise<string[]> {
   const boxes = await Promise.all(
     (await controls.filter({ visible: true }).all()).map(async (one) => {
@@ -29,10 +29,7 @@ async function overlapping(controls: Locator): Promise<string[]> {
   )
 }
 
-test("The back office's header draws nothing over its neighbour, and its places open from a menu", async ({
-  page,
-  signIn,
-}) => {
+test("the back office's header overlaps nothing, and its links open from a menu", async ({ page, signIn }) => {
   await signIn("admin")
   for (const width of [360, 768]) {
     await page.setViewportSize({ width, height: 800 })
@@ -66,7 +63,7 @@ test("The back office's menu opens before the script is there, and stays open wh
   await expect(page).toHaveURL(/\/dashboard\/admin\/mail$/)
 })
 
-test("A conversation on a phone begins with its own head; from 1024 pixels the site's header is above it", async ({
+test("a conversation on a phone begins with its own head; from 1024 pixels the site's header is above it", async ({
   page,
   signIn,
 }) => {
@@ -83,7 +80,7 @@ test("A conversation on a phone begins with its own head; from 1024 pixels the s
   await expect(head.getByRole("link", { name: "Quick exit" })).toBeHidden()
 })
 
-test("The quick exit in a conversation's head leaves at once and ends the session", async ({ page, faults }) => {
+test("the quick exit in a conversation's head leaves at once and ends the session", async ({ page, faults }) => {
   faults.expect("elsewhere: https://en.wikipedia.org/")
   await page
     .context()
@@ -94,14 +91,14 @@ test("The quick exit in a conversation's head leaves at once and ends the sessio
   const origin = new URL(page.url()).origin
   await page.locator("[data-conversation]").getByRole("link", { name: "Quick exit" }).click()
   await expect(page.getByRole("heading", { name: "Neutral" })).toBeVisible()
-  // The pass of the gate goes with everything else.
+  // The access pass is deleted with everything else.
   await expect.poll(() => page.context().cookies(origin)).toEqual([])
   faults.expect("403 GET /profile")
   await page.goto(`${origin}/profile`)
   await expect(page.getByRole("heading", { name: "Access Denied." })).toBeVisible()
 })
 
-test("The report of a message stays inside its dialog, however long a word of it is", async ({ page, signIn }) => {
+test("the report of a message stays inside its dialog, however long a word of it is", async ({ page, signIn }) => {
   await signIn("premium")
   await openConversation(page)
   await page.getByRole("button", { name: "Conversation options" }).click()
@@ -120,7 +117,7 @@ test("The report of a message stays inside its dialog, however long a word of it
   }
 })
 
-test("A page without header is as high as the window, the banner included", async ({ page }) => {
+test("a page without header is as high as the window, the banner included", async ({ page }) => {
   for (const path of ["/age", "/auth/login", "/auth/password/reset"]) {
     await open(page, path)
     const { scrollHeight, clientHeight } = await page.evaluate(() => document.documentElement)
@@ -128,7 +125,7 @@ test("A page without header is as high as the window, the banner included", asyn
   }
 })
 
-test("No name of a card is broken in two beside its price", async ({ page }) => {
+test("no name of a card is broken in two beside its price", async ({ page }) => {
   await open(page, "/escorts")
   for (const width of [1280, 768]) {
     await page.setViewportSize({ width, height: 860 })
@@ -140,7 +137,7 @@ test("No name of a card is broken in two beside its price", async ({ page }) => 
   }
 })
 
-test("Cards say who is new only where the order does not", async ({ page }) => {
+test("cards mark new profiles only where the list is not sorted by date", async ({ page }) => {
   const badges = page.getByRole("main").getByRole("article").getByText("New", { exact: true })
   for (const path of ["/", "/escorts"]) {
     await open(page, path)
@@ -151,7 +148,7 @@ test("Cards say who is new only where the order does not", async ({ page }) => {
   expect(await badges.count()).toBeGreaterThan(0)
 })
 
-test("In forced colours, the primary button and the present picture differ from the others", async ({ page }) => {
+test("in forced colours, the primary button and the current picture differ from the others", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" })
   await open(page, "/escorts/camille-aubert")
   const border = (one: Locator) => one.evaluate((button) => getComputedStyle(button).borderTopColor)
@@ -187,7 +184,7 @@ test("In forced colours, one's own messages have a box, and only the page that i
 test.describe("In French", () => {
   test.use({ language: "fr" })
 
-  test("Text of twice the size fits a phone", async ({ page, signIn }) => {
+  test("text of twice the size fits a phone", async ({ page, signIn }) => {
     for (const path of ["/escorts?city=paris", "/escorts/camille-aubert", "/become-member", "/casting", "/contact"]) {
       await open(page, path)
       await fits(page, 360, "200%")

@@ -5,13 +5,13 @@ const cards = (page: Page) => page.getByRole("main").getByRole("article")
 const filters = (page: Page) => page.getByRole("region", { name: "Filters" })
 const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" })
 
-/** The number in the sentence below the title. */
+/** Reads the number in the sentence below the title. */
 async function total(page: Page): Promise<number> {
   const sentence = await page.getByRole("main").locator("header").getByRole("status").innerText()
   return Number(sentence.replace(/\D/g, ""))
 }
 
-/** Where the cards lead, in their order. */
+/** Returns the cards' addresses, in their order. */
 function shown(page: Page): Promise<string[]> {
   return cards(page)
     .getByRole("heading")
@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false]) {
       else await page.goto(path)
     }
 
-    test("Filters are addresses that add up, and each can be taken away again", async ({ page }) => {
+    test("filters are addresses that add up, and each can be removed", async ({ page }) => {
       await goTo(page, "/escorts")
       const everyone = await total(page)
       const paris = filters(page).getByRole("link", { name: /^Paris/ })
@@ -56,11 +56,13 @@ for (const javaScriptEnabled of [true, false]) {
       await applied.getByRole("link", { name: "Remove Dinners & evenings" }).click()
       await expect(page).toHaveURL(/\/escorts$/)
       await expect(applied).toHaveCount(0)
-      // What was pressed shows at once; the list follows.
+      // A press shows at once; the list follows.
       await expect.poll(() => total(page)).toBe(everyone)
     })
 
-    test("The pages walk through everyone once, there and back, and keep the filter", async ({ page }) => {
+    test("the pages of the listing show every profile once, in both directions, and preserve the filter", async ({
+      page,
+    }) => {
       await goTo(page, "/escorts?city=paris")
       const count = await total(page)
       const seen = [await shown(page)]
@@ -85,7 +87,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(pages(page).getByRole("link", { name: "Previous" })).toHaveCount(0)
     })
 
-    test("More profiles join those that are there, and Back still knows how many", async ({ page }) => {
+    test("more profiles are appended to the list, and Back restores their number", async ({ page }) => {
       await goTo(page, "/escorts?city=paris")
       const first = await shown(page)
       await page.getByRole("link", { name: "Show more profiles" }).click()
@@ -98,7 +100,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(cards(page)).toHaveCount(48)
     })
 
-    test("Words find people and occasions, within the filters in use", async ({ page }) => {
+    test("a search by words finds people and occasions, within the active filters", async ({ page }) => {
       await goTo(page, "/escorts?city=paris")
       const box = page.getByRole("banner").getByRole("searchbox")
       await box.fill("camille aubert")
@@ -112,7 +114,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(cards(page)).toHaveCount(24)
     })
 
-    test("The search of the home page leads to the listing of what was chosen", async ({ page }) => {
+    test("the search of the home page leads to the listing of its choices", async ({ page }) => {
       await goTo(page, "/")
       await page.getByRole("combobox", { name: "City" }).selectOption("Lyon")
       await page.getByRole("button", { name: "Search" }).click()
@@ -123,7 +125,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test("Back from a profile, the list is where it was left", async ({ page }) => {
+test("Back from a profile restores the list's scroll position", async ({ page }) => {
   await open(page, "/escorts")
   const card = cards(page).nth(14).getByRole("heading").getByRole("link")
   await card.scrollIntoViewIfNeeded()
@@ -137,7 +139,7 @@ test("Back from a profile, the list is where it was left", async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
 })
 
-test("On a phone the filters are a sheet that opens from the pill, and Esc closes", async ({ page }) => {
+test("on a phone the filters are a sheet that opens from the pill, and Esc closes it", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await open(page, "/escorts?city=paris")
   await expect(filters(page)).toBeHidden()
@@ -152,7 +154,7 @@ test("On a phone the filters are a sheet that opens from the pill, and Esc close
   await expect(page).toHaveURL(/category=wellness&city=paris$/)
 })
 
-test("Where nobody matches, the page says so and leads on", async ({ page }) => {
+test("a listing without results says so and offers links", async ({ page }) => {
   await open(page, "/escorts?city=bath&category=dinners")
   await expect(page.getByRole("heading", { name: "Nobody here yet" })).toBeVisible()
   expect(await total(page)).toBe(0)
@@ -163,7 +165,7 @@ test("Where nobody matches, the page says so and leads on", async ({ page }) => 
   await expect(cards(page)).toHaveCount(offered)
 })
 
-test("The first row's portraits are fetched at once, the others as they come near", async ({ page }) => {
+test("the first row's portraits are fetched at once, the others as they come near", async ({ page }) => {
   await open(page, "/escorts")
   const images = cards(page).locator("img")
   for (const index of [0, 3]) await expect(images.nth(index)).toHaveAttribute("loading", "eager")
@@ -171,9 +173,9 @@ test("The first row's portraits are fetched at once, the others as they come nea
   await expect(images.last()).toHaveAttribute("loading", "lazy")
 })
 
-test("A cursor that is not ours is refused in words", async ({ page, faults }) => {
+test("an invalid cursor is refused in words", async ({ page, faults }) => {
   faults.expect("400 GET /escorts?before=no.nonsense")
-  const answer = await open(page, "/escorts?before=no.nonsense")
-  expect(answer.status()).toBe(400)
+  const response = await open(page, "/escorts?before=no.nonsense")
+  expect(response.status()).toBe(400)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/This page of the list does not exist/)
 })

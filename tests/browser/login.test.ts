@@ -19,7 +19,7 @@ const logins = (request: { method(): string; url(): string }) =>
   request.method() === "POST" && new URL(request.url()).pathname.startsWith("/auth/login")
 
 test.describe("The login dialog", () => {
-  test("It opens by mouse, takes the focus, and gives it back when it closes", async ({ page }) => {
+  test("the login dialog opens by mouse, takes the focus, and returns it on closing", async ({ page }) => {
     await open(page, "/")
     await loginLink(page).click()
     const dialog = page.getByRole("dialog", { name: "Welcome back" })
@@ -31,7 +31,7 @@ test.describe("The login dialog", () => {
     await expect(page).toHaveURL(/\/$/)
   })
 
-  test("It opens by keyboard, keeps Tab inside, and Esc closes it", async ({ page }) => {
+  test("the login dialog opens by keyboard, traps Tab, and closes on Esc", async ({ page }) => {
     await open(page, "/")
     await loginLink(page).focus()
     await page.keyboard.press("Enter")
@@ -51,7 +51,7 @@ test.describe("The login dialog", () => {
     await expect(loginLink(page)).toBeFocused()
   })
 
-  test("A press on the backdrop closes it, one that began inside does not", async ({ page }) => {
+  test("the login dialog closes on a press on the backdrop, but not if the press began inside", async ({ page }) => {
     await open(page, "/")
     await loginLink(page).click()
     const dialog = page.getByRole("dialog", { name: "Welcome back" })
@@ -61,7 +61,7 @@ test.describe("The login dialog", () => {
     await page.mouse.down()
     await page.mouse.move(5, 5)
     await page.mouse.up()
-    // The attribute goes at once, the sight of it only as it fades.
+    // The attribute is removed at once, the dialog disappears only as it fades.
     await expect(dialog).toHaveAttribute("open")
     await expect(email).toHaveValue("ada@example.org")
     await page.mouse.click(5, 5)
@@ -75,7 +75,7 @@ test.describe("The login dialog", () => {
     test.describe(`In ${language}`, () => {
       test.use({ language })
 
-      test("A wrong password is said beside the form and in a red toast, and the e-mail stays", async ({
+      test("a wrong password is reported beside the form and in a red toast, and the e-mail stays", async ({
         page,
         faults,
       }) => {
@@ -98,7 +98,7 @@ test.describe("The login dialog", () => {
     })
   }
 
-  test("Success closes it, stays on the page and shows the account menu", async ({ page }) => {
+  test("a login in the dialog closes it, stays on the page and shows the account menu", async ({ page }) => {
     await open(page, "/escorts")
     await markDocument(page)
     await loginLink(page).click()
@@ -113,7 +113,7 @@ test.describe("The login dialog", () => {
     expect(await isSameDocument(page)).toBe(true)
   })
 
-  test("Pressing twice sends once, on a slow phone, too", async ({ page, faults }) => {
+  test("a double press of the login sends it once, on a slow phone, too", async ({ page, faults }) => {
     faults.expect(/^401 POST \/auth\/login\.data/)
     await open(page, "/")
     await loginLink(page).click()
@@ -138,10 +138,7 @@ test.describe("The login dialog", () => {
     expect(sent).toBe(1)
   })
 
-  test("What is wrong with a field is said beside it, and the first such field has the focus", async ({
-    page,
-    faults,
-  }) => {
+  test("the login dialog shows a problem beside its field, and focuses the first one", async ({ page, faults }) => {
     faults.expect(/^422 POST \/auth\/login\.data/)
     await open(page, "/")
     await loginLink(page).click()
@@ -161,10 +158,7 @@ test.describe("The login dialog", () => {
 })
 
 test.describe("The login page", () => {
-  test("What is wrong with a field is said beside it, and the first such field has the focus", async ({
-    page,
-    faults,
-  }) => {
+  test("the login page shows a problem beside its field, and focuses the first one", async ({ page, faults }) => {
     faults.expect(/^422 POST \/auth\/login\.data/)
     await open(page, "/auth/login")
     await sendCredentials(page, { email: "", password: "" })
@@ -173,7 +167,7 @@ test.describe("The login page", () => {
     await expect(email).toBeFocused()
   })
 
-  test("It leads back to the page that asked for it, with its query", async ({ page }) => {
+  test("the login page returns to the page that required it, with its query", async ({ page }) => {
     await page.goto("/profile?x=1")
     await expect(page).toHaveURL(/\/auth\/login$/)
     await hydrated(page)
@@ -186,7 +180,7 @@ test.describe("The login page", () => {
   })
 })
 
-test("Logging out loads home anew and leaves nothing behind", async ({ page }) => {
+test("logging out loads home as a new document and leaves nothing behind", async ({ page }) => {
   await login(page, "member")
   await hydrated(page)
   await markDocument(page)
@@ -207,7 +201,7 @@ test("Logging out loads home anew and leaves nothing behind", async ({ page }) =
   await expect(page).toHaveURL(/\/auth\/login$/)
 })
 
-test("The administrator reaches the back office by the account menu", async ({ page, signIn }) => {
+test("the administrator reaches the back office by the account menu", async ({ page, signIn }) => {
   await signIn("admin")
   await open(page, "/profile")
   await accountButton(page).click()
@@ -216,18 +210,18 @@ test("The administrator reaches the back office by the account menu", async ({ p
   await expect(page).toHaveTitle("Dashboard - Salon")
 })
 
-test("To a member the back office is not there", async ({ page, faults, signIn }) => {
+test("for a member the back office does not exist", async ({ page, faults, signIn }) => {
   faults.expect("404 GET /dashboard/admin")
   await signIn("premium")
-  const answer = await open(page, "/dashboard/admin")
-  expect(answer.status()).toBe(404)
+  const response = await open(page, "/dashboard/admin")
+  expect(response.status()).toBe(404)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found: /dashboard/admin")
 })
 
 test.describe("Without script", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("One logs in and out all the same", async ({ page, faults }) => {
+  test("a member without script logs in and out", async ({ page, faults }) => {
     faults.expect("401 POST /auth/login")
     await page.goto("/")
     await loginLink(page).click()
@@ -247,7 +241,7 @@ test.describe("Without script", () => {
   })
 })
 
-/** `#c10007` as a computed style says it. */
+/** Converts `#c10007` to the form of a computed style. */
 function rgb(hex: string): string {
   const [red, green, blue] = (hex.match(/[\da-f]{2}/gi) ?? []).map((part) => Number.parseInt(part, 16))
   return `rgb(${red}, ${green}, ${blue})`

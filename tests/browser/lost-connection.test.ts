@@ -12,21 +12,21 @@ const firstCard = (page: Page) =>
   page.getByRole("main").getByRole("article").getByRole("heading").getByRole("link").first()
 const account = (page: Page) => banner(page).getByRole("button", { name: "Your account" })
 
-/** What the console and the network say of a line that is cut. */
+/** Announces the messages of the console and the network about a cut connection. */
 function announceOffline(faults: Faults): void {
   faults.expect(
     /^(net::ERR_INTERNET_DISCONNECTED|console: (TypeError: Failed to fetch|Error loading route module|Failed to fetch manifest))/,
   )
 }
 
-/** Waits until the page has fetched what it fetches while it is idle: the code of its toasts. */
+/** Waits until the page has fetched the code of its toasts, which it does while idle. */
 async function isIdle(page: Page): Promise<void> {
   await hydrated(page)
   await page.waitForLoadState("networkidle")
 }
 
 for (const language of ["en", "fr"] as const) {
-  test(`A card that is pressed without a network leaves the page and says why, and opens once it is back (${language})`, async ({
+  test(`a card pressed without a network stays on the page and says why, and opens once the network is back (${language})`, async ({
     browser,
     passes,
     baseURL,
@@ -71,7 +71,7 @@ const failures: [name: string, fail: (route: Route) => Promise<void>, fault: Reg
   ],
 ]
 for (const [name, fail, fault] of failures) {
-  test(`A page whose payload ${name} leaves the one that is there, with a way to try again`, async ({
+  test(`a page whose payload ${name} leaves the current one in place, and offers a retry`, async ({
     page,
     faults,
     signIn,
@@ -92,7 +92,7 @@ for (const [name, fail, fault] of failures) {
   })
 }
 
-test("Going back without a network stays, with the address of what is shown", async ({ page, context, faults }) => {
+test("going back without a network stays, with the address of the current page", async ({ page, context, faults }) => {
   announceOffline(faults)
   await open(page, "/about")
   await isIdle(page)
@@ -112,7 +112,7 @@ test("Going back without a network stays, with the address of what is shown", as
   await expect(page).toHaveURL(/\/faq$/)
 })
 
-test("A heart without a network is taken back, and said", async ({ page, context, faults, signIn }) => {
+test("a heart pressed without a network is reverted with a message", async ({ page, context, faults, signIn }) => {
   announceOffline(faults)
   await signIn("premium")
   await open(page, "/escorts/alice-verdier")
@@ -126,7 +126,7 @@ test("A heart without a network is taken back, and said", async ({ page, context
   await expect(account(page)).toBeVisible()
 })
 
-test("What is fetched again after an act keeps what it shows when that fails", async ({ page, faults, signIn }) => {
+test("a failed revalidation after an act leaves the data as it is", async ({ page, faults, signIn }) => {
   faults.expect(/^503 GET \/escorts\/alice-verdier\.data/)
   faults.expect(/^console: /)
   await signIn("premium")
@@ -136,14 +136,14 @@ test("What is fetched again after an act keeps what it shows when that fails", a
     times: 1,
   })
   const heart = page.getByRole("button", { name: /^Saved?$/ })
-  const kept = page.waitForEvent("console", (message) => message.text().startsWith("Could not be fetched again"))
+  const stored = page.waitForEvent("console", (message) => message.text().startsWith("Could not be fetched again"))
   await heart.click()
-  await kept
+  await stored
   await expect(page.getByRole("heading", { name: /^Alice/, level: 1 })).toBeVisible()
   await expect(heart).toBeEnabled()
 })
 
-test("A form without a network keeps what was typed, and its button wakes up again", async ({
+test("a form without a network has its typed values, and its button is usable again", async ({
   page,
   context,
   faults,
@@ -161,11 +161,7 @@ test("A form without a network keeps what was typed, and its button wakes up aga
   await expect(fields.getByRole("textbox").last()).toHaveValue("The lift stands still, and I in it.")
 })
 
-test("An answer that says the page is not there is shown, to a member as to a member", async ({
-  page,
-  faults,
-  signIn,
-}) => {
+test("a 404 response in a navigation is shown, for a member as well", async ({ page, faults, signIn }) => {
   faults.expect(/^404 GET \/escorts\/nobody\.data/)
   await signIn("member")
   await open(page, "/about")
@@ -204,7 +200,7 @@ test.describe("Parts that are fetched later", () => {
     })
   }
 
-  test("After a deploy, a tab of before loads its next page as a document, once", async ({ page, faults, signIn }) => {
+  test("an old tab loads its next page as a document after a deploy, once", async ({ page, faults, signIn }) => {
     faults.expect(/^404 (GET|HEAD) \/assets\//)
     faults.expect(/^console: (Error loading route module|TypeError: Failed to fetch dynamically)/)
     await signIn("member")
@@ -216,7 +212,7 @@ test.describe("Parts that are fetched later", () => {
     page.on("request", (request) => {
       if (!request.isNavigationRequest()) return
       documents.push(pathOf(request.url()))
-      // The document of after the deploy names the parts that are there.
+      // The document after the deploy names the present chunks.
       isOld = false
     })
     await page.route("**/assets/*.js", (route) =>
@@ -231,7 +227,7 @@ test.describe("Parts that are fetched later", () => {
 })
 
 test.describe("A slow line", () => {
-  test("A press is answered by a line at the top of the window, and by the button itself", async ({ page }) => {
+  test("on a slow line a press shows a line at the top of the window, and a busy button", async ({ page }) => {
     await open(page, "/escorts")
     await isIdle(page)
     const held = latch()
@@ -250,7 +246,7 @@ test.describe("A slow line", () => {
     await expect(more).not.toHaveAttribute("aria-busy")
   })
 
-  test("A filter shows as chosen at once, and a second one adds to the first", async ({ page }) => {
+  test("on a slow line a filter shows as chosen at once, and a second one adds to the first", async ({ page }) => {
     await open(page, "/escorts")
     await isIdle(page)
     const held = latch()

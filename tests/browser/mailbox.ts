@@ -4,17 +4,20 @@ import { bareAddress, type Language } from "./test"
 
 interface Mail {
   subject: string
-  /** Of what the page says about it: when, to whom, by which template. */
+  /** The page's line about it: time, recipient, template. */
   about: string
   isSent: boolean
   links: string[]
 }
 
-/** All mails of the development mailbox, the newest first. Read from its document, not shown: a long page, and asked for again and again. */
+/**
+ * Returns all mails of the development mailbox, newest first. Reads its document without showing it: a long page,
+ * requested repeatedly.
+ */
 function readMailbox(page: Page): Promise<Mail[]> {
   return page.evaluate(async () => {
     const html = await (await fetch("/dev/mailbox")).text()
-    // Without the head: its styles are under the nonce of another document.
+    // Without the head: its styles have the nonce of another document.
     const body = html.slice(html.indexOf("<body"))
     const mails = new DOMParser().parseFromString(body, "text/html").querySelectorAll("li:has(h2)")
     return [...mails].map((mail) => ({
@@ -26,7 +29,9 @@ function readMailbox(page: Page): Promise<Mail[]> {
   })
 }
 
-/** The newest of an address's mails in the development mailbox, once there are so many of them and all have been sent. */
+/**
+ * Returns the newest of an address's mails in the development mailbox, once there are that many and all have been sent.
+ */
 export async function readMail(page: Page, to: string, count = 1): Promise<{ subject: string; link: string | null }> {
   if (page.url() === "about:blank") await page.goto(bareAddress)
   const read = async () =>
@@ -36,7 +41,7 @@ export async function readMail(page: Page, to: string, count = 1): Promise<{ sub
   return { subject: newest?.subject ?? "", link: newest?.links[0] ?? null }
 }
 
-/** The path of the link in that mail; it is one of the page's own domain. */
+/** Returns the path of the link in that mail, which is on the page's own domain. */
 export async function followMail(page: Page, to: string, count = 1): Promise<string> {
   const { link } = await readMail(page, to, count)
   const { origin, pathname } = new URL(link ?? "")
@@ -44,7 +49,10 @@ export async function followMail(page: Page, to: string, count = 1): Promise<str
   return pathname
 }
 
-/** The path, beginning so, that a mail links to, once it is there; of the mails to one address, if that is given. */
+/**
+ * Returns the path with this beginning that a mail links to, once the mail is there; of the mails to one address, if it
+ * is given.
+ */
 export async function linkInMailbox(page: Page, start: string, to = ""): Promise<string> {
   if (page.url() === "about:blank") await page.goto(bareAddress)
   const find = async () => {
@@ -58,7 +66,7 @@ export async function linkInMailbox(page: Page, start: string, to = ""): Promise
   return new URL((await find()) ?? "").pathname
 }
 
-/** A text of the product: `say("fr", "account-access", "verify.title")`. */
+/** Returns a text of the product: `say("fr", "account-access", "verify.title")`. */
 export function say(language: Language, namespace: string, key: string): string {
   const texts = JSON.parse(readFileSync(`app/i18n/locales/${language}/${namespace}.json`, "utf8"))
   return key.split(".").reduce((node, step) => node[step], texts)

@@ -5,7 +5,7 @@ import { axe, expect, hydrated, login, open, test } from "./test"
 
 test.use({ serviceWorkers: "allow" })
 
-/** A link that the Worker under test has sealed for somebody. */
+/** Returns an unsubscribe link sealed by the Worker under test. */
 async function unsubscribePath(userId: string): Promise<string> {
   const wish = JSON.stringify({ userId, kinds: ["messages", "updates"] })
   return `/unsubscribe/${await createSecrets(keys.SECRETS_KEY).seal(wish, "unsubscribe")}`
@@ -29,7 +29,7 @@ test("Emails about unread activity are stopped from the mail itself, and come ag
     await open(page, path)
     expect(await axe(page)).toEqual([])
   }
-  // A run that was cut short may have left them stopped.
+  // An interrupted run may have left them stopped.
   const again = page.getByRole("button", { name: "Receive them again" })
   if (await again.isVisible()) await again.click()
   await page.getByRole("button", { name: "Stop these emails" }).click()
@@ -38,7 +38,7 @@ test("Emails about unread activity are stopped from the mail itself, and come ag
   await expect(page.getByRole("button", { name: "Stop these emails" })).toBeVisible()
 })
 
-test("What one chooses for notifications is kept, in the time zone of the browser", async ({ browser }) => {
+test("the choices for notifications are saved, in the time zone of the browser", async ({ browser }) => {
   const context = await browser.newContext({ timezoneId: "America/Montreal" })
   const page = await context.newPage()
   await login(page, "owner")
@@ -58,12 +58,12 @@ test("What one chooses for notifications is kept, in the time zone of the browse
 
 const endpoint = "https://fcm.googleapis.com/fcm/send/browser-test"
 
-/** There is no push service here: a browser that has got a subscription from one, or not. */
+/** Simulates a browser that got a subscription from a push service, or not. */
 async function playPushService(context: BrowserContext, answer: string | null): Promise<void> {
   await context.addInitScript((endpoint) => {
-    const kept = () => sessionStorage.getItem("subscription")
+    const stored = () => sessionStorage.getItem("subscription")
     const subscription = { endpoint, unsubscribe: async () => sessionStorage.removeItem("subscription") }
-    PushManager.prototype.getSubscription = async () => (kept() ? subscription : null) as PushSubscription | null
+    PushManager.prototype.getSubscription = async () => (stored() ? subscription : null) as PushSubscription | null
     PushManager.prototype.subscribe = async (options) => {
       if (!endpoint || !options?.applicationServerKey)
         throw new DOMException("push service not available", "AbortError")
@@ -75,13 +75,13 @@ async function playPushService(context: BrowserContext, answer: string | null): 
   }, answer)
 }
 
-test("A device is notified once its reader asks for it, until they take it back", async ({ page }) => {
+test("a device is notified once its reader subscribes, until they unsubscribe", async ({ page }) => {
   await playPushService(page.context(), endpoint)
   await login(page, "premium")
   await open(page, "/profile/settings")
-  const kept = page.waitForRequest((request) => request.url().endsWith("/api/me/push-subscriptions"))
+  const stored = page.waitForRequest((request) => request.url().endsWith("/api/me/push-subscriptions"))
   await page.getByRole("button", { name: "Notify me on this device" }).click()
-  expect((await kept).postDataJSON()).toEqual({ endpoint })
+  expect((await stored).postDataJSON()).toEqual({ endpoint })
   await expect(page.getByText("This device receives notifications.")).toBeVisible()
   await page.reload()
   await hydrated(page)
@@ -89,7 +89,7 @@ test("A device is notified once its reader asks for it, until they take it back"
   await expect(page.getByRole("button", { name: "Notify me on this device" })).toBeVisible()
 })
 
-test("Where the browser cannot set it up, the page says so and nothing is kept", async ({ page }) => {
+test("a browser that cannot subscribe says so, and nothing is stored", async ({ page }) => {
   await playPushService(page.context(), null)
   await login(page, "premium")
   await open(page, "/profile/settings")
@@ -98,7 +98,9 @@ test("Where the browser cannot set it up, the page says so and nothing is kept",
   await expect(page.getByRole("button", { name: "Notify me on this device" })).toBeEnabled()
 })
 
-test("What is shown says that there is something, never what, and only while no page is in sight", async ({ page }) => {
+test("a push notification does not disclose its subject, and is shown only while no page is visible", async ({
+  page,
+}) => {
   await page.context().grantPermissions(["notifications"])
   await open(page, "/faq")
   const devtools = await page.context().newCDPSession(page)
@@ -113,17 +115,17 @@ test("What is shown says that there is something, never what, and only while no 
     await navigator.serviceWorker.ready
   })
   const { origin } = new URL(page.url())
-  const knock = { origin, registrationId: await registered, data: "" }
+  const push = { origin, registrationId: await registered, data: "" }
   const shown = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready
       return (await registration.getNotifications()).map(({ title, body }) => [title, body])
     })
-  await devtools.send("ServiceWorker.deliverPushMessage", knock)
+  await devtools.send("ServiceWorker.deliverPushMessage", push)
   await page.waitForTimeout(500)
   expect(await shown()).toEqual([])
   await page.goto("about:blank")
-  await devtools.send("ServiceWorker.deliverPushMessage", knock)
+  await devtools.send("ServiceWorker.deliverPushMessage", push)
   await page.waitForTimeout(500)
   await open(page, "/faq")
   await expect.poll(shown).toEqual([["Du nouveau", "Ouvrez la page"]])

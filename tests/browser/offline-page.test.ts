@@ -3,7 +3,7 @@ import { expect, open, test } from "./test"
 
 test.use({ serviceWorkers: "allow" })
 
-/** What the service worker has stored, once it is active. */
+/** Returns what the service worker has cached, once it is active. */
 function storedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -13,7 +13,7 @@ function storedPaths(page: Page): Promise<string[]> {
   })
 }
 
-test("A document that is asked for without a network is a page of ours in both languages, which leads on once it is back", async ({
+test("a document requested without a network is the offline page in both languages, which continues once it is back", async ({
   page,
   context,
   faults,
@@ -34,7 +34,7 @@ test("A document that is asked for without a network is a page of ours in both l
   expect(await storedPaths(page), "no page of a member's").toEqual(["/offline.html"])
 })
 
-test("A service worker that has the words of push notifications keeps them", async ({ page }) => {
+test("a service worker registered with the texts of push notifications keeps them", async ({ page }) => {
   await open(page, "/faq")
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const address = "/sw.js?title=News&body=Open"

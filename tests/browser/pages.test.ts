@@ -14,7 +14,7 @@ import {
   newNetwork,
 } from "./test"
 
-/** The routes that show a page only to who comes with a secret, or in the middle of something: other tests walk them, with axe. */
+/** The routes that need a secret or an act under way: other tests open them, with axe. */
 const walkedElsewhere = [
   ...["casting/words", "casting/pictures", "casting/send", "casting/status"],
   ...["contact/sent/:reference", "contact/:reference", "profile/chat/:conversation"],
@@ -39,7 +39,9 @@ interface Viewer {
 }
 
 interface WorkerFixtures {
-  /** The one window that a reader looks at pages with, one after the other: each in a window of its own would compile all scripts anew. */
+  /**
+   * One window in which all pages are opened one after the other: a new window each would compile all scripts again.
+   */
   viewerOf: (language: Language, as: AccountName | undefined) => Promise<Viewer>
 }
 
@@ -55,7 +57,7 @@ const test = base.extend<object, WorkerFixtures>({
           baseURL: origins[language],
           storageState: passes,
           extraHTTPHeaders: { "CF-Connecting-IP": newNetwork() },
-          // Colours that are on their way from one mode to the other are none of either.
+          // Colours in a transition between the modes belong to neither.
           reducedMotion: "reduce",
         })
         if (as) await context.addCookies(await sessionOf(language, as))
@@ -84,18 +86,18 @@ for (const [language, tongue] of [
         const status = sight.status ?? 200
         if (status >= 400) faults.expect(`${status} GET ${sight.path}`)
 
-        const answer = await page.goto(sight.path)
-        expect(answer?.status()).toBe(status)
-        expect(answer?.headers()["x-robots-tag"]).toBe("noindex, nofollow")
+        const response = await page.goto(sight.path)
+        expect(response?.status()).toBe(status)
+        expect(response?.headers()["x-robots-tag"]).toBe("noindex, nofollow")
         if (!sight.isPlain) await hydrated(page)
 
-        // What is unread stands before it.
+        // The number of unread items precedes it.
         await expect.poll(async () => (await page.title()).replace(/^\(\d+\) /, "")).toBe(sight.title[language])
         await expect(page.locator("html")).toHaveAttribute("lang", sight.isPlain ? "en" : language)
         await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex, nofollow")
         await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1)
         if (!sight.isPlain) expect(await untranslated(page), "texts that are keys").toEqual([])
-        // What is in English everywhere is the same page everywhere.
+        // A page that is in English everywhere is the same page everywhere.
         if (!sight.isPlain || language === "en") await isSoundAtEverySize(page, { isSeen: language !== "en" })
         faults.check()
       })
@@ -103,7 +105,7 @@ for (const [language, tongue] of [
   })
 }
 
-test("Every page is looked at, here or in a test of its own", () => {
+test("every page is opened here or in a test of its own", () => {
   const paths = pathsOf(routes)
   const looked = sights.map(({ path }) => new URL(path, "http://salon.test").pathname.slice(1))
   const isLookedAt = (route: string) => looked.some((path) => isOf(path, route))
@@ -111,7 +113,7 @@ test("Every page is looked at, here or in a test of its own", () => {
   expect(unseen).toEqual([])
 })
 
-/** The whole path of each route that has a file of its own to show. */
+/** Returns the full path of each route that has a file of its own. */
 function pathsOf(config: RouteConfigEntry[], above = ""): string[] {
   return config.flatMap(({ path = "", index, children }) => {
     const whole = [above, path].filter(Boolean).join("/")
@@ -127,10 +129,10 @@ function isOf(path: string, route: string): boolean {
   return parts.length === pattern.length && pattern.every((part, n) => part.startsWith(":") || part === parts[n])
 }
 
-test.describe("Without the access value", () => {
+test.describe("Without the access key", () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
-  test("The refusal is sound, light and dark, on phone and desktop", async ({ page, faults }) => {
+  test("the access refusal is sound, light and dark, on phone and desktop", async ({ page, faults }) => {
     faults.expect("403 GET /")
     await page.goto("/")
     await expect(page).toHaveTitle("Access Denied.")
@@ -140,7 +142,7 @@ test.describe("Without the access value", () => {
   })
 })
 
-/** What looks like `listing:title.city` or `shell.color_mode` in the words that a reader sees or hears. */
+/** Returns keys such as `listing:title.city` or `shell.color_mode` in the visible or accessible text. */
 async function untranslated(page: Page): Promise<string[]> {
   const words = await page.evaluate(() => {
     const spoken = ["aria-label", "alt", "title", "placeholder"]

@@ -27,7 +27,7 @@ const tabs = (page: Page) => main(page).getByRole("navigation", { name: /Camille
 const write = (page: Page, language: Language) =>
   main(page).getByRole("link", { name: words[language].write, exact: true })
 
-/** The top and the foot of what there is one of, in the window. */
+/** Returns the top and the bottom of an element, in the window. */
 async function edges(one: ReturnType<Page["locator"]>): Promise<{ top: number; foot: number }> {
   const box = await one.boundingBox()
   if (!box) throw new Error("It is not shown")
@@ -38,7 +38,7 @@ for (const language of ["en", "fr"] as const) {
   test.describe(`In ${language}`, () => {
     test.use({ language })
 
-    test("Each section of a profile has the price, the heart and the way to write on a phone's first screen", async ({
+    test("each section of a profile has the price, the heart and the write link on a phone's first screen", async ({
       page,
     }) => {
       for (const viewport of [phone, { width: 768, height: 1024 }]) {
@@ -53,7 +53,7 @@ for (const language of ["en", "fr"] as const) {
       }
     })
 
-    test("A section's own address shows its heading on a phone's first screen", async ({ page }) => {
+    test("a section's own address shows its heading on a phone's first screen", async ({ page }) => {
       await page.setViewportSize(phone)
       for (const section of ["infos", "private", "services"]) {
         await open(page, `${path}/${section}`)
@@ -63,7 +63,7 @@ for (const language of ["en", "fr"] as const) {
       }
     })
 
-    test("A press on a tab shows its section under the tabs, wherever the page was scrolled to", async ({ page }) => {
+    test("a press on a tab shows its section under the tabs, from any scroll position", async ({ page }) => {
       await page.setViewportSize(phone)
       await open(page, path)
       const infos = tabs(page).getByRole("link", { name: words[language].infos })
@@ -78,7 +78,7 @@ for (const language of ["en", "fr"] as const) {
       expect((await edges(heading)).foot).toBeLessThan(phone.height / 2)
     })
 
-    test("The price and the way to write stand on the first screen of a desktop, the need of Premium beside them", async ({
+    test("a desktop's first screen has the price and the write link, with the need for Premium beside them", async ({
       page,
     }) => {
       await page.setViewportSize({ width: 1280, height: 720 })
@@ -91,7 +91,7 @@ for (const language of ["en", "fr"] as const) {
   })
 }
 
-test("Focus by keyboard stops clear of the bar, and the end of a profile is above it", async ({ page }) => {
+test("keyboard focus is never behind the bar, and the end of a profile is above it", async ({ page }) => {
   await page.setViewportSize(phone)
   await open(page, path)
   const bar = main(page).getByRole("group", { name: "Write to Camille" })
@@ -117,7 +117,7 @@ test("Focus by keyboard stops clear of the bar, and the end of a profile is abov
   expect(report.foot, "the last of the profile").toBeLessThan(atEnd.top)
 })
 
-test("The bar is not shown to the owner of the profile, who has nothing to do with it", async ({ page, signIn }) => {
+test("the bar is not shown to the owner of the profile", async ({ page, signIn }) => {
   await page.setViewportSize(phone)
   await signIn("owner")
   await open(page, path)
@@ -125,7 +125,7 @@ test("The bar is not shown to the owner of the profile, who has nothing to do wi
   await expect(main(page).getByRole("link", { name: "Write to Camille" })).toHaveCount(0)
 })
 
-test("The need of Premium is said to a standard member before the press, and not to a premium one", async ({
+test("the need for Premium is shown to a standard member before the press, and not to a premium one", async ({
   page,
   signIn,
 }) => {
@@ -140,7 +140,7 @@ test("The need of Premium is said to a standard member before the press, and not
   await expect(page.getByText(words.en.only)).toHaveCount(0)
 })
 
-test("A first message that needs Premium says what that is, and saves the profile in its place", async ({
+test("a first message that needs Premium says what that is, and offers to save the profile instead", async ({
   page,
   signIn,
 }) => {
@@ -159,7 +159,7 @@ test("A first message that needs Premium says what that is, and saves the profil
   }
 })
 
-test("Joining and a standard member's overview say what Premium adds", async ({ page, signIn }) => {
+test("the sign-up and a standard member's overview say what Premium adds", async ({ page, signIn }) => {
   await open(page, "/become-member")
   await expect(
     main(page)

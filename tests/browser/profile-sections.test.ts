@@ -24,7 +24,7 @@ for (const language of ["en", "fr"] as const) {
   test.describe(`In ${language}`, () => {
     test.use({ language, contextOptions: { reducedMotion: "reduce" } })
 
-    test("Each tab opens its section, sound without a document of its own", async ({ page }) => {
+    test("each tab of a profile opens its section, sound, within the same document", async ({ page }) => {
       await open(page, path)
       const tabs = page.getByRole("navigation", { name: /Camille Aubert$/ })
       for (const [tab, { path: section, title, heading }] of Object.entries(words[language])) {
@@ -38,13 +38,13 @@ for (const language of ["en", "fr"] as const) {
       }
     })
 
-    test("The gallery is dark in both modes", async ({ page }) => {
+    test("the gallery is dark in both modes", async ({ page }) => {
       await page.emulateMedia({ colorScheme: "light" })
       await open(page, `${path}/gallery`)
       expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(12, 10, 9)")
     })
 
-    test("Videos are sound, play, and have captions", async ({ page }) => {
+    test("videos are sound, play, and have captions", async ({ page }) => {
       await open(page, await pathWithVideos(page))
       const video = page.getByRole("main").locator("video").first()
       await isSoundAtEverySize(page, { isSeen: language !== "en" })
@@ -66,13 +66,13 @@ for (const language of ["en", "fr"] as const) {
   })
 }
 
-/** What the API answers to the page's own reader. */
+/** Returns the API's response for the page's own reader. */
 async function fromApi<Answer>(page: Page, path: string): Promise<Answer> {
   if (page.url() === "about:blank") await page.goto(bareAddress)
   return page.evaluate(async (address) => (await fetch(address)).json(), `/api${path}`)
 }
 
-/** The videos of the first profile that has any. */
+/** Returns the videos of the first profile that has any. */
 async function pathWithVideos(page: Page): Promise<string> {
   const list = await fromApi<{ data: { slug: string }[] }>(page, "/profiles?show=96")
   for (const { slug } of list.data) {
@@ -82,7 +82,7 @@ async function pathWithVideos(page: Page): Promise<string> {
   throw new Error("No profile of the demo has a public video")
 }
 
-/** The pictures of the gallery, as their addresses name them. */
+/** Returns the ids of the gallery's pictures, from their addresses. */
 async function photoIds(page: Page): Promise<string[]> {
   const album = await fromApi<{ data: { id: string }[] }>(page, `/profiles/${slug}/gallery`)
   return album.data.map(({ id }) => id)
@@ -92,7 +92,7 @@ const photoOf = (page: Page) => new URL(page.url()).searchParams.get("photo")
 const position = (page: Page) => page.getByText(/^(Picture|Photo) \d+ (of|sur) \d+$/)
 
 test.describe("The gallery", () => {
-  test("is gone through by keyboard, and left by it, back to where one came from", async ({ page }) => {
+  test("the gallery is browsed by keyboard, and left by it to the previous page", async ({ page }) => {
     await open(page, path)
     await page.locator("#gallery").focus()
     await page.keyboard.press("Enter")
@@ -119,7 +119,7 @@ test.describe("The gallery", () => {
     await expect(page.locator("#gallery")).toBeFocused()
   })
 
-  test("asks the server for nothing but pictures on the way through, and keeps one step back", async ({ page }) => {
+  test("the gallery requests nothing but pictures, and adds a single step to the history", async ({ page }) => {
     await open(page, path)
     await page.locator("#gallery").click()
     await expect(position(page)).toBeAttached()
@@ -128,13 +128,13 @@ test.describe("The gallery", () => {
     await page.getByRole("link", { name: "Next picture" }).click()
     await page.getByRole("link", { name: "Next picture" }).click()
     await expect(position(page)).toHaveText(/^Picture 3 /)
-    // Chromium asks for the icon of the tab whenever the address changes.
+    // Chromium requests the tab's icon whenever the address changes.
     expect(asked.filter((one) => !one.startsWith("/media/") && one !== "/favicon.svg")).toEqual([])
     await page.goBack()
     await expect(page).toHaveURL(new RegExp(`${path}$`))
   })
 
-  test("opens at the picture that its address names, also after a reload", async ({ page }) => {
+  test("the gallery opens at the picture in its address, also after a reload", async ({ page }) => {
     const ids = await photoIds(page)
     await open(page, `${path}/gallery?photo=${ids[2]}`)
     await expect(position(page)).toHaveText(`Picture 3 of ${ids.length}`)
@@ -151,7 +151,7 @@ test.describe("The gallery", () => {
     await expect(page.locator("main picture").first()).toBeVisible()
   })
 
-  test("zooms by button, wheel and double tap, and Esc first shows the whole picture", async ({ page }) => {
+  test("the gallery zooms by button, wheel and double tap, and Esc first resets the zoom", async ({ page }) => {
     await open(page, `${path}/gallery`)
     const scale = () =>
       page.evaluate(() => {
@@ -177,7 +177,7 @@ test.describe("The gallery", () => {
   test.describe("on a phone", () => {
     test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-    test("is swiped, and pinched", async ({ page }) => {
+    test("the gallery on a phone is swiped and pinched", async ({ page }) => {
       await open(page, `${path}/gallery`)
       const touch = await page.context().newCDPSession(page)
       const send = (type: "touchStart" | "touchMove" | "touchEnd", ...points: [number, number][]) =>
@@ -204,7 +204,7 @@ test.describe("The gallery", () => {
   test.describe("without our script", () => {
     test.use({ javaScriptEnabled: false })
 
-    test("is gone through by links, and dark", async ({ page }) => {
+    test("the gallery without script is browsed by links, and dark", async ({ page }) => {
       await page.goto(`${path}/gallery`)
       await expect(position(page)).toHaveText(/^Picture 1 /)
       await page.getByRole("link", { name: "Next picture" }).click()
@@ -219,17 +219,22 @@ test.describe("The gallery", () => {
 })
 
 test.describe("The private section", () => {
-  test("shows a visitor veils, how many there are, and the way to an account", async ({ page }) => {
+  test("the private section shows a visitor placeholders, their number, and the link to an account", async ({
+    page,
+  }) => {
     await open(page, `${path}/private`)
     const main = page.getByRole("main")
     await expect(main.getByRole("heading", { level: 2, name: /^For Premium members: \d+ pictures?/ })).toBeVisible()
-    const veils = main.locator("img[src^='data:image/png']")
-    expect(await veils.count()).toBeGreaterThan(0)
+    const placeholders = main.locator("img[src^='data:image/png']")
+    expect(await placeholders.count()).toBeGreaterThan(0)
     await main.getByRole("link", { name: "Become a member" }).click()
     await expect(page).toHaveURL(/\/become-member$/)
   })
 
-  test("tells a member without Premium so, and sends them to what they may see", async ({ page, signIn }) => {
+  test("the private section informs a member without Premium, and links to what they may see", async ({
+    page,
+    signIn,
+  }) => {
     await signIn("member")
     await open(page, `${path}/private`)
     await expect(page.getByText("Your account does not have Premium.")).toBeVisible()
@@ -237,7 +242,10 @@ test.describe("The private section", () => {
     await expect(page).toHaveURL(/\/gallery$/)
   })
 
-  test("shows a premium member the pictures, in the section and in the gallery", async ({ page, signIn }) => {
+  test("the private section shows a premium member the pictures, in the section and in the gallery", async ({
+    page,
+    signIn,
+  }) => {
     await signIn("premium")
     await open(page, `${path}/private`)
     const pictures = page.getByRole("region", { name: "Private gallery" }).locator("picture img")
@@ -255,7 +263,7 @@ test.describe("The private section", () => {
   })
 })
 
-test("An address is shared by the system, or copied and said to be", async ({ page, context, baseURL }) => {
+test("an address is shared by the system's dialog, or copied with a message", async ({ page, context, baseURL }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await open(page, `${path}/infos`)
   await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined, configurable: true }))
@@ -277,7 +285,7 @@ test("An address is shared by the system, or copied and said to be", async ({ pa
     })
 })
 
-test("A video that is started after its pass has run out gets another one", async ({ page, faults, signIn }) => {
+test("a video started after its pass has expired gets a new one", async ({ page, faults, signIn }) => {
   await signIn("premium")
   const target = await privateVideo(page)
   let isRenewed = false
@@ -287,7 +295,7 @@ test("A video that is started after its pass has run out gets another one", asyn
   })
   await page.route(/\/media\/\w+\/video\.mp4\?/, (route) => {
     if (isRenewed) return route.continue()
-    // The page may renew the pass before it asks for the video.
+    // The page may renew the pass before it requests the video.
     if (!isAnnounced) faults.expect(/^404 GET \/media\/\w+\/video\.mp4/)
     isAnnounced = true
     return route.fulfill({ status: 404, body: "" })
@@ -303,7 +311,7 @@ test("A video that is started after its pass has run out gets another one", asyn
   expect(isRenewed).toBe(true)
 })
 
-/** The private section of a profile with a private video. */
+/** Returns the private section of a profile with a private video. */
 async function privateVideo(page: Page): Promise<string> {
   const list = await fromApi<{ data: { slug: string }[] }>(page, "/profiles?show=96")
   for (const { slug } of list.data) {

@@ -17,7 +17,7 @@ for (const language of ["en", "fr"] as const) {
   test.describe(`In ${language}`, () => {
     test.use({ language })
 
-    test("A profile says who it is, for how much and what for, in the reader's own way", async ({ page }) => {
+    test("a profile shows name, price and services in the reader's language and formats", async ({ page }) => {
       const { rate, services, service } = readings[language]
       await open(page, path)
       const main = page.getByRole("main")
@@ -35,7 +35,10 @@ for (const language of ["en", "fr"] as const) {
   })
 }
 
-test("Its pictures come from here, in AVIF or WebP, and keep their place before they do", async ({ page, baseURL }) => {
+test("a profile's pictures come from its own origin, in AVIF or WebP, with their place reserved", async ({
+  page,
+  baseURL,
+}) => {
   const types: Record<string, string | undefined> = {}
   page.on("response", (response) => {
     const url = new URL(response.url())
@@ -62,7 +65,7 @@ test("Its pictures come from here, in AVIF or WebP, and keep their place before 
   await expect(images.first()).toHaveAttribute("fetchpriority", "high")
 })
 
-test("The pictures of the cards below load as one comes near", async ({ page }) => {
+test("the pictures of the cards below load as the reader comes near", async ({ page }) => {
   await open(page, path)
   const images = page.getByRole("region", { name: /^Also in / }).locator("img")
   await images.last().scrollIntoViewIfNeeded()
@@ -72,29 +75,29 @@ test("The pictures of the cards below load as one comes near", async ({ page }) 
   }
 })
 
-test("A former address leads to the present one for good", async ({ page }) => {
-  const answer = await page.goto(`/escorts/${moved.from}`)
+test("a former address of a profile redirects permanently to the current one", async ({ page }) => {
+  const response = await page.goto(`/escorts/${moved.from}`)
   expect(pathOf(page.url())).toBe(path)
-  expect(answer?.status()).toBe(200)
-  const redirected = await answer?.request().redirectedFrom()?.response()
+  expect(response?.status()).toBe(200)
+  const redirected = await response?.request().redirectedFrom()?.response()
   expect(redirected?.status()).toBe(301)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Camille Aubert")
 })
 
-test("A profile that there is not is a page not found that names its address", async ({ page, faults }) => {
+test("an unknown profile is a page not found that names its address", async ({ page, faults }) => {
   faults.expect("404 GET /escorts/nobody-at-all?from=here")
-  const answer = await open(page, "/escorts/nobody-at-all?from=here")
-  expect(answer.status()).toBe(404)
+  const response = await open(page, "/escorts/nobody-at-all?from=here")
+  expect(response.status()).toBe(404)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found: /escorts/nobody-at-all?from=here")
 })
 
-test("An address without a route is a page not found that names it", async ({ page, faults }) => {
+test("an address without a route is a page not found that names it", async ({ page, faults }) => {
   faults.expect("404 GET /nowhere?x=1")
   await open(page, "/nowhere?x=1")
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found: /nowhere?x=1")
 })
 
-test("The way up leads through occasion and city", async ({ page }) => {
+test("the breadcrumbs lead through occasion and city", async ({ page }) => {
   await open(page, path)
   const crumbs = page.getByRole("navigation", { name: "You are here" })
   await crumbs.getByRole("link").nth(1).click()

@@ -13,7 +13,10 @@ for (const language of ["en", "fr"] as const) {
   test.describe(`A forgotten password in ${language}`, () => {
     test.use({ language })
 
-    test("One asks for a link, chooses a new password by it, and logs in with that", async ({ page, faults }) => {
+    test("a member requests a reset link, chooses a new password by it, and logs in with that", async ({
+      page,
+      faults,
+    }) => {
       faults.expect(/^422 POST \/auth\/password\/reset/)
       faults.expect(/^410 GET \/auth\/password\/reset\//)
       const to = forgetful(language, "script")
@@ -64,7 +67,7 @@ for (const language of ["en", "fr"] as const) {
     test.describe("Without script", () => {
       test.use({ javaScriptEnabled: false })
 
-      test("One does all the same, and is told what is wrong", async ({ page, faults }) => {
+      test("a member without script resets their password, and sees what is wrong", async ({ page, faults }) => {
         faults.expect(/^422 POST \/auth\/password\/reset$/)
         faults.expect(/^422 POST \/auth\/password\/reset\/./)
         const to = forgetful(language, "plain")

@@ -19,7 +19,7 @@ const words = {
   },
 } as const
 
-/** Plays the neutral site: nothing of a test leaves the machine. */
+/** Simulates the neutral site: no request of a test leaves the machine. */
 async function playNeutralSite(page: Page): Promise<void> {
   await page
     .context()
@@ -35,7 +35,7 @@ for (const language of ["en", "fr"] as const) {
     test.describe("before the age notice", () => {
       test.use({ storageState: { cookies: [], origins: [] }, contextOptions: { reducedMotion: "reduce" } })
 
-      test("It is asked before anything, once, and leads on to where one was going", async ({ page }) => {
+      test("the age notice comes before any page, once, and leads to the requested one", async ({ page }) => {
         await page.goto(`/escorts?city=paris&password=${accessKey}`)
         await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible()
         await hydrated(page)
@@ -54,7 +54,7 @@ for (const language of ["en", "fr"] as const) {
         await expect(page).toHaveURL(`${origins[language]}/`)
       })
 
-      test("A link from an open page leads through it", async ({ page }) => {
+      test("a link from an open page leads through the age notice", async ({ page }) => {
         await page.goto(`/faq?password=${accessKey}`)
         await hydrated(page)
         await page.getByRole("contentinfo").locator("a[href='/escorts']").click()
@@ -63,9 +63,9 @@ for (const language of ["en", "fr"] as const) {
         await expect(page).toHaveURL(`${origins[language]}/escorts`)
       })
 
-      test("Who leaves sees a neutral site", async ({ page, faults }) => {
+      test("a visitor who leaves at the age notice sees a neutral site", async ({ page, faults }) => {
         faults.expect(`elsewhere: ${neutral}`)
-        // A route of Playwright's does not play where a redirect leads.
+        // A route of Playwright's does not handle the target of a redirect.
         faults.expect("net::ERR_NAME_NOT_RESOLVED GET /")
         await page.goto(`/?password=${accessKey}`)
         const left = page.waitForEvent("requestfailed", (request) => request.url() === neutral)
@@ -74,11 +74,7 @@ for (const language of ["en", "fr"] as const) {
       })
     })
 
-    test("The quick exit replaces the page, and going back does not bring it back", async ({
-      context,
-      page,
-      faults,
-    }) => {
+    test("the quick exit replaces the page, and going back does not restore it", async ({ context, page, faults }) => {
       faults.expect("403 GET /faq")
       faults.expect(`elsewhere: ${neutral}`)
       await playNeutralSite(page)
@@ -94,7 +90,7 @@ for (const language of ["en", "fr"] as const) {
   })
 }
 
-test("Shift three times leaves, from a field as well, and nothing of us stays in the browser", async ({
+test("Shift three times leaves, from a field as well, and nothing of the app stays in the browser", async ({
   context,
   page,
   faults,
@@ -119,7 +115,7 @@ test("Shift three times leaves, from a field as well, and nothing of us stays in
   expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0])
 })
 
-test("Logging out leaves no unsent message in the tab, nor what storage remembers", async ({ page }) => {
+test("logging out leaves no unsent message in the tab, nor in the storage", async ({ page }) => {
   await login(page, "member")
   await hydrated(page)
   await page.evaluate(() => {
@@ -133,7 +129,7 @@ test("Logging out leaves no unsent message in the tab, nor what storage remember
   expect(await page.evaluate(() => localStorage.getItem("salon-color-mode"))).toBeNull()
 })
 
-test("The exit works before our scripts have come, and when they never do", async ({ page, faults }) => {
+test("the quick exit works before hydration, and if the scripts never load", async ({ page, faults }) => {
   faults.expect(/^net::ERR_FAILED GET \/assets\/.+\.js$/)
   faults.expect(/^elsewhere: https:\/\/en\.wikipedia\.org\/$/)
   await playNeutralSite(page)
@@ -143,7 +139,7 @@ test("The exit works before our scripts have come, and when they never do", asyn
   await expect(page).toHaveURL("https://en.wikipedia.org/")
 })
 
-test("The exit has room of its own in the header of every page, and lies on nothing, scrolled or not", async ({
+test("the quick exit has space of its own in the header of every page, and overlaps nothing, scrolled or not", async ({
   page,
   faults,
   signIn,
@@ -179,7 +175,7 @@ test("The exit has room of its own in the header of every page, and lies on noth
   for (const path of ["/profile/chat", "/dashboard/admin"]) await check(path)
 })
 
-test("A report is filed, with its page named, and shows its reference", async ({ page, faults }) => {
+test("a report is filed, with its page named, and shows its reference", async ({ page, faults }) => {
   faults.expect("422 POST /report.data?about=%2Fescorts%2Fcamille-aubert")
   await open(page, "/escorts/camille-aubert")
   await page.getByRole("link", { name: "Report this profile" }).click()
@@ -196,7 +192,7 @@ test("A report is filed, with its page named, and shows its reference", async ({
   expect(await axe(page)).toEqual([])
 })
 
-test("What is too long for a report stays whole, and says by how much", async ({ page }) => {
+test("a report that is too long stays complete, and says by how much", async ({ page }) => {
   await open(page, "/report?about=/escorts/camille-aubert")
   const details = page.getByLabel("What is wrong?")
   await details.fill("x".repeat(4_000))
@@ -211,7 +207,7 @@ test("What is too long for a report stays whole, and says by how much", async ({
 test.describe("Without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("A report is filed", async ({ page }) => {
+  test("a report is filed without script", async ({ page }) => {
     await page.goto("/report?about=/escorts/camille-aubert")
     await page.getByLabel("What is it about?").selectOption({ label: "Someone under 18" })
     await page.getByLabel("What is wrong?").fill("Look.")
@@ -220,7 +216,7 @@ test.describe("Without JavaScript", () => {
     await expect(page.getByText(/R-[0-9A-Z]{8}/)).toBeVisible()
   })
 
-  test("The exit is a link", async ({ page, faults }) => {
+  test("the quick exit without script is a link", async ({ page, faults }) => {
     faults.expect("elsewhere: https://en.wikipedia.org/")
     faults.expect("net::ERR_NAME_NOT_RESOLVED GET /")
     await page.goto("/faq")
@@ -232,7 +228,7 @@ test.describe("Without JavaScript", () => {
   test.describe("before the age notice", () => {
     test.use({ storageState: { cookies: [], origins: [] } })
 
-    test("It is passed", async ({ page }) => {
+    test("the age notice is passed without script", async ({ page }) => {
       await page.goto(`/escorts?city=paris&password=${accessKey}`)
       await page.getByRole("button", { name: "I am 18 or older" }).click()
       await expect(page.getByRole("heading", { name: "Profiles in Paris", level: 1 })).toBeVisible()
@@ -240,13 +236,13 @@ test.describe("Without JavaScript", () => {
   })
 })
 
-test("Of all public pages, none asks anybody but us for anything", async ({ context }) => {
+test("no public page makes a request to another origin", async ({ context }) => {
   test.setTimeout(180_000)
-  // Half a second of silence on each: several keep it at once.
+  // Half a second of silence on each: several tabs wait at once.
   const tabs = await Promise.all(Array.from({ length: 4 }, () => context.newPage()))
   const seen = new Set<string>()
   const waiting = new Set(["/", "/escorts", "/escorts/camille-aubert", "/become-member", "/auth/login", "/report"])
-  // Whoever is asked elsewhere fails every test: see Faults.
+  // A request to another origin fails every test: see Faults.
   while (waiting.size > 0 && seen.size < 40) {
     const paths = [...waiting].slice(0, tabs.length)
     for (const path of paths) {
@@ -272,7 +268,7 @@ test("Of all public pages, none asks anybody but us for anything", async ({ cont
   )
 })
 
-/** The addresses of ours that a page links to, once it asks for nothing more. */
+/** Returns the addresses of the app that a page links to, once it makes no more requests. */
 async function linksOf(page: Page, path: string): Promise<string[]> {
   await page.goto(path)
   await page.waitForLoadState("networkidle")

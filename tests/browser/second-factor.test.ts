@@ -14,13 +14,13 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === "/")
 }
 
-/** What the app shows now, or so many steps later. */
+/** Returns the app's current code, or one that many steps later. */
 function codeOf(secret: string, steps = 0): string {
   const totp = new TOTP({ secret, algorithm: "SHA1", digits: 6, period: 30 })
   return totp.generate({ timestamp: Date.now() + steps * 30_000 })
 }
 
-/** A device with a screen lock that says yes by itself. */
+/** Adds a device with a screen lock that confirms by itself. */
 async function addAuthenticator(context: BrowserContext, page: Page): Promise<{ cdp: CDPSession; id: string }> {
   const cdp = await context.newCDPSession(page)
   await cdp.send("WebAuthn.enable")
@@ -67,7 +67,10 @@ for (const language of ["en", "fr"] as const) {
   test.describe(`In ${language}`, () => {
     test.use({ language, contextOptions: { reducedMotion: "reduce" } })
 
-    test("One sets an app up and logs in with its codes, by page and by dialog", async ({ page, faults }) => {
+    test("a member sets up an authenticator app and logs in with its codes, by page and by dialog", async ({
+      page,
+      faults,
+    }) => {
       faults.expect(/^422 POST \/profile\/settings\/two-factor\/app/)
       const account = await join(page)
       await open(page, "/profile/settings")
@@ -83,7 +86,7 @@ for (const language of ["en", "fr"] as const) {
       await expect(field).toHaveAttribute("aria-invalid", "true")
       await expect(field).toBeFocused()
       expect((await page.locator("code").innerText()).replace(/\s/g, "")).toBe(secret)
-      // Not across the end of a step: the code before would then be one too old.
+      // Not across the end of a step: the previous code would then be one too old.
       const left = 30_000 - (Date.now() % 30_000)
       if (left < 5_000) await page.waitForTimeout(left)
       await field.fill(codeOf(secret, -1))
@@ -113,11 +116,11 @@ for (const language of ["en", "fr"] as const) {
       await expect(dialog).toBeHidden()
       await page.getByLabel(t.code).fill(codeOf(secret, 1))
       await page.getByRole("button", { name: t.logIn, exact: true }).first().click()
-      // The dialog was on the home page, and so one stays there.
+      // The dialog was on the home page, so the login stays there.
       await expect(page).toHaveURL(`${origins[language]}/`)
     })
 
-    test("One adds a passkey, logs in with it alone, and takes it away", async ({ page, context, browser }) => {
+    test("a member adds a passkey, logs in with it alone, and removes it", async ({ page, context, browser }) => {
       const account = await join(page)
       const weak = await logInElsewhere(browser, language, account, await context.storageState())
       const { cdp, id } = await addAuthenticator(context, page)
@@ -149,7 +152,7 @@ for (const language of ["en", "fr"] as const) {
       await page.getByRole("button", { name: /^(Use a passkey|Utiliser une clé d’accès)$/ }).click()
       await expect(page).toHaveURL(/\/profile$/)
 
-      // A session from before the passkey: sensitive pages ask it for the passkey.
+      // A session from before the passkey: sensitive pages require the passkey from it.
       const { credentials } = await cdp.send("WebAuthn.getCredentials", { authenticatorId: id })
       const there = await addAuthenticator(weak.context(), weak)
       for (const credential of credentials)
@@ -167,7 +170,7 @@ for (const language of ["en", "fr"] as const) {
   })
 }
 
-/** The same member in another browser, without a second factor yet. */
+/** Logs the same member in elsewhere, without a second factor yet. */
 async function logInElsewhere(
   browser: Browser,
   language: Language,

@@ -63,11 +63,14 @@ const words = {
 } as const
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name })
-/** What is said on the page itself; the toast says it too. */
+/** Finds a message on the page itself; the toast shows it too. */
 const said = (page: Page, text: string) => page.getByRole("main").getByText(text, { exact: true })
 const file = (bytes: Uint8Array, name: string) => ({ name, mimeType: "image/png", buffer: Buffer.from(bytes) })
 
-/** Whether the two upper corners of a picture look alike, as in that of the tests once it is upright: its halves lie one above the other. */
+/**
+ * Returns whether the two upper corners of a picture are alike, as in the tests' picture once it is upright: its halves
+ * are one above the other.
+ */
 function isUpright(picture: Locator): Promise<boolean> {
   return picture.evaluate(async (img: HTMLImageElement) => {
     await img.decode()
@@ -84,7 +87,7 @@ function isUpright(picture: Locator): Promise<boolean> {
   })
 }
 
-test("Each act of an e-mail change says once that it is done", async ({ page }) => {
+test("each act of an e-mail change reports its success once", async ({ page }) => {
   const { email } = await join(page)
   await open(page, "/profile/settings")
   await page.getByLabel("New address").fill(`other-${email}`)
@@ -105,7 +108,7 @@ for (const language of ["en", "fr"] as const satisfies Language[]) {
     test.use({ language })
     const w = words[language]
 
-    test("Name, picture, colours and mails change at once, and the page says so", async ({ page, faults }) => {
+    test("name, picture, colours and mails change at once, and the page says so", async ({ page, faults }) => {
       faults.expect(/^422 POST \/profile\/settings\.data/)
       await join(page)
       await open(page, "/profile/settings")
@@ -153,7 +156,7 @@ for (const language of ["en", "fr"] as const satisfies Language[]) {
       await expect(page.getByLabel(w.signIns)).not.toBeChecked()
     })
 
-    test("The address changes when both mailboxes agree, and a session elsewhere ends when told", async ({
+    test("the address changes when both mailboxes agree, and another session ends if chosen", async ({
       page,
       browser,
     }) => {
@@ -199,7 +202,7 @@ for (const language of ["en", "fr"] as const satisfies Language[]) {
       await elsewhere.close()
     })
 
-    test("Another language is chosen for good, and the page goes on in it", async ({ page }) => {
+    test("another language is stored in the account, and the page continues in it", async ({ page }) => {
       await join(page)
       await open(page, "/profile/settings")
       const [name, use, heading] = w.otherLanguage
@@ -212,10 +215,7 @@ for (const language of ["en", "fr"] as const satisfies Language[]) {
   })
 }
 
-test("Without script every form of the settings works, and says what it did where it stands", async ({
-  page,
-  browser,
-}) => {
+test("every form of the settings works without script, and shows its result in place", async ({ page, browser }) => {
   await join(page)
   const context = await browser.newContext({
     storageState: await page.context().storageState(),
@@ -245,7 +245,7 @@ test("Without script every form of the settings works, and says what it did wher
   await context.close()
 })
 
-/** The cookies of this browser but those that know who it is: another device of the same person. */
+/** Returns the cookies of this browser without the session: another device of the same person. */
 async function withoutSession(page: Page) {
   const state = await page.context().storageState()
   return { ...state, cookies: state.cookies.filter(({ name }) => !/_(session|device)$/.test(name)) }

@@ -7,7 +7,7 @@ const modeButton = (page: Page) => banner(page).getByRole("button", { name: "Col
 const startTime = new Date("2026-11-21T12:00:00Z")
 
 test.describe("The header", () => {
-  test("The skip link is the first stop of Tab and leads past the header", async ({ page }) => {
+  test("the skip link is the first stop of Tab and leads past the header", async ({ page }) => {
     await open(page, "/")
     const skip = page.getByRole("link", { name: "Skip to the content" })
     await expect(skip).not.toBeInViewport()
@@ -20,7 +20,7 @@ test.describe("The header", () => {
     await expect(page.getByRole("main").locator(":focus")).toHaveCount(1)
   })
 
-  test("It is 64 pixels high at every width and stays at the top", async ({ page }) => {
+  test("the header is 64 pixels high at every width and stays at the top", async ({ page }) => {
     await open(page, "/escorts")
     for (const width of [360, 640, 768, 1024, 1280, 1536]) {
       await page.setViewportSize({ width, height: 800 })
@@ -29,7 +29,7 @@ test.describe("The header", () => {
     }
   })
 
-  test("The phone menu works by keyboard and closes once one has gone somewhere", async ({ page }) => {
+  test("the phone menu works by keyboard and closes after a navigation", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 })
     await open(page, "/")
     const menu = banner(page).locator("summary")
@@ -51,7 +51,7 @@ test.describe("The header", () => {
   test.describe("Without script", () => {
     test.use({ javaScriptEnabled: false })
 
-    test("The phone menu opens all the same", async ({ page }) => {
+    test("the phone menu opens without script", async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 800 })
       await page.goto("/")
       await banner(page).locator("summary").click()
@@ -72,7 +72,9 @@ test.describe("The colour mode", () => {
     await expect(html(page)).toHaveClass("light")
   })
 
-  test("A choice is shown at once, kept after a reload, and does not follow the system", async ({ page }) => {
+  test("a chosen colour mode is shown at once, stored across reloads, and does not follow the system", async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: "light" })
     await open(page, "/")
     await modeButton(page).click()
@@ -92,7 +94,7 @@ test.describe("The colour mode", () => {
     await expect(html(page)).toHaveClass("light")
   })
 
-  test("It is there before anything is painted, our scripts not yet loaded", async ({ page, faults }) => {
+  test("the colour mode is set before the first paint, before the scripts load", async ({ page, faults }) => {
     faults.expect(/^net::ERR_FAILED GET \/assets\/.+\.js$/)
     await page.addInitScript(() => {
       localStorage.setItem("salon-color-mode", "dark")
@@ -111,7 +113,7 @@ test.describe("The colour mode", () => {
     await expect(html(page)).not.toHaveAttribute("data-hydrated")
   })
 
-  test("A page that forces one has it when reached by a link, and the page before it has its own back", async ({
+  test("a page that forces a colour mode has it when reached by a link, and the previous page has its own again", async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: "light" })
@@ -127,7 +129,7 @@ test.describe("The colour mode", () => {
     expect(await isSameDocument(page)).toBe(true)
   })
 
-  test("Where the browser blocks storage, the choice lasts as long as the page", async ({ page }) => {
+  test("a chosen colour mode lasts as long as the page if the browser blocks storage", async ({ page }) => {
     await page.addInitScript(() => {
       for (const name of ["localStorage", "sessionStorage"]) {
         Object.defineProperty(window, name, {
@@ -150,7 +152,7 @@ test.describe("The colour mode", () => {
 })
 
 test.describe("A menu", () => {
-  test("It is walked by the arrows, Home and End, and Esc gives the focus back", async ({ page }) => {
+  test("a menu is navigated by the arrows, Home and End, and Esc returns the focus", async ({ page }) => {
     await open(page, "/")
     const item = (name: string) => page.getByRole("menuitemradio", { name })
     await modeButton(page).focus()
@@ -178,7 +180,7 @@ test.describe("A menu", () => {
     await expect(modeButton(page)).toBeFocused()
   })
 
-  test("A press elsewhere closes it", async ({ page }) => {
+  test("a press elsewhere closes a menu", async ({ page }) => {
     await open(page, "/")
     await modeButton(page).click()
     await expect(page.getByRole("menu")).toBeVisible()
@@ -188,7 +190,9 @@ test.describe("A menu", () => {
 })
 
 test.describe("A tooltip", () => {
-  test("It shows after half a second under the pointer, not before, and goes with it", async ({ page }) => {
+  test("a tooltip shows after half a second under the pointer, not before, and disappears with it", async ({
+    page,
+  }) => {
     await stopClockOn(page, "/escorts/camille-aubert")
     const badge = page.getByRole("main").getByRole("link", { name: "Verified" })
     const tooltip = page.getByRole("tooltip")
@@ -209,7 +213,7 @@ test.describe("A tooltip", () => {
     await expect(tooltip).toBeHidden()
   })
 
-  test("It shows at once on focus by keyboard, and Esc hides it", async ({ page }) => {
+  test("a tooltip shows at once on keyboard focus, and Esc hides it", async ({ page }) => {
     await stopClockOn(page, "/escorts/camille-aubert")
     const crumbs = page.getByRole("navigation", { name: "You are here" })
     await crumbs.getByRole("link").last().focus()
@@ -228,7 +232,7 @@ test.describe("A toast", () => {
   test.beforeEach(({ faults }) => faults.expect(/^401 POST \/auth\/login\.data/))
   const toast = (page: Page) => page.getByRole("region", { name: "Notices" }).getByRole("listitem")
 
-  test("It goes after five seconds", async ({ page }) => {
+  test("a toast closes after five seconds", async ({ page }) => {
     await raiseToast(page)
     await page.clock.runFor(4_700)
     await expect(toast(page)).toHaveCount(1)
@@ -237,7 +241,7 @@ test.describe("A toast", () => {
     await expect(toast(page)).toHaveCount(0)
   })
 
-  test("Its time stands still under the pointer, and the rest of it runs afterwards", async ({ page }) => {
+  test("a toast's time is paused under the pointer, and the rest of it runs afterwards", async ({ page }) => {
     await raiseToast(page)
     await page.clock.runFor(2_000)
     await toast(page).hover()
@@ -250,7 +254,7 @@ test.describe("A toast", () => {
     await expect(toast(page)).toHaveCount(0)
   })
 
-  test("Its time stands still while it has the focus", async ({ page }) => {
+  test("a toast's time is paused while it has the focus", async ({ page }) => {
     await raiseToast(page)
     await page.clock.runFor(2_000)
     await toast(page).getByRole("button", { name: "Close" }).focus()
@@ -263,14 +267,14 @@ test.describe("A toast", () => {
     await expect(toast(page)).toHaveCount(0)
   })
 
-  test("Its button closes it", async ({ page }) => {
+  test("a toast's button closes it", async ({ page }) => {
     await raiseToast(page)
     await toast(page).getByRole("button", { name: "Close" }).click()
     await page.clock.runFor(fadeMs)
     await expect(toast(page)).toHaveCount(0)
   })
 
-  test("Esc closes it, but first what is open above it", async ({ page }) => {
+  test("Esc closes a toast, but first an open dialog or menu", async ({ page }) => {
     await raiseToast(page)
     await modeButton(page).click()
     await expect(page.getByRole("menu")).toBeVisible()
@@ -283,7 +287,7 @@ test.describe("A toast", () => {
     await expect(toast(page)).toHaveCount(0)
   })
 
-  test("It lies at the bottom end, 384 pixels wide, on a phone as wide as the window", async ({ page }) => {
+  test("a toast is at the bottom end, 384 pixels wide, on a phone as wide as the window", async ({ page }) => {
     await raiseToast(page)
     const region = page.getByRole("region", { name: "Notices" })
     for (const [width, regionWidth] of [
@@ -299,10 +303,10 @@ test.describe("A toast", () => {
   })
 })
 
-/** What a toast takes to go, and a little more. */
+/** The duration of a toast's exit, and a little more. */
 const fadeMs = 150
 
-/** Opens a page whose time moves by the test only. */
+/** Opens a page whose clock only the test moves. */
 async function stopClockOn(page: Page, path: string): Promise<void> {
   await page.clock.install({ time: startTime })
   await open(page, path)
@@ -311,7 +315,7 @@ async function stopClockOn(page: Page, path: string): Promise<void> {
 
 let failures = 0
 
-/** Fails to log in and closes the dialog, with the toast of it on the page and its five seconds to come. */
+/** Fails to log in and closes the dialog, which leaves a toast with five seconds to run. */
 async function raiseToast(page: Page): Promise<void> {
   await stopClockOn(page, "/")
   await banner(page).getByRole("link", { name: "Log in" }).click()

@@ -17,7 +17,7 @@ const sectionTitles = {
   videos: { en: "Camille Aubert, videos - Salon", fr: "Camille Aubert, vidéos - Salon" },
 }
 
-/** Every page that an account of the demo, or nobody, sees by its address alone. */
+/** Every page that a demo account, or nobody, opens by its address alone. */
 export const sights: Sight[] = [
   { name: "The home page", path: "/", title: { en: "Salon", fr: "Salon" } },
   { name: "The listing", path: "/escorts", title: { en: "All profiles - Salon", fr: "Tous les profils - Salon" } },
@@ -161,7 +161,7 @@ export const sights: Sight[] = [
     title: { en: "Two-step login - Salon", fr: "Connexion en deux étapes - Salon" },
   },
   {
-    name: "The page of one's data",
+    name: "The page of the member's data",
     path: "/profile/settings/data",
     as: "owner",
     title: { en: "Your data - Salon", fr: "Vos données - Salon" },

@@ -4,7 +4,7 @@ import { startWorker } from "../../scripts/lib/worker.mjs"
 import { openDatabase } from "../../scripts/seed/database.ts"
 import { accessKey, chatters, copies, forgetful, keys, moved, origins, pairs, persistTo, port } from "./addresses"
 
-/** Starts the built Worker over the demo's data, once for all browser tests; gives what stops it. */
+/** Starts the built Worker over the demo's data, once for all browser tests; returns a function that stops it. */
 export default async function start() {
   resetLimit()
   moveProfile()
@@ -23,7 +23,7 @@ export default async function start() {
   return worker.stop
 }
 
-/** The sign-ins of the run before must not count against the limits of this one. */
+/** Clears the limits, so that the sign-ins of the previous run do not count against this one. */
 function resetLimit(): void {
   rmSync(`${persistTo}/v3/do/salon-RateLimiter`, { recursive: true, force: true })
 }
@@ -37,7 +37,7 @@ function moveProfile(): void {
   db.close()
 }
 
-/** Members who have forgotten their password, in each language, with an empty mailbox. */
+/** Inserts members who have forgotten their password, in each language, with an empty mailbox. */
 function insertForgetful(): void {
   const db = openDatabase(persistTo)
   for (const code of Object.keys(origins)) {
@@ -59,7 +59,7 @@ function copyDatabase(): void {
   }
 }
 
-/** A premium member and the owner of a profile, for each pair that chats. */
+/** Inserts a premium member and the owner of a profile, for each pair that chats. */
 async function insertChatters(): Promise<void> {
   const hash = await hashPassword(chatters.password)
   const db = openDatabase(persistTo)

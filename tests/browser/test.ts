@@ -14,23 +14,23 @@ type Cookies = StorageState["cookies"]
 interface TestFixtures {
   /** The language whose domain relative addresses are on. */
   language: Language
-  /** What goes wrong on the pages of the test. */
+  /** The faults on the pages of the test. */
   faults: Faults
   /**
-   * Makes the test's browser one that an account of the demo is signed in with, without the login page. Tests of signing in or out, and
-   * those that end sessions, take `login`: this session is that of other tests, too.
+   * Signs the test's browser in with a demo account, without the login page. Tests of signing in or out, and those that
+   * end sessions, take `login`: this session is that of other tests, too.
    */
   signIn: (account: AccountName) => Promise<void>
 }
 
 interface WorkerFixtures {
-  /** The cookies of a browser that has brought the access value to both domains and passed the age notice there. */
+  /** The cookies of a browser that has brought the access key to both domains and passed the age notice there. */
   passes: StorageState
   /** The cookies of an account that has signed in on the domain of a language, which it does once for all tests. */
   sessionOf: (language: Language, account: AccountName) => Promise<Cookies>
 }
 
-/** Playwright's test, with the access gate and the age notice passed; whatever goes wrong on a page unannounced fails it. */
+/** Playwright's test, with the access gate and the age notice passed; any unannounced fault on a page fails it. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   language: ["en", { option: true }],
   baseURL: ({ language }, use) => use(origins[language]),
@@ -78,7 +78,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-/** Signs in by the form's request alone; gives the cookies that the account has then. */
+/** Signs in by the form's request alone; returns the account's cookies. */
 async function openSession(
   browser: Browser,
   storageState: StorageState,
@@ -96,10 +96,10 @@ async function openSession(
   return cookies
 }
 
-/** An answer of the product that is no page of it: on its domain, and without scripts, pictures or styles. */
+/** A response of the product that is not a page: on its domain, and without scripts, pictures or styles. */
 export const bareAddress = "/health"
 
-/** Sends a page's form from whatever the domain shows; it must be one that leads elsewhere when all is well. */
+/** Sends a page's form from whatever page the domain shows; it must be one that redirects on success. */
 export async function postForm(page: Page, path: string, fields: Record<string, string>): Promise<void> {
   const type = await page.evaluate(
     async ([path, fields]) => {
@@ -111,21 +111,21 @@ export async function postForm(page: Page, path: string, fields: Record<string, 
   expect(type, `what ${path} answers`).toBe("opaqueredirect")
 }
 
-/** An address in a network that no other test uses. */
+/** Returns an address in a network that no other test uses. */
 export function newNetwork(): string {
   const [first, second] = crypto.getRandomValues(new Uint16Array(2))
   return `2001:db8:${first?.toString(16)}:${second?.toString(16)}::1`
 }
 
 /**
- * Everything that goes wrong on a test's pages, a line each: `404 GET /nowhere`, `net::ERR_FAILED GET /assets/x.js`,
- * `console: …`, `page error: …`, `elsewhere: https://…`.
+ * Collects the faults on a test's pages, a line each: `404 GET /nowhere`, `net::ERR_FAILED GET /assets/x.js`, `console:
+ * …`, `page error: …`, `elsewhere: https://…`.
  */
 export class Faults {
   readonly #seen: string[] = []
   readonly #expected: (string | RegExp)[] = []
 
-  /** Announces a fault, or those like it. That none comes fails the test as well. */
+  /** Announces a fault, or those like it. The test fails as well if it does not occur. */
   expect(line: string | RegExp): void {
     this.#expected.push(line)
   }
@@ -133,7 +133,7 @@ export class Faults {
   watch(context: BrowserContext): void {
     context.on("weberror", (error) => this.#seen.push(`page error: ${error.error().message}`))
     context.on("console", (message) => {
-      // The answer or failure that this one repeats is a line of its own.
+      // The response or failure that this one repeats is a line of its own.
       const isRepeated = message.text().startsWith("Failed to load resource")
       const isLateFrame = message.text() === "WebSocket is already in CLOSING or CLOSED state."
       if (message.type() === "error" && !isRepeated && !isLateFrame) this.#seen.push(`console: ${message.text()}`)
@@ -145,19 +145,20 @@ export class Faults {
     })
     context.on("requestfailed", (request) => {
       const reason = request.failure()?.errorText ?? "failed"
-      // The page itself called it off, most often by going elsewhere; or script is off. (What our policy forbids is in the console too.)
+      // The page itself cancelled it, most often by a navigation; or script is off. (A request blocked by the policy is
+      // in the console too.)
       if (!["net::ERR_ABORTED", "csp"].includes(reason))
         this.#seen.push(`${reason} ${request.method()} ${pathOf(request.url())}`)
     })
     context.on("response", (response) => {
       const line = `${response.status()} ${response.request().method()} ${pathOf(response.url())}`
-      // A session that ends while its socket asks for a channel: the protocol's own answer.
+      // A session that ends while its socket requests a channel: the protocol's own response.
       const isSocketRefused = /^40[13] (POST \/broadcasting\/|GET \/api\/(events|auth\/me)\b)/.test(line)
       if (response.status() >= 400 && !isSocketRefused) this.#seen.push(line)
     })
   }
 
-  /** Fails the test of what went wrong unannounced, or did not though announced; and forgets both. */
+  /** Fails the test on unannounced faults, and on announced ones that did not occur; then clears both. */
   check(): void {
     const surprises = this.#seen.filter((line) => !this.#expected.some((expected) => matches(line, expected)))
     const missing = this.#expected.filter((expected) => !this.#seen.some((line) => matches(line, expected)))
@@ -177,7 +178,7 @@ export function pathOf(address: string): string {
   return pathname + search
 }
 
-/** Opens an address and waits until the page answers to more than links and forms. */
+/** Opens an address and waits until it is hydrated. */
 export async function open(page: Page, path: string) {
   const response = await page.goto(path)
   await hydrated(page)
@@ -213,12 +214,12 @@ export async function login(page: Page, account: AccountName): Promise<void> {
 }
 
 const axeSource = readFileSync("node_modules/axe-core/axe.min.js", "utf8")
-/** What the colours alone decide. */
+/** The rules that depend on the colours alone. */
 const colorRules = ["color-contrast", "link-in-text-block"]
-/** What may differ where nothing shows that does not show in a wider or a narrower window as well. */
+/** The rules whose results may differ between window sizes with the same content. */
 const layoutRules = [...colorRules, "scrollable-region-focusable"]
 
-/** What axe finds wrong with the page as it is, a line for each place; by all its rules, or by those alone. */
+/** Returns axe's findings on the current page, a line for each place; by all its rules, or by those given. */
 export async function axe(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource)
   const options: RunOptions = { resultTypes: ["violations"], preload: false, ...(rules && { runOnly: rules }) }
@@ -233,9 +234,10 @@ export async function axe(page: Page, rules?: string[]): Promise<string[]> {
 }
 
 /**
- * Light and dark, at 1280, 768 and 360 pixels: nothing that axe objects to, and nothing wider than the window. All rules are asked on
- * desktop and phone; the modes differ in colours alone, and what a tablet shows is what one of the other two shows, laid out otherwise.
- * `isSeen`: in another language, with the same colours and the same elements; its words are asked about on a phone alone.
+ * Checks light and dark, at 1280, 768 and 360 pixels: axe finds nothing, and nothing is wider than the window. All
+ * rules run on desktop and phone; the modes differ in colours alone, and a tablet has the content of one of the other
+ * two in another layout. `isSeen`: in another language, with the same colours and the same elements; its words are
+ * checked on a phone alone.
  */
 export async function isSoundAtEverySize(page: Page, { isSeen = false } = {}): Promise<void> {
   for (const width of [1280, 768, 360]) {
@@ -255,7 +257,7 @@ export async function isSoundAtEverySize(page: Page, { isSeen = false } = {}): P
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
-/** Nothing is wider than a window of `width`, with the text that large (WCAG 1.4.4, 1.4.10). */
+/** Checks that nothing is wider than a window of `width`, with text of that size (WCAG 1.4.4, 1.4.10). */
 export async function fits(page: Page, width: number, textSize = "100%"): Promise<void> {
   await page.setViewportSize({ width, height: 740 })
   const wide = await page.evaluate((textSize) => {
@@ -272,7 +274,7 @@ export async function fits(page: Page, width: number, textSize = "100%"): Promis
   expect.soft(wide, `what is beyond a window of ${width} with text of ${textSize}`).toEqual([])
 }
 
-/** A promise to be kept later: holds back a request until a test has looked. */
+/** Creates a latch: holds back a request until the test opens it. */
 export function latch(): { opened: Promise<void>; open: () => void } {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -281,7 +283,7 @@ export function latch(): { opened: Promise<void>; open: () => void } {
   return { opened, open }
 }
 
-/** Marks the document, so that `isSameDocument` can tell whether it is still there. */
+/** Marks the document, so that `isSameDocument` can detect a reload. */
 export async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { marked: true }))
 }

@@ -4,8 +4,8 @@ import { expect, open, test } from "./test"
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, contextOptions: { reducedMotion: "reduce" } })
 
 /**
- * Presses the page on paper: what is too small to press, or is covered by a neighbour, a line each. A target answers 22 pixels to each
- * side of its middle (WCAG 2.5.5); links in running text may be as small as their words.
+ * Returns controls that are too small to press, or covered by a neighbour, a line each, from the layout alone. A target
+ * reaches 22 pixels to each side of its middle (WCAG 2.5.5); links in running text may be as small as their words.
  */
 function unpressable(page: Page, within = "body"): Promise<string[]> {
   return page.evaluate((within) => {
@@ -32,14 +32,14 @@ function unpressable(page: Page, within = "body"): Promise<string[]> {
     for (const one of scope.querySelectorAll<HTMLElement>(controls)) {
       if (!isShown(one) || isInText(one) || one.matches(":disabled, [tabindex='-1'], [href='#content']")) continue
       one.scrollIntoView({ block: "center", inline: "center" })
-      // A tick is as large as its words.
+      // A checkbox is as large as its label.
       const label = one.closest("label")
       const takes = (x: number, y: number) => {
         const hit = ownerOf(document.elementFromPoint(x, y))
         return hit !== null && (hit === one || hit === label)
       }
       const { left, top, right, bottom } = (label ?? one).getBoundingClientRect()
-      // Of a link on two lines, the middle of the first.
+      // For a link on two lines, the middle of the first.
       const line = one.getClientRects()[0] ?? one.getBoundingClientRect()
       const isBroken = one.getClientRects().length > 1
       const x = isBroken ? line.left + line.width / 2 : (left + right) / 2
@@ -76,21 +76,21 @@ function unpressable(page: Page, within = "body"): Promise<string[]> {
 }
 
 for (const path of ["/", "/escorts?city=paris", "/escorts/camille-aubert", "/escorts/camille-aubert/private"]) {
-  test(`A finger meets everything on ${path}`, async ({ page }) => {
+  test(`every control on ${path} is large enough for a finger`, async ({ page }) => {
     await open(page, path)
     expect(await unpressable(page)).toEqual([])
   })
 }
 
 for (const path of ["/profile/settings", "/profile", "/escorts/camille-aubert/gallery"]) {
-  test(`A member's finger meets everything on ${path}`, async ({ page, signIn }) => {
+  test(`every control on ${path} is large enough for a member's finger`, async ({ page, signIn }) => {
     await signIn("premium")
     await open(page, path)
     expect(await unpressable(page)).toEqual([])
   })
 }
 
-test("A member's finger meets everything in a conversation", async ({ page, signIn }) => {
+test("every control in a conversation is large enough for a member's finger", async ({ page, signIn }) => {
   await signIn("premium")
   await open(page, "/profile/chat")
   await page.getByRole("main").locator("a[href^='/profile/chat/0']").first().click()

@@ -7,12 +7,12 @@ const listingTitle = (page: Page) => page.getByRole("heading", { name: "All prof
 
 declare const __remixManifest: { routes: Record<string, { module: string }> }
 
-/** Waits until the page has heard of a route: Remix asks for those behind its links once they are there. */
+/** Waits until the page knows a route: Remix requests the routes behind its links once they are there. */
 function knowsRoute(page: Page, id: string): Promise<void> {
   return expect.poll(() => page.evaluate((id) => id in __remixManifest.routes, id)).toBe(true)
 }
 
-/** Collects the paths of the requests that `counts`. */
+/** Collects the paths of the requests that `counts` accepts. */
 function collect(page: Page, counts: (request: Request) => boolean): string[] {
   const paths: string[] = []
   page.on("request", (request) => {
@@ -25,7 +25,9 @@ const isDocument = (request: Request) => request.isNavigationRequest()
 const isData = (request: Request) => new URL(request.url()).pathname.endsWith(".data")
 
 test.describe("The check for a new build", () => {
-  test("It asks every hour; once there is one, the next page is loaded afresh", async ({ page }) => {
+  test("the build check runs every hour; after a new build, the next page is loaded as a document", async ({
+    page,
+  }) => {
     await page.clock.install()
     const asked: string[] = []
     let id: string | null = null
@@ -50,9 +52,9 @@ test.describe("The check for a new build", () => {
     expect(await isSameDocument(page), "the same build needs no new document").toBe(true)
 
     id = "a-newer-build"
-    const told = page.waitForResponse("**/builds/latest.json*")
+    const notified = page.waitForResponse("**/builds/latest.json*")
     await page.clock.fastForward("01:00:00")
-    await (await told).finished()
+    await (await notified).finished()
     expect(await isSameDocument(page), "a page that is read is left alone").toBe(true)
     expect(documents).toEqual([])
     await page.getByRole("main").getByRole("link", { name: /^Lyon/ }).click()
@@ -62,7 +64,7 @@ test.describe("The check for a new build", () => {
     expect(await isSameDocument(page)).toBe(false)
   })
 
-  test("That it fails is kept quiet, and changes nothing", async ({ page, faults }) => {
+  test("a failed build check is silent, and changes nothing", async ({ page, faults }) => {
     faults.expect(/^net::ERR_FAILED GET \/builds\/latest\.json\?\d+$/)
     await page.clock.install()
     await page.route("**/builds/latest.json*", (route) => route.abort())
@@ -78,7 +80,7 @@ test.describe("The check for a new build", () => {
 })
 
 test.describe("A part of the app that is gone", () => {
-  /** Remix speaks of it in the console, with the browser's own words for it. */
+  /** Announces Remix's message in the console, with the browser's own words. */
   function announceLoss(faults: Faults, script: string) {
     faults.expect(`404 GET ${script}`)
     faults.expect(`404 HEAD ${script}`)
@@ -86,16 +88,13 @@ test.describe("A part of the app that is gone", () => {
     faults.expect(/^console: TypeError: Failed to fetch dynamically imported module/)
   }
 
-  /** The address of the listing's own script. */
+  /** Returns the address of the listing's own script. */
   async function listingScript(page: Page): Promise<string> {
     await open(page, "/escorts")
     return page.evaluate(() => __remixManifest.routes["routes/escorts/listing"]?.module ?? "no such route")
   }
 
-  test("When one goes to its page, the page is loaded as a document, at most once in ten seconds", async ({
-    page,
-    faults,
-  }) => {
+  test("a page whose script is gone is loaded as a document, at most once in ten seconds", async ({ page, faults }) => {
     const script = await listingScript(page)
     announceLoss(faults, script)
     await page.clock.install()
@@ -105,7 +104,7 @@ test.describe("A part of the app that is gone", () => {
     page.on("request", (request) => {
       if (!isDocument(request)) return
       documents.push(pathOf(request.url()))
-      // The document brings the addresses of parts that are there.
+      // The document has the addresses of the present chunks.
       isGone = pathOf(request.url()) === "/"
     })
     await open(page, "/")
@@ -130,7 +129,7 @@ test.describe("A part of the app that is gone", () => {
     expect(documents).toEqual(["/", "/escorts", "/", "/", "/escorts"])
   })
 
-  test("That one points at its link loads nothing anew and loses nothing that was chosen", async ({ page, faults }) => {
+  test("a hover on a link whose script is gone reloads nothing and loses no input", async ({ page, faults }) => {
     const script = await listingScript(page)
     announceLoss(faults, script)
     await page.route(`**${script}`, (route) => route.fulfill({ status: 404 }))
@@ -154,7 +153,7 @@ test.describe("A part of the app that is gone", () => {
 test.describe("Prefetching", () => {
   const cards = (page: Page) => page.getByRole("main").getByRole("article").getByRole("heading").getByRole("link")
 
-  /** Points at the first cards of a page, each just long enough to mean it. */
+  /** Hovers over the first cards of a page, each just long enough to prefetch it. */
   async function pointAt(page: Page, count: number, path = "/escorts") {
     await page.clock.install()
     await open(page, path)
@@ -166,7 +165,7 @@ test.describe("Prefetching", () => {
     }
   }
 
-  test("Of eight links that one points at, four at a time are fetched", async ({ page }) => {
+  test("eight hovered links are prefetched four at a time", async ({ page }) => {
     const release = latch()
     let running = 0
     let most = 0
@@ -194,7 +193,7 @@ test.describe("Prefetching", () => {
     expect(most).toBe(4)
   })
 
-  test("A link that one only passes over is not fetched", async ({ page }) => {
+  test("a link that the pointer only crosses is not prefetched", async ({ page }) => {
     const fetched = collect(page, isData)
     await pointAt(page, 0)
     await cards(page).first().hover()
@@ -205,12 +204,12 @@ test.describe("Prefetching", () => {
     await expect.poll(() => fetched).toEqual(["/escorts.data"])
   })
 
-  test("A reader who saves data is spared it", async ({ page }) => {
+  test("a reader who saves data gets no prefetches", async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } })
     })
     const fetched = collect(page, isData)
-    // From a profile, the way to the others is known: Remix does not ask ahead for such a reader either.
+    // From a profile, the routes of the others are known: Remix does not discover routes for such a reader either.
     await pointAt(page, 3, "/escorts/camille-aubert")
     await page.clock.runFor(1_000)
     expect(await page.locator("head link[data-prefetch]").count()).toBe(0)
@@ -220,7 +219,7 @@ test.describe("Prefetching", () => {
     expect(fetched).toEqual([`${path}.data`])
   })
 
-  test("What was fetched ahead is not fetched again by the click", async ({ page }) => {
+  test("a prefetched page is not fetched again by the click", async ({ page }) => {
     await open(page, "/escorts")
     await knowsRoute(page, "routes/escorts/profile")
     const card = cards(page).first()

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
 
 const client = fileURLToPath(new URL("../../build/client", import.meta.url))
-/** As the sheets of pages count it: kibibytes. */
+/** Kibibytes, as page weights are stated. */
 const KB = 1_024
 
 interface Chunk {
@@ -18,7 +18,7 @@ interface Manifest {
   routes: Record<string, Chunk & { id: string; parentId?: string }>
 }
 
-/** Remix's own list of what each route loads. */
+/** Reads Remix's own list of what each route loads. */
 function readManifest(): Manifest {
   const [file] = globSync("assets/manifest-*.js", { cwd: client })
   const text = readFileSync(join(client, file ?? "missing"), "utf8")
@@ -28,7 +28,7 @@ function readManifest(): Manifest {
 const manifest = readManifest()
 const gzipped = (path: string) => gzipSync(readFileSync(join(client, path)), { level: 9 }).byteLength
 
-/** A route and those around it, outermost first. */
+/** Returns a route and its ancestors, outermost first. */
 function branchOf(id: string): Chunk[] {
   const route = manifest.routes[id]
   if (!route) throw new Error(`The build has no route ${id}: ${Object.keys(manifest.routes).join(", ")}`)
@@ -49,7 +49,7 @@ describe("a public page", () => {
     expect(total, parts.map(({ path, size }) => `${size} ${path}`).join("\n")).toBeLessThanOrEqual(115 * KB)
   })
 
-  test.each(publicPages)("%s asks for no style sheet: its document holds the styles", (id) => {
+  test.each(publicPages)("%s requests no style sheet: its document holds the styles", (id) => {
     expect(branchOf(id).flatMap(({ css = [] }) => css)).toEqual([])
   })
 })
@@ -61,30 +61,30 @@ test("all fonts together weigh 80 KB at most", () => {
   expect(total, fonts.join(", ")).toBeLessThanOrEqual(80 * KB)
 })
 
-describe("what the browser gets", () => {
+describe("the browser's bundle", () => {
   const scripts = globSync("assets/*.js", { cwd: client }).map((path) => ({
     path,
     text: readFileSync(join(client, path), "utf8"),
   }))
 
-  test("has no zod: schemas stay on the server", () => {
+  test("the browser's bundle has no zod: schemas stay on the server", () => {
     const schemas = scripts.filter(({ text }) => /\$?ZodError|_zod\b|invalid_type/.test(text)).map(({ path }) => path)
     expect(schemas, "Import types only from app/domain/*/schema.ts in browser code.").toEqual([])
   })
 
-  test("has nothing of the server: no SQL, no drizzle, no scrypt", () => {
+  test("the browser's bundle has nothing of the server: no SQL, no drizzle, no scrypt", () => {
     const leaks = scripts
       .filter(({ text }) => /\bSELECT \w+[^"]* FROM \w+|drizzle|\bscrypt|password_hash/i.test(text))
       .map(({ path }) => path)
     expect(leaks).toEqual([])
   })
 
-  test("has no source maps", () => {
+  test("the browser's bundle has no source maps", () => {
     expect(globSync("**/*.map", { cwd: client })).toEqual([])
     expect(scripts.filter(({ text }) => text.includes("sourceMappingURL")).map(({ path }) => path)).toEqual([])
   })
 
-  test("is told which build it is", () => {
+  test("the browser's bundle holds its build's id", () => {
     const latest = JSON.parse(readFileSync(join(client, "builds/latest.json"), "utf8")) as { id: string }
     expect(latest.id).toMatch(/^[0-9a-f]{12}$/)
     expect(JSON.parse(readFileSync(join(client, `builds/meta/${latest.id}.json`), "utf8"))).toEqual(latest)

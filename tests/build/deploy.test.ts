@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-describe("what would be deployed", () => {
+describe("the deployment", () => {
   let folder: string
 
   beforeAll(() => {
@@ -27,14 +27,14 @@ describe("what would be deployed", () => {
   const filesOf = () =>
     globSync("**/*.{js,mjs,wasm}", { cwd: folder }).map((name) => ({ name, bytes: readFileSync(join(folder, name)) }))
 
-  test("is a Worker of 1 MB at most, gzipped", () => {
+  test("the deployed Worker is 1 MB at most, gzipped", () => {
     const sizes = filesOf().map(({ name, bytes }) => ({ name, size: gzipSync(bytes).byteLength }))
     expect(sizes.length).toBeGreaterThan(0)
     const total = sizes.reduce((sum, { size }) => sum + size, 0)
     expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(1024 * 1024)
   })
 
-  test("compiles no code while it runs, which Workers refuse", () => {
+  test("the deployed Worker compiles no code at run time, which Workers refuse", () => {
     for (const { name, bytes } of filesOf()) {
       expect([name, bytes.toString().match(/\bnew WebAssembly\.Module\(|\bWebAssembly\.compile\(/)]).toEqual([
         name,
@@ -43,7 +43,7 @@ describe("what would be deployed", () => {
     }
   })
 
-  test("holds none of the values of a development machine", () => {
+  test("the deployed Worker holds none of the values of a development machine", () => {
     const settings = readFileSync(join(root, ".dev.vars.example"), "utf8")
     expect(settings).toContain("open-sesame")
     // The value itself is there, once: production refuses it by name (worker/config.ts).
@@ -53,7 +53,7 @@ describe("what would be deployed", () => {
   })
 })
 
-test("there is exactly one workerd: the one that tests run is the one that development runs", () => {
+test("tests and development run the same, single workerd", () => {
   const found = globSync("node_modules/**/workerd/package.json", { cwd: root })
   expect(found).toEqual(["node_modules/workerd/package.json"])
 })

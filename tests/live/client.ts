@@ -5,11 +5,11 @@ import type { Person } from "./people.ts"
 interface Event {
   seq: number
   type: string
-  message?: Heard
+  message?: ReceivedMessage
 }
 
-/** A message as a client heard of it. */
-export interface Heard {
+/** A message as a client received it. */
+export interface ReceivedMessage {
   conversation_id: string
   seq: number
   author_id: string
@@ -20,23 +20,23 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 let networks = 0
 
 /**
- * A client as docs/realtime.md tells how to write one, with nothing of ours in it: it keeps the number of the last event, asks for what
- * it missed, and sends until it is told that a message is stored.
+ * A client written after docs/realtime.md, with none of the app's code: it stores the number of the last event, fetches
+ * missed ones, and sends until a message is acknowledged as stored.
  */
 export class Client {
-  readonly heard: Heard[] = []
-  /** Messages that the server has acknowledged, by what was said. */
+  readonly received: ReceivedMessage[] = []
+  /** Messages that the server has acknowledged, by body. */
   readonly acked = new Map<string, number>()
   ackedBySocket = 0
-  /** The log did not reach back as far as it must. */
+  /** The number of times that the log did not reach back far enough. */
   gaps = 0
   #last = 0
   #isOver = false
   #socket: WebSocket | null = null
   #isInConversation = false
-  readonly #unanswered = new Map<string, (message: Heard | null) => void>()
+  readonly #unanswered = new Map<string, (message: ReceivedMessage | null) => void>()
   #applying = Promise.resolve()
-  /** A network of their own, for no two of them share an address and its limits. */
+  /** A network of its own, so that no two clients share an address and its limits. */
   readonly #from = { "CF-Connecting-IP": `2001:db8:0:${(++networks).toString(16)}::1` }
 
   constructor(
@@ -59,16 +59,16 @@ export class Client {
     this.#socket?.close()
   }
 
-  /** One socket's life. */
+  /** The life of one socket. */
   #connect(): Promise<void> {
     const [channel, conversation] = [`private-user.${this.person.id}`, `private-conversation.${this.conversationId}`]
     const address = `${this.origin.replace("http", "ws")}/realtime/${this.person.id}/app/${this.key}?protocol=7`
-    // Node's own takes headers; the type is the browser's.
+    // Node's own WebSocket takes headers; the type is the browser's.
     const socket = new WebSocket(address, { headers: this.#from } as never)
     this.#socket = socket
     return new Promise((resolve) => {
       let heardOf = Date.now()
-      // A connection can be dead without having ended: silence is asked, and then left.
+      // A connection can be dead without having ended: silence is probed, and then ended.
       const watch = setInterval(() => {
         const silence = Date.now() - heardOf
         if (silence > 4_000) end()
@@ -116,7 +116,7 @@ export class Client {
     socket.send(JSON.stringify({ event: "pusher:subscribe", data: { auth, channel } }))
   }
 
-  /** One after the other: what is asked for and what comes by itself must not overtake each other. */
+  /** Runs one act after the other: fetched events and received ones must not overtake each other. */
   #then(act: () => Promise<void>, onError: () => void): void {
     this.#applying = this.#applying.then(act).catch(onError)
   }
@@ -125,7 +125,7 @@ export class Client {
     for (;;) {
       const { body } = await this.#call("GET", `/events?after=${this.#last}`)
       const page = body as {
-        data: { seq: number; type: string; payload: { message?: Heard } }[]
+        data: { seq: number; type: string; payload: { message?: ReceivedMessage } }[]
         next_cursor: string | null
         is_complete: boolean
       }
@@ -138,13 +138,16 @@ export class Client {
   #apply({ seq, type, message }: Event): void {
     if (seq !== this.#last + 1) return
     this.#last = seq
-    if (type === "message" && message) this.heard.push(message)
+    if (type === "message" && message) this.received.push(message)
   }
 
-  /** Sends until the server says that it is stored, by the socket where it can and then by the API; gives up when `isOver` does. */
+  /**
+   * Sends until the server acknowledges the message as stored, by the socket if possible and then by the API; gives up
+   * when `isOver` does.
+   */
   async send(body: string, isOver: () => boolean): Promise<void> {
     const client_id = crypto.randomUUID()
-    // While the server is killed again and again the socket is seldom there: half of what is said waits for it.
+    // While the server is killed repeatedly the socket is seldom there: half of the messages wait for it.
     const patience = Math.random() < 0.5 ? 2_000 : 0
     for (let waited = 0; waited < patience && !this.#isInConversation; waited += 50) await pause(50)
     while (!isOver()) {
@@ -158,7 +161,7 @@ export class Client {
         const path = `/conversations/${this.conversationId}/messages`
         const { status, body: answer } = await this.#call("POST", path, { client_id, body })
         if (status === 200 || status === 201) {
-          this.acked.set(body, (answer as Heard).seq)
+          this.acked.set(body, (answer as ReceivedMessage).seq)
           return
         }
         await pause(status === 429 ? 1_000 : 200)
@@ -168,14 +171,14 @@ export class Client {
     }
   }
 
-  /** Null: it was not answered, or is for the API to answer. It may be stored nevertheless. */
-  #sendBySocket(message: { client_id: string; body: string }): Promise<Heard | null> {
+  /** Null: there was no reply, or the API must be used. It may be stored nevertheless. */
+  #sendBySocket(message: { client_id: string; body: string }): Promise<ReceivedMessage | null> {
     const [socket, { client_id }] = [this.#socket, message]
     if (!this.#isInConversation || socket?.readyState !== WebSocket.OPEN) return Promise.resolve(null)
     const channel = `private-conversation.${this.conversationId}`
     socket.send(JSON.stringify({ event: "client-message", channel, data: message }))
     return new Promise((resolve) => {
-      const settle = (stored: Heard | null) => {
+      const settle = (stored: ReceivedMessage | null) => {
         clearTimeout(timer)
         this.#unanswered.delete(client_id)
         resolve(stored)

@@ -27,7 +27,7 @@ test("docs/realtime.md has three examples", () => {
   expect(examples.map(([name]) => name)).toEqual(["pusher-js", "laravel-echo", "Without a library"])
 })
 
-test.each(examples)("the example for %s prints the message that was sent", async (name, code) => {
+test.each(examples)("the example for %s in docs/realtime.md prints the message that was sent", async (name, code) => {
   const body = `To ${name}`
   const said = await run(code, () =>
     call(server.origin, pair.member, "POST", `/conversations/${id}/messages`, { client_id: crypto.randomUUID(), body }),
@@ -35,7 +35,7 @@ test.each(examples)("the example for %s prints the message that was sent", async
   expect(said.trim().split("\n")).toEqual(["ready", body])
 })
 
-/** Runs a module beside the project's dependencies; `onReady` once it says so. Gives all that it said. */
+/** Runs a module beside the project's dependencies; calls `onReady` once it says so. Returns its output. */
 async function run(code: string, onReady: () => Promise<unknown>): Promise<string> {
   const file = join(root, `tests/live/.example-${crypto.randomUUID()}.mjs`)
   writeFileSync(file, code)
@@ -46,15 +46,15 @@ async function run(code: string, onReady: () => Promise<unknown>): Promise<strin
   let isReady = false
   try {
     return await new Promise<string>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`It did not end; it said ${said}`)), 20_000)
-      const hear = (chunk: Buffer) => {
+      const timer = setTimeout(() => reject(new Error(`It did not end; its output was ${said}`)), 20_000)
+      const onMessage = (chunk: Buffer) => {
         said += chunk
         if (isReady || !said.includes("ready")) return
         isReady = true
         onReady().catch(reject)
       }
-      child.stdout.on("data", hear)
-      child.stderr.on("data", hear)
+      child.stdout.on("data", onMessage)
+      child.stderr.on("data", onMessage)
       child.once("exit", () => {
         clearTimeout(timer)
         resolve(said)

@@ -8,7 +8,7 @@ export * from "../../worker/index"
 
 export const ChatRoom = roomWith((settings as { FAULT?: string }).FAULT)
 
-/** A channel that can be out of reach for rooms, as its machine may be, while its member's sockets go on. */
+/** A channel that can be unreachable for rooms, as its machine may be, while its member's sockets go on. */
 export class UserChannel extends Sound {
   #isBackAt = 0
 

@@ -1,14 +1,14 @@
 import { ChatRoom } from "../../party/chat-room/chat-room"
 import { RoomStore } from "../../party/chat-room/room-store"
 
-/** A room that tells a message before it has stored it. */
+/** A room that delivers a message before it has stored it. */
 class BroadcastsFirst extends ChatRoom {
   override async post(userId: string, message: { clientId: string; body: string }, now: number) {
     const room = await this.index()
     const { body } = message
     const seq = (room?.lastSeq ?? 0) + 1
     for (const member of room?.members ?? []) {
-      const told = {
+      const notified = {
         conversation_id: room?.id,
         seq,
         author_id: userId,
@@ -17,7 +17,7 @@ class BroadcastsFirst extends ChatRoom {
         edited_at: null,
         deleted_at: null,
       }
-      const event = { source: `${room?.id}:m`, n: seq, type: "message", payload: { message: told }, isOwn: false }
+      const event = { source: `${room?.id}:m`, n: seq, type: "message", payload: { message: notified }, isOwn: false }
       await this.env.UserChannel.getByName(member.userId).deliver([event], now)
     }
     await scheduler.wait(300)
@@ -25,7 +25,7 @@ class BroadcastsFirst extends ChatRoom {
   }
 }
 
-/** A room that takes a message as often as it comes. */
+/** A room that stores a message as often as it arrives. */
 class TakesTwice extends ChatRoom {
   override async post(userId: string, message: { clientId: string; body: string }, now: number) {
     return super.post(userId, { ...message, clientId: crypto.randomUUID() }, now)
@@ -40,7 +40,7 @@ class NeverRetries extends ChatRoom {
   }
 }
 
-/** A room that counts everything as delivered once it was delivered to somebody. */
+/** A room that counts everything as delivered once one member has it. */
 class CountsTheFirst extends ChatRoom {}
 
 const rooms = {
@@ -51,7 +51,10 @@ const rooms = {
 }
 export type Fault = keyof typeof rooms
 
-/** The class of rooms with a fault planted in it; the sound one without. Call it once: a fault may change what rooms are made of. */
+/**
+ * Returns the class of rooms with a fault planted in it; the sound one without. Call it once: a fault may change the
+ * classes that rooms use.
+ */
 export function roomWith(fault: string | undefined): typeof ChatRoom {
   if (fault === "counts-the-first") {
     const { acknowledge: markTold } = RoomStore.prototype

@@ -9,7 +9,7 @@ import needsBuild from "../needs-build.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The folder of bundled Workers and of a migrated, empty local state: what every live server starts from. */
+    /** The folder of bundled Workers and of a migrated, empty local state: the start of every live server. */
     groundwork: string
   }
 }
@@ -19,7 +19,10 @@ const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js")
 const env = { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" }
 const run = (...args: string[]) => promisify(execFile)(process.execPath, [wrangler, ...args], { cwd: root, env })
 
-/** Vitest's global setup of live tests: bundles the Worker as it is deployed, and the one with faults; makes fresh tables. */
+/**
+ * Vitest's global setup of live tests: bundles the Worker as it is deployed, and the one with faults; creates empty
+ * tables.
+ */
 export default async function layGroundwork(project: TestProject): Promise<() => void> {
   needsBuild()
   const folder = mkdtempSync(join(tmpdir(), "salon-live-"))

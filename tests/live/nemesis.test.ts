@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
 import { outage, runNemesis } from "./nemesis.ts"
 
-/** `npm run test:chaos` does all of it: a quarter of an hour. */
+/** `npm run test:chaos` runs all of it: a quarter of an hour. */
 const isWhole = process.env.CHAOS === "whole"
 const minute = 60_000
 
-test("every acknowledged message reaches every client once and in order, whatever is killed and lost on the way", {
+test("every acknowledged message reaches every client once and in order, despite kills and losses", {
   timeout: (isWhole ? 60 : 6) * minute,
 }, async () => {
   const kills = isWhole ? 300 : 8
@@ -14,16 +14,16 @@ test("every acknowledged message reaches every client once and in order, whateve
     onKill: (kill) => isWhole && kill % 10 === 0 && console.log(`${kill} kills`),
   })
   console.log(
-    `${report.acked} messages acknowledged, ${report.bySocket} by a socket, ${report.heard} heard, ${report.kills} kills`,
+    `${report.acked} messages acknowledged, ${report.bySocket} by a socket, ${report.received} received, ${report.kills} kills`,
   )
   expect(report.problems).toEqual([])
   expect(report.acked).toBeGreaterThan(3 * kills)
-  // Neither way to send goes untried.
+  // Both ways to send are used.
   expect(report.bySocket).toBeGreaterThan(kills / 2)
   expect(report.acked - report.bySocket).toBeGreaterThan(kills)
 })
 
-/** Faults that show once it is quiet, and those that take a busy crowd and kills. */
+/** Faults that show in quiet, and those that need load and kills. */
 const quiet = (["no-retry", "counts-the-first"] as const).map((fault) => ({
   fault,
   writers: 2,
@@ -38,7 +38,7 @@ const busy = (["broadcast-first", "no-dedupe"] as const).map((fault) => ({
 }))
 
 test.each(isWhole ? [...quiet, ...busy] : quiet)(
-  "a room with a fault planted in it ($fault) is found out",
+  "a room with a planted fault ($fault) is detected",
   { timeout: 10 * minute },
   async (plan) => {
     const { problems } = await runNemesis(plan)

@@ -1,4 +1,4 @@
-import { Client, type Heard } from "./client.ts"
+import { Client, type ReceivedMessage } from "./client.ts"
 import type { Fault } from "./faults.ts"
 import { introduce } from "./people.ts"
 import { startProxy, type Weather } from "./proxy.ts"
@@ -12,9 +12,9 @@ export interface Plan {
   /** Two make a conversation. */
   writers: number
   kills: number
-  /** What is wrong with the rooms, if anything. */
+  /** The rooms' planted fault, if any. */
   fault?: Fault
-  /** How long (ms) everyone has to hear of everything once it is quiet. */
+  /** How long (ms) everyone has to receive everything once it is quiet. */
   patience?: number
   onKill?: (kills: number) => void
 }
@@ -23,19 +23,19 @@ export interface Report {
   acked: number
   /** Of these, how many by a socket. */
   bySocket: number
-  heard: number
+  received: number
   kills: number
-  /** Everything that must not be. */
+  /** All violations found. */
   problems: string[]
 }
 
-/** One of two cannot be reached for so long, ms. */
+/** How long one member of a pair is unreachable, ms. */
 export const outage = 3_000
 
 /**
- * People write to each other through a bad network while the server is killed again and again. Then it is quiet, but for last words that
- * cannot be delivered at first. Everyone must have heard every message that was acknowledged to anyone in their conversation: once, in
- * order, and word for word.
+ * Members write to each other through a bad network while the server is killed repeatedly. Then it is quiet, except for
+ * last messages that cannot be delivered at first. Every member must have received every acknowledged message of their
+ * conversation: once, in order, and unchanged.
  */
 export async function runNemesis({ writers, kills, fault, patience = 60_000, onKill }: Plan): Promise<Report> {
   const vars = { REALTIME_KEY: key, REALTIME_SECRET: "n".repeat(40), ...(fault && { FAULT: fault }) }
@@ -55,7 +55,7 @@ export async function runNemesis({ writers, kills, fault, patience = 60_000, onK
       clients.map(async (client) => {
         for (let at = 0; !isOver; at++) {
           await client.send(`${client.person.id} says ${at}`, () => isOver)
-          // Faster than that one may not write.
+          // The limits allow no faster writing.
           await pause(2_000 + Math.random() * 2_000)
         }
       }),
@@ -68,20 +68,20 @@ export async function runNemesis({ writers, kills, fault, patience = 60_000, onK
     isOver = true
     await Promise.all(writing)
     proxy.calm()
-    let haveAllHeard = await untilAllHeard(pairs, patience)
+    let isAllReceived = await untilAllReceived(pairs, patience)
     for (const isKilled of [false, true]) {
-      if (!haveAllHeard) break
+      if (!isAllReceived) break
       await sayLastWords(server, pairs, isKilled)
-      haveAllHeard = await untilAllHeard(pairs, patience)
+      isAllReceived = await untilAllReceived(pairs, patience)
     }
-    // Whatever comes twice comes late.
-    if (haveAllHeard) await pause(2_000)
+    // Duplicates would arrive late.
+    if (isAllReceived) await pause(2_000)
     for (const client of clients) client.stop()
     await Promise.all(listening)
     const acked = clients.reduce((sum, client) => sum + client.acked.size, 0)
     const bySocket = clients.reduce((sum, client) => sum + client.ackedBySocket, 0)
-    const heard = clients.reduce((sum, client) => sum + client.heard.length, 0)
-    return { acked, bySocket, heard, kills, problems: pairs.flatMap(judge) }
+    const received = clients.reduce((sum, client) => sum + client.received.length, 0)
+    return { acked, bySocket, received, kills, problems: pairs.flatMap(judge) }
   } finally {
     await proxy.stop()
     await server.stop()
@@ -94,8 +94,8 @@ interface Talk {
 }
 
 /**
- * In each pair one writes a message while the other one's channel cannot be reached, and then nobody writes anything that would remind the
- * room of it. `isKilled`: the server fails before the channel is back.
+ * In each pair one member writes a message while the other member's channel is unreachable, and then nobody writes
+ * anything that would make the room retry. `isKilled`: the server fails before the channel is back.
  */
 async function sayLastWords(server: LiveServer, pairs: Talk[], isKilled: boolean): Promise<void> {
   await Promise.all(
@@ -108,32 +108,33 @@ async function sayLastWords(server: LiveServer, pairs: Talk[], isKilled: boolean
   if (isKilled) await server.crash()
 }
 
-/** Waits until everyone heard everything, or has had their time; gives which. */
-async function untilAllHeard(pairs: Talk[], patience: number): Promise<boolean> {
+/** Waits until every client has every message, or the time is up; returns which. */
+async function untilAllReceived(pairs: Talk[], patience: number): Promise<boolean> {
   const end = Date.now() + patience
-  const haveHeard = () => pairs.every((pair) => judge(pair).length === 0)
-  while (Date.now() < end && !haveHeard()) await pause(250)
-  return haveHeard()
+  const isReceived = () => pairs.every((pair) => judge(pair).length === 0)
+  while (Date.now() < end && !isReceived()) await pause(250)
+  return isReceived()
 }
 
 function judge({ id, clients }: Talk): string[] {
   const problems: string[] = []
   const all = new Map(clients.flatMap((client) => [...client.acked]))
-  const word = (heard: Heard[]) => heard.map(({ seq, author_id, body }) => `${seq} ${author_id} ${body}`)
-  for (const { person, heard, gaps } of clients) {
+  const word = (received: ReceivedMessage[]) =>
+    received.map(({ seq, author_id, body }) => `${seq} ${author_id} ${body}`)
+  for (const { person, received, gaps } of clients) {
     const say = (what: string) => problems.push(`${person.id} in ${id}: ${what}`)
     if (gaps > 0) say(`the log had ${gaps} gaps`)
     const counts = new Map<string, number>()
-    for (const { body } of heard) counts.set(body, (counts.get(body) ?? 0) + 1)
-    for (const [body, count] of counts) if (count > 1) say(`heard "${body}" ${count} times`)
-    for (const [at, { seq }] of heard.entries()) if (seq !== at + 1) say(`heard ${seq} as number ${at + 1}`)
+    for (const { body } of received) counts.set(body, (counts.get(body) ?? 0) + 1)
+    for (const [body, count] of counts) if (count > 1) say(`received "${body}" ${count} times`)
+    for (const [at, { seq }] of received.entries()) if (seq !== at + 1) say(`received ${seq} as number ${at + 1}`)
     for (const [body, seq] of all) {
-      const found = heard.find((one) => one.body === body)
-      if (!found) say(`never heard "${body}", which was acknowledged`)
-      else if (found.seq !== seq) say(`heard "${body}" as ${found.seq}, which was acknowledged as ${seq}`)
+      const found = received.find((one) => one.body === body)
+      if (!found) say(`never received "${body}", which was acknowledged`)
+      else if (found.seq !== seq) say(`received "${body}" as ${found.seq}, which was acknowledged as ${seq}`)
     }
   }
-  const [one, other] = clients.map(({ heard }) => word(heard).join("\n"))
-  if (one !== other) problems.push(`${id}: the two heard different things`)
+  const [one, other] = clients.map(({ received }) => word(received).join("\n"))
+  if (one !== other) problems.push(`${id}: the two received different messages`)
   return problems
 }

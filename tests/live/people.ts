@@ -3,13 +3,13 @@ import { openDatabase } from "../../scripts/seed/database.ts"
 
 const DAY = 24 * 60 * 60 * 1_000
 
-/** Somebody with a token to call the API with. */
+/** A member with a token for the API. */
 export interface Person {
   id: string
   token: string
 }
 
-/** A member who pays for premium, and the owner of a public profile. */
+/** A premium member, and the owner of a public profile. */
 export interface Pair {
   member: Person
   owner: Person & { slug: string }
@@ -17,7 +17,7 @@ export interface Pair {
 
 export type People = Pair[]
 
-/** Writes pairs of people straight into a migrated local database that no Worker has open. */
+/** Writes pairs of members straight into a migrated local database that no Worker has open. */
 export function seedPeople(persist: string, count: number): People {
   const db = openDatabase(persist)
   const now = Date.now()
@@ -66,7 +66,7 @@ export function seedPeople(persist: string, count: number): People {
   return people
 }
 
-/** Calls the JSON API as somebody. Throws for any answer that is not good. */
+/** Calls the JSON API as a member. Throws for any response that is not ok. */
 export async function call<Answer>(
   origin: string,
   { token }: Person,
@@ -83,11 +83,11 @@ export async function call<Answer>(
     body: body === undefined ? undefined : JSON.stringify(body),
   })
   const text = await response.text()
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+  if (!response.ok) throw new Error(`${method} ${path} responded with ${response.status}: ${text}`)
   return (text === "" ? undefined : JSON.parse(text)) as Answer
 }
 
-/** Lets a pair write to each other; gives the id of their conversation. */
+/** Lets a pair write to each other; returns the id of their conversation. */
 export async function introduce(origin: string, { member, owner }: Pair): Promise<string> {
   const asked = { profile: owner.slug, client_id: "request", body: "May I?" }
   const { conversation } = await call<{ conversation: { id: string } }>(origin, member, "POST", "/conversations", asked)

@@ -1,18 +1,18 @@
 import { type AddressInfo, createServer, connect as open, type Socket } from "node:net"
 
-/** How likely each trouble is, for a connection or for a piece that comes through it. */
+/** The probability of each fault, per connection or per chunk. */
 export interface Weather {
   /** A connection is cut after a while. */
   drop: number
-  /** A piece waits, up to 300 ms. */
+  /** A chunk waits, up to 300 ms. */
   delay: number
-  /** A request goes to the server twice; the client hears one answer. */
+  /** A request reaches the server twice; the client receives one response. */
   double: number
-  /** A connection stays open and carries nothing any more. */
+  /** A connection stays open and transfers nothing any more. */
   halfOpen: number
 }
 
-/** Stands between clients and a server on `port`, and does to connections what networks do. */
+/** Starts a proxy between clients and a server on `port`, which simulates the faults of networks. */
 export async function startProxy(port: number, weather: Weather) {
   let isCalm = false
   const sockets = new Set<Socket>()
@@ -42,7 +42,7 @@ export async function startProxy(port: number, weather: Weather) {
         deaf.add(cut)
         if (isCalm) cut()
       }, Math.random() * 1_500)
-      // Whoever waits for ever waits as long as an impatient network lets them.
+      // A half-open connection ends after the timeout of an impatient network.
       setTimeout(cut, 8_000)
     }
     carry(client, (piece) => {
@@ -56,7 +56,7 @@ export async function startProxy(port: number, weather: Weather) {
     })
     carry(server, (piece) => !client.destroyed && client.write(piece))
 
-    /** In order, however long each piece waits. */
+    /** Transfers in order, however long each chunk waits. */
     function carry(from: Socket, pass: (piece: Buffer) => void): void {
       let before = Promise.resolve()
       from.on("data", (piece) => {
@@ -71,7 +71,7 @@ export async function startProxy(port: number, weather: Weather) {
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve))
   return {
     origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    /** From here on nothing goes wrong any more, and what carried nothing is cut. */
+    /** Ends all faults, and cuts half-open connections. */
     calm() {
       isCalm = true
       for (const cut of deaf) cut()

@@ -25,7 +25,7 @@ afterEach(() => {
 
 const bearer = ({ token }: Person) => ({ Authorization: `Bearer ${token}` })
 
-/** What a client without cookies is told of us. */
+/** Returns the options of a client without cookies. */
 function optionsOf(person: Person, more: Partial<Options> = {}): Options {
   const headers = bearer(person)
   return {
@@ -61,7 +61,7 @@ const send = (person: Person, body: string, client_id: string = crypto.randomUUI
   call(server.origin, person, "POST", `/conversations/${conversationId}/messages`, { client_id, body })
 
 describe("pusher-js, as it is published", () => {
-  test("connects, by its states in order", async () => {
+  test("pusher-js connects, by its states in order", async () => {
     const pusher = connect(pair.member)
     const states: string[] = []
     pusher.connection.bind("state_change", ({ current }: { current: string }) => states.push(current))
@@ -72,46 +72,49 @@ describe("pusher-js, as it is published", () => {
     expect(pusher.connection.state).toBe("disconnected")
   })
 
-  test.each(["form", "json"])("subscribes to its private channel with a %s, and hears of a message", async (kind) => {
-    const custom: Partial<Options> =
-      kind === "form"
-        ? {}
-        : {
-            channelAuthorization: {
-              ...{ transport: "ajax", endpoint: "" },
-              customHandler: async ({ socketId, channelName }, callback) => {
-                const response = await fetch(`${server.origin}/api/broadcasting/auth`, {
-                  method: "POST",
-                  headers: { ...bearer(pair.owner), "Content-Type": "application/json" },
-                  body: JSON.stringify({ socket_id: socketId, channel_name: channelName }),
-                })
-                callback(null, await response.json())
+  test.each(["form", "json"])(
+    "pusher-js subscribes to its private channel with a %s, and receives a message",
+    async (kind) => {
+      const custom: Partial<Options> =
+        kind === "form"
+          ? {}
+          : {
+              channelAuthorization: {
+                ...{ transport: "ajax", endpoint: "" },
+                customHandler: async ({ socketId, channelName }, callback) => {
+                  const response = await fetch(`${server.origin}/api/broadcasting/auth`, {
+                    method: "POST",
+                    headers: { ...bearer(pair.owner), "Content-Type": "application/json" },
+                    body: JSON.stringify({ socket_id: socketId, channel_name: channelName }),
+                  })
+                  callback(null, await response.json())
+                },
               },
-            },
-          }
-    const channel = connect(pair.owner, custom).subscribe(`private-user.${pair.owner.id}`)
-    await once(channel, "pusher:subscription_succeeded")
-    const heard = once(channel, eventName)
-    await send(pair.member, `By ${kind}`)
-    expect(await heard).toMatchObject({
-      ...{ type: "message", seq: expect.any(Number) },
-      message: { conversation_id: conversationId, author_id: pair.member.id, body: `By ${kind}` },
-    })
-  })
+            }
+      const channel = connect(pair.owner, custom).subscribe(`private-user.${pair.owner.id}`)
+      await once(channel, "pusher:subscription_succeeded")
+      const received = once(channel, eventName)
+      await send(pair.member, `By ${kind}`)
+      expect(await received).toMatchObject({
+        ...{ type: "message", seq: expect.any(Number) },
+        message: { conversation_id: conversationId, author_id: pair.member.id, body: `By ${kind}` },
+      })
+    },
+  )
 
-  test("signs in, and hears as its user", async () => {
+  test("pusher-js signs in, and receives its user's events", async () => {
     const pusher = connect(pair.owner)
     pusher.signin()
     await pusher.user.signinDonePromise
     expect(pusher.user.user_data).toEqual({ id: pair.owner.id })
     const channel = pusher.user.serverToUserChannel
     if (!channel.subscribed) await once(channel, "pusher:subscription_succeeded")
-    const heard = once(pusher.user, eventName)
+    const received = once(pusher.user, eventName)
     await send(pair.member, "To the user")
-    expect(await heard).toMatchObject({ type: "message", message: { body: "To the user" } })
+    expect(await received).toMatchObject({ type: "message", message: { body: "To the user" } })
   })
 
-  test("triggers client events that reach the other member", async () => {
+  test("pusher-js triggers client events that reach the other member", async () => {
     const name = `private-conversation.${conversationId}`
     const [here, there] = [connect(pair.member).subscribe(name), connect(pair.owner).subscribe(name)]
     await Promise.all([once(here, "pusher:subscription_succeeded"), once(there, "pusher:subscription_succeeded")])
@@ -120,19 +123,19 @@ describe("pusher-js, as it is published", () => {
     expect(await typing).toEqual({ user_id: pair.member.id })
   })
 
-  test("sends a message, is told that it is stored, and the other member hears it", async () => {
+  test("pusher-js sends a message, receives its acknowledgement, and the other member receives it", async () => {
     const name = `private-conversation.${conversationId}`
     const there = connect(pair.owner).subscribe(`private-user.${pair.owner.id}`)
     const here = connect(pair.member).subscribe(name)
     await Promise.all([once(here, "pusher:subscription_succeeded"), once(there, "pusher:subscription_succeeded")])
-    const [answer, heard] = [once(here, answeredEvent), once(there, eventName)]
+    const [answer, received] = [once(here, answeredEvent), once(there, eventName)]
     expect(here.trigger("client-message", { client_id: "by-pusher-js", body: "By the socket" })).toBe(true)
     const stored = { conversation_id: conversationId, author_id: pair.member.id, body: "By the socket" }
     expect(await answer).toMatchObject({ client_id: "by-pusher-js", message: stored })
-    expect(await heard).toMatchObject({ type: "message", message: stored })
+    expect(await received).toMatchObject({ type: "message", message: stored })
   })
 
-  test("is refused a channel that is another's, and stays connected", async () => {
+  test("pusher-js is refused another member's channel, and stays connected", async () => {
     const pusher = connect(pair.member)
     const error = once(pusher.subscribe(`private-user.${pair.owner.id}`), "pusher:subscription_error")
     expect(await error).toMatchObject({ type: "AuthError", status: 403 })
@@ -141,7 +144,7 @@ describe("pusher-js, as it is published", () => {
     await once(own, "pusher:subscription_succeeded")
   })
 
-  test("is told so when it brings a signature of its own making", async () => {
+  test("pusher-js is informed when its signature is forged", async () => {
     const forged: Partial<Options> = {
       channelAuthorization: {
         ...{ transport: "ajax", endpoint: "" },
@@ -152,7 +155,7 @@ describe("pusher-js, as it is published", () => {
     expect(await once(channel, "pusher:subscription_error")).toMatchObject({ type: "AuthError", status: 403 })
   })
 
-  test("comes no more after it was refused: an unknown key, no member", async () => {
+  test("pusher-js does not reconnect after it was refused: an unknown key, no member", async () => {
     const tries: [Partial<Options>, string][] = [
       [{}, "other-key"],
       [{ wsPath: "" }, key],
@@ -168,7 +171,7 @@ describe("pusher-js, as it is published", () => {
     }
   })
 
-  test("comes back by itself when strangers took its place before it had proven whose it is", async () => {
+  test("pusher-js reconnects by itself after strangers displaced its socket before it was authenticated", async () => {
     const pusher = connect(pair.member)
     await once(pusher.connection, "connected")
     const back = once(pusher.connection, "connected", 20_000)
@@ -181,7 +184,7 @@ describe("pusher-js, as it is published", () => {
     await once(pusher.subscribe(`private-user.${pair.member.id}`), "pusher:subscription_succeeded")
   })
 
-  test("subscribes and signs in again after the server was gone, and catches up", async () => {
+  test("pusher-js subscribes and signs in again after the server was down, and catches up", async () => {
     const pusher = connect(pair.owner)
     const channel = pusher.subscribe(`private-user.${pair.owner.id}`)
     await once(channel, "pusher:subscription_succeeded")
@@ -195,9 +198,9 @@ describe("pusher-js, as it is published", () => {
     await again
     await pusher.user.signinDonePromise
     expect(pusher.connection.socket_id).not.toBe(before)
-    const heard = once(channel, eventName)
+    const received = once(channel, eventName)
     await send(pair.member, "Back again")
-    expect(await heard).toMatchObject({ message: { body: expect.stringMatching(/While|Back/) } })
+    expect(await received).toMatchObject({ message: { body: expect.stringMatching(/While|Back/) } })
     const page = await call<{ data: { payload: { message?: { body: string } } }[]; is_complete: boolean }>(
       ...([server.origin, pair.owner, "GET", `/events?after=${last_seq}`] as const),
     )
@@ -207,7 +210,7 @@ describe("pusher-js, as it is published", () => {
 })
 
 describe("laravel-echo, as it is published", () => {
-  test("hears notifications and whispers on private channels, and leaves them", async () => {
+  test("laravel-echo receives notifications and whispers on private channels, and leaves them", async () => {
     const echoOf = (person: Person) => {
       const client = connect(person)
       return new Echo({ broadcaster: "pusher", key, client, ...optionsOf(person) } as never) as Echo<"pusher">
@@ -216,12 +219,12 @@ describe("laravel-echo, as it is published", () => {
     const subscribed = new Promise<void>((resolve) => {
       owner.private(`user.${pair.owner.id}`).subscribed(resolve)
     })
-    const heard = new Promise<Record<string, unknown>>((resolve) => {
+    const received = new Promise<Record<string, unknown>>((resolve) => {
       owner.private(`user.${pair.owner.id}`).notification(resolve)
     })
     await subscribed
     await send(pair.member, "Through Echo")
-    expect(await heard).toMatchObject({ type: "message", message: { body: "Through Echo" } })
+    expect(await received).toMatchObject({ type: "message", message: { body: "Through Echo" } })
 
     const name = `conversation.${conversationId}`
     const typing = new Promise((resolve) => owner.private(name).listenForWhisper("typing", resolve))

@@ -15,7 +15,7 @@ export interface LiveServer {
   origin: string
   port: number
   people: People
-  /** Ends it between one instruction and the next, with all that it had not written yet, and starts it anew. */
+  /** Kills it between two instructions, with everything not yet written, and restarts it. */
   crash: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -24,11 +24,11 @@ interface Options {
   /** Pairs of a member and a profile's owner. */
   pairs: number
   vars?: Record<string, string>
-  /** Instead of the Worker as it is deployed, the one that can be cut off and have a fault planted in it (entry.ts). */
+  /** Instead of the deployed Worker, the one with outages and planted faults (entry.ts). */
   isFaulty?: boolean
 }
 
-/** Starts the Worker over fresh tables with some people in them. */
+/** Starts the Worker over empty tables with some members in them. */
 export async function startLive({ pairs, vars = {}, isFaulty = false }: Options): Promise<LiveServer> {
   const port = await freePort()
   const groundwork = inject("groundwork")
@@ -55,7 +55,10 @@ export async function startLive({ pairs, vars = {}, isFaulty = false }: Options)
   }
 }
 
-/** What Miniflare is to run: the Worker bundled into `folder`, listening on `port`, with `settings` over those of the configuration. */
+/**
+ * Describes Miniflare's Worker: the one bundled into `folder`, listening on `port`, with `settings` over those of the
+ * configuration.
+ */
 function describeWorkers(folder: string, port: number, settings: Record<string, string>): V4WorkerOptions[] {
   const { workerOptions, externalWorkers } = unstable_getMiniflareWorkerOptions("wrangler.toml")
   const { assets: _, modulesRules: __, ...options } = workerOptions
@@ -72,7 +75,7 @@ function describeWorkers(folder: string, port: number, settings: Record<string, 
   return [worker, ...externalWorkers]
 }
 
-/** A port that nothing listens on: the same one after a crash, so that clients find us again. */
+/** Finds a free port: the same one after a crash, so that clients can reconnect. */
 async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve))
@@ -83,7 +86,7 @@ async function freePort(): Promise<number> {
 
 function start(options: string): Promise<ChildProcess> {
   const script = fileURLToPath(new URL("serve.ts", import.meta.url))
-  // A group of its own: the runtime that it starts goes down with it.
+  // A process group of its own: the runtime that it starts ends with it.
   const child = spawn(process.execPath, [script, options], {
     cwd: root,
     detached: true,
@@ -100,7 +103,7 @@ function start(options: string): Promise<ChildProcess> {
   })
 }
 
-/** Whatever ends this process, what it started does not outlive it. */
+/** However this process ends, its children end with it. */
 const running = new Set<ChildProcess>()
 process.once("exit", () => running.forEach(killGroup))
 
@@ -115,6 +118,6 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, "SIGKILL")
   } catch {
-    // It has already gone.
+    // It has already ended.
   }
 }

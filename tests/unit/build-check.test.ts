@@ -3,7 +3,7 @@ import { startBuildCheck } from "~/browser/build-check"
 
 const hour = 3_600_000
 
-/** A clock whose timers fire when told, and a server whose answers are given by path. */
+/** A clock whose timers the test fires, and a server whose responses are given by path. */
 function setUp(answers: Record<string, () => unknown>) {
   const timers = new Map<number, { callback: () => void; ms: number }>()
   let lastTimer = 0
@@ -43,7 +43,7 @@ const meta = "/builds/meta/old.json"
 const latest = "/builds/latest.json"
 
 describe("the build check", () => {
-  test("asks nothing at first, then once an hour", async () => {
+  test("the build check requests nothing at first, then once an hour", async () => {
     const check = setUp({ [latest]: () => ({ id: "old" }), [meta]: () => ({ id: "old" }) })
     expect(check.asked).toEqual([])
     expect(check.waits()).toEqual([hour])
@@ -53,13 +53,13 @@ describe("the build check", () => {
     expect(check.onUpdate).not.toHaveBeenCalled()
   })
 
-  test("reads its own id once", async () => {
+  test("the build check reads its own id once", async () => {
     const check = setUp({ [latest]: () => ({ id: "old" }), [meta]: () => ({ id: "old" }) })
     for (let i = 0; i < 3; i += 1) await check.pass()
     expect(check.asked.filter((url) => url === meta)).toHaveLength(1)
   })
 
-  test("tells of another build once, and has then done its work", async () => {
+  test("the build check reports another build once, and then ends", async () => {
     const check = setUp({ [latest]: () => ({ id: "new" }), [meta]: () => ({ id: "old" }) })
     await check.pass()
     await check.pass()
@@ -67,13 +67,13 @@ describe("the build check", () => {
     expect(check.waits()).toEqual([])
   })
 
-  test("knows its own id also when the deploy has removed the old build's file", async () => {
+  test("the build check knows its own id even if the deploy has removed the old build's file", async () => {
     const check = setUp({ [latest]: () => ({ id: "new" }) })
     await check.pass()
     expect(check.onUpdate).toHaveBeenCalledTimes(1)
   })
 
-  test("compares with the id in its own file, not with the name of the file", async () => {
+  test("the build check compares with the id in its own file, not with the file's name", async () => {
     const check = setUp({ [latest]: () => ({ id: "old-b" }), [meta]: () => ({ id: "old-b" }) })
     await check.pass()
     expect(check.onUpdate).not.toHaveBeenCalled()
@@ -86,7 +86,7 @@ describe("the build check", () => {
     ["null", () => "null"],
     ["an id that is no text", () => ({ id: 7 })],
     ["an empty id", () => ({ id: "" })],
-  ])("is silent about %s and asks again later", async (_, answer) => {
+  ])("the build check is silent about %s and asks again later", async (_, answer) => {
     let broken = true
     const check = setUp({ [latest]: () => (broken ? answer() : { id: "new" }), [meta]: () => ({ id: "old" }) })
     await check.pass()
@@ -97,7 +97,7 @@ describe("the build check", () => {
     expect(check.onUpdate).toHaveBeenCalledTimes(1)
   })
 
-  test("is silent when fetch itself fails", async () => {
+  test("the build check is silent when fetch itself fails", async () => {
     const timers: (() => void)[] = []
     const onUpdate = vi.fn()
     startBuildCheck({
@@ -114,7 +114,7 @@ describe("the build check", () => {
     expect(onUpdate).not.toHaveBeenCalled()
   })
 
-  test("once stopped it neither asks nor tells", async () => {
+  test("a stopped build check makes no request and no report", async () => {
     let stop = () => {}
     const check = setUp({
       [latest]: () => {
@@ -128,7 +128,7 @@ describe("the build check", () => {
     expect(check.waits()).toEqual([])
   })
 
-  test("never has two timers", async () => {
+  test("the build check never has two timers", async () => {
     const check = setUp({ [latest]: () => ({ id: "old" }) })
     for (let i = 0; i < 5; i += 1) {
       expect(check.waits()).toHaveLength(1)

@@ -24,17 +24,17 @@ describe("a Range header, of an object of 10 bytes", () => {
     ["items=0-3", null],
     ["", null],
     [undefined, null],
-  ])("%s asks for %o", (header, asked) => {
+  ])("%s of a 10-byte object asks for %o", (header, asked) => {
     expect(readRange(header, 10)).toEqual(asked)
   })
 
-  test("asks for nothing that an empty object has", () => {
+  test("a Range header has no part of an empty object", () => {
     for (const header of ["bytes=0-", "bytes=0-0", "bytes=-1"])
       expect([header, readRange(header, 0)]).toEqual([header, "unsatisfiable"])
   })
 })
 
-test("a range fits what the client has by its tag or its very date, and by nothing weaker", () => {
+test("If-Range matches by the same strong tag or the same date, and by nothing weaker", () => {
   const [etag, date] = ['"abc"', "Sat, 21 Nov 2026 12:00:00 GMT"]
   const verdicts = [undefined, etag, date, 'W/"abc"', '"abd"', "Sat, 21 Nov 2026 12:00:01 GMT", "*"].map((given) =>
     isSameVersion(given, etag, date),

@@ -18,7 +18,7 @@ beforeEach(() => toasts.clear())
 afterEach(() => vi.unstubAllGlobals())
 
 describe("a call of the API", () => {
-  test("gives what the server says, and null for nothing", async () => {
+  test("a call of the API returns the response's JSON, and null for an empty one", async () => {
     respond(200, { id: 1 })
     expect(await callApi("/api/x", { method: "POST", json: { a: 1 } })).toEqual({ id: 1 })
     expect(vi.mocked(fetch).mock.calls[0]?.[1]).toMatchObject({
@@ -29,7 +29,7 @@ describe("a call of the API", () => {
     expect(await callApi("/api/x")).toBeNull()
   })
 
-  test("that is refused with a message is a red notice, once at a time", async () => {
+  test("a refused call of the API shows its message as a red notice, once at a time", async () => {
     respond(429, { message: "Please wait.", code: "chat.too_fast" }, { "Retry-After": "14" })
     const problem = await problemOf(callApi("/api/x"))
     await problemOf(callApi("/api/x"))
@@ -43,7 +43,7 @@ describe("a call of the API", () => {
     expect(shown()).toEqual([["Please wait.", "bad"]])
   })
 
-  test("shows nothing where nothing was said, or nobody asked for it", async () => {
+  test("a call of the API shows nothing without a message, or if it is quiet", async () => {
     respond(500)
     expect(await problemOf(callApi("/api/x"))).toMatchObject({ status: 500, sentence: null, isPassing: true })
     respond(422, { message: "No." })

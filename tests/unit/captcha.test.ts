@@ -13,7 +13,7 @@ interface FakeScript {
 }
 
 let scripts: FakeScript[]
-/** The module keeps the one script of a page: each test has a page of its own. */
+/** The module holds the one script of a page: each test imports a module of its own. */
 let captcha: typeof import("~/browser/captcha")
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ afterEach(() => {
   delete page.grecaptcha
 })
 
-/** Loads; gives the promise, and the script that was added for it. */
+/** Starts the load; returns the promise, and the script that was added for it. */
 function load(): { loaded: Promise<CaptchaApi>; script: FakeScript } {
   const loaded = captcha.loadCaptcha(widget)
   loaded.catch(() => {})
@@ -42,7 +42,7 @@ function load(): { loaded: Promise<CaptchaApi>; script: FakeScript } {
 }
 
 describe("loading the captcha", () => {
-  test("adds one script for all who wait, and gives what it brings", async () => {
+  test("loading the captcha adds one script for all callers, and returns its API", async () => {
     const { loaded, script } = load()
     expect(captcha.loadCaptcha(widget)).toStrictEqual(loaded)
     expect(scripts.map(({ src }) => src)).toEqual(["https://captcha.invalid/api.js?hl=fr&onload=onCaptchaReady"])
@@ -55,12 +55,12 @@ describe("loading the captcha", () => {
     expect(scripts).toHaveLength(1)
   })
 
-  test("fails without a site key: sitekey is required", async () => {
+  test("loading the captcha fails without a site key: sitekey is required", async () => {
     await expect(captcha.loadCaptcha({ ...widget, siteKey: "" })).rejects.toThrow(/^sitekey is required$/)
     expect(scripts).toEqual([])
   })
 
-  test("fails when the script is blocked: Failed to load script; the next try fetches it again", async () => {
+  test("loading the captcha fails when the script is blocked: Failed to load script; the next call fetches it again", async () => {
     const { loaded, script } = load()
     script.onerror()
     await expect(loaded).rejects.toThrow(/^Failed to load script$/)
@@ -72,13 +72,13 @@ describe("loading the captcha", () => {
     await expect(again.loaded).resolves.toBe(api)
   })
 
-  test("fails when the script never comes: Failed to load script", async () => {
+  test("loading the captcha fails when the script never arrives: Failed to load script", async () => {
     const { loaded } = load()
     await vi.advanceTimersByTimeAsync(15_000)
     await expect(loaded).rejects.toThrow(/^Failed to load script$/)
   })
 
-  test("fails when the script came and brought nothing: reCAPTCHA is not loaded", async () => {
+  test("loading the captcha fails when the script defines nothing: reCAPTCHA is not loaded", async () => {
     const empty = load()
     page.onCaptchaReady?.()
     await expect(empty.loaded).rejects.toThrow(/^reCAPTCHA is not loaded$/)
@@ -90,15 +90,15 @@ describe("loading the captcha", () => {
 })
 
 describe("showing the captcha", () => {
-  const handlers = { onAnswer: vi.fn(), onFailure: vi.fn() }
+  const handlers = { onToken: vi.fn(), onFailure: vi.fn() }
   const element = { replaceChildren: vi.fn() } as unknown as HTMLElement
 
-  test("fails before it is loaded, and without an element", () => {
+  test("rendering the captcha fails before it is loaded, and without an element", () => {
     expect(() => captcha.renderCaptcha(undefined, element, widget, handlers)).toThrow(/^reCAPTCHA is not loaded$/)
     expect(() => captcha.renderCaptcha(api, null, widget, handlers)).toThrow(/^element is not defined$/)
   })
 
-  test("hands on answers, their end and failures, and empties the widget that it made", () => {
+  test("the rendered captcha passes on tokens, their expiry and failures, and resets its own widget", () => {
     const [render, reset] = [vi.fn((_: HTMLElement, _options: object) => 7), vi.fn()]
     const empty = captcha.renderCaptcha({ render, reset }, element, widget, handlers)
     const options = render.mock.calls[0]?.[1] as Record<string, (answer?: string) => void>
@@ -106,7 +106,7 @@ describe("showing the captcha", () => {
     options.callback?.("an answer")
     options["expired-callback"]?.()
     options["error-callback"]?.()
-    expect(handlers.onAnswer.mock.calls).toEqual([["an answer"], [""]])
+    expect(handlers.onToken.mock.calls).toEqual([["an answer"], [""]])
     expect(handlers.onFailure).toHaveBeenCalledOnce()
     empty()
     expect(reset).toHaveBeenCalledExactlyOnceWith(7)

@@ -12,7 +12,7 @@ const complete: Application = {
 }
 
 describe("an application", () => {
-  test("can be sent when nothing is missing", () => {
+  test("an application can be sent when nothing is missing", () => {
     expect(unfinishedSteps(complete)).toEqual([])
     expect(unfinishedSteps({ ...complete, email: null, is_member: true })).toEqual([])
   })
@@ -36,7 +36,7 @@ describe("an application", () => {
     ["no consent", { consents: ["adult", "self", "rules", "data"] }, "send", "depicted", "must_accept"],
     ["no rules", { consents: ["adult", "self", "depicted", "data"] }, "send", "rules", "must_accept"],
     ["no use", { consents: ["adult", "self", "depicted", "rules"] }, "send", "data", "must_accept"],
-  ])("cannot be sent with %s", (_, change, step, field, problem) => {
+  ])("an application cannot be sent with %s", (_, change, step, field, problem) => {
     const application = { ...complete, ...change }
     expect(unfinishedSteps(application)).toEqual([step])
     expect(problemsOf(application)).toMatchObject({ [step]: { [field]: [problem] } })
@@ -50,7 +50,10 @@ describe("an application", () => {
     ["accepted", false, true, false],
     ["declined", false, false, true],
     ["withdrawn", false, false, true],
-  ])("in the state %s: changed %s, taken back %s, over %s", (state, editable, withdrawable, over) => {
-    expect([isEditable(state), isWithdrawable(state), isOver(state)]).toEqual([editable, withdrawable, over])
-  })
+  ])(
+    "an application in the state %s is editable %s, withdrawable %s, closed %s",
+    (state, editable, withdrawable, over) => {
+      expect([isEditable(state), isWithdrawable(state), isOver(state)]).toEqual([editable, withdrawable, over])
+    },
+  )
 })

@@ -3,7 +3,7 @@ import type { Message } from "~/domain/chat/schema"
 import { createOutbox, type Unsent } from "~/features/chat/outbox/outbox"
 import { createSender, type SenderPorts, type Sent } from "~/features/chat/outbox/outbox-sender"
 
-/** As much of a browser's storage as there is to it. */
+/** The part of a browser's storage used here. */
 class MemoryStorage {
   readonly items = new Map<string, string>()
   get length() {
@@ -34,7 +34,7 @@ let storage: MemoryStorage
 const outboxFor = (user = "me") => createOutbox(storage as unknown as Storage, user)
 const bodies = (list: readonly Unsent[]) => list.map(({ body }) => body)
 
-/** One at a time under a name, as Web Locks do it for all tabs of a browser. */
+/** Locks by name, as Web Locks do for all tabs of a browser. */
 function locks(): SenderPorts["lock"] {
   const tails = new Map<string, Promise<unknown>>()
   return (name, act) => {
@@ -52,7 +52,7 @@ beforeEach(() => {
 })
 
 describe("unsent messages", () => {
-  test("are there in another tab and after a reload, in their order, for their author alone", () => {
+  test("unsent messages are in another tab and after a reload, in order, for their author alone", () => {
     const outbox = outboxFor()
     for (const body of ["one", "two", "three"]) outbox.add("c", body)
     outbox.add("d", "elsewhere")
@@ -62,7 +62,7 @@ describe("unsent messages", () => {
     expect([...storage.items.keys()].every((key) => key.startsWith("chat unsent "))).toBe(true)
   })
 
-  test("live as long as the page where the browser stores nothing", () => {
+  test("unsent messages live as long as the page if the browser stores nothing", () => {
     storage.setItem = () => {
       throw new DOMException("full", "QuotaExceededError")
     }
@@ -73,7 +73,7 @@ describe("unsent messages", () => {
     expect(outbox.list("c")).toEqual([])
   })
 
-  test("are the same list until something changes", () => {
+  test("the list of unsent messages is the same array until it changes", () => {
     const outbox = outboxFor()
     outbox.add("c", "one")
     expect(outbox.list("c")).toBe(outbox.list("c"))
@@ -87,7 +87,7 @@ describe("the sender", () => {
   const settled = (outbox: ReturnType<typeof outboxFor>) =>
     vi.waitFor(() => expect(outbox.list("c")).toEqual([]), 5_000)
 
-  test("sends each once and in order, whatever two tabs do at the same time", async () => {
+  test("the sender sends each message once and in order, even from two tabs at the same time", async () => {
     const lock = locks()
     const sent: string[] = []
     const send = async (unsent: Unsent) => {
@@ -103,7 +103,7 @@ describe("the sender", () => {
     expect(sent).toEqual(["one", "two", "three", "four"])
   })
 
-  test("tries again with the same client_id when it is woken, and keeps the order meanwhile", async () => {
+  test("the sender retries at once with the same client_id on request, and preserves the order", async () => {
     let isUp = false
     const tries: [string, string][] = []
     const outbox = outboxFor()
@@ -118,13 +118,13 @@ describe("the sender", () => {
     outbox.add("c", "two")
     await vi.waitFor(() => expect(tries.length).toBe(1))
     isUp = true
-    sender.wake()
+    sender.retryNow()
     await settled(outbox)
     expect(tries.map(([body]) => body)).toEqual(["one", "one", "two"])
     expect(tries[0]?.[1]).toBe(tries[1]?.[1])
   })
 
-  test("waits as long as the server asks", async () => {
+  test("the sender waits as long as the server asks", async () => {
     const outbox = outboxFor()
     const at: number[] = []
     createSender({
@@ -139,7 +139,7 @@ describe("the sender", () => {
     expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(75)
   })
 
-  test("leaves what is refused to its author, and sends what comes after it", async () => {
+  test("the sender leaves a refused message to its author, and sends the next ones", async () => {
     const outbox = outboxFor()
     const sent: string[] = []
     let refuses = true
@@ -160,7 +160,7 @@ describe("the sender", () => {
     await settled(outbox)
   })
 
-  test("asks the author before it sends what was written more than a day ago", async () => {
+  test("the sender asks the author before it sends a message that is more than a day old", async () => {
     const outbox = createOutbox(storage as unknown as Storage, "me", () => Date.now() - 25 * 60 * 60_000)
     outbox.add("c", "one")
     const send = vi.fn(async (unsent: Unsent) => stored(unsent))
@@ -169,7 +169,7 @@ describe("the sender", () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  test("tells whoever shows the conversation before the message is unsent no more", async () => {
+  test("the conversation receives a stored message before it leaves the unsent ones", async () => {
     const outbox = outboxFor()
     const seen: [string | null, number][] = []
     outbox.onStored(({ body }) => seen.push([body, outbox.list("c").length]))

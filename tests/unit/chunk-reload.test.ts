@@ -21,7 +21,7 @@ describe.each([
   ["with storage", false],
   ["with storage blocked", true],
 ])("the reload guard %s", (_, blocked) => {
-  test("lets the same path reload once in ten seconds", () => {
+  test("the same path reloads at most once in ten seconds", () => {
     const { reload, assign } = browser({ blocked })
     expect(reload("/a", 1_000)).toBe(true)
     expect(reload("/a", 1_000)).toBe(false)
@@ -30,48 +30,48 @@ describe.each([
     expect(assign.mock.calls).toEqual([["/a"], ["/a"]])
   })
 
-  test("lets another path reload at once", () => {
+  test("another path may reload at once", () => {
     const { reload } = browser({ blocked })
     expect(reload("/a", 0)).toBe(true)
     expect(reload("/b", 1)).toBe(true)
     expect(reload("/b", 2)).toBe(false)
   })
 
-  test("gives way when forced, and guards from then on", () => {
+  test("a forced reload passes the guard, and is guarded from then on", () => {
     const { reload } = browser({ blocked })
     reload("/a", 0)
     expect(reload("/a", 5_000, true)).toBe(true)
     expect(reload("/a", 14_000)).toBe(false)
   })
 
-  test("is not held by a clock that was set back", () => {
+  test("a clock that was set back does not hold the reload guard", () => {
     const { reload } = browser({ blocked })
     reload("/a", 86_400_000)
     expect(reload("/a", 0)).toBe(true)
   })
 
-  test("does not loop: a page that fails at once is reloaded once", () => {
+  test("a page that fails at once is reloaded once, without a loop", () => {
     const { reload, assign } = browser({ blocked })
     for (let ms = 0; ms < 10_000; ms += 100) reload("/a", ms)
     expect(assign).toHaveBeenCalledTimes(1)
   })
 })
 
-describe("what the reload guard keeps", () => {
-  test("is the path and when it expires, in session storage", () => {
+describe("the reload guard's entry", () => {
+  test("the reload guard stores the path and its expiry in session storage", () => {
     const { reload, items, tab } = browser()
     reload("/a?b", 5)
     expect(JSON.parse(items.get(reloadKey) ?? "")).toEqual({ path: "/a?b", expires: 10_005 })
     expect(tab.name).toBe("")
   })
 
-  test("stands in the window's name when storage is blocked", () => {
+  test("the reload guard is in the window's name when storage is blocked", () => {
     const { reload, tab } = browser({ blocked: true })
     reload("/a", 5)
     expect(tab.name).toBe('salon:reload{"path":"/a","expires":10005}')
   })
 
-  test("may be nonsense: then it does not guard", () => {
+  test("an unreadable reload guard does not guard", () => {
     for (const nonsense of ["", "{", "null", "7", "[]"]) {
       const { reload, items, tab } = browser()
       items.set(reloadKey, nonsense)
@@ -80,7 +80,7 @@ describe("what the reload guard keeps", () => {
     }
   })
 
-  test("falls back to the window's name when storage can be read but is full", () => {
+  test("the reload guard falls back to the window's name when storage can be read but is full", () => {
     const tab = { name: "" }
     const assign = vi.fn()
     const storage = () => ({
@@ -100,14 +100,14 @@ describe("loading a document", () => {
     return { href, pathname, search, hash, assign: vi.fn(), reload: vi.fn() }
   }
 
-  test("assigns another page", () => {
+  test("loading a document assigns another page", () => {
     const location = at("https://salon.example/a?x=1")
     loadDocument("/a?x=2#top", location)
     expect(location.assign.mock.calls).toEqual([["/a?x=2#top"]])
     expect(location.reload).not.toHaveBeenCalled()
   })
 
-  test("reloads the same page, at its new hash", () => {
+  test("loading a document reloads the same page, at its new hash", () => {
     const location = at("https://salon.example/a?x=1")
     loadDocument("/a?x=1#top", location)
     expect(location.assign).not.toHaveBeenCalled()
@@ -124,7 +124,7 @@ describe("a chunk error", () => {
     new TypeError("'text/html' is not a valid JavaScript MIME type."),
     new Error("Unable to preload CSS for /assets/a.css"),
     Object.assign(new Event("vite:preloadError"), { payload: new Error("x") }),
-  ])("is known: %s", (error) => {
+  ])("a chunk error is detected: %s", (error) => {
     expect(isChunkError(error)).toBe(true)
   })
 
@@ -136,7 +136,7 @@ describe("a chunk error", () => {
     null,
     undefined,
     404,
-  ])("is not: %s", (error) => {
+  ])("any other error is no chunk error: %s", (error) => {
     expect(isChunkError(error)).toBe(false)
   })
 })
@@ -149,7 +149,7 @@ describe("the navigation guard", () => {
     return { load, guard: createNavigationGuard({ load }) }
   }
 
-  test("stands aside while nothing is wrong", () => {
+  test("the navigation guard does nothing while all is well", () => {
     const { guard, load } = setUp()
     expect(guard.start("/a")).toBe(false)
     guard.end()
@@ -196,7 +196,7 @@ describe("the navigation guard", () => {
     expect(load).not.toHaveBeenCalled()
   })
 
-  test("the target is that of the navigation that took over", () => {
+  test("the navigation guard loads the target of the newest navigation", () => {
     const { guard, load } = setUp()
     guard.start("/a")
     guard.start("/b")
@@ -204,7 +204,7 @@ describe("the navigation guard", () => {
     expect(load.mock.calls).toEqual([["/b"]])
   })
 
-  test("lets the router go on when the reload guard refuses", () => {
+  test("the router continues when the reload guard refuses", () => {
     const { guard } = setUp(false)
     guard.update()
     expect(guard.start("/a")).toBe(false)

@@ -43,26 +43,26 @@ function setUp({ saved, dark, forced }: { saved?: string; dark?: boolean; forced
 }
 
 describe("colour mode", () => {
-  test("is light by default, following the system", () => {
+  test("the colour mode is light by default, following the system", () => {
     const { mode, root, storage } = setUp()
     expect(mode.getSnapshot()).toEqual({ preference: "system", value: "light", forced: false })
     expect([...root.classes]).toEqual(["light"])
     expect(storage.setItem).not.toHaveBeenCalled()
   })
 
-  test("follows a dark system", () => {
+  test("the colour mode follows a dark system", () => {
     const { mode, root } = setUp({ dark: true })
     expect(mode.getSnapshot()).toEqual({ preference: "system", value: "dark", forced: false })
     expect([...root.classes]).toEqual(["dark"])
   })
 
-  test("starts from the saved preference and ignores one that makes no sense", () => {
+  test("the colour mode starts from the saved preference and ignores an invalid one", () => {
     expect(setUp({ saved: "dark" }).mode.getSnapshot().preference).toBe("dark")
     expect(setUp({ saved: "light", dark: true }).mode.getSnapshot().value).toBe("light")
     expect(setUp({ saved: "purple" }).mode.getSnapshot().preference).toBe("system")
   })
 
-  test("a new preference is shown, saved and told", () => {
+  test("a new colour preference is applied, saved and published to listeners", () => {
     const { mode, root, storage } = setUp()
     const listener = vi.fn()
     const unsubscribe = mode.subscribe(listener)
@@ -75,7 +75,7 @@ describe("colour mode", () => {
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
-  test("the snapshot is the same object until something changes", () => {
+  test("the snapshot of the colour mode is the same object until something changes", () => {
     const { mode } = setUp()
     const before = mode.getSnapshot()
     mode.setForced(null)
@@ -95,7 +95,7 @@ describe("colour mode", () => {
     expect(mode.getSnapshot().value).toBe("dark")
   })
 
-  test("a forced mode is shown, and the preference is neither touched nor saved", () => {
+  test("a forced mode is applied, and the preference is neither changed nor saved", () => {
     const { mode, root, storage } = setUp({ saved: "light" })
     mode.setForced("dark")
     expect(mode.getSnapshot()).toEqual({ preference: "light", value: "dark", forced: true })
@@ -105,7 +105,7 @@ describe("colour mode", () => {
     expect(storage.setItem).not.toHaveBeenCalled()
   })
 
-  test("a change of the system does not move a forced mode", () => {
+  test("a change of the system does not affect a forced mode", () => {
     const { mode, media } = setUp()
     mode.setForced("light")
     media.change(true)
@@ -114,7 +114,7 @@ describe("colour mode", () => {
     expect(mode.getSnapshot().value).toBe("dark")
   })
 
-  test("a preference chosen on a forced page waits until the page lets go", () => {
+  test("a preference chosen on a forced page applies once the page no longer forces one", () => {
     const { mode, storage } = setUp()
     mode.setForced("light")
     mode.setPreference("dark")
@@ -125,19 +125,19 @@ describe("colour mode", () => {
     expect(storage.items.get(colorModeKey)).toBe("dark")
   })
 
-  test("forcing system is warned about and ignored", () => {
+  test("forcing system logs a warning and is ignored", () => {
     const { mode, warn } = setUp({ saved: "dark" })
     mode.setForced("system")
     expect(warn.mock.calls).toEqual([["You cannot force the colorMode to system at the page level."]])
     expect(mode.getSnapshot()).toEqual({ preference: "dark", value: "dark", forced: false })
   })
 
-  test("starts forced where the server wrote a forced mode", () => {
+  test("the colour mode starts forced if the server wrote a forced mode", () => {
     const { mode } = setUp({ saved: "light", forced: "dark" })
     expect(mode.getSnapshot()).toEqual({ preference: "light", value: "dark", forced: true })
   })
 
-  test("works without storage", () => {
+  test("the colour mode works without storage", () => {
     const storage = () => {
       throw new DOMException("blocked", "SecurityError")
     }
@@ -148,13 +148,13 @@ describe("colour mode", () => {
     expect([...root.classes]).toEqual(["dark"])
   })
 
-  test("lets go of the system when disposed", () => {
+  test("the colour mode stops listening to the system when disposed", () => {
     const { mode, media } = setUp()
     mode.dispose()
     expect(media.listeners.size).toBe(0)
   })
 
-  test("whatever happens, the class is the value and the value follows the rule", () => {
+  test("after any acts, the class is the value and the value follows the rule", () => {
     const step = fc.oneof(
       fc.record({
         kind: fc.constant("prefer" as const),
@@ -226,11 +226,11 @@ describe("the script before the first paint", () => {
     [{ blocked: true }, "light"],
     [{ blocked: true, dark: true }, "dark"],
     [{ blocked: true, forced: "dark" }, "dark"],
-  ])("%j gives %s", (given, expected) => {
+  ])("the script before the first paint turns %j into %s", (given, expected) => {
     expect(run(given)).toEqual([expected])
   })
 
-  test("also when the mention of localStorage throws", () => {
+  test("the script before the first paint works where access to localStorage throws", () => {
     const root = fakeRoot()
     const document = { documentElement: root }
     const scope = new Proxy(
@@ -247,7 +247,7 @@ describe("the script before the first paint", () => {
     expect([...root.classes]).toEqual(["dark"])
   })
 
-  test("agrees with the store", () => {
+  test("the script before the first paint agrees with the store", () => {
     const preference = fc.constantFrom(undefined, "system", "light", "dark", "purple")
     fc.assert(
       fc.property(preference, preference, fc.boolean(), (saved, forced, dark) => {
@@ -256,7 +256,7 @@ describe("the script before the first paint", () => {
     )
   })
 
-  test("is under 400 bytes and may stand in a script element", () => {
+  test("the script before the first paint is under 400 bytes and can be inlined", () => {
     expect(new TextEncoder().encode(colorModeScript).length).toBeLessThan(400)
     expect(colorModeScript).not.toMatch(/<|\n/)
   })

@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor } from "~/domain/profiles/cursor"
 
 const place = fc.maxSafeNat()
 
-test("a place comes back as it was, and needs no escaping in an address", () => {
+test("a cursor is decoded as it was encoded, and needs no escaping in an address", () => {
   fc.assert(
     fc.property(place, (place) => {
       const cursor = encodeCursor(place)
@@ -14,7 +14,7 @@ test("a place comes back as it was, and needs no escaping in an address", () => 
   )
 })
 
-test("any other text is refused, and never breaks anything", () => {
+test("any other text is refused as a cursor, without a failure", () => {
   for (const text of [
     "",
     ".",

@@ -5,7 +5,7 @@ import { describeError } from "~/lib/describe-error"
 const values = ["ada@example.org", "line\n    at secret (ada@example.org)\nparams: ada@example.org"]
 
 describe("an error in the log", () => {
-  test("of the database has its statement, cause and stack, and none of the values", () => {
+  test("a logged database error has its statement, cause and stack, and none of the values", () => {
     const failed = new DrizzleQueryError("select * from users where email = ?", values, new Error("D1_ERROR: locked"))
     const described = describeError(failed)
     expect(JSON.stringify(described)).not.toContain("ada@example.org")
@@ -16,7 +16,7 @@ describe("an error in the log", () => {
     })
   })
 
-  test("that was caused by the database's has none of the values either", () => {
+  test("an error caused by the database's has none of the values in the log either", () => {
     const cause = new DrizzleQueryError("insert", values, new Error("locked"))
     for (const error of [
       new Error("failed", { cause }),
@@ -28,7 +28,7 @@ describe("an error in the log", () => {
       expect(JSON.stringify(describeError(error))).not.toContain("ada@example.org")
   })
 
-  test("keeps the words of every other error, and of what is none", () => {
+  test("every other error, and a thrown value, has its own words in the log", () => {
     expect(describeError(new TypeError("x is not a function"))).toMatchObject({
       error: "TypeError: x is not a function",
     })

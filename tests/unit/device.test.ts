@@ -3,7 +3,7 @@ import { deviceName } from "~/domain/accounts/sessions/device"
 
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)"
 
-describe("a device is called as its owner would call it", () => {
+describe("a device has the name that its owner would use", () => {
   test.each([
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/150.0.0.0 Safari/537.36`, "Chrome, Windows"],
     [

@@ -7,22 +7,22 @@ const faqs = [
 ]
 const found = (words: string) => filterFaqs(faqs, words).map(({ question }) => question)
 
-test("no words find every question", () => {
+test("an empty search finds every question", () => {
   expect(found("")).toHaveLength(2)
   expect(found("  ")).toHaveLength(2)
 })
 
-test("every word counts, in the question or its answer, whatever its case and accents", () => {
+test("every word must be in the question or its answer, in any case and with any accents", () => {
   expect(found("RESILIER facturation")).toEqual(["Comment résilier ?"])
   expect(found("cancel facturation")).toEqual([])
   expect(found("jusqu'à")).toEqual(["Comment résilier ?"])
 })
 
-test("what stands in the markup is not found", () => {
+test("the search of questions ignores their markup", () => {
   expect(found("strong")).toEqual([])
   expect(found("profile/billing")).toEqual([])
 })
 
-test("words are words, not patterns", () => {
+test("the words searched for are no patterns", () => {
   for (const words of [".*", "[", "(", "\\", "%"]) expect(found(words)).toEqual([])
 })

@@ -8,12 +8,12 @@ function problemsOf(schema: z.ZodType, value: unknown) {
   return result.success ? {} : fieldProblems(result.error)
 }
 
-test("a value that is missing or empty is required", () => {
+test("a missing or empty value has the problem required", () => {
   expect(problemsOf(Credentials, {})).toEqual({ email: ["required"], password: ["required"] })
   expect(problemsOf(Credentials, { email: "a@b.co", password: "" })).toEqual({ password: ["required"] })
 })
 
-test("a value of another kind is not called missing", () => {
+test("a value of another type is not reported as missing", () => {
   for (const wrong of [null, 0, 1, true, ["x"], {}])
     expect([wrong, problemsOf(Credentials, { email: "a@b.co", password: wrong })]).toEqual([
       wrong,
@@ -21,16 +21,16 @@ test("a value of another kind is not called missing", () => {
     ])
 })
 
-test("an e-mail says what it lacks", () => {
+test("an invalid e-mail has a problem of its own", () => {
   for (const email of ["ada", "ada@", "@example.org", "ada@example", "a b@example.org"])
     expect([email, problemsOf(Credentials, { email, password: "x" })]).toEqual([email, { email: ["email"] }])
 })
 
-test("too much is too long", () => {
+test("a longer value than allowed has the problem too_long", () => {
   expect(problemsOf(Credentials, { email: "a@b.co", password: "x".repeat(129) })).toEqual({ password: ["too_long"] })
 })
 
-test("a nested field goes by its path, and the whole by `body`", () => {
+test("a nested field is reported by its path, and the whole by `body`", () => {
   const schema = z.object({ services: z.array(z.object({ price: z.number() })) })
   expect(problemsOf(schema, { services: [{ price: 1 }, { price: "x" }] })).toEqual({ "services.1.price": ["invalid"] })
   expect(problemsOf(schema, "x")).toEqual({ body: ["invalid"] })

@@ -15,7 +15,7 @@ import {
 const paris = (iso: string) => Date.parse(`${iso}+01:00`)
 
 describe("prices", () => {
-  test("show cents only when there are some", () => {
+  test("prices show cents only when there are some", () => {
     expect(formatPrice(14_000, "en")).toBe("€140")
     expect(formatPrice(14_000, "fr")).toBe("140\u00a0€")
     expect(formatPrice(14_050, "en")).toBe("€140.50")
@@ -24,32 +24,32 @@ describe("prices", () => {
     expect(formatPrice(0, "fr")).toBe("0\u00a0€")
   })
 
-  test("group thousands", () => {
+  test("prices group thousands", () => {
     expect(formatPrice(128_400, "en")).toBe("€1,284")
     expect(formatPrice(128_400, "fr")).toBe("1\u202f284\u00a0€")
     expect(formatPrice(-123_456_789, "fr")).toBe("-1\u202f234\u202f567,89\u00a0€")
     expect(formatPrice(-128_400, "en")).toBe("-€1,284")
   })
 
-  test("take another currency, in either case", () => {
+  test("prices take another currency, in either case", () => {
     expect(formatPrice(14_000, "en", "gbp")).toBe("£140")
     expect(formatPrice(14_000, "fr", "CHF")).toBe("140\u00a0CHF")
   })
 })
 
-test("numbers are grouped as each language does", () => {
+test("numbers are grouped as in each language", () => {
   expect(formatNumber(1_284, "en")).toBe("1,284")
   expect(formatNumber(1_284, "fr")).toBe("1\u202f284")
   expect(formatNumber(4.5, "fr")).toBe("4,5")
 })
 
-test("the percent sign stands close in English and after a narrow space in French", () => {
+test("the percent sign has no space in English and a narrow one in French", () => {
   expect(formatPercent(0.64, "en")).toBe("64%")
   expect(formatPercent(0.64, "fr")).toBe("64\u202f%")
 })
 
 describe("dates", () => {
-  test("are written out in each style", () => {
+  test("dates are written out in each style", () => {
     const at = paris("2026-11-14T12:00")
     expect(formatDate(at, "en", "day")).toBe("14 November")
     expect(formatDate(at, "fr", "day")).toBe("14 novembre")
@@ -64,14 +64,14 @@ describe("dates", () => {
     expect(formatDate(Date.UTC(2026, 8, 3), "en", "date")).toBe("3 September 2026")
   })
 
-  test("say 1er in French for the first of the month only", () => {
+  test("dates have 1er in French for the first of the month only", () => {
     expect(formatDate(paris("2026-11-01T12:00"), "fr", "day")).toBe("1er novembre")
     expect(formatDate(paris("2026-11-01T12:00"), "fr", "short")).toBe("1er\u00a0nov.")
     expect(formatDate(paris("2026-11-01T12:00"), "en", "day")).toBe("1 November")
     expect(formatDate(paris("2026-11-21T12:00"), "fr", "day")).toBe("21 novembre")
   })
 
-  test("are those of Paris unless another zone is given, never of the machine", () => {
+  test("dates are those of Paris unless another zone is given, never of the machine", () => {
     const lateInUtc = Date.UTC(2026, 10, 14, 23, 30)
     expect(formatDate(lateInUtc, "en", "day")).toBe("15 November")
     expect(formatDate(lateInUtc, "en", "day", "America/New_York")).toBe("14 November")
@@ -79,12 +79,12 @@ describe("dates", () => {
 })
 
 describe("times", () => {
-  test("are of twelve hours in English and of twenty-four in French", () => {
+  test("times use 12 hours in English and 24 in French", () => {
     expect(formatTime(paris("2026-11-14T20:30"), "en")).toBe("8:30\u00a0pm")
     expect(formatTime(paris("2026-11-14T20:30"), "fr")).toBe("20\u00a0h\u00a030")
   })
 
-  test("keep midnight, mornings and full hours straight", () => {
+  test("times show midnight, mornings and full hours correctly", () => {
     expect(formatTime(paris("2026-11-14T00:05"), "en")).toBe("12:05\u00a0am")
     expect(formatTime(paris("2026-11-14T00:05"), "fr")).toBe("0\u00a0h\u00a005")
     expect(formatTime(paris("2026-11-14T08:00"), "en")).toBe("8:00\u00a0am")
@@ -92,7 +92,7 @@ describe("times", () => {
     expect(formatTime(paris("2026-11-14T12:00"), "en")).toBe("12:00\u00a0pm")
   })
 
-  test("follow summer time", () => {
+  test("times follow summer time", () => {
     expect(formatTime(Date.UTC(2026, 6, 14, 18, 30), "en")).toBe("8:30\u00a0pm")
     expect(formatTime(Date.UTC(2026, 6, 14, 18, 30), "en", "Europe/London")).toBe("7:30\u00a0pm")
   })
@@ -117,24 +117,24 @@ test("lists end with the language's own and, or its or", () => {
 })
 
 describe("languages", () => {
-  test("are named in the reader's language", () => {
+  test("languages are named in the reader's language", () => {
     expect(formatLanguage("fr", "en")).toBe("French")
     expect(formatLanguage("fr", "fr")).toBe("français")
     expect(formatLanguage("en", "fr")).toBe("anglais")
   })
 
-  test("come back as they are when nobody knows them", () => {
+  test("unknown languages are returned unchanged", () => {
     expect(formatLanguage("zz", "en")).toBe("zz")
     expect(formatLanguage("not a tag", "fr")).toBe("not a tag")
   })
 
-  test("have a badge", () => {
+  test("languages have a badge", () => {
     expect(languageBadge("fr")).toBe("FR")
     expect(languageBadge("pt-BR")).toBe("PT")
   })
 })
 
-test("a country is named in the reader's language; what is none is not", () => {
+test("a country is named in the reader's language; an invalid code has no name", () => {
   expect([formatCountry("CH", "en"), formatCountry("CH", "fr")]).toEqual(["Switzerland", "Suisse"])
   for (const none of ["T1", "XX", "", "france", "<b>"]) expect([none, formatCountry(none, "en")]).toEqual([none, null])
 })

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test("the browser warns in its log of a text that is missing, by language and key, and shows the key", () => {
+test("the browser logs a warning of a missing text, by language and key, and shows the key", () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue()
   const t = startI18n("fr", { common: { shell: { menu: "Menu" } } }).translator("common") as (
     ...[key]: [string] | Parameters<Translate>

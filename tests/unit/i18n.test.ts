@@ -14,7 +14,7 @@ function flatten(node: unknown, path: string[] = []): [string, string][] {
   return Object.entries(node as object).flatMap(([key, value]) => flatten(value, [...path, key]))
 }
 
-/** Every text of a language by `namespace:key`. */
+/** Returns every text of a language by `namespace:key`. */
 function textsOf(locale: Locale): Texts {
   return new Map(
     filesOf(`app/i18n/locales/${locale}/*.json`).flatMap((file) => {
@@ -28,7 +28,7 @@ const texts = Object.fromEntries(locales.map(({ code }) => [code, textsOf(code)]
 const everything = locales.flatMap(({ code }) => [...texts[code]].map(([key, text]) => ({ locale: code, key, text })))
 const namespaces = [...new Set([...texts.en.keys()].map((key) => key.split(":")[0] as string))]
 
-/** A key without its plural form, if it has forms: those that a count chooses among. */
+/** Returns a key without its plural form, if it has forms to choose from by a count. */
 const isCounted = (key: string) => pluralSuffix.test(key) && texts.en.has(key.replace(pluralSuffix, "_other"))
 const baseOf = (key: string) => (isCounted(key) ? key.replace(pluralSuffix, "") : key)
 const keysOf = (locale: Locale) => [...new Set([...texts[locale].keys()].map(baseOf))]
@@ -37,12 +37,12 @@ const variablesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((
 const tagsOf = (text: string) => [...text.matchAll(/<\/?\w+\/?>/g)].map(([tag]) => tag).toSorted()
 
 describe("the texts", () => {
-  test("are the same keys in every language", () => {
+  test("the texts have the same keys in every language", () => {
     expect(texts.en.size).toBeGreaterThan(50)
     expect(keysOf("fr").toSorted()).toEqual(keysOf("en").toSorted())
   })
 
-  test("have just the plural forms that their language has, and one for nothing at all if the others have it", () => {
+  test("the texts have exactly the plural forms of their language, and a zero form if the others have it", () => {
     const hasZero = (base: string) => locales.some(({ code }) => texts[code].has(`${base}_zero`))
     for (const { code, iso } of locales) {
       const categories = new Intl.PluralRules(iso).resolvedOptions().pluralCategories
@@ -55,7 +55,7 @@ describe("the texts", () => {
     }
   })
 
-  test("fill in the same values and tags in every language", () => {
+  test("the texts interpolate the same values and tags in every language", () => {
     for (const key of keysOf("en")) {
       const ofAll = locales.map(({ code }) => {
         const forms = [...texts[code]].filter(([one]) => baseOf(one) === key).map(([, text]) => text)
@@ -68,32 +68,32 @@ describe("the texts", () => {
     }
   })
 
-  test("have no braces but those around a value's name", () => {
+  test("the texts have no braces except those around a value's name", () => {
     expect(everything.filter(({ text }) => /[{}]/.test(text.replaceAll(/\{\{\w+\}\}/g, "")))).toEqual([])
   })
 
-  test("are not blank, and have no spaces around them", () => {
+  test("the texts are not blank, and have no spaces around them", () => {
     const wrong = everything.filter(({ text }) => text.trim() === "" || text !== text.trim() || / {2}/.test(text))
     expect(wrong).toEqual([])
   })
 
-  test("have typographic apostrophes and quotation marks", () => {
+  test("the texts have typographic apostrophes and quotation marks", () => {
     expect(everything.filter(({ text }) => /['"`]/.test(withoutTags(text)))).toEqual([])
   })
 
-  test("have the spaces of French typography: never a plain one before : ; ! ? % and guillemets", () => {
+  test("the texts have the spaces of French typography: never a plain one before : ; ! ? % and guillemets", () => {
     const french = everything.filter(({ locale }) => locale === "fr")
     expect(french.filter(({ text }) => / [:;!?%»€]|« /.test(text))).toEqual([])
-    // Nor none at all: a narrow no-break space goes before ; ! ? and a no-break space before a colon.
+    // Never without a space: a narrow no-break space precedes ; ! ? and a no-break space a colon.
     expect(french.filter(({ text }) => /[\p{L}\d}][;!?»]|\p{L}:(\s|$)/u.test(text))).toEqual([])
   })
 
-  test("have no French spacing in English", () => {
+  test("the texts have no French spacing in English", () => {
     const english = everything.filter(({ locale }) => locale === "en")
     expect(english.filter(({ text }) => /[\s\u00a0\u202f][:;!?]/.test(text))).toEqual([])
   })
 
-  test("end a sentence in both languages or in neither", () => {
+  test("the texts end a sentence in both languages or in neither", () => {
     const uneven = keysOf("en").filter((key) => {
       const [en, fr] = locales.map(({ code }) => texts[code].get(key) ?? texts[code].get(`${key}_other`) ?? "")
       return /[.…]$/.test(en ?? "") !== /[.…]$/.test(fr ?? "")
@@ -113,7 +113,7 @@ describe("the texts in use", () => {
   const candidates = (use: { namespaces: string[]; key: string }) =>
     (use.namespaces.length > 0 ? use.namespaces : namespaces).map((namespace) => `${namespace}:${use.key}`)
 
-  test("are found in the sources", () => {
+  test("the uses of texts are found in the sources", () => {
     expect(uses.length).toBeGreaterThan(20)
     expect(uses).toContainEqual({
       file: "app/routes/auth/login.tsx",
@@ -129,7 +129,7 @@ describe("the texts in use", () => {
     })
   })
 
-  test("are all there", () => {
+  test("every text in use exists", () => {
     const missing = uses.filter((use) =>
       use.isPrefix
         ? !candidates(use).some((prefix) => [...known].some((key) => key.startsWith(prefix)))
@@ -138,12 +138,12 @@ describe("the texts in use", () => {
     expect(missing).toEqual([])
   })
 
-  test("include a sentence for every error code and for every problem that a field can have", () => {
+  test("every error code and every problem of a field has a sentence", () => {
     for (const code of Object.keys(errorStatus)) expect(known).toContain(`errors:${code}`)
     for (const problem of fieldProblemNames()) expect(known).toContain(`errors:fields.${problem}`)
   })
 
-  test("are all that there are: none is left over", () => {
+  test("every text is used", () => {
     const used = new Set(Object.keys(errorStatus).map((code) => `errors:${code}`))
     for (const problem of fieldProblemNames()) used.add(`errors:fields.${problem}`)
     for (const use of uses.filter(({ isPrefix }) => !isPrefix)) for (const key of candidates(use)) used.add(key)
@@ -159,7 +159,7 @@ describe("the texts in use", () => {
   })
 })
 
-/** The members of the FieldProblem type, which leaves nothing behind when the program runs. */
+/** Returns the members of the FieldProblem type, which does not exist at run time. */
 function fieldProblemNames(): string[] {
   for (const node of nodesOf(parse("app/lib/field-problems.ts"))) {
     if (!ts.isTypeAliasDeclaration(node) || node.name.text !== "FieldProblem" || !ts.isUnionTypeNode(node.type))

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const svg = (shapes: string) => `<!-- license -->\n<svg class="lucide" width="24">\n  ${shapes}\n</svg>`
 
-function open(answer = (url: string) => new Response(svg(`<path d="M8 22h8 ${url.length}" />`))) {
+function open(response = (url: string) => new Response(svg(`<path d="M8 22h8 ${url.length}" />`))) {
   return createIconCache({
     storage: () => ({
       getItem: (key) => stored.get(key) ?? null,
@@ -22,14 +22,14 @@ function open(answer = (url: string) => new Response(svg(`<path d="M8 22h8 ${url
     }),
     fetch: async (url) => {
       asked.push(url)
-      return answer(url)
+      return response(url)
     },
     now: () => now,
   })
 }
 
 describe("an icon", () => {
-  test("is fetched once, also by those who ask at the same time", async () => {
+  test("an icon is fetched once, also by simultaneous callers", async () => {
     const cache = open()
     const [a, b] = await Promise.all([cache.get("wine"), cache.get("wine")])
     expect(a).toBe('<path d="M8 22h8 22" />')
@@ -37,7 +37,7 @@ describe("an icon", () => {
     expect(asked).toEqual(["/icons/lucide/wine.svg"])
   })
 
-  test("is known to the next page, for 168 hours", async () => {
+  test("an icon is cached for the next page, for 168 hours", async () => {
     await open().get("wine")
     now += 168 * hour - 1
     await open().get("wine")
@@ -47,7 +47,7 @@ describe("an icon", () => {
     expect(asked).toHaveLength(2)
   })
 
-  test("gives way to fifty others that were used since", async () => {
+  test("an icon is evicted by fifty others used since", async () => {
     const cache = open()
     await cache.get("first")
     await cache.get("second")
@@ -61,7 +61,7 @@ describe("an icon", () => {
     expect(JSON.parse(stored.get("salon-icons") ?? "[]")).toHaveLength(50)
   })
 
-  test("that cannot be fetched is asked for again", async () => {
+  test("an icon that could not be fetched is requested again", async () => {
     let isDown = true
     const cache = open(() => new Response(svg('<path d="M1" />'), { status: isDown ? 503 : 200 }))
     await expect(cache.get("wine")).rejects.toThrow()
@@ -69,7 +69,7 @@ describe("an icon", () => {
     expect(await cache.get("wine")).toBe('<path d="M1" />')
   })
 
-  test("is plain shapes and nothing else, from a file or from a storage", async () => {
+  test("an icon is plain shapes and nothing else, from a file or from a storage", async () => {
     const hostile =
       '<script>x</script><path d="M1" onload="x"/><path d="M2"><image href="//e"/><circle cx="1" r="2" /><use href="#x"/>'
     expect(await open(() => new Response(svg(hostile))).get("a")).toBe('<circle cx="1" r="2" />')
@@ -77,7 +77,7 @@ describe("an icon", () => {
     expect(await open().get("b")).toBe('<circle cx="1" r="2" /><rect x="1"/>')
   })
 
-  test("is shown where storage is blocked, full or broken", async () => {
+  test("an icon is shown where storage is blocked, full or broken", async () => {
     const blocked = createIconCache({
       storage: () => {
         throw new DOMException("The operation is insecure.", "SecurityError")

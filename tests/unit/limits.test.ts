@@ -26,16 +26,16 @@ import { frameRate, idleFor, maxSockets, maxStrangers, memberFrameRate } from ".
 import { typingEvery } from "../../party/user-channel/typing-pace"
 import { cookies } from "../../worker/http/cookies"
 
-// The numbers of the specification and of the decisions, written out once more: whoever changes one in the code changes it here, and
-// says why. Other tests take the code's own, to see that it is kept.
+// The numbers of the specification and of the decisions, written again: a change in the code needs one here, with its
+// reason. Other tests use the code's own, to check that it is enforced.
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-test("how often one may do a thing is what was decided", () => {
-  const told = Object.entries(limits).map(([name, limit]) => [name, `${limit.max} in ${limit.window}`])
-  expect(Object.fromEntries(told)).toEqual({
+test("every rate limit is the decided one", () => {
+  const notified = Object.entries(limits).map(([name, limit]) => [name, `${limit.max} in ${limit.window}`])
+  expect(Object.fromEntries(notified)).toEqual({
     "access.try": "20 in 10m",
     "captcha.code.address": "10 in 1h",
     "captcha.code.email": "5 in 1h",
@@ -84,7 +84,7 @@ test("how often one may do a thing is what was decided", () => {
   expect((["1m", "1h", "24h", "30s"] as const).map(windowMilliseconds)).toEqual([MINUTE, HOUR, DAY, 30_000])
 })
 
-test("how long a thing lasts is what was decided", () => {
+test("every lifetime is the decided one", () => {
   expect({ sessionLifetime, proofLifetime, editableFor, linkHold, requestLifetime, messageLifetime }).toEqual({
     sessionLifetime: { web: 30 * DAY, api: 90 * DAY },
     proofLifetime: 10 * MINUTE,
@@ -109,7 +109,7 @@ test("how long a thing lasts is what was decided", () => {
   })
 })
 
-test("how long what people send us is stored is what was decided", () => {
+test("every retention period of users' messages is the decided one", () => {
   expect({ applicationsKeptFor, linkLifetime }).toEqual({
     applicationsKeptFor: { draft: 30 * DAY, changes_requested: 90 * DAY, declined: 90 * DAY, withdrawn: 30 * DAY },
     linkLifetime: 365 * DAY,
@@ -122,12 +122,12 @@ test("how long what people send us is stored is what was decided", () => {
   })
 })
 
-test("how long a mail waits for its next try, and how long it is stored, is what was decided", () => {
+test("the retries and the retention of a mail are the decided ones", () => {
   expect(waits).toEqual([MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, DAY])
   expect(retentionDays).toEqual({ done: 30, dead: 90 })
 })
 
-test("how often members hear of each other is what was decided", () => {
+test("the frequency of members' notifications is the decided one", () => {
   expect({ perMinute, typingEvery, pushInterval }).toEqual({
     perMinute: { max: 20, window: MINUTE },
     typingEvery: 2_000,
@@ -135,7 +135,7 @@ test("how often members hear of each other is what was decided", () => {
   })
 })
 
-test("how much a member's channel takes and keeps is what was decided", () => {
+test("the capacity of a member's channel is the decided one", () => {
   expect({ kept, frameRate, memberFrameRate, idleFor, maxSockets, maxStrangers }).toEqual({
     kept: { events: 5_000, for: 30 * DAY },
     frameRate: { max: 60, window: MINUTE, patience: 240 },
@@ -146,7 +146,7 @@ test("how much a member's channel takes and keeps is what was decided", () => {
   })
 })
 
-test("how long a browser keeps a cookie is what was decided", () => {
+test("the lifetime of every cookie is the decided one", () => {
   const ages = Object.entries(cookies).map(([name, { options }]) => [name, (options.maxAge * 1_000) / DAY])
   expect(Object.fromEntries(ages)).toEqual({
     access: 30,

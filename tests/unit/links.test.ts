@@ -75,16 +75,16 @@ const sentences = [
 ]
 
 describe("addresses in messages", () => {
-  test.each(links)("%j is one", (text) => expect(hasLink(text)).toBe(true))
-  test.each(sentences)("%j is none", (text) => expect(hasLink(text)).toBe(false))
+  test.each(links)("%j is a link in a message", (text) => expect(hasLink(text)).toBe(true))
+  test.each(sentences)("%j is no link in a message", (text) => expect(hasLink(text)).toBe(false))
 
-  test("are found wherever they stand in a text", () => {
+  test("links are found anywhere in a text", () => {
     const around = fc.string({ unit: "grapheme", maxLength: 30 })
     const check = (before: string, link: string, after: string) => hasLink(`${before} ${link} ${after}`)
     fc.assert(fc.property(around, fc.constantFrom(...links), around, check))
   })
 
-  test("are looked for in 75 ms at most, whatever the text", () => {
+  test("looking for links in twice the text takes at most three times as long", () => {
     const units = [
       "a",
       "é",
@@ -106,10 +106,26 @@ describe("addresses in messages", () => {
       "@.",
     ]
     for (const unit of units) {
-      const text = unit.repeat(Math.ceil(4_000 / unit.length))
-      const start = performance.now()
-      hasLink(text)
-      expect([unit, performance.now() - start < 75]).toEqual([unit, true])
+      const [once, twice] = shortestTimes(unit, 4_000)
+      expect([unit, twice / once <= 3, twice / once]).toEqual([unit, true, expect.any(Number)])
     }
   })
 })
+
+/**
+ * Returns the shortest times for a text of this length once normalised and for one twice as long, measured in turns.
+ * Short runs, and the best of many: other load on the machine interrupts some of them, but not all. Each text is a new
+ * one, since V8 caches the results of splitting and replacing equal texts.
+ */
+function shortestTimes(unit: string, length: number): [once: number, twice: number] {
+  const times: [once: number, twice: number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  const count = Math.ceil(length / unit.normalize("NFKC").length)
+  for (let round = 0; round < 30; round++)
+    for (const at of [0, 1] as const) {
+      const text = `${round} ${unit.repeat((at + 1) * count)}`
+      const start = performance.now()
+      hasLink(text)
+      times[at] = Math.min(times[at], performance.now() - start)
+    }
+  return times
+}

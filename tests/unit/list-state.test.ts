@@ -37,58 +37,62 @@ const message = (conversation_id: string, seq: number, change: Partial<Message> 
 const read = (conversation_id: string, read_seq: number, user_id = me): LiveEvent => ({
   ...{ type: "read", conversation_id, read_seq, user_id },
 })
-const hear = (list: Conversation[], event: LiveEvent, isWhole = true) => applyToList(list, event, me, isWhole)
+const onMessage = (list: Conversation[], event: LiveEvent, isWhole = true) => applyToList(list, event, me, isWhole)
 const ids = (list: Conversation[]) => list.map(({ id }) => id)
 
 describe("the list of conversations", () => {
   const list = [conversation("b", 20), conversation("a", 10)]
 
-  test("has the conversation of a new message first, with its words and one more unread, and fetches nothing", () => {
-    const heard = hear(list, message("a", 30))
-    expect([ids(heard.list), heard.missing]).toEqual([["a", "b"], null])
-    expect(heard.list[0]).toMatchObject({ unread_messages_count: 1, last_seq: 30, last_message: { body: "text 30" } })
-    expect(hear(heard.list, message("a", 30)).list).toBe(heard.list)
+  test("the list puts the conversation of a new message first, with its text and one more unread, and fetches nothing", () => {
+    const received = onMessage(list, message("a", 30))
+    expect([ids(received.list), received.missing]).toEqual([["a", "b"], null])
+    expect(received.list[0]).toMatchObject({
+      unread_messages_count: 1,
+      last_seq: 30,
+      last_message: { body: "text 30" },
+    })
+    expect(onMessage(received.list, message("a", 30)).list).toBe(received.list)
   })
 
-  test("counts nothing of what one writes oneself, which is to have read what was there", () => {
-    const unread = hear(list, message("a", 30)).list
-    expect(hear(unread, message("a", 31, { author_id: me })).list[0]).toMatchObject({
+  test("the list counts nothing of the user's own messages, which mark the earlier ones as read", () => {
+    const unread = onMessage(list, message("a", 30)).list
+    expect(onMessage(unread, message("a", 31, { author_id: me })).list[0]).toMatchObject({
       ...{ unread_messages_count: 0, read_seq: 31 },
     })
   })
 
-  test("has nothing unread once all is read, and asks how much is left once a part is", () => {
-    const unread = hear(hear(list, message("a", 30)).list, message("a", 31)).list
-    expect(hear(unread, read("a", 31)).list[0]).toMatchObject({ unread_messages_count: 0 })
-    expect(hear(unread, read("a", 30)).missing).toBe("a")
-    expect(hear(unread, read("a", 31, "other")).list).toBe(unread)
+  test("the list has nothing unread once all is read, and fetches the rest once a part is", () => {
+    const unread = onMessage(onMessage(list, message("a", 30)).list, message("a", 31)).list
+    expect(onMessage(unread, read("a", 31)).list[0]).toMatchObject({ unread_messages_count: 0 })
+    expect(onMessage(unread, read("a", 30)).missing).toBe("a")
+    expect(onMessage(unread, read("a", 31, "other")).list).toBe(unread)
   })
 
-  test("asks for a conversation that it does not know, unless it shows a part of them", () => {
-    expect(hear(list, message("new", 1)).missing).toBe("new")
-    expect(hear(list, message("new", 1), false).missing).toBeNull()
-    expect(hear(list, { type: "conversation", conversation_id: "a" }, false).missing).toBe("a")
+  test("the list fetches an unknown conversation, unless it shows a part of them", () => {
+    expect(onMessage(list, message("new", 1)).missing).toBe("new")
+    expect(onMessage(list, message("new", 1), false).missing).toBeNull()
+    expect(onMessage(list, { type: "conversation", conversation_id: "a" }, false).missing).toBe("a")
   })
 
-  test("follows an edit of the message that it shows, and asks after a deletion that it shows or counts", () => {
-    const edited = hear(list, { ...message("a", 10, { body: "other words" }), type: "message.changed" })
+  test("the list applies an edit of the message that it shows, and fetches after a deletion that it shows or counts", () => {
+    const edited = onMessage(list, { ...message("a", 10, { body: "other words" }), type: "message.changed" })
     expect(edited.list.find(({ id }) => id === "a")?.last_message?.body).toBe("other words")
     const deleted = (message_seq: number) =>
-      hear(list, { type: "message.deleted", conversation_id: "a", message_seq, is_for_both: true }).missing
+      onMessage(list, { type: "message.deleted", conversation_id: "a", message_seq, is_for_both: true }).missing
     expect([deleted(10), deleted(9)]).toEqual(["a", null])
   })
 
-  test("takes a fetched conversation in, and lets go of one in which nothing is left", () => {
+  test("the list inserts a fetched conversation, and removes an empty one", () => {
     expect(ids(putFetched(list, conversation("new", 15)))).toEqual(["b", "new", "a"])
     expect(ids(putFetched(list, conversation("b", 20, { last_message: null })))).toEqual(["a"])
   })
 
-  test("keeps what it heard while the page's data was on its way", () => {
-    const heard = hear(list, message("a", 30)).list
-    expect(mergeLoaded(list, heard)[0]).toMatchObject({ id: "a", last_seq: 30, unread_messages_count: 1 })
-    const seen = hear(heard, read("a", 30)).list
-    expect(mergeLoaded(heard, seen)[0]).toMatchObject({ id: "a", unread_messages_count: 0 })
+  test("the list retains events received while the page's data was loading", () => {
+    const received = onMessage(list, message("a", 30)).list
+    expect(mergeLoaded(list, received)[0]).toMatchObject({ id: "a", last_seq: 30, unread_messages_count: 1 })
+    const seen = onMessage(received, read("a", 30)).list
+    expect(mergeLoaded(received, seen)[0]).toMatchObject({ id: "a", unread_messages_count: 0 })
     const later = [conversation("a", 40), conversation("b", 20)]
-    expect(mergeLoaded(later, heard)).toEqual(later)
+    expect(mergeLoaded(later, received)).toEqual(later)
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { headingsOf, renderMarkdown, textOf } from "~/domain/content/markdown.server"
 import { readPages } from "../../scripts/seed/content/pages.ts"
 
-/** Everything that may ever come out: bare elements, headings with an id of ours, and links that were checked. */
+/** Everything that the output may hold: bare elements, headings with generated ids, and checked links. */
 const element =
   /^<(?:\/?(?:p|em|strong|code|pre|blockquote|ul|ol|li|hr|br)|\/h[2-6]|h[2-6] id="s-[a-z0-9-]*"|\/a|a href="([^"<>]*)"(?: rel="noopener noreferrer")?)>$/
 
@@ -11,7 +11,7 @@ function linksOf(html: string): string[] {
   return [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"))
 }
 
-/** What a browser would make of it: no element, attribute or address beyond the list. */
+/** Checks what a browser would make of it: no element, attribute or address beyond the list. */
 function expectSafe(html: string): void {
   for (const [tag] of html.matchAll(/<[^>]*>?/g)) expect(tag).toMatch(element)
   for (const href of linksOf(html)) {
@@ -22,7 +22,7 @@ function expectSafe(html: string): void {
 }
 
 describe("Markdown", () => {
-  test("becomes headings with ids, paragraphs, lists and emphasis", () => {
+  test("Markdown becomes headings with ids, paragraphs, lists and emphasis", () => {
     const html = renderMarkdown(
       "## Who may *enter*\n\nAdults, **all** of them.\n\n1. One\n2. Two\n\n- a\n\n> said\n\n`code`",
     )
@@ -33,21 +33,21 @@ describe("Markdown", () => {
     expect(headingsOf(html)).toEqual([{ id: "s-who-may-enter", text: "Who may enter" }])
   })
 
-  test("has one title, the page's: a first-level heading is of the second", () => {
+  test("a first-level heading in Markdown becomes a second-level one, as the page has the title", () => {
     expect(renderMarkdown("# Title")).toBe('<h2 id="s-title">Title</h2>')
   })
 
-  test("gives headings of one name ids of their own, without accents", () => {
+  test("equal headings in Markdown get ids of their own, without accents", () => {
     const html = renderMarkdown("## Où & quand ?\n\n## Où, quand\n\n## 日本")
     expect(headingsOf(html).map(({ id }) => id)).toEqual(["s-ou-quand", "s-ou-quand-2", "s-"])
     expect(headingsOf(html)[0]?.text).toBe("Où & quand ?")
   })
 
-  test("cannot name a part of the page by a heading", () => {
+  test("a heading in Markdown cannot take the id of a part of the page", () => {
     expect(renderMarkdown("## page texts")).toContain('id="s-page-texts"')
   })
 
-  test("leads to pages of ours, to other sites without telling them where from, and to mail addresses", () => {
+  test("Markdown links to pages of the app, to other sites without a referrer, and to mail addresses", () => {
     const html = renderMarkdown(
       "[a](/legal/use?x=1&y=2#z) [b](https://example.org/) [c](mailto:a@example.org) [d](#s-x) <https://e.org>",
     )
@@ -63,7 +63,7 @@ describe("Markdown", () => {
   })
 })
 
-describe("whoever wrote it, Markdown", () => {
+describe("Markdown by any author", () => {
   test.each([
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
@@ -72,7 +72,7 @@ describe("whoever wrote it, Markdown", () => {
     "<!-- c --><style>*{display:none}</style>",
     "<iframe src=//evil.example></iframe>",
     "<a href=javascript:alert(1)>x</a>",
-  ])("shows raw HTML as the text that it is: %s", (markdown) => {
+  ])("Markdown by any author shows raw HTML as text: %s", (markdown) => {
     const html = renderMarkdown(markdown)
     expectSafe(html)
     expect(textOf(html)).toContain(markdown)
@@ -98,23 +98,23 @@ describe("whoever wrote it, Markdown", () => {
     "<https://e.example\\\\>",
     "[x](https://[)",
     "[x](http://a:b)",
-  ])("leads nowhere else: %s", (markdown) => {
+  ])("Markdown by any author has no unsafe link: %s", (markdown) => {
     const html = renderMarkdown(markdown)
     expectSafe(html)
     expect(html).not.toContain("<a")
   })
 
-  test("shows no picture, only its words", () => {
+  test("Markdown by any author shows no picture, only its words", () => {
     expect(renderMarkdown('![a "cat"](https://evil.example/pixel.gif "t")')).toBe("<p>a &quot;cat&quot;</p>")
   })
 
-  test("takes no attribute along, whatever it is called", () => {
+  test("Markdown by any author passes no attribute on, of any name", () => {
     expect(renderMarkdown('[x](/a "onclick=1 href=")\n\n```js" onload="x\ny\n```\n\n7. z')).not.toMatch(
       /on\w+="|class|title|start/,
     )
   })
 
-  test("stays safe for anything at all", () => {
+  test("Markdown by any author stays safe for any input", () => {
     const pieces = fc.constantFrom(
       ...[
         "<",
@@ -165,7 +165,7 @@ describe("whoever wrote it, Markdown", () => {
     )
   })
 
-  test("of a megabyte of brackets ends", () => {
+  test("Markdown of a megabyte of brackets ends", () => {
     const start = performance.now()
     expectSafe(renderMarkdown("[".repeat(10_000)))
     expectSafe(renderMarkdown("> ".repeat(500)))
@@ -173,7 +173,7 @@ describe("whoever wrote it, Markdown", () => {
   })
 })
 
-test("the demo's pages use nothing that Markdown of ours cannot show", () => {
+test("the demo's pages use no unsupported Markdown", () => {
   for (const { slug, texts } of readPages()) {
     for (const { locale, body } of texts) {
       const html = renderMarkdown(body)

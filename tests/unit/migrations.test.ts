@@ -22,7 +22,7 @@ const rows = <Row>(sql: string, ...values: string[]) => database.prepare(sql).al
 const tables = Object.values(schema)
   .filter((value) => is(value, SQLiteTable))
   .map(getTableConfig)
-/** The tables of the database, without those that SQLite and full-text indexes keep for themselves. */
+/** The tables of the database, without those that SQLite and full-text indexes create for themselves. */
 const names = rows<{ name: string; sql: string }>(
   "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
 )
@@ -42,7 +42,7 @@ const indexesOf = (table: string) =>
   }))
 
 describe("the migrations", () => {
-  test("are numbered in order and named for their purpose", () => {
+  test("the migrations are numbered in order and named for their purpose", () => {
     expect(files.length).toBeGreaterThan(0)
     const dictionary = textOf("node_modules/drizzle-kit/bin.cjs")
     const wordsOf = (list: string) => new RegExp(`${list} = \\[(.*?)\\];`, "s").exec(dictionary)?.[1] ?? ""
@@ -57,7 +57,7 @@ describe("the migrations", () => {
     }
   })
 
-  test("are those of drizzle's journal, the last one with a snapshot", () => {
+  test("the migrations are those of drizzle's journal, the last one with a snapshot", () => {
     const journal = JSON.parse(textOf("migrations/meta/_journal.json")) as { entries: { idx: number; tag: string }[] }
     expect(journal.entries.map(({ tag }) => `migrations/${tag}.sql`)).toEqual(files)
     const number = journal.entries.at(-1)?.tag.slice(0, 4)
@@ -77,13 +77,13 @@ describe("the migrations", () => {
   test("only ever add, but for search indexes and what nothing reads: a rebuilt table would take its children with it", () => {
     const dangerous =
       /\bDROP\s+(TABLE|COLUMN)\b|__new_|\bRENAME\b|\bPRAGMA\s+(writable_schema|foreign_keys)\b|\bTRUNCATE\b/i
-    // Search indexes hold no rows of their own, and nobody refers to any of these.
+    // Search indexes hold no rows of their own, and nothing refers to any of these.
     const isAllowed = (statement: string) =>
       /^\s*DROP TABLE (search_(newest|price)|listing_entries|settings);\s*$/.test(statement)
     expect(statements.filter((statement) => dangerous.test(statement) && !isAllowed(statement))).toEqual([])
   })
 
-  test("that make the search indexes anew find whoever was published before", () => {
+  test("the migrations that rebuild the search indexes find the profiles published before", () => {
     const renewal = files.findIndex((file) => file.includes("search_prefixes"))
     const old = new DatabaseSync(":memory:")
     for (const file of files.slice(0, renewal)) for (const statement of statementsOf(file)) old.exec(statement)
@@ -164,7 +164,7 @@ describe("enum columns", () => {
 })
 
 describe("the migrated database", () => {
-  test("has the tables of the drizzle schema, and no other", () => {
+  test("the migrated database has the tables of the drizzle schema, and no other", () => {
     expect(ordinary.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
   })
 
@@ -224,7 +224,7 @@ describe("the migrated database", () => {
     )
   })
 
-  test("has an index that begins with each foreign key: deleting a row must not read the whole child table", () => {
+  test("an index begins with each foreign key: deleting a row must not read the whole child table", () => {
     const missing = ordinary.flatMap((table) => {
       const starts = indexesOf(table).map(({ columns }) => columns[0])
       starts.push(columnsOf(table).find(({ pk }) => pk === 1)?.name)
@@ -234,14 +234,14 @@ describe("the migrated database", () => {
     expect(missing).toEqual([])
   })
 
-  test("keeps no date of birth and no number of a document (trust-safety R1)", () => {
-    const kept = ordinary.flatMap((table) => columnsOf(table).map(({ name }) => `${table}.${name}`))
+  test("the database stores no date of birth and no number of a document (trust-safety R1)", () => {
+    const stored = ordinary.flatMap((table) => columnsOf(table).map(({ name }) => `${table}.${name}`))
     const forbidden =
       /\.(dob|birth_?(date|day)|date_of_birth|doc(ument)?_(number|no)|passport(_number)?|id_number|ssn)$/
-    expect(kept.filter((column) => forbidden.test(column))).toEqual([])
+    expect(stored.filter((column) => forbidden.test(column))).toEqual([])
   })
 
-  test("keeps times as whole numbers: created_at and updated_at, epoch milliseconds", () => {
+  test("the database stores times as whole numbers: created_at and updated_at, epoch milliseconds", () => {
     const times = ordinary.flatMap((table) =>
       columnsOf(table)
         .filter(({ name }) => name.endsWith("_at"))

@@ -16,7 +16,7 @@ describe("a name", () => {
     ["Nguyễn Thị Ánh", "Nguyễn Thị Ánh"],
     ["Анна", "Анна"],
     ["Jean-Paul O’Neil 2", "Jean-Paul O’Neil 2"],
-  ])("%j is taken as %j", (typed, stored) => expect(nameOf(typed)).toBe(stored))
+  ])("the name %j is stored as %j", (typed, stored) => expect(nameOf(typed)).toBe(stored))
 
   test.each([
     ...[
@@ -31,10 +31,10 @@ describe("a name", () => {
       "a\ufe0f",
     ],
     ...[`a${"\u0301".repeat(79)}`, "x\u0334\u0335\u0336", "\u3164", "…", "👩‍🚀", "ﷺ".repeat(5)],
-  ])("%j is refused", (name) => expect(nameOf(name)).toBeUndefined())
+  ])("the name %j is invalid", (name) => expect(nameOf(name)).toBeUndefined())
 })
 
-describe("a name that passes for ours", () => {
+describe("a reserved name", () => {
   test.each(
     [
       ...[
@@ -73,9 +73,9 @@ describe("a name that passes for ours", () => {
         "αdmιn",
       ],
     ].filter((name) => name !== "Ѕупport"),
-  )("%j is refused", (name) => expect(isReservedName(name, "Salon")).toBe(true))
+  )("the name %j is reserved", (name) => expect(isReservedName(name, "Salon")).toBe(true))
 
-  test("is one with the name that the product has by its settings", () => {
+  test("a reserved name is one that contains the app's configured name", () => {
     expect(isReservedName("Maison Rose", "Maison Rose")).toBe(true)
     expect(isReservedName("MaisonRose support", "Maison Rose")).toBe(true)
     expect(isReservedName("Salonika", "Maison Rose")).toBe(false)
@@ -94,7 +94,7 @@ describe("a name that passes for ours", () => {
     "Ada 1",
     "李雷",
     "Équipe de rêve",
-  ])("%j is none", (name) => expect(isReservedName(name, "Salon")).toBe(false))
+  ])("the name %j is not reserved", (name) => expect(isReservedName(name, "Salon")).toBe(false))
 })
 
 describe("a skeleton", () => {
@@ -105,16 +105,16 @@ describe("a skeleton", () => {
     "CAMlLLE AUBERT",
     "Cam1lle Aubért",
     "Ｃamille Aubert",
-  ])("of %j is that of Camille Aubert", (name) => expect(skeletonOf(name)).toBe("camllleaubert"))
+  ])("the skeleton of %j is that of Camille Aubert", (name) => expect(skeletonOf(name)).toBe("camllleaubert"))
 
-  test("in SQL is the text of the index that finds it", () => {
+  test("a name's skeleton in SQL is the text of the index that finds it", () => {
     expect(filesOf("migrations/*.sql").map(textOf).join("\n")).toContain(`ON \`profiles\` (${skeletonSql("`name`")});`)
   })
 })
 
 describe("a message's text", () => {
   const bodyOf = (body: string) => NewMessage.safeParse({ client_id: "a", body }).data?.body
-  test("loses what turns its direction", () => {
+  test("a message's text loses the controls that turn its direction", () => {
     expect(bodyOf("photo\u202egnp.exe\u202c \u2066x\u2069")).toBe("photognp.exe x")
     expect(bodyOf("👩‍🚀 \u06a9\u200c\u06a9")).toBe("👩‍🚀 \u06a9\u200c\u06a9")
   })
@@ -129,5 +129,5 @@ describe("a message's text", () => {
     " \u034f ",
     "\ufe0f",
     "\u{e0020}",
-  ])("%j is none", (body) => expect(bodyOf(body)).toBeUndefined())
+  ])("%j is no message text", (body) => expect(bodyOf(body)).toBeUndefined())
 })

@@ -17,20 +17,20 @@ const resolve = (given: Partial<Parameters<typeof resolveLocale>[0]>) =>
   resolveLocale({ host: "salon.example", cookie: null, acceptLanguage: null, domains: [], fallback: "en", ...given })
 
 describe("Accept-Language", () => {
-  test("is read in written order, trimmed, without its q-values", () => {
+  test("Accept-Language is parsed in written order, trimmed, without its q-values", () => {
     expect(parseAcceptLanguage("en-US;q=0.1, fr ,\tde ; q=1")).toEqual(["en-US", "fr", "de"])
   })
 
-  test("may be missing or empty", () => {
+  test("Accept-Language may be missing or empty", () => {
     for (const header of [null, undefined, "", " , ;q=1,"]) expect(parseAcceptLanguage(header)).toEqual([])
   })
 
-  test("is read up to 50 tags and 1,000 characters", () => {
+  test("Accept-Language is read up to 50 tags and 1,000 characters", () => {
     expect(parseAcceptLanguage("de,".repeat(200))).toHaveLength(50)
     expect(parseAcceptLanguage(`${"x".repeat(5_000)},fr`)).toEqual(["x".repeat(1_000)])
   })
 
-  test("never throws, whatever is sent", () => {
+  test("Accept-Language never throws, for any value", () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         const tags = parseAcceptLanguage(header)
@@ -53,11 +53,11 @@ describe("matching languages", () => {
     ["de", null],
     ["*", null],
     ["", null],
-  ])("%j gives %j", (header, expected) => {
+  ])("Accept-Language %j gives %j", (header, expected) => {
     expect(matchLocale(parseAcceptLanguage(header), locales)).toBe(expected)
   })
 
-  test("a full tag beats the language part at the same place", () => {
+  test("a full tag wins over the language part at the same place", () => {
     const british = [
       { code: "en", iso: "en-US" },
       { code: "en-gb", iso: "en-GB" },
@@ -65,7 +65,7 @@ describe("matching languages", () => {
     expect(matchLocale(["en-GB"], british)).toBe("en-gb")
   })
 
-  test("a tie goes to the longer code", () => {
+  test("a tie between languages goes to the longer code", () => {
     const twins = [
       { code: "fr", iso: "fr-FR" },
       { code: "fr-x", iso: "fr-FR" },
@@ -81,7 +81,7 @@ describe("resolving the locale of a request", () => {
     expect(choice).toEqual({ locale: "en", source: "domain", unknownDomain: false })
   })
 
-  test("a host matches whatever its case, protocol or trailing slash", () => {
+  test("a host matches in any case, with any protocol or trailing slash", () => {
     expect(resolve({ host: "Fr.Salon.Example:8787", domains: bothDomains }).locale).toBe("fr")
   })
 
@@ -114,7 +114,7 @@ describe("resolving the locale of a request", () => {
     })
   })
 
-  test("without domains: cookie, then browser, then fallback, and no warning", () => {
+  test("without domains the locale is the cookie's, then the browser's, then the fallback, without a warning", () => {
     expect(resolve({ cookie: "fr", acceptLanguage: "en" })).toEqual({
       locale: "fr",
       source: "cookie",
@@ -128,7 +128,7 @@ describe("resolving the locale of a request", () => {
     })
   })
 
-  test("on an unknown host: the same, with a warning", () => {
+  test("on an unknown host the locale is the cookie's, then the browser's, then the fallback, with a warning", () => {
     const other = { host: "other.example", domains: bothDomains }
     expect(resolve({ ...other, cookie: "fr" })).toEqual({ locale: "fr", source: "cookie", unknownDomain: true })
     expect(resolve({ ...other, acceptLanguage: "fr" })).toEqual({
@@ -144,7 +144,7 @@ describe("resolving the locale of a request", () => {
     }
   })
 
-  test("always ends at a locale of ours", () => {
+  test("the resolved locale is always a configured one", () => {
     const domain = fc.record({
       code: fc.constantFrom("en" as const, "fr" as const),
       domain: fc.constantFrom("a", "https://b", "c:1"),

@@ -16,7 +16,7 @@ describe("a network address", () => {
     ["::", "0:0:0:0::/64"],
     ["64:ff9b::192.0.2.1", "64:ff9b:0:0::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
-  ])("counts as its network: %s is %s", (address, network) => {
+  ])("the network of %s is %s", (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 
@@ -32,11 +32,11 @@ describe("a network address", () => {
     "::ffff:192.0.2.256",
     "g::1",
     ":::",
-  ])("that is none stays what it is: %j", (address) => {
+  ])("a text that is no network address is returned unchanged: %j", (address) => {
     expect(networkOf(address)).toBe(address)
   })
 
-  test("is one network however it is written and whatever its last 64 bits", () => {
+  test("a network address is one network in any notation and with any last 64 bits", () => {
     const group = fc.integer({ min: 0, max: 0xffff })
     fc.assert(
       fc.property(fc.tuple(group, group, group, group), fc.array(fc.ipV6(), { minLength: 1 }), (head, others) => {
@@ -44,13 +44,13 @@ describe("a network address", () => {
         const padded = head.map((one) => one.toString(16).padStart(4, "0").toUpperCase()).join(":")
         fc.pre(head.some((one) => one > 0))
         expect(networkOf(`${start}:1:2:3:4`)).toBe(networkOf(`${padded}::`))
-        // Never more than four groups of anybody's address.
+        // Never more than four groups of any address.
         for (const other of others) expect(networkOf(other).split(":").length).toBeLessThanOrEqual(6)
       }),
     )
   })
 
-  test("gives two IPv4 addresses one count only if they are one", () => {
+  test("two IPv4 addresses share a count only if they are equal", () => {
     fc.assert(
       fc.property(fc.ipV4(), fc.ipV4(), (a, b) => {
         expect(networkOf(`::ffff:${a}`)).toBe(networkOf(a))

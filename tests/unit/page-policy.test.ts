@@ -19,7 +19,7 @@ test.each([
   ["/escorts/camille-aubert/infos", "/escorts/camille-aubert/infos"],
   ["/faq?q=cancel", "/faq"],
   ["/legal/privacy", "/legal/privacy"],
-])("%s is known as %s", (address, expected) => {
+])("the canonical address of %s is %s", (address, expected) => {
   expect(canonical(address)).toBe(expected)
 })
 
@@ -33,7 +33,7 @@ test.each([
   "/escorts/A",
   "/nowhere",
   "/faq/",
-])("%s is no page to be found", (address) => {
+])("%s has no canonical address", (address) => {
   expect(canonical(address)).toBeNull()
 })
 

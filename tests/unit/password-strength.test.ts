@@ -21,16 +21,16 @@ describe("the strength of a password", () => {
     ["the cat sleeps on the sofa", 4],
     ["le chat dort sur le canapé", 4],
     ["\u{1F408}\u{1F6CB}".repeat(10), 1],
-  ])("of %j is %i", (password, strength) => {
+  ])("the strength of the password %j is %i", (password, strength) => {
     expect(passwordStrength(password)).toBe(strength)
   })
 
-  test("does not count the words of the e-mail", () => {
+  test("the strength of a password does not count the words of the e-mail", () => {
     expect(passwordStrength("lovelace-analytical", "")).toBeGreaterThan(2)
     expect(passwordStrength("lovelace-analytical", "Ada.Lovelace@analytical.example")).toBe(1)
   })
 
-  test("does not fall when something new is added", () => {
+  test("the strength of a password does not fall when something new is added", () => {
     let before = 0
     for (const { length } of Array.from("the quick brown fox jumps", (_, index) => ({ length: index + 1 }))) {
       const strength = passwordStrength("the quick brown fox jumps".slice(0, length))
@@ -39,7 +39,7 @@ describe("the strength of a password", () => {
     }
   })
 
-  test("takes no time to speak of for what nobody types", () => {
+  test("the strength of a very long password takes hardly any time", () => {
     const started = performance.now()
     passwordStrength("ab".repeat(5_000) + "c".repeat(10_000), `${"x.".repeat(100)}@example.org`)
     expect(performance.now() - started).toBeLessThan(500)

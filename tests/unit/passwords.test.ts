@@ -1,48 +1,48 @@
 import { beforeEach, describe, expect, test, vi } from "vitest"
 
 vi.mock("node:crypto", { spy: true })
-// Unit files share their modules: another one may have loaded this with an scrypt that nobody watches.
+// Unit files share their modules: another one may have loaded this with an scrypt that is not watched.
 vi.resetModules()
 const { hashPassword, verifyPassword } = await import("~/domain/accounts/passwords/hash.server")
 const { scrypt } = await import("node:crypto")
 
 beforeEach(() => void vi.mocked(scrypt).mockClear())
 
-/** What scrypt was asked to do since the test began: its cost, not its secrets. */
+/** Returns the scrypt calls since the test began: their cost, not their secrets. */
 const work = () => vi.mocked(scrypt).mock.calls.map(([, , length, options]) => ({ length, options }))
 
 describe("a password", () => {
-  test("is known again by its hash, and no other one is", async () => {
+  test("a password is verified by its hash, and no other one is", async () => {
     const hash = await hashPassword("correct horse")
     expect(await verifyPassword("correct horse", hash)).toBe(true)
     for (const wrong of ["", "correct hors", "correct horse ", "Correct horse"])
       expect([wrong, await verifyPassword(wrong, hash)]).toEqual([wrong, false])
   })
 
-  test("never has the same hash twice, and is not in it", async () => {
+  test("a password never has the same hash twice, and is not in it", async () => {
     const [one, two] = await Promise.all([hashPassword("secret"), hashPassword("secret")])
     expect(one).not.toBe(two)
     expect(one).toMatch(/^scrypt\$16384\$16\$1\$[\w-]{22}\$[\w-]{43}$/)
     expect(one).not.toContain("secret")
   })
 
-  test("is the same in every Unicode form that a keyboard may send", async () => {
+  test("a password is the same in every Unicode form that a keyboard may send", async () => {
     expect(await verifyPassword("cafe\u0301 \ufb01", await hashPassword("café fi"))).toBe(true)
   })
 
-  test("is not verified by a hash that was damaged", async () => {
+  test("a password is not verified by a damaged hash", async () => {
     const hash = await hashPassword("secret")
     for (const damaged of ["", "x", "scrypt$16384$16$1$$", hash.slice(0, -1), `${hash}A`])
       expect([damaged, await verifyPassword("secret", damaged)]).toEqual([damaged, false])
   })
 })
 
-describe("an account that does not exist", () => {
-  test("is refused every password", async () => {
+describe("an unknown account", () => {
+  test("an unknown account is refused every password", async () => {
     for (const password of ["", "x", "A".repeat(22)]) expect(await verifyPassword(password, null)).toBe(false)
   })
 
-  test("costs the same work as one that does", async () => {
+  test("an unknown account costs the same work as a known one", async () => {
     const hash = await hashPassword("secret")
     vi.mocked(scrypt).mockClear()
     await verifyPassword("wrong", hash)

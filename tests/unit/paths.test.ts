@@ -14,15 +14,15 @@ describe("a path to redirect to", () => {
     "/a?b=https://evil.example",
     "/@evil.example",
     "/.well-known/x",
-  ])("%j is kept as it is", (path) => {
+  ])("the redirect path %j is accepted unchanged", (path) => {
     expect(safeRedirectPath(path)).toBe(path)
   })
 
-  test("is given in ASCII, so that it fits a header", () => {
+  test("a redirect path is returned in ASCII, so that it fits a header", () => {
     expect(safeRedirectPath("/café?q=日本#é")).toBe("/caf%C3%A9?q=%E6%97%A5%E6%9C%AC#%C3%A9")
   })
 
-  test("loses its dot segments", () => {
+  test("a redirect path loses its dot segments", () => {
     expect(safeRedirectPath("/a/../b")).toBe("/b")
   })
 
@@ -63,19 +63,19 @@ describe("a path to redirect to", () => {
     "/a%00",
     "javascript:alert(1)",
     "/".padEnd(2_001, "a"),
-  ])("%j is refused", (path) => {
+  ])("the redirect path %j is refused", (path) => {
     expect(safeRedirectPath(path)).toBeNull()
   })
 
-  test("may have 2,000 characters", () => {
+  test("a redirect path may have 2,000 characters", () => {
     expect(safeRedirectPath("/".padEnd(2_000, "a"))).toHaveLength(2_000)
   })
 
-  test("must be a string", () => {
+  test("a redirect path must be a string", () => {
     for (const value of [null, undefined, 1, {}, ["/a"], new File([], "/a")]) expect(safeRedirectPath(value)).toBeNull()
   })
 
-  test("never leaves the origin, and is accepted again as it was given", () => {
+  test("a redirect path never leaves the origin, and is accepted again as it was returned", () => {
     const pieces = fc.constantFrom(
       "/",
       "\\",
@@ -116,7 +116,7 @@ describe("navigating from code", () => {
   const notAllowed =
     "Navigating to an external URL is not allowed by default. Use `navigateTo(url, { external: true })`."
 
-  test("paths of our own need no permission", () => {
+  test("navigating to a path of the app needs no permission", () => {
     for (const url of ["/", "/plans?x=1#y", "plans", "?page=2", "#top", "../up", ""]) {
       expect(() => assertNavigable(url)).not.toThrow()
     }
@@ -130,7 +130,7 @@ describe("navigating from code", () => {
     },
   )
 
-  test("with permission an external URL is allowed", () => {
+  test("navigating to an external URL is allowed with permission", () => {
     expect(() => assertNavigable("https://stripe.example/pay", { external: true })).not.toThrow()
   })
 
@@ -143,7 +143,7 @@ describe("navigating from code", () => {
     "vbscript:x",
     "blob:https://x.invalid/1",
     "file:///etc/passwd",
-  ])("%j is refused even with permission", (url) => {
+  ])("navigating to %j is refused even with permission", (url) => {
     expect(() => assertNavigable(url)).toThrow()
     expect(() => assertNavigable(url, { external: true })).toThrow(
       /^Cannot navigate to a URL with '[a-z]+:' protocol\.$/,

@@ -41,8 +41,9 @@ test("Stripe's statuses are the eight that it documents", () => {
   expect([...stripeStatuses].toSorted()).toEqual([...statuses].toSorted())
 })
 
-describe("who is premium", () => {
-  // Product-spec 6: an active subscription of type premium, or a root group, or a profile. Written down, not computed from the code.
+describe("premium", () => {
+  // Product-spec 6: an active subscription of type premium, or a root group, or a profile. Written down, not computed
+  // from the code.
   const combinations = statuses.flatMap((status) =>
     types.flatMap((type) =>
       groupings.flatMap((groups) =>
@@ -57,7 +58,7 @@ describe("who is premium", () => {
     ),
   )
 
-  test("holds for every status, type, group and profile", () => {
+  test("premium is right for every status, type, group and profile", () => {
     expect(combinations).toHaveLength(8 * 5 * 4 * 4)
     for (const { status, type, groups, profile, expected } of combinations) {
       const user = { subscriptions: [subscription(type, status)], groups, profile }
@@ -68,7 +69,7 @@ describe("who is premium", () => {
     ).toHaveLength(3)
   })
 
-  test("takes one right subscription among others, and not two halves of it", () => {
+  test("premium needs one right subscription among others, not two halves of it", () => {
     const base = { groups: [], profile: null }
     const halves = [subscription("premium", "past_due"), subscription("default", "active")]
     expect(isPremium({ ...base, subscriptions: halves })).toBe(false)
@@ -77,14 +78,14 @@ describe("who is premium", () => {
   })
 })
 
-describe("who has permission", () => {
-  test("is who belongs to a root group, whatever it is called", () => {
+describe("permissions", () => {
+  test("a member of a root group has every permission, whatever the group is called", () => {
     expect(groupings.map((groups) => hasPermission({ groups }))).toEqual([false, false, false, true])
   })
 })
 
-describe("who is subscribed to a price", () => {
-  test("is who holds a subscription to just that price, whatever its status", () => {
+describe("subscriptions to a price", () => {
+  test("a member is subscribed to a price by a subscription to exactly that price, in any status", () => {
     for (const status of statuses) {
       expect(isSubscribedTo({ subscriptions: [subscription("premium", status, "price_1")] }, "price_1")).toBe(true)
       expect(isSubscribedTo({ subscriptions: [subscription("premium", status, "price_10")] }, "price_1")).toBe(false)

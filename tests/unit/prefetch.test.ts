@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, test, vi } from "vitest"
 import { createPrefetchQueue, mayPrefetch } from "~/browser/prefetch"
 
-/** Loads that end when told, in order of their start. */
+/** Loads that the test ends, in order of their start. */
 function slowLoads() {
   const open = new Map<string, { resolve: () => void; reject: (error: Error) => void }>()
   const started: string[] = []
@@ -23,7 +23,7 @@ function slowLoads() {
 }
 
 describe("the prefetch queue", () => {
-  test("runs four at once, the fifth when a slot is free", async () => {
+  test("the prefetch queue runs four at once, the fifth when a slot is free", async () => {
     const { started, load, finish } = slowLoads()
     const queue = createPrefetchQueue()
     for (const path of ["/1", "/2", "/3", "/4", "/5", "/6"]) queue.add(path, load(path))
@@ -34,7 +34,7 @@ describe("the prefetch queue", () => {
     expect(started).toEqual(["/1", "/2", "/3", "/4", "/5", "/6"])
   })
 
-  test("takes each path once, also after it was loaded", async () => {
+  test("the prefetch queue takes each path once, even after it was loaded", async () => {
     const { started, load, finish } = slowLoads()
     const queue = createPrefetchQueue({ limit: 1 })
     queue.add("/a", load("/a"))
@@ -46,7 +46,7 @@ describe("the prefetch queue", () => {
     expect(started).toEqual(["/a", "/b"])
   })
 
-  test("a path taken back while it waits is not loaded, and may come again", async () => {
+  test("a path removed from the prefetch queue while it waits is not loaded, and may be added again", async () => {
     const { started, load, finish } = slowLoads()
     const queue = createPrefetchQueue({ limit: 1 })
     queue.add("/a", load("/a"))
@@ -58,7 +58,7 @@ describe("the prefetch queue", () => {
     expect(started).toEqual(["/a", "/b"])
   })
 
-  test("only the one who added a path may take it back", async () => {
+  test("only the caller who added a path to the prefetch queue may remove it", async () => {
     const { started, load, finish } = slowLoads()
     const queue = createPrefetchQueue({ limit: 1 })
     queue.add("/a", load("/a"))
@@ -68,7 +68,7 @@ describe("the prefetch queue", () => {
     expect(started).toEqual(["/a", "/b"])
   })
 
-  test("goes on when a load throws at once", async () => {
+  test("the prefetch queue continues when a load throws at once", async () => {
     const { started, load } = slowLoads()
     const queue = createPrefetchQueue({ limit: 1 })
     queue.add("/a", () => {
@@ -78,7 +78,7 @@ describe("the prefetch queue", () => {
     await vi.waitFor(() => expect(started).toEqual(["/b"]))
   })
 
-  test("never has more than the limit in flight, loads each path once and forgets none", async () => {
+  test("the prefetch queue never exceeds its limit, loads each path once and loses none", async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant("add" as const), path: fc.nat(20).map((n) => `/${n}`) }),
       fc.record({ kind: fc.constantFrom("resolve" as const, "reject" as const), which: fc.nat(20) }),
@@ -111,7 +111,7 @@ describe("whether a link may be prefetched", () => {
   const origin = "https://salon.example"
   const link = { href: "/profiles?city=paris", origin }
 
-  test("a link of our own, in this tab, on a good or unknown connection", () => {
+  test("a link of the app, in this tab, on a good or unknown connection, may be prefetched", () => {
     expect(mayPrefetch({ link })).toBe(true)
     expect(mayPrefetch({ link: { ...link, href: `${origin}/plans`, target: "" } })).toBe(true)
     expect(mayPrefetch({ link: { ...link, target: "_self", download: false } })).toBe(true)
@@ -120,7 +120,7 @@ describe("whether a link may be prefetched", () => {
   })
 
   test.each([{ saveData: true }, { effectiveType: "2g" }, { effectiveType: "slow-2g" }])(
-    "not with %j",
+    "a link may not be prefetched with %j",
     (connection) => {
       expect(mayPrefetch({ link, connection })).toBe(false)
     },
@@ -141,7 +141,7 @@ describe("whether a link may be prefetched", () => {
     { href: "http://[" },
     { href: "/profile/chat" },
     { href: "/dashboard/admin" },
-  ])("not a link with %j", (given) => {
+  ])("a link with %j may not be prefetched", (given) => {
     expect(mayPrefetch({ link: { ...link, ...given } })).toBe(false)
   })
 })

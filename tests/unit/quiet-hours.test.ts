@@ -13,31 +13,31 @@ describe("quiet hours", () => {
     ["as they begin", "2026-11-21T21:00:00Z", "2026-11-22T07:00:00.000Z"],
     ["after midnight", "2026-11-22T01:30:00Z", "2026-11-22T07:00:00.000Z"],
     ["as they end", "2026-11-22T07:00:00Z", null],
-  ])("over midnight in Paris, %s", (_, time, end) => {
+  ])("quiet hours over midnight in Paris, %s", (_, time, end) => {
     expect(iso(quietUntil(at(time), paris))).toBe(end)
   })
 
-  test("within a day, and none at all", () => {
+  test("quiet hours may be within a day, or none at all", () => {
     const noon = { ...paris, quiet_hours: { from: 12 * 60, to: 14 * 60 }, time_zone: "UTC" }
     expect(iso(quietUntil(at("2026-06-01T13:00:00Z"), noon))).toBe("2026-06-01T14:00:00.000Z")
     expect(quietUntil(at("2026-06-01T14:00:00Z"), noon)).toBeNull()
     expect(quietUntil(at("2026-06-01T23:00:00Z"), { ...noon, quiet_hours: null })).toBeNull()
   })
 
-  test("end at the right hour in the night in which clocks change", () => {
+  test("quiet hours end at the right hour in the night of a clock change", () => {
     expect(iso(quietUntil(at("2026-03-28T22:00:00Z"), paris))).toBe("2026-03-29T06:00:00.000Z")
     expect(iso(quietUntil(at("2026-10-24T22:00:00Z"), paris))).toBe("2026-10-25T07:00:00.000Z")
   })
 })
 
 describe("a time of day", () => {
-  test("is the next one, never now", () => {
+  test("a time of day is the next one, never now", () => {
     expect(iso(nextTimeOfDay(at("2026-11-21T08:00:00Z"), 9 * 60, "Europe/Paris"))).toBe("2026-11-22T08:00:00.000Z")
     expect(iso(nextTimeOfDay(at("2026-11-21T07:59:30Z"), 9 * 60, "Europe/Paris"))).toBe("2026-11-21T08:00:00.000Z")
     expect(iso(nextTimeOfDay(at("2026-11-21T07:59:30Z"), 9 * 60, "Asia/Kolkata"))).toBe("2026-11-22T03:30:00.000Z")
   })
 
-  test("that clocks leave out comes within the same hour", () => {
+  test("a time of day that a clock change skips comes within the same hour", () => {
     const found = nextTimeOfDay(at("2026-03-29T00:00:00Z"), 150, "Europe/Paris")
     expect(found).toBeGreaterThanOrEqual(at("2026-03-29T01:00:00Z"))
     expect(found).toBeLessThanOrEqual(at("2026-03-29T02:00:00Z"))
@@ -45,14 +45,14 @@ describe("a time of day", () => {
 })
 
 describe("a mail about what is unread", () => {
-  test("comes at once by day, and in the morning by night", () => {
+  test("a digest mail comes at once by day, and in the morning by night", () => {
     const now = at("2026-11-21T12:00:00Z")
     expect(mailTime(now, now, paris)).toBe(now)
     const night = at("2026-11-21T23:00:00Z")
     expect(iso(mailTime(night, night, paris))).toBe("2026-11-22T07:00:00.000Z")
   })
 
-  test("comes once a day at nine to who wants that, and not a day later when nine has just passed", () => {
+  test("a daily digest comes once a day at nine, and not a day later when nine has just passed", () => {
     const daily = { ...paris, rhythm: "daily" as const }
     const since = at("2026-11-21T12:00:00Z")
     expect(iso(mailTime(since, since, daily))).toBe("2026-11-22T08:00:00.000Z")
@@ -60,7 +60,7 @@ describe("a mail about what is unread", () => {
     expect(mailTime(since, afterNine, daily)).toBe(afterNine)
   })
 
-  test("waits for the end of quiet hours that lie over nine", () => {
+  test("a digest waits for the end of quiet hours that include nine", () => {
     const late = { ...paris, rhythm: "daily" as const, quiet_hours: { from: 0, to: 11 * 60 } }
     const since = at("2026-11-21T12:00:00Z")
     expect(iso(mailTime(since, since, late))).toBe("2026-11-22T10:00:00.000Z")

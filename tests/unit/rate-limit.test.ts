@@ -6,7 +6,7 @@ import { countTry, type WindowCount } from "../../party/rate-limiter/rate-limit"
 const WINDOW = 60_000
 const start = 1_700_000_000_000
 
-/** Tries one after another, each so many milliseconds after the one before. */
+/** Makes attempts one after another, each that many milliseconds after the previous one. */
 function tryAt(gaps: number[], max: number, window = WINDOW) {
   let state: WindowCount | undefined
   let now = start
@@ -25,7 +25,7 @@ const gaps = fc.array(fc.oneof(fc.integer({ min: 0, max: 2_000 }), fc.integer({ 
 const max = fc.integer({ min: 1, max: 20 })
 
 describe("the rate limit", () => {
-  test("lets just `max` tries pass at one moment", () => {
+  test("the rate limit lets exactly `max` attempts pass at one moment", () => {
     fc.assert(
       fc.property(max, (max) => {
         const tries = tryAt(Array(max + 5).fill(0), max)
@@ -34,7 +34,7 @@ describe("the rate limit", () => {
     )
   })
 
-  test("never lets more than `max` pass in a counted window, nor twice as many in any window", () => {
+  test("the rate limit never lets more than `max` pass in a counted window, nor twice as many in any window", () => {
     fc.assert(
       fc.property(gaps, max, (gaps, max) => {
         const allowed = tryAt(gaps, max).filter((one) => one.allowed)
@@ -42,7 +42,7 @@ describe("the rate limit", () => {
           expect(state.count).toBeLessThanOrEqual(max)
           const within = allowed.filter((other) => other.now > now - WINDOW && other.now <= now).length
           expect(within).toBeLessThan(2 * max + 1)
-          // The approximation spreads the window before evenly: it errs by that share of it at most.
+          // The approximation spreads the previous window evenly: its error is that share of it at most.
           const share = (now - state.start) / WINDOW
           expect(within).toBeLessThanOrEqual(max + state.before * share + 1e-9)
         }
@@ -50,7 +50,7 @@ describe("the rate limit", () => {
     )
   })
 
-  test("says the truth about when to come back: then it lets pass, a second earlier it does not", () => {
+  test("the rate limit states the exact time to wait: then an attempt passes, a second earlier it does not", () => {
     fc.assert(
       fc.property(gaps, max, (gaps, max) => {
         for (const { allowed, retryAfter, state, now } of tryAt(gaps, max)) {
@@ -68,7 +68,7 @@ describe("the rate limit", () => {
     )
   })
 
-  test("does not count a refused try: who keeps trying waits no longer", () => {
+  test("the rate limit does not count a refused attempt: retrying does not extend the wait", () => {
     fc.assert(
       fc.property(max, fc.integer({ min: 1, max: 50 }), (max, refused) => {
         const patient = tryAt([...Array(max).fill(0), 1_000], max)
@@ -78,7 +78,7 @@ describe("the rate limit", () => {
     )
   })
 
-  test("forgets after two windows, and never before one", () => {
+  test("the rate limit resets after two windows, and never before one", () => {
     fc.assert(
       fc.property(max, fc.integer({ min: 0, max: 2 * WINDOW }), (max, extra) => {
         const tries = tryAt([...Array(max).fill(0), 2 * WINDOW + extra, ...Array(max - 1).fill(0), 0], max)
@@ -88,7 +88,7 @@ describe("the rate limit", () => {
     )
   })
 
-  test("forgives nothing to a clock that is a little behind", () => {
+  test("the rate limit forgives nothing to a clock that is a little behind", () => {
     fc.assert(
       fc.property(max, fc.integer({ min: 1, max: 5_000 }), (max, behind) => {
         const tries = tryAt([...Array(max).fill(0), -behind], max)
@@ -97,7 +97,7 @@ describe("the rate limit", () => {
     )
   })
 
-  test("does not hold for hours after a clock was set back", () => {
+  test("the rate limit does not hold for hours after a clock was set back", () => {
     const tries = tryAt([...Array(5).fill(0), -24 * 60 * WINDOW], 5)
     expect(tries.at(-1)?.allowed).toBe(true)
   })
@@ -105,7 +105,7 @@ describe("the rate limit", () => {
 
 describe("a limit that slows down", () => {
   const window = 900_000
-  /** Tries as soon as each may pass; gives how long each had to wait, in seconds. */
+  /** Makes each attempt as soon as it may pass; returns how long each had to wait, in seconds. */
   function waits(tries: number, slowFrom: number): number[] {
     let state: WindowCount | undefined
     let now = start
@@ -119,16 +119,16 @@ describe("a limit that slows down", () => {
     })
   }
 
-  test("makes the try after the fourth wait a second, and twice as long after each further one", () => {
+  test("a slowing limit delays the attempt after the fourth by a second, and doubles the delay after each further one", () => {
     expect(waits(10, 4)).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32])
   })
 
-  test("never waits longer than for the window", () => {
+  test("a slowing limit never delays longer than the window", () => {
     const patience = waits(60, 1)
     expect(Math.max(...patience)).toBeLessThanOrEqual((2 * window) / 1_000)
   })
 
-  test("lets none of those pass that come at once", () => {
+  test("a slowing limit lets no simultaneous attempts pass", () => {
     let state: WindowCount | undefined
     const passed = Array.from({ length: 50 }, () => {
       const verdict = countTry(state, 10, window, start, 4)
@@ -138,7 +138,7 @@ describe("a limit that slows down", () => {
     expect(passed.filter(Boolean)).toHaveLength(4)
   })
 
-  test("keeps its wait over the end of a window", () => {
+  test("a slowing limit keeps its delay over the end of a window", () => {
     const late = start + window - 1
     let state = countTry(undefined, 10, window, start, 4).next
     for (let n = 0; n < 3; n += 1) state = countTry(state, 10, window, late, 4).next
@@ -148,13 +148,13 @@ describe("a limit that slows down", () => {
 })
 
 describe("the list of limits", () => {
-  test("reads 15m as fifteen minutes", () => {
+  test("the list of limits parses 15m as fifteen minutes", () => {
     expect(windowMilliseconds("15m")).toBe(900_000)
     expect(windowMilliseconds("30s")).toBe(30_000)
     expect(windowMilliseconds("3h")).toBe(10_800_000)
   })
 
-  test("has whole numbers only, and names such as `auth.sign-in.account`", () => {
+  test("the list of limits has whole numbers only, and names such as `auth.sign-in.account`", () => {
     for (const [name, { max, window }] of Object.entries(limits)) {
       expect(name).toMatch(/^[a-z]+(\.[a-z-]+)+$/)
       expect(Number.isInteger(max) && max > 0).toBe(true)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { importRetried } from "~/browser/retried-import"
 
-/** A part that fails so many times, the waits that were asked for, and what ends the wait that is on. */
+/** A part that fails that many times, the requested waits, and a function that ends the current wait. */
 function failing(times: number) {
   const waits: (number | undefined)[] = []
   let end = () => {}
@@ -22,7 +22,7 @@ function failing(times: number) {
   return { load, wait, waits, goOn, attempts: () => attempts }
 }
 
-test("a part that is there is fetched once", async () => {
+test("an available part of the app is fetched once", async () => {
   const { load, wait, waits, attempts } = failing(0)
   expect(await importRetried(load, wait)).toEqual({ name: "part" })
   expect([attempts(), waits]).toEqual([1, []])
@@ -37,7 +37,7 @@ test("a part that fails is fetched again after 1, 4 and 15 seconds, then only on
   expect(attempts()).toBe(6)
 })
 
-test("a part that Vite gave up for a full load of the page is waited for, not taken for one", async () => {
+test("a part that Vite gave up for a full load of the page is waited for, not taken as loaded", async () => {
   const { wait, goOn } = failing(0)
   const parts = [undefined, { name: "part" }]
   const part = importRetried(async () => parts.shift() as { name: string }, wait)

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { wordsQuery } from "~/domain/profiles/search"
 
-test("every word is looked for, as the beginning of one; a single letter stands for itself", () => {
+test("every word is searched for as a prefix; a single letter as itself", () => {
   expect(wordsQuery("Dîners  à l’Opéra")).toBe('"Dîners"* AND "à" AND "l" AND "Opéra"*')
 })
 
@@ -13,11 +13,11 @@ test("a query holds eight words at most, none longer than 40 letters", () => {
   expect(query.split(" AND ")[0]).toBe(`"${"x".repeat(40)}"*`)
 })
 
-test("where there is no word there is no query", () => {
+test("a text without words gives no query", () => {
   for (const typed of ["", "   ", "***", '"', "(((", "-- ;"]) expect(wordsQuery(typed)).toBeNull()
 })
 
-test("whatever is typed, the full-text engine understands what is made of it", () => {
+test("any typed text becomes a valid full-text query", () => {
   const db = new DatabaseSync(":memory:")
   db.exec("CREATE VIRTUAL TABLE t USING fts5(en, tags, content='', contentless_delete=1, prefix='2 3')")
   const search = db.prepare("SELECT count(*) AS n FROM t WHERE t MATCH ?")

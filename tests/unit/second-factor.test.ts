@@ -17,11 +17,11 @@ const rfcCodes: [seconds: number, code: string][] = [
 ]
 
 describe("a code of an app", () => {
-  test.each(rfcCodes)("is the RFC's at %d seconds", (seconds, code) => {
+  test.each(rfcCodes)("a code at %d seconds is the one in RFC 6238", (seconds, code) => {
     expect(findTotpStep(rfcSecret, code, seconds * 1_000)).toBe(Math.floor(seconds / 30))
   })
 
-  test("counts in its own step and in those beside it, and says which one it is of", () => {
+  test("a code is valid in its own step and in the adjacent ones, and its step is returned", () => {
     const now = 1_800_000_015_000
     const step = now / 30_000 - 0.5
     const totp = new TOTP({ secret: rfcSecret, algorithm: "SHA1", digits: 6, period: 30 })
@@ -31,11 +31,14 @@ describe("a code of an app", () => {
     expect(found).toEqual([null, step - 1, step, step + 1, null])
   })
 
-  test.each(["", "28708", "2870820", "28708a", "２８７０８２", "      "])("is not %j", (code) => {
-    expect(findTotpStep(rfcSecret, code, 59_000)).toBeNull()
-  })
+  test.each(["", "28708", "2870820", "28708a", "２８７０８２", "      "])(
+    "%j is not a code of an authenticator app",
+    (code) => {
+      expect(findTotpStep(rfcSecret, code, 59_000)).toBeNull()
+    },
+  )
 
-  test("comes of a secret of 160 bits, each another, which apps read from an address", () => {
+  test("a secret has 160 random bits, and an address that authenticator apps read", () => {
     const secrets = new Set(Array.from({ length: 50 }, newTotpSecret))
     expect(secrets.size).toBe(50)
     for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -52,19 +55,19 @@ describe("a code of an app", () => {
 })
 
 describe("a recovery code", () => {
-  test("is four, four and four characters that nobody mistakes for others", () => {
+  test("a recovery code is four, four and four unambiguous characters", () => {
     const codes = Array.from({ length: 200 }, newRecoveryCode)
     expect(new Set(codes).size).toBe(200)
     for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){2}$/)
   })
 
-  test("is read however it was typed", () => {
+  test("a recovery code is accepted in any notation", () => {
     for (const typed of ["7gk2-m0xq-9d41", "7GK2M0XQ9D41", " 7gk2 moxq 9d4l ", "7gk2-mOxq-9d4I"])
       expect([typed, readRecoveryCode(typed)]).toEqual([typed, "7gk2-m0xq-9d41"])
   })
 
   test.each(["", "7gk2-m0xq", "7gk2-m0xq-9d41-x", "7gk2-m0xq-9d4u", "7gk2-m0xq-9d4é", "💃💃💃💃💃💃"])(
-    "is not %j",
+    "%j is not a recovery code",
     (typed) => {
       expect(readRecoveryCode(typed)).toBeNull()
     },

@@ -51,16 +51,16 @@ const migrate = (db: DatabaseSync, files: string[]) => {
 }
 
 describe("the demo's rows", () => {
-  test("are the same for the same seed, and others for another", () => {
+  test("the demo's rows are the same for the same seed, and others for another", () => {
     expect(generate(1, 240)).toEqual(demo)
     expect(generate(2, 1).profiles).not.toEqual(demo.profiles.slice(0, 1))
   })
 
-  test("do not depend on how many profiles there are", () => {
+  test("the demo's rows do not depend on the number of profiles", () => {
     expect(generate(1, 30).profiles).toEqual(demo.profiles.slice(0, 30))
   })
 
-  test("have ids of 26 characters that never repeat", () => {
+  test("the demo's rows have ids of 26 characters that never repeat", () => {
     const ids = everything.flatMap(({ row }) => (typeof row.id === "string" ? [row.id] : []))
     expect(ids.filter((id) => !/^0[0-9A-HJKMNP-TV-Z]{25}$/.test(id))).toEqual([])
     expect(new Set(ids).size).toBe(ids.length)
@@ -79,7 +79,7 @@ describe("the demo's rows", () => {
     expect(dated, "The page's header says since when.").toEqual([])
   })
 
-  test("fit the migrations, whose triggers list every profile", () => {
+  test("the demo's rows fit the migrations, whose triggers list every profile", () => {
     const db = new DatabaseSync(":memory:")
     migrate(db, migrations)
     for (const profiles of [demo.profiles, demo.profiles.slice(0, 60)]) {
@@ -130,7 +130,7 @@ describe("a database of the demo, made before triggers were generated", () => {
 })
 
 describe("the catalogue", () => {
-  test("has 30 cities, 6 categories and 40 services, each in a category", () => {
+  test("the demo's catalogue has 30 cities, 6 categories and 40 services, each in a category", () => {
     expect(rowsOf(demo.foundation, "cities")).toHaveLength(30)
     const categoryRows = rowsOf(demo.foundation, "service_categories")
     expect(categoryRows).toHaveLength(6)
@@ -140,14 +140,14 @@ describe("the catalogue", () => {
     expect(services.filter((row) => !ids.includes(row.category_id as string))).toEqual([])
   })
 
-  test("deals 240 cards of each kind", () => {
+  test("the demo's catalogue has weights of 240 in each kind", () => {
     expect(cities.reduce((sum, city) => sum + city.weight, 0)).toBe(240)
     expect(categories.reduce((sum, category) => sum + category.weight, 0)).toBe(240)
   })
 })
 
 describe("a profile", () => {
-  test("has a slug of its own, among 50,000", { timeout: 60_000 }, () => {
+  test("a demo profile has a slug of its own, among 50,000", { timeout: 60_000 }, () => {
     const slugs = new Set<string>()
     const options: SeedOptions = { seed: 1, now, pictures }
     for (const rows of generateProfiles(options, buildFoundation(options, 1), 50_000)) {
@@ -156,7 +156,7 @@ describe("a profile", () => {
     expect(slugs.size).toBe(50_000)
   })
 
-  test("has texts in both languages, three to eight photos and two to seven services", () => {
+  test("a demo profile has texts in both languages, three to eight photos and two to seven services", () => {
     for (const rows of demo.profiles) {
       const texts = rowsOf(rows, "profile_texts")
       expect(texts.map((text) => text.locale)).toEqual(["en", "fr"])
@@ -177,7 +177,7 @@ describe("a profile", () => {
     }
   })
 
-  test("asks a plausible rate and was published before now, 35 of them within a week", () => {
+  test("a demo profile has a plausible rate and a past date, 35 of them within a week", () => {
     const profiles = demo.profiles.flatMap((rows) => rowsOf(rows, "profiles"))
     for (const profile of profiles) {
       const rate = Number(profile.hourly_rate)
@@ -189,7 +189,7 @@ describe("a profile", () => {
     expect(profiles.flatMap((profile) => profile.featured_rank ?? [])).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
   })
 
-  test("has a first name that goes with the pictures", () => {
+  test("a demo profile has a first name that goes with the pictures", () => {
     const home = cities[0] as (typeof cities)[number]
     for (const presents of ["woman", "man"] as const) {
       const first = nameFor(7, 1, presents, home, random(1, "name", 7)).first
@@ -201,14 +201,14 @@ describe("a profile", () => {
 })
 
 describe("the texts", () => {
-  test("leave no markup of ours behind", () => {
+  test("the demo's texts leave no template markup behind", () => {
     const words = everything.flatMap(({ table, row }) => (table === "page_texts" ? [] : Object.values(row)))
     expect(words.filter((word) => typeof word === "string" && /[[\]|{}]/.test(word) && !word.includes("]("))).toEqual(
       [],
     )
   })
 
-  test("follow French typography", () => {
+  test("the demo's texts follow French typography", () => {
     const words = french.flatMap(({ row }) => Object.values(row).filter((word) => typeof word === "string"))
     expect(words.filter((word) => / [:;!?»%€]|« |\d h \d|'/.test(word))).toEqual([])
     expect(words.filter((word) => /[A-Za-zé][;!?]/.test(word))).toEqual([])
@@ -217,7 +217,7 @@ describe("the texts", () => {
     )
   })
 
-  test("stay within what the house offers", () => {
+  test("the demo's texts stay within what the app offers", () => {
     const denied =
       /\b(sex\w*|sensu\w*|erot\w*|érot\w*|intimate|intimes?|intimité|nud\w*|nu|nue|naked|massag\w*|lingerie|escort\w*|girlfriend|young\w*|jeunes?|blonde?|brunette|beautiful|séduisant\w*|sedu\w*|desire|désir\w*|bedroom|kiss\w*|whatsapp|telegram)\b/iu
     const offered = everything.filter(({ table }) => table !== "page_texts")
@@ -226,7 +226,7 @@ describe("the texts", () => {
   })
 })
 
-test("the accounts have distinct passwords of twelve characters or more", () => {
+test("the demo's accounts have distinct passwords of twelve characters or more", () => {
   expect(new Set(accounts.map((account) => account.password)).size).toBe(accounts.length)
   for (const account of accounts) expect(account.password.length).toBeGreaterThanOrEqual(12)
   for (const user of rowsOf(demo.foundation, "users")) {
@@ -234,7 +234,7 @@ test("the accounts have distinct passwords of twelve characters or more", () => 
   }
 })
 
-test("the videos' lengths are read from their headers", () => {
+test("the lengths of the demo's videos are read from their headers", () => {
   for (const name of listNames("videos")) {
     const seconds = readDuration(readFileSync(new URL(`videos/${name}.mp4`, demoFolder)))
     expect(seconds).toBeGreaterThan(1)

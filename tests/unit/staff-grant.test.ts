@@ -22,7 +22,7 @@ const staffOf = (db: DatabaseSync) =>
   db.prepare(`SELECT user_id FROM user_groups JOIN "groups" AS g ON g.id = group_id WHERE g.root = 1 ORDER BY 1`).all()
 const tokensOf = (db: DatabaseSync) => db.prepare("SELECT token_hash, purpose, subject_id FROM email_tokens").all()
 
-test("granting makes a member staff and stores the hash of a code; granting again makes the code before void", () => {
+test("granting makes a member staff and stores the hash of a code; granting again voids the previous code", () => {
   const db = openDatabase()
   const [first, second] = [newStaffCode("ada"), newStaffCode("ada")]
   for (const { hash } of [first, second]) db.exec(grantSql({ email: "ada@example.org", hash, now: 1_000 }))
@@ -31,7 +31,7 @@ test("granting makes a member staff and stores the hash of a code; granting agai
   expect(db.prepare("SELECT expires_at FROM email_tokens").get()).toEqual({ expires_at: 1_000 + 24 * 3_600_000 })
 })
 
-test("granting takes any address as a value, and changes nothing for one that nobody has", () => {
+test("granting takes any address as a value, and changes nothing for an unknown one", () => {
   const db = openDatabase()
   const grant = (email: string) => db.exec(grantSql({ email, hash: "hash", now: 1_000 }))
   grant("o'hara@example.org")
@@ -40,7 +40,7 @@ test("granting takes any address as a value, and changes nothing for one that no
   expect([staffOf(db), tokensOf(db).length]).toEqual([[{ user_id: "o" }], 1])
 })
 
-test("a banned member is not found to become staff", () => {
+test("a banned member cannot become staff", () => {
   const db = openDatabase()
   expect(db.prepare(findSql("ada@example.org")).get()).toEqual({ id: "ada" })
   expect(db.prepare(findSql("gone@example.org")).get()).toBeUndefined()

@@ -14,14 +14,14 @@ interface Weather {
   random?: number
 }
 
-/** A supervised connection in a world where everything happens at once: what it does, and when (s). */
+/** A supervised connection in a world without delays: its actions, and their times (s). */
 function world({ isUp = () => true, refuses = () => false, random = 0 }: Weather = {}) {
   let now = 0
   let state: Supervision = startSupervision(true, now)
   const acts: [number, SupervisionAct][] = []
   const pending: SupervisionEvent[] = []
   const connect = () => pending.push({ kind: !isUp() ? "lost" : refuses() ? "refused" : "live" })
-  const hear = (event: SupervisionEvent) => {
+  const onMessage = (event: SupervisionEvent) => {
     const next = supervise(state, event, { now, random: () => random })
     state = next.state
     if (next.act === null) return
@@ -30,20 +30,20 @@ function world({ isUp = () => true, refuses = () => false, random = 0 }: Weather
     if (next.act === "connect") connect()
   }
   const settle = () => {
-    for (let event = pending.shift(); event; event = pending.shift()) hear(event)
+    for (let event = pending.shift(); event; event = pending.shift()) onMessage(event)
   }
   connect()
   settle()
   return {
-    hear(event: SupervisionEvent) {
-      hear(event)
+    dispatch(event: SupervisionEvent) {
+      onMessage(event)
       settle()
     },
-    /** Lets time pass until `seconds`, with every tick that is due. */
+    /** Advances the time to `seconds`, with every tick that is due. */
     until(seconds: number) {
       for (let due = nextTick(state); due <= seconds * 1_000; due = nextTick(state)) {
         now = Math.max(now, due)
-        hear({ kind: "tick" })
+        onMessage({ kind: "tick" })
         settle()
       }
       now = seconds * 1_000
@@ -56,71 +56,74 @@ function world({ isUp = () => true, refuses = () => false, random = 0 }: Weather
 }
 
 describe("a supervised connection", () => {
-  test("is left alone while it is there", () => {
+  test("a supervised connection is left alone while it is live", () => {
     const one = world()
     one.until(600)
     expect([one.phase, one.acts("connect"), one.acts("probe")]).toEqual(["live", [], []])
   })
 
-  test("that the server refuses is tried again after 1, 2, 5, 15 and then every 60 s", () => {
+  test("a connection that the server refuses is retried after 1, 2, 5, 15 and then every 60 s", () => {
     const one = world({ refuses: () => true })
     one.until(150)
     expect(one.acts("connect")).toEqual([1, 3, 8, 23, 83, 143])
     expect(one.acts("probe")).toEqual([])
   })
 
-  test("waits for half as long at least, whatever chance says", () => {
+  test("a refused connection waits for half the delay at least, for any random number", () => {
     const one = world({ refuses: () => true, random: 1 })
     one.until(12)
     expect(one.acts("connect")).toEqual([0.5, 1.5, 4, 11.5])
   })
 
-  test.each([2, 8, 20, 50, 600])("is back within 3 s of a server that was gone for %i s", (outage) => {
-    let isUp = true
-    for (const random of [0, 0.5, 1]) {
-      const one = world({ isUp: () => isUp, random })
-      one.until(10)
-      isUp = false
-      one.hear({ kind: "lost" })
-      one.until(10 + outage)
-      expect(one.phase).not.toBe("live")
-      isUp = true
-      one.until(10 + outage + 2)
-      expect(one.phase).toBe("live")
-    }
-  })
+  test.each([2, 8, 20, 50, 600])(
+    "a supervised connection is back within 3 s of a server that was down for %i s",
+    (outage) => {
+      let isUp = true
+      for (const random of [0, 0.5, 1]) {
+        const one = world({ isUp: () => isUp, random })
+        one.until(10)
+        isUp = false
+        one.dispatch({ kind: "lost" })
+        one.until(10 + outage)
+        expect(one.phase).not.toBe("live")
+        isUp = true
+        one.until(10 + outage + 2)
+        expect(one.phase).toBe("live")
+      }
+    },
+  )
 
-  test("asks for the server every 1.5 s while it is gone, and not while nobody looks", () => {
+  test("a supervised connection probes the server every 1.5 s while it is down, and not while the page is hidden", () => {
     const one = world({ isUp: () => false })
     one.until(10)
     expect(one.acts("probe").length).toBeGreaterThan(5)
     const before = one.acts("probe").length
-    one.hear({ kind: "hidden" })
+    one.dispatch({ kind: "hidden" })
     one.until(300)
     expect(one.acts("probe").length).toBe(before)
     expect(one.acts("connect").length).toBeLessThan(12)
   })
 
-  test("is tried at once when the network is back, and when the page is looked at again", () => {
+  test("a supervised connection is retried at once when the network is back, and when the page is visible again", () => {
     for (const kind of ["online", "visible"] as const) {
       let refuses = true
       const one = world({ refuses: () => refuses })
       one.until(30)
       refuses = false
-      one.hear({ kind })
+      one.dispatch({ kind })
       expect([one.phase, one.acts("connect").at(-1)]).toEqual(["live", 30])
     }
   })
 
-  test("that seems to be there is checked when the network is back or the page is looked at again", () => {
+  test("a connection that seems live is checked when the network is back or the page is visible again", () => {
     const one = world()
     one.until(5)
-    one.hear({ kind: "online" })
-    one.hear({ kind: "visible" })
+    one.dispatch({ kind: "online" })
+    one.dispatch({ kind: "visible" })
     expect([one.acts("check"), one.acts("connect")]).toEqual([[5, 5], []])
   })
 
-  test("is given up where a try takes 30 s, and tried again", () => {
+  test("an attempt to connect is given up after 30 s, and repeated", () => {
     const clock = (now: number) => ({ now, random: () => 0 })
     const hung = { ...startSupervision(false, 0) }
     expect(supervise(hung, { kind: "tick" }, clock(29_999)).act).toBeNull()
@@ -128,7 +131,7 @@ describe("a supervised connection", () => {
     expect([state.phase, act, nextTick(state)]).toEqual(["waiting", "disconnect", 31_000])
   })
 
-  test("whose try began while the server was gone is tried anew when that is back", () => {
+  test("an attempt that began while the server was down is repeated when the server is back", () => {
     const clock = { now: 9_000, random: () => 0 }
     const hung = startSupervision(true, 5_000)
     const asked = supervise(hung, { kind: "tick" }, clock)

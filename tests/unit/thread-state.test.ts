@@ -19,7 +19,7 @@ const seqs = ({ messages }: ThreadState) => messages.map(({ seq }) => seq)
 const event = (type: string, fields: object): ThreadChange => ({ kind: "event", event: { type, ...fields }, now: 5 })
 
 describe("an open conversation", () => {
-  test("shows one's own message once, whichever comes first, the answer or the event", () => {
+  test("an open conversation shows the user's message once, if the response or the event is first", () => {
     const own = message(3, { client_id: "a", author_id: me })
     const changes: ThreadChange[] = [{ kind: "stored", message: own }, event("message", { message: own })]
     for (const order of [changes, changes.toReversed()]) {
@@ -27,7 +27,7 @@ describe("an open conversation", () => {
     }
   })
 
-  test("hears nothing of other conversations", () => {
+  test("an open conversation ignores events of other conversations", () => {
     const state = start([1])
     expect(changed(state, event("message", { message: message(2, { conversation_id: "d" }) }))).toEqual(state)
     expect(
@@ -36,14 +36,14 @@ describe("an open conversation", () => {
     expect(changed(state, event("typing", { conversation_id: "d" }))).toEqual(state)
   })
 
-  test("takes the words out of what was deleted for both, and the whole message where it was for oneself", () => {
+  test("an open conversation removes the text of a message deleted for both, and the whole message deleted for the user", () => {
     const deleted = (is_for_both: boolean) =>
       changed(start([1, 2]), event("message.deleted", { conversation_id: "c", message_seq: 1, is_for_both }))
     expect(deleted(true).messages[0]).toMatchObject({ seq: 1, body: null, deleted_at: 5 })
     expect(seqs(deleted(false))).toEqual([2])
   })
 
-  test("moves the other one's cursor forward only, also when the page was loaded before they shared it", () => {
+  test("the other member's cursor only moves forward, also when the page was loaded before they shared it", () => {
     const read = (read_seq: number) => event("read", { conversation_id: "c", read_seq })
     expect(changed(start([1, 2, 3]), read(2), read(1)).othersReadSeq).toBe(2)
     expect(changed(start([1], false, null), read(1)).othersReadSeq).toBe(1)
@@ -52,11 +52,11 @@ describe("an open conversation", () => {
     expect(changed(start([1, 2]), read(2), shared(null)).othersReadSeq).toBeNull()
   })
 
-  test("adds nothing after a place from where later ones are not loaded", () => {
+  test("an open conversation adds nothing after a place from where later messages are not loaded", () => {
     expect(seqs(changed(start([1, 2], true), event("message", { message: message(90) })))).toEqual([1, 2])
   })
 
-  test("keeps what is on the screen when the page's data comes anew, far ahead of it, and loads the rest later", () => {
+  test("an open conversation retains its messages when the page's data is far ahead, and loads the rest later", () => {
     const reloaded = (seqsOfPage: number[]) =>
       changed(start([1, 2]), { kind: "reloaded", thread: thread(seqsOfPage, true) })
     expect(seqs(reloaded([2, 3, 4]))).toEqual([1, 2, 3, 4])
@@ -64,7 +64,7 @@ describe("an open conversation", () => {
     expect([reloaded([2, 3]).hasAfter, reloaded([50, 51]).hasAfter]).toEqual([false, true])
   })
 
-  test("loses what is not in a fresh piece any more, and nothing outside of it", () => {
+  test("an open conversation removes messages missing from a fresh piece, and nothing outside of it", () => {
     const refreshed = (from: number, seqsOfPiece: number[], hasAfter: boolean) =>
       changed(start([1, 2, 3, 4]), {
         kind: "refreshed",
@@ -78,12 +78,12 @@ describe("an open conversation", () => {
     expect([refreshed(1, [1, 3], true).hasAfter, refreshed(1, [1, 2, 3, 4, 5], true).hasAfter]).toEqual([false, true])
   })
 
-  test("keeps a message that was stored after a fresh piece was asked for", () => {
+  test("an open conversation retains a message that was stored after a fresh piece was requested", () => {
     const stale = { kind: "refreshed", from: 1, knownTo: 2, thread: thread([1, 2], false, false) } as const
     expect(seqs(changed(start([1, 2]), { kind: "stored", message: message(3) }, stale))).toEqual([1, 2, 3])
   })
 
-  test("counts what is unread after what is loaded, down as it loads and up as more comes", () => {
+  test("an open conversation counts the unread messages after the loaded ones, down as they load and up as more arrive", () => {
     const unread = { count: 10, after: 1 }
     const first = thread([1, 2, 3], false, true)
     const state = startThread({ conversationId: "c", userId: me, thread: first, othersReadSeq: 0, unread })
@@ -97,7 +97,7 @@ describe("an open conversation", () => {
     })
   })
 
-  test("has a message again whose deletion was taken back, at its place", () => {
+  test("an open conversation restores a message whose deletion was undone, at its place", () => {
     expect(
       seqs(changed(start([1, 2, 3]), { kind: "removed", seq: 2 }, { kind: "restored", message: message(2) })),
     ).toEqual([1, 2, 3])
@@ -119,7 +119,7 @@ describe("an open conversation", () => {
       expect(seqs(changed(start([1, 2, 3]), removed, restored, bringer))).toEqual([1, 2, 3])
   })
 
-  test("stays in order, each message once, whatever arrives in whatever order", () => {
+  test("an open conversation stays in order, each message once, for arrivals in any order", () => {
     const arrival = fc
       .integer({ min: 1, max: 30 })
       .map((seq): ThreadChange => event("message", { message: message(seq) }))

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it, vi } from "vitest"
 import { type Clock, createToasts, MAX_VISIBLE_TOASTS, type ToastOptions } from "~/browser/toasts"
 
-/** A clock that stands still until it is told to go on, and calls back in order. */
+/** A clock that only the test moves, and that calls back in order. */
 function fakeClock(start = 1_000) {
   let now = start
   let waiting: { at: number; callback: () => void }[] = []
@@ -39,12 +39,12 @@ function setUp() {
 }
 
 describe("ids", () => {
-  it("are the time in milliseconds", () => {
+  it("a toast's id is the time in milliseconds", () => {
     const { add } = setUp()
     expect(add()).toBe("1000")
   })
 
-  it("stay unique when several toasts share a millisecond", () => {
+  it("toasts' ids are unique when several share a millisecond", () => {
     const { add, ids } = setUp()
     add({ id: "1001" })
     add()
@@ -52,14 +52,14 @@ describe("ids", () => {
     expect(ids()).toEqual(["1001", "1000", "1002"])
   })
 
-  it("that are given twice keep the first toast as it is", () => {
+  it("a toast with the id of a present one does not replace it", () => {
     const { store, add } = setUp()
     add({ id: "offline", title: "You are offline" })
     add({ id: "offline", title: "Again" })
     expect(store.getSnapshot().map((toast) => toast.title)).toEqual(["You are offline"])
   })
 
-  it("may be given again once the toast has gone", () => {
+  it("a toast's id can be used again once the toast is gone", () => {
     const { store, add, ids } = setUp()
     add({ id: "offline" })
     store.remove("offline")
@@ -69,7 +69,7 @@ describe("ids", () => {
 })
 
 describe("time", () => {
-  it("closes a toast after five seconds and tells its owner", () => {
+  it("a toast closes after five seconds and calls onClose", () => {
     const { add, ids, advance } = setUp()
     const onClose = vi.fn()
     add({ onClose })
@@ -80,7 +80,7 @@ describe("time", () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it("never closes a toast whose timeout is 0", () => {
+  it("a toast whose timeout is 0 never closes", () => {
     const { store, add, ids, advance, pending } = setUp()
     const id = add({ timeout: 0 })
     advance(3_600_000)
@@ -89,7 +89,7 @@ describe("time", () => {
     expect(pending()).toBe(0)
   })
 
-  it("stops under the pointer and goes on with what was left", () => {
+  it("a toast's time stops under the pointer and continues with the rest", () => {
     const { store, add, ids, advance } = setUp()
     const id = add()
     advance(3_000)
@@ -103,7 +103,7 @@ describe("time", () => {
     expect(ids()).toEqual([])
   })
 
-  it("stays stopped until the pointer, the focus and the hidden tab have all let go", () => {
+  it("a toast stays stopped until the pointer, the focus and the hidden tab have all released it", () => {
     const { store, add, advance } = setUp()
     const id = add()
     store.pause(id, "pointer")
@@ -119,7 +119,7 @@ describe("time", () => {
     expect(store.getSnapshot()).toEqual([])
   })
 
-  it("holds a toast that comes while the tab is hidden", () => {
+  it("a toast added while the tab is hidden is stopped", () => {
     const { store, add, ids, advance } = setUp()
     store.pauseAll("hidden")
     const id = add()
@@ -129,7 +129,7 @@ describe("time", () => {
 })
 
 describe("update", () => {
-  it("with a timeout starts the time over", () => {
+  it("an update with a timeout restarts a toast's time", () => {
     const { store, add, ids, advance } = setUp()
     const id = add()
     advance(4_000)
@@ -140,7 +140,7 @@ describe("update", () => {
     expect(ids()).toEqual([])
   })
 
-  it("without a timeout lets the time run on", () => {
+  it("an update without a timeout lets a toast's time run on", () => {
     const { store, add, advance } = setUp()
     const id = add()
     advance(4_000)
@@ -149,7 +149,7 @@ describe("update", () => {
     expect(store.timeLeft(id)).toBe(1_000)
   })
 
-  it("can make a toast stay, and can make one that stays go", () => {
+  it("an update can remove or add a toast's timeout", () => {
     const { store, add, ids, advance } = setUp()
     const id = add()
     store.update(id, { timeout: 0 })
@@ -160,7 +160,7 @@ describe("update", () => {
     expect(ids()).toEqual([])
   })
 
-  it("does not wake a toast that the pointer is on", () => {
+  it("an update does not start a toast that is under the pointer", () => {
     const { store, add, ids, advance } = setUp()
     const id = add()
     store.pause(id, "pointer")
@@ -169,7 +169,7 @@ describe("update", () => {
     expect(ids()).toEqual([id])
   })
 
-  it("of an unknown id changes nothing", () => {
+  it("an update of an unknown id changes nothing", () => {
     const { store, add } = setUp()
     add()
     const before = store.getSnapshot()
@@ -179,7 +179,7 @@ describe("update", () => {
 })
 
 describe("removal", () => {
-  it("says nothing to the owner, as an action has its own answer", () => {
+  it("removing a toast does not call onClose, as an action handles itself", () => {
     const { store, add, advance } = setUp()
     const onClose = vi.fn()
     store.remove(add({ onClose }))
@@ -187,7 +187,7 @@ describe("removal", () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it("of all of them leaves no timer behind", () => {
+  it("removing all toasts leaves no timer behind", () => {
     const { store, add, pending } = setUp()
     add()
     add()
@@ -198,7 +198,7 @@ describe("removal", () => {
 })
 
 describe("many at once", () => {
-  it("run only for the five newest; an older one goes on when there is room", () => {
+  it("the time runs only for the five newest toasts; an older one continues when there is room", () => {
     const { store, add, ids, advance } = setUp()
     const first = add()
     for (let index = 0; index < MAX_VISIBLE_TOASTS; index += 1) add({ timeout: 1_000 })
@@ -211,7 +211,7 @@ describe("many at once", () => {
 })
 
 describe("listeners", () => {
-  it("hear each change until they leave, and the snapshot keeps its identity between changes", () => {
+  it("listeners of toasts receive each change until they leave, and the snapshot is the same object between changes", () => {
     const { store, add } = setUp()
     const listener = vi.fn()
     const leave = store.subscribe(listener)
@@ -242,8 +242,8 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ act: fc.constant("wait" as const), ms: fc.nat(6_000) }),
 )
 
-describe("whatever happens", () => {
-  it("ids stay unique, stopped toasts keep their time, and everything with a timeout goes once nothing holds it", () => {
+describe("any sequence of acts", () => {
+  it("after any acts, ids are unique, stopped toasts retain their time, and each one with a timeout closes once released", () => {
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 40 }), (sequence) => {
         const { store, add, ids, advance, pending } = setUp()

@@ -5,7 +5,7 @@ import { createI18n, type Texts, type Translate } from "~/i18n/translate"
 
 type Plain = (key: string, values?: Record<string, string | number | undefined>) => string
 
-/** A translation function over texts of our own, whose keys the compiler does not know. */
+/** A translation function over the test's own texts, whose keys the compiler does not know. */
 function translatorOf(texts: Texts, names: string[], locale: Locale = "en", onMissing?: () => void): Plain {
   return createI18n(locale, texts, { onMissing }).translator(names as ["common"]) as Plain
 }
@@ -18,16 +18,16 @@ describe("a key", () => {
     street: { title: "Street", lamp: "Lamp" },
   }
 
-  test("leads to a text through its dots", () => {
+  test("a key is resolved through its dots", () => {
     expect(translatorOf(texts, ["shop"])("till.open.sign")).toBe("Open")
   })
 
-  test("is looked for in each namespace, in their order", () => {
+  test("a key is looked up in each namespace, in their order", () => {
     const t = translatorOf(texts, ["shop", "street"])
     expect([t("title"), t("lamp")]).toEqual(["Shop", "Lamp"])
   })
 
-  test("with a namespace before it is looked for there alone", () => {
+  test("a key with a namespace is looked up there alone", () => {
     const t = translatorOf(texts, ["shop", "street"])
     expect([t("street:title"), t("shop:lamp")]).toEqual(["Street", "shop:lamp"])
   })
@@ -44,20 +44,20 @@ describe("a key", () => {
     ":title",
     "shop:",
     "title.length",
-  ])("that leads to no text is shown itself, and told of: %j", (key) => {
+  ])("a key without a text is shown itself, and reported: %j", (key) => {
     const onMissing = vi.fn()
     expect(translatorOf(texts, ["shop"], "en", onMissing)(key)).toBe(key)
     expect(onMissing).toHaveBeenCalledExactlyOnceWith("shop", key)
   })
 
   test.each(["__proto__", "constructor", "constructor.name", "toString", "constructor:name", "__proto__:toString"])(
-    "that only every object has leads to no text: %s",
+    "a key that every object inherits has no text: %s",
     (key) => {
       expect(translatorOf(texts, ["shop"])(key)).toBe(key)
     },
   )
 
-  test("of any shape throws nothing, and gives a text or itself", () => {
+  test("a key of any shape never throws, and returns a text or itself", () => {
     const known = ["Shop", "Open", "Street", "Lamp"]
     const parts = fc.constantFrom(
       "shop",
@@ -83,13 +83,13 @@ describe("a key", () => {
     )
   })
 
-  test("that a text file names like a part of every object leads to its text", () => {
+  test("a key that a text file defines like an inherited one has its text", () => {
     const odd = JSON.parse('{ "shop": { "__proto__": "A", "constructor": { "name": "B" } } }') as Texts
     const t = translatorOf(odd, ["shop"])
     expect([t("__proto__"), t("constructor.name")]).toEqual(["A", "B"])
   })
 
-  test("is checked by the compiler", () => {
+  test("a key is checked by the compiler", () => {
     const check = (t: Translate<["auth", "errors"]>, counting: Translate<"listing">) => {
       t("title")
       t("auth:title")
@@ -111,16 +111,16 @@ describe("a key", () => {
 })
 
 describe("a value", () => {
-  test("is put in wherever the text names it", () => {
+  test("a value is interpolated wherever the text names it", () => {
     expect(oneText("{{a}} and {{b}}, {{a}}")("text", { a: "salt", b: 2 })).toBe("salt and 2, salt")
   })
 
-  test("that is not given leaves its name to be seen", () => {
+  test("a missing value leaves its name visible", () => {
     expect(oneText("{{a}} {{constructor}}")("text", {})).toBe("{{a}} {{constructor}}")
     expect(oneText("{{a}}")("text")).toBe("{{a}}")
   })
 
-  test("stays what it is: markup, further names and the signs of a pattern are text", () => {
+  test("a value is not interpreted: markup, further names and pattern characters are text", () => {
     for (const value of ["<b>bold</b>", "&amp;", "{{b}}", "$&", "$1", "$$", "$t(title)"])
       expect(oneText("[{{a}}]")("text", { a: value, b: "no" })).toBe(`[${value}]`)
     fc.assert(
@@ -154,27 +154,27 @@ describe("a count", () => {
     [2, "2 bees", "2 abeilles"],
     [-1, "-1 bee", "-1 abeille"],
     [1_000_000, "1000000 bees", "1000000 d’abeilles"],
-  ])("chooses the form as its language does: %d", (count, english, french) => {
+  ])("a count chooses the form of its language: %d", (count, english, french) => {
     expect([en("bees", { count }), fr("bees", { count })]).toEqual([english, french])
   })
 
-  test("of nothing has a form of its own where the text has one", () => {
+  test("a count of zero has a form of its own if the text has one", () => {
     expect([0, 1, 2].map((count) => en("sky", { count }))).toEqual(["No cloud", "A cloud", "Clouds"])
   })
 
-  test("does no harm to a text without forms, and one with forms needs it", () => {
+  test("a count does not affect a text without forms, and one with forms needs it", () => {
     expect(oneText("{{count}} in all")("text", { count: 3 })).toBe("3 in all")
     expect(en("bees")).toBe("bees")
     expect(en("bees", { count: "2" })).toBe("bees")
   })
 
-  test("of any size finds a form", () => {
+  test("a count of any size finds a form", () => {
     fc.assert(fc.property(fc.double(), (count) => fr("bees", { count }).includes("abeille")))
   })
 })
 
-describe("a namespace that is not at hand", () => {
-  /** What is thrown, for React to wait for. */
+describe("a missing namespace", () => {
+  /** Returns what is thrown, for React to wait for. */
   function waitOf(act: () => unknown): Promise<unknown> {
     try {
       act()
@@ -184,7 +184,7 @@ describe("a namespace that is not at hand", () => {
     throw new Error("Nothing to wait for")
   }
 
-  test("is fetched while the page waits, then translates", async () => {
+  test("a missing namespace is fetched while the page waits, then translates", async () => {
     const load = vi.fn(async (): Promise<Texts> => ({ title: "Log in" }))
     const i18n = createI18n("en", { common: {} }, { load })
     await waitOf(() => i18n.translator("auth"))
@@ -196,7 +196,7 @@ describe("a namespace that is not at hand", () => {
   test.each([
     ["fails", () => Promise.reject(new Error("offline"))],
     ["finds nothing", () => Promise.resolve(undefined)],
-  ])("shows its keys when the fetch %s, rather than wait for ever", async (_how, load) => {
+  ])("a missing namespace shows its keys when the fetch %s, rather than wait endlessly", async (_how, load) => {
     const i18n = createI18n("en", {}, { load })
     await waitOf(() => i18n.translator("auth"))
     expect(i18n.translator("auth")("title")).toBe("title")

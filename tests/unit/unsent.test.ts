@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest"
 import { deleteUnsent } from "~/browser/unsent"
 import { createOutbox } from "~/features/chat/outbox/outbox"
 
-/** What of `Storage` is used here; its keys are own properties, as in browsers. */
+/** The part of `Storage` used here; its keys are own properties, as in browsers. */
 class FakeStorage {
   get length() {
     return Object.keys(this).filter((key) => typeof Reflect.get(this, key) === "string").length
@@ -23,7 +23,7 @@ class FakeStorage {
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test("unsent messages are deleted for a reader who is no member, and nothing else is", () => {
+test("unsent messages are deleted for a reader who is signed out, and nothing else is", () => {
   const storage = new FakeStorage()
   vi.stubGlobal("localStorage", storage)
   const outbox = createOutbox(storage as unknown as Storage, "ada")

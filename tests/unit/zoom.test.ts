@@ -5,7 +5,7 @@ import { closest, pan, type View, whole, zoomAt } from "~/features/gallery/zoom"
 const stage = { width: 800, height: 600 }
 
 describe("a picture that is zoomed", () => {
-  test("stays where it is under the finger", () => {
+  test("a zoomed picture stays in place under the finger", () => {
     const point = { x: 100, y: -50 }
     const view = zoomAt(whole, 2, point, stage)
     expect(view).toEqual({ scale: 2, x: -100, y: 50 })
@@ -13,17 +13,17 @@ describe("a picture that is zoomed", () => {
     expect({ x: (point.x - view.x) / view.scale, y: (point.y - view.y) / view.scale }).toEqual(point)
   })
 
-  test("is never smaller than whole, nor larger than there is sense in", () => {
+  test("a zoomed picture is never smaller than whole, nor larger than its limit", () => {
     expect(zoomAt({ scale: 2, x: 80, y: 10 }, 0.1, { x: 10, y: 10 }, stage)).toEqual(whole)
     expect(zoomAt(whole, 100, { x: 0, y: 0 }, stage).scale).toBe(closest)
   })
 
-  test("can be moved to its edges and no further", () => {
+  test("a zoomed picture can be moved to its edges and no further", () => {
     expect(pan({ scale: 2, x: 0, y: 0 }, { x: 10_000, y: -10_000 }, stage)).toEqual({ scale: 2, x: 400, y: -300 })
     expect(pan(whole, { x: 50, y: 50 }, stage)).toEqual(whole)
   })
 
-  test("covers the stage whatever is done to it", () => {
+  test("a zoomed picture covers the stage after any acts", () => {
     const number = fc.double({ min: -2_000, max: 2_000, noNaN: true })
     const act = fc.record({ factor: fc.double({ min: 0.1, max: 10, noNaN: true }), x: number, y: number })
     fc.assert(

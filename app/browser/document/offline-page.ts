@@ -1,6 +1,6 @@
 /**
- * Registers the service worker, which shows a page of ours when a document cannot be fetched, once the page is loaded and idle. One
- * that is there stays: push notifications may have set it up with words of theirs (public/sw.js).
+ * Registers the service worker, which shows an offline page when a document cannot be fetched, once the page is loaded
+ * and idle. An existing registration stays: push notifications may have registered it with their texts (public/sw.js).
  */
 export function prepareOfflinePage(): void {
   const container = navigator.serviceWorker

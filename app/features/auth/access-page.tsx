@@ -5,7 +5,7 @@ import { QuickExit } from "~/features/shell/safety"
 import { AppLink } from "~/ui/navigation/app-link"
 import { LoginPanel } from "./login-panel"
 
-/** A page on the way into an account, in the frame of the login page. */
+/** The frame of the login page, for the other pages on the way into an account. */
 export function AccessPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <div className="page-container flex grow flex-col">
@@ -32,7 +32,7 @@ export interface OtherWayProps {
   onLeave?: () => void
 }
 
-/** Below the form: a question, and where its answer leads. */
+/** A question below the form, and the link that follows from it. */
 export function OtherWay({ question, to, label, onLeave }: OtherWayProps) {
   return (
     <p className="mt-6 text-ui text-ink2">

@@ -5,14 +5,14 @@ import { useRootData } from "~/remix/root-data"
 import { Banner } from "~/ui/feedback/banner"
 import { AppLink } from "~/ui/navigation/app-link"
 
-/** What a form was answered, on the page itself: the toast goes, and without script there is none. */
+/** The result of a form, on the page itself: the toast disappears, and without script there is none. */
 export function FormNotice({ result }: { result: FormResult | undefined }) {
   if (!result?.message) return null
   if (result.isError) return <Banner tone="bad" fact={result.message} className="mt-5" />
   return <Banner icon={<CircleCheck className="text-ok" />} fact={result.message} className="mt-5" />
 }
 
-/** In development no mail leaves: the way to where it is. */
+/** The link to the development mailbox, where no mail leaves the app. */
 export function MailboxLink() {
   const { t } = useTranslation("account-access")
   const environment = useRootData()?.app.environment

@@ -17,12 +17,12 @@ const consentLinks = { terms: "/legal/terms", privacy: "/legal/privacy" }
 
 export interface JoinPageProps {
   result: FormResult | undefined
-  /** In words, in the page's language. */
+  /** A date in words, in the page's language. */
   termsVersion: string
   captcha: CaptchaWidget | null
 }
 
-/** What membership gives, then the form; from 1024 px a portrait beside them. */
+/** The benefits of membership, then the form; from 1024 px a portrait beside them. */
 export function JoinPage(props: JoinPageProps) {
   const { t } = useTranslation("join")
   return (

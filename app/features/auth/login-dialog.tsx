@@ -9,11 +9,11 @@ import { LoginPanel } from "./login-panel"
 export interface LoginDialogProps {
   open: boolean
   onClose: () => void
-  /** Called when there is a user, or the page of the second step. */
+  /** Called once there is a user, or with the page of the second step. */
   onSuccess: () => void
 }
 
-/** The login in the global modal. Success closes it, on the page that it was opened on. */
+/** The login in the global modal. Success closes it and stays on the page it was opened on. */
 export function LoginDialog({ open, onClose, onSuccess }: LoginDialogProps) {
   const { t } = useTranslation(["auth", "errors"])
   const fetcher = useFetcher<LoginResult>({ key: "login" })

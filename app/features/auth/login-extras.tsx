@@ -8,7 +8,7 @@ import { AppLink } from "~/ui/navigation/app-link"
 import { OtherWay } from "./access-page"
 import { PasskeyButton } from "./passkey-button"
 
-/** Above the form, on the way here from a changed password, or from a second step that is over (`?notice=`). */
+/** The notice above the form after a changed password or an expired second step (`?notice=`). */
 export function LoginNotice() {
   const { t } = useTranslation(["account-access", "errors"])
   const [query] = useSearchParams()
@@ -21,7 +21,7 @@ export function LoginNotice() {
   )
 }
 
-/** Beside the password's label. It leaves the dialog, where the form is in one. */
+/** The link beside the password's label. It closes the dialog that holds the form, if any. */
 export function ForgottenLink() {
   const { t } = useTranslation("account-access")
   const { close } = useModal()
@@ -32,7 +32,7 @@ export function ForgottenLink() {
   )
 }
 
-/** Below the button: without the password. */
+/** Signing in by passkey, below the button. */
 export function PasskeyLogin({ back }: { back?: string }) {
   const { t } = useTranslation("account-access")
   return (
@@ -46,7 +46,7 @@ export function PasskeyLogin({ back }: { back?: string }) {
   )
 }
 
-/** Below the form. */
+/** The link to the sign-up, below the form. */
 export function JoinInvitation({ back }: { back?: string }) {
   const { t } = useTranslation("account-access")
   const { close } = useModal()

@@ -7,7 +7,7 @@ import { Button } from "~/ui/button"
 import { TextField } from "~/ui/form/field"
 import { ForgottenLink, JoinInvitation, LoginNotice, PasskeyLogin } from "./login-extras"
 
-/** What the login action answers when it did not sign in; the e-mail that was typed comes back. */
+/** The login action's result when it did not sign in; includes the e-mail that was typed. */
 export interface LoginResult {
   email: string
   message?: string
@@ -19,11 +19,14 @@ export interface LoginFormProps {
   /** The fetcher's form in the dialog; the page's own form otherwise. */
   form?: typeof Form
   isBusy?: boolean
-  /** The page that the dialog is on: the login stays there. */
+  /** The page that the dialog is on; the login returns to it. */
   back?: string
 }
 
-/** E-mail and password. Posts to the login page's action, with or without script. A refusal is said in a toast and below the fields. */
+/**
+ * E-mail and password. Posts to the login page's action, with or without script. A refusal is shown in a toast and
+ * below the fields.
+ */
 export function LoginForm({ result, form: LoginFormElement = Form, isBusy, back }: LoginFormProps) {
   const { t } = useTranslation(["auth", "errors"])
   const navigation = useNavigation()
@@ -32,13 +35,13 @@ export function LoginForm({ result, form: LoginFormElement = Form, isBusy, back 
   const isSent = useRef(false)
   const problem = (field: string) => result?.problems?.[field]?.map((key) => t(`errors:fields.${key}`)).join(" ")
 
-  // From here on the busy button refuses to send once more, or there is an answer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of these that matters
+  // From here on the busy button prevents a second submit, or there is a result.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when these change
   useEffect(() => {
     isSent.current = false
   }, [busy, result])
 
-  /** A slow device draws the busy button long after the first press. */
+  /** A slow device renders the busy button long after the first press. */
   function sendOnce(event: FormEvent) {
     if (isSent.current) event.preventDefault()
     isSent.current = true

@@ -1,6 +1,6 @@
 import { Fragment } from "react"
 
-/** The text of a mail, its addresses made links. */
+/** The text of a mail, with its addresses as links. */
 export function MailText({ children }: { children: string }) {
   const parts = children.split(/(https?:\/\/\S+)/)
   return (

@@ -7,19 +7,21 @@ import { type PasswordStrength, passwordStrength } from "./password-strength"
 
 export interface NewPasswordFieldProps {
   label: string
-  /** Of `useFormResult`. */
+  /** From `useFormResult`. */
   field: Pick<TextFieldProps, "name" | "error" | "autoFocus">
   result: FormResult | undefined
 }
 
-/** A password that someone chooses, and how strong it is once there is something of it. Their e-mail is read from the same form. */
+/**
+ * A field for a new password, which shows its strength once something is typed. Reads the e-mail from the same form.
+ */
 export function NewPasswordField({ label, field, result }: NewPasswordFieldProps) {
   const { t } = useTranslation("account-access")
   const input = useRef<HTMLInputElement>(null)
   const [strength, setStrength] = useState<PasswordStrength | null>(null)
   const [corrected, setCorrected] = useState<FormResult>()
 
-  // What was typed before our script was there.
+  // Reads what was typed before hydration.
   useEffect(() => {
     if (input.current) setStrength(measure(input.current))
   }, [])

@@ -10,16 +10,16 @@ import { FieldError } from "~/ui/form/field"
 
 export interface PasskeyButtonProps {
   label: string
-  /** Where the API says what to ask the authenticator. */
+  /** The API path of the options for the authenticator. */
   optionsPath: string
-  /** The page whose action takes the answer. */
+  /** The page whose action receives the assertion. */
   action: string
   /** The page to stay on. */
   back?: string
   variant?: ButtonVariant
 }
 
-/** Asks for a passkey and hands it in. Not there without script, nor in a browser that knows no passkeys. */
+/** Asks for a passkey and posts the assertion. Not shown without script, nor in a browser without passkeys. */
 export function PasskeyButton({ label, optionsPath, action, back, variant }: PasskeyButtonProps) {
   const { t } = useTranslation("account-access")
   const fetcher = useFetcher<FormResult>()
@@ -32,8 +32,8 @@ export function PasskeyButton({ label, optionsPath, action, back, variant }: Pas
     setAsking(true)
     setProblem(undefined)
     try {
-      const answer = { ...(await provePasskey(optionsPath)), ...(back !== undefined && { back }) }
-      fetcher.submit(answer, { method: "post", action, preventScrollReset: back !== undefined })
+      const assertion = { ...(await provePasskey(optionsPath)), ...(back !== undefined && { back }) }
+      fetcher.submit(assertion, { method: "post", action, preventScrollReset: back !== undefined })
     } catch (error) {
       setProblem(say(error))
     } finally {
@@ -55,14 +55,14 @@ export function PasskeyButton({ label, optionsPath, action, back, variant }: Pas
   )
 }
 
-/** Whether this browser can use passkeys; undefined until our script is there. */
+/** Returns whether this browser supports passkeys; undefined before hydration. */
 export function useHasPasskeys(): boolean | undefined {
   const [has, setHas] = useState<boolean>()
   useEffect(() => setHas("PublicKeyCredential" in window), [])
   return has
 }
 
-/** The sentence for what went wrong between browser and authenticator. */
+/** Returns the sentence for an error between browser and authenticator. */
 export function usePasskeyProblem(): (error: unknown) => string {
   const { t } = useTranslation("account-access")
   return (error) => {

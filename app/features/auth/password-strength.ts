@@ -1,14 +1,14 @@
 export type PasswordStrength = 1 | 2 | 3 | 4
 
-/** Words that say nothing, whoever types them. */
+/** Words that add nothing to any password. */
 const plainWords = ["password", "motdepasse", "qwerty", "azerty", "salon"]
 
-/** Up to how many bits a password is weak, fair and solid; above, it is strong. */
+/** The upper bounds, in bits, of a weak, a fair and a solid password; above, it is strong. */
 const bounds = { weak: 40, fair: 60, solid: 85 }
 
 /**
- * A rough guess at how hard a password is to guess: 1 weak, 2 fair, 3 solid, 4 strong. Length counts most, then variety; what is
- * repeated, counted up or down, or a word of the e-mail hardly counts. It is advice and decides nothing.
+ * Estimates how hard a password is to guess: 1 weak, 2 fair, 3 solid, 4 strong. Length counts most, then variety;
+ * repetitions, sequences and words of the e-mail hardly count. It is advice and decides nothing.
  */
 export function passwordStrength(password: string, email = ""): PasswordStrength {
   const characters = [...password]
@@ -21,7 +21,7 @@ export function passwordStrength(password: string, email = ""): PasswordStrength
   return bits <= bounds.solid ? 3 : 4
 }
 
-/** Known words shrink to one character each, and a piece that is said again to the piece. */
+/** Shrinks known words to one character each, and a repeated piece to a single one. */
 function withoutKnownWords(text: string, email: string): string {
   const ofEmail = email.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   const words = [...plainWords, ...ofEmail].filter((word) => word.length >= 3).sort((a, b) => b.length - a.length)
@@ -29,7 +29,7 @@ function withoutKnownWords(text: string, email: string): string {
   return shrunk.replace(/(.{1,32}?)\1+/gu, "$1")
 }
 
-/** Not one more step of a row that goes up or down, such as 3 in 123. */
+/** Returns false for a further step of an ascending or descending sequence, such as 3 in 123. */
 function isSurprising(_: string, index: number, all: string[]): boolean {
   const code = (at: number) => all[at]?.codePointAt(0) ?? Number.NaN
   const step = code(index) - code(index - 1)

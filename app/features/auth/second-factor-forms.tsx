@@ -11,12 +11,12 @@ export interface SecondFactorFormsProps {
   methods: readonly ("app" | "passkey" | "recovery_code" | "password")[]
   result: FormResult | undefined
   submit: string
-  /** This page, and where the API asks for a passkey on its behalf. */
+  /** This page, and the API path of its passkey options. */
   action: string
   optionsPath: string
 }
 
-/** The ways to give a second factor, in the order in which people have them at hand. Each posts to the page it is on. */
+/** The forms for a second factor, the most available one first. Each posts to the page it is on. */
 export function SecondFactorForms({ methods, result, submit, action, optionsPath }: SecondFactorFormsProps) {
   const { t } = useTranslation("second-factor")
   const hasApp = methods.includes("app")
@@ -63,7 +63,10 @@ function AppForm({ result, submit }: CodeFormProps) {
   )
 }
 
-/** What phones and password managers know a one-time code by. A space in it does no harm, so there is room for one. */
+/**
+ * The attributes by which phones and password managers recognise a one-time code. Leaves room for a space, which does
+ * no harm.
+ */
 export const sixDigits = {
   autoComplete: "one-time-code",
   inputMode: "numeric",

@@ -7,18 +7,18 @@ import { Banner, bannerActionClass } from "~/ui/feedback/banner"
 import { FieldError } from "~/ui/form/field"
 import { MailedCode } from "./mailed-code"
 
-/** After so many failures, of the script or of its answers, the form offers a code by e-mail. */
+/** After this many failures, of the script or of its tokens, the form offers a code by e-mail. */
 const failuresBeforeCode = 2
 
 export interface CaptchaFieldProps {
-  /** Null: no captcha is configured, and nothing shows. */
+  /** Null if no captcha is configured: nothing is shown. */
   widget: CaptchaWidget | null
   result: FormResult | undefined
-  /** Of `useFormResult`, for the field `captcha`. */
+  /** From `useFormResult`, for the field `captcha`. */
   error: string | undefined
 }
 
-/** Whether a person sends the form around it. The provider hears of the reader when they begin to fill the form in, not before. */
+/** The captcha of the form around it. The provider receives no request before the reader begins to fill the form in. */
 export function CaptchaField({ widget, ...props }: CaptchaFieldProps) {
   return widget && <Captcha widget={widget} {...props} />
 }
@@ -27,9 +27,9 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
   const { t } = useTranslation("captcha")
   const box = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<"idle" | "loading" | "ready" | "failed">("idle")
-  const [answer, setAnswer] = useState("")
+  const [token, setToken] = useState("")
   const [isMissing, setIsMissing] = useState(false)
-  /** The answer was changed since the form was refused. */
+  /** The token was changed since the form was refused. */
   const [isChanged, setIsChanged] = useState(false)
   const [failures, setFailures] = useState(0)
   const [isCodeSent, setIsCodeSent] = useState(false)
@@ -39,7 +39,7 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
   useEffect(reloadForeignDocument, [])
 
   function take(next: string) {
-    setAnswer(next)
+    setToken(next)
     setIsMissing(false)
     setIsChanged(true)
   }
@@ -54,7 +54,7 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
     try {
       const api = await loadCaptcha(widget)
       empty.current = renderCaptcha(api, box.current, widget, {
-        onAnswer: take,
+        onToken: take,
         onFailure: fail,
       })
       setState("ready")
@@ -74,9 +74,9 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
     const form = box.current?.closest("form")
     if (!form) return
     const onFocus = () => begin.current()
-    // Before React hears of it: a form without an answer is not sent, whoever would send it.
+    // Runs before React's handlers: a form without a token is never sent, whatever submits it.
     const onSubmit = (event: SubmitEvent) => {
-      // A button that sends the form unchecked, to keep what it holds.
+      // A button that submits without validation, to save the form's content.
       if (event.submitter?.hasAttribute("formnovalidate")) return
       if (new FormData(form).get("captcha")) return
       event.preventDefault()
@@ -93,10 +93,10 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
     }
   }, [])
 
-  // A widget's answer counts once, and the form that was just refused had it. A code may be right still: it stays to be read.
+  // A widget's token is valid once, and the refused form has used it. A code may still be right, so it stays.
   useEffect(() => {
     if (!result) return
-    setAnswer((last) => (last.startsWith(mailedCodePrefix) ? last : ""))
+    setToken((last) => (last.startsWith(mailedCodePrefix) ? last : ""))
     setIsChanged(false)
     if (result.problems?.captcha) setFailures((count) => count + 1)
     empty.current?.()
@@ -107,14 +107,14 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
   return (
     <fieldset className="mt-7 min-w-0">
       <legend className="sr-only">{t("label")}</legend>
-      <input type="hidden" name="captcha" value={answer} />
+      <input type="hidden" name="captcha" value={token} />
       <div ref={box} className={state === "ready" ? "min-h-20" : undefined} />
       {state === "loading" && (
         <p role="status" className="text-meta text-mute">
           {t("loading")}
         </p>
       )}
-      {/* Also while it is tried again: the button keeps the focus. */}
+      {/* Also during a retry: the button keeps the focus. */}
       {(state === "failed" || (state === "loading" && failures > 0)) && (
         <Banner
           tone="warn"
@@ -130,7 +130,7 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
       )}
       {failures >= failuresBeforeCode && (
         <MailedCode
-          onAnswer={take}
+          onToken={take}
           error={isCodeSent ? problem : undefined}
           isSent={isCodeSent}
           onSent={() => setIsCodeSent(true)}
@@ -144,7 +144,9 @@ function Captcha({ widget, result, error }: CaptchaFieldProps & { widget: Captch
   )
 }
 
-/** The policy that lets the provider in came with this page's document: one that began on another page does not have it. */
+/**
+ * Reloads a page that began on another one: the policy that allows the provider comes with this page's own document.
+ */
 function reloadForeignDocument(): void {
   const [navigation] = performance.getEntriesByType("navigation")
   if (navigation && new URL(navigation.name).pathname !== location.pathname) location.reload()

@@ -6,8 +6,8 @@ import { Button } from "~/ui/button"
 import { FieldError, TextField } from "~/ui/form/field"
 
 export interface MailedCodeProps {
-  /** Takes the form's answer to the captcha; empty while the code is not complete. */
-  onAnswer: (answer: string) => void
+  /** Receives the form's token; empty while the code is not complete. */
+  onToken: (token: string) => void
   /** The sentence under the code. */
   error: string | undefined
   /** A code was sent. */
@@ -15,8 +15,8 @@ export interface MailedCodeProps {
   onSent: () => void
 }
 
-/** The way through a form whose captcha cannot be loaded: a code, mailed to the address in the form's field `email`. */
-export function MailedCode({ onAnswer, error, isSent, onSent }: MailedCodeProps) {
+/** The alternative where the captcha cannot be loaded: a code, mailed to the address in the form's field `email`. */
+export function MailedCode({ onToken, error, isSent, onSent }: MailedCodeProps) {
   const { t } = useTranslation("captcha")
   const panel = useRef<HTMLDivElement>(null)
   const code = useRef<HTMLInputElement>(null)
@@ -65,7 +65,7 @@ export function MailedCode({ onAnswer, error, isSent, onSent }: MailedCodeProps)
           className="max-w-56"
           onChange={({ currentTarget }) => {
             const digits = currentTarget.value.replace(/\s/g, "")
-            onAnswer(/^\d{6}$/.test(digits) ? mailedCodePrefix + digits : "")
+            onToken(/^\d{6}$/.test(digits) ? mailedCodePrefix + digits : "")
           }}
         />
       )}

@@ -2,7 +2,10 @@ import type { ProfileCard as Card } from "~/domain/profiles/schema"
 import { classNames } from "~/lib/class-names"
 import { ProfileCard, type ProfileCardProps } from "./profile-card"
 
-/** 2, 3 and 4 across the page, and one below the other where large text leaves two no room; a list beside a column passes its own sizes. */
+/**
+ * 2, 3 and 4 columns across the page, and one where large text leaves no room for two; a list beside a column passes
+ * its own sizes.
+ */
 export const cardGridClass =
   "grid grid-cols-[repeat(auto-fill,minmax(max(8.5rem,34%),1fr))] gap-x-4 gap-y-8 sm:grid-cols-3 md:gap-x-6 md:gap-y-10 xl:grid-cols-4"
 
@@ -11,7 +14,7 @@ const fullWidth = "(width >= 1424px) 306px, (width >= 1280px) 22vw, (width >= 64
 export type CardGridProps = {
   profiles: readonly Card[]
   sizes?: string
-  /** How many portraits of the first row are fetched at once: those that are seen without scrolling. */
+  /** How many portraits of the first row are fetched at once: those visible without scrolling. */
   eagerCount?: number
   className?: string
 } & Pick<ProfileCardProps, "isNewSilent">

@@ -16,11 +16,11 @@ export type ProfileCardProps = {
   /** How wide the portrait is drawn. */
   sizes: string
   eager?: PictureProps["eager"]
-  /** Says nothing of what is new: in a list of what is newest, everyone is. */
+  /** Hides the mark of a new profile: in a list of the newest, all are. */
   isNewSilent?: boolean
 }
 
-/** A portrait and four facts. All of it is the link, whose name is the person's. */
+/** A portrait and four facts. The whole card is the link, and the profile's name is its label. */
 export function ProfileCard({ profile, sizes, eager, isNewSilent }: ProfileCardProps) {
   const { t } = useTranslation("listing")
   const locale = useLocale()
@@ -38,7 +38,7 @@ export function ProfileCard({ profile, sizes, eager, isNewSilent }: ProfileCardP
         className="aspect-[4/5] rounded-card outline-offset-2 outline-ink group-has-focus-visible:outline-2"
       />
       <CardBadge profile={profile} isNewSilent={isNewSilent} />
-      {/* The name has its line for itself, so that none breaks and the texts of a row stand side by side. */}
+      {/* The name has its own line, so that it never breaks and the texts of a row align. */}
       <div className="mt-3 flex flex-col md:flex-row md:flex-wrap md:items-baseline md:justify-between md:gap-x-3">
         <h3 className="text-card-name md:w-full">
           <AppLink to={`/escorts/${profile.slug}`} className="outline-none after:absolute after:inset-0">
@@ -93,12 +93,12 @@ function CardBadge({ profile, isNewSilent }: Pick<ProfileCardProps, "profile" | 
   )
 }
 
-/** The widths of a portrait that every profile has. */
+/** The portrait widths that every profile has. */
 const coverWidths = [320, 640]
 
 export type CoverPictureProps = Pick<PictureProps, "sizes" | "eager" | "className"> & { cover: Cover | null }
 
-/** The portrait of a card; it comes closer under the pointer. A profile without one keeps its place. */
+/** The portrait of a card, which zooms under the pointer. A profile without one gets an empty box of the same size. */
 export function CoverPicture({ cover, className, ...rest }: CoverPictureProps) {
   if (!cover) return <span className={classNames("block bg-sunk", className)} />
   return (

@@ -4,7 +4,7 @@ import { AppLink } from "~/ui/navigation/app-link"
 export type SectionHeadProps = {
   id: string
   title: ReactNode
-  /** The way to all of what the section shows some of. */
+  /** The link to everything of which the section shows a part. */
   link?: { to: string; label: string }
   /** On the home page, or inside a page. */
   size?: "large" | "medium"

@@ -1,7 +1,10 @@
 import { BadgeCheck } from "lucide-react"
 import { useTranslation } from "~/i18n/use-translation"
 
-/** An ink seal: identity and age were confirmed. It says nothing about safety, and no text beside it may. */
+/**
+ * The seal of a verified profile: identity and age were confirmed. It says nothing about safety, and no text beside it
+ * may.
+ */
 export function VerifiedTick() {
   const { t } = useTranslation("listing")
   return (

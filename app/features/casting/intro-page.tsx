@@ -24,7 +24,7 @@ export interface IntroPageProps {
   result: FormResult | undefined
 }
 
-/** What being listed means and how one gets there, then the way in, or on. */
+/** What being listed means and how to apply, then the link to begin or to continue. */
 export function IntroPage({ standing, isMember, result }: IntroPageProps) {
   const { t } = useTranslation("casting")
   return (
@@ -133,7 +133,7 @@ function WayIn({ standing }: Pick<IntroPageProps, "standing">) {
   )
 }
 
-/** Opened first, then pressed: what is deleted here does not come back. */
+/** Opened first, then pressed: a deleted draft cannot be restored. */
 function DeleteDraft() {
   const { t } = useTranslation("casting")
   const isBusy = useNavigation().state === "submitting"

@@ -9,7 +9,7 @@ export interface PictureUploadProps {
   onFiles: (files: File[]) => void
 }
 
-/** Chooses pictures, one or several. With script they are sent as soon as they are chosen, each by itself. */
+/** A field for one or several pictures. With script they are sent as soon as they are chosen, each by itself. */
 export function PictureUpload({ error, onFiles }: PictureUploadProps) {
   const { t } = useTranslation("casting")
   const input = useRef<HTMLInputElement>(null)

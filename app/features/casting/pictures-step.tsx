@@ -13,7 +13,7 @@ import { stepForm } from "./step-frame"
 import { UploadTile } from "./upload-tile"
 import { useUploads } from "./use-uploads"
 
-/** The pictures so far, those on their way, and the form for more. Each is kept as soon as it has arrived. */
+/** The pictures so far, those being uploaded, and the form for more. Each is stored as soon as it has arrived. */
 export function PicturesStep({ draft, result }: { draft: Application; result: FormResult | undefined }) {
   const { t } = useTranslation("casting")
   const { field } = useFormResult(result)

@@ -22,15 +22,15 @@ export interface SendStepProps {
   unfinished: CastingStep[]
   cities: Named[]
   categories: Named[]
-  /** The address of the member's account; null for a visitor, who gives one. */
+  /** The e-mail of the member's account; null for a visitor, who enters one. */
   member: string | null
-  /** In words. */
+  /** A date in words. */
   rulesVersion: string
   captcha: CaptchaWidget | null
   result: FormResult | undefined
 }
 
-/** The whole application to read through, what is declared with it, and its sending. */
+/** The whole application to review, its declarations, and the form that sends it. */
 export function SendStep({ draft, unfinished, cities, categories, member, captcha, result, ...rest }: SendStepProps) {
   const { t } = useTranslation("casting")
   const { form, field } = useFormResult(result)

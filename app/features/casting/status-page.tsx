@@ -21,12 +21,12 @@ const looks = {
 } as const
 
 export interface StatusPageProps extends Omit<SummaryProps, "edit"> {
-  /** Where its forms are sent: this very page. */
+  /** The path that its forms post to: this page. */
   path: string
   result: FormResult | undefined
 }
 
-/** Where an application has got to and what happens next, then the application itself, and the way to take it back. */
+/** The state of an application and what happens next, then its content, and the form to withdraw it. */
 export function StatusPage({ path, result, ...summary }: StatusPageProps) {
   const { t } = useTranslation("casting")
   const locale = useLocale()

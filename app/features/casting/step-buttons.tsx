@@ -4,7 +4,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
 import { stepForm } from "./step-frame"
 
-/** On, back, and later: each keeps what was typed. */
+/** Next, back, and later: each saves what was typed. */
 export function StepButtons({ step }: { step: CastingStep }) {
   const { t } = useTranslation("casting")
   const { state, formData } = useNavigation()

@@ -10,17 +10,17 @@ import { useAutosave } from "./use-autosave"
 
 export interface StepFormProps {
   step: CastingStep
-  /** Of `useFormResult`. */
+  /** From `useFormResult`. */
   form: RefObject<HTMLFormElement>
   result: FormResult | undefined
-  /** Null before there is a draft. */
+  /** Null before a draft exists. */
   draftId: string | null
   children: ReactNode
 }
 
 export function StepForm({ step, form, result, draftId, children }: StepFormProps) {
   const { t } = useTranslation("casting")
-  const { isKept, keepSoon, stop } = useAutosave(step, form, draftId)
+  const { isSaved, saveSoon, stop } = useAutosave(step, form, draftId)
   return (
     <Form
       ref={form}
@@ -28,7 +28,7 @@ export function StepForm({ step, form, result, draftId, children }: StepFormProp
       method="post"
       action={`/casting/${step}`}
       noValidate
-      onChange={keepSoon}
+      onChange={saveSoon}
       onSubmit={stop}
       className="mt-8"
     >
@@ -36,7 +36,7 @@ export function StepForm({ step, form, result, draftId, children }: StepFormProp
       <FormNotice result={result} />
       <StepButtons step={step} />
       <p role="status" className="mt-4 min-h-5 text-meta text-mute">
-        {isKept && t("steps.kept")}
+        {isSaved && t("steps.kept")}
       </p>
     </Form>
   )

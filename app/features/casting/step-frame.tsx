@@ -3,24 +3,24 @@ import { type CastingStep, castingSteps } from "~/domain/casting/choices"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 
-/** The id of the form that every button of a step sends, wherever it stands. */
+/** The id of the form that every button of a step submits, wherever the button is. */
 export const stepForm = "step"
 
 export interface StepFrameProps {
   step: CastingStep
-  /** The steps that miss something still. */
+  /** The incomplete steps. */
   unfinished: CastingStep[]
   children: ReactNode
 }
 
-/** A step of an application: its title and form, and the way to the other steps, which keeps what was typed. */
+/** A step of an application: its title and form, and links to the other steps, which save what was typed. */
 export function StepFrame({ step, unfinished, children }: StepFrameProps) {
   const { t } = useTranslation("casting")
   const number = castingSteps.indexOf(step) + 1
   return (
     <div className="page-container grid gap-x-16 gap-y-8 pt-8 md:pt-12 lg:grid-cols-[13rem_minmax(0,38rem)] xl:gap-x-28">
       <div>
-        {/* The first button of the form is what Enter presses. */}
+        {/* Enter presses the first button of the form. */}
         <button type="submit" form={stepForm} name="to" value="next" hidden />
         <nav aria-label={t("steps.label")} className="lg:sticky lg:top-24">
           <ol className="grid grid-cols-4 gap-2 lg:grid-cols-1 lg:gap-1">

@@ -10,13 +10,13 @@ export interface SummaryProps {
   application: Application
   cities: Named[]
   categories: Named[]
-  /** Whether this browser may see the pictures themselves: the link of a mail tells how many there are. */
+  /** Whether this browser may see the pictures themselves: with the link of a mail it gets their number only. */
   showsPictures: boolean
-  /** At the end of a part's title: the way to change it. */
+  /** The link at the end of a part's title that changes it. */
   edit?: (step: "you" | "words" | "pictures") => ReactNode
 }
 
-/** All of an application, to be read through. */
+/** The whole application, to be reviewed. */
 export function Summary({ application, cities, categories, showsPictures, edit }: SummaryProps) {
   const { t } = useTranslation("casting")
   const locale = useLocale()

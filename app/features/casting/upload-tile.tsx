@@ -10,7 +10,7 @@ export interface UploadTileProps {
   onDismiss: () => void
 }
 
-/** A picture that is on its way, or did not arrive, in the place that it will have. */
+/** A picture being uploaded, or whose upload failed, in its future place. */
 export function UploadTile({ upload: { file, state, sentence }, onRetry, onDismiss }: UploadTileProps) {
   const { t } = useTranslation("casting")
   const isUnderWay = state === "waiting" || state === "sending"

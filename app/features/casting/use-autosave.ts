@@ -2,15 +2,15 @@ import { type RefObject, useEffect, useRef, useState } from "react"
 import { type CastingStep, consentKinds, spokenLanguages } from "~/domain/casting/choices"
 import type { ApplicationPatch } from "~/domain/casting/schema"
 
-/** A pause in the typing that is long enough to keep what there is, ms. */
+/** The pause in the typing (ms) after which the step is saved. */
 const pause = 3_000
 
 /**
- * Keeps what is typed into a step without a press, once there is a draft to keep it in: over the API, beside whatever the page is about
- * to do. What cannot be kept now is kept by the next press.
+ * Saves what is typed into a step without a press, once there is a draft, over the API and without any effect on
+ * navigations. A failed save is covered by the next press of a button.
  */
 export function useAutosave(step: CastingStep, form: RefObject<HTMLFormElement>, draftId: string | null) {
-  const [isKept, setKept] = useState(false)
+  const [isSaved, setSaved] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const request = useRef<AbortController>()
 
@@ -22,25 +22,25 @@ export function useAutosave(step: CastingStep, form: RefObject<HTMLFormElement>,
   const stopNow = useRef(stop)
   useEffect(() => stopNow.current, [])
 
-  async function keep(): Promise<void> {
+  async function save(): Promise<void> {
     if (!form.current) return
     request.current = new AbortController()
     const body = JSON.stringify(patchOf(step, form.current))
     const headers = { "Content-Type": "application/json" }
     const { signal } = request.current
-    const answer = await fetch(`/api/applications/${draftId}`, { method: "PATCH", headers, body, signal }).catch(
+    const response = await fetch(`/api/applications/${draftId}`, { method: "PATCH", headers, body, signal }).catch(
       () => null,
     )
-    setKept(answer?.ok ?? false)
+    setSaved(response?.ok ?? false)
   }
 
-  function keepSoon(): void {
+  function saveSoon(): void {
     stop()
-    setKept(false)
-    if (draftId) timer.current = setTimeout(keep, pause)
+    setSaved(false)
+    if (draftId) timer.current = setTimeout(save, pause)
   }
 
-  return { isKept, keepSoon, stop }
+  return { isSaved, saveSoon, stop }
 }
 
 function patchOf(step: CastingStep, form: HTMLFormElement): ApplicationPatch {

@@ -5,7 +5,7 @@ import { normalizeImage } from "~/browser/normalize-image"
 import { pictureUpload } from "~/domain/casting/choices"
 import { useTranslation } from "~/i18n/use-translation"
 
-/** A picture on its way. */
+/** A picture being uploaded. */
 export interface Upload {
   key: number
   file: File
@@ -15,14 +15,14 @@ export interface Upload {
 }
 
 /**
- * Sends pictures one after the other, each made upright and smaller first; the page's data is fetched anew as each arrives. One that was
- * refused says why, until it is dismissed; one that did not get through can be tried again.
+ * Uploads pictures one after the other, each normalised first; reloads the page's data as each arrives. A refused one
+ * shows why, until it is dismissed; a failed upload can be retried.
  */
-export function useUploads(applicationId: string, present: number) {
+export function useUploads(applicationId: string, storedCount: number) {
   const { t } = useTranslation("errors")
   const { revalidate } = useRevalidator()
   const [uploads, setUploads] = useState<Upload[]>([])
-  /** The page stays: one that is about to go fetches what it shows by itself. */
+  /** False once the page is being left: it then loads its data by itself. */
   const isStaying = useRef(true)
   const { state } = useNavigation()
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useUploads(applicationId: string, present: number) {
 
   function add(files: File[]): void {
     const isUnderWay = ({ state }: Upload) => state === "waiting" || state === "sending"
-    let free = pictureUpload.max - present - uploads.filter(isUnderWay).length
+    let free = pictureUpload.max - storedCount - uploads.filter(isUnderWay).length
     const added = files.map((file): Upload => {
       keys.current += 1
       free -= 1

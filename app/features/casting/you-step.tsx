@@ -22,16 +22,16 @@ export function YouStep({ draft, cities, categories, result }: YouStepProps) {
   const { t } = useTranslation("casting")
   const { form, field } = useFormResult(result)
   const typed = result?.values
-  const keptField = (name: string, kept: string | null | undefined) => {
+  const draftField = (name: string, stored: string | null | undefined) => {
     const props = field(name)
-    return { ...props, defaultValue: props.defaultValue ?? kept ?? "" }
+    return { ...props, defaultValue: props.defaultValue ?? stored ?? "" }
   }
   const toOptions = (all: Named[]) => all.map(({ slug, name }) => ({ value: slug, label: name }))
   return (
     <StepForm step="you" form={form} result={result} draftId={draft?.id ?? null}>
       <div className="space-y-6">
         <TextField
-          {...keptField("first_name", draft?.first_name)}
+          {...draftField("first_name", draft?.first_name)}
           label={t("you.first_name")}
           hint={t("you.first_name_hint")}
           autoComplete="given-name"
@@ -40,7 +40,7 @@ export function YouStep({ draft, cities, categories, result }: YouStepProps) {
         />
         <div className="grid gap-6 sm:grid-cols-2">
           <Select
-            {...keptField("city", draft?.city)}
+            {...draftField("city", draft?.city)}
             label={t("you.city")}
             hint={t("you.city_hint")}
             placeholder={t("you.choose")}
@@ -48,7 +48,7 @@ export function YouStep({ draft, cities, categories, result }: YouStepProps) {
             required
           />
           <Select
-            {...keptField("category", draft?.category)}
+            {...draftField("category", draft?.category)}
             label={t("you.category")}
             hint={t("you.category_hint")}
             placeholder={t("you.choose")}
@@ -72,7 +72,7 @@ export function YouStep({ draft, cities, categories, result }: YouStepProps) {
   )
 }
 
-/** Languages are in lower case in French, labels begin with a capital. */
+/** French language names are in lower case; labels begin with a capital. */
 function capitalized(word: string, locale: string): string {
   return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)
 }

@@ -8,7 +8,7 @@ import { type FormResult, useFormResult } from "~/remix/form"
 import { Avatar } from "~/ui/avatar"
 import { Button } from "~/ui/button"
 
-/** Whom one has blocked, and the way to let them be there again. */
+/** The members whom the user has blocked, and the forms that unblock them. */
 export function BlockedPeople({ blocks, result }: { blocks: Block[]; result: FormResult | undefined }) {
   const { t } = useTranslation("chat")
   const locale = useLocale()

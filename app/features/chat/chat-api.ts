@@ -9,7 +9,7 @@ export interface ConversationPage {
   next_cursor: string | null
 }
 
-/** A piece of a thread: before or after a message, or its end. */
+/** A part of a thread: before or after a message, or its end. */
 export interface Piece {
   before?: number
   after?: number
@@ -26,7 +26,7 @@ export const chatApi = {
     ),
   edit: (id: string, seq: number, body: string) =>
     ask<Message>(`/${id}/messages/${seq}`, { method: "PATCH", json: { body } }),
-  /** It is sent even if the page goes in this moment. */
+  /** The request is sent even if the page is being left. */
   remove: (id: string, seq: number, whose: "me" | "both") =>
     ask<null>(`/${id}/messages/${seq}?for=${whose}`, { method: "DELETE", keepalive: true }),
   read: (id: string, seq: number, signal: AbortSignal) =>

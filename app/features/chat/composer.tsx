@@ -14,28 +14,30 @@ export interface ComposerProps {
   userId: string
   name: string
   draft: string
-  /** For who sends without script: makes sending twice sending once. */
+  /** Makes a repeated send idempotent for readers without script. */
   clientId: string
-  /** What is being changed instead of something new being written. */
+  /** The message being edited, if it is not a new one. */
   editing: Pick<Message, "seq" | "body"> | null
   onSend: (body: string) => void
-  /** Whether the change was taken: if not, its text stays. */
+  /** Returns whether the edit was accepted: if not, its text stays. */
   onEdited: (body: string) => Promise<boolean>
   onCancelEdit: () => void
   onTyping: () => void
 }
 
-/** From here on, the reader is told how much room is left. */
+/** The length from which the remaining room is shown. */
 const countedFrom = 3_500
 
-/** A field that grows with what is typed, which is kept for all of one's devices. Without script it is a form. */
+/**
+ * A field that grows with its text, whose draft is saved for all of the user's devices. Without script it is a form.
+ */
 export function Composer({ conversationId, userId, name, draft, clientId, editing, ...on }: ComposerProps) {
   const { t } = useTranslation("chat")
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(draft)
   const [changed, setChanged] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
-  /** The reader wanted to send what is too long. */
+  /** The reader tried to send a text that is too long. */
   const [isRefused, setRefused] = useState(false)
   const belowId = useId()
   const bar = useBottomBar()
@@ -72,7 +74,7 @@ export function Composer({ conversationId, userId, name, draft, clientId, editin
       event.stopPropagation()
       on.onCancelEdit()
     }
-    // Where one types on glass, Enter makes a new line; and it ends a word of an input method.
+    // On touch screens Enter makes a new line; and in an input method it ends a word.
     const isPhone = window.matchMedia("(pointer: coarse)").matches
     if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing && !isPhone) void submit(event)
   }
@@ -132,7 +134,9 @@ export function Composer({ conversationId, userId, name, draft, clientId, editin
   )
 }
 
-/** Tells the page how high this bar at its foot is, so that toasts stand above it, however much is typed. */
+/**
+ * Publishes the height of this bar at the foot of the page, so that toasts are placed above it, however long the text.
+ */
 function useBottomBar() {
   const bar = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -147,7 +151,7 @@ function useBottomBar() {
   return bar
 }
 
-/** How much of a message's room is taken, and why one that is too long is not sent. */
+/** How much of a message's maximum length is used, and why a longer one is not sent. */
 function Room({ id, length, isRefused }: { id: string; length: number; isRefused: boolean }) {
   const { t } = useTranslation("chat")
   const locale = useLocale()

@@ -12,7 +12,7 @@ export interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before what the other one notices, or what takes something out of sight. */
+/** Asks for confirmation of an act that the other member notices, or that hides something. */
 export function ConfirmDialog({ question, name, onConfirm, onClose }: ConfirmDialogProps) {
   const { t } = useTranslation("chat")
   const words = {

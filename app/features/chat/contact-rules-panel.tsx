@@ -11,7 +11,7 @@ import { Checkbox } from "~/ui/form/checkbox"
 import { TextField } from "~/ui/form/field"
 import { ChoiceGroup } from "~/ui/form/radio"
 
-/** Who may write to one's profile for the first time (trust-safety R19). */
+/** The user's rules for who may send a first message to their profile (trust-safety R19). */
 export function ContactRulesPanel({ rules, result }: { rules: ContactRules; result: FormResult | undefined }) {
   const { t } = useTranslation("chat")
   const locale = useLocale()

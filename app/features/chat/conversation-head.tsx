@@ -9,12 +9,12 @@ import { Menu, MenuItem, MenuSeparator } from "~/ui/overlay/menu"
 
 export interface ConversationHeadProps {
   conversation: Conversation
-  /** Asks before what cannot be seen to be undone. */
+  /** Asks for confirmation of an act that cannot be undone here. */
   onConfirm: (act: "block" | "remove") => void
   onReport: () => void
 }
 
-/** Who the conversation is with, and what can be done with it. */
+/** The other member of the conversation, and what can be done with it. */
 export function ConversationHead({ conversation, onConfirm, onReport }: ConversationHeadProps) {
   const { t } = useTranslation("chat")
   const { with: other, is_muted, why_not } = conversation
@@ -86,7 +86,7 @@ export function ConversationHead({ conversation, onConfirm, onReport }: Conversa
   )
 }
 
-/** The header's quick exit, where a phone does not show the header. */
+/** The header's quick exit, for phones, where a conversation hides the header. */
 function QuickExitIcon() {
   const { t } = useTranslation()
   return (

@@ -18,11 +18,11 @@ export interface ConversationViewProps {
   thread: Thread
   userId: string
   clientId: string
-  /** Epoch ms of the answer. */
+  /** Epoch ms of the response. */
   now: number
 }
 
-/** An open conversation: its head, its messages, and where one writes. */
+/** An open conversation: its head, its messages, and the composer. */
 export function ConversationView({ thread: loaded, userId, clientId, now, ...props }: ConversationViewProps) {
   const { t } = useTranslation("chat")
   const conversation = useLiveConversation(props.conversation)
@@ -36,7 +36,7 @@ export function ConversationView({ thread: loaded, userId, clientId, now, ...pro
   useEffect(() => setLive(true), [])
   const { id, with: other, unread_messages_count: unread } = conversation
   const lastOwn = loaded.data.findLast(({ author_id }) => author_id === userId)?.body
-  // The index follows a message in a moment: what was just sent is no draft.
+  // The index follows a message after a moment: what was just sent is not a draft.
   const draft = conversation.draft.trim() === lastOwn ? "" : conversation.draft
 
   function confirm(about: Question) {
@@ -91,7 +91,7 @@ export function ConversationView({ thread: loaded, userId, clientId, now, ...pro
       ) : (
         <StandingBanner conversation={conversation} />
       )}
-      {/* Here, where the box above has its height. */}
+      {/* Rendered here, where the box above has its height. */}
       <InlineScript>{openAtNew}</InlineScript>
       <ConfirmDialog
         question={question?.about ?? null}
@@ -109,12 +109,12 @@ export function ConversationView({ thread: loaded, userId, clientId, now, ...pro
   )
 }
 
-/** The server's time (epoch ms) in this browser, whose own clock may be hours off. */
+/** Returns the server's time (epoch ms) in this browser, whose own clock may be hours off. */
 function useServerClock(now: number): () => number {
   const offset = useRef(now - Date.now())
-  const heard = useRef(now)
-  if (heard.current !== now) {
-    heard.current = now
+  const receivedNow = useRef(now)
+  if (receivedNow.current !== now) {
+    receivedNow.current = now
     offset.current = now - Date.now()
   }
   return () => Date.now() + offset.current

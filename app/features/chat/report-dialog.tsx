@@ -20,11 +20,11 @@ export interface ReportDialogProps {
   open: boolean
   onClose: () => void
   conversationId: string
-  /** Of the other one, oldest first. */
+  /** The other member's messages, oldest first. */
   messages: Message[]
 }
 
-/** Reports chosen messages: nothing else of the conversation is shown to anybody. */
+/** Reports the chosen messages: nothing else of the conversation is disclosed. */
 export function ReportDialog({ open, onClose, conversationId, messages }: ReportDialogProps) {
   const { t } = useTranslation(["chat", "safety"])
   const formatCount = useFormatCount()

@@ -6,7 +6,7 @@ import { type FormResult, useFormResult } from "~/remix/form"
 import { Button } from "~/ui/button"
 import { Checkbox } from "~/ui/form/checkbox"
 
-/** What the other one sees while one chats: each can be turned off. */
+/** What the other member sees of the user in a chat; each can be turned off. */
 export function SharedPanel({ shared, result }: { shared: ChatSettings; result: FormResult | undefined }) {
   const { t } = useTranslation("chat")
   const { form } = useFormResult(result)

@@ -4,7 +4,7 @@ import type { Conversation } from "~/domain/chat/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
 
-/** Where the conversation stands, when one cannot simply write: a request to answer, or why not. */
+/** The state of a conversation in which the user cannot simply write: a request to accept, or the reason. */
 export function StandingBanner({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation("chat")
   const { why_not, is_mine, with: other } = conversation

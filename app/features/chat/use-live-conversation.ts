@@ -4,7 +4,7 @@ import { useLiveEvents } from "../live/live-context"
 import { useRefresh } from "../live/refresh"
 import { chatApi } from "./chat-api"
 
-/** A conversation as the page was loaded with it, and as it is since something about it changed. */
+/** A conversation as the page was loaded with it, updated when something about it changes. */
 export function useLiveConversation(loaded: Conversation): Conversation {
   const [conversation, setConversation] = useState(loaded)
   useEffect(() => setConversation(loaded), [loaded])

@@ -6,7 +6,7 @@ import { useColorMode } from "./use-color-mode"
 
 const icons = { system: Monitor, light: Sun, dark: Moon }
 
-/** Light, dark, or as the system does; not offered on a page that forces a mode. */
+/** Light, dark, or as the system; not offered on a page that forces a mode. */
 export function ColorModeMenu() {
   const { t } = useTranslation()
   const { preference, forced, setPreference } = useColorMode()

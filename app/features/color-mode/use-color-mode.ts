@@ -15,7 +15,7 @@ function browserStore(): ColorModeStore {
   return store
 }
 
-/** The colour mode that the page shows and the reader prefers, and how to change the preference. */
+/** Returns the colour mode shown and the reader's preference, and a setter for the preference. */
 export function useColorMode() {
   const forced = handlesOf(useMatches()).findLast((handle) => handle.colorMode)?.colorMode
   const state = useSyncExternalStore(

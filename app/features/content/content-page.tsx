@@ -4,7 +4,7 @@ import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Prose } from "./prose"
 
-/** From so many headings on, a text has a table of contents. */
+/** The number of headings from which a text has a table of contents. */
 const longText = 4
 
 export interface ContentPageProps {
@@ -12,7 +12,7 @@ export interface ContentPageProps {
   isVersioned?: boolean
 }
 
-/** A page that staff wrote. `isVersioned`: says which version it is, and since when. */
+/** A page that staff wrote. `isVersioned`: shows its version and the date. */
 export function ContentPage({ page, isVersioned = false }: ContentPageProps) {
   const { t } = useTranslation("content")
   const locale = useLocale()

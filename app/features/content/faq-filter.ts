@@ -1,6 +1,9 @@
 import type { Faq } from "~/domain/content/schema"
 
-/** The questions that hold every word, in the question or its answer; case and accents do not count. No word: all of them. */
+/**
+ * Returns the questions that contain every word, in the question or its answer, ignoring case and accents. Without
+ * words: all of them.
+ */
 export function filterFaqs<One extends Pick<Faq, "question" | "html">>(faqs: readonly One[], words: string): One[] {
   const wanted = fold(words).split(/\s+/).filter(Boolean)
   return faqs.filter(({ question, html }) => {
@@ -9,7 +12,7 @@ export function filterFaqs<One extends Pick<Faq, "question" | "html">>(faqs: rea
   })
 }
 
-/** `Où` and `OU` are one. The apostrophe that one types is not the one that stands in print. */
+/** Folds accents, case and typographic apostrophes, which readers type as plain ones: `Où` equals `OU`. */
 function fold(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase()
 }

@@ -12,7 +12,10 @@ const maxWords = 100
 
 type Shown = Omit<Faq, "markdown">
 
-/** The questions by topic. The search narrows them as one types; without our script it is a form, and the address says the words. */
+/**
+ * The questions by topic. The search filters them as the reader types; without script it is a form, and the words are
+ * in the address.
+ */
 export function FaqList({ faqs }: { faqs: Shown[] }) {
   const { t } = useTranslation("content")
   const asked = (useSearchParams()[0].get("q") ?? "").slice(0, maxWords)
@@ -73,7 +76,7 @@ export function FaqList({ faqs }: { faqs: Shown[] }) {
   )
 }
 
-/** The anchor is inside: a browser opens what hides the place that an address names. */
+/** The anchor is inside: a browser opens the element that hides an address's target. */
 function Question({ faq: { id, question, html }, isOpen }: { faq: Shown; isOpen: boolean }) {
   const { t } = useTranslation("content")
   return (

@@ -3,7 +3,7 @@ import { ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/feedback/empty-state"
 import { favoritesPath } from "./favorites-path"
 
-/** Nothing is kept yet, or nothing that fits the filters. */
+/** There are no favourites yet, or none that match the filters. */
 export function FavoritesEmpty({ hasSome }: { hasSome: boolean }) {
   const { t } = useTranslation("favorites")
   if (hasSome) {

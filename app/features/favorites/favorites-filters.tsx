@@ -3,7 +3,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { ChipLink } from "~/ui/chip"
 import { favoritesPath } from "./favorites-path"
 
-/** The occasions and cities of what is kept; pressing the one in force takes it away. */
+/** The occasions and cities of the favourites; pressing the active one removes it. */
 export function FavoritesFilters({ favorites }: { favorites: Favorites }) {
   const { t } = useTranslation("favorites")
   const { city, category, cities, categories } = favorites

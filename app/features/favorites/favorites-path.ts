@@ -1,4 +1,4 @@
-/** The address of a list of favourites: the same parameters always in the same order, and none that is empty. */
+/** Builds the address of a list of favourites: the same parameters always in the same order, and no empty ones. */
 export function favoritesPath(query: { city?: string | null; category?: string | null; before?: string } = {}): string {
   const search = new URLSearchParams()
   for (const name of ["category", "city", "before"] as const) {

@@ -11,7 +11,7 @@ import { useLoginLink } from "../shell/login-link"
 
 export type HeartButtonProps = {
   profile: { id: string; name: string; is_favorite: boolean }
-  /** On a portrait, beside another button, or with words below a price. */
+  /** On a portrait, beside another button, or with a label below a price. */
   look?: "photo" | "round" | "wide"
   className?: string
 }
@@ -24,12 +24,15 @@ const looks = {
   wide: "flex h-11 w-full items-center justify-center gap-2.5 rounded-field border border-line2 bg-surface text-ui font-medium hover:bg-sunk",
 }
 
-/** Keeps a profile, or lets it go, at once; what the server refuses is taken back and said. Visitors are asked to log in. */
+/**
+ * Adds or removes a favourite at once; a change that the server refuses is reverted, with its reason. Visitors are
+ * asked to log in.
+ */
 export function HeartButton(props: HeartButtonProps) {
   return useRootData()?.user ? <MemberHeart {...props} /> : <VisitorHeart {...props} />
 }
 
-/** Who logs in from it stays on the page, and has kept the profile. */
+/** A visitor who logs in from it stays on the page, and the profile is added. */
 function VisitorHeart({ profile, look = "photo", className }: HeartButtonProps) {
   const { t } = useTranslation()
   const submit = useSubmit()
@@ -56,7 +59,7 @@ function MemberHeart({ profile, look = "photo", className }: HeartButtonProps) {
   const fetcher = useFetcher<ActionMessage>({ key: keyOf(profile) })
   useActionToast(fetcher.data)
   const wanted = fetcher.formData?.get("keep")
-  const isKept = wanted ? wanted === "1" : profile.is_favorite
+  const isFavorite = wanted ? wanted === "1" : profile.is_favorite
   const toastId = `unkept ${profile.id}`
   const isSettledAsKept = fetcher.state === "idle" && profile.is_favorite
 
@@ -65,14 +68,14 @@ function MemberHeart({ profile, look = "photo", className }: HeartButtonProps) {
     if (isSettledAsKept) toasts.remove(toastId)
   }, [isSettledAsKept, toastId])
 
-  const send = (keep: boolean) => {
-    fetcher.submit({ profile: profile.id, keep: keep ? "1" : "0" }, { method: "post", action })
+  const send = (isAdded: boolean) => {
+    fetcher.submit({ profile: profile.id, keep: isAdded ? "1" : "0" }, { method: "post", action })
   }
 
   function press(event: FormEvent) {
     event.preventDefault()
-    send(!isKept)
-    if (!isKept) {
+    send(!isFavorite)
+    if (!isFavorite) {
       toasts.remove(toastId)
       return
     }
@@ -87,22 +90,22 @@ function MemberHeart({ profile, look = "photo", className }: HeartButtonProps) {
   return (
     <form method="post" action={action} onSubmit={press} className={classNames("flex", className)}>
       <input type="hidden" name="profile" value={profile.id} />
-      <input type="hidden" name="keep" value={isKept ? "0" : "1"} />
+      <input type="hidden" name="keep" value={isFavorite ? "0" : "1"} />
       <input type="hidden" name="back" value={pathname + search} />
       <button
         type="submit"
-        aria-label={look !== "wide" ? t(isKept ? "heart.let_go" : "heart.keep", { name: profile.name }) : undefined}
+        aria-label={look !== "wide" ? t(isFavorite ? "heart.let_go" : "heart.keep", { name: profile.name }) : undefined}
         className={looks[look]}
       >
         <Heart
           aria-hidden
           className={classNames(
             "size-4.5 transition-transform",
-            isKept && "fill-accent text-accent",
+            isFavorite && "fill-accent text-accent",
             wanted === "1" && "scale-115",
           )}
         />
-        {look === "wide" && t(isKept ? "heart.saved" : "heart.save")}
+        {look === "wide" && t(isFavorite ? "heart.saved" : "heart.save")}
       </button>
     </form>
   )

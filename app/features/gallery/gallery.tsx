@@ -24,8 +24,9 @@ export interface GalleryProps {
 }
 
 /**
- * A profile's pictures, one at a time over the whole window. Each has its address (`?photo=ID`), and every way to another picture is a link
- * to it: so it works without our script. With it, the address changes without a request, and going back leaves the gallery.
+ * A profile's pictures, one at a time over the whole window. Each has its address (`?photo=ID`), and every control for
+ * another picture is a link to it: so it works without script. With script, the address changes without a request, and
+ * going back leaves the gallery.
  */
 export function Gallery({ profile, album, first }: GalleryProps) {
   const { t } = useTranslation("gallery")
@@ -45,7 +46,7 @@ export function Gallery({ profile, album, first }: GalleryProps) {
   function go(to: number) {
     if (!photos[to] || to === index) return
     setChosen(to)
-    // Not a navigation: all pictures are known here, and the way back leads out of the gallery.
+    // Not a navigation: all pictures are known here, and "back" leaves the gallery.
     history.replaceState(history.state, "", addressOf(to))
   }
 
@@ -188,7 +189,7 @@ function GalleryTitle({ profile: { name, photos } }: { profile: ProfileHead }) {
   )
 }
 
-/** The public album and the private one, which is behind a lock for those who may not see it. */
+/** The public album and the private one, which has a lock for readers who may not see it. */
 function Albums({ profile, isPrivate }: { profile: ProfileHead; isPrivate: boolean }) {
   const { t } = useTranslation("gallery")
   const { slug, photo_count, private_photo_count, private_video_count, sees_private } = profile
@@ -221,7 +222,7 @@ function Albums({ profile, isPrivate }: { profile: ProfileHead; isPrivate: boole
   )
 }
 
-/** What the keyboard does, where there is room to say so. */
+/** The keyboard shortcuts, where there is room to list them. */
 function Keys() {
   const { t } = useTranslation("gallery")
   const keyClass = "rounded-badge border border-line2 px-1.5 py-0.5 text-badge text-ink2"

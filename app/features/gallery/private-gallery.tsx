@@ -25,7 +25,7 @@ export function PrivateGallery({
         {photos.map((photo, index) => (
           <li key={photo.id}>
             <AppLink to={`/escorts/${slug}/gallery?album=private&photo=${photo.id}`} className="block rounded-card">
-              {/* All at once: their addresses do not last until the reader has scrolled to the last of them. */}
+              {/* All at once: their addresses would expire before the reader scrolls to the last of them. */}
               <Picture
                 id={photo.id}
                 query={photo.pass.query}

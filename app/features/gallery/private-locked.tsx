@@ -9,21 +9,21 @@ import { ButtonLink } from "~/ui/button"
 import { Card } from "~/ui/card"
 import { asideClass } from "../profile/profile-rate"
 
-/** What the private gallery is like, for those who may not see it. */
-export function PrivateLocked({ profile, veils }: { profile: ProfileHead; veils: Placeholder[] }) {
+/** A placeholder of the private gallery, for readers who may not see it. */
+export function PrivateLocked({ profile, placeholders }: { profile: ProfileHead; placeholders: Placeholder[] }) {
   const { t } = useTranslation("sections")
   return (
     <section aria-labelledby="private">
       <h2 id="private" className="text-section">
         {t("private.title")}
       </h2>
-      {veils.length === 0 ? (
+      {placeholders.length === 0 ? (
         <p className="mt-5 text-body text-ink2">{t("private.none")}</p>
       ) : (
         <>
           <p className="sr-only">{t("private.locked", { name: profile.name })}</p>
           <ul aria-hidden className="mt-7 grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4">
-            {veils.map(({ kind, src }) => (
+            {placeholders.map(({ kind, src }) => (
               <li key={src} className="relative overflow-hidden rounded-card">
                 <img src={src} alt="" width={400} height={500} className="aspect-[4/5] w-full object-cover" />
                 <span className="absolute bottom-3 left-3 flex size-8 items-center justify-center rounded-full bg-surface/92 text-ink [&_.lucide]:size-4">
@@ -39,7 +39,7 @@ export function PrivateLocked({ profile, veils }: { profile: ProfileHead; veils:
   )
 }
 
-/** How many there are, who sees them, and the way that is open to this reader. */
+/** How many there are, who sees them, and what this reader can do to see them. */
 export function PrivateOffer({ profile }: { profile: ProfileHead }) {
   const { t } = useTranslation(["sections", "common"])
   const locale = useLocale()

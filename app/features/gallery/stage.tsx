@@ -17,12 +17,12 @@ const sourceSet = (photo: AlbumPhoto, format: string) =>
 export interface StageProps {
   photo: AlbumPhoto
   alt: string
-  /** Those that are likely to be next. */
+  /** The pictures likely to be next. */
   neighbours: (AlbumPhoto | undefined)[]
   content: RefObject<HTMLDivElement>
 }
 
-/** One picture, as large as the window lets it be, over its colour until it is there. */
+/** One picture, as large as the window allows, over its mean colour until it has loaded. */
 export function Stage({ photo, alt, neighbours, content }: StageProps) {
   const image = useRef<HTMLImageElement>(null)
   const { id, width, height, color } = photo

@@ -12,7 +12,7 @@ export interface StripProps {
   goes: (to: number) => { href: string; onClick: (event: MouseEvent) => void }
 }
 
-/** All the pictures, small, in a row that keeps the present one in sight. */
+/** All the pictures, small, in a row that scrolls to the current one. */
 export function Strip({ name, photos, index, goes }: StripProps) {
   const { t } = useTranslation("gallery")
   const list = useRef<HTMLUListElement>(null)
@@ -21,7 +21,7 @@ export function Strip({ name, photos, index, goes }: StripProps) {
     const link = row?.children[index]?.firstElementChild
     if (!row || !(link instanceof HTMLElement)) return
     row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
-    // Arrows that are pressed in the row take the focus along.
+    // Arrow keys pressed in the row move the focus along.
     if (row.contains(document.activeElement)) link.focus({ preventScroll: true })
   }, [index])
   return (
@@ -51,7 +51,7 @@ export function Strip({ name, photos, index, goes }: StripProps) {
               widths={variantWidths(photo.width).slice(0, 1)}
               sizes="56px"
               color={photo.color}
-              // A private one's address does not last until the reader has come to it.
+              // A private one's address would expire before the reader scrolls to it.
               eager={photo.pass !== null}
               className="h-12 w-9.5 rounded-small"
             />

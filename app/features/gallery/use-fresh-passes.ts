@@ -4,8 +4,8 @@ import { passLifetime, passMargin } from "~/domain/media/policy"
 import type { Pass } from "~/domain/media/schema"
 
 /**
- * Asks for new passes before those of the page run out; while the page is out of sight, when it is seen again. Their time is counted from
- * when they came: the reader's clock may be wrong.
+ * Renews the page's passes before they expire; while the page is hidden, when it is shown again. Their lifetime is
+ * counted from their arrival: the reader's clock may be wrong.
  */
 export function useFreshPasses(pass: Pass | null | undefined): void {
   const { revalidate } = useRevalidator()
@@ -13,7 +13,7 @@ export function useFreshPasses(pass: Pass | null | undefined): void {
   useEffect(() => {
     if (query === undefined) return
     const time = passLifetime - passMargin
-    // A second less: timers may be a little early.
+    // A second earlier: timers may fire a little early.
     const due = Date.now() + time - 1_000
     const renew = () => {
       if (!document.hidden && Date.now() >= due) revalidate()

@@ -3,8 +3,8 @@ import { passLifetime, passMargin } from "~/domain/media/policy"
 import type { Pass } from "~/domain/media/schema"
 
 /**
- * Keeps a private video playing, or lets it be started, after the five minutes of the pass that the page came with. They are counted from
- * when it came: the reader's clock may be wrong.
+ * Allows a private video to start or continue after the five minutes of the page's pass. They are counted from its
+ * arrival: the reader's clock may be wrong.
  */
 export function usePassRenewal(element: RefObject<HTMLVideoElement>, id: string, pass: Pass | undefined): void {
   useEffect(() => {
@@ -33,7 +33,7 @@ export function usePassRenewal(element: RefObject<HTMLVideoElement>, id: string,
       renewInTime()
     }
 
-    // Of a part that was asked for too late, too: such an error is the source's, and does not bubble.
+    // Also for a range requested too late: such an error is the source's, and does not bubble.
     const onError = () => timeLeft() <= 0 && void renew()
     const stop = () => clearTimeout(timer)
     video.addEventListener("play", renewInTime)
@@ -48,7 +48,7 @@ export function usePassRenewal(element: RefObject<HTMLVideoElement>, id: string,
   }, [element, id, pass])
 }
 
-/** All of it is here already. */
+/** Whether the whole file is buffered. */
 function isWhole({ buffered, duration }: HTMLVideoElement): boolean {
   return buffered.length === 1 && buffered.start(0) === 0 && buffered.end(0) >= duration
 }
@@ -58,12 +58,12 @@ async function fetchPass(id: string): Promise<Pass | null> {
     const response = await fetch(`/api/media/${encodeURIComponent(id)}/ticket`, { method: "POST" })
     return response.ok ? ((await response.json()) as Pass) : null
   } catch {
-    // Offline: the next error asks again.
+    // Offline: the next error retries.
     return null
   }
 }
 
-/** Gives the video the same file by another address, and goes on where it was. */
+/** Changes the address of the video's file, and continues at the same position. */
 function continueWith(video: HTMLVideoElement, query: string): void {
   const { currentTime, paused } = video
   for (const part of video.querySelectorAll<HTMLSourceElement | HTMLTrackElement>("source, track")) {

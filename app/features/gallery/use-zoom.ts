@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useRef, useState } from "react"
 import { type Point, pan, type View, whole, zoomAt } from "./zoom"
 
 const doubleTapMs = 300
-/** Pixels that a finger may tremble, and those that make a swipe. */
+/** The movement (px) that is still a tap, and the one that is a swipe. */
 const tapPixels = 10
 const swipePixels = 48
 const toggleFactor = 2.5
 
 /**
- * Wheel, pinch, drag, double tap and swipe on a stage. The picture is moved by the style of `content` directly: sixty times a second is too
- * often for React. `onSwipe` is told 1 for the next picture, -1 for the one before.
+ * Wheel, pinch, drag, double tap and swipe on a stage. The picture is moved by the style of `content` directly: sixty
+ * times a second is too often for React. `onSwipe` receives 1 for the next picture, -1 for the previous one.
  */
 export function useZoom(
   stage: RefObject<HTMLElement>,
@@ -32,7 +32,7 @@ export function useZoom(
   const showNow = useRef(show)
   showNow.current = show
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is seen whole
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture starts without zoom
   useEffect(() => showNow.current(whole), [picture])
 
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useZoom(
 
     function onWheel(event: WheelEvent) {
       event.preventDefault()
-      // A trackpad's pinch arrives as small turns of the wheel with Ctrl.
+      // A trackpad's pinch arrives as small wheel events with Ctrl.
       const factor = Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002))
       showNow.current(zoomAt(view.current, factor, fromCentre(at(event)), size()))
     }

@@ -1,4 +1,4 @@
-/** How a picture is seen: enlarged by `scale`, and its centre moved from that of the stage (pixels). */
+/** The view of a picture: its scale, and the offset of its centre from that of the stage (px). */
 export interface View {
   scale: number
   x: number
@@ -18,14 +18,14 @@ export interface Size {
 export const whole: View = { scale: 1, x: 0, y: 0 }
 export const closest = 4
 
-/** Enlarges by `factor` around a point (from the centre of the stage), which stays where it is. */
+/** Enlarges by `factor` around a point (from the centre of the stage), which stays in place. */
 export function zoomAt({ scale, x, y }: View, factor: number, point: Point, stage: Size): View {
   const next = Math.min(closest, Math.max(1, scale * factor))
   const ratio = next / scale
   return within({ scale: next, x: point.x - (point.x - x) * ratio, y: point.y - (point.y - y) * ratio }, stage)
 }
 
-/** Moves the view, as far as there is picture to see. */
+/** Moves the view, within the bounds of the picture. */
 export function pan(view: View, by: Point, stage: Size): View {
   return within({ ...view, x: view.x + by.x, y: view.y + by.y }, stage)
 }

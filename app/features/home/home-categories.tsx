@@ -7,7 +7,7 @@ import { ProfileCount } from "../cards/profile-count"
 import { listingPath } from "../listing/listing-path"
 import { Scene } from "../profile/scene"
 
-/** The occasions as a table of contents, beside a laid table. */
+/** The occasions as a table of contents, beside a picture of a laid table. */
 export function HomeCategories({ categories }: { categories: CategoryFacet[] }) {
   const { t } = useTranslation("home")
   return (

@@ -5,10 +5,10 @@ import { ProfileCount } from "../cards/profile-count"
 import { listingPath } from "../listing/listing-path"
 import { Scene } from "../profile/scene"
 
-/** By rank, not by city: the scenes are painted from no place in particular. */
+/** By rank, not by city: the scenes show no particular place. */
 const scenes = ["roofs", "bridge", "lobby", "theatre"]
 
-/** The cities with most profiles as pictures, the others in a line. */
+/** The cities with the most profiles as pictures, the others in a line. */
 export function HomeCities({ cities }: { cities: Facet[] }) {
   const { t } = useTranslation("home")
   const ranked = [...cities].sort((a, b) => b.profiles - a.profiles)

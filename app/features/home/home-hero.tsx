@@ -9,7 +9,7 @@ import { SearchForm } from "../listing/search-form"
 
 type HomeHeroProps = Pick<HomePage, "featured" | "total" | "categories" | "cities">
 
-/** What this place is, the search, and three faces. */
+/** What the site is, the search, and three portraits. */
 export function HomeHero({ featured, total, categories, cities }: HomeHeroProps) {
   const { t } = useTranslation("home")
   const locale = useLocale()
@@ -35,7 +35,7 @@ export function HomeHero({ featured, total, categories, cities }: HomeHeroProps)
   )
 }
 
-/** One large and two small; their feet stand on one line. */
+/** One large and two small, aligned at the bottom. */
 function Portraits({ featured: [large, ...small] }: Pick<HomePage, "featured">) {
   const { t } = useTranslation("home")
   if (!large) return null

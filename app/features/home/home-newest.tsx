@@ -6,7 +6,7 @@ import { CardGrid } from "../cards/card-grid"
 import { SectionHead } from "../cards/section-head"
 import { listingPath } from "../listing/listing-path"
 
-/** The newest profiles. The title speaks of this week only while that is true of every one. */
+/** The newest profiles. The title mentions this week only if that is true of every one. */
 export function HomeNewest({ profiles, total }: { profiles: ProfileCard[]; total: number }) {
   const { t } = useTranslation("home")
   const locale = useLocale()
@@ -18,7 +18,7 @@ export function HomeNewest({ profiles, total }: { profiles: ProfileCard[]; total
         title={profiles.every((profile) => profile.is_new) ? t("newest.this_week") : t("newest.title")}
         link={{ to: listingPath(), label: t("newest.all", { number: formatNumber(total, locale) }) }}
       />
-      {/* Six fill their rows at two and at three across. */}
+      {/* Six fill their rows in two and in three columns. */}
       <CardGrid isNewSilent profiles={profiles} className="max-xl:*:nth-[n+7]:hidden" />
     </section>
   )

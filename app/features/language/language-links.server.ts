@@ -4,8 +4,9 @@ import type { AppSettings } from "~/load-context"
 import type { LanguageLink } from "~/remix/root-data"
 
 /**
- * Where each language is: on a domain of its own (with a hand-off when the reader may have a session or a pass to take along), or on this
- * one, by cookie. A language that has no domain while others have one is worth a warning (behaviours 4).
+ * Returns the address of each language: on a domain of its own (with a hand-off if the reader may have a session or an
+ * access pass to transfer), or on this one, by cookie. Warns of a language that has no domain while others have one
+ * (behaviours 4).
  */
 export function languageLinks(
   ctx: Ctx,

@@ -3,7 +3,10 @@ import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { type LanguageLink, useRootData } from "~/remix/root-data"
 
-/** The page in its other languages; path and query stay. Plain links: another language is another document. */
+/**
+ * Links to the page in its other languages, with the same path and query. Plain links: another language is another
+ * document.
+ */
 export function LanguageSwitch({ className }: { className?: string }) {
   const { t, i18n } = useTranslation()
   const { pathname, search } = useLocation()

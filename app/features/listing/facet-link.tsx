@@ -8,11 +8,11 @@ export type FacetLinkProps = {
   name: string
   count?: number | null
   isChosen: boolean
-  /** One of several, or a tick of its own. */
+  /** One of several, or a checkbox of its own. */
   look?: "radio" | "checkbox"
 }
 
-/** It looks like the control that it stands for. What would list nobody cannot be pressed. */
+/** A link that looks like the control it replaces. A facet without results cannot be pressed. */
 export function FacetLink({ to, name, count, isChosen, look = "radio" }: FacetLinkProps) {
   const content = (
     <>

@@ -15,8 +15,8 @@ const panelId = "filters"
 const shownFacets = 8
 
 /**
- * The filters, as links: a column from 1024 px on, where `lg:block` overrules what the browser hides a closed popover with; below
- * that a sheet, which the pill opens without any script.
+ * The filters, as links: a column from 1024 px on, where `lg:block` overrides the hidden state of a closed popover;
+ * below that a sheet, which the pill opens without any script.
  */
 export function FilterPanel({ listing }: { listing: Listing }) {
   const { t } = useTranslation("listing")
@@ -157,7 +157,7 @@ function FilterGroups({ listing }: { listing: Listing }) {
 
 type FilterGroupProps = {
   title: string
-  /** What choosing none of them is called. */
+  /** The label for choosing none of them. */
   any: string
   facets: MaybeCounted[]
   chosen: string | undefined
@@ -165,7 +165,7 @@ type FilterGroupProps = {
   isOpen?: boolean
 }
 
-/** One of several: the first few, the chosen one always among them, and the others behind a fold. */
+/** One of several: the first few, always with the chosen one, and the others in a disclosure. */
 function FilterGroup({ title, any, facets, chosen, to, isOpen }: FilterGroupProps) {
   const { t } = useTranslation("listing")
   const first = facets.filter(({ slug }, index) => index < shownFacets || slug === chosen)

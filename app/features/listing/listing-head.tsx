@@ -9,7 +9,7 @@ import { SearchBox } from "./search-box"
 import { SortLinks } from "./sort-links"
 import { useFilterName } from "./use-filter-name"
 
-/** The title, how many and in which order, and the filters in use, each with a way out of it. */
+/** The title, the number and the order, and the active filters, each with a link that removes it. */
 export function ListingHead({ listing, title }: { listing: Listing; title: string }) {
   const { address } = listing
   return (

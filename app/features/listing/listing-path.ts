@@ -12,7 +12,7 @@ const filters = [
 ] as const satisfies FilterName[]
 const parameters = [...filters, "sort", "show", "before", "after"] as const
 
-/** The address of a list: the same parameters always in the same order, and none that is empty. */
+/** Builds the address of a list: the same parameters always in the same order, and no empty ones. */
 export function listingPath(query: ListingQuery = {}): string {
   const search = new URLSearchParams()
   for (const name of parameters) {
@@ -23,18 +23,18 @@ export function listingPath(query: ListingQuery = {}): string {
   return text ? `/escorts?${text}` : "/escorts"
 }
 
-/** The filters and the order in a list's own query, as `listingPath` wrote it. */
+/** Parses the filters and the order from a list's query, as `listingPath` wrote it. */
 export function addressIn(search: string): ListingAddress {
   const query = new URLSearchParams(search)
   return Object.fromEntries([...filters, "sort"].flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])))
 }
 
-/** The address with some filters changed (undefined takes one away), from its first page. */
+/** Builds the address with some filters changed (undefined removes one), at its first page. */
 export function refine({ show, ...address }: ListingAddress, change: ListingAddress): string {
   return listingPath({ ...address, ...change })
 }
 
-/** The filters in use, in their order. */
+/** Returns the active filters, in their order. */
 export function filtersIn(address: ListingAddress): FilterName[] {
   return filters.filter((name) => address[name] !== undefined)
 }

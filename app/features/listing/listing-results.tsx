@@ -27,7 +27,7 @@ export function ListingResults({ listing }: { listing: Listing }) {
         {t("results")}
       </h2>
       <div className="relative" aria-busy={isLoading || undefined}>
-        {/* Both change places after the same 200 ms, so that a quick answer shows no skeleton. */}
+        {/* Both switch after the same 200 ms, so that a quick response shows no skeleton. */}
         <CardGrid
           profiles={listing.profiles}
           sizes={sizes}
@@ -73,7 +73,7 @@ export function ListingResults({ listing }: { listing: Listing }) {
   )
 }
 
-/** Whether the page on its way is this one with more cards: what is there stays in sight. */
+/** Returns whether the page being loaded is this one with more cards: the present ones stay visible. */
 function growsFrom({ search }: Location, show: number): boolean {
   return Number(new URLSearchParams(search).get("show") ?? 0) > show
 }

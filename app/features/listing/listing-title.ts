@@ -2,7 +2,7 @@ import type { Listing } from "~/domain/profiles/schema"
 import type { Translate } from "~/i18n/translate"
 import { inCity } from "../cards/in-city"
 
-/** "Dinners & evenings in Paris", from the filters in use; what was searched for goes before. */
+/** Builds the title from the active filters, "Dinners & evenings in Paris"; the words searched for come first. */
 export function listingTitle(
   t: Translate<"listing">,
   { address, chosen }: Pick<Listing, "address" | "chosen">,

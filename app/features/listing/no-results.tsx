@@ -10,7 +10,7 @@ import { SectionHead } from "../cards/section-head"
 import { filtersIn, listingPath, refine } from "./listing-path"
 import { useFilterName } from "./use-filter-name"
 
-/** Nobody to show, and every way on from there. */
+/** No profile matches: links to lists that hold some. */
 export function NoResults({ listing }: { listing: Listing }) {
   const { t } = useTranslation("listing")
   const nearby = listing.alternatives?.profiles ?? []
@@ -28,7 +28,7 @@ export function NoResults({ listing }: { listing: Listing }) {
   )
 }
 
-/** The page of a cursor behind which nobody is left. */
+/** The page of a cursor with no profiles left after it. */
 function PastTheEnd({ listing: { address, alternatives } }: { listing: Listing }) {
   const { t } = useTranslation("listing")
   return (
@@ -43,7 +43,7 @@ function PastTheEnd({ listing: { address, alternatives } }: { listing: Listing }
   )
 }
 
-/** The nearest lists that hold someone: each without one of the filters. */
+/** The nearest lists with results: each without one of the filters. */
 function NoMatch({ listing: { address, chosen, alternatives } }: { listing: Listing }) {
   const { t } = useTranslation("listing")
   const locale = useLocale()

@@ -5,11 +5,11 @@ import type { ListingAddress } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 
-/** Words to look for, within the filters in use. A plain form that asks for the listing. */
+/** A search by words within the active filters. A plain form that requests the listing. */
 export function SearchBox({ address = {}, className }: { address?: ListingAddress; className?: string }) {
   const { t } = useTranslation()
   const id = useId()
-  const { q, show, ...kept } = address
+  const { q, show, ...filters } = address
   return (
     <search className={classNames("relative block", className)}>
       <Form action="/escorts">
@@ -29,7 +29,7 @@ export function SearchBox({ address = {}, className }: { address?: ListingAddres
           placeholder={t("shell.search_hint")}
           className="h-11 w-full lg:h-10 rounded-full bg-sunk pr-4 pl-10 text-ui text-ink placeholder:text-mute"
         />
-        {Object.entries(kept).map(([name, value]) => (
+        {Object.entries(filters).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
       </Form>

@@ -7,7 +7,10 @@ import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
 import { listingPath } from "./listing-path"
 
-/** City and occasion in one box. A plain form that asks for the listing; with our script its address has no empty parts. */
+/**
+ * City and occasion in one box. A plain form that requests the listing; with script its address has no empty
+ * parameters.
+ */
 export function SearchForm({ categories, cities }: Pick<HomePage, "categories" | "cities">) {
   const { t } = useTranslation("home")
   const navigate = useNavigate()
@@ -37,7 +40,7 @@ export function SearchForm({ categories, cities }: Pick<HomePage, "categories" |
 
 type ChoiceProps = { name: string; label: string; any: string; choices: readonly Facet[] }
 
-/** The label lies on the control, so that the whole cell can be pressed. */
+/** The label covers the control, so that the whole cell can be pressed. */
 function Choice({ name, label, any, choices }: ChoiceProps) {
   const id = useId()
   return (

@@ -3,7 +3,7 @@ import { formatLanguage } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 
-/** What a filter in use is called: "Paris", "French", "Verified". */
+/** Returns the label of an active filter: "Paris", "French", "Verified". */
 export function useFilterName({
   address,
   chosen,

@@ -16,15 +16,15 @@ export interface ConnectionPorts {
   onState: (state: LiveState) => void
   onEvent: (event: LiveEvent) => void
   onGap: () => void
-  /** The server refuses: who it is for may be signed in no more. */
+  /** The server refuses: the user may be signed out. */
   onRefused: () => void
 }
 
 export interface Connection {
   join: (conversationId: string) => ConversationChannel
-  /** Gives the message once it is stored; null when the API must be asked, which may be for one that is stored already. */
+  /** Returns the message once it is stored; null if the API must be used, perhaps for one that is stored already. */
   send: (conversationId: string, message: NewMessage) => Promise<Message | null>
-  /** Tries to connect now, or makes sure that the connection is there. */
+  /** Connects now, or verifies the connection. */
   retry: () => void
   close: () => void
 }
@@ -34,23 +34,26 @@ export interface ConversationChannel {
   leave: () => void
 }
 
-/** What is not answered by then (ms) is asked of the API. */
-const answerWithin = 3_000
-/** Larger ones (bytes) may not fit into a frame, which says where they go, too. */
+/** Without a reply within this time (ms) the API is used. */
+const replyWithin = 3_000
+/** Larger messages (bytes) may not fit into a frame, which also holds the channel. */
 const largestSent = 9_500
-/** A connection that is there says something within that (ms) when it is asked. */
+/** The time (ms) within which a live connection replies to a ping. */
 const pongWithin = 5_000
-/** The server answers within that (ms) whether it is there. */
+/** The time (ms) within which the server replies to a probe. */
 const probedWithin = 2_500
 
-/** The one socket of this tab, for as long as it is open. It says what happens in the order in which it happened, whatever was missed. */
+/**
+ * The one socket of this tab, for as long as the tab is open. Passes events on in the order in which they happened,
+ * including those it missed.
+ */
 export function connect({ address, userId, onState, onEvent, onGap, onRefused }: ConnectionPorts): Connection {
   const signatures = createSignatures(failSignature)
   const pusher = openPusher(address, signatures)
   const stream = createEventStream({ fetchAfter, onEvent, onGap })
   const supervisor = superviseConnection(pusher, { onState, onEnd: signatures.forget })
-  /** What was sent and not answered yet, by `client_id`. */
-  const unanswered = new Map<string, (message: Message | null) => void>()
+  /** Messages sent and not confirmed yet, by `client_id`. */
+  const unconfirmed = new Map<string, (message: Message | null) => void>()
   const joined = new Map<string, ReturnType<Pusher["subscribe"]>>()
   let retrying: ReturnType<typeof setTimeout> | undefined
   let failedCatchUps = 0
@@ -62,7 +65,7 @@ export function connect({ address, userId, onState, onEvent, onGap, onRefused }:
       supervisor.fail(isRefused)
       return
     }
-    // A conversation in which nobody may talk just now is refused, and there is nothing to hear.
+    // A conversation in which nobody may write now is refused, and has no events.
     if (!isRefused && [...joined.values()].some(({ name }) => name === channel))
       setTimeout(() => [...joined.values()].find(({ name }) => name === channel)?.subscribe(), backoff(1))
   }
@@ -83,7 +86,7 @@ export function connect({ address, userId, onState, onEvent, onGap, onRefused }:
   }
 
   pusher.connection.bind("state_change", ({ current }: { current: string }) => {
-    if (current !== "connected") for (const settle of [...unanswered.values()]) settle(null)
+    if (current !== "connected") for (const settle of [...unconfirmed.values()]) settle(null)
   })
   pusher.connection.bind("disconnected", () => {
     if (!supervisor.isEnding()) onRefused()
@@ -100,16 +103,16 @@ export function connect({ address, userId, onState, onEvent, onGap, onRefused }:
   function send(conversationId: string, message: NewMessage): Promise<Message | null> {
     const channel = joined.get(conversationId)
     const fits = new TextEncoder().encode(JSON.stringify(message)).length <= largestSent
-    // Offline, the browser would keep the frame, and send tomorrow what it says today was not sent.
+    // Offline, the browser would buffer the frame, and send a message tomorrow that is reported as unsent today.
     if (!channel?.subscribed || !fits || !navigator.onLine) return Promise.resolve(null)
     return new Promise((resolve) => {
       const settle = (stored: Message | null) => {
         clearTimeout(timer)
-        unanswered.delete(message.client_id)
+        unconfirmed.delete(message.client_id)
         resolve(stored)
       }
-      const timer = setTimeout(settle, answerWithin, null)
-      unanswered.set(message.client_id, settle)
+      const timer = setTimeout(settle, replyWithin, null)
+      unconfirmed.set(message.client_id, settle)
       if (!channel.trigger(clientEvents.message, message)) settle(null)
     })
   }
@@ -119,7 +122,7 @@ export function connect({ address, userId, onState, onEvent, onGap, onRefused }:
       const channel = pusher.subscribe(conversationChannel(conversationId))
       joined.set(conversationId, channel)
       channel.bind(answeredEvent, ({ client_id, message }: { client_id: string; message: Message | null }) =>
-        unanswered.get(client_id)?.(message),
+        unconfirmed.get(client_id)?.(message),
       )
       return {
         sayTyping: () => void (channel.subscribed && channel.trigger(clientEvents.typing, {})),
@@ -151,7 +154,7 @@ function openPusher(
     wsPort: port,
     wssPort: port,
     forceTLS: scheme === "https",
-    // With `forceTLS` this one is encrypted, too. `wss` is what pusher-js tries beside it where it is not.
+    // With `forceTLS` this one is encrypted, too. Without it, pusher-js tries `wss` as well.
     enabledTransports: ["ws"],
     pongTimeout: pongWithin,
     ...{ channelAuthorization, userAuthentication },
@@ -160,11 +163,11 @@ function openPusher(
 
 interface SupervisedPorts {
   onState: (state: LiveState) => void
-  /** Whatever was under way for the connection is over. */
+  /** Ends everything pending on the connection. */
   onEnd: () => void
 }
 
-/** Keeps a connection: does what the supervisor decides, and tells it what happens. */
+/** Supervises a connection: carries out the supervisor's decisions, and reports events to it. */
 function superviseConnection(pusher: Pusher, { onState, onEnd }: SupervisedPorts) {
   const clock = () => ({ now: Date.now(), random: Math.random })
   let state = startSupervision(!document.hidden, Date.now())
@@ -174,7 +177,7 @@ function superviseConnection(pusher: Pusher, { onState, onEnd }: SupervisedPorts
   /** A first try may take long on a slow line: the page does not call that an outage. */
   let isFirstTry = true
 
-  function hear(event: SupervisionEvent): void {
+  function dispatch(event: SupervisionEvent): void {
     if (isClosed) return
     const next = supervise(state, event, clock())
     state = next.state
@@ -184,12 +187,12 @@ function superviseConnection(pusher: Pusher, { onState, onEnd }: SupervisedPorts
       onState(({ live: "connected", trying: "connecting", waiting: "disconnected" } as const)[state.phase])
     clearTimeout(ticking)
     const wait = nextTick(state) - Date.now()
-    if (Number.isFinite(wait)) ticking = setTimeout(() => hear({ kind: "tick" }), Math.max(0, wait))
+    if (Number.isFinite(wait)) ticking = setTimeout(() => dispatch({ kind: "tick" }), Math.max(0, wait))
   }
 
   function act(kind: SupervisionAct): void {
     if (kind === "check") check()
-    else if (kind === "probe") void probe().then((isReachable) => hear({ kind: "probed", isReachable }))
+    else if (kind === "probe") void probe().then((isReachable) => dispatch({ kind: "probed", isReachable }))
     else {
       end()
       if (kind === "connect") pusher.connect()
@@ -204,10 +207,10 @@ function superviseConnection(pusher: Pusher, { onState, onEnd }: SupervisedPorts
   }
 
   function fail(isRefused: boolean): void {
-    // One end is told of by several events.
+    // Several events report one end.
     if (isClosed || state.phase === "waiting") return
-    hear({ kind: isRefused ? "refused" : "lost" })
-    // pusher-js is in the middle of what it does next, and that is not wanted.
+    dispatch({ kind: isRefused ? "refused" : "lost" })
+    // pusher-js is in the middle of its next step, which is not wanted.
     queueMicrotask(() => state.phase === "waiting" && end())
   }
 
@@ -228,22 +231,22 @@ function superviseConnection(pusher: Pusher, { onState, onEnd }: SupervisedPorts
   pusher.connection.bind("state_change", ({ previous, current }: { previous: string; current: string }) => {
     if (isEnding) return
     if (current === "disconnected") fail(true)
-    else if (current === "connected") hear({ kind: "answered" })
+    else if (current === "connected") dispatch({ kind: "answered" })
     else if (current === "failed" || (previous === "connected" && current === "connecting")) fail(false)
   })
-  // A closed connection stays `connected` until pusher-js tries again, which is ours to do.
+  // A closed connection stays `connected` until pusher-js retries, which the supervisor does.
   pusher.connection.bind("connecting_in", () => fail(false))
 
-  const online = () => hear({ kind: "online" })
-  const turn = () => hear({ kind: document.hidden ? "hidden" : "visible" })
+  const online = () => dispatch({ kind: "online" })
+  const turn = () => dispatch({ kind: document.hidden ? "hidden" : "visible" })
   window.addEventListener("online", online)
   document.addEventListener("visibilitychange", turn)
   // The constructor of pusher-js connects by itself.
-  ticking = setTimeout(() => hear({ kind: "tick" }), nextTick(state) - Date.now())
+  ticking = setTimeout(() => dispatch({ kind: "tick" }), nextTick(state) - Date.now())
 
   return {
     fail,
-    succeed: () => hear({ kind: "live" }),
+    succeed: () => dispatch({ kind: "live" }),
     retry: online,
     isEnding: () => isEnding || isClosed,
     close() {
@@ -256,7 +259,7 @@ function superviseConnection(pusher: Pusher, { onState, onEnd }: SupervisedPorts
   }
 }
 
-/** Whether the Worker answers at all. Without a cookie it looks nothing up for this. */
+/** Returns whether the Worker responds at all. Without a cookie it does no lookups for this. */
 async function probe(): Promise<boolean> {
   const init = {
     method: "HEAD",

@@ -1,30 +1,30 @@
-/** What the member's channel tells: `seq` numbers what is kept, and is missing from what is old news in a moment. */
+/** An event on the member's channel: `seq` numbers the stored ones; ephemeral ones have none. */
 export interface LiveEvent {
   seq?: number
   type: string
   [field: string]: unknown
 }
 
-/** A page of what was told after a number (`GET /api/events`). */
+/** A page of the events after a number (`GET /api/events`). */
 export interface MissedEvents {
   data: { seq: number; type: string; payload: Record<string, unknown> }[]
   next_cursor: string | null
-  /** Nothing is missing before the first of these. */
+  /** No events are missing before the first of these. */
   is_complete: boolean
   last_seq: number
 }
 
 interface Ports {
-  /** Asks what was told after a number; with null, only where the log is now. */
+  /** Fetches the events after a number; with null, only the current position of the log. */
   fetchAfter: (seq: number | null) => Promise<MissedEvents>
   onEvent: (event: LiveEvent) => void
-  /** What was missed cannot be told any more, or nothing is known of before now: whatever is shown must be loaded anew. */
+  /** Missed events cannot be recovered, or nothing before now is known: everything shown must be reloaded. */
   onGap: () => void
 }
 
 /**
- * Puts what arrives into its order, each event once: whatever a socket missed is fetched before anything later is passed on. There is
- * never a silent gap.
+ * Puts events into order and passes each on once: those that a socket missed are fetched before any later one is passed
+ * on. There is never a silent gap.
  */
 export function createEventStream({ fetchAfter, onEvent, onGap }: Ports) {
   let last: number | null = null
@@ -53,7 +53,7 @@ export function createEventStream({ fetchAfter, onEvent, onGap }: Ports) {
     }
   }
 
-  /** Fetches what was missed, then passes on what came meanwhile. Rejects when that cannot be had: ask again. */
+  /** Fetches the missed events, then passes on those received meanwhile. Rejects if the fetch fails: call it again. */
   function catchUp(): Promise<void> {
     catchingUp ??= fetchMissed()
       .then(() => {
@@ -67,7 +67,7 @@ export function createEventStream({ fetchAfter, onEvent, onGap }: Ports) {
     return catchingUp
   }
 
-  /** Takes an event from the socket. Resolves when it was passed on; rejects with what `fetchAfter` rejected with. */
+  /** Receives an event from the socket. Resolves when it was passed on; rejects with the error of `fetchAfter`. */
   async function receive(event: LiveEvent): Promise<void> {
     if (event.seq === undefined) return pass(event)
     if (catchingUp) {

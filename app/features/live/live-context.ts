@@ -4,9 +4,12 @@ import type { LiveEvent } from "./event-stream"
 import type { Counts } from "./use-counts"
 
 interface Live extends Counts {
-  /** Null for visitors, and until the socket's code is there. */
+  /** Null for visitors, and until the socket's code has loaded. */
   state: LiveState | null
-  /** Calls back for every event from now on, and with `gap` when some cannot be told; gives what ends that. */
+  /**
+   * Calls back for every event from now on, and with `gap` when some cannot be recovered; returns a function that ends
+   * it.
+   */
   listen: (listener: (event: LiveEvent) => void) => () => void
   connection: Connection | null
 }
@@ -23,7 +26,7 @@ export function useLive(): Live {
   return useContext(LiveContext)
 }
 
-/** Calls back for every event while it is shown. */
+/** Calls back for every event while the component is mounted. */
 export function useLiveEvents(onEvent: (event: LiveEvent) => void): void {
   const { listen } = useLive()
   const latest = useRef(onEvent)

@@ -11,11 +11,14 @@ import type { LiveEvent } from "./event-stream"
 import { useLive, useLiveEvents } from "./live-context"
 
 const longestSnippet = 120
-/** Several messages of one conversation within that (ms) are one notice. */
-const gathers = 200
+/** Several messages of one conversation within this time (ms) are one notice. */
+const batchDelay = 200
 const toastOf = (conversationId: string) => `conversation ${conversationId}`
 
-/** Says what is new, wherever the member is: by a toast, in the title and in the tab's icon. Sends what was not sent, too. */
+/**
+ * Announces new messages and notifications on any page: by a toast, in the title and in the tab's icon. Also runs the
+ * sender of unsent messages.
+ */
 export function LiveNotices() {
   const { unread, unreadNotifications } = useLive()
   useTabBadge(unread + unreadNotifications)
@@ -30,7 +33,7 @@ function useNotices(): void {
   const { conversation: open } = useParams()
   const navigate = useNavigate()
   const whenVisible = useWhenVisible()
-  /** What a conversation's notice is about: its messages that are not read. */
+  /** The unread messages that a conversation's notice is about. */
   const noticed = useRef(new Map<string, Message[]>())
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
 
@@ -55,17 +58,18 @@ function useNotices(): void {
 
   useLiveEvents((event) => {
     const id = String(event.conversation_id)
-    if (event.type === "message") hear(event.message as Message)
+    if (event.type === "message") receive(event.message as Message)
     else if (event.type === "message.deleted") take(id, ({ seq }) => seq === event.message_seq)
     else if (event.type === "read" && event.user_id === me) take(id, ({ seq }) => seq <= Number(event.read_seq))
     else if (event.type === "conversation") {
       forget(id)
-      whenVisible(`answer ${id}`, () => announceAnswer(id, String(event.state)))
-    } else if (event.type === "notification") whenVisible(`news ${event.id}`, () => announceNews(String(event.id)))
+      whenVisible(`accepted ${id}`, () => announceAcceptance(id, String(event.state)))
+    } else if (event.type === "notification")
+      whenVisible(`notification ${event.id}`, () => announceNotification(String(event.id)))
     else logUnknown(event)
   })
 
-  function hear(message: Message): void {
+  function receive(message: Message): void {
     const { conversation_id: id, author_id } = message
     if (author_id === me || id === open) return
     noticed.current.set(id, [...(noticed.current.get(id) ?? []), message])
@@ -73,16 +77,16 @@ function useNotices(): void {
       clearTimeout(timers.current.get(id))
       timers.current.set(
         id,
-        setTimeout(() => announce(id), gathers),
+        setTimeout(() => announce(id), batchDelay),
       )
     })
   }
 
-  /** Takes messages out of a conversation's notice; with the last of them it goes. */
+  /** Removes messages from a conversation's notice, and the notice with the last of them. */
   function take(id: string, isTaken: (message: Message) => boolean): void {
-    const present = noticed.current.get(id)
-    const left = present?.filter((message) => !isTaken(message))
-    if (!present || !left || left.length === present.length) return
+    const messages = noticed.current.get(id)
+    const left = messages?.filter((message) => !isTaken(message))
+    if (!messages || !left || left.length === messages.length) return
     if (left.length === 0) forget(id)
     else {
       noticed.current.set(id, left)
@@ -111,28 +115,32 @@ function useNotices(): void {
     })
   }
 
-  /** To who asked: that they may write now. Of any other change, the conversation itself tells. */
-  async function announceAnswer(id: string, state: string): Promise<void> {
+  /** Announces to the requester that they may write now. The conversation itself shows any other change. */
+  async function announceAcceptance(id: string, state: string): Promise<void> {
     if (state !== "accepted" || id === open) return
     const conversation = await find<Conversation>(`/api/conversations/${id}`)
     if (!conversation?.is_mine || conversation.last_seq > 1) return
     const { name, avatar } = conversation.with
     toasts.put({
-      id: `answer ${id}`,
+      id: `accepted ${id}`,
       title: t("live.accepted", { name }),
       avatar: { src: avatar ?? undefined, alt: name },
       actions: openAction(`/profile/chat/${id}`),
     })
   }
 
-  async function announceNews(id: string): Promise<void> {
+  async function announceNotification(id: string): Promise<void> {
     const notification = await find<Notification>(`/api/notifications/${id}`)
     if (!notification || notification.is_read) return
-    toasts.put({ id: `news ${id}`, title: notification.title, actions: openAction(`/profile/notifications/${id}`) })
+    toasts.put({
+      id: `notification ${id}`,
+      title: notification.title,
+      actions: openAction(`/profile/notifications/${id}`),
+    })
   }
 }
 
-/** Does what is given under a key at once, or, for the last one given, once the tab is in front. */
+/** Runs an act at once or, for the last one of each key, once the tab is in front. */
 function useWhenVisible(): (key: string, act: () => void) => void {
   const waiting = useRef(new Map<string, () => void>())
   useEffect(() => {
@@ -153,13 +161,13 @@ function useWhenVisible(): (key: string, act: () => void) => void {
 
 const known = new Set(["gap", "message.changed", "read", "typing", "notifications.read"])
 
-/** What a newer server says, an older page does not show: it is only logged (product-spec 8). */
+/** An older page does not show the events of a newer server: they are only logged (product-spec 8). */
 function logUnknown(event: LiveEvent): void {
   if (!known.has(event.type)) console.info("Unrecognised notification", event)
 }
 
 async function find<Found>(path: string): Promise<Found | null> {
-  // No notice: the count says it.
+  // No notice: the count shows it.
   return callApi<Found>(path, { isQuiet: true }).catch(() => null)
 }
 
@@ -168,7 +176,7 @@ const icons = { plain: "/favicon.svg", unread: "/favicon-unread.svg" }
 /** The number before the title, and a dot on the icon. */
 function useTabBadge(unread: number): void {
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page brings a title of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page sets a title of its own
   useEffect(() => {
     const title = document.title.replace(/^\(\d+\) /, "")
     document.title = unread > 0 ? `(${unread}) ${title}` : title

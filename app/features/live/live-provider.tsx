@@ -17,8 +17,8 @@ import { LiveContext } from "./live-context"
 import { useCounts } from "./use-counts"
 
 /**
- * Members get a socket once the page is there; its code is fetched then. What it changes is no reader's own act, and
- * waits, as a transition, for the parts of the page that are still coming to life.
+ * Opens a socket for members once the page has loaded; its code is fetched then. Its updates are transitions: they wait
+ * for the parts of the page that are still hydrating.
  */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const root = useRootData()
@@ -33,7 +33,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const latestCount = useRef(count)
   latestCount.current = count
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer has an equal address anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every response brings a new, equal address
   useEffect(() => {
     if (!userId || !address) return
     const end = new AbortController()

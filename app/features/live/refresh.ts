@@ -9,8 +9,8 @@ interface Refresh {
 }
 
 /**
- * Loads in the background, `delay` ms after it is requested. What fails in passing is tried again after 1, 2, 5, 15, 60 s, and at once
- * when the network is back; whatever is shown stays meanwhile.
+ * Loads in the background, `delay` ms after a request. A transient failure is retried after 1, 2, 5, 15, 60 s, and at
+ * once when the network is back; the present content stays meanwhile.
  */
 function createRefresh(load: (signal: AbortSignal) => Promise<unknown>, delay: number): Refresh {
   const end = new AbortController()
@@ -61,7 +61,7 @@ function createRefresh(load: (signal: AbortSignal) => Promise<unknown>, delay: n
   }
 }
 
-/** A refresh that ends with the component. Gives what requests it; that stays the same function. */
+/** A refresh that ends with the component. Returns a stable function that requests it. */
 export function useRefresh(load: (signal: AbortSignal) => Promise<unknown>, delay = 250): () => void {
   const latest = useRef(load)
   latest.current = load

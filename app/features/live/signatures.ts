@@ -7,12 +7,12 @@ interface Signature {
 }
 type Callback = (error: Error | null, signature: Signature | null) => void
 
-/** A signature that takes longer (ms) is asked for anew with the next try. */
+/** A signature that takes longer (ms) is requested again with the next attempt. */
 const signedWithin = 20_000
 
 /**
- * Asks the server to sign for the sockets of this tab. `onFailed` is given the channel (null: signing in) and the response's status,
- * null without one; what was asked for a socket before `forget` is heard of no more.
+ * Asks the server to sign for the sockets of this tab. `onFailed` receives the channel (null: signing in) and the
+ * response's status, null without one; requests made for a socket before `forget` no longer call back.
  */
 export function createSignatures(onFailed: (channel: string | null, status: number | null) => void) {
   let socket = new AbortController()
@@ -34,7 +34,7 @@ export function createSignatures(onFailed: (channel: string | null, status: numb
     if (signal.aborted) return
     if (signature) return callback(null, signature)
     onFailed(channel, response?.status ?? null)
-    callback(new Error(`${path} was answered with ${response?.status ?? "nothing"}`), null)
+    callback(new Error(`${path} responded with ${response?.status ?? "no response"}`), null)
   }
 
   return {

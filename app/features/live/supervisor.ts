@@ -1,17 +1,17 @@
 import { backoff } from "~/lib/backoff"
 
-/** Where a member's connection stands. Every time is epoch ms. */
+/** The state of a member's connection. Every time is epoch ms. */
 export interface Supervision {
   phase: "waiting" | "trying" | "live"
-  /** Tries that failed since the connection was last there. */
+  /** Failed attempts since the last connection. */
   failures: number
-  /** Waiting: when to try. Trying: when to give this try up. */
+  /** Waiting: when to try. Trying: when to give up. */
   at: number
-  /** Whether the server answered the last time it was asked; null: not asked since the connection was lost. */
+  /** Whether the server responded to the last probe; null: not probed since the connection was lost. */
   isReachable: boolean | null
   /** The server has answered on this try's own socket: no probe is needed, nor believed. */
   hasAnswered: boolean
-  /** When to ask whether the server is there; null: not now. */
+  /** When to probe the server; null: not now. */
   probeAt: number | null
   isVisible: boolean
 }
@@ -20,18 +20,18 @@ export type SupervisionEvent =
   | { kind: "live" }
   /** The socket of this try is open; what it is for is still being asked. */
   | { kind: "answered" }
-  /** The connection ended, or a try failed, without the server having said so. */
+  /** The connection ended, or an attempt failed, without a word from the server. */
   | { kind: "lost" }
-  /** The server itself refuses: there is no use in asking whether it is there. */
+  /** The server itself refuses: there is no use in probing it. */
   | { kind: "refused" }
   | { kind: "probed"; isReachable: boolean }
-  /** The network is back, or the reader asks for a try. */
+  /** The network is back, or the reader asks for an attempt. */
   | { kind: "online" }
   | { kind: "visible" }
   | { kind: "hidden" }
   | { kind: "tick" }
 
-/** What the shell is to do: end whatever there is and connect, end it, ask whether the server or the connection is alive. */
+/** The action to take: reconnect, disconnect, or probe the server or the connection. */
 export type SupervisionAct = "connect" | "disconnect" | "probe" | "check"
 
 export interface Clock {
@@ -39,21 +39,21 @@ export interface Clock {
   random: () => number
 }
 
-/** A try that is not through by then is given up: a line of 2.5 s each way needs some 25 s. */
+/** An attempt that takes longer is given up: a line of 2.5 s each way needs some 25 s. */
 const tryFor = 30_000
-/** The server is asked so often whether it is there again, while the page is visible: it is back 3 s after the server at most. */
+/** The interval of probes while the page is visible: it is connected 3 s after the server is back, at most. */
 const probeEvery = 1_500
-/** The first time sooner: most losses are no outages. */
+/** The first probe is sooner: most losses are no outages. */
 const firstProbeAfter = 250
-/** Once the server is back, pages do not all come in the same instant. */
+/** Once the server is back, pages do not all reconnect in the same instant. */
 const spread = 400
 
-/** The first try has just begun. */
+/** The first attempt has just begun. */
 export function startSupervision(isVisible: boolean, now: number): Supervision {
   return { failures: 0, isReachable: null, isVisible, ...begin(now, isVisible) }
 }
 
-/** Decides what follows from an event. Pure: time and chance are passed in. */
+/** Decides what follows from an event. Pure: time and randomness are passed in. */
 export function supervise(
   state: Supervision,
   event: SupervisionEvent,
@@ -93,12 +93,12 @@ export function supervise(
   }
 }
 
-/** When the next tick is due. */
+/** Returns when the next tick is due. */
 export function nextTick({ at, probeAt }: Supervision): number {
   return Math.min(at, probeAt ?? Number.POSITIVE_INFINITY)
 }
 
-/** A try may hang without a word: whether the server is there at all is asked beside it. */
+/** An attempt may hang silently: the server is probed beside it. */
 const begin = (now: number, isVisible: boolean) => ({
   ...{ phase: "trying" as const, at: now + tryFor, hasAnswered: false },
   probeAt: isVisible ? now + probeEvery : null,
@@ -106,7 +106,7 @@ const begin = (now: number, isVisible: boolean) => ({
 
 function fail(state: Supervision, { now, random }: Clock, isRefusal: boolean): Supervision {
   const failures = state.failures + 1
-  // Known to be gone: it is asked on and on. A refusal is an answer.
+  // Known to be down: it is probed on and on. A refusal is a response.
   const isReachable = isRefusal ? true : state.isReachable === false ? false : null
   const probeAt = isRefusal || !state.isVisible ? null : now + (isReachable === false ? probeEvery : firstProbeAfter)
   return {
@@ -127,7 +127,7 @@ function probed(state: Supervision, isReachable: boolean, { now, random }: Clock
     return { state: { ...state, isReachable, probeAt }, act: null }
   }
   if (state.isReachable !== false) return { state: { ...state, isReachable, probeAt: null }, act: null }
-  // It is back: a try that began before has nobody at the other end.
+  // It is back: an attempt that began before has no peer.
   const at = now + random() * spread
   const act: SupervisionAct | null = state.phase === "trying" ? "disconnect" : null
   return { state: { ...state, phase: "waiting" as const, failures: 0, at, isReachable, probeAt: null }, act }

@@ -6,18 +6,18 @@ import { useRootData } from "~/remix/root-data"
 import type { LiveEvent } from "./event-stream"
 import { useRefresh } from "./refresh"
 
-/** What a member has not read: messages, and notifications of anything else. */
+/** The numbers of a member's unread messages, and of their other unread notifications. */
 export interface Counts {
   unread: number
   unreadNotifications: number
 }
 
-/** The index follows an event in a moment (ms). */
+/** The index follows an event after a moment (ms). */
 const settleDelay = 400
-/** A message in the open conversation is read within that (ms), or it was not in view. */
+/** A message in the open conversation is read within this time (ms), or it was not in view. */
 const readWithin = 3_000
 
-/** What the member has not read: as the page was loaded with it, and what happened since. */
+/** The member's unread counts: from the page's data, updated by events since. */
 export function useCounts(): Counts & { count: (event: LiveEvent) => void; recount: () => void } {
   const user = useRootData()?.user
   const { conversation: open } = useParams()
@@ -26,8 +26,8 @@ export function useCounts(): Counts & { count: (event: LiveEvent) => void; recou
   const loaded = { unread: user?.unread ?? 0, unreadNotifications: user?.unreadNotifications ?? 0 }
   const shown = useRef<Counts>(loaded)
   shown.current = since ?? loaded
-  const heardAt = useRef(0)
-  const askedAt = useRef(0)
+  const eventAt = useRef(0)
+  const loadAt = useRef(0)
   const unseen = useRef<ReturnType<typeof setTimeout>>()
   useEffect(() => () => clearTimeout(unseen.current), [])
 
@@ -35,7 +35,7 @@ export function useCounts(): Counts & { count: (event: LiveEvent) => void; recou
     shown.current = next
     startTransition(() => setSince(next))
   }, [])
-  // Not the page's data anew: that would take away what a form was just answered.
+  // Not a reload of the page's data: that would discard the result of a form.
   const recount = useRefresh(async (signal) => {
     try {
       const me = await callApi<{ unread_messages_count: number; unread_notifications_count: number }>("/api/auth/me", {
@@ -45,19 +45,19 @@ export function useCounts(): Counts & { count: (event: LiveEvent) => void; recou
       change({ unread: me.unread_messages_count, unreadNotifications: me.unread_notifications_count })
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.status !== 401) throw error
-      // Nobody is signed in here any more: the page shall say so.
+      // Nobody is signed in here any more: a reload of the page shows that.
       revalidate()
     }
   }, settleDelay)
 
-  const isAsking = [useNavigation().state, useRevalidator().state].some((state) => state !== "idle")
+  const isLoading = [useNavigation().state, useRevalidator().state].some((state) => state !== "idle")
   useEffect(() => {
-    if (isAsking) askedAt.current = Date.now()
-  }, [isAsking])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page's data came anew, and counts them
+    if (isLoading) loadAt.current = Date.now()
+  }, [isLoading])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page's data was reloaded, with new counts
   useEffect(() => {
-    // What was heard while the page's data was on its way may not be in it.
-    if (heardAt.current > 0 && heardAt.current >= askedAt.current) recount()
+    // Events received while the page's data was loading may be missing from it.
+    if (eventAt.current > 0 && eventAt.current >= loadAt.current) recount()
     else setSince(null)
   }, [user])
 
@@ -70,7 +70,7 @@ export function useCounts(): Counts & { count: (event: LiveEvent) => void; recou
     if (event.type !== "message") return
     const { conversation_id, author_id } = event.message as Message
     if (author_id === user?.id) return
-    heardAt.current = Date.now()
+    eventAt.current = Date.now()
     if (conversation_id === open && !document.hidden) {
       clearTimeout(unseen.current)
       unseen.current = setTimeout(recount, readWithin)

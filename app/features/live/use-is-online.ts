@@ -1,13 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { useLive } from "./live-context"
 
-/** Why nothing new arrives and nothing leaves: there is no network, or the server does not answer. */
+/** Why nothing is received or sent: there is no network, or the server does not respond. */
 export type Trouble = "offline" | "unreachable"
 
-/** A connection that comes back within that (ms) is no trouble. */
+/** A connection that comes back within this time (ms) is not reported. */
 const noticedAfter = 1_500
 
-/** What is wrong with the line just now; null while the page connects for the first time, too. */
+/** Returns what is wrong with the connection now; null also while the page connects for the first time. */
 export function useTrouble(): Trouble | null {
   const { state } = useLive()
   const isOnline = useSyncExternalStore(

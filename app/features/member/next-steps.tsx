@@ -5,7 +5,7 @@ import { classNames } from "~/lib/class-names"
 import { Card } from "~/ui/card"
 import { AppLink } from "~/ui/navigation/app-link"
 
-/** A short list that is true: what is done is ticked, what is not leads where it is done. */
+/** A checklist of true facts: a finished step is ticked, an open one links to its page. */
 export function NextSteps({ steps }: { steps: NextStep[] }) {
   const { t } = useTranslation("member")
   const done = steps.filter(({ is_done }) => is_done).length

@@ -5,7 +5,7 @@ import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"
 
-/** What waits for the member, and what they are a member of: two facts under a rule of ink. */
+/** The member's unread counts and plan: two facts under a rule of ink. */
 export function Now({ unread, plan }: Pick<Overview, "unread" | "plan">) {
   const { t } = useTranslation("member")
   const locale = useLocale()
@@ -39,7 +39,7 @@ export function Now({ unread, plan }: Pick<Overview, "unread" | "plan">) {
   )
 }
 
-/** What of the subscription is worth a sentence. */
+/** Returns the part of the subscription that needs a sentence. */
 function planState({ status, trial_ends_at, ends_at }: Overview["plan"]) {
   if (status === "past_due") return { name: "late", at: null } as const
   if (status === "trialing" && trial_ends_at) return { name: "trial", at: trial_ends_at } as const

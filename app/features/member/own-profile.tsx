@@ -31,7 +31,7 @@ const looks: Record<Profile["state"], { tone: BadgeTone; Icon: LucideIcon }> = {
   withdrawn: { tone: "neutral", Icon: Archive },
 }
 
-/** An owner's profile: where it stands, what it lacks, and the way to it while the public can see it too. */
+/** An owner's profile: its state, what it lacks, and the link to it while it is public. */
 export function OwnProfile({ profile: { name, slug, state, cover, missing } }: { profile: Profile }) {
   const { t } = useTranslation("member")
   const { tone, Icon } = looks[state]

@@ -11,7 +11,7 @@ import { Select } from "~/ui/form/select"
 
 const categories = Object.keys(reportCategories) as (keyof typeof reportCategories)[]
 
-/** The report's form, open to anyone, and when each kind of report is looked at. */
+/** The report form, open to anyone, and when each kind of report is reviewed. */
 export function ReportPage({ about, result }: { about: string; result: FormResult | undefined }) {
   const { t } = useTranslation("safety")
   return (

@@ -16,7 +16,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   report: Flag,
 }
 
-/** What a member is to know, the latest first. `now` is epoch ms. */
+/** A member's notifications, newest first. `now` is epoch ms. */
 export function NotificationList({ notifications, now }: { notifications: Notification[]; now: number }) {
   const { t } = useTranslation("notifications")
   return (

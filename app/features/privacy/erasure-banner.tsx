@@ -4,7 +4,7 @@ import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Banner, bannerActionClass } from "~/ui/feedback/banner"
 
-/** On every page of the member area while the account is to go: when that is, and the way to keep it. */
+/** On every page of the member area while the account is due for erasure: the date, and the form that cancels it. */
 export function ErasureBanner({ erasedAt }: { erasedAt: number }) {
   const { t } = useTranslation("erasure")
   const locale = useLocale()

@@ -10,7 +10,10 @@ import { Checkbox } from "~/ui/form/checkbox"
 
 const address = (act: "erase" | "keep") => `/profile/settings/data?act=${act}`
 
-/** What deleting an account does and when, and the two presses that it takes; or, once asked, the way back. */
+/**
+ * What deleting an account does and when, and the two presses that it takes; or, once requested, the form that cancels
+ * it.
+ */
 export function ErasureSection({ erasure, result }: { erasure: Erasure | null; result: FormResult | undefined }) {
   const { t } = useTranslation("privacy")
   return (

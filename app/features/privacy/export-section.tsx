@@ -14,7 +14,7 @@ import { Progress } from "~/ui/feedback/progress"
 const address = "/profile/settings/data?act=export"
 const pollMs = 2_000
 
-/** Asking for a file with one's data, how far it is, and the files that are there. */
+/** The request for a data export, its progress, and the files available. */
 export function ExportSection({ exports, result }: { exports: DataExport[]; result: FormResult | undefined }) {
   const { t } = useTranslation("privacy")
   const navigation = useNavigation()
@@ -39,7 +39,7 @@ export function ExportSection({ exports, result }: { exports: DataExport[]; resu
           </Form>
         </>
       )}
-      {/* Once the file is there, it says so itself. */}
+      {/* Once the file is there, its own text says so. */}
       <FormNotice result={open || result?.isError ? result : undefined} />
       <p className="mt-4 measure text-meta text-mute">{t("export.limit")}</p>
       {files.length > 0 && (
@@ -56,7 +56,7 @@ export function ExportSection({ exports, result }: { exports: DataExport[]; resu
   )
 }
 
-/** It looks again every two seconds; without script, the reader does. */
+/** Reloads every two seconds; without script, the reader does. */
 function ExportProgress({ request: { progress, steps } }: { request: DataExport }) {
   const { t } = useTranslation("privacy")
   const { revalidate, state } = useRevalidator()
@@ -109,7 +109,7 @@ function ExportFile({ file }: { file: DataExport }) {
   )
 }
 
-/** A plain link: the answer is a file, not a page. */
+/** A plain link: the response is a file, not a page. */
 export function DownloadLink({ id, label, isSmall }: { id: string; label?: string; isSmall?: boolean }) {
   const { t } = useTranslation("privacy")
   const look = isSmall ? ({ size: "small" } as const) : ({ variant: "primary", size: "large" } as const)

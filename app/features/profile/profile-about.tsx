@@ -1,7 +1,7 @@
 import type { PublicProfile } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
 
-/** In their own words: one sentence large, then the rest. */
+/** The profile's own words: one sentence large, then the rest. */
 export function ProfileAbout({ profile: { name, quote, about } }: { profile: PublicProfile }) {
   const { t } = useTranslation("profile")
   const paragraphs = about.split(/\n\s*\n/).filter((paragraph) => paragraph.trim())

@@ -10,12 +10,12 @@ import { HeartButton } from "../favorites/heart-button"
 
 type WriteLinkProps = ButtonLook & Omit<LinkProps, "to"> & { slug: string }
 
-/** Leads to the first message to a profile, or to the conversation that exists. */
+/** Links to the first message to a profile, or to the existing conversation. */
 export function WriteLink({ slug, ...rest }: WriteLinkProps) {
   return <ButtonLink {...rest} to={`/profile/chat/new?profile=${slug}`} prefetch="none" rel="nofollow" />
 }
 
-/** In the head from 1024 px on: the price, and what can be done. */
+/** In the head from 1024 px on: the price and the acts. */
 export function ProfileActs({ profile }: { profile: ProfileHead }) {
   const { t } = useTranslation("profile")
   const locale = useLocale()
@@ -42,7 +42,7 @@ export function ProfileActs({ profile }: { profile: ProfileHead }) {
   )
 }
 
-/** The same at the foot of a smaller window; nothing for the owner. It ends where the profile does, above the footer. */
+/** The same at the foot of a smaller window; nothing for the owner. It ends with the profile, above the footer. */
 export function ProfileBar({ profile }: { profile: ProfileHead }) {
   const { t } = useTranslation("profile")
   const locale = useLocale()

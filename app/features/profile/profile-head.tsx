@@ -14,16 +14,16 @@ import { Picture, type PictureProps } from "~/ui/picture"
 import { ProfileActs } from "./profile-acts"
 import { identityNoteId } from "./profile-rate"
 
-/** Where the gallery's keyboard focus goes back to. */
+/** The element to which the gallery returns the keyboard focus. */
 export const galleryLinkId = "gallery"
 
 export interface ProfileHeadProps {
   profile: Head
-  /** Small on a phone, where a section follows that was asked for by its own address. */
+  /** Small on a phone, above a section that was requested by its own address. */
   isCompact: boolean
 }
 
-/** The portrait, and beside it who this is. */
+/** The portrait, and beside it the profile's facts. */
 export function ProfileHead({ profile, isCompact }: ProfileHeadProps) {
   const { t } = useTranslation("profile")
   const { name, headline, photos, photo_count: count } = profile
@@ -143,7 +143,10 @@ export function sentenceCase(text: string, locale: string): string {
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 }
 
-/** The pictures after the portrait, as many as the row holds: five, and four on a phone. The last says how many more there are. */
+/**
+ * The pictures after the portrait, as many as the row holds: five, and four on a phone. The last shows how many more
+ * there are.
+ */
 function Thumbnails({ profile, photos }: { profile: Head; photos: Photo[] }) {
   const { t } = useTranslation("profile")
   const { name, slug, photo_count } = profile

@@ -4,7 +4,7 @@ import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { sentenceCase } from "./profile-head"
 
-/** The facts of a profile, two columns of them where there is room. */
+/** The facts of a profile, in two columns if there is room. */
 export function ProfileInfos({ profile }: { profile: ProfileHead }) {
   const { t } = useTranslation("sections")
   const locale = useLocale()

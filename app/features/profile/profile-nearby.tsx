@@ -7,7 +7,7 @@ import { inCity } from "../cards/in-city"
 import { SectionHead } from "../cards/section-head"
 import { listingPath } from "../listing/listing-path"
 
-/** The newest others in the same city. */
+/** The newest other profiles of the same city. */
 export function ProfileNearby({ profile: { city, nearby, nearby_total } }: { profile: PublicProfile }) {
   const { t } = useTranslation("profile")
   const { t: listing } = useTranslation("listing")

@@ -16,7 +16,7 @@ import { ShareButton } from "./share-button"
 
 export const identityNoteId = "identity"
 
-/** What stands beside a section, and stays in view; below 1024 px it comes after. */
+/** The column beside a section, which stays in view; below 1024 px it comes after the section. */
 export const asideClass = "lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:col-start-2 lg:row-start-1"
 
 /** The price of an hour and what the tick means; it stays in view beside the text. */
@@ -40,7 +40,7 @@ export function ProfileRate({ profile }: { profile: ProfileHead }) {
           </span>
         </p>
         {profile.is_available && <OnlineDot className="mt-2 text-ui text-ink2">{t("panel.available")}</OnlineDot>}
-        {/* The head and the bar have the pink one. */}
+        {/* The head and the bar have the pink button. */}
         <div className={classNames("mt-5 space-y-3", !isOwn && "max-lg:hidden")}>
           {isOwn ? (
             <ButtonLink to="/profile/chat" isWide className="h-11">

@@ -5,7 +5,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { AppLink } from "~/ui/navigation/app-link"
 
-/** What is offered and for how much, by occasion, each list opened by an ink rule. */
+/** The services and their prices, by occasion; an ink rule opens each list. */
 export function ProfileServices({ profile, services }: { profile: ProfileHead; services: ServiceGroup[] }) {
   const { t } = useTranslation("profile")
   const locale = useLocale()

@@ -4,7 +4,7 @@ import type { ProfileHead } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Tabs } from "~/ui/navigation/tabs"
 
-/** The sections of a profile; those that hold nothing are left out. */
+/** The sections of a profile; empty ones are left out. */
 export function ProfileTabs({ profile }: { profile: ProfileHead }) {
   const { t } = useTranslation("profile")
   const { pathname } = useLocation()
@@ -39,11 +39,14 @@ export function ProfileTabs({ profile }: { profile: ProfileHead }) {
   )
 }
 
-/** Scrolls to the tabs after another one was pressed, unless they stand in the upper half already: below them its section begins. */
+/**
+ * Scrolls to the tabs after another one was pressed, unless they are in the upper half already: their section begins
+ * below them.
+ */
 function useTabsInSight(pathname: string) {
   const tabs = useRef<HTMLDivElement>(null)
   const shown = useRef(pathname)
-  // Before the paint, and before Remix restores where a page was left.
+  // Before the paint, and before Remix restores the scroll position.
   useLayoutEffect(() => {
     if (shown.current === pathname || !tabs.current) return
     shown.current = pathname

@@ -5,7 +5,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { AppLink } from "~/ui/navigation/app-link"
 import { VideoPlayer } from "./video-player"
 
-/** The public videos, and the way to the private ones. */
+/** The public videos, and the link to the private ones. */
 export function ProfileVideos({ profile, videos }: { profile: ProfileHead; videos: Video[] }) {
   const { t } = useTranslation("sections")
   const { name, slug, private_video_count: count } = profile

@@ -1,6 +1,9 @@
 import { classNames } from "~/lib/class-names"
 
-/** A painted scene of the site's own, `/scenes/{name}-{640|1280}`: a place, a table. It says nothing that the text beside it does not. */
+/**
+ * One of the site's own paintings, `/scenes/{name}-{640|1280}`: a place, a table. It says nothing that the text beside
+ * it does not.
+ */
 export function Scene({ name, sizes, className }: { name: string; sizes: string; className?: string }) {
   const sourceSet = (format: string) =>
     [640, 1280].map((width) => `/scenes/${name}-${width}.${format} ${width}w`).join(", ")

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** A section, and what stands beside it; after it below 1024 px, where one came for the section. */
+/** A section and its side column; below 1024 px the column comes after it, if the reader came for the section. */
 export function SectionBody({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className="mt-8 grid items-start gap-14 md:mt-10 lg:mt-14 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-x-16">

@@ -2,7 +2,7 @@ import { Share } from "lucide-react"
 import { useTranslation } from "~/i18n/use-translation"
 import { buttonClass } from "~/ui/button"
 
-/** Hands the profile's address to the system's own sharing, or copies it where there is none. Without our script it is not there. */
+/** Shares the profile's address by the system's dialog, or copies it where there is none. Not shown without script. */
 export function ShareButton({ profile: { name, slug } }: { profile: { name: string; slug: string } }) {
   const { t } = useTranslation("profile")
 
@@ -12,7 +12,7 @@ export function ShareButton({ profile: { name, slug } }: { profile: { name: stri
       if (navigator.share) return await navigator.share({ title: name, url })
       await navigator.clipboard.writeText(url)
     } catch (error) {
-      // The reader closed the system's sheet.
+      // The reader closed the system's dialog.
       if ((error as Error).name === "AbortError") return
       return say(t("share.failed"), "bad")
     }

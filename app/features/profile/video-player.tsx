@@ -8,7 +8,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { AppLink } from "~/ui/navigation/app-link"
 import { usePassRenewal } from "../gallery/use-pass-renewal"
 
-/** A poster is drawn at most so wide. */
+/** The largest width at which a poster is drawn. */
 const posterPixels = 1_280
 
 /** The browser's own player, which fetches nothing but the poster before it is started. */
@@ -22,7 +22,7 @@ export function VideoPlayer({ video, name, pass }: { video: Video; name: string;
   const address = (variant: string) => `/media/${id}/${variant}${pass?.query ?? ""}`
   return (
     <figure>
-      {/* biome-ignore lint/a11y/useMediaCaption: a track for each language that it has captions in */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a track for each language of the captions */}
       <video
         ref={element}
         controls
@@ -58,7 +58,7 @@ export function VideoPlayer({ video, name, pass }: { video: Video; name: string;
   )
 }
 
-/** Seconds as a player shows them: 65 -> "1:05". */
+/** Formats seconds as a player shows them: 65 -> "1:05". */
 function clockTime(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
 }

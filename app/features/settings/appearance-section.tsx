@@ -8,7 +8,10 @@ import { ChoiceGroup, Radio } from "~/ui/form/radio"
 import { Section } from "./section"
 import { useSettingsForm } from "./use-settings-form"
 
-/** The language, which the account keeps and mails are written in, and the colour mode, which this browser keeps. */
+/**
+ * The language, which is stored in the account and used for mails, and the colour mode, which is stored in this
+ * browser.
+ */
 export function AppearanceSection({ locale }: { locale: string }) {
   const { t } = useTranslation("settings")
   const { result, action, isBusy } = useSettingsForm("language", "appearance")
@@ -38,7 +41,7 @@ export function AppearanceSection({ locale }: { locale: string }) {
   )
 }
 
-/** Acts at once. Without script the page follows the system, and there is nothing to choose. */
+/** Takes effect at once. Without script the page follows the system, and there is no choice. */
 function ColorModes() {
   const { t } = useTranslation(["settings", "common"])
   const { preference, setPreference } = useColorMode()

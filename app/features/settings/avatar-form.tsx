@@ -8,10 +8,10 @@ import { Button } from "~/ui/button"
 import { Field } from "~/ui/form/field"
 import { useSettingsForm } from "./use-settings-form"
 
-/** In pixels. What is kept is smaller. */
+/** In pixels. The stored one is smaller. */
 const sentSide = 1024
 
-/** One's picture: chosen and sent, or taken away. The browser turns it upright and makes it smaller before it goes. */
+/** The member's picture: upload or removal. The browser rotates and shrinks it before the upload. */
 export function AvatarForm({ name, avatar }: { name: string; avatar: string | null }) {
   const { t } = useTranslation("settings")
   const { form, field, result, action, isBusy } = useSettingsForm("avatar", "profile")

@@ -1,7 +1,7 @@
 import { useTranslation } from "~/i18n/use-translation"
 import { sections } from "./sections"
 
-/** The sections of the settings, as links to them: it stays in sight beside a wide page, and stands above a narrow one. */
+/** Links to the sections of the settings: always visible beside a wide page, and above a narrow one. */
 export function Contents() {
   const { t } = useTranslation("settings")
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from "~/i18n/use-translation"
 import { ButtonLink } from "~/ui/button"
 
-/** The way to the page where one takes one's data along, or has it deleted. */
+/** The link to the page for exporting and erasing the account's data. */
 export function DataWay() {
   const { t } = useTranslation("privacy")
   return (

@@ -13,14 +13,14 @@ import { useSettingsForm } from "./use-settings-form"
 export interface EmailSectionProps {
   email: string
   change: PendingEmailChange | null
-  /** Who asks proved it lately: without that, they do so before they write anything. */
+  /** The user has recently re-authenticated; otherwise they do so before they enter anything. */
   isProven: boolean
 }
 
-/** The address, and how to change it: both mailboxes must agree. */
+/** The address, and the forms to change it: both mailboxes must agree. */
 export function EmailSection({ email, change, isProven }: EmailSectionProps) {
   const { t } = useTranslation("settings")
-  // Each heard here alone, whatever is shown: two that hear one answer would say it twice.
+  // One form per act, whatever is shown: two forms on one result would announce it twice.
   const acts = {
     ask: useSettingsForm("email", "email"),
     resend: useSettingsForm("resend-email", "email"),

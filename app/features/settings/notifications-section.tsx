@@ -19,7 +19,7 @@ interface Props {
   pushKey: string | null
 }
 
-/** Which mails one wants, and when. Those that keep the account safe are not for choosing, and the page says so. */
+/** Which mails the user wants, and when. Security mails cannot be turned off, and the page says so. */
 export function NotificationsSection({ choices, settings, pushKey }: Props) {
   const { t } = useTranslation("settings")
   const { t: chat } = useTranslation("chat")
@@ -67,7 +67,7 @@ export function NotificationsSection({ choices, settings, pushKey }: Props) {
   )
 }
 
-/** Of the time zone that this browser is in: what is saved is what the page says. */
+/** Uses the time zone of this browser, which the page shows and the form saves. */
 function QuietHours({
   settings,
   field,
@@ -97,7 +97,7 @@ function QuietHours({
   )
 }
 
-/** Minutes of the day as a time field has them. */
+/** Formats minutes of the day for a time field. */
 function clock(minutes: number): string {
   const pad = (number: number) => String(number).padStart(2, "0")
   return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`

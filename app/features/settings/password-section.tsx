@@ -14,7 +14,7 @@ export function PasswordSection({ email }: { email: string }) {
   return (
     <Section name="password" lead={t("password.lead")}>
       <Form ref={form} method="post" action={action} noValidate className="space-y-5">
-        {/* For password managers: whose password this is. */}
+        {/* For password managers: the account of this password. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <TextField
           {...field("present_password")}

@@ -5,7 +5,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { DataWay } from "./data-way"
 import { Section } from "./section"
 
-/** What a member agreed to, and when. */
+/** A member's consents and their dates. */
 export function PrivacySection({ consents }: { consents: Consent[] }) {
   const { t } = useTranslation("settings")
   const locale = useLocale()

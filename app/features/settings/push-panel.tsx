@@ -6,7 +6,7 @@ import { Button } from "~/ui/button"
 
 type PushState = "unknown" | "unsupported" | "denied" | "off" | "on"
 
-/** Whether this very browser is told while no page is open. Asked for by its reader, never by the page. */
+/** Push notifications in this browser. The browser's prompt follows a press, never the page itself. */
 export function PushPanel({ publicKey }: { publicKey: string }) {
   const { t } = useTranslation("settings")
   const [state, setState] = useState<PushState>("unknown")

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { useTranslation } from "~/i18n/use-translation"
 import type { SectionName } from "./sections"
 
-/** A part of the settings page: its anchor, its title, and what it is about. */
+/** A section of the settings page: its anchor, its title, and its lead. */
 export function Section({ name, lead, children }: { name: SectionName; lead?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation("settings")
   return (

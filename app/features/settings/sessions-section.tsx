@@ -9,7 +9,7 @@ import { Button } from "~/ui/button"
 import { Section } from "./section"
 import { useSettingsForm } from "./use-settings-form"
 
-/** Where the account is open, and how to end it there. */
+/** The account's open sessions, and the forms that end them. */
 export function SessionsSection({ sessions }: { sessions: OwnSession[] }) {
   const { t } = useTranslation("settings")
   const one = useSettingsForm("end-session", "sessions")

@@ -5,15 +5,15 @@ import type { SectionName } from "./sections"
 const path = "/profile/settings"
 
 /**
- * A form of the settings page: where it goes (its address says which act, and where on the page the answer is), whether it is on its way,
- * and what it was answered. Each act's answer is for its own form alone.
+ * A form of the settings page: its action (the address holds the act, and the anchor of the result), whether it is
+ * being sent, and its result. The result of an act is for its own form alone.
  */
 export function useSettingsForm(act: string, section: SectionName) {
   const { search, pathname } = useLocation()
-  const answer = useActionData<FormResult>()
+  const actionData = useActionData<FormResult>()
   const navigation = useNavigation()
   const query = `?act=${act}`
-  const result = pathname === path && search === query ? answer : undefined
+  const result = pathname === path && search === query ? actionData : undefined
   return {
     ...useFormResult(result),
     result,

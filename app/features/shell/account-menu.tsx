@@ -18,7 +18,9 @@ import { CountBadge } from "~/ui/badge"
 import { IconLink } from "~/ui/button"
 import { Menu, MenuItem, MenuSeparator } from "~/ui/overlay/menu"
 
-/** The member's own menu. Logging out loads the home page anew, so that nothing of theirs stays in memory. */
+/**
+ * The member's own menu. Logging out loads the home page as a new document, so that none of their data stays in memory.
+ */
 export function AccountMenu({ user }: { user: ShownUser }) {
   const { t } = useTranslation()
   const { connection, unread, unreadNotifications } = useLive()

@@ -5,7 +5,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { useRootData } from "~/remix/root-data"
 import { ButtonLink } from "~/ui/button"
 
-/** The generic error page (product-spec 2): the status, 500 unless known, and a sentence in the reader's language. */
+/** The generic error page (product-spec 2): the status, 500 if unknown, and a sentence in the reader's language. */
 export function ErrorPage() {
   const { t } = useTranslation()
   const error = useRouteError()

@@ -54,12 +54,12 @@ export function Footer() {
   )
 }
 
-/** The report of a page: it says which. */
+/** Returns the address of the form that reports a page. */
 export function reportPath(page: string): string {
   return `/report?about=${encodeURIComponent(page)}`
 }
 
-/** The legal pages that a law wants to be near. */
+/** The legal pages that a law requires to be linked nearby. */
 export function LegalLinks() {
   const { t } = useTranslation()
   const links = [

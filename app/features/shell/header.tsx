@@ -13,7 +13,10 @@ import { LoginLink } from "./login-link"
 import { Logo } from "./logo"
 import { QuickExit } from "./safety"
 
-/** 4rem high everywhere but where large text needs a second line, with the hairline at its foot; below 768 px the links move into a panel that opens without any script. */
+/**
+ * 4rem high, unless large text needs a second line, with the hairline at its foot; below 768 px the links move into a
+ * panel that opens without any script.
+ */
 export function Header() {
   const { t } = useTranslation()
   const user = useRootData()?.user
@@ -77,7 +80,7 @@ function BarLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** A `<details>`, so that a phone reaches every link before the script is there, and without it. */
+/** A `<details>`, so that on a phone every link works before hydration, and without script. */
 function PhoneMenu() {
   const { t } = useTranslation()
   const user = useRootData()?.user

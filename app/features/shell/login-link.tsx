@@ -4,7 +4,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { ButtonLink } from "~/ui/button"
 import { useModal } from "./modal-context"
 
-/** Opens the login in the global modal; before our script is there it is a link to the login page. Both lead back to this page. */
+/** Opens the login in the global modal; before hydration it is a link to the login page. Both return to this page. */
 export function LoginLink() {
   const { t } = useTranslation()
   return (
@@ -14,12 +14,15 @@ export function LoginLink() {
   )
 }
 
-/** The address of the login or the joining page that leads back to `page`. */
+/** Builds the address of the login or the sign-up that returns to `page`. */
 export function wayBackFrom(page: string, path: "/auth/login" | "/become-member"): string {
   return `${path}?back=${encodeURIComponent(page)}`
 }
 
-/** What makes a link one that opens the login, on this page. `wish` is done after it, if all of it is on pages of this document. */
+/**
+ * Returns the props of a link that opens the login on this page. `wish` runs after it, if every step happens on pages
+ * of this document.
+ */
 export function useLoginLink(wish?: () => void): Pick<LinkProps, "to" | "prefetch" | "onClick"> {
   const { open } = useModal()
   const { pathname, search } = useLocation()

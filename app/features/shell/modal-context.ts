@@ -4,7 +4,7 @@ import { createContext, useContext } from "react"
 export type ModalName = "login"
 
 interface Modal {
-  /** `wish` is what one wanted when the login came in between: it is done once there is a user. */
+  /** `wish` is the act that the login interrupted: it runs once there is a user. */
   open: (name: ModalName, wish?: () => void) => void
   close: () => void
 }

@@ -8,8 +8,8 @@ import type { PageHead } from "~/remix/root-data"
 type Settings = Pick<AppSettings, "domains" | "isIndexed" | "name">
 
 /**
- * The one address of a public page and its address in each language, which have domains of their own (on one domain for all there is
- * only one address); once search engines may know it, also what a link to it shows.
+ * Builds the head of a public page: its canonical address and its alternates on the languages' domains (on one domain
+ * for all there is only one address); once it may be indexed, also Open Graph data.
  */
 export function pageHead(ctx: Pick<Ctx, "locale" | "site">, app: Settings, url: URL): PageHead {
   const path = canonicalPath(url.pathname, url.searchParams)
@@ -32,7 +32,7 @@ function alternate(hrefLang: string, href: string): MetaDescriptor {
   return { tagName: "link", rel: "alternate", hrefLang, href }
 }
 
-/** Open Graph (ogp.me), but for the title, which the page knows. */
+/** Open Graph (ogp.me) data, except the title, which the page adds. */
 function shareCard({ name }: Settings, locale: string, address: string): MetaDescriptor[] {
   const languages = locales.map(({ code, iso }) => ({ code, tag: iso.replace("-", "_") }))
   return [
@@ -48,11 +48,11 @@ function shareCard({ name }: Settings, locale: string, address: string): MetaDes
 
 interface About {
   description: string
-  /** A thing of schema.org. */
+  /** An item of schema.org. */
   thing: { "@type": string; [property: string]: unknown }
 }
 
-/** What a page's loader says of it to search engines, for `about` in its data: nothing while they are kept out. */
+/** Returns a page's data for search engines, for `about` in its loader's data: nothing while indexing is closed. */
 export function aboutPage(
   ctx: Pick<Ctx, "locale" | "site">,
   app: Pick<AppSettings, "isIndexed">,

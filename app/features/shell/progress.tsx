@@ -1,7 +1,9 @@
 import { useNavigation } from "@remix-run/react"
 import { useTranslation } from "~/i18n/use-translation"
 
-/** A line at the top of the window while the next page is fetched, from 200 ms on: `.page-progress` in the style sheet. */
+/**
+ * A line at the top of the window while the next page is fetched, from 200 ms on: `.page-progress` in the style sheet.
+ */
 export function Progress() {
   const { t } = useTranslation()
   if (useNavigation().state === "idle") return null

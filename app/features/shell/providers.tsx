@@ -8,7 +8,7 @@ import { ModalProvider } from "./modal"
 import { Progress } from "./progress"
 import { useDocumentUpkeep } from "./use-document-upkeep"
 
-/** What stands around every page, whatever its layout: the global modal, the toasts, and the care for old builds. */
+/** Wraps every page, whatever its layout: the global modal, the toasts, and the check for newer builds. */
 export function ShellProviders({ children }: { children: ReactNode }) {
   return (
     <PlainProviders>
@@ -17,10 +17,10 @@ export function ShellProviders({ children }: { children: ReactNode }) {
   )
 }
 
-/** The same for a page in place of a broken one: without what is live, which may be what broke. */
+/** The same for an error page: without live updates, which may be the cause. */
 export function PlainProviders({ children }: { children: ReactNode }) {
   useDocumentUpkeep()
-  // Here, and not in the header: a page without one may force a mode too.
+  // Here, and not in the header: a page without a header may force a mode too.
   useColorMode()
   const root = useRootData()
   const isVisitor = root?.user === null
@@ -28,7 +28,7 @@ export function PlainProviders({ children }: { children: ReactNode }) {
     if (isVisitor) deleteUnsent()
   }, [isVisitor])
   useEffect(() => {
-    // For styles and tests: from here on the page answers to more than links and forms.
+    // For styles and tests: from here on the page responds to more than links and forms.
     document.documentElement.dataset.hydrated = ""
   }, [])
   return (

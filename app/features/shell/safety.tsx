@@ -2,7 +2,7 @@ import { quickExitId } from "~/browser/document/quick-exit"
 import { useTranslation } from "~/i18n/use-translation"
 import { useRootData } from "~/remix/root-data"
 
-/** Says that nothing here is real; it stays. */
+/** Says that this is a demonstration; it cannot be closed. */
 export function DemoBanner() {
   const { t } = useTranslation()
   return (
@@ -16,8 +16,8 @@ export function DemoBanner() {
 }
 
 /**
- * In the header of every page, which stays in view, with room of its own: whatever one aims at, it is not beside it by accident.
- * What it does without our other scripts: app/browser/document/quick-exit.ts.
+ * In the header of every page, which stays in view, with enough space around it to prevent a press by accident. How it
+ * works without any other script: app/browser/document/quick-exit.ts.
  */
 export function QuickExit() {
   const { t } = useTranslation()

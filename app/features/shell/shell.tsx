@@ -3,7 +3,9 @@ import { useTranslation } from "~/i18n/use-translation"
 import { Footer } from "./footer"
 import { Header } from "./header"
 
-/** The default layout: header, page, footer. A page with `data-whole-window` inside takes what the header leaves of the window. */
+/**
+ * The default layout: header, page, footer. A page with `data-whole-window` inside takes the height below the header.
+ */
 export function DefaultShell({ children }: { children: ReactNode }) {
   return (
     <div className="group/shell flex grow flex-col has-data-whole-window:min-h-0">
@@ -26,7 +28,10 @@ export function DefaultShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** The blank layout: a page that has what the banner leaves of the window; one with `data-whole-window` inside is no higher than that. */
+/**
+ * The blank layout: a page that takes the height below the banner; with `data-whole-window` inside it is no higher than
+ * that.
+ */
 export function BlankShell({ children }: { children: ReactNode }) {
   return (
     <main id="content" className="flex grow flex-col has-data-whole-window:block has-data-whole-window:min-h-0">

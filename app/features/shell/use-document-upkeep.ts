@@ -5,8 +5,8 @@ import { createNavigationGuard, loadDocument, reloadOnce } from "~/browser/chunk
 import { useRootData } from "~/remix/root-data"
 
 /**
- * Keeps a page that stays open for days in step with new builds (product-spec 9, behaviours 7): asks every hour whether there is one;
- * then, or when a part of the old one is gone, the next navigation loads its target afresh.
+ * Updates a page that stays open for days to new builds (product-spec 9, behaviours 7): checks every hour; after an
+ * update, or when a chunk of the old build is gone, the next navigation loads its target as a new document.
  */
 export function useDocumentUpkeep(): void {
   const buildId = useRootData()?.buildId
@@ -32,7 +32,7 @@ export function useDocumentUpkeep(): void {
   }, [guard, buildId])
 
   useEffect(() => {
-    // Without a network no document would come either.
+    // Without a network no document would load either.
     const onChunkError = (event: Event) => navigator.onLine && guard.fail(event) && event.preventDefault()
     window.addEventListener("vite:preloadError", onChunkError)
     return () => window.removeEventListener("vite:preloadError", onChunkError)

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react"
 import type { CaptchaWidget } from "~/browser/captcha"
-import { ticketCategories } from "~/domain/support/categories"
+import { ticketCategories } from "~/db/enums"
 import { FormNotice } from "~/features/auth/form-notice"
 import { CaptchaField } from "~/features/captcha/captcha-field"
 import { useFormatCount } from "~/i18n/use-format-count"
@@ -11,7 +11,7 @@ import { TextArea, TextField } from "~/ui/form/field"
 import { Select } from "~/ui/form/select"
 
 export interface ContactFormProps {
-  /** Null: a visitor writes, and says who they are. */
+  /** Null for a visitor, who enters a name and an address. */
   sender: { name: string; email: string } | null
   captcha: CaptchaWidget | null
   /** In characters. */

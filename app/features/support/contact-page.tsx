@@ -9,7 +9,7 @@ export interface ContactPageProps extends ContactFormProps {
   tickets: (Omit<TicketListProps, "tickets"> & { data: Ticket[] }) | null
 }
 
-/** The form, open to anyone; beside it a member's earlier messages, when we answer, and where one is helped sooner. */
+/** The form, open to anyone; beside it a member's earlier tickets, the hours of replies, and links to faster help. */
 export function ContactPage({ tickets, ...props }: ContactPageProps) {
   const { t } = useTranslation("support")
   return (

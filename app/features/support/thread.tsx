@@ -5,7 +5,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { useRootData } from "~/remix/root-data"
 
-/** What was said, the oldest first: our answers on a surface of their own. */
+/** The messages of a ticket, oldest first: replies of staff have a surface of their own. */
 export function ThreadMessages({ messages }: { messages: TicketMessage[] }) {
   const { t } = useTranslation("support")
   const locale = useLocale()

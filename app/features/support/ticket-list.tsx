@@ -8,13 +8,13 @@ import { TicketState } from "./ticket-state"
 
 export interface TicketListProps {
   tickets: Ticket[]
-  /** Of the page after this one. */
+  /** The cursor of the next page. */
   next_cursor: string | null
   /** This page is not the first. */
   isLater: boolean
 }
 
-/** A member's messages to us, the newest first. */
+/** A member's tickets, newest first. */
 export function TicketList({ tickets, next_cursor: before, isLater }: TicketListProps) {
   const { t } = useTranslation("support")
   const locale = useLocale()

@@ -7,7 +7,7 @@ import { ToastRegion } from "~/ui/feedback/toast"
 
 const lostPage = "lost-page"
 
-/** The toasts themselves. A page that came after all ends the one that says it did not. */
+/** The toasts themselves. A page that loads after all removes the toast about its failure. */
 export function PageToasts(props: ComponentProps<typeof ToastRegion>) {
   const { key } = useLocation()
   const shownAt = useRef(key)
@@ -18,21 +18,21 @@ export function PageToasts(props: ComponentProps<typeof ToastRegion>) {
   return <ToastRegion {...props} />
 }
 
-/** Logs what was lost (product-spec 8), and says it where somebody waits for it: a page with a way to try again, an act. */
+/** Logs a loss (product-spec 8), and shows it if the reader waits for it: for a page with a retry, or for an act. */
 export function showLost({ kind, error, path }: Lost, t: Translate<"common">, navigate: (path: string) => void): void {
   console.warn(`Lost: ${kind} ${path}`, error)
   if (kind === "data") return
   const isOffline = !navigator.onLine
-  const answer = isRouteErrorResponse(error) ? (error.data as { message?: string } | null)?.message : undefined
+  const message = isRouteErrorResponse(error) ? (error.data as { message?: string } | null)?.message : undefined
   if (kind === "act") {
-    const title = isOffline ? t("lost.offline") : (answer ?? t("lost.act"))
-    toasts.add({ id: "lost-act", title, description: answer ? undefined : t("lost.act_hint"), color: "bad" })
+    const title = isOffline ? t("lost.offline") : (message ?? t("lost.act"))
+    toasts.add({ id: "lost-act", title, description: message ? undefined : t("lost.act_hint"), color: "bad" })
     return
   }
   toasts.remove(lostPage)
   toasts.add({
     id: lostPage,
-    title: isOffline ? t("lost.offline") : (answer ?? t("lost.page")),
+    title: isOffline ? t("lost.offline") : (message ?? t("lost.page")),
     description: t("lost.page_hint"),
     color: "bad",
     timeout: 0,

@@ -9,12 +9,14 @@ import { Optional } from "~/ui/feedback/optional"
 const loadRegion = () => importRetried(() => import("./toast-region"))
 const PageToasts = lazy(() => loadRegion().then((module) => ({ default: module.PageToasts })))
 
-/** How long after the page is there their code is fetched, where the browser does not say when it is idle. */
+/**
+ * The delay after the load of the page (ms) before their code is fetched, where the browser does not report idleness.
+ */
 const idleMs = 3_000
 
 /**
- * The page's toasts, and what it says when the router lost something. Their code is fetched while the page is idle, not with the first
- * of them: that is often about the network being gone.
+ * The page's toasts, and the report of the router's losses. Their code is fetched while the page is idle, not with the
+ * first toast: that is often about a lost network.
  */
 export function Toasts() {
   const { t } = useTranslation()

@@ -13,7 +13,7 @@ import { withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["join", "account-access", "captcha", "errors"] }
 
-/** `?back=` is the page that one comes from, and goes back to once one is a member. */
+/** `?back=` is the page to return to after joining. */
 export const loader = withContext(async ({ ctx, context, request }) => {
   if (isSignedIn(ctx.actor)) throw redirect("/profile")
   storeReturnPath(context.cookies, new URL(request.url).searchParams.get("back"))
@@ -21,7 +21,7 @@ export const loader = withContext(async ({ ctx, context, request }) => {
   return { title: translator(ctx.locale, "join")("title"), termsVersion, captcha: context.captcha() }
 })
 
-/** The same page follows, whether the address is known or not: the mail knows. */
+/** The same page follows for known and unknown addresses: only the mail differs. */
 export const action = withContext((args) =>
   submitForm(args, JoinSchema, async (form) => {
     const { signupId, secret } = await join(args.ctx, form)

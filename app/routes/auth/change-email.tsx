@@ -23,23 +23,23 @@ export const loader = withContext(async ({ ctx, params }) => {
 type Outcome = "waiting" | "changed" | "stopped"
 type Result = FormResult & { outcome?: Outcome }
 
-/** The two buttons of the page: yes, and no. */
+/** The two buttons of the page: confirm and refuse. */
 export const action = withContext((args) =>
   submitForm(args, z.object({ answer: z.enum(["confirm", "stop"]) }), async ({ answer }) => {
     const { ctx, params } = args
     const token = params.token ?? ""
-    if (answer === "confirm") return answered(await confirmEmailChange(ctx, token))
+    if (answer === "confirm") return showOutcome(await confirmEmailChange(ctx, token))
     await stopEmailChange(ctx, token)
-    return answered("stopped")
+    return showOutcome("stopped")
   }),
 )
 
 /** The link is used up by now, which would be a 410. */
-function answered(outcome: Outcome) {
+function showOutcome(outcome: Outcome) {
   return data<Result>({ outcome }, 200)
 }
 
-/** Nor is what the page was for asked again after an answer. */
+/** Nor does the page reload after its action: the link is used up. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
   !formMethod && defaultShouldRevalidate
 
@@ -54,7 +54,7 @@ export default function ChangeEmailPage() {
   const { form } = useFormResult(result)
   const navigation = useNavigation()
   const isBusy = (answer: string) => navigation.formData?.get("answer") === answer
-  if (result?.outcome) return <Answered outcome={result.outcome} />
+  if (result?.outcome) return <OutcomePage outcome={result.outcome} />
   if (!link || result?.code === "auth.token_invalid") {
     return (
       <AccessPage title={t("gone_title")} lead={t("gone_lead")}>
@@ -88,8 +88,8 @@ export default function ChangeEmailPage() {
   )
 }
 
-/** What came of it, and where to go on. */
-function Answered({ outcome }: { outcome: Outcome }) {
+/** The outcome, and links to continue. */
+function OutcomePage({ outcome }: { outcome: Outcome }) {
   const { t } = useTranslation("email-change")
   return (
     <AccessPage title={t(`done.${outcome}.title`)} lead={t(`done.${outcome}.lead`)}>

@@ -18,7 +18,7 @@ import { TextField } from "~/ui/form/field"
 
 export const handle = { i18n: ["second-factor", "account-access", "errors"] }
 
-/** Where a sensitive act sends who has not proved themselves of late (page.server.ts); it leads back to the page of the act. */
+/** The re-authentication before a sensitive act (page.server.ts); returns to the page of the act. */
 export const loader = withContext(async ({ ctx, context }) => {
   if (!isSignedIn(ctx.actor)) throw redirect("/auth/login")
   const asked = await findConfirmation(ctx)

@@ -21,7 +21,7 @@ export const loader = withContext(async ({ ctx, context }) => ({
   captcha: context.captcha(),
 }))
 
-/** One answer, whether there is such an account or not. */
+/** The same response, whether the account exists or not. */
 export const action = withContext((args) =>
   submitForm(args, ResetRequest, async (request) => {
     await requestPasswordReset(args.ctx, request)

@@ -18,14 +18,14 @@ import { errorMessage, readForm, withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["auth", "account-access", "errors"] }
 
-/** `?back=` is the page that one comes from, and goes back to. */
+/** `?back=` is the page to return to. */
 export const loader = withContext(async ({ ctx, context, request }) => {
   if (isSignedIn(ctx.actor)) throw redirect("/profile")
   storeReturnPath(context.cookies, new URL(request.url).searchParams.get("back"))
   return { title: translator(ctx.locale, "auth")("title") }
 })
 
-/** Signs in and goes to the stored path, or to the member area (product-spec 2). */
+/** Signs in and redirects to the stored path, or to the member area (product-spec 2). */
 export const action = withContext(
   async ({ ctx, context, request }: ActionFunctionArgs & { ctx: Parameters<typeof signIn>[0] }) => {
     const form = await readForm(request)
@@ -53,7 +53,7 @@ function failed(status: number, result: LoginResult, retryAfter?: number) {
   return data(result, { status, headers: retryAfter ? { "Retry-After": String(retryAfter) } : {} })
 }
 
-/** Retry-After, which a document does not take over from its action by itself. */
+/** Retry-After, which a document does not copy from its action by itself. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)

@@ -2,7 +2,10 @@ import { redirect } from "@remix-run/cloudflare"
 import { signOut } from "~/domain/accounts/sessions/session.server"
 import { withContext } from "~/remix/page.server"
 
-/** Nothing of the account stays for who uses this browser next; cookies that are not the session's say nothing of it. */
+/**
+ * Deletes the account's data for the next user of this browser, except cookies beside the session's, which disclose
+ * nothing of it.
+ */
 const headers = { "Clear-Site-Data": '"cache", "storage"' }
 
 export const loader = () => redirect("/")

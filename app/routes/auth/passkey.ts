@@ -7,13 +7,13 @@ import { withContext } from "~/remix/page.server"
 
 export const loader = () => redirect("/auth/login")
 
-/** Takes the answer of a passkey from the login page or dialog; goes where the login goes (product-spec 2). */
+/** Receives a passkey's assertion from the login page or dialog; redirects as the login does (product-spec 2). */
 export const action = withContext((args) =>
-  submitForm(args, PasskeySignInForm, async (answered): Promise<null> => {
+  submitForm(args, PasskeySignInForm, async (form): Promise<null> => {
     const { ctx, context } = args
-    context.cookies.writeSession(await signInByPasskey(ctx, answered, "web"))
+    context.cookies.writeSession(await signInByPasskey(ctx, form, "web"))
     context.cookies.clearSignIn()
-    throw leaveLogin(context.cookies, answered.back)
+    throw leaveLogin(context.cookies, form.back)
   }),
 )
 

@@ -22,7 +22,7 @@ export const loader = withContext(async ({ ctx, params }) => {
   return data({ isAlive, title: t(isAlive ? "reset.title" : "reset.gone_title") }, isAlive ? 200 : 410)
 })
 
-/** Every session of the account ends, this browser's too. */
+/** Ends every session of the account, this browser's too. */
 export const action = withContext((args) =>
   submitForm(args, ResetForm, async ({ password }) => {
     await resetPassword(args.ctx, args.params.token ?? "", password)

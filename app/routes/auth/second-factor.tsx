@@ -14,7 +14,7 @@ import { withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["second-factor", "account-access", "errors"] }
 
-/** The second step of a sign-in, which a cookie of this browser holds the first half of. */
+/** The second step of a sign-in, whose first step is in a cookie of this browser. */
 export const loader = withContext(async ({ ctx, context }) => {
   if (isSignedIn(ctx.actor)) throw redirect("/profile")
   const token = context.cookies.readSignIn()
@@ -26,7 +26,7 @@ export const loader = withContext(async ({ ctx, context }) => {
   return { ...step, title: translator(ctx.locale, "second-factor")("step.title") }
 })
 
-/** Signs in and goes to the stored path, or to the member area, as the login does (product-spec 2). */
+/** Signs in and redirects to the stored path, or to the member area, as the login does (product-spec 2). */
 export const action = withContext((args) =>
   submitForm(args, SecondStepForm, async (proof) => {
     const { ctx, context } = args

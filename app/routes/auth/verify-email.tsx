@@ -25,7 +25,7 @@ export const loader = withContext(async ({ ctx, context, params }) => {
   return data({ user, step, title: t(isGone ? "verify.gone_title" : "verify.title") }, isGone ? 410 : 200)
 })
 
-/** Opens the account and goes to the stored path, or to the member area, as the login does (product-spec 2). */
+/** Opens the account and redirects to the stored path, or to the member area, as the login does (product-spec 2). */
 export const action = withContext((args) =>
   submitForm(args, SignupProof.pick({ password: true }), async ({ password }) => {
     const { ctx, context, params } = args

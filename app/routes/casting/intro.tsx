@@ -14,7 +14,7 @@ import { type PageArgs, withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["casting", "errors"] }
 
-/** What of an application the way in depends on. */
+/** Returns the state of the application that decides where the page leads. */
 async function findStanding({ ctx, context }: PageArgs) {
   const slug = ctx.actor.kind === "visitor" ? null : (ctx.actor.user.profile?.slug ?? null)
   if (slug) return { kind: "listed" as const, slug }

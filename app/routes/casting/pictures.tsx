@@ -28,7 +28,10 @@ export const action = withContext(async (args) => {
 
 const FileField = z.object({ pictures: z.instanceof(File, { error: "required" }) })
 
-/** The files of a form that was sent without script. Those that are pictures are added; of the others it is said why not. */
+/**
+ * Adds the files of a form that was sent without script: the valid pictures, and the reason of a refusal for the
+ * others.
+ */
 async function addAll(args: PageArgs) {
   const { ctx, context } = args
   const { draft } = await loadDraft(args, "pictures")

@@ -13,7 +13,7 @@ import { type PageArgs, withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["casting", "errors"] }
 
-/** The application that this browser, or this member, has sent. */
+/** Returns the application that this browser, or this member, has sent. */
 async function findSent({ ctx, context }: PageArgs) {
   const application = await findOwnApplication(ctx, context.cookies.readApplication())
   if (!application || application.state === "draft") throw redirect("/casting")

@@ -12,8 +12,8 @@ import type { PageArgs } from "~/remix/page.server"
 export const pathOf = (step: CastingStep) => `/casting/${step}`
 
 /**
- * The application that a step is about; null before there is one. Who is listed is shown that they are, and one that is with us, where
- * it has got to; after one that came to nothing, another may begin.
+ * Returns the application that a step is about; null before there is one. Redirects a listed member to the
+ * introduction, and an application under review to its status; after a closed one, another may begin.
  */
 async function findDraft({ ctx, context }: PageArgs): Promise<Application | null> {
   if (ctx.actor.kind !== "visitor" && ctx.actor.user.profile) throw redirect("/casting")
@@ -23,7 +23,7 @@ async function findDraft({ ctx, context }: PageArgs): Promise<Application | null
   return application
 }
 
-/** What every step shows. The steps after the first want a draft. */
+/** Loads the data that every step shows. The steps after the first need a draft. */
 export async function loadStep(args: PageArgs, step: CastingStep) {
   const draft = await findDraft(args)
   if (!draft && step !== "you") throw redirect(pathOf("you"))
@@ -31,7 +31,7 @@ export async function loadStep(args: PageArgs, step: CastingStep) {
   return { title, draft, unfinished: draft ? unfinishedSteps(draft) : [...castingSteps] }
 }
 
-/** The draft that a later step is about. */
+/** Loads the draft of a later step. */
 export async function loadDraft(args: PageArgs, step: CastingStep) {
   const { draft, ...rest } = await loadStep(args, step)
   if (!draft) throw redirect(pathOf("you"))
@@ -39,8 +39,8 @@ export async function loadDraft(args: PageArgs, step: CastingStep) {
 }
 
 /**
- * A step's form: keeps what was typed, then goes where the pressed button leads. On to the next step (`send`: out of the house) only when
- * nothing is missing here.
+ * Handles a step's form: saves what was typed, then goes where the pressed button leads; on to the next step (or to
+ * `send`, on the last one) only when nothing is missing here.
  */
 export function submitStep<Values extends { to: To; patch: ApplicationPatch }>(
   args: PageArgs,
@@ -49,7 +49,7 @@ export function submitStep<Values extends { to: To; patch: ApplicationPatch }>(
   send?: (application: Application, values: Values) => Promise<never>,
 ) {
   return submitForm(args, schema, async (values) => {
-    const application = await keep(args, values.patch)
+    const application = await saveDraft(args, values.patch)
     if (values.to === "later") throw redirect("/casting")
     if (values.to !== "next") throw redirect(pathOf(values.to))
     const fields = problemsOf(application)[step]
@@ -59,7 +59,7 @@ export function submitStep<Values extends { to: To; patch: ApplicationPatch }>(
   })
 }
 
-async function keep(args: PageArgs, patch: ApplicationPatch): Promise<Application> {
+async function saveDraft(args: PageArgs, patch: ApplicationPatch): Promise<Application> {
   const { ctx, context } = args
   const draft = await findDraft(args)
   if (!draft) {
@@ -73,7 +73,7 @@ async function keep(args: PageArgs, patch: ApplicationPatch): Promise<Applicatio
   return getApplication(ctx, secret, draft.id)
 }
 
-/** In another tab it was sent meanwhile. */
+/** Redirects to the status if the application was sent in another tab meanwhile. */
 export function followSent(error: unknown): never {
   if (isAppError(error) && ["casting.sent", "conflict.changed"].includes(error.code)) throw redirect("/casting/status")
   throw error

@@ -18,7 +18,7 @@ export const loader = withContext(async ({ ctx, context }) => {
   return { faqs: shown, title, about: aboutPage(ctx, context.app, { description: title, thing: questionsThing(faqs) }) }
 })
 
-/** As schema.org names it. */
+/** The page as an item of schema.org. */
 function questionsThing(faqs: Faq[]) {
   const mainEntity = faqs.map(({ question, html }) => ({
     "@type": "Question",

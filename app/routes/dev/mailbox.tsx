@@ -17,7 +17,7 @@ import { EmptyState } from "~/ui/feedback/empty-state"
 
 export const handle = { i18n: ["account-access"] }
 
-/** What the product would have sent. Only where no mail leaves: anywhere else there is no such page. */
+/** The mails that the app would have sent. Only where no mail leaves: anywhere else there is no such page. */
 export const loader = withContext(async ({ ctx, context, request }) => {
   if (context.app.environment === "production") {
     throw new AppError("page.not_found", { values: { path: fullPath(request) } })

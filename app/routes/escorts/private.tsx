@@ -27,7 +27,7 @@ export default function PrivatePage() {
       {content.is_open ? (
         <PrivateGallery profile={profile} {...content} />
       ) : (
-        <PrivateLocked profile={profile} veils={content.veils} />
+        <PrivateLocked profile={profile} placeholders={content.veils} />
       )}
     </SectionBody>
   )

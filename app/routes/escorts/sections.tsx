@@ -10,7 +10,10 @@ import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
 
 export const handle = { i18n: ["profile", "listing"] }
 
-/** What stands above every section of a profile. It has no loader: the section's own brings the head too, in its one round trip. */
+/**
+ * The head above every section of a profile. It has no loader: the section's own loads the head too, in its one round
+ * trip.
+ */
 export default function SectionsLayout() {
   const { t } = useTranslation("profile")
   const section = useMatches().at(-1) as UIMatch<{ profile: Head }>

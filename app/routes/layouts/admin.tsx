@@ -9,7 +9,10 @@ import { fullPath, notValid, withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["admin"] }
 
-/** The back office: a visitor is sent to log in, staff who lack a second factor to give one; to a member it does not exist. */
+/**
+ * The back office: redirects a visitor to the login, and staff who lack a second factor to its set-up; for a member it
+ * does not exist.
+ */
 export const loader = withContext(async ({ ctx, context, request }) => {
   if (!isSignedIn(ctx.actor)) {
     context.cookies.writeReturnPath(fullPath(request))

@@ -1,7 +1,10 @@
 import { redirectDocument } from "@remix-run/cloudflare"
 import { withContext } from "~/remix/page.server"
 
-/** What the data of a page is answered with before the age notice is passed (worker/middleware/age-notice.ts): the way there, as a new document. */
+/**
+ * The response to a page's data request before the age notice is passed (worker/middleware/age-notice.ts): a redirect
+ * to the notice, as a new document.
+ */
 export const loader = withContext(async ({ request }): Promise<null> => {
   const to = new URL(request.url).searchParams.get("to") ?? "/"
   throw redirectDocument(`/age?${new URLSearchParams({ to })}`)

@@ -6,7 +6,7 @@ import { fullPath, withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["erasure"] }
 
-/** The member area: a visitor is sent to log in, and comes back here afterwards. */
+/** The member area: redirects a visitor to the login, which returns here. */
 export const loader = withContext(async ({ ctx, context, request }) => {
   if (isSignedIn(ctx.actor)) return { erasedAt: ctx.actor.session.erasureDueAt }
   context.cookies.writeReturnPath(fullPath(request))
@@ -15,7 +15,7 @@ export const loader = withContext(async ({ ctx, context, request }) => {
 
 export default function MemberArea() {
   const { erasedAt } = useLoaderData<typeof loader>()
-  // That page says it itself.
+  // That page shows it itself.
   const isSaid = useLocation().pathname === "/profile/settings/data"
   return (
     <>

@@ -27,11 +27,11 @@ export const loader = withContext(async (args) => {
   const id = idOf(args)
   const conversation = await getConversation(ctx, id)
   const before = new URL(request.url).searchParams.get("before") ?? undefined
-  // Where one left off, if there is something new.
+  // Opens at the last read message, if there are unread ones.
   const unread = conversation.unread_messages_count > 0 ? { around: conversation.read_seq } : {}
   const wanted = ThreadQuery.safeParse({ ...unread, before })
   const thread = await readMessages(ctx, id, wanted.data ?? ThreadQuery.parse({}))
-  // In the tab, the history and on a shared screen: not whom one writes to (trust-safety R20).
+  // In the tab, the history and on a shared screen: no name of the other member (trust-safety R20).
   const title = translator(ctx.locale, "chat")("title")
   return { conversation, thread, clientId: newId(ctx.now()), now: ctx.now(), title }
 })
@@ -88,7 +88,7 @@ function idOf({ params }: PageArgs): string {
   return params.conversation ?? ""
 }
 
-/** What is typed into the list's search box changes no conversation. */
+/** Typing into the list's search box changes no conversation. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentParams,
   nextParams,

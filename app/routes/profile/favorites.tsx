@@ -24,7 +24,7 @@ export const loader = withContext(async ({ ctx, request }) => {
   return { favorites: await findFavorites(ctx, query.data), title: translator(ctx.locale, "favorites")("title") }
 })
 
-/** The heart of any page posts here. Without script it comes with the page to go back to. */
+/** The heart of any page posts here. Without script its form holds the page to return to. */
 export const action = withContext(async (args) =>
   submitForm(args, HeartForm, async ({ profile, keep, back }) => {
     if (keep === "1") await addFavorite(args.ctx, profile)

@@ -20,7 +20,7 @@ import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
 
 export const handle = { i18n: ["chat", "errors", "auth"] }
 
-/** The first message to the owner of a profile. Where the two have a conversation, it leads there. */
+/** The first message to the owner of a profile. Redirects to the conversation if the two have one. */
 export const loader = withContext(async ({ ctx, request }) => {
   const slug = new URL(request.url).searchParams.get("profile")
   if (!slug) throw notValid(request)

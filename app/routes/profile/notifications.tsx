@@ -46,7 +46,7 @@ export default function NotificationsPage() {
   const loaded = useLoaderData<typeof loader>()
   const { now, title } = loaded
   const { data: notifications, next_cursor: next } = useFreshList(loaded)
-  const answer = useActionData<FormResult>()
+  const result = useActionData<FormResult>()
   const hasUnread = notifications.some(({ is_read }) => !is_read)
   return (
     <div className="page-container max-w-[44rem]! pt-8 md:pt-12">
@@ -66,7 +66,7 @@ export default function NotificationsPage() {
           </Form>
         )}
       </div>
-      <FormNotice result={answer} />
+      <FormNotice result={result} />
       {notifications.length > 0 ? (
         <NotificationList notifications={notifications} now={now} />
       ) : (
@@ -88,18 +88,18 @@ export default function NotificationsPage() {
   )
 }
 
-/** What the index of conversations says follows a message in a moment (ms). */
-const settles = 800
+/** The index of conversations follows a message after a moment (ms). */
+const settleDelay = 800
 
 type Page = { data: Notification[]; next_cursor: string | null }
 
-/** The list as it was loaded, and as it is once something has happened. What fails to load leaves it as it is. */
+/** The list as it was loaded, reloaded after events. A failed load leaves it as it is. */
 function useFreshList(loaded: Page & { search: string }): Page {
   const [page, setPage] = useState<Page>(loaded)
   useEffect(() => setPage(loaded), [loaded])
   const refresh = useRefresh(async (signal) => {
     setPage(await callApi<Page>(`/api/notifications${loaded.search}`, { isQuiet: true, signal }))
-  }, settles)
+  }, settleDelay)
   useLiveEvents(({ type }) => {
     if (changesTheList.has(type)) refresh()
   })

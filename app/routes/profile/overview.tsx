@@ -51,7 +51,7 @@ export default function OverviewPage() {
   )
 }
 
-/** For the eye of whoever knows when they were here last. */
+/** The last sign-in, by which the member can notice another person's. */
 function LastSignIn({ signIn }: { signIn: Overview["last_sign_in"] }) {
   const { t } = useTranslation("member")
   const locale = useLocale()

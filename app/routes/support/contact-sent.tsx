@@ -8,7 +8,7 @@ import { ButtonLink } from "~/ui/button"
 
 export const handle = { i18n: ["support"] }
 
-/** Shows what the address says; whether there is such a message is nobody's to find out. */
+/** Shows the reference in the address; the page does not disclose whether that message exists. */
 export const loader = withContext(async ({ ctx, params, request }) => {
   const { reference = "" } = params
   if (!/^T-[0-9A-Z]{8}$/.test(reference)) throw notValid(request)

@@ -12,7 +12,7 @@ import { withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["support", "captcha", "errors"] }
 
-/** A member is known, and held to the limits of their account: nobody else is asked about them. */
+/** Members are limited by account and need no captcha. */
 export const loader = withContext(async ({ ctx, context, request }) => {
   const shared = { title: translator(ctx.locale, "support")("title"), maxLength: longestMessage }
   if (!isSignedIn(ctx.actor)) return { ...shared, sender: null, tickets: null, captcha: context.captcha() }

@@ -20,7 +20,7 @@ import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
 
 export const handle = { i18n: ["support", "errors"] }
 
-/** A visitor is sent to log in, whatever the reference: it may be a member who comes from their mail. */
+/** Redirects a visitor to the login, whatever the reference: they may be a member who comes from a mail. */
 export const loader = withContext(async ({ ctx, context, params, request }) => {
   if (!isSignedIn(ctx.actor)) {
     context.cookies.writeReturnPath(fullPath(request))

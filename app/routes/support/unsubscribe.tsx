@@ -18,7 +18,7 @@ export const loader = withContext(async ({ ctx, params }) => ({
   title: translator(ctx.locale, "notifications")("unsubscribe.title"),
 }))
 
-/** Whoever has the mail may say so: nobody logs in to be left in peace. */
+/** The mail's link is enough: unsubscribing needs no login. */
 export const action = withContext(async (args) =>
   submitForm(args, z.object({ wish: z.enum(["stop", "resume"]) }), async ({ wish }) => {
     await setSubscribed(args.ctx, args.params.token ?? "", wish === "resume")
@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => pa
 export default function UnsubscribePage() {
   const { t } = useTranslation("notifications")
   const { isSubscribed, title } = useLoaderData<typeof loader>()
-  const answer = useActionData<FormResult>()
+  const result = useActionData<FormResult>()
   return (
     <div className="page-container pt-10 md:pt-16">
       <h1 className="text-page-title-large">{title}</h1>
@@ -50,7 +50,7 @@ export default function UnsubscribePage() {
         </Button>
         <ButtonLink to="/profile/settings#notifications">{t("unsubscribe.settings")}</ButtonLink>
       </Form>
-      <FormNotice result={answer} />
+      <FormNotice result={result} />
     </div>
   )
 }

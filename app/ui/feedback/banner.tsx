@@ -10,9 +10,9 @@ export type BannerProps = {
   icon?: ReactNode
   /** The fact, in bold. */
   fact: ReactNode
-  /** What follows from it. */
+  /** Its consequence. */
   children?: ReactNode
-  /** One way on. */
+  /** One next step. */
   link?: { to: string; label: string }
   /** In place of the link: a button of a form. Dress it with `bannerActionClass`. */
   action?: ReactNode

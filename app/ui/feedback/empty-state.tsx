@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { classNames } from "~/lib/class-names"
 
 export type EmptyStateProps = {
-  /** Three small pictures, as `<img>` or `Picture`; without words of their own. */
+  /** Three small pictures, as `<img>` or `Picture`; decorative. */
   pictures?: readonly [ReactNode, ReactNode, ReactNode]
   title: ReactNode
   /** One line that says what would fill this place. */

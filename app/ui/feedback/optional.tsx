@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from "react"
 
-/** Shows what the page can do without: nothing while it is fetched, and nothing once it has thrown. */
+/** Renders an optional part of the page: nothing while it is fetched, and nothing once it has thrown. */
 export class Optional extends Component<{ children: ReactNode }> {
   override state = { hasFailed: false }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react"
 
 export type ProgressProps = {
   label: ReactNode
-  /** Between 0 and 1; without it, the end is not known. */
+  /** Between 0 and 1; undefined if the end is unknown. */
   value?: number
   /** The value in words, already formatted: "64%". */
   valueText?: string

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react"
 import { classNames } from "~/lib/class-names"
 
-/** A block in the shape of what is coming. It waits 200 ms, so that quick answers show none. */
+/** A block in the shape of the coming content. It appears after 200 ms, so that quick responses show none. */
 function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames("block animate-appear rounded-badge bg-sunk", className)} />
 }
 
-/** Says once that the blocks inside stand for something on its way. */
+/** Announces once that the blocks inside are loading. */
 export function SkeletonRegion({
   label,
   className,

@@ -26,15 +26,15 @@ const bars: Record<ToastColor, string> = {
   neutral: "bg-ink",
 }
 
-/** How long a toast takes to go: that of `.toast[data-leaving]` in the style sheet. */
+/** The duration of a toast's exit: that of `.toast[data-leaving]` in the style sheet. */
 const LEAVE_MS = 100
 const nothing: readonly Toast[] = []
 
 export type ToastRegionProps = { label: string; closeLabel: string; store?: ToastStore }
 
 /**
- * Where toasts appear: at the foot of the window, above everything. One per page, at the end of the body. It is a
- * popover, because only the top layer lies above an open dialog.
+ * The place of toasts: at the foot of the window, above everything. One per page, at the end of the body. It is a
+ * popover, because only the top layer is above an open dialog.
  */
 export function ToastRegion({ label, closeLabel, store = pageToasts }: ToastRegionProps) {
   const all = useSyncExternalStore(store.subscribe, store.getSnapshot, () => nothing)
@@ -57,7 +57,7 @@ export function ToastRegion({ label, closeLabel, store = pageToasts }: ToastRegi
     return () => document.removeEventListener("visibilitychange", onVisibility)
   }, [store])
 
-  /** Closes a toast; if the focus was in it, it goes to the next one, or back to where it came from. */
+  /** Closes a toast; a focus inside moves to the next one, or back to its origin. */
   function dismiss(id: string, take: (id: string) => void = store.close) {
     const region = ref.current
     const item = region?.querySelector(`[data-toast="${CSS.escape(id)}"]`)
@@ -75,7 +75,7 @@ export function ToastRegion({ label, closeLabel, store = pageToasts }: ToastRegi
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented) return
       const focused = document.activeElement?.closest<HTMLElement>("[data-toast]")?.dataset.toast
-      // An open dialog or menu has the first claim on Esc.
+      // An open dialog or menu takes Esc first.
       const isTaken = document.querySelector("dialog:modal, [popover=auto]:popover-open")
       if (focused || !isTaken) dismiss(focused ?? newest)
     }
@@ -120,7 +120,7 @@ type ToastItemProps = {
 function ToastItem({ toast, isLeaving, closeLabel, store, onDismiss, onAction }: ToastItemProps) {
   const { id, color, actions, avatar } = toast
   const Icon = toast.icon ?? icons[color]
-  // A status that arrives full is often not read out: the words come a moment after the box.
+  // Screen readers often skip a status that is inserted with its text: the text follows a moment after the box.
   const [hasWords, setHasWords] = useState(false)
   useEffect(() => setHasWords(true), [])
   return (
@@ -179,7 +179,7 @@ function ToastItem({ toast, isLeaving, closeLabel, store, onDismiss, onAction }:
   )
 }
 
-/** As wide as the time that is left. */
+/** A bar as wide as the remaining time. */
 function TimeBar({ toast }: { toast: Toast }) {
   const ref = useRef<HTMLSpanElement>(null)
   useEffect(() => {
@@ -197,13 +197,13 @@ function TimeBar({ toast }: { toast: Toast }) {
 
 type Shown = { toast: Toast; isLeaving: boolean }
 
-/** Keeps what has just gone for the time it takes to fade. */
+/** Retains removed toasts for the duration of their exit. */
 function useLeaving(current: readonly Toast[]): Shown[] {
   const [previous, setPrevious] = useState<Shown[]>([])
   const isHere = new Set(current.map((toast) => toast.id))
   const gone = previous.filter(({ toast }) => !isHere.has(toast.id))
   const shown = current.map((toast) => ({ toast, isLeaving: false }))
-  // Where it was, so that its neighbours do not jump before it is gone.
+  // In its former place, so that its neighbours do not move before it is gone.
   for (const { toast } of gone)
     shown.splice(
       Math.min(
@@ -215,7 +215,7 @@ function useLeaving(current: readonly Toast[]): Shown[] {
     )
 
   const key = shown.map((one) => one.toast.id + one.isLeaving).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the list, which is new at each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the list, which is new at each render
   useEffect(() => {
     setPrevious(shown)
     if (!gone.length) return

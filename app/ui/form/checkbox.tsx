@@ -6,7 +6,7 @@ import { FieldError } from "./field"
 export type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "size"> & {
   label: ReactNode
   description?: ReactNode
-  /** At the end of the row: what ticking it would give. */
+  /** At the end of the row: the number of results if ticked. */
   count?: ReactNode
   error?: string
   /** Some, not all. */
@@ -65,7 +65,7 @@ export type ChoiceLabelProps = {
   isLabelHidden?: boolean
 }
 
-/** The words of a checkbox, a radio or a switch. */
+/** The label of a checkbox, a radio or a switch. */
 export function ChoiceLabel({ label, description, descriptionId, count, isLabelHidden }: ChoiceLabelProps) {
   return (
     <>

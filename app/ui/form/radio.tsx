@@ -35,7 +35,7 @@ export type ChoiceGroupProps = {
   hint?: ReactNode
   error?: string | readonly string[]
   isLegendHidden?: boolean
-  /** Lays the choices out; one under the other unless told otherwise. */
+  /** The layout of the choices; a column by default. */
   className?: string
   children: ReactNode
 }

@@ -19,10 +19,13 @@ type Slot = { page: string; free: () => void }
 const intentMs = 100
 const slotMs = 10_000
 
-/** Remix's prefetch="intent" knows no limit; this one shares its slots among all links of the document. */
+/** Remix's prefetch="intent" has no limit; this one shares its slots among all links of the document. */
 const queue = createPrefetchQueue({ limit: 4 })
 
-/** Remix's Link, whose page is prefetched once it is hovered or focused for 100 ms, or touched; not with `prefetch="none"`. */
+/**
+ * Remix's Link, whose page is prefetched once it is hovered or focused for 100 ms, or touched; not with
+ * `prefetch="none"`.
+ */
 export const AppLink = forwardRef<HTMLAnchorElement, LinkProps>(function AppLink(props, ref) {
   const { handlers, links } = usePrefetch(props)
   return (
@@ -33,7 +36,7 @@ export const AppLink = forwardRef<HTMLAnchorElement, LinkProps>(function AppLink
   )
 })
 
-/** What AppLink is made of, for other kinds of link: handlers for the <a>, and the links to render beside it. */
+/** The parts of AppLink, for other kinds of link: handlers for the <a>, and the links to render beside it. */
 function usePrefetch(props: Pick<LinkProps, Handlers | "reloadDocument" | "prefetch">) {
   const [slot, setSlot] = useState<Slot | null>(null)
   const cancel = useRef(() => {})
@@ -70,11 +73,14 @@ function usePrefetch(props: Pick<LinkProps, Handlers | "reloadDocument" | "prefe
   return { handlers, links: slot && <PrefetchSlot key={slot.page} {...slot} onDone={setSlot} /> }
 }
 
-/** Frees its slot when every link has loaded or failed; browsers without prefetch never say, hence the ten seconds. */
+/**
+ * Frees its slot when every link has loaded or failed; browsers without prefetch never report it, hence the ten
+ * seconds.
+ */
 function PrefetchSlot({ page, free, onDone }: Slot & { onDone: (slot: null) => void }) {
   const left = useRef(0)
 
-  // Before the browser can say that a link has loaded: a module it already has is there at once.
+  // Before the browser can report the load of a link: a module it already has is there at once.
   useLayoutEffect(() => {
     left.current = document.querySelectorAll(`link[data-prefetch="${CSS.escape(page)}"]`).length
     if (left.current === 0) onDone(null)

@@ -12,7 +12,7 @@ export type KeysetPaginationProps = {
   className?: string
 }
 
-/** Previous and next, for lists that are read by a cursor. Nothing at all when there is only one page. */
+/** Previous and next, for lists with a cursor. Nothing at all for a single page. */
 export function KeysetPagination({
   label,
   previousTo,
@@ -36,7 +36,7 @@ export function KeysetPagination({
 
 type KeysetStepProps = { to?: string; rel: string; icon?: ReactNode; trailingIcon?: ReactNode; children: string }
 
-/** An end of the list leaves its place empty, so that the other keeps its side. */
+/** At an end of the list the place stays empty, so that the other link stays on its side. */
 function KeysetStep({ to, children, ...rest }: KeysetStepProps) {
   if (!to) return <span />
   return (

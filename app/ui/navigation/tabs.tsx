@@ -9,14 +9,14 @@ type TabItem = {
   /** In mute after the word. */
   count?: ReactNode
   isCurrent?: boolean
-  /** A lock before the word; say why in `lockedLabel`. */
+  /** A lock before the word; explain it in `lockedLabel`. */
   lockedLabel?: string
   isDisabled?: boolean
 }
 
 export type TabsProps = { label: string; items: readonly TabItem[]; className?: string }
 
-/** Pages of one subject, as links. On a narrow screen they scroll sideways, and a cut word says so. */
+/** Links to the pages of one subject. On a narrow screen they scroll sideways, and a cut word shows that. */
 export function Tabs({ label, items, className }: TabsProps) {
   const list = useRef<HTMLUListElement>(null)
   const current = items.findIndex((item) => item.isCurrent)

@@ -5,7 +5,7 @@ import { IconButton } from "../button"
 
 export type DialogProps = {
   open: boolean
-  /** Esc, the backdrop or the cross asked to close. The owner sets `open` to false. */
+  /** Called for Esc, the backdrop or the cross. The owner sets `open` to false. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
@@ -15,13 +15,13 @@ export type DialogProps = {
   closeLabel?: string
   /** 480, 640 or 880 wide; always a sheet below 640. */
   size?: "medium" | "large" | "wide"
-  /** When false, only a button of the dialog closes it: for work that would be lost. */
+  /** If false, only a button of the dialog closes it: for work that would be lost. */
   isDismissible?: boolean
   /** Draws the title for screen readers only, when the content has its own. */
   isTitleHidden?: boolean
-  /** Content takes the whole box, without padding. */
+  /** The content takes the whole box, without padding. */
   isBare?: boolean
-  /** For confirmations of what cannot be undone. */
+  /** For confirmations of irreversible acts. */
   isAlert?: boolean
   children?: ReactNode
 }
@@ -31,7 +31,7 @@ const sizes = { medium: "sm:max-w-120", large: "sm:max-w-160", wide: "sm:max-w-2
 /** How long the content stays while the dialog fades: that of `.dialog` in the style sheet. */
 const LEAVE_MS = 240
 
-/** A modal `<dialog>`: the browser keeps the focus inside and gives it back. Nothing of it is there while it is closed. */
+/** A modal `<dialog>`: the browser traps the focus and restores it. It renders nothing while it is closed. */
 export function Dialog({
   open,
   onClose,
@@ -73,7 +73,7 @@ export function Dialog({
   }, [open])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the press on the backdrop has Esc for the keyboard, by the platform
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's counterpart of the backdrop is Esc, by the platform
     <dialog
       ref={ref}
       role={isAlert ? "alertdialog" : undefined}
@@ -81,20 +81,20 @@ export function Dialog({
       aria-describedby={description ? `${id}-description` : undefined}
       className={classNames("dialog", sizes[size])}
       onCancel={(event) => {
-        // A file input inside sends its own cancel up to here.
+        // The cancel event of a file input inside bubbles up to here.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         if (isDismissible) onClose()
       }}
       onClose={(event) => {
-        // The browser closes by itself on a second Esc: follow it.
+        // The browser closes the dialog by itself on a second Esc: follow it.
         if (event.target === event.currentTarget && open) onClose()
       }}
       onPointerDown={(event) => {
         pressedBackdrop.current = event.target === event.currentTarget
       }}
       onClick={(event) => {
-        // Both ends of the press on the backdrop: selecting text out of the box does not close it.
+        // Both ends of the press are on the backdrop: selecting text out of the box does not close it.
         if (isDismissible && pressedBackdrop.current && event.target === event.currentTarget) onClose()
       }}
     >
@@ -113,7 +113,7 @@ export function Dialog({
           )}
           {children && <div className={classNames(!isBare && !isTitleHidden && "mt-5")}>{children}</div>}
           {buttons && <DialogButtons className={classNames(isBare && "p-6")}>{buttons}</DialogButtons>}
-          {/* Last in the order, so that the first field or the safe choice has the focus. */}
+          {/* Last in the order, so that the first field or the safe choice gets the focus. */}
           {closeLabel && (
             <IconButton
               label={closeLabel}

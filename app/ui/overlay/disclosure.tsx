@@ -5,7 +5,7 @@ import { classNames } from "~/lib/class-names"
 export type DisclosureProps = {
   title: ReactNode
   isOpen?: boolean
-  /** Those of one name close each other. */
+  /** Disclosures of one name close each other. */
   name?: string
   /** A question of a list, or a group of filters. */
   look?: "question" | "group"

@@ -15,7 +15,7 @@ export type MenuProps = {
   trigger: (attributes: MenuTriggerAttributes) => ReactNode
   /** Which edge of the trigger the menu lines up with. */
   align?: "start" | "end"
-  /** Who is signed in, for instance: above the items, not one of them. */
+  /** Above the items, not one of them: who is signed in, for instance. */
   header?: ReactNode
   className?: string
   children: ReactNode
@@ -25,7 +25,7 @@ const itemSelector = "[role^=menuitem]:not([aria-disabled=true], :disabled)"
 
 /**
  * A popover of links and buttons. The browser opens it, closes it on Esc and on a press outside, and it works before
- * our script does; the script adds the arrows, Home and End.
+ * hydration; the script adds the arrows, Home and End.
  */
 export function Menu({ label, trigger, align = "start", header, className, children }: MenuProps) {
   const id = useId()
@@ -49,7 +49,7 @@ export function Menu({ label, trigger, align = "start", header, className, child
       event.preventDefault()
       focusItem(current < 0 && event.key === "ArrowUp" ? -1 : next)
     } else if (event.key === "Tab") {
-      // Closing gives the focus back to the trigger, so that Tab goes on from there.
+      // Closing returns the focus to the trigger, so that Tab goes on from there.
       ref.current?.hidePopover()
     }
   }
@@ -113,7 +113,7 @@ export type MenuItemProps = MenuItemLook &
 const itemClass =
   "flex min-h-11 w-full items-center lg:min-h-9 gap-3 rounded-small px-3 py-1.5 text-left text-ui outline-offset-[-2px] transition-colors hover:bg-sunk focus-visible:bg-sunk dark:hover:bg-line dark:focus-visible:bg-line disabled:opacity-40 aria-[current=page]:font-medium [&_.lucide]:size-4.5"
 
-/** A row of 44, of 36 where there is room for a mouse. With `to` a link, otherwise a button. */
+/** A row of 44, or of 36 where the pointer is a mouse. With `to` a link, otherwise a button. */
 export function MenuItem({ icon, detail, tone, children, ...rest }: MenuItemProps) {
   const content = (
     <>

@@ -3,7 +3,7 @@ import { classNames } from "~/lib/class-names"
 
 export type TooltipProps = {
   text: string
-  /** One element that takes the focus: a button, a link. */
+  /** One focusable element: a button, a link. */
   children: ReactElement<{ "aria-describedby"?: string }>
   /** True when the text is already the name of the control, which must then not be read twice. */
   isName?: boolean
@@ -15,7 +15,7 @@ const GAP = 8
 const EDGE = 8
 
 /**
- * A line of help after half a second under the pointer, or on focus; gone at once, or on Esc. Never on touch: nothing
+ * A line of help after half a second under the pointer, or on focus; hidden at once, or on Esc. Never on touch: nothing
  * may be said only here.
  */
 export function Tooltip({ text, children, isName, className }: TooltipProps) {
@@ -53,7 +53,7 @@ export function Tooltip({ text, children, isName, className }: TooltipProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape") return
-    // This Esc is spent: it must not close the dialog around it too.
+    // This Esc is handled: it must not close the dialog around it too.
     event.preventDefault()
     event.stopPropagation()
     close()
@@ -70,7 +70,7 @@ export function Tooltip({ text, children, isName, className }: TooltipProps) {
   const described = [children.props["aria-describedby"], id].filter(Boolean).join(" ")
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the control inside, which is what one uses
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the control inside
     <span
       ref={wrapper}
       className={classNames("inline-flex", className)}

@@ -5,7 +5,7 @@ import ts from "typescript"
 
 const root = fileURLToPath(new URL("../../..", import.meta.url))
 
-/** Files of the project by pattern, as paths from its root. */
+/** Lists files of the project by pattern, as paths from its root. */
 export function filesOf(...patterns: string[]): string[] {
   return globSync(patterns, { cwd: root })
     .map((path) => path.replaceAll("\\", "/"))
@@ -20,7 +20,7 @@ export function parse(file: string): ts.SourceFile {
   return ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest, true)
 }
 
-/** Every node below (and with) this one, in order. */
+/** Yields every node below (and with) this one, in order. */
 export function* nodesOf(node: ts.Node): Generator<ts.Node> {
   yield node
   for (const child of node.getChildren()) yield* nodesOf(child)
@@ -28,13 +28,13 @@ export function* nodesOf(node: ts.Node): Generator<ts.Node> {
 
 export interface Import {
   from: string
-  /** A file of ours as a path from the root without its extension; a package or a scheme as it is written. */
+  /** A file of the project as a path from the root without its extension; a package or a scheme as it is written. */
   to: string
-  /** Nothing of it is left when the program runs. */
+  /** A type import, which leaves nothing at run time. */
   isType: boolean
 }
 
-/** Everything that a file imports: statically, dynamically, as a type, or to export it again. */
+/** Lists all imports of a file: static, dynamic, of types, and re-exports. */
 export function importsOf(file: string): Import[] {
   return [...nodesOf(parse(file))].flatMap((node) => {
     const found = specifierOf(node)

@@ -1,17 +1,20 @@
 import ts from "typescript"
 import { nodesOf, parse } from "../../architecture/helpers/sources"
 
-/** A place where a text is asked for. */
+/** A use of a text. */
 export interface Use {
   file: string
-  /** The namespaces that are looked through, in order; empty when the code does not say. */
+  /** The namespaces searched, in order; empty when the code does not say. */
   namespaces: string[]
-  /** The whole key, or what it begins with. */
+  /** The whole key, or its beginning. */
   key: string
   isPrefix: boolean
 }
 
-/** Every text that a file asks for by `t("...")` or `translator(locale, "ns")("...")`, and the strings that may be keys. */
+/**
+ * Returns every text that a file uses by `t("...")` or `translator(locale, "ns")("...")`, and the strings that may be
+ * keys.
+ */
 export function usesOf(file: string): { uses: Use[]; strings: string[] } {
   const source = parse(file)
   const uses: Use[] = []
@@ -44,7 +47,7 @@ export function usesOf(file: string): { uses: Use[]; strings: string[] } {
   }
 }
 
-/** The namespaces behind what is called, or null when it is no translation function. */
+/** Returns the namespaces of a call, or null if it is no translation function. */
 function namespacesOf(callee: ts.Expression): string[] | null {
   if (ts.isCallExpression(callee)) return isMaker(callee) ? namespaceArguments(callee) : null
   if (!ts.isIdentifier(callee) || callee.text !== "t") return null
@@ -68,7 +71,7 @@ function isMaker(call: ts.CallExpression): boolean {
   return /^(useTranslation|translator)$/.test(call.expression.getText())
 }
 
-/** The strings among the arguments of useTranslation("ns" | ["ns", ...]) or translator(locale, "ns"). */
+/** Returns the strings among the arguments of useTranslation("ns" | ["ns", ...]) or translator(locale, "ns"). */
 function namespaceArguments(call: ts.CallExpression): string[] {
   const names = call.arguments.flatMap((argument) =>
     ts.isArrayLiteralExpression(argument)

@@ -10,7 +10,7 @@ import { db } from "../helpers/rows"
 const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 
 describe("the settings page", () => {
-  test("has every section, a link to each, and nothing twice", async () => {
+  test("the settings page has every section, a link to each, and nothing twice", async () => {
     const { open } = await insertMember()
     const html = await (await open("/profile/settings")).text()
     expect(headingOf(html)).toBe("Settings")
@@ -30,11 +30,11 @@ describe("the settings page", () => {
 })
 
 describe("the name", () => {
-  test("changes, is cleaned as at joining, and is in the header at once", async () => {
+  test("a changed name is normalised as at sign-up, and in the header at once", async () => {
     const { user, act, open } = await insertMember()
-    const answer = await act("name", { name: "  Zoe\u0301 Marchand " })
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toContain("Your name was saved.")
+    const response = await act("name", { name: "  Zoe\u0301 Marchand " })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain("Your name was saved.")
     expect((await rowOf(user.id))?.name).toBe("Zo\u00e9 Marchand")
     expect(await (await open("/profile")).text()).toContain("Zo\u00e9 Marchand")
   })
@@ -47,16 +47,16 @@ describe("the name", () => {
     ["a control", "Ada\u0000", "This value is not accepted here."],
     ["81 characters", "a".repeat(81), "This is too long."],
     ["nearly a megabyte", "a".repeat(1_000_000), "This is too long."],
-  ])("is refused with %s, and stays as it was", async (_what, name, sentence) => {
+  ])("a name with %s is refused, and the previous one stays", async (_what, name, sentence) => {
     const { user, act, call } = await insertMember()
-    const answer = await act("name", { name })
-    expect(answer.status).toBe(422)
-    expect(await answer.text()).toContain(sentence)
+    const response = await act("name", { name })
+    expect(response.status).toBe(422)
+    expect(await response.text()).toContain(sentence)
     expect((await call("PATCH", "/me", { name })).status).toBe(422)
     expect((await rowOf(user.id))?.name).toBe(user.name)
   })
 
-  test("of more than a megabyte is not even read", async () => {
+  test("a name of more than a megabyte is refused without being read", async () => {
     const { user, act, call } = await insertMember()
     const name = "a".repeat(1_100_000)
     expect([(await act("name", { name })).status, (await call("PATCH", "/me", { name })).status]).toEqual([413, 413])
@@ -65,17 +65,17 @@ describe("the name", () => {
 })
 
 describe("the language", () => {
-  test("is kept for mails, and the page goes on on its domain, by the way that carries the session", async () => {
+  test("the chosen language is stored for mails, and the page continues on its domain by the hand-off of the session", async () => {
     const { user, act } = await insertMember()
-    const answer = await act("language", { locale: "fr" })
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get("Location")).toBe(`${fr}/locale/start?from=en&to=%2Fprofile%2Fsettings%23appearance`)
+    const response = await act("language", { locale: "fr" })
+    expect(response.status).toBe(302)
+    expect(response.headers.get("Location")).toBe(`${fr}/locale/start?from=en&to=%2Fprofile%2Fsettings%23appearance`)
     expect((await rowOf(user.id))?.locale).toBe("fr")
     const same = await act("language", { locale: "fr" }, fr)
     expect([same.status, (await same.text()).includes("Nos e-mails seront dans cette langue.")]).toEqual([200, true])
   })
 
-  test("is one that there is", async () => {
+  test("the chosen language must be a supported one", async () => {
     const { user, act, call } = await insertMember()
     for (const locale of ["de", "", "EN", "__proto__"]) {
       expect([locale, (await act("language", { locale })).status]).toEqual([locale, 422])
@@ -84,19 +84,19 @@ describe("the language", () => {
     expect((await rowOf(user.id))?.locale).toBe(user.locale)
   })
 
-  test("may be gone to from a form without script: the policy names the domain", async () => {
+  test("a form without script may redirect to the other language's domain, which the policy names", async () => {
     const { open } = await insertMember()
     const policy = (await open("/profile/settings")).headers.get("Content-Security-Policy")
     expect(policy).toContain(`form-action 'self' http://en.localhost:8787 ${fr}`)
   })
 })
 
-describe("the mails that one wants", () => {
-  /** What else the form holds. */
+describe("the mail preferences", () => {
+  /** The other fields of the form. */
   const times = { rhythm: "soon", from: "22:00", to: "08:00", time_zone: "UTC" }
   const all = { "sign-ins": "on", messages: "on", updates: "on", ...times }
 
-  test("are chosen all at once, and shown as they were chosen", async () => {
+  test("the mail preferences are set all at once, and shown as they were set", async () => {
     const { user, act, open } = await insertMember()
     const isTicked = async () =>
       /<input(?=[^>]* name="sign-ins")[^>]* checked=""/.test(await (await open("/profile/settings")).text())
@@ -109,14 +109,14 @@ describe("the mails that one wants", () => {
     expect(await db.select().from(mutedMails).where(eq(mutedMails.userId, user.id))).toEqual([])
   })
 
-  test("take nothing but ticks", async () => {
+  test("the mail preferences accept nothing but ticks", async () => {
     const { act, call } = await insertMember()
     expect((await act("notifications", { ...all, "sign-ins": "maybe" })).status).toBe(422)
     expect((await call("PUT", "/me/notifications", { "sign-ins": "on" })).status).toBe(422)
     expect((await call("PUT", "/me/notifications", {})).status).toBe(422)
   })
 
-  test("through the API too", async () => {
+  test("the mail preferences are set through the API too", async () => {
     const { call } = await insertMember()
     const choices = { "sign-ins": true, messages: true, updates: true }
     expect(await (await call("GET", "/me/notifications")).json()).toEqual(choices)
@@ -126,8 +126,8 @@ describe("the mails that one wants", () => {
   })
 })
 
-describe("what one agreed to", () => {
-  test("is shown with version and date, one's own alone", async () => {
+describe("a member's consents", () => {
+  test("a member's consents are shown with version and date, and only their own", async () => {
     const { user, open } = await insertMember()
     const other = await insertMember()
     const agreed = { locale: "en" as const, createdAt: Date.UTC(2026, 10, 3) }
@@ -142,15 +142,15 @@ describe("what one agreed to", () => {
 })
 
 describe("the API", () => {
-  test("changes what it is given, and answers the user", async () => {
+  test("the API changes the fields it is given, and returns the user", async () => {
     const { user, call } = await insertMember()
-    const answer = await call("PATCH", "/me", {
+    const response = await call("PATCH", "/me", {
       name: "Ada",
       locale: "fr",
       email: "x@example.org",
       groups: [{ root: true }],
     })
-    expect([answer.status, await answer.json()]).toMatchObject([
+    expect([response.status, await response.json()]).toMatchObject([
       200,
       { id: user.id, name: "Ada", locale: "fr", email: user.email, groups: [] },
     ])
@@ -158,7 +158,7 @@ describe("the API", () => {
     expect(await (await call("GET", "/auth/me")).json()).toMatchObject({ name: "Ada", locale: "fr" })
   })
 
-  test("lists and ends sessions", async () => {
+  test("the API lists and ends sessions", async () => {
     const { call, session } = await insertMember()
     const list = (await (await call("GET", "/me/sessions")).json()) as { data: object[] }
     expect(list).toMatchObject({ data: [{ id: session.id, is_current: true, kind: "web" }], next_cursor: null })
@@ -172,7 +172,7 @@ describe("the API", () => {
     expect((await other.call("GET", "/me/sessions")).status).toBe(200)
   })
 
-  test("changes the password for who knows the present one, and gives a fresh token", async () => {
+  test("the API changes the password for a member who knows the current one, and returns a fresh token", async () => {
     const { call, cookie } = await insertMember()
     const wrong = await call("POST", "/me/password", { present_password: "no", password: "a quite different sentence" })
     expect([wrong.status, await wrong.json()]).toMatchObject([
@@ -192,7 +192,7 @@ describe("the API", () => {
     expect(cookie).not.toContain(token)
   })
 
-  test("answers a visitor 401 at each of its addresses", async () => {
+  test("the API responds with 401 to a visitor at each of a member's addresses", async () => {
     for (const [method, path, body] of [
       ["PATCH", "/me", {}],
       ["DELETE", "/me/avatar", undefined],

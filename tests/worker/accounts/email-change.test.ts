@@ -25,7 +25,7 @@ const templatesTo = async (email: string) => (await mailsTo(email)).map(({ templ
 const tokenOf = (link: string) => link.split("/").at(-1) as string
 const answer = (link: string, answer: "confirm" | "stop", init: RequestInit = {}) => submit(link, { answer }, init)
 
-/** A member who asked for another address, and the links in the two mails. */
+/** Returns a member who requested another address, and the links in the two mails. */
 async function wish(row: Parameters<typeof insertMember>[0] = {}) {
   const member = await insertMember(row)
   const email = newAddress()
@@ -35,8 +35,8 @@ async function wish(row: Parameters<typeof insertMember>[0] = {}) {
   return { ...member, email, from, to }
 }
 
-describe("asking for another address", () => {
-  test("writes to both mailboxes, the old one not told the new address whole, and changes nothing", async () => {
+describe("requesting an e-mail change", () => {
+  test("an e-mail change writes to both mailboxes, masks the new address in the old one, and changes nothing yet", async () => {
     const { user, email, open } = await wish()
     expect(await emailOf(user.id)).toBe(user.email)
     const [old] = await mailsTo(user.email)
@@ -49,7 +49,7 @@ describe("asking for another address", () => {
     expect(html.match(/>Not confirmed yet</g)).toHaveLength(2)
   })
 
-  test("needs a recent proof: without it the page leads to where that is given, and the API answers 403", async () => {
+  test("an e-mail change needs re-authentication: without it the page redirects there, and the API responds with 403", async () => {
     const member = await insertMember()
     await db
       .update(sessions)
@@ -68,7 +68,7 @@ describe("asking for another address", () => {
     expect(html).not.toContain('name="email"')
   })
 
-  test("is answered alike where the address has an account; its mailbox alone is told", async () => {
+  test("an e-mail change has the same response if the address has an account; only its mailbox is informed", async () => {
     const taken = await insertUser()
     const shown = async (email: string) => {
       const { act, user } = await insertMember()
@@ -89,7 +89,7 @@ describe("asking for another address", () => {
     expect(message.text).not.toContain("http")
   })
 
-  test("never takes a taken address, not even when its mailbox was free at first", async () => {
+  test("an e-mail change never takes an address with an account, even one created after the request", async () => {
     const { user, email, from, to } = await wish()
     expect((await answer(to, "confirm")).status).toBe(200)
     const rival = await insertUser({ email })
@@ -102,14 +102,14 @@ describe("asking for another address", () => {
   })
 
   test.each([
-    ["one's own", (own: string) => own.toUpperCase(), "This is already your address."],
+    ["the current address", (own: string) => own.toUpperCase(), "This is already your address."],
     ["none", () => "", "Enter a full email address"],
     ["no address", () => "ada", "Enter a full email address"],
     ["a look-alike letter", () => "\u0430da@example.org", "Enter a full email address"],
     ["the Kelvin sign", () => "\u212Aate@example.org", "Enter a full email address"],
     ["a line break", () => "ada@example.org\nbcc: all@example.org", "Enter a full email address"],
     ["a megabyte", () => `${"a".repeat(1_000_000)}@example.org`, "This is too long."],
-  ])("is refused with %s", async (_what, make, sentence) => {
+  ])("an e-mail change with %s is refused", async (_what, make, sentence) => {
     const member = await insertMember()
     const email = make(member.user.email)
     const page = await member.act("email", { email })
@@ -118,7 +118,7 @@ describe("asking for another address", () => {
     expect(await changesOf(member.user.id)).toEqual([])
   })
 
-  test("replaces the wish before, whose links are void", async () => {
+  test("an e-mail change replaces the previous one, whose links are void", async () => {
     const { user, act, email, from, to } = await wish()
     const other = newAddress()
     expect((await act("email", { email: other })).status).toBe(200)
@@ -127,11 +127,11 @@ describe("asking for another address", () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  test("in two tabs at once leaves one wish", async () => {
+  test("an e-mail change requested in two tabs at once is one", async () => {
     const member = await insertMember()
     const emails = [newAddress(), newAddress()]
-    const answers = await Promise.all(emails.map((email) => member.act("email", { email })))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = await Promise.all(emails.map((email) => member.act("email", { email })))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     const [change, ...more] = await changesOf(member.user.id)
     expect([emails.includes(change?.newEmail ?? ""), more]).toEqual([true, []])
     await deliverMails()
@@ -139,7 +139,7 @@ describe("asking for another address", () => {
     expect(await mailsTo(loser)).toMatchObject([{ state: "dropped" }])
   })
 
-  test("is limited by account and by the address that is wanted", async () => {
+  test("e-mail changes are limited by account and by the new address", async () => {
     const member = await insertMember()
     const statuses: number[] = []
     for (let n = 0; n < 6; n += 1) statuses.push((await member.act("email", { email: newAddress() })).status)
@@ -152,7 +152,7 @@ describe("asking for another address", () => {
 })
 
 describe("the links in the mails", () => {
-  test("show what they are for, and change nothing, however often they are opened", async () => {
+  test("the links of an e-mail change show their purpose, and opening them changes nothing", async () => {
     const { user, from, to } = await wish()
     for (const link of [from, to, from, to]) {
       const page = await ask(link)
@@ -164,7 +164,7 @@ describe("the links in the mails", () => {
   test.each([
     ["the old one first", (one: string, two: string) => [one, two]],
     ["the new one first", (one: string, two: string) => [two, one]],
-  ])("change the address when both have said yes, %s", async (_order, inOrder) => {
+  ])("an e-mail change is done when both mailboxes have confirmed, %s", async (_order, inOrder) => {
     const { user, session, email, from, to, cookie, open } = await wish()
     const phone = await insertSession({ userId: user.id })
     const stranger = await insertSession({ userId: (await insertUser()).id })
@@ -190,7 +190,7 @@ describe("the links in the mails", () => {
     expect((await call("/auth/login", { email, password })).status).toBe(200)
   })
 
-  test("end every session where nobody of the account is asking", async () => {
+  test("the links of an e-mail change end every session if a signed-out browser confirms", async () => {
     const { user, from, to } = await wish()
     const other = await insertMember()
     await answer(from, "confirm")
@@ -199,7 +199,7 @@ describe("the links in the mails", () => {
     expect(await sessionsOf(other.user.id)).toHaveLength(1)
   })
 
-  test("count once, one for each mailbox: neither says yes for the other", async () => {
+  test("each link of an e-mail change works once, for its own mailbox", async () => {
     const { user, from, to } = await wish()
     expect((await answer(from, "confirm")).status).toBe(200)
     const replay = await answer(from, "confirm")
@@ -211,7 +211,7 @@ describe("the links in the mails", () => {
     expect((await templatesTo(user.email)).filter((template) => template === "email-changed")).toHaveLength(1)
   })
 
-  test("followed at the very same time change the address once", async () => {
+  test("the links of an e-mail change followed at the very same time change the address once", async () => {
     const { user, email, from, to } = await wish()
     const both = await Promise.all([answer(from, "confirm"), answer(to, "confirm")])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
@@ -219,7 +219,7 @@ describe("the links in the mails", () => {
     expect(await templatesTo(email)).toEqual(["email-changed", "email-to"])
   })
 
-  test("stop the change from either mailbox, for good", async () => {
+  test("an e-mail change is stopped for good from either mailbox", async () => {
     for (const end of ["from", "to"] as const) {
       const links = await wish()
       const stopped = await answer(links[end], "stop")
@@ -234,7 +234,7 @@ describe("the links in the mails", () => {
     }
   })
 
-  test("work for an hour, and may be sent again for a day, to the ends that are missing", async () => {
+  test("the links of an e-mail change are valid for an hour, and can be sent again for a day, to the missing mailboxes", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const { user, email, from, to, act } = await wish()
     expect((await answer(from, "confirm")).status).toBe(200)
@@ -252,7 +252,7 @@ describe("the links in the mails", () => {
     ])
   })
 
-  test("are void once they are sent again", async () => {
+  test("the links of an e-mail change are void once they are sent again", async () => {
     const { email, to, act } = await wish()
     await act("resend-email")
     const again = linkIn(await receive(email))
@@ -260,7 +260,7 @@ describe("the links in the mails", () => {
     expect((await answer(again, "confirm")).status).toBe(200)
   })
 
-  test("open nothing when they are cut short, guessed, another purpose's, or the hash that is kept", async () => {
+  test("a cut, guessed, foreign or hashed token opens no e-mail change", async () => {
     const { user, from } = await wish()
     await call("/auth/password/forgot", { email: user.email })
     const reset = tokenOf(linkIn(await receive(user.email)))
@@ -283,7 +283,7 @@ describe("the links in the mails", () => {
     expect(await changesOf(user.id)).toMatchObject([{ fromConfirmedAt: null, toConfirmedAt: null }])
   })
 
-  test("stand hashed in the database, and nowhere in the outbox", async () => {
+  test("the tokens of an e-mail change are stored as hashes, and nowhere in the outbox", async () => {
     const { user, from, to } = await wish()
     const [change] = await changesOf(user.id)
     const rows = await db
@@ -297,8 +297,8 @@ describe("the links in the mails", () => {
   })
 })
 
-describe("a change that waits", () => {
-  test("can be given up by its owner, by nobody else, and once", async () => {
+describe("a pending e-mail change", () => {
+  test("a pending e-mail change can be cancelled by its owner alone, and once", async () => {
     const { user, from, act } = await wish()
     expect((await (await insertMember()).act("cancel-email")).status).toBe(404)
     const both = await Promise.all([act("cancel-email"), act("cancel-email")])
@@ -306,12 +306,12 @@ describe("a change that waits", () => {
     expect([await changesOf(user.id), (await answer(from, "confirm")).status]).toEqual([[], 410])
   })
 
-  test("is seen by its owner alone", async () => {
+  test("a pending e-mail change is shown to its owner alone", async () => {
     const { email } = await wish()
     expect(await (await (await insertMember()).open("/profile/settings")).text()).not.toContain(email)
   })
 
-  test("is swept when its day is over", async () => {
+  test("a pending e-mail change is deleted after its day", async () => {
     const { user } = await wish()
     await db
       .update(emailChanges)
@@ -324,7 +324,7 @@ describe("a change that waits", () => {
 })
 
 describe("the API", () => {
-  test("asks, shows, sends again, confirms and gives up", async () => {
+  test("the API requests, shows, resends, confirms and cancels an e-mail change", async () => {
     const member = await insertMember()
     const email = newAddress()
     expect(await (await member.call("GET", "/me/email")).json()).toEqual({ email: member.user.email, change: null })
@@ -348,14 +348,14 @@ describe("the API", () => {
     expect((await call("/me/email/confirm", { token: "" })).status).toBe(422)
   })
 
-  test("gives a change up", async () => {
+  test("the API cancels an e-mail change", async () => {
     const { user, call: asMember } = await wish()
     expect((await asMember("DELETE", "/me/email")).status).toBe(204)
     expect(await changesOf(user.id)).toEqual([])
   })
 })
 
-test("a person without a session who holds both links is a reader of both mailboxes, and needs nothing else", async () => {
+test("both links of an e-mail change are enough without a session: they prove access to both mailboxes", async () => {
   const user = await insertUserWithPassword()
   const session = await insertSession({ userId: user.id, confirmedAt: Date.now() })
   const email = newAddress()

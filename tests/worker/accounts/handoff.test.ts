@@ -7,7 +7,7 @@ import { DAY, db, insertSession, insertUser } from "../helpers/rows"
 
 afterEach(() => void vi.useRealTimers())
 
-/** A browser that is let in, and signed in as somebody, on the English domain. */
+/** A browser that has passed the gate and is signed in as a new member, on the English domain. */
 async function memberInEnglish() {
   const user = await insertUser()
   const browser = await new Browser().enter()
@@ -15,13 +15,13 @@ async function memberInEnglish() {
   return { user, browser }
 }
 
-/** Who an origin takes this browser for. */
+/** Returns the id of the browser's user on an origin. */
 async function userOf(browser: Browser, origin: string): Promise<string | null> {
   const response = await browser.fetch(`${origin}/api/auth/me`)
   return response.ok ? ((await response.json()) as { id: string }).id : null
 }
 
-/** Walks from the French domain's start up to, and without, its finish; gives the address of the finish. */
+/** Walks from the French domain's start up to, and without, its finish; returns the address of the finish. */
 async function upToFinish(browser: Browser, to = "/profile"): Promise<string> {
   const start = await browser.fetch(`${fr}/locale/start?from=en&to=${encodeURIComponent(to)}`)
   const issue = await browser.fetch(start.headers.get("Location") ?? "")
@@ -30,7 +30,7 @@ async function upToFinish(browser: Browser, to = "/profile"): Promise<string> {
   return address
 }
 
-/** What the finish gave: null when it gave nothing. */
+/** Returns what the finish granted: null for nothing. */
 function given(response: Response) {
   const session = setCookieOf(response, "__Host-salon_session")?.value
   const access = setCookieOf(response, "__Host-salon_access")?.value
@@ -38,7 +38,7 @@ function given(response: Response) {
 }
 
 describe("going to the other language's domain", () => {
-  test("keeps a member signed in, keeps the access, and opens the same page", async () => {
+  test("a hand-off preserves the member's session, the access, and the page", async () => {
     const { user, browser } = await memberInEnglish()
     const to = "/nowhere?city=paris&x=%C3%A9"
     const steps = await browser.visit(`${fr}/locale/start?from=en&to=${encodeURIComponent(to)}`)
@@ -53,7 +53,7 @@ describe("going to the other language's domain", () => {
     expect(browser.cookies(fr).has("__Host-salon_handoff")).toBe(false)
   })
 
-  test("works in both directions", async () => {
+  test("a hand-off works in both directions", async () => {
     const { user, browser } = await memberInEnglish()
     await browser.visit(`${fr}/locale/start?from=en&to=/nowhere`)
     browser.cookies(en).clear()
@@ -61,21 +61,21 @@ describe("going to the other language's domain", () => {
     expect(await userOf(browser, en)).toBe(user.id)
   })
 
-  test("carries a visitor's access, and no session", async () => {
+  test("a hand-off carries a visitor's access, and no session", async () => {
     const browser = await new Browser().enter()
     await browser.visit(`${fr}/locale/start?from=en&to=/auth/login`)
     expect((await browser.fetch(`${fr}/auth/login`)).status).toBe(200)
     expect(browser.cookies(fr).has("__Host-salon_session")).toBe(false)
   })
 
-  test("gives nothing to who was not let in", async () => {
+  test("a hand-off grants nothing to a visitor without access", async () => {
     const browser = new Browser()
     const steps = await browser.visit(`${fr}/locale/start?from=en&to=/`)
     expect(steps.map(({ response }) => response.status)).toEqual([303, 403])
     expect(browser.cookies(fr).has("__Host-salon_access")).toBe(false)
   })
 
-  test("ends on both domains when the member logs out on one", async () => {
+  test("a session that was handed off ends on both domains when the member logs out on one", async () => {
     const { browser } = await memberInEnglish()
     await browser.visit(`${fr}/locale/start?from=en&to=/nowhere`)
     expect((await browser.submit("/auth/logout", {}, fr)).headers.get("Location")).toBe("/")
@@ -83,7 +83,7 @@ describe("going to the other language's domain", () => {
     expect(await userOf(browser, en)).toBeNull()
   })
 
-  test("leaves the member's other sign-ins alone when they log out", async () => {
+  test("logging out leaves the member's other sign-ins alone", async () => {
     const { user, browser } = await memberInEnglish()
     const other = await insertSession({ userId: user.id, kind: "api" })
     await browser.visit(`${fr}/locale/start?from=en&to=/nowhere`)
@@ -94,7 +94,7 @@ describe("going to the other language's domain", () => {
 })
 
 describe("a pass", () => {
-  test("carries the end of the sign-in along, 90 days after it", async () => {
+  test("a hand-off carries the expiry of the sign-in, 90 days after it", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const { user, browser } = await memberInEnglish()
     const signedInAt = Date.now()
@@ -108,7 +108,7 @@ describe("a pass", () => {
     expect(ends.map(({ at }) => Math.round((at - signedInAt) / DAY))).toEqual([90, 90])
   })
 
-  test("works once", async () => {
+  test("a hand-off token works once", async () => {
     const { browser } = await memberInEnglish()
     const finish = await upToFinish(browser)
     const state = browser.cookies(fr).get("__Host-salon_handoff") ?? ""
@@ -117,16 +117,16 @@ describe("a pass", () => {
     expect(given(await browser.fetch(finish))).toBeNull()
   })
 
-  test("works once when it is used twice at the same moment", async () => {
+  test("a hand-off token works once when it is used twice at the same moment", async () => {
     const { browser } = await memberInEnglish()
     const finish = await upToFinish(browser)
     const cookie = `__Host-salon_handoff=${browser.cookies(fr).get("__Host-salon_handoff")}`
-    const answers = await Promise.all(Array.from({ length: 5 }, () => fetchApp(finish, addCookie({}, cookie))))
-    expect(answers.map((answer) => answer.status)).toEqual([303, 303, 303, 303, 303])
-    expect(answers.filter((answer) => given(answer)?.session)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 5 }, () => fetchApp(finish, addCookie({}, cookie))))
+    expect(responses.map((response) => response.status)).toEqual([303, 303, 303, 303, 303])
+    expect(responses.filter((response) => given(response)?.session)).toHaveLength(1)
   })
 
-  test("works for 30 seconds", async () => {
+  test("a hand-off token works for 30 seconds", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const { browser } = await memberInEnglish()
     const late = await upToFinish(browser)
@@ -137,7 +137,7 @@ describe("a pass", () => {
     expect(given(await browser.fetch(early))).not.toBeNull()
   })
 
-  test("is worth nothing in another browser, nor with another state", async () => {
+  test("a hand-off token is worthless in another browser, and with another state", async () => {
     const { browser } = await memberInEnglish()
     const finish = await upToFinish(browser)
     const thief = new Browser()
@@ -147,7 +147,7 @@ describe("a pass", () => {
     expect(given(await browser.fetch(finish))).not.toBeNull()
   })
 
-  test("is worth nothing on a domain that it was not minted for", async () => {
+  test("a hand-off token is worthless on a domain that it was not issued for", async () => {
     const { browser } = await memberInEnglish()
     const finish = await upToFinish(browser)
     const state = `__Host-salon_handoff=${browser.cookies(fr).get("__Host-salon_handoff")}`
@@ -155,14 +155,14 @@ describe("a pass", () => {
     expect(given(await fetchApp(here, addCookie({}, state)))).toBeNull()
   })
 
-  test("is worth nothing once the member has logged out", async () => {
+  test("a hand-off token is worthless once the member has logged out", async () => {
     const { browser } = await memberInEnglish()
     const finish = await upToFinish(browser)
     await browser.submit("/auth/logout", {})
     expect(given(await browser.fetch(finish))).toBeNull()
   })
 
-  test("goes on with the access alone when the session has run out meanwhile", async () => {
+  test("a hand-off carries the access alone if the session has expired meanwhile", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const user = await insertUser()
     const browser = await new Browser().enter()
@@ -175,17 +175,17 @@ describe("a pass", () => {
     expect(answer?.session).toBeUndefined()
   })
 
-  test("is kept as hashes only", async () => {
+  test("hand-off tokens are stored as hashes only", async () => {
     const { browser } = await memberInEnglish()
     const token = new URL(await upToFinish(browser)).searchParams.get("token") ?? "missing"
     const state = browser.cookies(fr).get("__Host-salon_handoff") ?? "missing"
-    const kept = JSON.stringify(await db.select().from(handoffTokens))
-    expect(kept).not.toContain(token)
-    expect(kept).not.toContain(state)
+    const stored = JSON.stringify(await db.select().from(handoffTokens))
+    expect(stored).not.toContain(token)
+    expect(stored).not.toContain(state)
   })
 
   test.each(["", "x", "0".repeat(43), "'; DROP TABLE sessions; --"])(
-    "that is made up (%s) is worth nothing",
+    "an invented hand-off token (%s) is worthless",
     async (token) => {
       const browser = new Browser()
       await browser.fetch(`${fr}/locale/start?from=en&to=/`)
@@ -197,7 +197,7 @@ describe("a pass", () => {
 })
 
 describe("the addresses of a hand-off", () => {
-  test("never lead to another site", async () => {
+  test("the addresses of a hand-off never redirect to another site", async () => {
     const { browser } = await memberInEnglish()
     const targets = [
       "//evil.example",
@@ -216,7 +216,7 @@ describe("the addresses of a hand-off", () => {
     }
   })
 
-  test("start: an unknown origin is not asked for anything", async () => {
+  test("a hand-off never starts from an unknown origin", async () => {
     for (const from of ["de", "", "evil.example", "https://evil.example"]) {
       const response = await fetchApp(`${fr}/locale/start?from=${encodeURIComponent(from)}&to=/escorts`)
       expect([from, response.status, response.headers.get("Location")]).toEqual([from, 303, "/escorts"])
@@ -224,7 +224,7 @@ describe("the addresses of a hand-off", () => {
     }
   })
 
-  test("issue: only for our own domains, and only for a state that we made", async () => {
+  test("a hand-off is issued only for the app's own domains, and only for a state of their own", async () => {
     const init = await withAccess()
     const state = "s".repeat(43)
     for (const query of [`state=${state}&for=de`, `state=${state}&for=https://evil.example`, `state=${state}`]) {
@@ -234,13 +234,13 @@ describe("the addresses of a hand-off", () => {
       expect([wrong, (await fetchApp(`/locale/issue?state=${wrong}&for=fr&to=/`, init)).status]).toEqual([wrong, 400])
   })
 
-  test("the state is kept for a minute, out of scripts' and other sites' reach", async () => {
+  test("the state of a hand-off lives for a minute, unreadable for scripts and other sites", async () => {
     const cookie = setCookieOf(await fetchApp(`${fr}/locale/start?from=en&to=/`), "__Host-salon_handoff")
     expect(cookie?.value).toMatch(/^[\w-]{43}$/)
     expect(cookie?.attributes).toEqual({ "max-age": "60", path: "/", httponly: "", secure: "", samesite: "Lax" })
   })
 
-  test("passes are limited by address", async () => {
+  test("hand-offs are limited by address", async () => {
     const browser = await new Browser().enter()
     const ask = () => browser.fetch(`/locale/issue?state=${"s".repeat(43)}&for=fr&to=/`)
     for (let n = 0; n < 60; n += 1) expect((await ask()).status).toBe(303)

@@ -28,7 +28,7 @@ const fieldsOf = (email: string, changes: Record<string, string> = {}) => ({
   ...changes,
 })
 
-/** Asks to join; gives the path of the link in the mail. */
+/** Requests a sign-up; returns the path of the link in the mail. */
 async function join(email = newEmail(), changes: Record<string, string> = {}) {
   const response = await submit("/become-member", fieldsOf(email, changes))
   expect(response.status).toBe(302)
@@ -41,7 +41,7 @@ const userOf = async (email: string) => (await db.select().from(users).where(eq(
 const signupsOf = (email: string) => db.select().from(signups).where(eq(signups.email, email))
 const tokensOf = (subject: string) => db.select().from(emailTokens).where(eq(emailTokens.subjectId, subject))
 
-/** How many rows an address has left anywhere. */
+/** Counts the rows that hold an address. */
 async function tracesOf(email: string): Promise<number> {
   const found = await Promise.all([
     userOf(email).then((user) => (user ? [user] : [])),
@@ -51,8 +51,8 @@ async function tracesOf(email: string): Promise<number> {
   return found.flat().length
 }
 
-describe("asking to join", () => {
-  test("writes a sign-up and a mail, and no user yet", async () => {
+describe("requesting a sign-up", () => {
+  test("a sign-up writes a request and a mail, and no user yet", async () => {
     const email = newEmail()
     const response = await submit("/become-member", fieldsOf(` ${email.toUpperCase()} `, { name: "  Ada  " }))
     const [signup] = await signupsOf(email)
@@ -68,7 +68,7 @@ describe("asking to join", () => {
     expect(await mailsTo(email)).toMatchObject([{ template: "join", state: "queued" }])
   })
 
-  test("keeps no token, no link and no name in the outbox, and only the hash of the token anywhere", async () => {
+  test("a sign-up stores no token, link or name in the outbox, and only the hash of the token elsewhere", async () => {
     const { email, signup, token } = await join()
     const [mail] = await mailsTo(email)
     expect(mail).toMatchObject({ state: "sent", data: "{}" })
@@ -79,14 +79,14 @@ describe("asking to join", () => {
     expect(JSON.parse((await mailsTo(waiting))[0]?.data ?? "")).toEqual({ signupId: (await signupsOf(waiting))[0]?.id })
   })
 
-  test("does not let a stranger put words into the mail", async () => {
+  test("a sign-up lets no stranger put words into the mail", async () => {
     const email = newEmail()
     await submit("/become-member", fieldsOf(email, { name: "You won! See evil.example" }))
     const { subject, text, html } = await receive(email)
     expect(subject + text + html).not.toMatch(/evil\.example|You won/)
   })
 
-  test("speaks the language of the page", async () => {
+  test("a sign-up's mail is in the language of the page", async () => {
     const email = newEmail()
     await submit(`${fr}/become-member`, fieldsOf(email))
     const { subject, text } = await receive(email)
@@ -94,12 +94,12 @@ describe("asking to join", () => {
     expect(text).toContain("http://fr.localhost:8787/auth/emails/verify/")
   })
 
-  test("is not offered to who is logged in", async () => {
+  test("a sign-up is not offered to a signed-in member", async () => {
     const response = await fetchWith({}, "/become-member", await signedIn(await insertUser()))
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/profile"])
   })
 
-  test("is refused after five mails to one address, in the page's language, with the typed values kept", async () => {
+  test("a sign-up is refused after five mails to one address, in the page's language, with the typed values", async () => {
     const email = newEmail()
     for (let n = 0; n < 5; n += 1) expect((await submit("/become-member", fieldsOf(email))).status).toBe(302)
     for (const [origin, sentence] of [
@@ -117,7 +117,7 @@ describe("asking to join", () => {
 })
 
 describe("the page after joining", () => {
-  test("shows the address that was typed, to the browser that typed it and to nobody else", async () => {
+  test("the page after a sign-up shows the typed address to its browser alone", async () => {
     const email = newEmail()
     const browser = await new Browser().enter()
     const path = (await browser.submit("/become-member", fieldsOf(email))).headers.get("Location") ?? ""
@@ -129,7 +129,7 @@ describe("the page after joining", () => {
     expect(other).not.toContain(email)
   })
 
-  test("promises no mail to who is confirmed already, and says what to do instead", async () => {
+  test("the page after a sign-up promises no mail to a confirmed member, and says what to do instead", async () => {
     const { link, signup } = await join()
     expect((await submit(link, { password })).status).toBe(302)
     const answer = await (await submit(`/auth/emails/sent/${signup}`, {})).text()
@@ -137,8 +137,8 @@ describe("the page after joining", () => {
   })
 })
 
-describe("an address that is known already", () => {
-  /** An answer without what is drawn by lot: the sign-up's id, the request's and the nonce. */
+describe("a known address", () => {
+  /** Returns a response without its random parts: the sign-up's id, the request's and the nonce. */
   async function shown(response: Response, id: string) {
     const masked = (text: string) => text.replaceAll(id, "ID").replace(/\b[0-9a-f]{32}\b/g, "NONCE")
     const headers = [...response.headers].filter(([name]) => !["set-cookie", "x-request-id"].includes(name))
@@ -149,7 +149,7 @@ describe("an address that is known already", () => {
     }
   }
 
-  test("gets the answer that a new one gets, to the byte, and the page after it", async () => {
+  test("a sign-up with a known address has the same response as a new one, to the byte, and the same next page", async () => {
     const askAs = async (email: string) => {
       const response = await submit("/become-member", fieldsOf(email))
       const location = response.headers.get("Location") ?? ""
@@ -159,7 +159,7 @@ describe("an address that is known already", () => {
     expect(await askAs((await insertUser()).email)).toEqual(await askAs(newEmail()))
   })
 
-  test("gets it from the API too", async () => {
+  test("a sign-up with a known address has the same response from the API too", async () => {
     const askAs = async (email: string) => {
       const response = await call("/auth/join", { ...fieldsOf(email), adult: true, terms: true })
       const { signup, secret } = await response.clone().json<{ signup: string; secret: string }>()
@@ -169,7 +169,7 @@ describe("an address that is known already", () => {
     expect(await askAs((await insertUser()).email)).toEqual(await askAs(newEmail()))
   })
 
-  test("gets a mail that says so, and no link that opens anything", async () => {
+  test("a sign-up with a known address sends a mail that says so, without a working link", async () => {
     const { email, id } = await insertUser({ passwordHash: "as it was" })
     await submit("/become-member", fieldsOf(email))
     const mail = await receive(email)
@@ -181,7 +181,7 @@ describe("an address that is known already", () => {
   })
 })
 
-describe("what does not fit", () => {
+describe("invalid values", () => {
   test.each([
     ["a Kelvin sign, which becomes a k in lower case", "\u212Aate@example.org"],
     ["a Cyrillic a", "\u0430da@example.org"],
@@ -190,7 +190,7 @@ describe("what does not fit", () => {
     ["a zero width space", "a\u200bda@example.org"],
     ["two addresses", "ada@example.org,bob@example.org"],
     ["a line break", "ada@example.org\nBcc: bob@example.org"],
-  ])("is an e-mail with %s", async (_, email) => {
+  ])("a sign-up with an e-mail with %s is refused", async (_, email) => {
     const before = (await db.select().from(outboxEmails)).length
     const response = await submit("/become-member", fieldsOf(email))
     expect(response.status).toBe(422)
@@ -205,7 +205,7 @@ describe("what does not fit", () => {
     ["that nobody can see", "\u200b\u200b", "This value is not accepted here."],
     ["that turns the line around", "Ada \u202eecila", "This value is not accepted here."],
     ["of two lines", "Ada\nLovelace", "This value is not accepted here."],
-  ])("is a name %s", async (_, name, sentence) => {
+  ])("a sign-up with a name %s is refused", async (_, name, sentence) => {
     const email = newEmail()
     const response = await submit("/become-member", fieldsOf(email, { name }))
     expect(response.status).toBe(422)
@@ -219,7 +219,7 @@ describe("what does not fit", () => {
     ["among the commonest", "password1", "This is one of the most common passwords."],
     ["among the commonest, in capitals and spaces", " PASSWORD1 ", "This is one of the most common passwords."],
     ["among the commonest, in full-width letters", "\uff50assword1", "This is one of the most common passwords."],
-  ])("is a password %s; all else comes back, the password does not", async (_, given, sentence) => {
+  ])("a sign-up with a password %s is refused; the other values come back", async (_, given, sentence) => {
     const email = newEmail()
     const response = await submit("/become-member", fieldsOf(email, { password: given }))
     expect(response.status).toBe(422)
@@ -232,7 +232,7 @@ describe("what does not fit", () => {
     expect(await tracesOf(email)).toBe(0)
   })
 
-  test("is the e-mail itself as a password", async () => {
+  test("a sign-up refuses the e-mail itself as a password", async () => {
     const email = newEmail()
     const response = await submit("/become-member", fieldsOf(email, { password: email.toUpperCase() }))
     expect(response.status).toBe(422)
@@ -240,7 +240,7 @@ describe("what does not fit", () => {
     expect(await tracesOf(email)).toBe(0)
   })
 
-  test("is a box that is not ticked", async () => {
+  test("a sign-up refuses a box that is not ticked", async () => {
     for (const box of ["adult", "terms"]) {
       const email = newEmail()
       const response = await submit("/become-member", fieldsOf(email, { [box]: "" }))
@@ -250,14 +250,14 @@ describe("what does not fit", () => {
     }
   })
 
-  test("has the focus, the first of it, where no script puts it there", async () => {
+  test("a sign-up without script focuses the first field in error", async () => {
     const response = await submit("/become-member", fieldsOf("ada", { password: "short", terms: "" }))
     const focused = (await response.text()).match(/<input[^>]*autofocus=""[^>]*>/gi)
     expect(focused).toHaveLength(1)
     expect(focused?.[0]).toContain('name="email"')
   })
 
-  test("is none of the longest passwords: who chose it can sign in with it", async () => {
+  test("a sign-up accepts the longest allowed password, which then signs in", async () => {
     const long = "\u{1F408}".repeat(128)
     const { email, link } = await join(newEmail(), { password: long })
     expect((await submit(link, { password: long })).status).toBe(302)
@@ -266,7 +266,7 @@ describe("what does not fit", () => {
 })
 
 describe("the link in the mail", () => {
-  test("shows a button and changes nothing, however often it is opened", async () => {
+  test("the link of a sign-up shows a button, and opening it changes nothing", async () => {
     const { email, link, signup } = await join()
     const before = await tokensOf(signup)
     for (let n = 0; n < 3; n += 1) {
@@ -281,7 +281,7 @@ describe("the link in the mail", () => {
     expect(await signupsOf(email)).toHaveLength(1)
   })
 
-  test("makes the account by its button, with what was agreed to, and signs in", async () => {
+  test("the button of a sign-up creates the account with its consents, and signs in", async () => {
     const { email, link, signup, token } = await join()
     const response = await submit(link, { password })
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/profile"])
@@ -309,7 +309,7 @@ describe("the link in the mail", () => {
     ).toEqual([])
   })
 
-  test("leads to the page that asked for a member, on this site only", async () => {
+  test("the button of a sign-up redirects to the page that required a member, on this site only", async () => {
     for (const [path, target] of [
       ["/profile?tab=chat", "/profile?tab=chat"],
       ["//evil.example", "/profile"],
@@ -321,7 +321,7 @@ describe("the link in the mail", () => {
     }
   })
 
-  test("counts once", async () => {
+  test("the link of a sign-up works once", async () => {
     const { link, email } = await join()
     expect((await submit(link, { password })).status).toBe(302)
     for (const response of [await submit(link, { password }), await ask(link)]) {
@@ -338,20 +338,20 @@ describe("the link in the mail", () => {
     ).toHaveLength(1)
   })
 
-  test("lets one of two tabs win", async () => {
+  test("the link of a sign-up lets one of two tabs succeed", async () => {
     const { link, email, signup } = await join()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       submit(link, { password }),
       submit(link, { password }),
       submit(link, { password }),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 410, 410])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([302, 410, 410])
     expect(await userOf(email)).toBeDefined()
     expect(await db.select().from(consents).where(eq(consents.userId, signup))).toHaveLength(2)
     expect(await db.select().from(sessions).where(eq(sessions.userId, signup))).toHaveLength(1)
   })
 
-  test("lives for an hour", async () => {
+  test("the link of a sign-up is valid for an hour", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const [late, inTime] = [await join(), await join()]
     vi.setSystemTime(Date.now() + 60 * MINUTE - 1_000)
@@ -364,7 +364,7 @@ describe("the link in the mail", () => {
     expect(page).toContain(`action="/auth/emails/sent/${late.signup}"`)
   })
 
-  test("opens nothing when it is cut short, guessed, or another's, and leaves the other's as it was", async () => {
+  test("a cut, guessed or foreign token opens no sign-up, and does not affect the other", async () => {
     const [ada, bob] = [await join(), await join()]
     const wrong = [
       `/auth/emails/verify/${ada.signup}/${ada.token.slice(0, -1)}`,
@@ -384,7 +384,7 @@ describe("the link in the mail", () => {
     ])
   })
 
-  test("is no way to a new password, nor the other way round, and neither is used up by it", async () => {
+  test("the token of a sign-up resets no password, nor the other way round, and neither is used up by it", async () => {
     const member = await insertUser({ passwordHash: "as it was" })
     await submit("/auth/password/reset", { email: member.email })
     const resetToken = linkIn(await receive(member.email))
@@ -397,7 +397,7 @@ describe("the link in the mail", () => {
     expect((await submit(`/auth/password/reset/${resetToken}`, { password })).status).toBe(302)
   })
 
-  test("is tried sixty times from one address in a quarter of an hour, no more", async () => {
+  test("the link of a sign-up can be tried sixty times from one address in a quarter of an hour", async () => {
     const headers = { "CF-Connecting-IP": newAddress() }
     const statuses = []
     for (let n = 0; n <= 60; n += 1)
@@ -407,7 +407,7 @@ describe("the link in the mail", () => {
 })
 
 describe("two sign-ups for one address", () => {
-  test("make one account, by the link that is used first; the other link and its password are void", async () => {
+  test("two sign-ups for one address create one account, by the first link used; the other link and its password are void", async () => {
     const email = newEmail()
     const mine = await join(email)
     vi.useFakeTimers({ toFake: ["Date"] })
@@ -421,17 +421,17 @@ describe("two sign-ups for one address", () => {
     expect((await call("/auth/login", { email, password })).status).toBe(200)
   })
 
-  test("that are confirmed at once make one account", async () => {
+  test("two sign-ups for one address confirmed at once create one account", async () => {
     const email = newEmail()
     const links = [await join(email), await join(email, { name: "Twin" })]
-    const answers = await Promise.all(links.map(({ link }) => submit(link, { password })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 410])
+    const responses = await Promise.all(links.map(({ link }) => submit(link, { password })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([302, 410])
     expect(await db.select().from(users).where(eq(users.email, email))).toHaveLength(1)
   })
 })
 
 describe("sending the mail again", () => {
-  test("makes a new link, and the one before is void", async () => {
+  test("sending a sign-up's mail again makes a new link, and voids the previous one", async () => {
     const { email, link, signup } = await join()
     const response = await submit(`/auth/emails/sent/${signup}`)
     expect(response.status).toBe(200)
@@ -442,7 +442,7 @@ describe("sending the mail again", () => {
     expect((await submit(next, { password })).status).toBe(302)
   })
 
-  test("answers alike for a sign-up that is not there, and writes nothing", async () => {
+  test("sending the mail of an unknown sign-up has the same response, and writes nothing", async () => {
     const before = (await db.select().from(outboxEmails)).length
     const response = await submit("/auth/emails/sent/nobody")
     expect(response.status).toBe(200)
@@ -450,7 +450,7 @@ describe("sending the mail again", () => {
     expect(await db.select().from(outboxEmails)).toHaveLength(before)
   })
 
-  test("is limited, and says so in both languages", async () => {
+  test("sending a sign-up's mail again is limited, with a message in both languages", async () => {
     const { signup } = await join()
     for (let n = 0; n < 4; n += 1) expect((await submit(`/auth/emails/sent/${signup}`)).status).toBe(200)
     for (const [origin, sentence] of [
@@ -465,7 +465,7 @@ describe("sending the mail again", () => {
 })
 
 describe("the API", () => {
-  test("joins, sends again, and confirms with a token that signs in", async () => {
+  test("the API joins, sends again, and confirms with a token that signs in", async () => {
     const email = newEmail()
     const response = await call("/auth/join", { name: "Ada", email, password, adult: true, terms: true })
     const { signup, secret, message } = await response.json<{ signup: string; secret: string; message: string }>()
@@ -487,7 +487,7 @@ describe("the API", () => {
     expect([again.status, await again.json()]).toMatchObject([410, { code: "auth.token_invalid" }])
   })
 
-  test("names the fields that do not fit", async () => {
+  test("the API names the invalid fields of a sign-up", async () => {
     const response = await call("/auth/join", { name: "", email: "x", password: "", adult: false })
     expect(response.status).toBe(422)
     const { errors } = await response.json<{ errors: object }>()
@@ -498,7 +498,7 @@ describe("the API", () => {
 describe("a stranger's sign-up for somebody's address", () => {
   const bySession = (response: Response) => setCookieOf(response, "__Host-salon_session")
 
-  test("opens no account by the button in another browser: it asks for the password that was chosen", async () => {
+  test("a stranger's sign-up opens no account by the button in another browser: it asks for its password", async () => {
     const { email, link } = await join(newEmail(), { name: "Mallory", password: "a password of Mallory's" })
     for (const [origin, label, sentence] of [
       [en, "The password you chose", "This is not the password chosen when asking to join."],
@@ -516,7 +516,7 @@ describe("a stranger's sign-up for somebody's address", () => {
     expect((await call("/auth/login", { email, password: "a password of Mallory's" })).status).toBe(401)
   })
 
-  test("leaves the way open to a sign-up of one's own, which voids the stranger's", async () => {
+  test("a stranger's sign-up does not prevent the owner's own, which voids it", async () => {
     const email = newEmail()
     const theirs = await join(email, { name: "Mallory", password: "a password of Mallory's" })
     const page = await (await ask(theirs.link)).text()
@@ -529,7 +529,7 @@ describe("a stranger's sign-up for somebody's address", () => {
     expect((await submit(theirs.link, { password: "a password of Mallory's" })).status).toBe(410)
   })
 
-  test("is not confirmed by the cookie of another sign-up, an invented one, or what stands in the link", async () => {
+  test("a stranger's sign-up is not confirmed by another sign-up's cookie, an invented one, or the link's token", async () => {
     const { email, link, signup, token } = await join()
     const other = await join()
     const wrong = [
@@ -543,7 +543,7 @@ describe("a stranger's sign-up for somebody's address", () => {
     expect(await userOf(email)).toBeUndefined()
   })
 
-  test("asks nothing in the browser that signed up, whose cookie no script can read and whose hash nobody is told", async () => {
+  test("a sign-up asks nothing in its own browser, whose cookie is unreadable for scripts and whose hash is not disclosed", async () => {
     const response = await submit("/become-member", fieldsOf(newEmail()))
     const cookie = setCookieOf(response, "__Host-salon_signup")
     expect(cookie?.attributes).toMatchObject({ httponly: "", secure: "", samesite: "Lax", "max-age": "86400" })
@@ -555,7 +555,7 @@ describe("a stranger's sign-up for somebody's address", () => {
     expect(JSON.stringify(await db.select().from(signups))).not.toContain(cookie?.value)
   })
 
-  test("is refused by the API without the secret or the password too", async () => {
+  test("a stranger's sign-up is refused by the API without the secret or the password too", async () => {
     const { email, signup: user, token } = await join()
     for (const [proof, problem] of [
       [{}, "This field is required."],

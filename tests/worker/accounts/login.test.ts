@@ -7,13 +7,13 @@ const logIn = async (email: string, given: string, origin = en, cookie = "") =>
   fetchApp(`${origin}/auth/login`, addCookie(await withAccess(form({ email, password: given }, origin)), cookie))
 
 describe("logging in on the page", () => {
-  test("goes to the member area", async () => {
+  test("a login redirects to the member area", async () => {
     const { email } = await insertUserWithPassword()
     const response = await logIn(email, password)
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/profile"])
   })
 
-  test("goes to the page that asked for it, once", async () => {
+  test("a login redirects to the page that required it, once", async () => {
     const { email } = await insertUserWithPassword()
     const browser = await new Browser().enter()
     await browser.visit("/profile?tab=chat&x=%C3%A9")
@@ -25,7 +25,7 @@ describe("logging in on the page", () => {
     expect(second.headers.get("Location")).toBe("/profile")
   })
 
-  test("keeps the page that asked for it while the password is wrong", async () => {
+  test("a login remembers the page that required it while the password is wrong", async () => {
     const { email } = await insertUserWithPassword()
     const browser = await new Browser().enter()
     await browser.visit("/dashboard/admin")
@@ -33,7 +33,7 @@ describe("logging in on the page", () => {
     expect((await browser.submit("/auth/login", { email, password })).headers.get("Location")).toBe("/dashboard/admin")
   })
 
-  test("never leads to another site", async () => {
+  test("a login never redirects to another site", async () => {
     const { email } = await insertUserWithPassword()
     for (const path of [
       "//evil.example",
@@ -53,7 +53,7 @@ describe("logging in on the page", () => {
     expect(query.headers.get("Location")).toBe("/profile")
   })
 
-  test("by the dialog stays on its page, and by a link that names a page comes back to it", async () => {
+  test("a login in the dialog stays on its page, and one by a link that names a page returns to it", async () => {
     const { email } = await insertUserWithPassword()
     const back = "/escorts?city=lyon"
     const dialog = await (await new Browser().enter()).submit("/auth/login", { email, password, back })
@@ -66,7 +66,7 @@ describe("logging in on the page", () => {
     }
   })
 
-  test("by a form or a link that names another site leads to the member area", async () => {
+  test("a login by a form or a link that names another site redirects to the member area", async () => {
     const { email } = await insertUserWithPassword()
     for (const back of ["//evil.example", "https://evil.example", "/\\evil.example", "/%2f%2fevil.example", ""]) {
       const browser = await new Browser().enter()
@@ -77,7 +77,7 @@ describe("logging in on the page", () => {
     }
   })
 
-  test("shows what is wrong, keeps the e-mail and forgets the password", async () => {
+  test("a refused login shows what is wrong, with the e-mail and without the password", async () => {
     const user = await insertUserWithPassword()
     for (const [origin, sentence] of [
       [en, "Invalid credentials"],
@@ -95,7 +95,7 @@ describe("logging in on the page", () => {
     }
   })
 
-  test("says beside each field what does not fit", async () => {
+  test("a refused login shows each problem beside its field", async () => {
     const response = await logIn("ada", "")
     expect(response.status).toBe(422)
     const html = await response.text()
@@ -104,7 +104,7 @@ describe("logging in on the page", () => {
     expect(html).toContain('value="ada"')
   })
 
-  test("is not offered to who is logged in", async () => {
+  test("a login is not offered to a signed-in member", async () => {
     const response = await fetchApp("/auth/login", await signedIn(await insertUser()))
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/profile"])
   })

@@ -7,14 +7,14 @@ import { insertOwner, insertPair, insertPerson } from "../helpers/chat"
 import { call, takeJobs, takeWoken } from "../helpers/mail"
 import { db } from "../helpers/rows"
 
-const refusal = async (answer: Response) => [answer.status, (await answer.json<{ errors: object }>()).errors]
+const refusal = async (response: Response) => [response.status, (await response.json<{ errors: object }>()).errors]
 
 describe("a member's name", () => {
-  test("is not one of ours, nor one that nobody can tell from it", async () => {
+  test("a member's name is not reserved, nor indistinguishable from a reserved one", async () => {
     const person = await insertPerson({ name: "Ada" })
     for (const name of ["Salon Support", "ＳＡＬＯＮ", "Аdministrаtor"]) {
-      const answer = await person.call("PATCH", "/me", { name })
-      expect([answer.status, (await answer.json<{ errors: { name: string[] } }>()).errors.name]).toEqual([
+      const response = await person.call("PATCH", "/me", { name })
+      expect([response.status, (await response.json<{ errors: { name: string[] } }>()).errors.name]).toEqual([
         422,
         ["This name could be mistaken for our team’s. Choose another one."],
       ])
@@ -24,7 +24,7 @@ describe("a member's name", () => {
     expect((await person.get<{ name: string }>("/auth/me")).name).toBe("Ada")
   })
 
-  test("is not that of somebody's published profile, but may be that of a member or of one's own profile", async () => {
+  test("a member's name is not that of a published profile, but may be that of another member or of their own profile", async () => {
     const [person, other, owner] = [
       await insertPerson(),
       await insertPerson({ name: "Ordinary Name" }),
@@ -40,11 +40,11 @@ describe("a member's name", () => {
     await db.update(profiles).set({ state: "paused" }).where(eq(profiles.id, owner.profile.id))
     expect((await person.call("PATCH", "/me", { name: "Élodie Œuvrard" })).status).toBe(200)
     await db.update(profiles).set({ state: "published" }).where(eq(profiles.id, owner.profile.id))
-    // Who had it before keeps it, and changes what else there is.
+    // A member who had the name before retains it, and can change other fields.
     expect((await person.call("PATCH", "/me", { name: "Élodie Œuvrard", locale: "en" })).status).toBe(200)
   })
 
-  test("is looked for among profiles by an index", async () => {
+  test("a member's name is looked up among profiles by an index", async () => {
     const plan = await env.DB.prepare(
       `EXPLAIN QUERY PLAN SELECT 1 FROM profiles AS p WHERE ${skeletonSql("p.name")} = ? AND p.state = 'published' AND p.owner_id <> ?`,
     )
@@ -53,14 +53,14 @@ describe("a member's name", () => {
     expect(plan.results.map(({ detail }) => detail).join()).toContain("profiles_skeleton")
   })
 
-  test("is held to the same when somebody joins", async () => {
+  test("a member's name is checked the same way at sign-up", async () => {
     const owner = await insertOwner()
     await db.update(profiles).set({ name: "Solène Marchal" }).where(eq(profiles.id, owner.profile.id))
     const join = (name: string, email: string) =>
       call("/auth/join", { name, email, password: "correct horse battery", adult: true, terms: true })
     for (const name of ["Salon Staff", "Solene Marchal"]) {
-      const answer = await join(name, "deceiver@names.example")
-      expect([name, ...(await refusal(answer))]).toEqual([name, 422, { name: [expect.any(String)] }])
+      const response = await join(name, "deceiver@names.example")
+      expect([name, ...(await refusal(response))]).toEqual([name, 422, { name: [expect.any(String)] }])
     }
     expect(await db.select().from(signups).where(eq(signups.email, "deceiver@names.example"))).toEqual([])
     expect((await join("Solène M.", "honest@names.example")).status).toBeLessThan(300)
@@ -69,7 +69,7 @@ describe("a member's name", () => {
   })
 })
 
-test("conversations are found by a name however its accents and capitals are typed, and by no signs alone", async () => {
+test("conversations are found by a name in any case and with any accents, and not by punctuation alone", async () => {
   const [{ member, owner, id }, { member: asking, owner: asked, id: second }] = [await insertPair(), await insertPair()]
   await db.update(profiles).set({ name: "Élodie Œuvrard" }).where(eq(profiles.id, owner.profile.id))
   await db.update(users).set({ name: "Solène Анна" }).where(eq(users.id, asking.id))

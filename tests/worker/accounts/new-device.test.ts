@@ -24,13 +24,14 @@ const logIn = (email: string, cookie = "", userAgent = firefox) =>
 const apiLogIn = (email: string, userAgent: string) =>
   call("/auth/login", { email, password }, { "User-Agent": userAgent })
 const devicesOf = (userId: string) => db.select().from(devices).where(eq(devices.userId, userId))
-const told = async (email: string) => (await mailsTo(email)).filter(({ template }) => template === "new-sign-in").length
+const notified = async (email: string) =>
+  (await mailsTo(email)).filter(({ template }) => template === "new-sign-in").length
 
-/** What else the form of notifications holds. */
+/** The other fields of the notification form. */
 const times = { rhythm: "soon", from: "22:00", to: "08:00", time_zone: "UTC" }
 
 describe("a sign-in on a new device", () => {
-  test("is told by mail: the device, the place, the time in Paris, and where to end it", async () => {
+  test("a sign-in on a new device sends a mail: the device, the place, the time in Paris, and where to end it", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 14, 19, 30) })
     const user = await insertUserWithPassword()
     const init = await withAccess(json({ email: user.email, password }, { "User-Agent": firefox }))
@@ -43,7 +44,7 @@ describe("a sign-in on a new device", () => {
     expect(linkIn({ text } as never)).toBe("/profile/settings")
   })
 
-  test("is told in the reader's language, and on their domain", async () => {
+  test("the mail about a new device is in the reader's language, with links to their domain", async () => {
     const user = await insertUserWithPassword({ locale: "fr" })
     expect((await logIn(user.email)).status).toBe(302)
     const { subject, text } = await receive(user.email)
@@ -51,7 +52,7 @@ describe("a sign-in on a new device", () => {
     expect(text).toContain(`${fr}/profile/settings#sessions`)
   })
 
-  test("is told once: the browser is known by a cookie of its own from then on", async () => {
+  test("a sign-in on a new device sends one mail: its cookie identifies the browser from then on", async () => {
     const user = await insertUserWithPassword()
     const cookie = setCookieOf(await logIn(user.email), name)
     expect(cookie?.value).toMatch(/^[\w-]{43}$/)
@@ -62,46 +63,46 @@ describe("a sign-in on a new device", () => {
       path: "/",
     })
     await logIn(user.email, `${name}=${cookie?.value}`, "another User-Agent")
-    expect(await told(user.email)).toBe(1)
+    expect(await notified(user.email)).toBe(1)
     expect(await devicesOf(user.id)).toMatchObject([{ deviceHash: sha256(cookie?.value ?? "") }])
     await logIn(user.email)
-    expect(await told(user.email)).toBe(2)
+    expect(await notified(user.email)).toBe(2)
   })
 
-  test("is new to each person, whoever else used the browser", async () => {
+  test("a browser is a new device for each member, whoever else used it", async () => {
     const [ada, bob] = [await insertUserWithPassword(), await insertUserWithPassword()]
     const cookie = `${name}=${setCookieOf(await logIn(ada.email), name)?.value}`
     await logIn(bob.email, cookie)
-    expect([await told(ada.email), await told(bob.email)]).toEqual([1, 1])
+    expect([await notified(ada.email), await notified(bob.email)]).toEqual([1, 1])
   })
 
-  test("is not made known by a cookie that is none of ours", async () => {
+  test("a device is not known by a forged cookie", async () => {
     const user = await insertUserWithPassword()
     for (const value of ["x", "a".repeat(44), "%00"]) {
       const cookie = setCookieOf(await logIn(user.email, `${name}=${value}`), name)
       expect(cookie?.value).toMatch(/^[\w-]{43}$/)
       expect(cookie?.value).not.toBe(value)
     }
-    expect(await told(user.email)).toBe(3)
+    expect(await notified(user.email)).toBe(3)
   })
 
-  test("through the API is known by what the client says it is and its country", async () => {
+  test("a sign-in through the API identifies the device by the client's description and its country", async () => {
     const user = await insertUserWithPassword()
     for (const agent of ["app/1", "app/1", "app/2", "app/1"]) {
       const response = await apiLogIn(user.email, agent)
       expect([response.status, setCookieOf(response, name)]).toEqual([200, undefined])
     }
-    expect(await told(user.email)).toBe(2)
+    expect(await notified(user.email)).toBe(2)
   })
 
-  test("that failed is told nobody, and gets no cookie", async () => {
+  test("a failed sign-in sends no mail and sets no device cookie", async () => {
     const user = await insertUserWithPassword()
     const response = await submit("/auth/login", { email: user.email, password: "wrong" })
     expect([response.status, setCookieOf(response, name)]).toEqual([401, undefined])
-    expect([await told(user.email), await devicesOf(user.id)]).toEqual([0, []])
+    expect([await notified(user.email), await devicesOf(user.id)]).toEqual([0, []])
   })
 
-  test("opens no session when the mail cannot be written", async () => {
+  test("a sign-in on a new device opens no session when its mail cannot be written", async () => {
     const user = await insertUserWithPassword()
     const init = await withAccess(json({ email: user.email, password }))
     expect((await fetchWith({ DB: databaseWithout("outbox_emails") }, "/api/auth/login", init)).status).toBe(500)
@@ -109,7 +110,7 @@ describe("a sign-in on a new device", () => {
     expect(await db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([])
   })
 
-  test("is told nobody who wants no such mail, and the mail is not sent either", async () => {
+  test("a sign-in on a new device sends no mail to a member who turned it off, nor one pending", async () => {
     const member = await insertMember()
     await member.act("notifications", times)
     await logIn(member.user.email)
@@ -121,7 +122,7 @@ describe("a sign-in on a new device", () => {
     expect((await receive(member.user.email)).subject).toBe("New login to your account")
   })
 
-  test("muted says nothing of mails that keep the account safe", async () => {
+  test("turning off the mail about devices does not affect security mails", async () => {
     const member = await insertMember()
     await member.act("notifications", times)
     await member.act("password", { present_password: password, password: "a quite different sentence" })
@@ -130,7 +131,7 @@ describe("a sign-in on a new device", () => {
 })
 
 describe("no new device", () => {
-  test("is the browser in which somebody joined, nor its next sign-in", async () => {
+  test("the browser of a sign-up is no new device, nor is its next sign-in", async () => {
     const email = "joined@example.org"
     const joined = { name: "Ada", email, password, adult: "on", terms: "on" }
     const asked = await submit("/become-member", joined)
@@ -139,29 +140,29 @@ describe("no new device", () => {
     const device = setCookieOf(verified, name)?.value
     expect([verified.status, device]).toEqual([302, expect.stringMatching(/^[\w-]{43}$/)])
     await logIn(email, `${name}=${device}`)
-    expect(await told(email)).toBe(0)
+    expect(await notified(email)).toBe(0)
   })
 
-  test("is the other language's domain, on the way there or later", async () => {
+  test("the other language's domain is no new device, on the hand-off or later", async () => {
     const user = await insertUserWithPassword()
     const browser = await new Browser().enter()
     await browser.enter(fr)
     await browser.submit("/auth/login", { email: user.email, password })
-    expect(await told(user.email)).toBe(1)
+    expect(await notified(user.email)).toBe(1)
     await browser.visit(`${fr}/locale/start?from=en&to=%2Fprofile`)
     expect(await db.select().from(sessions).where(eq(sessions.userId, user.id))).toHaveLength(2)
     await browser.submit("/auth/login", { email: user.email, password }, fr)
-    expect(await told(user.email)).toBe(1)
+    expect(await notified(user.email)).toBe(1)
   })
 
-  test("is the one where the password was changed", async () => {
+  test("the browser of a password change is no new device", async () => {
     const { user, act } = await insertMember()
     await act("password", { present_password: password, password: "a quite different sentence" })
-    expect(await told(user.email)).toBe(0)
+    expect(await notified(user.email)).toBe(0)
   })
 })
 
-test("a device is kept while its session is used, and forgotten after 400 days unseen", async () => {
+test("a device is stored while its session is used, and deleted after 400 days without use", async () => {
   const user = await insertUserWithPassword()
   const response = await logIn(user.email)
   const cookies = [name, "__Host-salon_session"].map((one) => `${one}=${setCookieOf(response, one)?.value}`)
@@ -186,7 +187,7 @@ test("a device is kept while its session is used, and forgotten after 400 days u
   expect(await devicesOf(user.id)).toEqual([])
 })
 
-test("the outbox keeps what a sign-in was no longer than until the mail is sent", async () => {
+test("the outbox stores the data of a sign-in only until the mail is sent", async () => {
   const user = await insertUserWithPassword()
   await logIn(user.email)
   const row = async () => (await db.select().from(outboxEmails).where(eq(outboxEmails.recipient, user.email)))[0]

@@ -26,14 +26,14 @@ afterEach(() => {
 
 const passkeysOf = (userId: string) => db.select().from(passkeys).where(eq(passkeys.userId, userId))
 
-/** Signs in with a passkey; gives what was answered. */
+/** Signs in with a passkey; returns the response. */
 async function signIn(authenticator: Authenticator, slips: Slips = {}): Promise<Response> {
   const { challenge, options } = await asked(await callAsStranger("/login/passkey/options"))
   return callAsStranger("/login/passkey", { challenge, passkey: await authenticator.prove(options.challenge, slips) })
 }
 
 describe("adding a passkey", () => {
-  test("keeps its public key alone, gives recovery codes with the first, and says so by mail", async () => {
+  test("adding a passkey stores its public key alone, returns recovery codes with the first, and sends a mail", async () => {
     const member = await insertMember()
     const { challenge, options } = await asked(await member.call("/second-factor/passkeys/options"))
     expect(options).toMatchObject({
@@ -44,9 +44,9 @@ describe("adding a passkey", () => {
     })
     const authenticator = new Authenticator(en)
     const passkey = await authenticator.make(options.challenge)
-    const answer = await member.call("/second-factor/passkeys", { challenge, name: " Ada’s phone ", passkey })
-    expect(answer.status).toBe(201)
-    expect(await answer.json()).toMatchObject({ id: authenticator.id, recovery_codes: expect.any(Array) })
+    const response = await member.call("/second-factor/passkeys", { challenge, name: " Ada’s phone ", passkey })
+    expect(response.status).toBe(201)
+    expect(await response.json()).toMatchObject({ id: authenticator.id, recovery_codes: expect.any(Array) })
     expect(await passkeysOf(member.user.id)).toMatchObject([
       { id: authenticator.id, name: "Ada’s phone", rpId: "en.localhost", transports: '["internal"]', lastUsedAt: null },
     ])
@@ -59,16 +59,16 @@ describe("adding a passkey", () => {
     ["for another domain", { rpId: "evil.example" }],
     ["without a finger or number", { isUnverified: true }],
     ["that is a sign-in's", { type: "webauthn.get" }],
-  ])("refuses one %s", async (_, slips) => {
+  ])("adding a passkey refuses one %s", async (_, slips) => {
     const member = await insertMember()
     const { challenge, options } = await asked(await member.call("/second-factor/passkeys/options"))
     const passkey = await new Authenticator(en).make(options.challenge, slips)
-    const answer = await member.call("/second-factor/passkeys", { challenge, name: "x", passkey })
-    expect([answer.status, await answer.json()]).toMatchObject([422, { code: "auth.passkey_refused" }])
+    const response = await member.call("/second-factor/passkeys", { challenge, name: "x", passkey })
+    expect([response.status, await response.json()]).toMatchObject([422, { code: "auth.passkey_refused" }])
     expect(await passkeysOf(member.user.id)).toEqual([])
   })
 
-  test("refuses an answer that comes twice, late, to another's question, or to a question that was never asked", async () => {
+  test("adding a passkey refuses an assertion that is repeated, late, or for another or an unknown challenge", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const [member, other] = [await insertMember(), await insertMember()]
     const { challenge, options } = await asked(await member.call("/second-factor/passkeys/options"))
@@ -102,7 +102,7 @@ describe("adding a passkey", () => {
     expect(await passkeysOf(member.user.id)).toHaveLength(1)
   })
 
-  test("refuses a passkey that someone has already", async () => {
+  test("adding a passkey refuses one that is registered already", async () => {
     const [ada, bob] = [await insertMember(), await insertMember()]
     const authenticator = await enrolPasskey(ada)
     const { challenge, options } = await asked(await bob.call("/second-factor/passkeys/options"))
@@ -111,7 +111,7 @@ describe("adding a passkey", () => {
     expect(await passkeysOf(ada.user.id)).toHaveLength(1)
   })
 
-  test("does not offer the same device twice, and ends at twenty", async () => {
+  test("adding a passkey excludes the same device, and ends at twenty", async () => {
     const member = await insertMember()
     const { id } = await enrolPasskey(member)
     const { options } = await asked(await member.call("/second-factor/passkeys/options"))
@@ -153,25 +153,25 @@ describe("adding a passkey", () => {
         },
       },
     ],
-  ])("refuses %s", async (_, change) => {
+  ])("adding a passkey refuses %s", async (_, change) => {
     const member = await insertMember()
     const { challenge, options } = await asked(await member.call("/second-factor/passkeys/options"))
     const passkey = await new Authenticator(en).make(options.challenge)
-    const answer = await member.call("/second-factor/passkeys", { challenge, name: "x", passkey, ...change })
-    expect(answer.status).toBe(422)
+    const response = await member.call("/second-factor/passkeys", { challenge, name: "x", passkey, ...change })
+    expect(response.status).toBe(422)
     expect(await passkeysOf(member.user.id)).toEqual([])
   })
 })
 
-describe("signing in with a passkey", () => {
+describe("signing in with a passkey needs neither address nor password, and counts as both factors", () => {
   test("needs neither address nor password, and counts as both factors", async () => {
     const member = await insertMember()
     const authenticator = await enrolPasskey(member)
     const question = await asked(await callAsStranger("/login/passkey/options"))
     expect(question.options).toMatchObject({ rpId: "en.localhost", userVerification: "required" })
     expect(question.options.allowCredentials ?? []).toEqual([])
-    const answer = await signIn(authenticator)
-    const { token } = (await answer.json()) as { token: string }
+    const response = await signIn(authenticator)
+    const { token } = (await response.json()) as { token: string }
     expect(await (await clientOf(token).call("/me", {}, "GET")).json()).toMatchObject({ id: member.user.id })
     const [session] = await db
       .select()
@@ -181,13 +181,13 @@ describe("signing in with a passkey", () => {
     expect((await passkeysOf(member.user.id))[0]?.lastUsedAt).toBeGreaterThan(0)
   })
 
-  test("on the page sets the cookie and goes where the login goes", async () => {
+  test("signing in with a passkey on the page sets the cookie and redirects as the login does", async () => {
     const authenticator = await enrolPasskey(await insertMember())
     const { challenge, options } = await asked(await callAsStranger("/login/passkey/options"))
     const passkey = JSON.stringify(await authenticator.prove(options.challenge))
-    const answer = await fetchWith({}, "/auth/passkey", await withAccess(form({ challenge, passkey })))
-    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/profile"])
-    expect(setCookieOf(answer, "__Host-salon_session")?.value).toMatch(/^[\w-]{43}$/)
+    const response = await fetchWith({}, "/auth/passkey", await withAccess(form({ challenge, passkey })))
+    expect([response.status, response.headers.get("Location")]).toEqual([302, "/profile"])
+    expect(setCookieOf(response, "__Host-salon_session")?.value).toMatch(/^[\w-]{43}$/)
     for (const fields of [
       { challenge, passkey },
       { challenge, passkey: "{" },
@@ -204,9 +204,9 @@ describe("signing in with a passkey", () => {
     }
   })
 
-  test("is refused to a passkey that nobody has", async () => {
-    const answer = await signIn(new Authenticator(en))
-    expect([answer.status, await answer.json()]).toMatchObject([422, { code: "auth.passkey_unknown" }])
+  test("signing in with an unknown passkey is refused", async () => {
+    const response = await signIn(new Authenticator(en))
+    expect([response.status, await response.json()]).toMatchObject([422, { code: "auth.passkey_unknown" }])
   })
 
   test.each<[string, Slips]>([
@@ -216,13 +216,13 @@ describe("signing in with a passkey", () => {
     ["without a finger or number", { isUnverified: true }],
     ["an enrolment's", { type: "webauthn.create" }],
     ["a copy's, which counted less", { counter: 1 }],
-  ])("is refused to an answer that is %s", async (_, slips) => {
+  ])("signing in with a passkey refuses an assertion that is %s", async (_, slips) => {
     const authenticator = await enrolPasskey(await insertMember())
-    const answer = await signIn(authenticator, slips)
-    expect([answer.status, await answer.json()]).toMatchObject([422, { code: "auth.passkey_refused" }])
+    const response = await signIn(authenticator, slips)
+    expect([response.status, await response.json()]).toMatchObject([422, { code: "auth.passkey_refused" }])
   })
 
-  test("is refused to an answer signed by another key under the same name", async () => {
+  test("signing in with an assertion signed by another key of the same id is refused", async () => {
     const authenticator = await enrolPasskey(await insertMember())
     const thief = new Authenticator(en)
     const { challenge, options } = await asked(await callAsStranger("/login/passkey/options"))
@@ -234,7 +234,7 @@ describe("signing in with a passkey", () => {
     expect((await callAsStranger("/login/passkey", { challenge, passkey })).status).toBe(422)
   })
 
-  test("goes on for passkeys that do not count", async () => {
+  test("signing in works for passkeys without a counter", async () => {
     const authenticator = new Authenticator(en)
     const member = await insertMember()
     const { challenge, options } = await asked(await member.call("/second-factor/passkeys/options"))
@@ -243,20 +243,20 @@ describe("signing in with a passkey", () => {
     for (let n = 0; n < 2; n += 1) expect((await signIn(authenticator, { counter: 0 })).status).toBe(200)
   })
 
-  test("takes each answer once, also of many at once, and none that is late", async () => {
+  test("signing in accepts each assertion once, also of many at once, and none that is late", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const authenticator = await enrolPasskey(await insertMember())
     const { challenge, options } = await asked(await callAsStranger("/login/passkey/options"))
     const body = { challenge, passkey: await authenticator.prove(options.challenge) }
-    const answers = await Promise.all([1, 2, 3].map(() => callAsStranger("/login/passkey", body)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410, 410])
+    const responses = await Promise.all([1, 2, 3].map(() => callAsStranger("/login/passkey", body)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 410, 410])
     const slow = await asked(await callAsStranger("/login/passkey/options"))
     const late = { challenge: slow.challenge, passkey: await authenticator.prove(slow.options.challenge) }
     vi.setSystemTime(Date.now() + 5 * MINUTE)
     expect((await callAsStranger("/login/passkey", late)).status).toBe(410)
   })
 
-  test("cannot be answered with the question of an enrolment or a confirmation", async () => {
+  test("signing in is not possible with the challenge of an enrolment or a re-authentication", async () => {
     const member = await insertMember()
     const authenticator = await enrolPasskey(member)
     for (const path of ["/second-factor/passkeys/options", "/confirm/options"]) {
@@ -266,7 +266,7 @@ describe("signing in with a passkey", () => {
     }
   })
 
-  test("is limited by address", async () => {
+  test("signing in with passkeys is limited by address", async () => {
     const headers = { "CF-Connecting-IP": "2001:db8:cafe::1", "Content-Type": "application/json" }
     const statuses = new Set<number>()
     for (let n = 0; n < 61; n += 1) {
@@ -279,7 +279,7 @@ describe("signing in with a passkey", () => {
 })
 
 describe("a passkey as the second factor", () => {
-  test("finishes a sign-in: only its owner's, only to the question of that sign-in", async () => {
+  test("a passkey completes a sign-in: only its owner's, only for the challenge of that sign-in", async () => {
     const [ada, bob] = [await insertMember(), await insertMember()]
     const [hers, his] = [await enrolPasskey(ada), await enrolPasskey(bob)]
     const { challenge, methods } = await startSignIn(ada.user.email)
@@ -294,7 +294,7 @@ describe("a passkey as the second factor", () => {
     expect(await finish(await hers.prove(options.challenge))).toBe(410)
   })
 
-  test("is asked for by the page's script with the cookie of the first half", async () => {
+  test("a passkey as the second factor is requested by the page's script with the cookie of the first step", async () => {
     const member = await insertMember()
     await enrolPasskey(member)
     const { challenge } = await startSignIn(member.user.email)
@@ -304,7 +304,7 @@ describe("a passkey as the second factor", () => {
     expect((await callAsStranger("/login/second-factor/options")).status).toBe(410)
   })
 
-  test("is not offered on a domain that it was not made for: the page says where it works", async () => {
+  test("a passkey is not offered on a domain that it was not created for: the page says where it works", async () => {
     const member = await insertMember()
     await enrolPasskey(member)
     const { challenge } = await startSignIn(member.user.email)
@@ -317,7 +317,7 @@ describe("a passkey as the second factor", () => {
 })
 
 describe("removing a passkey", () => {
-  test("is for its owner alone", async () => {
+  test("a passkey is removed by its owner alone", async () => {
     const [ada, bob] = [await insertMember(), await insertMember()]
     const { id } = await enrolPasskey(ada)
     expect((await bob.call(`/second-factor/passkeys/${id}`, {}, "DELETE")).status).toBe(404)
@@ -329,7 +329,7 @@ describe("removing a passkey", () => {
     expect((await callAsStranger("/login", { email: ada.user.email, password })).status).toBe(200)
   })
 
-  test("ends its sign-ins", async () => {
+  test("removing a passkey ends its sign-ins", async () => {
     const member = await insertMember()
     const authenticator = await enrolPasskey(member)
     const { secret } = await enrolApp(member)
@@ -340,7 +340,7 @@ describe("removing a passkey", () => {
   })
 })
 
-test("questions that nobody answered are swept away", async () => {
+test("unused passkey challenges are deleted", async () => {
   const { challenge } = await asked(await callAsStranger("/login/passkey/options"))
   const { sweepExpired } = await import("~/domain/accounts/sweep.server")
   const { openDatabase } = await import("~/db/client.server")

@@ -17,7 +17,7 @@ afterEach(() => {
 const MINUTE = 60_000
 const password = "the dog sleeps on the sofa"
 
-/** A member who asked for a new password, and the path of the link in their mail. */
+/** Returns a member who requested a new password, and the path of the link in their mail. */
 async function forget() {
   const user = await insertUserWithPassword()
   expect((await submit("/auth/password/reset", { email: user.email })).status).toBe(200)
@@ -25,14 +25,14 @@ async function forget() {
   return { user, link, token: link.split("/").at(-1) as string }
 }
 
-/** The texts of the page hold the sentence too; this is where a reader sees it. */
+/** The page's texts hold the sentence too; this is where a reader sees it. */
 const banner = /<strong[^>]*>Your password has been changed\./
 
 const hashOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]?.passwordHash
 const sessionsOf = (userId: string) => db.select().from(sessions).where(eq(sessions.userId, userId))
 
 describe("asking for a new password", () => {
-  test("is answered alike, to the byte, whether there is an account or not", async () => {
+  test("requesting a new password has the same response, to the byte, with or without an account", async () => {
     const { email } = await insertUser()
     const shown = async (response: Response) => ({
       status: response.status,
@@ -52,7 +52,7 @@ describe("asking for a new password", () => {
     expect(await calls[0]?.text()).toBe(await calls[1]?.text())
   })
 
-  test("sends nothing to an address that nobody has", async () => {
+  test("requesting a new password sends nothing to an unknown address", async () => {
     await submit("/auth/password/reset", { email: "stranger@example.org" })
     await deliverMails()
     expect(await mailsTo("stranger@example.org")).toMatchObject([{ state: "dropped", data: "{}", rendered: null }])
@@ -60,7 +60,7 @@ describe("asking for a new password", () => {
     expect(tokens.filter(({ subjectId }) => subjectId === "stranger@example.org")).toEqual([])
   })
 
-  test("keeps the token's hash alone, and nothing of it in the outbox", async () => {
+  test("requesting a new password stores the token's hash alone, and nothing of it in the outbox", async () => {
     const { user, token } = await forget()
     expect(await db.select().from(emailTokens).where(eq(emailTokens.subjectId, user.id))).toMatchObject([
       { purpose: "reset", tokenHash: sha256(token) },
@@ -68,7 +68,7 @@ describe("asking for a new password", () => {
     expect((await mailsTo(user.email))[0]).toMatchObject({ data: "{}" })
   })
 
-  test("voids the link of the mail before", async () => {
+  test("requesting a new password voids the link of the previous mail", async () => {
     const { user, link } = await forget()
     await submit("/auth/password/reset", { email: user.email })
     await deliverMails()
@@ -76,7 +76,7 @@ describe("asking for a new password", () => {
     expect(await hashOf(user.id)).toBe(user.passwordHash)
   })
 
-  test("is limited by address of the mailbox, known or not, in both languages", async () => {
+  test("requesting a new password is limited by mail address, known or not, with a message in both languages", async () => {
     const { email } = await insertUser()
     for (const to of [email, "tireless@example.org"]) {
       for (let n = 0; n < 5; n += 1) expect((await submit("/auth/password/reset", { email: to })).status).toBe(200)
@@ -91,7 +91,7 @@ describe("asking for a new password", () => {
     }
   })
 
-  test("takes an address only", async () => {
+  test("requesting a new password accepts a valid address only", async () => {
     const before = (await db.select().from(outboxEmails)).length
     for (const email of ["ada", "", "\u212Aate@example.org"]) {
       const response = await submit("/auth/password/reset", { email })
@@ -103,7 +103,7 @@ describe("asking for a new password", () => {
 })
 
 describe("the link in the mail", () => {
-  test("shows a form and changes nothing, however often it is opened", async () => {
+  test("the link of a password reset shows a form, and opening it changes nothing", async () => {
     const { user, link } = await forget()
     const { token } = await insertSession({ userId: user.id })
     for (let n = 0; n < 3; n += 1) {
@@ -114,7 +114,7 @@ describe("the link in the mail", () => {
     expect(await sessionsOf(user.id)).toMatchObject([{ tokenHash: sha256(token) }])
   })
 
-  test("sets the password, ends every session, and tells the owner; it signs nobody in", async () => {
+  test("a password reset sets the password, ends every session and informs the owner; it signs nobody in", async () => {
     const { user, link } = await forget()
     const own = await insertSession({ userId: user.id })
     await insertSession({ userId: user.id, kind: "api" })
@@ -133,10 +133,10 @@ describe("the link in the mail", () => {
     expect(await (await ask("/auth/login?notice=evil")).text()).not.toMatch(banner)
   })
 
-  test("counts once, and one of two tabs wins", async () => {
+  test("the link of a password reset works once, and one of two tabs succeeds", async () => {
     const { user, link } = await forget()
-    const answers = await Promise.all([submit(link, { password }), submit(link, { password: `${password} too` })])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 410])
+    const responses = await Promise.all([submit(link, { password }), submit(link, { password: `${password} too` })])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([302, 410])
     const replay = await submit(link, { password: "yet another sentence" })
     expect([replay.status, headingOf(await replay.text())]).toEqual([410, "This link no longer works"])
     expect((await ask(link)).status).toBe(410)
@@ -145,7 +145,7 @@ describe("the link in the mail", () => {
     expect((await mailsTo(user.email)).filter(({ template }) => template === "password-changed")).toHaveLength(1)
   })
 
-  test("changes nothing when the mail that tells the owner cannot be written", async () => {
+  test("a password reset changes nothing when the mail to the owner cannot be written", async () => {
     const { user, link } = await forget()
     const session = await insertSession({ userId: user.id })
     const broken = await fetchWith({ DB: databaseWithout("outbox_emails") }, link, await withAccess(form({ password })))
@@ -158,7 +158,7 @@ describe("the link in the mail", () => {
     expect((await mailsTo(user.email)).filter(({ template }) => template === "password-changed")).toHaveLength(1)
   })
 
-  test("lives for an hour", async () => {
+  test("the link of a password reset is valid for an hour", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const { user, link } = await forget()
     vi.setSystemTime(Date.now() + 60 * MINUTE)
@@ -167,7 +167,7 @@ describe("the link in the mail", () => {
     expect(headingOf(await (await ask(fr + link)).text())).toBe("Ce lien ne fonctionne plus")
   })
 
-  test("opens nothing when it is cut short, guessed, or the hash that is kept", async () => {
+  test("a cut, guessed or hashed token opens no password reset", async () => {
     const { user, link, token } = await forget()
     for (const wrong of [token.slice(0, -1), `${token}A`, token.toUpperCase(), sha256(token), "%00", "'%20OR%201=1"]) {
       const path = `/auth/password/reset/${wrong}`
@@ -177,7 +177,7 @@ describe("the link in the mail", () => {
     expect((await submit(link, { password })).status).toBe(302)
   })
 
-  test("is not used up by a password that will not do", async () => {
+  test("a refused password does not use up the link of a password reset", async () => {
     const { user, link } = await forget()
     for (const [given, sentence] of [
       ["short", "Use 8 to 128 characters."],
@@ -194,14 +194,14 @@ describe("the link in the mail", () => {
     expect((await submit(link, { password })).status).toBe(302)
   })
 
-  test("proves the address of who had not", async () => {
+  test("a password reset verifies an unverified address", async () => {
     const user = await insertUserWithPassword({ emailVerifiedAt: null })
     await submit("/auth/password/reset", { email: user.email })
     await submit(linkIn(await receive(user.email)), { password })
     expect((await db.select().from(users).where(eq(users.id, user.id)))[0]?.emailVerifiedAt).toEqual(expect.any(Number))
   })
 
-  test("works through the API too", async () => {
+  test("a password reset works through the API too", async () => {
     const { user, token } = await forget()
     expect((await call("/auth/password/reset", { token, password: "password1" })).status).toBe(422)
     expect((await call("/auth/password/reset", { token, password })).status).toBe(204)

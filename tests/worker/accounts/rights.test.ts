@@ -20,7 +20,7 @@ const name = "__Host-salon_session"
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A member who logged in by the page just now. */
+/** Returns a member who has just logged in by the page. */
 async function logIn() {
   const user = await insertUserWithPassword()
   const token = setCookieOf(await submit("/auth/login", { email: user.email, password }), name)?.value ?? ""
@@ -39,7 +39,7 @@ async function makeRoot(userId: string) {
 }
 
 describe("a browser's token", () => {
-  test("stays while its user may do the same as before", async () => {
+  test("a browser's token stays while its user's rights stay", async () => {
     const { user, token } = await logIn()
     for (let n = 0; n < 3; n += 1) expect(freshOf(await open(token))).toBeUndefined()
     expect((await sessionOf(user.id))?.tokenHash).toBe(sha256(token))
@@ -59,7 +59,7 @@ describe("a browser's token", () => {
       (userId) => db.delete(profiles).where(eq(profiles.ownerId, userId)),
     ],
   ]
-  test.each(changes)("is replaced when they %s", async (_what, gain, lose) => {
+  test.each(changes)("a browser's token is replaced when they %s", async (_what, gain, lose) => {
     const { user, token } = await logIn()
     await gain(user.id)
     const second = freshOf(await open(token)) ?? ""
@@ -73,7 +73,7 @@ describe("a browser's token", () => {
     expect((await open(third)).status).toBe(200)
   })
 
-  test("counts for another minute, for what was on its way, and then for nothing", async () => {
+  test("a replaced token is valid for another minute, for requests under way, and then void", async () => {
     const { user, token } = await logIn()
     await makeRoot(user.id)
     const fresh = freshOf(await open(token)) ?? ""
@@ -86,17 +86,17 @@ describe("a browser's token", () => {
     expect((await open(fresh)).status).toBe(200)
   })
 
-  test("is replaced by one of many requests at once, and all are answered", async () => {
+  test("a browser's token is replaced by one of many requests at once, and all succeed", async () => {
     const { user, token } = await logIn()
     await makeRoot(user.id)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => open(token)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
-    const given = answers.flatMap((answer) => freshOf(answer) ?? [])
+    const responses = await Promise.all(Array.from({ length: 6 }, () => open(token)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    const given = responses.flatMap((response) => freshOf(response) ?? [])
     expect(given).toHaveLength(1)
     expect((await sessionOf(user.id))?.tokenHash).toBe(sha256(given[0] ?? ""))
   })
 
-  test("that was stolen before shows nothing of what its user may do a minute later", async () => {
+  test("a token stolen before shows nothing of its user's new rights a minute later", async () => {
     const { user, token: stolen } = await logIn()
     await makeRoot(user.id)
     await open(stolen)
@@ -104,7 +104,7 @@ describe("a browser's token", () => {
     expect((await open(stolen, "/dashboard/admin")).status).toBe(302)
   })
 
-  test("is not written back in its old form by a request that comes late", async () => {
+  test("a replaced token is not restored by a late request", async () => {
     const { user, token } = await logIn()
     vi.setSystemTime(Date.now() + 2 * 60 * 60_000)
     await makeRoot(user.id)
@@ -112,7 +112,7 @@ describe("a browser's token", () => {
     expect(freshOf(await open(token))).toBeUndefined()
   })
 
-  test("of a session from before rights were noted gets them noted, and stays", async () => {
+  test("a session from before rights were stored gets them stored, and stays", async () => {
     const { user, token } = await logIn()
     await db.update(sessions).set({ rights: null }).where(eq(sessions.userId, user.id))
     expect(freshOf(await open(token))).toBeUndefined()
@@ -124,7 +124,7 @@ describe("a browser's token", () => {
 })
 
 describe("a program's token", () => {
-  test("is left alone, and its rights are those of the moment", async () => {
+  test("a program's token is not replaced, and has its user's current rights", async () => {
     const user = await insertUserWithPassword()
     const { token } = (await (await call("/auth/login", { email: user.email, password })).json()) as { token: string }
     const me = async () =>

@@ -29,38 +29,38 @@ const codesOf = (userId: string) => db.select().from(recoveryCodes).where(eq(rec
 const sessionsOf = (userId: string) => db.select().from(sessions).where(eq(sessions.userId, userId))
 const templatesTo = async (email: string) => (await mailsTo(email)).map(({ template }) => template)
 const finish = (challenge: string, code: string) => callAsStranger("/login/second-factor", { challenge, code })
-/** Another code than this one. */
+/** Returns another code than this one. */
 const wrong = (code: string) => String((Number(code) + 500_000) % 1_000_000).padStart(6, "0")
 
 describe("setting an app up", () => {
-  test("keeps the secret encrypted, gives ten codes that are kept as hashes, and says so by mail", async () => {
+  test("setting up an authenticator app encrypts the secret, stores ten codes as hashes, and sends a mail", async () => {
     const member = await insertMember()
     const { secret, codes } = await enrolApp(member)
     const row = await appOf(member.user.id)
     expect(row?.secret).toMatch(/^v1\.[\w-]{16}\.[\w-]+$/)
     expect(JSON.stringify(row)).not.toContain(secret)
     expect(new Set(codes).size).toBe(10)
-    const kept = JSON.stringify(await codesOf(member.user.id))
-    for (const code of codes) expect(kept).not.toContain(code)
+    const stored = JSON.stringify(await codesOf(member.user.id))
+    for (const code of codes) expect(stored).not.toContain(code)
     const mail = await receive(member.user.email)
     expect(mail.subject).toBe("Codes from an app are now required")
     expect(mail.text).not.toContain(secret)
     expect(linkIn(mail)).toBe("/profile/settings")
   })
 
-  test("needs a right code: a wrong one turns nothing on, and the secret stays the same", async () => {
+  test("setting up an authenticator app needs a right code: a wrong one turns nothing on, and the secret stays", async () => {
     const member = await insertMember()
     const { secret, address } = (await (await member.call("/second-factor/app")).json()) as Record<string, string>
     expect(address).toContain(secret)
     for (const code of [wrong(codeAt(secret ?? "")), "abc", "0".repeat(40)]) {
-      const answer = await member.call("/second-factor/app/confirm", { code })
-      expect([answer.status, await answer.json()]).toMatchObject([422, { errors: { code: [expect.any(String)] } }])
+      const response = await member.call("/second-factor/app/confirm", { code })
+      expect([response.status, await response.json()]).toMatchObject([422, { errors: { code: [expect.any(String)] } }])
     }
     expect(await appOf(member.user.id)).toBeUndefined()
     expect(await (await member.call("/second-factor/app")).json()).toMatchObject({ secret })
   })
 
-  test("counts once: of two confirmations at once one wins", async () => {
+  test("setting up an authenticator app works once: of two confirmations at once one succeeds", async () => {
     const member = await insertMember()
     const { secret } = (await (await member.call("/second-factor/app")).json()) as { secret: string }
     const code = codeAt(secret)
@@ -69,7 +69,7 @@ describe("setting an app up", () => {
     expect(await codesOf(member.user.id)).toHaveLength(10)
   })
 
-  test("is over after half an hour", async () => {
+  test("setting up an authenticator app expires after half an hour", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const member = await insertMember()
     const { secret } = (await (await member.call("/second-factor/app")).json()) as { secret: string }
@@ -80,7 +80,7 @@ describe("setting an app up", () => {
     expect(await (await member.call("/second-factor/app")).json()).not.toMatchObject({ secret })
   })
 
-  test("leaves the app before in force until the new one has given a code, and keeps the recovery codes", async () => {
+  test("a new authenticator app replaces the previous one at its first code, and retains the recovery codes", async () => {
     const member = await insertMember()
     const old = await enrolApp(member)
     const { secret } = (await (await member.call("/second-factor/app")).json()) as { secret: string }
@@ -94,7 +94,7 @@ describe("setting an app up", () => {
     expect((await finish((await startSignIn(member.user.email)).challenge, old.codes[0] ?? "")).status).toBe(200)
   })
 
-  test("works on the page without script: a picture of our own, the secret as text, and the codes once", async () => {
+  test("setting up an authenticator app works without script: a QR image, the secret as text, and the codes once", async () => {
     const { user, open, post } = await insertMember()
     const page = await (await open("/profile/settings/two-factor/app")).text()
     const secret = (/<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1] ?? "").replaceAll(" ", "")
@@ -116,8 +116,8 @@ describe("setting an app up", () => {
   })
 })
 
-describe("a sign-in of who has an app", () => {
-  test("gives no session for the password alone, and one for the password and a code", async () => {
+describe("a sign-in with an authenticator app", () => {
+  test("a password alone opens no session with an authenticator app, a password and a code do", async () => {
     const member = await insertMember()
     const { secret } = await enrolApp(member)
     const { status, challenge, methods, expires_at } = await startSignIn(member.user.email)
@@ -130,14 +130,14 @@ describe("a sign-in of who has an app", () => {
       .where(eq(challenges.tokenHash, sha256(challenge)))
     expect(waiting).toMatchObject([{ purpose: "sign-in", userId: member.user.id }])
     expect(JSON.stringify(waiting)).not.toContain(challenge)
-    const answer = await finish(challenge, ` ${codeAt(secret).replace(/(...)/, "$1 ")} `)
-    const { token } = (await answer.json()) as { token: string }
+    const response = await finish(challenge, ` ${codeAt(secret).replace(/(...)/, "$1 ")} `)
+    const { token } = (await response.json()) as { token: string }
     expect(await (await clientOf(token).call("/me", {}, "GET")).json()).toMatchObject({ id: member.user.id })
     const session = (await sessionsOf(member.user.id)).find(({ tokenHash }) => tokenHash === sha256(token))
     expect(session).toMatchObject({ kind: "api", isStrong: true, confirmedAt: expect.any(Number) })
   })
 
-  test("takes no half for a whole: the challenge is no session, and no other challenge is one", async () => {
+  test("the first step of a sign-in is no session, and no other challenge replaces it", async () => {
     const member = await insertMember()
     const { secret } = await enrolApp(member)
     const { challenge } = await startSignIn(member.user.email)
@@ -147,19 +147,19 @@ describe("a sign-in of who has an app", () => {
       expect([token, (await finish(token, codeAt(secret))).status]).toEqual([token, 410])
   })
 
-  test("takes each code once, whichever sign-in it is for, also of many at once", async () => {
+  test("a code works once, in whichever sign-in, also of many at once", async () => {
     const member = await insertMember()
     const { secret } = await enrolApp(member)
     const code = codeAt(secret)
     const started = await Promise.all([1, 2, 3].map(() => startSignIn(member.user.email)))
-    const answers = await Promise.all(started.map(({ challenge }) => finish(challenge, code)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
+    const responses = await Promise.all(started.map(({ challenge }) => finish(challenge, code)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
     expect((await finish((await startSignIn(member.user.email)).challenge, code)).status).toBe(422)
     const before = codeAt(secret, Date.now() - 30_000)
     expect((await finish((await startSignIn(member.user.email)).challenge, before)).status).toBe(422)
   })
 
-  test("ends once: of two right codes for one challenge one wins", async () => {
+  test("a sign-in ends once: of two right codes for one challenge one succeeds", async () => {
     const member = await insertMember()
     const { codes } = await enrolApp(member)
     const { challenge } = await startSignIn(member.user.email)
@@ -168,7 +168,7 @@ describe("a sign-in of who has an app", () => {
     expect(await sessionsOf(member.user.id)).toHaveLength(2)
   })
 
-  test("starts over after five tries, also when they come at once", async () => {
+  test("a sign-in starts over after five codes, also when they come at once", async () => {
     const member = await insertMember()
     const { secret } = await enrolApp(member)
     const { challenge } = await startSignIn(member.user.email)
@@ -179,7 +179,7 @@ describe("a sign-in of who has an app", () => {
     expect((await finish((await startSignIn(member.user.email)).challenge, codeAt(secret))).status).toBe(200)
   })
 
-  test("is limited by account, however many sign-ins were begun", async () => {
+  test("codes are limited by account, in any number of sign-ins", async () => {
     const member = await insertMember()
     const { secret } = await enrolApp(member)
     const statuses: number[] = []
@@ -187,11 +187,11 @@ describe("a sign-in of who has an app", () => {
       const { challenge } = await startSignIn(member.user.email)
       for (let m = 0; m < 4; m += 1) statuses.push((await finish(challenge, wrong(codeAt(secret)))).status)
     }
-    // The one that turned the app on counted too.
+    // The code that turned the app on counted too.
     expect(statuses).toEqual([...Array(9).fill(422), 429, 429, 429])
   })
 
-  test("is over after ten minutes", async () => {
+  test("a sign-in waits ten minutes for its second step", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const member = await insertMember()
     const { secret } = await enrolApp(member)
@@ -200,7 +200,7 @@ describe("a sign-in of who has an app", () => {
     expect((await finish(challenge, codeAt(secret))).status).toBe(410)
   })
 
-  test("is over when the password changes meanwhile, or is chosen anew by mail", async () => {
+  test("a sign-in waiting for its second step ends when the password is changed, or reset by mail", async () => {
     const member = await insertMember()
     const { secret, codes } = await enrolApp(member)
     const first = await startSignIn(member.user.email)
@@ -224,15 +224,15 @@ describe("a sign-in of who has an app", () => {
     expect(fresh.status, "a new password is only the first of two steps").toBe(202)
   })
 
-  test("says the same as ever to who does not know the password", async () => {
+  test("a wrong password has the same response with an authenticator app as without", async () => {
     const member = await insertMember()
     await enrolApp(member)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [member.user.email, "nobody@example.org"].map((email) => callAsStranger("/login", { email, password: "wrong" })),
     )
-    expect(answers.map(({ status }) => status)).toEqual([401, 401])
+    expect(responses.map(({ status }) => status)).toEqual([401, 401])
     const bodies = await Promise.all(
-      answers.map(async (answer) => ({ ...((await answer.json()) as object), request_id: "" })),
+      responses.map(async (response) => ({ ...((await response.json()) as object), request_id: "" })),
     )
     expect(bodies[0]).toEqual(bodies[1])
   })
@@ -247,7 +247,7 @@ describe("a sign-in of who has an app", () => {
     ["a passkey of nothing", { passkey: {} }],
     ["a passkey of letters", { passkey: "x".repeat(1_000) }],
     ["a passkey too long", { passkey: { id: "a".repeat(2_000), rawId: "a", type: "public-key", response: {} } }],
-  ])("refuses %s", async (_, proof) => {
+  ])("the second step of a sign-in refuses %s", async (_, proof) => {
     const member = await insertMember()
     await enrolApp(member)
     const { challenge } = await startSignIn(member.user.email)
@@ -256,20 +256,20 @@ describe("a sign-in of who has an app", () => {
 })
 
 describe("a recovery code", () => {
-  test("stands in for the app once, also of two tries at once, and its use is told by mail", async () => {
+  test("a recovery code replaces the app once, also of two attempts at once, and its use sends a mail", async () => {
     const member = await insertMember()
     const { codes } = await enrolApp(member)
     const code = codes[0] ?? ""
     const started = await Promise.all([1, 2].map(() => startSignIn(member.user.email)))
-    const answers = await Promise.all(started.map(({ challenge }) => finish(challenge, code.toUpperCase())))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    const responses = await Promise.all(started.map(({ challenge }) => finish(challenge, code.toUpperCase())))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422])
     expect(await (await member.call("/second-factor", {}, "GET")).json()).toMatchObject({ recovery_codes_left: 9 })
     await deliverMails()
-    const [told] = (await mailsTo(member.user.email)).filter(({ template }) => template === "recovery-code-used")
-    expect(JSON.parse(told?.rendered ?? "{}")).toMatchObject({ subject: "A recovery code was used" })
+    const [mails] = (await mailsTo(member.user.email)).filter(({ template }) => template === "recovery-code-used")
+    expect(JSON.parse(mails?.rendered ?? "{}")).toMatchObject({ subject: "A recovery code was used" })
   })
 
-  test("of someone else is worth nothing", async () => {
+  test("another member's recovery code is worthless", async () => {
     const [ada, bob] = [await insertMember(), await insertMember()]
     const { codes } = await enrolApp(ada)
     await enrolApp(bob)
@@ -277,7 +277,7 @@ describe("a recovery code", () => {
     expect(await (await ada.call("/second-factor", {}, "GET")).json()).toMatchObject({ recovery_codes_left: 10 })
   })
 
-  test("is void once there is a new set", async () => {
+  test("a recovery code is void once there is a new set", async () => {
     const member = await insertMember()
     const { codes } = await enrolApp(member)
     const page = await (await member.post("/profile/settings/two-factor?act=renew-codes")).text()
@@ -287,7 +287,7 @@ describe("a recovery code", () => {
     expect((await finish((await startSignIn(member.user.email)).challenge, fresh[0] ?? "")).status).toBe(200)
   })
 
-  test("is not made for who has no second factor", async () => {
+  test("recovery codes are not created without a second factor", async () => {
     const { call, user } = await insertMember()
     expect((await call("/second-factor/recovery-codes")).status).toBe(404)
     expect(await codesOf(user.id)).toEqual([])
@@ -295,7 +295,7 @@ describe("a recovery code", () => {
 })
 
 describe("turning the app off", () => {
-  test("takes codes and strong sessions away with the last second factor, and says so by mail", async () => {
+  test("removing the last second factor deletes codes and strong sessions, and sends a mail", async () => {
     const member = await insertMember()
     await enrolApp(member)
     expect((await sessionsOf(member.user.id))[0]?.isStrong).toBe(true)
@@ -308,7 +308,7 @@ describe("turning the app off", () => {
     expect((await member.call("/second-factor/app", {}, "DELETE")).status).toBe(404)
   })
 
-  test("leaves codes and sessions alone while there is a passkey", async () => {
+  test("removing the app leaves codes and sessions alone while there is a passkey", async () => {
     const member = await insertMember()
     await enrolApp(member)
     await enrolPasskey(member)
@@ -319,7 +319,7 @@ describe("turning the app off", () => {
 })
 
 describe("the page of the second step", () => {
-  test("comes after the login page, without script, and leads where the login would have led", async () => {
+  test("the page of the second step follows the login page, without script, and redirects as the login would", async () => {
     const member = await insertMember()
     const { secret, codes } = await enrolApp(member)
     for (const [origin, heading, code] of [
@@ -345,16 +345,16 @@ describe("the page of the second step", () => {
     )
   })
 
-  test("keeps the half sign-in from script and from other sites", async () => {
+  test("the pending sign-in is unreadable for scripts and for other sites", async () => {
     const member = await insertMember()
     await enrolApp(member)
     const browser = await new Browser().enter()
-    const answer = await browser.submit("/auth/login", { email: member.user.email, password })
-    const header = answer.headers.getSetCookie().find((one) => one.startsWith("__Host-salon_sign_in="))
+    const response = await browser.submit("/auth/login", { email: member.user.email, password })
+    const header = response.headers.getSetCookie().find((one) => one.startsWith("__Host-salon_sign_in="))
     expect(header).toMatch(/; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
 
-  test("sends to the login page whoever has no sign-in waiting, and says when it was too late", async () => {
+  test("the page of the second step redirects to the login without a pending sign-in, and says if it was too late", async () => {
     const browser = await new Browser().enter()
     const none = await browser.fetch("/auth/second-factor")
     expect([none.status, none.headers.get("Location")]).toEqual([302, "/auth/login"])
@@ -367,7 +367,7 @@ describe("the page of the second step", () => {
   })
 })
 
-test("a member's second factor is theirs to see, and nobody's without a session", async () => {
+test("a member's second factors are shown to them alone, and to nobody without a session", async () => {
   const member = await insertMember()
   await enrolApp(member)
   const other = await insertSession({ userId: (await insertUserWithPassword()).id })

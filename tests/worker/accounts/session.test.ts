@@ -27,7 +27,7 @@ const sessionRow = async (id: string) => (await db.select().from(sessions).where
 afterEach(() => void vi.useRealTimers())
 
 describe("a session", () => {
-  test("says who asks, by cookie and by Bearer token", async () => {
+  test("a session identifies its user, by cookie and by Bearer token", async () => {
     const user = await insertUser()
     const { token } = await insertSession({ userId: user.id })
     for (const init of [await withSession(token), bearer(token)]) {
@@ -36,20 +36,20 @@ describe("a session", () => {
     }
   })
 
-  test("by Bearer token counts for the API alone", async () => {
+  test("a Bearer token is valid for the API alone", async () => {
     const { token } = await insertSession({ userId: (await insertUser()).id, kind: "api" })
     const response = await fetchApp("/profile", bearer(token, await withAccess()))
     expect(response.headers.get("Location")).toBe("/auth/login")
   })
 
-  test("by Bearer token goes before the cookie, even when it stands for nobody", async () => {
+  test("a Bearer token goes before the cookie, even an invalid one", async () => {
     const { token } = await insertSession({ userId: (await insertUser()).id })
     const headers = new Headers((await withSession(token)).headers)
     headers.set("Authorization", `Bearer ${"x".repeat(43)}`)
     expect((await fetchApp("/api/auth/me", { headers })).status).toBe(401)
   })
 
-  test("stands for nobody when it has expired, is tampered with or is malformed", async () => {
+  test("an expired, altered or malformed session is nobody's", async () => {
     const userId = (await insertUser()).id
     const { token } = await insertSession({ userId })
     const expired = await insertSession({ userId, lastUsedAt: Date.now() - 31 * DAY })
@@ -63,12 +63,12 @@ describe("a session", () => {
     }
   })
 
-  test("is not cleared by a Bearer token that stands for nobody", async () => {
+  test("an invalid Bearer token does not clear the session cookie", async () => {
     const init = bearer("x".repeat(43), await withAccess())
     expect(setCookieOf(await fetchApp("/api/auth/me", init), "__Host-salon_session")).toBeUndefined()
   })
 
-  test("ends at its very millisecond", async () => {
+  test("a session ends at its exact millisecond", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const { token, expiresAt } = await insertSession({
       userId: (await insertUser()).id,
@@ -78,7 +78,7 @@ describe("a session", () => {
     expect((await fetchApp("/api/auth/me", await withSession(token))).status).toBe(401)
   })
 
-  test("of the web lives on for 30 days after each hour of use, and so does its cookie", async () => {
+  test("a web session is extended by 30 days after each hour of use, and so is its cookie", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const now = Date.now()
     const { id, token } = await insertSession({ userId: (await insertUser()).id, lastUsedAt: now - HOUR })
@@ -91,7 +91,7 @@ describe("a session", () => {
     expect(await sessionRow(id)).toMatchObject({ lastUsedAt: now, expiresAt: now + 30 * DAY })
   })
 
-  test("of the API lives on for 90 days, and sets no cookie", async () => {
+  test("an API session is extended by 90 days, and sets no cookie", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const now = Date.now()
     const { id, token } = await insertSession({
@@ -105,7 +105,7 @@ describe("a session", () => {
     expect(await sessionRow(id)).toMatchObject({ lastUsedAt: now, expiresAt: now + 90 * DAY })
   })
 
-  test("is not written down again within the hour", async () => {
+  test("a session is not written again within the hour", async () => {
     const before = Date.now() - HOUR + 60_000
     const { id, token, expiresAt } = await insertSession({ userId: (await insertUser()).id, lastUsedAt: before })
     const response = await fetchApp("/api/auth/me", await withSession(token))
@@ -113,7 +113,7 @@ describe("a session", () => {
     expect(await sessionRow(id)).toMatchObject({ lastUsedAt: before, expiresAt })
   })
 
-  test("ends when its user is deleted", async () => {
+  test("a session ends when its user is deleted", async () => {
     const user = await insertUser()
     const init = await signedIn(user)
     await db.$client.prepare("DELETE FROM users WHERE id = ?").bind(user.id).run()
@@ -122,7 +122,7 @@ describe("a session", () => {
 })
 
 describe("signing in and out", () => {
-  test("keeps no token, only its hash, and where it came from", async () => {
+  test("signing in stores no token, only its hash, and its origin", async () => {
     const user = await insertUserWithPassword()
     const headers = { "User-Agent": `Test/1 ${"x".repeat(1_000)}` }
     const response = await fetchApp("/api/auth/login", json({ email: user.email, password }, headers))
@@ -135,7 +135,7 @@ describe("signing in and out", () => {
     expect((row?.expiresAt ?? 0) - (row?.lastUsedAt ?? 0)).toBe(90 * DAY)
   })
 
-  test("on the page opens a web session by a cookie of 30 days", async () => {
+  test("signing in on the page opens a web session by a cookie of 30 days", async () => {
     const user = await insertUserWithPassword()
     const browser = await new Browser().enter()
     const response = await browser.submit("/auth/login", { email: user.email, password })
@@ -150,7 +150,7 @@ describe("signing in and out", () => {
     expect(row).toMatchObject({ kind: "web" })
   })
 
-  test("never reuses a session: each sign-in has its own", async () => {
+  test("signing in never reuses a session: each sign-in has its own", async () => {
     const user = await insertUserWithPassword()
     const browser = await new Browser().enter()
     browser.cookies(en).set("__Host-salon_session", "chosen-by-an-attacker")
@@ -159,7 +159,7 @@ describe("signing in and out", () => {
     expect(token).toMatch(/^[\w-]{43}$/)
   })
 
-  test("ends the session that this browser had before, in the database and not only in its cookie", async () => {
+  test("signing in ends the browser's previous session, in the database and not only in its cookie", async () => {
     const [first, second] = [await insertUserWithPassword(), await insertUserWithPassword()]
     const browser = await new Browser().enter()
     await browser.submit("/auth/login", { email: first.email, password })
@@ -173,7 +173,7 @@ describe("signing in and out", () => {
     expect(await db.select().from(sessions).where(eq(sessions.userId, second.id))).toHaveLength(1)
   })
 
-  test("log out ends the session and clears the cookie", async () => {
+  test("logging out ends the session and clears the cookie", async () => {
     const browser = await new Browser().enter()
     const { token, id } = await insertSession({ userId: (await insertUser()).id })
     browser.cookies(en).set("__Host-salon_session", token)
@@ -200,13 +200,13 @@ describe("signing in and out", () => {
   })
 })
 
-describe("who is staff", () => {
-  test("is who belongs to a group that is root", async () => {
+describe("staff", () => {
+  test("a member of a root group is staff", async () => {
     const staff = await insertStaff()
     expect((await fetchApp("/dashboard/admin", await signedIn(staff))).status).toBe(200)
   })
 
-  test("is not who belongs to any other group", async () => {
+  test("a member of any other group is not staff", async () => {
     const group = await insertGroup({ root: false })
     const member = await insertUser()
     await db.$client.prepare("INSERT INTO user_groups VALUES (?, ?)").bind(member.id, group.id).run()

@@ -9,7 +9,7 @@ watchLog()
 
 const next = "a quite different sentence"
 
-/** A member with a password and a session, as their browser and as they post from the settings page. */
+/** Returns a member with a password and a session, as their browser and as they post from the settings page. */
 async function member() {
   const user = await insertUserWithPassword()
   const session = await insertSession({ userId: user.id, userAgent: "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0" })
@@ -29,7 +29,7 @@ const signsIn = async (email: string, tried: string) =>
   (await fetchApp("/api/auth/login", json({ email, password: tried }))).status
 
 describe("a member's own sessions", () => {
-  test("are listed with device and country, one for each sign-in, expired ones and other people's not", async () => {
+  test("a member's sessions are listed with device and country, one for each sign-in, without expired or foreign ones", async () => {
     const { user, session, page } = await member()
     await insertSession({
       userId: user.id,
@@ -48,7 +48,7 @@ describe("a member's own sessions", () => {
     expect(html).not.toContain("Android")
   })
 
-  test("end one at a time, on every domain that the sign-in was carried to, and at once", async () => {
+  test("a member's session is ended by itself, on every domain of its hand-offs, and at once", async () => {
     const { user, session, post } = await member()
     const phone = await insertSession({ userId: user.id })
     await insertSession({ userId: user.id, familyId: phone.familyId })
@@ -58,7 +58,7 @@ describe("a member's own sessions", () => {
     expect(asked.status).toBe(403)
   })
 
-  test("end all but this one", async () => {
+  test("a member ends all sessions but the current one", async () => {
     const { user, session, post } = await member()
     await insertSession({ userId: user.id })
     await insertSession({ userId: user.id, kind: "api" })
@@ -66,22 +66,22 @@ describe("a member's own sessions", () => {
     expect(await sessionIds(user.id)).toEqual([session.id])
   })
 
-  test("are nobody else's to end", async () => {
+  test("a member's sessions can be ended by nobody else", async () => {
     const { post } = await member()
     const other = await member()
-    const answer = await post("end-session", { session: other.session.id })
-    expect(answer.status).toBe(404)
+    const response = await post("end-session", { session: other.session.id })
+    expect(response.status).toBe(404)
     expect(await sessionIds(other.user.id)).toEqual([other.session.id])
   })
 })
 
 describe("a change of password", () => {
-  test("needs the present one, and then ends every session but a fresh one here, and says so by mail", async () => {
+  test("a password change needs the current one, ends every session but a fresh one here, and sends a mail", async () => {
     const { user, session, post } = await member()
     const phone = await insertSession({ userId: user.id })
-    const answer = await post("password", { present_password: password, password: next })
-    expect(answer.status).toBe(200)
-    const fresh = setCookieOf(answer, "__Host-salon_session")?.value
+    const response = await post("password", { present_password: password, password: next })
+    expect(response.status).toBe(200)
+    const fresh = setCookieOf(response, "__Host-salon_session")?.value
     expect(fresh).toMatch(/^[\w-]{43}$/)
     expect(fresh).not.toBe(session.token)
     const left = await sessionIds(user.id)
@@ -107,18 +107,18 @@ describe("a change of password", () => {
     ],
     ["too short", { present_password: password, password: "short" }, "Use 8 to 128 characters."],
     ["nothing at all", { present_password: "", password: "" }, "This field is required."],
-  ])("with %s changes nothing, and says what is wrong", async (_name, fields, sentence) => {
+  ])("a password change with %s changes nothing, and says what is wrong", async (_name, fields, sentence) => {
     const { user, session, post } = await member()
-    const answer = await post("password", fields)
-    const html = await answer.text()
-    expect(answer.status).toBe(422)
+    const response = await post("password", fields)
+    const html = await response.text()
+    expect(response.status).toBe(422)
     expect(html).toContain(sentence)
     expect(html).not.toContain("not this one")
     expect(await sessionIds(user.id)).toEqual([session.id])
     expect(await signsIn(user.email, password)).toBe(200)
   })
 
-  test("cannot be tried without end", async () => {
+  test("password changes are limited", async () => {
     const { post } = await member()
     const statuses: number[] = []
     for (let n = 0; n < 11; n++) {
@@ -128,7 +128,7 @@ describe("a change of password", () => {
   })
 })
 
-test("a visitor is sent to log in, and an unknown act is refused", async () => {
+test("the settings redirect a visitor to the login, and refuse an unknown act", async () => {
   const visitor = await fetchApp("/profile/settings", await withAccess())
   expect([visitor.status, visitor.headers.get("Location")]).toEqual([302, "/auth/login"])
   const { post } = await member()

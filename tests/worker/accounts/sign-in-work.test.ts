@@ -7,7 +7,7 @@ import { insertUser, insertUserWithPassword } from "../helpers/rows"
 vi.mock("~/domain/accounts/passwords/hash.server", { spy: true })
 
 test.each(["web", "api"] as const)(
-  "an unknown e-mail costs as much work as a wrong password, by %s: the same limits, the same statements, one look at one hash",
+  "an unknown e-mail costs as much work as a wrong password, by %s: the same limits, statements and hash",
   async (kind) => {
     const accounts = [await insertUserWithPassword(), await insertUser(), { email: "nobody@example.org" }]
     // The Worker was loaded before this file could watch it.

@@ -44,7 +44,7 @@ const begin = async ({ call }: Awaited<ReturnType<typeof insertGuarded>>) =>
   ((await (await call("/second-factor/app")).json()) as { secret: string }).secret
 
 describe("guarded staff who gave a password alone", () => {
-  test("see no private media, and see them once they gave a second factor", async () => {
+  test("guarded staff see no private media with a password alone, and see them with a second factor", async () => {
     const profile = await insertProfile({ cityId: (await insertCity()).id, categoryId: (await insertCategory()).id })
     await insertMedia({ profileId: profile.id, visibility: "private" })
     const { session } = await insertGuarded()
@@ -62,13 +62,13 @@ describe("guarded staff who gave a password alone", () => {
 })
 
 describe("the first second factor of guarded staff", () => {
-  test("takes the operator's code: without it, with a wrong one, or with another's, nothing is turned on", async () => {
+  test("the first second factor of guarded staff needs the operator's code, not a wrong or another's one", async () => {
     const [staff, other] = [await insertGuarded(), await insertGuarded()]
     const secret = await begin(staff)
     const code = codeAt(secret)
     for (const staff_code of [undefined, "", "abc", "7gk2-m0xq-9d4t", await insertStaffCode(other.user.id)]) {
-      const answer = await staff.call("/second-factor/app/confirm", { code, staff_code })
-      expect([staff_code, answer.status, await answer.json()]).toMatchObject([
+      const response = await staff.call("/second-factor/app/confirm", { code, staff_code })
+      expect([staff_code, response.status, await response.json()]).toMatchObject([
         staff_code,
         422,
         { errors: { staff_code: [expect.any(String)] } },
@@ -83,7 +83,7 @@ describe("the first second factor of guarded staff", () => {
     expect(added.status, "the refused try used up neither challenge nor code").toBe(201)
   })
 
-  test("uses the code up, which is stored as a hash and lives for a day", async () => {
+  test("the first second factor of guarded staff uses the code up, which is stored as a hash and lives for a day", async () => {
     const staff = await insertGuarded()
     const secret = await begin(staff)
     const old = await insertStaffCode(staff.user.id, { expiresAt: Date.now() - 1 })
@@ -100,7 +100,7 @@ describe("the first second factor of guarded staff", () => {
     expect(await db.select().from(emailTokens).where(eq(emailTokens.subjectId, staff.user.id))).toEqual([])
   })
 
-  test("of two who hold the code at once, one enrols", async () => {
+  test("of two holders of the operator's code at once, one enrols", async () => {
     const staff = await insertGuarded()
     const staff_code = await insertStaffCode(staff.user.id)
     const code = codeAt(await begin(staff))
@@ -108,7 +108,7 @@ describe("the first second factor of guarded staff", () => {
     expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
   })
 
-  test("of two passkeys that come with the code at once, one enrols", async () => {
+  test("of two passkeys with the operator's code at once, one enrols", async () => {
     const staff = await insertGuarded()
     const staff_code = await insertStaffCode(staff.user.id)
     const tries = []
@@ -122,7 +122,7 @@ describe("the first second factor of guarded staff", () => {
     expect(await db.select().from(passkeys).where(eq(passkeys.userId, staff.user.id))).toHaveLength(1)
   })
 
-  test("asks for the code on the pages, beside the field that is wrong", async () => {
+  test("the enrolment of guarded staff asks for the code on the pages, beside the field in error", async () => {
     const { open, post, user } = await insertGuarded()
     const html = await (await open("/profile/settings/two-factor/app")).text()
     expect(html).toContain("Code from the operator")
@@ -134,7 +134,7 @@ describe("the first second factor of guarded staff", () => {
     expect(done.status).toBe(200)
   })
 
-  test("of members, and of staff who are not guarded, takes no such code", async () => {
+  test("members and unguarded staff enrol without an operator's code", async () => {
     const member = await insertMember()
     expect(await (await member.open("/profile/settings/two-factor/app")).text()).not.toContain('name="staff_code"')
     const staff = await insertGuarded()
@@ -144,7 +144,7 @@ describe("the first second factor of guarded staff", () => {
   })
 })
 
-describe("what staff do to others", () => {
+describe("acts of staff", () => {
   const acts: [string, string, object | undefined][] = [
     ["POST", "/admin/members/{id}/ban", { reason: "They threatened somebody." }],
     ["DELETE", "/admin/members/{id}/ban", undefined],
@@ -154,7 +154,7 @@ describe("what staff do to others", () => {
     ["POST", "/admin/reports/R-00000000/dismiss", { reason: "It is not so." }],
   ]
 
-  test.each(acts)("%s %s needs a proof of the last ten minutes", async (method, path, body) => {
+  test.each(acts)("%s %s needs re-authentication within ten minutes", async (method, path, body) => {
     const staff = await insertMember()
     const group = await insertGroup({ name: `root ${newId(Date.now())}`, root: true })
     await db.insert(userGroups).values({ userId: staff.user.id, groupId: group.id })
@@ -175,21 +175,21 @@ describe("what staff do to others", () => {
     expect((await act()).status).not.toBe(403)
   })
 
-  test("on the mail desk leads to the proof, and back to the desk", async () => {
+  test("an act on the mail desk redirects to the re-authentication, and back to the desk", async () => {
     const staff = await insertMember()
     const group = await insertGroup({ name: `root ${newId(Date.now())}`, root: true })
     await db.insert(userGroups).values({ userId: staff.user.id, groupId: group.id })
     await db.update(sessions).set({ confirmedAt: null }).where(eq(sessions.id, staff.session.id))
     expect((await staff.open("/dashboard/admin/mail")).status, "reading it does not").toBe(200)
-    const answer = await staff.post("/dashboard/admin/mail?state=dead", { act: "drop", id: newId(Date.now()) })
-    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/auth/confirm"])
-    const back = decodeURIComponent(setCookieOf(answer, "__Host-salon_return")?.value ?? "")
+    const response = await staff.post("/dashboard/admin/mail?state=dead", { act: "drop", id: newId(Date.now()) })
+    expect([response.status, response.headers.get("Location")]).toEqual([302, "/auth/confirm"])
+    const back = decodeURIComponent(setCookieOf(response, "__Host-salon_return")?.value ?? "")
     expect(back).toBe("/dashboard/admin/mail?state=dead")
   })
 })
 
 describe("a sign-in", () => {
-  test("of guarded staff ends after twelve hours, however much it is used", async () => {
+  test("a sign-in of guarded staff ends after twelve hours, however much it is used", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const { session } = await insertGuarded()
     await makeStrong(session.id)
@@ -206,7 +206,7 @@ describe("a sign-in", () => {
     ["web", 90],
     ["api", 180],
   ] as const)(
-    "of a member, by %s, ends after %s days, however much it is used, on every domain",
+    "a member's sign-in by %s ends after %s days, however much it is used, on every domain",
     async (kind, days) => {
       vi.useFakeTimers({ toFake: ["Date"] })
       const DAY = 24 * HOUR

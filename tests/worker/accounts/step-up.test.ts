@@ -42,14 +42,14 @@ const sensitive: [string, string, string][] = [
 ]
 
 describe("a sensitive act", () => {
-  test.each(sensitive)("%s %s needs a proof of the last ten minutes", async (method, path, body) => {
+  test.each(sensitive)("%s %s needs re-authentication within ten minutes", async (method, path, body) => {
     const member = await insertMember()
     await forget(member.session.id)
-    const answer = await member.call(path, body ? JSON.parse(body) : {}, method)
-    expect([answer.status, await answer.json()]).toMatchObject([403, { code: "auth.confirm_required" }])
+    const response = await member.call(path, body ? JSON.parse(body) : {}, method)
+    expect([response.status, await response.json()]).toMatchObject([403, { code: "auth.confirm_required" }])
   })
 
-  test("on a page leads to the proof, and back to that page without the act", async () => {
+  test("a sensitive act on a page redirects to the re-authentication, and back to that page without the act", async () => {
     const { user, session } = await insertMember()
     await forget(session.id)
     const browser = await new Browser().enter()
@@ -67,7 +67,7 @@ describe("a sensitive act", () => {
     expect(await sessionRow(session.id)).toMatchObject({ isStrong: false, userId: user.id })
   })
 
-  test("never leads to another site", async () => {
+  test("a sensitive act never redirects to another site", async () => {
     for (const path of ["//evil.example", "https://evil.example", "/\\evil.example"]) {
       const { session } = await insertMember()
       await forget(session.id)
@@ -79,11 +79,11 @@ describe("a sensitive act", () => {
     }
   })
 
-  test("may follow a sign-in at once, for ten minutes and no longer", async () => {
+  test("a sensitive act may follow a sign-in for ten minutes and no longer", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const user = await insertUserWithPassword()
-    const answer = await callAsStranger("/login", { email: user.email, password })
-    const { token } = (await answer.json()) as { token: string }
+    const response = await callAsStranger("/login", { email: user.email, password })
+    const { token } = (await response.json()) as { token: string }
     const { call } = clientOf(token)
     vi.setSystemTime(Date.now() + 10 * MINUTE - 1)
     expect((await call("/second-factor/app")).status).toBe(200)
@@ -91,7 +91,7 @@ describe("a sensitive act", () => {
     expect((await call("/second-factor/app")).status).toBe(403)
   })
 
-  test("is proven in the other language too, where the sign-in was carried to", async () => {
+  test("a re-authentication is valid on the other language's domain too, after a hand-off", async () => {
     const { user, session, call } = await insertMember()
     await forget(session.id)
     const carried = await insertSession({ userId: user.id, familyId: session.familyId })
@@ -103,7 +103,7 @@ describe("a sensitive act", () => {
 })
 
 describe("a proof", () => {
-  test("of who has a second factor is that, and the password is none", async () => {
+  test("re-authentication with a second factor needs that one, and accepts no password", async () => {
     const member = await insertMember()
     const { secret, codes } = await enrolApp(member)
     await forget(member.session.id)
@@ -117,7 +117,7 @@ describe("a proof", () => {
     expect((await member.call("/second-factor/recovery-codes")).status).toBe(200)
   })
 
-  test("makes an older session strong", async () => {
+  test("re-authentication makes an older session strong", async () => {
     const member = await insertMember()
     const { secret } = await enrolApp(member)
     const older = await insertSession({ userId: member.user.id })
@@ -125,7 +125,7 @@ describe("a proof", () => {
     expect(await sessionRow(older.id)).toMatchObject({ isStrong: true })
   })
 
-  test("by passkey is one's own, to one's own question, once", async () => {
+  test("re-authentication by passkey accepts the user's own, for their own challenge, once", async () => {
     const [ada, bob] = [await insertMember(), await insertMember()]
     const [hers, his] = [await enrolPasskey(ada), await enrolPasskey(bob)]
     await forget(ada.session.id)
@@ -143,14 +143,14 @@ describe("a proof", () => {
     expect((await ada.call("/confirm", { passkey: right.passkey })).status).toBe(410)
   })
 
-  test("by password cannot be tried without end", async () => {
+  test("re-authentication by password is limited", async () => {
     const { call } = await insertMember()
     const statuses: number[] = []
     for (let n = 0; n < 11; n += 1) statuses.push((await call("/confirm", { password: "wrong" })).status)
     expect(statuses).toEqual([...Array(10).fill(422), 429])
   })
 
-  test("is not asked of visitors, nor of who just gave one", async () => {
+  test("re-authentication is not offered to visitors, nor right after one", async () => {
     const visitor = await fetchApp("/auth/confirm", await withAccess())
     expect([visitor.status, visitor.headers.get("Location")]).toEqual([302, "/auth/login"])
     const { open } = await insertMember()
@@ -170,10 +170,13 @@ describe("staff, where they are guarded", () => {
     return { ...member, call: await withStaffCode(member) }
   }
 
-  test("reach only enrolment without a second factor, and are told why", async () => {
+  test("guarded staff without a second factor reach only its enrolment, and are shown why", async () => {
     const { open, session } = await staff()
-    const answer = await open("/dashboard/admin")
-    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/profile/settings/two-factor?notice=staff"])
+    const response = await open("/dashboard/admin")
+    expect([response.status, response.headers.get("Location")]).toEqual([
+      302,
+      "/profile/settings/two-factor?notice=staff",
+    ])
     const page = await (await open("/profile/settings/two-factor?notice=staff")).text()
     expect(page).toMatch(/<strong[^>]*>The back office requires a second step\./)
     const data = await open("/dashboard/admin.data?_routes=routes%2Fadmin%2Fdashboard")
@@ -185,7 +188,7 @@ describe("staff, where they are guarded", () => {
     expect([call.status, await call.json()]).toMatchObject([403, { code: "auth.second_factor_required" }])
   })
 
-  test("reach the back office once they set one up, in that session and in no other", async () => {
+  test("guarded staff reach the back office once they enrol, in that session and in no other", async () => {
     const member = await staff()
     const { secret } = await enrolApp(member)
     expect((await member.open("/dashboard/admin")).status).toBe(200)
@@ -206,7 +209,7 @@ describe("staff, where they are guarded", () => {
     expect((await clientOf(fresh, guarded).open("/dashboard/admin")).status).toBe(200)
   })
 
-  test("keep their last second factor, also of two removed at once", async () => {
+  test("guarded staff cannot remove their last second factor, also of two removed at once", async () => {
     const member = await staff()
     await enrolApp(member)
     const refused = await member.call("/second-factor/app", {}, "DELETE")
@@ -224,7 +227,7 @@ describe("staff, where they are guarded", () => {
     expect([left.app_since !== null, left.passkeys.length > 0].filter(Boolean)).toHaveLength(1)
   })
 
-  test("are logged out after half an hour without a request, and each request counts", async () => {
+  test("guarded staff are logged out after half an hour without a request, and each request counts", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const member = await staff()
     await enrolApp(member)
@@ -239,7 +242,7 @@ describe("staff, where they are guarded", () => {
     expect(await sessionRow(member.session.id)).toBeUndefined()
   })
 
-  test("are as before where they are not", async () => {
+  test("unguarded staff have no such rules", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const member = await staff()
     const { open } = clientOf(member.session.token)
@@ -247,7 +250,7 @@ describe("staff, where they are guarded", () => {
     expect((await open("/dashboard/admin")).status).toBe(200)
   })
 
-  test("and members, of whom nothing of this is asked, stay what they are", async () => {
+  test("members, who need none of this, are not affected", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const { open, call } = await insertMember({}, guarded)
     expect((await open("/dashboard/admin")).status).toBe(404)

@@ -21,7 +21,7 @@ const sessionRow = async (id: string) => (await db.select().from(sessions).where
 const begin = async ({ call }: { call: (path: string) => Promise<Response> }) =>
   (await (await call("/second-factor/app")).json()) as { secret: string }
 
-/** A member in a session of theirs, and somebody who has their password in another. */
+/** Returns a member in a session of theirs, and a person with their password in another. */
 async function insertWatched() {
   const owner = await insertMember()
   const stolen = await insertSession({ userId: owner.user.id, confirmedAt: Date.now() })
@@ -29,7 +29,7 @@ async function insertWatched() {
 }
 
 describe("a session that only knows the password", () => {
-  test("sees another secret than the one that the owner sets up", async () => {
+  test("a weak session sees another secret than the one that the owner sets up", async () => {
     const { owner, thief } = await insertWatched()
     const [hers, his] = [await begin(owner), await begin(thief)]
     expect(his.secret).not.toBe(hers.secret)
@@ -38,7 +38,7 @@ describe("a session that only knows the password", () => {
     expect(confirmed.status, "nor can its code turn the owner's app on").toBe(422)
   })
 
-  test("ends when the owner turns an app on, with its sockets, and no strong session does", async () => {
+  test("a weak session and its sockets end when the owner turns an app on, and no strong session does", async () => {
     const { owner, stolen, thief } = await insertWatched()
     const strong = await insertSession({ userId: owner.user.id, isStrong: true })
     const socket = await connect(`/app/${key}`, { Authorization: `Bearer ${stolen.token}` })
@@ -49,7 +49,7 @@ describe("a session that only knows the password", () => {
     expect([await sessionRow(stolen.id), await sessionRow(strong.id)]).toMatchObject([undefined, { id: strong.id }])
   })
 
-  test("ends when the owner adds a passkey", async () => {
+  test("a weak session ends when the owner adds a passkey", async () => {
     const { owner, stolen } = await insertWatched()
     const key = new Authenticator("http://en.localhost:8787")
     const { challenge, options } = await asked(await owner.call("/second-factor/passkeys/options"))
@@ -58,11 +58,11 @@ describe("a session that only knows the password", () => {
     expect(await sessionRow(stolen.id)).toBeUndefined()
   })
 
-  test("lives on if the owner says so, but may do nothing sensitive without the second factor", async () => {
+  test("a weak session lives on if the owner chooses so, but without sensitive acts", async () => {
     const { owner, thief } = await insertWatched()
     const { secret } = await begin(owner)
-    const kept = { code: codeAt(secret, Date.now() - 30_000), end_weak_sessions: false }
-    expect((await owner.call("/second-factor/app/confirm", kept)).status).toBe(200)
+    const stored = { code: codeAt(secret, Date.now() - 30_000), end_weak_sessions: false }
+    expect((await owner.call("/second-factor/app/confirm", stored)).status).toBe(200)
     expect((await thief.call("/second-factor", {}, "GET")).status).toBe(200)
     const acts: [string, string][] = [
       ["POST", "/second-factor/recovery-codes"],
@@ -71,15 +71,19 @@ describe("a session that only knows the password", () => {
       ["POST", "/second-factor/passkeys/options"],
     ]
     for (const [method, path] of acts) {
-      const answer = await thief.call(path, {}, method)
-      expect([path, answer.status, await answer.json()]).toMatchObject([path, 403, { code: "auth.confirm_required" }])
+      const response = await thief.call(path, {}, method)
+      expect([path, response.status, await response.json()]).toMatchObject([
+        path,
+        403,
+        { code: "auth.confirm_required" },
+      ])
     }
     expect((await thief.call("/confirm", { password })).status, "the password is no proof any more").toBe(422)
     expect((await thief.call("/confirm", { code: codeAt(secret) })).status).toBe(204)
     expect((await thief.call("/second-factor/recovery-codes")).status).toBe(200)
   })
 
-  test("cannot take the owner's data along, nor ask for another address or an erasure", async () => {
+  test("a weak session can neither export the owner's data, nor request another address or an erasure", async () => {
     const { owner, stolen } = await insertWatched()
     const { secret } = await begin(owner)
     const code = codeAt(secret, Date.now() - 30_000)
@@ -90,8 +94,12 @@ describe("a session that only knows the password", () => {
       ["/me/email", { email: "mine@example.org" }],
       ["/me/erasure", { understood: true }],
     ] as const) {
-      const answer = await callApi(path, body, headers)
-      expect([path, answer.status, await answer.json()]).toMatchObject([path, 403, { code: "auth.confirm_required" }])
+      const response = await callApi(path, body, headers)
+      expect([path, response.status, await response.json()]).toMatchObject([
+        path,
+        403,
+        { code: "auth.confirm_required" },
+      ])
     }
   })
 })
@@ -99,7 +107,7 @@ describe("a session that only knows the password", () => {
 describe("a session that becomes strong", () => {
   const tokenIn = (response: Response) => setCookieOf(response, cookieName)?.value
 
-  test("by the app's first code gets a fresh token, and the one before is good for nothing sensitive", async () => {
+  test("a session made strong by the app's first code gets a fresh token, and the old one allows nothing sensitive", async () => {
     const { open, post, session } = await insertMember()
     const html = await (await open("/profile/settings/two-factor/app")).text()
     const secret = (/<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1] ?? "").replaceAll(" ", "")
@@ -111,7 +119,7 @@ describe("a session that becomes strong", () => {
     expect((await clientOf(session.token).call("/second-factor/recovery-codes")).status).toBe(403)
   })
 
-  test("by a code on the page that confirms who one is gets one too", async () => {
+  test("a session made strong by a code on the re-authentication page gets a fresh token too", async () => {
     const member = await insertMember()
     const { secret } = await enrolApp(member)
     const older = await insertSession({ userId: member.user.id })
@@ -121,7 +129,7 @@ describe("a session that becomes strong", () => {
     expect(await sessionRow(older.id)).toMatchObject({ tokenHash: sha256(tokenIn(done) ?? "") })
   })
 
-  test("gets a fresh token on the other language's domain with its next request there", async () => {
+  test("a session made strong gets a fresh token on the other language's domain with its next request there", async () => {
     const member = await insertMember()
     const carried = await insertSession({ userId: member.user.id, familyId: member.session.familyId })
     await enrolApp(member)
@@ -132,7 +140,7 @@ describe("a session that becomes strong", () => {
     expect(await sessionRow(carried.id)).toMatchObject({ tokenHash: sha256(tokenIn(next) ?? "") })
   })
 
-  test("does so in a program that brings its token, whose token stays the same", async () => {
+  test("a program's session made strong has the same token as before", async () => {
     const member = await insertMember()
     await enrolApp(member)
     expect((await member.call("/second-factor/recovery-codes")).status).toBe(200)
@@ -148,7 +156,7 @@ describe("a reset by mail", () => {
     expect((await callApi("/auth/password/reset", { token, password })).status).toBe(204)
   }
 
-  /** Others gave so many wrong codes that no more are looked at. */
+  /** Uses up the attempts at codes, as strangers would. */
   async function spend(userId: string) {
     for (const name of ["auth.second-factor.account", "auth.second-factor.account-day"] as const) {
       const { max, window } = limits[name]
@@ -162,7 +170,7 @@ describe("a reset by mail", () => {
     return (await callAsStranger("/login/second-factor", { challenge, code })).status
   }
 
-  test("lets its owner give a code at once, however many wrong ones others gave, three times a day", async () => {
+  test("a reset by mail lets its owner enter a code at once after any number of others' wrong ones, three times a day", async () => {
     const { user, call } = await insertMember()
     const { secret } = await enrolApp({ call })
     await spend(user.id)

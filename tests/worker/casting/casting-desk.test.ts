@@ -27,7 +27,7 @@ import { insertMember } from "../helpers/member"
 import { headingOf } from "../helpers/page"
 import { DAY, db } from "../helpers/rows"
 
-/** Somebody whose application was sent, and the private link that they were mailed. */
+/** Returns an applicant whose application was sent, and the private link of their mail. */
 async function sentApplication(applicant: Applicant = newApplicant()) {
   const { id, email } = await sendIn(applicant)
   return { applicant, id, email, link: linkIn(await receive(email)) }
@@ -35,7 +35,7 @@ async function sentApplication(applicant: Applicant = newApplicant()) {
 
 type Staff = Awaited<ReturnType<typeof staffCtx>>
 
-/** Moves an application as it is now. */
+/** Moves an application at its current version. */
 async function move({ ctx }: Staff, id: string, move: DeskMove, note: string | null = null) {
   const { version } = await getDeskApplication(ctx, id)
   await moveApplication(ctx, id, { move, version, note })
@@ -45,7 +45,7 @@ const press = (link: string, act: string, more: Record<string, string> = {}) =>
   submit(`${link}?act=${act}`, {}, { headers: { "CF-Connecting-IP": newAddress(), ...more } })
 
 describe("the private link of a receipt", () => {
-  test("shows the application and where it has got to, without its pictures, and changes nothing", async () => {
+  test("the private link of a receipt shows the application and its state, without its pictures, and changes nothing", async () => {
     const { id, link } = await sentApplication()
     const before = [await applicationOf(id), await db.select().from(applicationLinks)]
     for (let n = 0; n < 3; n += 1) {
@@ -59,15 +59,15 @@ describe("the private link of a receipt", () => {
     expect([await applicationOf(id), await db.select().from(applicationLinks)]).toEqual(before)
   })
 
-  test("is kept as a hash", async () => {
+  test("the private link of a receipt is stored as a hash", async () => {
     const { id, link } = await sentApplication()
     const token = link.split("/").at(-1) ?? ""
-    const kept = await db.select().from(applicationLinks).where(eq(applicationLinks.applicationId, id))
-    expect(kept).toMatchObject([{ tokenHash: sha256(token) }])
+    const stored = await db.select().from(applicationLinks).where(eq(applicationLinks.applicationId, id))
+    expect(stored).toMatchObject([{ tokenHash: sha256(token) }])
     expect((await mailsTo((await applicationOf(id))?.email ?? ""))[0]?.data).toBe("{}")
   })
 
-  test("forged, of another purpose or too long, opens nothing and moves nothing", async () => {
+  test("a forged, foreign or overlong private link opens nothing and moves nothing", async () => {
     const { id, link } = await sentApplication()
     await db.insert(emailTokens).values({
       ...{ tokenHash: sha256("of-a-password"), purpose: "reset", subjectId: id },
@@ -89,7 +89,7 @@ describe("the private link of a receipt", () => {
     expect((await applicationOf(id))?.state).toBe("submitted")
   })
 
-  test("takes the application back in one press, once, and deletes its pictures at once", async () => {
+  test("the private link withdraws the application in one press, once, and deletes its pictures at once", async () => {
     const { id, link, email, applicant } = await sentApplication()
     expect(await filesOf(id)).toHaveLength(2)
     const html = await (await press(link, "withdraw")).text()
@@ -105,14 +105,14 @@ describe("the private link of a receipt", () => {
   })
 })
 
-describe("the page of one's own application", () => {
-  test("takes it back too", async () => {
+describe("the page of a member's application", () => {
+  test("the page of a member's application withdraws it too", async () => {
     const { applicant, id } = await sentApplication()
     const response = await applicant.send("/casting/status?act=withdraw")
     expect([response.status, (await applicationOf(id))?.state, await filesOf(id)]).toEqual([200, "withdrawn", []])
   })
 
-  test("is nobody else's", async () => {
+  test("the page of a member's application is nobody else's", async () => {
     await sentApplication()
     const response = await newApplicant().send("/casting/status?act=withdraw")
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/casting"])
@@ -120,7 +120,7 @@ describe("the page of one's own application", () => {
 })
 
 describe("staff", () => {
-  test("take up, ask for a change, and accept what comes back; the applicant is told of each step but the first", async () => {
+  test("staff take up, request a change, and accept the result; the applicant is informed of each step but the first", async () => {
     const { applicant, id, email, link } = await sentApplication()
     const staff = await staffCtx()
     await move(staff, id, "take")
@@ -152,7 +152,7 @@ describe("staff", () => {
     expect(await filesOf(id)).toHaveLength(2)
   })
 
-  test("decline, and say why", async () => {
+  test("staff decline an application with a reason", async () => {
     const { id, email, link } = await sentApplication()
     const staff = await staffCtx()
     await move(staff, id, "take")
@@ -168,7 +168,7 @@ describe("staff", () => {
     expect((await press(link, "withdraw")).status).toBe(404)
   })
 
-  test("act on what they have read: anything in between, and nothing moves", async () => {
+  test("staff act on the version that they have read: after a change in between, nothing moves", async () => {
     const { applicant, id } = await sentApplication()
     const { ctx } = await staffCtx()
     const { version } = await getDeskApplication(ctx, id)
@@ -183,11 +183,11 @@ describe("staff", () => {
     await expect(moveApplication(ctx, id, { move: "accept", version: read.version })).rejects.toMatchObject(changed)
     expect((await applicationOf(id))?.state).toBe("withdrawn")
     await deliverMails()
-    const told = await mailsTo((await applicationOf(id))?.email ?? "")
-    expect(told.filter(({ template }) => template === "application")).toHaveLength(2)
+    const mails = await mailsTo((await applicationOf(id))?.email ?? "")
+    expect(mails.filter(({ template }) => template === "application")).toHaveLength(2)
   })
 
-  test("do not decide on their own application, nor read anybody's draft", async () => {
+  test("staff do not decide on their own application, nor read anybody's draft", async () => {
     const staff = await staffCtx()
     const member = await insertMember()
     const own = newApplicant(member.cookie)
@@ -199,7 +199,7 @@ describe("staff", () => {
     await move(await staffCtx(), id, "take")
   })
 
-  test("see those sent first first, their pictures, and the address to write to; nobody else does", async () => {
+  test("staff see the oldest applications first, their pictures, and the address to write to; nobody else does", async () => {
     await db.delete(applications)
     const first = await sentApplication()
     const member = await insertMember()
@@ -229,7 +229,7 @@ describe("staff", () => {
 })
 
 describe("changes that were asked for", () => {
-  test("are made from any browser that has the link, and from that one alone", async () => {
+  test("requested changes are made from a browser that has the link, and from no other", async () => {
     const { applicant, id, email } = await sentApplication()
     const staff = await staffCtx()
     await move(staff, id, "take")
@@ -246,7 +246,7 @@ describe("changes that were asked for", () => {
     expect((await phone.step("send", { ...declarations, email })).headers.get("Location")).toBe("/casting/status")
   })
 
-  test("of a member are made past their login", async () => {
+  test("requested changes of a member's application need their login", async () => {
     const member = await insertMember()
     const applicant = newApplicant(member.cookie)
     const id = await fillIn(applicant)
@@ -268,7 +268,7 @@ async function wordsOf(id: string) {
   return { written_in: "en", presentation: row?.presentation ?? "", experience: row?.experience ?? "" }
 }
 
-test("the nightly cron deletes what has had its time, with its pictures and links, and nothing that waits for us", async () => {
+test("the nightly cron deletes expired applications with their pictures and links, and none that waits for staff", async () => {
   const age = async (id: string, expiresAt: number | null) =>
     db.update(applications).set({ expiresAt }).where(eq(applications.id, id))
   const draft = newApplicant()

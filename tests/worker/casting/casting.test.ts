@@ -30,8 +30,8 @@ const rowsOf = (secret: string) =>
     .from(applications)
     .where(eq(applications.secretHash, sha256(secret)))
 
-describe("the way in", () => {
-  test("is open to anyone, before any age notice, and says what being listed means", async () => {
+describe("the introduction", () => {
+  test("the introduction is open to anyone, before any age notice, and says what being listed means", async () => {
     const html = await (await fetchApp("/casting", addCookie({}, await accessCookie()))).text()
     expect(headingOf(html)).toBe("Apply to be listed")
     for (const shown of ["No commission", "Everyone applies for themselves", 'href="/casting/you"'])
@@ -40,14 +40,14 @@ describe("the way in", () => {
       expect([path, (await fetchApp(path, addCookie({}, await accessCookie()))).status]).toEqual([path, 200])
   })
 
-  test("to a later step leads to the first, and to a state that is none, to the beginning", async () => {
+  test("a later step redirects to the first, and an unknown state to the beginning", async () => {
     const visitor = newApplicant()
     for (const step of ["words", "pictures", "send"])
       expect(locationOf(await visitor.open(`/casting/${step}`))).toEqual([302, "/casting/you"])
     expect(locationOf(await visitor.open("/casting/status"))).toEqual([302, "/casting"])
   })
 
-  test("is closed to who is listed already", async () => {
+  test("applying is closed to a listed member", async () => {
     const member = await insertMember()
     const base = { cityId: (await insertCity()).id, categoryId: (await insertCategory()).id }
     await insertProfile({ ...base, ownerId: member.user.id, slug: "listed-already" })
@@ -59,7 +59,7 @@ describe("the way in", () => {
 })
 
 describe("a draft", () => {
-  test("belongs to a secret in a cookie that scripts cannot read, of which the hash is kept", async () => {
+  test("a draft belongs to a secret in a cookie that scripts cannot read, stored as a hash", async () => {
     const visitor = newApplicant()
     const response = await visitor.step("you", { first_name: "Ada" })
     expect(response.status).toBe(422)
@@ -74,7 +74,7 @@ describe("a draft", () => {
     expect((row?.expiresAt ?? 0) - Date.now()).toBeGreaterThan(30 * DAY - 60_000)
   })
 
-  test("keeps what was typed in every step, however unfinished, whichever button is pressed", async () => {
+  test("a draft saves what was typed in every step, however unfinished, by any button", async () => {
     const visitor = newApplicant()
     const you = await aboutYou()
     const { adult: _, ...unticked } = you
@@ -108,7 +108,7 @@ describe("a draft", () => {
     ["a category that is not ours", { category: "x" }, "category"],
     ["no language", { language_fr: "", language_en: "" }, "language_ar"],
     ["not of age", { adult: "" }, "adult"],
-  ])("does not go on with what will not do, and loses nothing: %s", async (_, change, field) => {
+  ])("an invalid draft does not continue, and loses nothing: %s", async (_, change, field) => {
     const visitor = newApplicant()
     const fields = Object.fromEntries(
       Object.entries({ ...(await aboutYou()), ...change }).filter(
@@ -123,7 +123,7 @@ describe("a draft", () => {
     if ("city" in change && change.city) expect(html).not.toContain("DROP TABLE users --</option>")
   })
 
-  test("takes markup for words, in any amount that fits a draft, and refuses what no person types", async () => {
+  test("a draft takes markup as text, up to its maximum size, and refuses what no person types", async () => {
     const visitor = newApplicant()
     await visitor.step("you", await aboutYou())
     const presentation = `<script>alert(1)</script>\r\n{{7*7}}\u0007 ${"é".repeat(5_000)}`
@@ -138,7 +138,7 @@ describe("a draft", () => {
     expect((await visitor.step("words", { ...words, written_in: "tlh" })).status).toBe(422)
   })
 
-  test("is nobody else's: not with another secret, a forged one or none, nor from another site", async () => {
+  test("a draft is nobody else's: not with another secret, a forged one or none, nor from another site", async () => {
     const ada = newApplicant()
     await ada.step("you", await aboutYou(), "later")
     for (const secret of [null, "", "x", "0".repeat(43), "%00", `${ada.secret()}x`, "x".repeat(7_000)]) {
@@ -151,7 +151,7 @@ describe("a draft", () => {
     expect((await rowsOf(ada.secret() ?? ""))[0]?.firstName).toBe("Ada")
   })
 
-  test("is deleted with its pictures when its owner says so, and forgotten by the quick exit", async () => {
+  test("a draft is deleted with its pictures by its owner, and its cookie by the quick exit", async () => {
     const visitor = newApplicant()
     const id = await fillIn(visitor)
     expect(await filesOf(id)).toHaveLength(2)
@@ -164,7 +164,7 @@ describe("a draft", () => {
     expect(visitor.secret()).toBeNull()
   })
 
-  test("is begun ten times an hour from one network", async () => {
+  test("ten drafts an hour can begin from one network", async () => {
     const visitor = newApplicant()
     for (let n = 0; n < 10; n += 1) {
       visitor.hold(null)
@@ -182,7 +182,7 @@ describe("a draft", () => {
 
 describe("its pictures", () => {
   test.each(["jpeg", "png", "webp", "avif"] as const)(
-    "may be a %s, and are kept as WebP without metadata",
+    "a picture of an application may be a %s, and is stored as WebP without metadata",
     async (kind) => {
       const visitor = newApplicant()
       await visitor.step("you", await aboutYou(), "pictures")
@@ -216,12 +216,12 @@ describe("its pictures", () => {
     ["half a PNG", pictures.png.slice(0, 80), "cannot be read"],
     ["15,000 pixels a side in 74 bytes", pictures.bomb, "too many pixels"],
     ["9 MB", large, "Choose one of up to 8 MB."],
-  ])("are none where it is %s: said in words, by the page and the API", async (_, bytes, sentence) => {
+  ])("an application's picture is refused in words, by the page and the API: %s", async (_, bytes, sentence) => {
     const visitor = newApplicant()
     await visitor.step("you", await aboutYou(), "pictures")
     const id = (await rowsOf(visitor.secret() ?? ""))[0]?.id ?? ""
-    const answer = await visitor.upload([bytes, pictures.png])
-    expect([answer.status, (await answer.text()).includes(sentence)]).toEqual([422, true])
+    const response = await visitor.upload([bytes, pictures.png])
+    expect([response.status, (await response.text()).includes(sentence)]).toEqual([422, true])
     expect([(await picturesOf(id)).length, (await filesOf(id)).length]).toEqual([1, 1])
     const called = await visitor.post(`/applications/${id}/pictures`, bytes)
     const { errors } = (await called.json()) as { errors?: { pictures?: string[] } }
@@ -229,15 +229,15 @@ describe("its pictures", () => {
     expect((await picturesOf(id)).length).toBe(1)
   })
 
-  test("together are 20 MB at most, without a script", async () => {
+  test("an application's pictures without script are 20 MB together at most", async () => {
     const visitor = newApplicant()
     await visitor.step("you", await aboutYou(), "pictures")
     const seven = new Uint8Array(7 * 1024 * 1024)
-    const answer = await visitor.upload([seven, seven, seven])
-    expect([answer.status, (await answer.text()).includes("20 MB at most")]).toEqual([422, true])
+    const response = await visitor.upload([seven, seven, seven])
+    expect([response.status, (await response.text()).includes("20 MB at most")]).toEqual([422, true])
   })
 
-  test("are six at most, also when several are sent at once", async () => {
+  test("an application's pictures are six at most, also when several are sent at once", async () => {
     const visitor = newApplicant()
     await visitor.step("you", await aboutYou(), "pictures")
     const id = (await rowsOf(visitor.secret() ?? ""))[0]?.id ?? ""
@@ -250,7 +250,7 @@ describe("its pictures", () => {
     expect(await (await visitor.upload([pictures.png])).text()).toContain("Six pictures at most.")
   })
 
-  test("are seen and removed by their owner alone, and gone from the store then", async () => {
+  test("an application's pictures are shown to and removed by their owner alone, and then deleted from the store", async () => {
     const ada = newApplicant()
     const id = await fillIn(ada)
     const [first, second] = await picturesOf(id)
@@ -280,7 +280,7 @@ describe("its pictures", () => {
 })
 
 describe("sending", () => {
-  test("wants every declaration, and an address; what was ticked and typed is kept", async () => {
+  test("sending needs every declaration, and an address; ticked and typed values stay", async () => {
     const visitor = newApplicant()
     const id = await fillIn(visitor)
     const refused = await visitor.step("send", { self: "on", rules: "on" })
@@ -288,9 +288,9 @@ describe("sending", () => {
     const html = await refused.text()
     for (const field of ["email", "depicted", "data"])
       expect(html).toMatch(new RegExp(`<[^>]*(name="${field}"[^>]*aria-invalid|aria-invalid[^>]*name="${field}")`))
-    const kept = await db.select().from(applicationConsents).where(eq(applicationConsents.applicationId, id))
-    expect(kept.map(({ kind }) => kind).toSorted()).toEqual(["adult", "rules", "self"])
-    expect(kept.every(({ version, locale }) => version === "2026-11" && locale === "en")).toBe(true)
+    const stored = await db.select().from(applicationConsents).where(eq(applicationConsents.applicationId, id))
+    expect(stored.map(({ kind }) => kind).toSorted()).toEqual(["adult", "rules", "self"])
+    expect(stored.every(({ version, locale }) => version === "2026-11" && locale === "en")).toBe(true)
     await visitor.step("send", { self: "on", email: "kept@example.org" }, "words")
     const again = await (await visitor.open("/casting/send")).text()
     expect(again).toContain('value="kept@example.org"')
@@ -298,7 +298,7 @@ describe("sending", () => {
     expect((await applicationOf(id))?.state).toBe("draft")
   })
 
-  test("names the steps that miss something", async () => {
+  test("sending names the incomplete steps", async () => {
     const visitor = newApplicant()
     await visitor.step("you", await aboutYou())
     expect(await (await visitor.open("/casting/send")).text()).toMatch(
@@ -308,7 +308,7 @@ describe("sending", () => {
     expect([refused.status, (await refused.text()).includes("Complete the steps named above")]).toEqual([422, true])
   })
 
-  test("gives a reference, a receipt in neutral words, and a page that says what comes next", async () => {
+  test("sending gives a reference, a receipt in neutral words, and a page about the next steps", async () => {
     const visitor = newApplicant()
     const { id, email } = await sendIn(visitor)
     const row = await applicationOf(id)
@@ -324,7 +324,7 @@ describe("sending", () => {
     expect(await (await visitor.open("/casting")).text()).toContain(row?.reference)
   })
 
-  test("counts once: of two tabs one wins, and the other is shown where it has got to", async () => {
+  test("sending works once: of two tabs one succeeds, and the other is shown the state", async () => {
     const visitor = newApplicant()
     const id = await fillIn(visitor)
     const email = "twice@example.org"
@@ -340,7 +340,7 @@ describe("sending", () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  test("closes it: no step, no change and no picture until we ask for one", async () => {
+  test("a sent application accepts no step, change or picture until staff request one", async () => {
     const visitor = newApplicant()
     const { id } = await sendIn(visitor)
     const before = await applicationOf(id)
@@ -370,7 +370,7 @@ describe("sending", () => {
     expect(consents).toHaveLength(5)
   })
 
-  test("in French is answered in French", async () => {
+  test("an application in French has a receipt in French", async () => {
     const visitor = newApplicant()
     await fillIn(visitor)
     const response = await visitor.send(`${fr}/casting/send`, { ...declarations, email: "francaise@example.org" })
@@ -378,7 +378,7 @@ describe("sending", () => {
     expect((await receive("francaise@example.org")).subject).toBe("Nous avons reçu votre candidature")
   })
 
-  test("floods nobody's mailbox: five receipts an hour, whoever sends", async () => {
+  test("applications send five receipts an hour to one mailbox at most, whoever sends them", async () => {
     const email = "flooded@example.org"
     for (let n = 0; n < 6; n += 1) {
       const visitor = newApplicant()
@@ -391,7 +391,7 @@ describe("sending", () => {
 })
 
 describe("a member's application", () => {
-  test("is of their account: from any browser, one at a time, answered at their address", async () => {
+  test("a member's application belongs to their account: from any browser, one at a time, with mails to their address", async () => {
     const member = await insertMember()
     const here = newApplicant(member.cookie)
     const id = await fillIn(here)
@@ -416,7 +416,7 @@ describe("a member's application", () => {
       expect([path, (await other.call(method, path, body)).status]).toEqual([path, 404])
   })
 
-  test("may begin as a visitor's draft, and leaves that browser with them", async () => {
+  test("a member's application may begin as a visitor's draft, and is then no longer the browser's", async () => {
     const visitor = newApplicant()
     await visitor.step("you", await aboutYou())
     const id = (await rowsOf(visitor.secret() ?? ""))[0]?.id ?? ""
@@ -428,7 +428,7 @@ describe("a member's application", () => {
     expect(await (await visitor.open("/casting/you")).text()).not.toContain('value="Ada"')
   })
 
-  test("is begun once by two requests at once", async () => {
+  test("two requests at once begin one application of a member", async () => {
     const member = await insertMember()
     const both = await Promise.all([1, 2].map(() => member.call("POST", "/applications", { first_name: "Ada" })))
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
@@ -436,7 +436,7 @@ describe("a member's application", () => {
 })
 
 describe("the API", () => {
-  test("takes an application from beginning to end, by its secret", async () => {
+  test("the API carries an application from beginning to end, by its secret", async () => {
     const program = newApplicant()
     const { city, category } = await insertPlaces()
     const started = await program.call("POST", "/applications", { first_name: "Ada", city })
@@ -475,7 +475,7 @@ describe("the API", () => {
     expect(await (await program.call("GET", path)).json()).toMatchObject({ state: "withdrawn", pictures: [] })
   })
 
-  test("refuses what does not fit, by field, and begins nothing", async () => {
+  test("the API refuses an invalid application, by field, and begins nothing", async () => {
     const program = newApplicant()
     const count = async () => (await db.select({ id: applications.id }).from(applications)).length
     const before = await count()

@@ -20,9 +20,9 @@ import { insertPerson, rested } from "../helpers/chat"
 import { runJobs, takeJobs } from "../helpers/mail"
 import { DAY, db, insertCategory, insertCity, insertMedia, insertProfile, insertService } from "../helpers/rows"
 
-/** Somebody with a profile, a private picture, a private video and a portrait. */
+/** A member with a profile, a private picture, a private video and a portrait. */
 type Someone = Awaited<ReturnType<typeof insertSomeone>>
-/** Returns whether `viewer` finds the other one there now. `old` holds passes from before the block. */
+/** Returns whether `viewer` finds the other member there now. `old` holds passes from before the block. */
 type Surface = (viewer: Someone, other: Someone, old: { photo: string; video: string }) => Promise<boolean>
 
 const region = "north"
@@ -47,7 +47,7 @@ async function insertSomeone(name: string) {
   await db.insert(slugRedirects).values({ slug: `once-${profile.slug}`, profileId: profile.id, createdAt: Date.now() })
   const open = async (path: string, headers = {}) =>
     fetchApp(path, await withAccess({ headers: { ...person.headers, ...headers } }))
-  /** What the domain is given when they ask. */
+  /** The domain's context for their request. */
   const ctx = async (): Promise<Ctx> => {
     const made = createCtx(env, openDatabase(env.DB, null).db, () => {})
     return { ...made, actor: await resolveActor(made, person.session.token) }
@@ -74,7 +74,7 @@ async function favoritesOf(viewer: Someone, other: Someone, query = {}) {
   return findFavorites(await viewer.ctx(), query)
 }
 
-/** Leaves the viewer something unread that the other one wrote; gives its id. */
+/** Leaves the viewer an unread message of the other member; returns its id. */
 async function leaveUnread(viewer: Someone): Promise<string> {
   await db.delete(notifications).where(eq(notifications.userId, viewer.id))
   const { conversationId } = people
@@ -86,14 +86,17 @@ async function leaveUnread(viewer: Someone): Promise<string> {
   return row.id
 }
 
-/** Empty: there are three in the city (the two and their neighbour), and none of them is verified. */
+/** Empty: there are three profiles in the city (the two and their neighbour), and none of them is verified. */
 const emptyListing = async (viewer: Someone) =>
   (await findProfiles(await viewer.ctx(), { city, verified: "1" } as never)).alternatives
 
 type Listing = Awaited<ReturnType<typeof findProfiles>>
 /** Beyond the last card: a page that does not hold all, whose total is read, not counted from its cards. */
 const partial = { after: encodeCursor(2 ** 52) }
-/** Whether a number counts the other one too: three are in the city, in one category, each with the same facets. */
+/**
+ * Returns whether a number includes the other member: three are in the city, in one category, each with the same
+ * facets.
+ */
 const counts =
   (query: () => object, count: (listing: Listing) => number | null | undefined): Surface =>
   async (viewer) =>
@@ -203,7 +206,7 @@ const surfaces: Record<string, Surface> = {
   "saving a favourite by its id": async (viewer, other) => {
     await db.delete(favorites).where(eq(favorites.userId, viewer.id))
     const isAccepted = await isFound(viewer.call("PUT", `/me/favorites/${other.profile.id}`))
-    // Nor is it stored behind the refusal, where the end of the block would bring it to light.
+    // Nor is it stored despite the refusal, which would show after the block ends.
     return isAccepted || (await db.$count(favorites, eq(favorites.userId, viewer.id))) > 0
   },
   "saving again what is a favourite already": async (viewer, other) => {
@@ -306,7 +309,7 @@ async function oldPasses(viewer: Someone, { photo, video }: Someone) {
 describe.each([
   ["who blocks", "blocker", "blocked"],
   ["who is blocked", "blocked", "blocker"],
-] as const)("a block hides the other one from %s on", (_who, one, another) => {
+] as const)("a block hides the other member from %s on", (_who, one, another) => {
   test.each(Object.entries(surfaces))("%s", async (_surface, sees) => {
     const [viewer, other] = [people[one], people[another]]
     await subscribe(viewer)

@@ -13,7 +13,7 @@ const block = (person: { call: (method: string, path: string) => Promise<Respons
   person.call("PUT", `/blocks/${id}`)
 
 describe("a block", () => {
-  test("leaves the member who blocks a profile's owner neither the profile's address nor its picture", async () => {
+  test("a member who blocks a profile's owner sees neither the profile's address nor its picture any more", async () => {
     const { member, owner, id } = await insertPair()
     const shown = await member.conversation(id)
     expect(shown.with).toMatchObject({ id: owner.id, slug: owner.slug })
@@ -24,7 +24,7 @@ describe("a block", () => {
     expect((await member.conversation(id)).with).toEqual(shown.with)
   })
 
-  test("closes the conversation for both, and says to who is blocked what a deleted account says", async () => {
+  test("a block closes the conversation for both, and shows the blocked member what a deleted account shows", async () => {
     const { member, owner, id } = await insertPair()
     await owner.send(id, "Hello there")
     await member.send(id, "Hello yourself")
@@ -42,11 +42,11 @@ describe("a block", () => {
       ["", null],
       [member.id, "Hello yourself"],
     ])
-    const kept = await owner.conversation(id)
-    expect(kept).toMatchObject({ with: { id: member.id, is_gone: false }, why_not: "blocked_by_you" })
+    const stored = await owner.conversation(id)
+    expect(stored).toMatchObject({ with: { id: member.id, is_gone: false }, why_not: "blocked_by_you" })
     expect((await owner.thread(id)).data.map(({ body }) => body)).toEqual(["May I?", "Hello there", "Hello yourself"])
 
-    // The same, once the account is really gone.
+    // The same, once the account is really deleted.
     const other = await insertPair()
     await other.owner.send(other.id, "Hello there")
     await other.member.send(other.id, "Hello yourself")
@@ -69,7 +69,7 @@ describe("a block", () => {
     expect(shape(blocked, member.id, id)).toEqual(shape(gone, other.member.id, other.id))
   })
 
-  test("lets no frame and no typing through, and takes both off the conversation's channel", async () => {
+  test("a block lets no frame and no typing event through, and unsubscribes both from the conversation's channel", async () => {
     const { member, owner, id } = await insertPair()
     const [there, here] = [await listen(owner), await listen(member)]
     const channel = `private-conversation.${id}`
@@ -83,22 +83,25 @@ describe("a block", () => {
     expect(again.frames.filter(({ event }) => !event.startsWith("pusher"))).toEqual([])
   })
 
-  test.each(["who blocks", "who is blocked"])("makes what %s had not read be read: no mail is due", async (who) => {
-    const { member, owner, id } = await insertPair()
-    await owner.send(id, "Hello there")
-    const waiting = async () => {
-      await rested(id)
-      return db
-        .select({ readAt: notifications.readAt, mailAt: notifications.mailAt, pushAt: notifications.pushAt })
-        .from(notifications)
-        .where(and(eq(notifications.userId, member.id), eq(notifications.subject, `conversation:${id}`)))
-    }
-    expect(await waiting()).toEqual([{ readAt: null, mailAt: expect.any(Number), pushAt: null }])
-    await (who === "who blocks" ? block(member, owner.id) : block(owner, member.id))
-    expect(await waiting()).toEqual([{ readAt: expect.any(Number), mailAt: null, pushAt: null }])
-  })
+  test.each(["who blocks", "who is blocked"])(
+    "a block marks the unread messages of %s as read: no mail is due",
+    async (who) => {
+      const { member, owner, id } = await insertPair()
+      await owner.send(id, "Hello there")
+      const waiting = async () => {
+        await rested(id)
+        return db
+          .select({ readAt: notifications.readAt, mailAt: notifications.mailAt, pushAt: notifications.pushAt })
+          .from(notifications)
+          .where(and(eq(notifications.userId, member.id), eq(notifications.subject, `conversation:${id}`)))
+      }
+      expect(await waiting()).toEqual([{ readAt: null, mailAt: expect.any(Number), pushAt: null }])
+      await (who === "who blocks" ? block(member, owner.id) : block(owner, member.id))
+      expect(await waiting()).toEqual([{ readAt: expect.any(Number), mailAt: null, pushAt: null }])
+    },
+  )
 
-  test("hides the two from each other: profile, listing, favourites, new requests", async () => {
+  test("a block hides the two from each other: profile, listing, favourites, new requests", async () => {
     const [member, owner] = [await insertPremium(), await insertOwner()]
     await insertProfile({
       ownerId: member.id,
@@ -130,7 +133,7 @@ describe("a block", () => {
     expect(await seen(member, owner.slug)).toEqual({ profile: 200, isListed: true, isKept: true })
   })
 
-  test("is for people that one can meet", async () => {
+  test("only a member who can be contacted can be blocked", async () => {
     const [member, stranger] = [await insertPremium(), await insertPerson()]
     for (const id of [stranger.id, member.id, "nobody"]) expect((await block(member, id)).status).toBe(404)
   })

@@ -12,7 +12,7 @@ function inside<T>(namespace: Namespace, name: string, act: (storage: DurableObj
   return runInDurableObject(stub, (_, { storage }) => act(storage))
 }
 
-/** Counts what an object is billed for until it is asked: rows written, deleted ones too, and alarms set. */
+/** Counts what an object is billed for until the count is read: rows written, deleted ones too, and alarms set. */
 function countWrites(namespace: Namespace, name: string) {
   return inside(namespace, name, (storage) => {
     const cursors: { rowsWritten: number }[] = []
@@ -32,7 +32,7 @@ function countWrites(namespace: Namespace, name: string) {
   })
 }
 
-/** Two who have written to each other before; `send` gives what one more message costs, once all is told. */
+/** Two members who have written to each other; `send` returns the cost of one more message, once all is delivered. */
 async function insertCountedPair() {
   const { member, owner, id } = await insertPair()
   await rested(id)
@@ -76,7 +76,7 @@ test("a member whose log is full is billed for the event that makes room, too", 
   ])
 })
 
-/** Counts how often the index in D1 is written until it is asked. */
+/** Counts the writes of the index in D1 until the count is read. */
 function countIndexWrites() {
   const batch = vi.spyOn(Object.getPrototypeOf(env.DB.withSession()) as D1DatabaseSession, "batch")
   return () => {
@@ -90,7 +90,7 @@ function countIndexWrites() {
   }
 }
 
-test("whatever is done to a conversation is written to the index once", async () => {
+test("every act on a conversation writes the index once", async () => {
   const { member, owner, id } = await insertPair()
   const path = `/conversations/${id}`
   await rested(id)

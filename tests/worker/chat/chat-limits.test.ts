@@ -18,7 +18,7 @@ const anyone = {
 }
 
 describe("an owner's rules", () => {
-  test("let in whom they name: verified, premium by subscription, of a language", async () => {
+  test("an owner's rules admit the members they name: verified, premium by subscription, of a language", async () => {
     const owner = await insertOwner()
     expect(await owner.get("/me/contact-rules")).toEqual(anyone)
     const [payer, colleague] = [await insertPremium({ locale: "en" }), await insertOwner({ locale: "fr" })]
@@ -41,7 +41,7 @@ describe("an owner's rules", () => {
     expect((await verified.ask(owner.slug)).status).toBe(201)
   })
 
-  test("refuse what is none", async () => {
+  test("an owner's rules refuse an invalid value", async () => {
     const owner = await insertOwner()
     for (const rules of [
       {},
@@ -53,14 +53,14 @@ describe("an owner's rules", () => {
     }
   })
 
-  test("hold against any number of tabs and people at once", async () => {
+  test("an owner's rules hold for any number of tabs and members at once", async () => {
     const owner = await insertOwner()
     await owner.call("PUT", "/me/contact-rules", { ...anyone, daily_budget: 3 })
     const people = await Promise.all(Array.from({ length: 8 }, () => insertPremium()))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       people.flatMap((person) => [person.ask(owner.slug, "Hello", "tab"), person.ask(owner.slug, "Hello", "tab")]),
     )
-    const statuses = answers.map(({ status }) => status)
+    const statuses = responses.map(({ status }) => status)
     expect(await owner.conversations()).toHaveLength(3)
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
     expect(statuses.filter((status) => status === 201)).toHaveLength(6)
@@ -70,7 +70,7 @@ describe("an owner's rules", () => {
 })
 
 describe("a sender", () => {
-  test("begins ten conversations a day", async () => {
+  test("a sender begins ten conversations a day", async () => {
     const member = await insertPremium()
     const owners = await Promise.all(Array.from({ length: 12 }, () => insertOwner()))
     const statuses = []
@@ -80,12 +80,12 @@ describe("a sender", () => {
     expect((await member.ask(owners[0]?.slug ?? "")).status).toBe(201)
   })
 
-  test("sends twenty messages a minute, in two tabs too", async () => {
+  test("a sender sends twenty messages a minute, in two tabs too", async () => {
     const { member, owner, id } = await insertPair()
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => member.send(id, `Message ${at}`)))
-    const refused = answers.filter(({ status }) => status === 429)
+    const responses = await Promise.all(Array.from({ length: 30 }, (_, at) => member.send(id, `Message ${at}`)))
+    const refused = responses.filter(({ status }) => status === 429)
     // The request was one of them.
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(19)
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(19)
     expect(refused).toHaveLength(11)
     expect(refused[0]?.headers.get("Retry-After")).toMatch(/^\d+$/)
     const body = await refused[0]?.json<{ code: string; message: string }>()
@@ -94,7 +94,7 @@ describe("a sender", () => {
     expect((await member.thread(id)).data.map(({ seq }) => seq)).toEqual(Array.from({ length: 21 }, (_, at) => at + 1))
   })
 
-  test("of twenty messages here is held off elsewhere, too", async () => {
+  test("a sender of twenty messages in one conversation is limited in the others, too", async () => {
     const member = await insertPremium()
     const owners = [await insertOwner(), await insertOwner()]
     const ids: string[] = []
@@ -108,7 +108,7 @@ describe("a sender", () => {
     expect(await codeOf(await member.send(second, "The twenty-first"))).toEqual([429, "chat.too_fast"])
   })
 
-  test("whose account is new sends no links", async () => {
+  test("a sender with a new account sends no links", async () => {
     const [young, owner] = [await insertPremium({ createdAt: Date.now() - 60_000 }), await insertOwner()]
     const held = await young.ask(owner.slug, "Look: https://example.org/me")
     expect(await held.clone().json()).toMatchObject({
@@ -130,7 +130,7 @@ describe("a sender", () => {
 })
 
 describe("a request", () => {
-  test("can be declined, and after all accepted, by its owner alone", async () => {
+  test("a request can be declined, and accepted later, by its owner alone", async () => {
     const [member, owner, stranger] = [await insertPremium(), await insertOwner(), await insertPerson()]
     const { conversation } = await (await member.ask(owner.slug)).json<{ conversation: Conversation }>()
     const { id } = conversation
@@ -147,7 +147,7 @@ describe("a request", () => {
     expect((await owner.call("POST", `/conversations/${id}/decline`)).status).toBe(404)
   })
 
-  test("that nobody answered is none any more after 30 days", async () => {
+  test("an unanswered request expires after 30 days", async () => {
     const [member, owner] = [await insertPremium(), await insertOwner()]
     const { conversation } = await (await member.ask(owner.slug)).json<{ conversation: Conversation }>()
     const room = env.ChatRoom.getByName(conversation.id)
@@ -155,7 +155,7 @@ describe("a request", () => {
   })
 })
 
-test("a message can be changed for five minutes", async () => {
+test("a message can be edited for five minutes", async () => {
   const { member, owner, id } = await insertPair()
   await member.send(id, "Helo")
   const changed = await member.call("PATCH", `/conversations/${id}/messages/2`, { body: "Hello" })

@@ -15,7 +15,7 @@ import { db } from "../helpers/rows"
 
 const ctx = () => createCtx(env, openDatabase(env.DB, null).db, () => {})
 
-/** Every row that an object keeps, as text. */
+/** Returns every row that an object stores, as text. */
 async function dump(namespace: "ChatRoom" | "UserChannel", name: string): Promise<string> {
   const stub = env[namespace].getByName(name) as unknown as DurableObjectStub
   return runInDurableObject(stub, async (_, { storage }) => {
@@ -36,8 +36,8 @@ interface Event {
 }
 const eventsOf = async (person: Person) => (await person.get<{ data: Event[] }>("/events?after=0")).data
 
-describe("the log of what a member's sockets were told", () => {
-  /** Two members, and all that the logs of both hold of a conversation. */
+describe("a member's event log", () => {
+  /** Inserts two members; reads all that the logs of both hold of a conversation. */
   async function insertLogged() {
     const pair = await insertPair()
     const both = [pair.member, pair.owner]
@@ -49,7 +49,7 @@ describe("the log of what a member's sockets were told", () => {
     return { ...pair, logs }
   }
 
-  test("stores no words, and gives those that are still there", async () => {
+  test("the event log stores no message text, and returns the text of messages that still exist", async () => {
     const { member, owner, id } = await insertLogged()
     await member.send(id, "Words to find again", "mine")
     await rested(id)
@@ -61,33 +61,33 @@ describe("the log of what a member's sockets were told", () => {
     expect(theirs?.payload.message).not.toHaveProperty("client_id")
   })
 
-  test("forgets a message that was deleted for both", async () => {
+  test("the event log loses a message that was deleted for both", async () => {
     const { member, owner, id, logs } = await insertLogged()
     await member.send(id, "REGRETTED my address")
     await rested(id)
     expect((await member.call("DELETE", `/conversations/${id}/messages/2?for=both`)).status).toBe(204)
     expect(await logs()).not.toContain("REGRETTED")
-    const [told] = (await eventsOf(owner)).filter(({ payload }) => payload.message?.seq === 2)
-    expect(told).toMatchObject({
+    const [notified] = (await eventsOf(owner)).filter(({ payload }) => payload.message?.seq === 2)
+    expect(notified).toMatchObject({
       type: "message",
       payload: { message: { body: null, deleted_at: expect.any(Number) } },
     })
   })
 
-  test("forgets the first wording of a message that was changed", async () => {
+  test("the event log loses the first text of an edited message", async () => {
     const { member, owner, id, logs } = await insertLogged()
     await member.send(id, "FIRST wording")
     await rested(id)
     await member.call("PATCH", `/conversations/${id}/messages/2`, { body: "second wording" })
     expect(await logs()).not.toContain("FIRST")
-    const told = (await eventsOf(owner)).filter(({ payload }) => payload.message?.seq === 2)
-    expect(told.map(({ type, payload }) => [type, payload.message?.body])).toEqual([
+    const notified = (await eventsOf(owner)).filter(({ payload }) => payload.message?.seq === 2)
+    expect(notified.map(({ type, payload }) => [type, payload.message?.body])).toEqual([
       ["message", "second wording"],
       ["message.changed", "second wording"],
     ])
   })
 
-  test("gives a member nothing of what they deleted for themselves, and the other one all of it", async () => {
+  test("the event log returns a member nothing of what they deleted for themselves, and the other member all of it", async () => {
     const { member, owner, id } = await insertLogged()
     for (const body of ["HIDDEN alone", "HIDDEN with all"]) await owner.send(id, body)
     await member.call("DELETE", `/conversations/${id}/messages/2?for=me`)
@@ -101,7 +101,7 @@ describe("the log of what a member's sockets were told", () => {
     expect(JSON.stringify(await eventsOf(owner))).toContain("HIDDEN with all")
   })
 
-  test("gives who is blocked neither words nor the id of who blocks them, until that is over", async () => {
+  test("the event log returns a blocked member neither texts nor the id of the member who blocks them, until unblocked", async () => {
     const { member, owner, id } = await insertLogged()
     await member.send(id, "Words of the member")
     await owner.send(id, "BLOCKER's words")
@@ -110,15 +110,15 @@ describe("the log of what a member's sockets were told", () => {
     expect(JSON.stringify(await eventsOf(member))).toContain(owner.id)
     await owner.call("PUT", `/blocks/${member.id}`)
     await rested(id)
-    const veiled = JSON.stringify(await eventsOf(member))
-    for (const trace of [owner.id, "BLOCKER"]) expect(veiled).not.toContain(trace)
-    expect(veiled).toContain("Words of the member")
+    const redacted = JSON.stringify(await eventsOf(member))
+    for (const trace of [owner.id, "BLOCKER"]) expect(redacted).not.toContain(trace)
+    expect(redacted).toContain("Words of the member")
     expect(JSON.stringify(await eventsOf(owner))).toContain("Words of the member")
     await owner.call("DELETE", `/blocks/${member.id}`)
     expect(JSON.stringify(await eventsOf(member))).toContain("BLOCKER's words")
   })
 
-  test("numbers its events without a gap when a conversation of them is gone", async () => {
+  test("the event log is numbered without a gap when one of its conversations is deleted", async () => {
     const { member, owner, id } = await insertLogged()
     await owner.send(id, "Some words")
     await rested(id)
@@ -131,8 +131,8 @@ describe("the log of what a member's sockets were told", () => {
   })
 })
 
-describe("being forgotten in chat", () => {
-  test("leaves neither words nor names in rooms, channels and index, and all that the other one wrote", async () => {
+describe("an erasure in chat", () => {
+  test("an erasure in chat leaves neither texts nor names in rooms, channels and index, and all of the other member's", async () => {
     const { member, owner, id } = await insertPair()
     await member.send(id, "Secret words of the member")
     await owner.send(id, "Words of the owner")
@@ -158,9 +158,9 @@ describe("being forgotten in chat", () => {
     await runErasure(ctx(), requestId)
 
     expect(await gone.closing(2_000)).toBe(4100)
-    const kept = [await dump("ChatRoom", id), await dump("UserChannel", owner.id)]
-    for (const text of kept) for (const trace of traces) expect(text).not.toContain(trace)
-    expect(kept[0]).toContain("Words of the owner")
+    const stored = [await dump("ChatRoom", id), await dump("UserChannel", owner.id)]
+    for (const text of stored) for (const trace of traces) expect(text).not.toContain(trace)
+    expect(stored[0]).toContain("Words of the owner")
     expect(await dump("UserChannel", member.id)).not.toContain(member.id)
     const rows = (await dumpDatabase()).filter(({ table }) => table !== "data_requests")
     const left = rows.filter(({ row }) => traces.some((trace) => JSON.stringify(row).includes(trace)))
@@ -180,7 +180,7 @@ describe("being forgotten in chat", () => {
     expect((await owner.send(id, "Hello?")).status).toBe(410)
   })
 
-  test("can be asked for again, and empties the room with the last of the two", async () => {
+  test("an erasure in chat can be repeated, and empties the room with the last of the two", async () => {
     const { member, owner, id } = await insertPair()
     await forgetInChat(ctx(), member.id)
     await forgetInChat(ctx(), member.id)
@@ -189,7 +189,7 @@ describe("being forgotten in chat", () => {
   })
 })
 
-test("taking one's data along takes one's own messages, and nobody else's", async () => {
+test("an export of chat holds the member's own messages, and nobody else's", async () => {
   const { member, owner, id } = await insertPair()
   await owner.send(id, "The owner's")
   await member.send(id, "The member's")
@@ -203,7 +203,7 @@ test("taking one's data along takes one's own messages, and nobody else's", asyn
   ])
 })
 
-test("A room in which nobody writes any more deletes what is older than messages may be", async () => {
+test("a room without new messages deletes those past the retention period", async () => {
   const { member, id } = await insertPair()
   await member.send(id, "Words of long ago")
   await rested(id)

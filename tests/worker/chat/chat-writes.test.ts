@@ -9,9 +9,11 @@ import { insertOwner, insertPair, insertPerson, insertPremium, type Person, rest
 import { db } from "../helpers/rows"
 
 const codeOf = async (response: Response) => [response.status, (await response.json<{ code: string }>()).code]
-const stored = (answers: Response[]) => answers.filter(({ status }) => status === 201).length
+const stored = (responses: Response[]) => responses.filter(({ status }) => status === 201).length
 
-/** A member's conversations with so many owners, each accepted: with their requests that are as many messages. */
+/**
+ * Inserts a member's conversations with that many owners, each accepted: with their requests that are as many messages.
+ */
 async function insertTalks(count: number) {
   const member = await insertPremium()
   const ids: string[] = []
@@ -25,10 +27,10 @@ async function insertTalks(count: number) {
 }
 
 describe("a member's messages", () => {
-  test("are twenty a minute in any number of conversations at once, also when their channel has slept", async () => {
+  test("a member's messages are twenty a minute in any number of conversations at once, also after their channel hibernated", async () => {
     const { member, ids } = await insertTalks(5)
-    const answers = await Promise.all(ids.flatMap((id) => [1, 2, 3, 4].map((at) => member.send(id, `Message ${at}`))))
-    expect(stored(answers)).toBe(20 - ids.length)
+    const responses = await Promise.all(ids.flatMap((id) => [1, 2, 3, 4].map((at) => member.send(id, `Message ${at}`))))
+    expect(stored(responses)).toBe(20 - ids.length)
     const [first = ""] = ids
     for (const id of ids) await rested(id)
     await evictDurableObject(env.UserChannel.getByName(member.id))
@@ -37,7 +39,7 @@ describe("a member's messages", () => {
     expect(await codeOf(refused)).toEqual([429, "chat.too_fast"])
   })
 
-  test("are twenty a minute by sockets and the API together", async () => {
+  test("a member's messages are twenty a minute by sockets and the API together", async () => {
     const { member, ids } = await insertTalks(4)
     const socket = await member.connect()
     for (const id of ids) await socket.subscribe(member, conversationChannel(id))
@@ -48,14 +50,14 @@ describe("a member's messages", () => {
           channel: conversationChannel(id),
           data: { client_id: `s${at}`, body: "Hi" },
         })
-    const answers = await Promise.all(ids.flatMap((id) => [1, 2, 3, 4].map((at) => member.send(id, `Message ${at}`))))
+    const responses = await Promise.all(ids.flatMap((id) => [1, 2, 3, 4].map((at) => member.send(id, `Message ${at}`))))
     const sentBySocket = () => socket.frames.filter(({ event }) => event === "message.answered")
     await socket.until(() => sentBySocket().length === 20, "All answers")
     const bySocket = sentBySocket().filter(({ data }) => data.message !== null).length
-    expect(bySocket + stored(answers)).toBe(20 - ids.length)
+    expect(bySocket + stored(responses)).toBe(20 - ids.length)
   })
 
-  test("that were refused, or sent before, count for nothing", async () => {
+  test("a refused or repeated message does not count against the limit", async () => {
     const { member, ids } = await insertTalks(1)
     const [id = ""] = ids
     for (let at = 0; at < 30; at++) expect((await member.send(id, "Once", "same")).status).toBe(at === 0 ? 201 : 200)
@@ -67,7 +69,7 @@ describe("a member's messages", () => {
 })
 
 describe("changes", () => {
-  test("of messages are twenty a minute, and reach the other one's log no more often", async () => {
+  test("edits of messages are twenty a minute, and reach the other member's log no more often", async () => {
     const { member, owner, id } = await insertPair()
     await member.send(id, "Original")
     const statuses = []
@@ -79,7 +81,7 @@ describe("changes", () => {
     expect(data.filter(({ type }) => type === "message.changed")).toHaveLength(20)
   })
 
-  test("of all kinds are 120 a minute together", async () => {
+  test("changes of all kinds are 120 a minute together", async () => {
     const { member, id } = await insertPair()
     const path = `/conversations/${id}`
     const kinds: [string, string, unknown?][] = [
@@ -90,10 +92,10 @@ describe("changes", () => {
       ["DELETE", `${path}/messages/1?for=both`],
       ["POST", `${path}/accept`],
     ]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 120 / kinds.length }, () => kinds.map((kind) => member.call(...kind))).flat(),
     )
-    expect(answers.filter(({ status }) => status === 429)).toEqual([])
+    expect(responses.filter(({ status }) => status === 429)).toEqual([])
     for (const kind of [
       ...kinds,
       ["PATCH", `${path}/messages/1`, { body: "y" }],
@@ -106,7 +108,7 @@ describe("changes", () => {
     expect((await member.send(id, "Messages have a limit of their own")).status).toBe(201)
   })
 
-  test("that change nothing write nothing, neither in the room nor in the index", async () => {
+  test("a change without effect writes nothing, neither in the room nor in the index", async () => {
     const { member, owner, id } = await insertPair()
     await member.send(id, "Words", "words")
     await member.send(id, "More")
@@ -130,14 +132,14 @@ describe("changes", () => {
   })
 })
 
-/** What the room was last numbered, and when the index was last written. */
+/** Returns the room's last number, and the time of the index's last write. */
 async function stateOf(id: string) {
   await new Promise((resolve) => setTimeout(resolve, 60))
   const [row] = await db.select().from(conversations).where(eq(conversations.id, id))
   return { version: (await env.ChatRoom.getByName(id).index())?.version, updatedAt: row?.updatedAt }
 }
 
-test("asking for a conversation that there is not stores nothing", async () => {
+test("a request for an unknown conversation stores nothing", async () => {
   const person = await insertPerson()
   const path = "/conversations/never-begun"
   const acts: [string, string, unknown?][] = [
@@ -163,8 +165,8 @@ test("asking for a conversation that there is not stores nothing", async () => {
   expect(tables).toEqual([])
 })
 
-describe("what is unread", () => {
-  test("is never an author's own, also after a thousand messages and a sleep", async () => {
+describe("unread messages", () => {
+  test("an author's own message is never unread, also after a thousand messages and a hibernation", async () => {
     const { member, owner, id } = await insertPair()
     await rested(id)
     const room = env.ChatRoom.getByName(id) as unknown as DurableObjectStub
@@ -186,7 +188,7 @@ describe("what is unread", () => {
     expect(await member.unread()).toBe(1)
   })
 
-  test("is nothing of what came before one's own message, which the other one sees as read", async () => {
+  test("writing a message marks the earlier ones as read, which the other member sees", async () => {
     const { member, owner, id } = await insertPair()
     for (const body of ["One", "Two"]) await owner.send(id, body)
     await rested(id)

@@ -4,12 +4,12 @@ import { insertOwner, insertPair, insertPerson, insertPremium, listen } from "..
 
 const codeOf = async (response: Response) => [response.status, (await response.json<{ code: string }>()).code]
 
-describe("writing to an owner for the first time", () => {
-  test("is a request, of which there is one message until it is accepted", async () => {
+describe("the first message to an owner", () => {
+  test("the first message to an owner is a request, a single message until it is accepted", async () => {
     const [member, owner] = [await insertPremium(), await insertOwner()]
-    const answer = await member.ask(owner.slug, "Bonsoir, are you free on Friday?")
-    expect(answer.status).toBe(201)
-    const { conversation, message } = await answer.json<{ conversation: Conversation; message: Message }>()
+    const response = await member.ask(owner.slug, "Bonsoir, are you free on Friday?")
+    expect(response.status).toBe(201)
+    const { conversation, message } = await response.json<{ conversation: Conversation; message: Message }>()
     expect(message).toMatchObject({ seq: 1, client_id: "first", author_id: member.id })
     expect(conversation).toMatchObject({
       ...{ state: "request", is_mine: true, may_write: false, why_not: "pending", last_seq: 1 },
@@ -31,7 +31,7 @@ describe("writing to an owner for the first time", () => {
     expect((await owner.send(conversation.id, "See you")).status).toBe(201)
   })
 
-  test("is not for visitors, members without premium, or to oneself", async () => {
+  test("visitors, members without premium and the owner themselves cannot send a request", async () => {
     const owner = await insertOwner()
     expect(await codeOf(await (await insertPerson()).ask(owner.slug))).toEqual([403, "chat.premium_required"])
     expect(await codeOf(await owner.ask(owner.slug))).toEqual([409, "chat.own_profile"])
@@ -40,7 +40,7 @@ describe("writing to an owner for the first time", () => {
 })
 
 describe("a conversation", () => {
-  test("gives each message the next number, and takes one once however often it is sent", async () => {
+  test("a conversation gives each message the next number, and stores a repeated one once", async () => {
     const { member, owner, id } = await insertPair()
     const first = await member.send(id, "Once", "same")
     const again = await member.send(id, "Once more", "same")
@@ -51,7 +51,7 @@ describe("a conversation", () => {
     expect(data.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  test("reaches both members' sockets once, in order", async () => {
+  test("a conversation's messages reach both members' sockets once, in order", async () => {
     const { member, owner, id } = await insertPair()
     const [there, here] = [await listen(owner), await listen(member)]
     for (const body of ["One", "Two", "Three"]) await member.send(id, body)

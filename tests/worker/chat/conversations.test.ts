@@ -16,7 +16,7 @@ async function insertThread(count: number) {
 }
 
 describe("the thread", () => {
-  test("is read from its end, both ways, and around a message", async () => {
+  test("the thread is read from its end, both ways, and around a message", async () => {
     const { member, id } = await insertThread(12)
     const read = async (query: string) => {
       const { data, has_before, has_after } = await member.thread(id, query)
@@ -33,7 +33,7 @@ describe("the thread", () => {
       expect((await member.call("GET", `/conversations/${id}/messages${query}`)).status).toBe(422)
   })
 
-  test("is nobody else's", async () => {
+  test("the thread is nobody else's", async () => {
     const { id } = await insertPair()
     const stranger = await insertPerson()
     const tries: [string, string, unknown?][] = [
@@ -52,18 +52,18 @@ describe("the thread", () => {
     ]
     for (const [method, path, body] of tries) {
       for (const conversation of [id, "nowhere"]) {
-        const answer = await stranger.call(method, `/conversations/${conversation}${path}`, body)
-        expect([method, path, answer.status]).toEqual([method, path, 404])
+        const response = await stranger.call(method, `/conversations/${conversation}${path}`, body)
+        expect([method, path, response.status]).toEqual([method, path, 404])
       }
     }
   })
 
-  test("takes text alone", async () => {
+  test("the thread accepts text alone", async () => {
     const { member, id } = await insertPair()
     const bad = ["", "   ", "\u200b\u2060", "x".repeat(4_001), "a\u0000b", "a\u001bb", 7, null, { body: "x" }, ["x"]]
     for (const body of bad) {
-      const answer = await member.call("POST", `/conversations/${id}/messages`, { client_id: "x", body })
-      expect([body, answer.status]).toEqual([body, 422])
+      const response = await member.call("POST", `/conversations/${id}/messages`, { client_id: "x", body })
+      expect([body, response.status]).toEqual([body, 422])
     }
     for (const client_id of ["", "a b", "x".repeat(65), undefined]) {
       expect((await member.call("POST", `/conversations/${id}/messages`, { client_id, body: "x" })).status).toBe(422)
@@ -72,7 +72,7 @@ describe("the thread", () => {
     expect((await member.thread(id)).data[1]?.body).toBe("Two\nlines, and <b>\u00a0é")
   })
 
-  test("loses a message for one of the two, or for both", async () => {
+  test("the thread loses a message for one of the two, or for both", async () => {
     const { member, owner, id } = await insertThread(4)
     const socket = await listen(owner)
     const bodies = async (person: Person) => (await person.thread(id)).data.map(({ seq, body }) => [seq, body])
@@ -95,7 +95,7 @@ describe("the thread", () => {
 })
 
 describe("the list", () => {
-  test("has the last active first, is searched by name, and goes on after a cursor", async () => {
+  test("the list has the last active first, is searched by name, and continues after a cursor", async () => {
     const owner = await insertOwner()
     const people = [await insertPremium({ name: "Ada Bright" }), await insertPremium({ name: "Bea Clear" })]
     for (const person of people) await person.ask(owner.slug)
@@ -109,7 +109,7 @@ describe("the list", () => {
     expect(await names(`?cursor=${newest?.updated_at.toString(36)}.${newest?.id}`)).toEqual(["Ada Bright"])
   })
 
-  test("keeps drafts and mutes for their member alone", async () => {
+  test("the list has drafts and mutes of its own member alone", async () => {
     const { member, owner, id } = await insertPair()
     await member.call("PUT", `/conversations/${id}/draft`, { body: "Not yet" })
     await member.call("PUT", `/conversations/${id}/mute`, { muted: true })
@@ -119,7 +119,7 @@ describe("the list", () => {
     expect(await member.conversation(id)).toMatchObject({ is_muted: false })
   })
 
-  test("takes the author's draft away with the message, and no draft of what comes later or from the other one", async () => {
+  test("a message deletes its author's draft, and no draft of a later text or of the other member", async () => {
     const { member, owner, id } = await insertPair()
     const write = (person: Person, body: string) => person.call("PUT", `/conversations/${id}/draft`, { body })
     const drafts = async () => [(await member.conversation(id)).draft, (await owner.conversation(id)).draft]
@@ -138,7 +138,7 @@ describe("the list", () => {
     expect((await write(member, "x".repeat(10_001))).status).toBe(422)
   })
 
-  test("counts what is unread of others, and nothing twice", async () => {
+  test("the list counts the unread messages of others, and nothing twice", async () => {
     const { member, owner, id } = await insertPair()
     for (const body of ["Two", "Three", "Four"]) await member.send(id, body)
     await member.call("DELETE", `/conversations/${id}/messages/2?for=both`)
@@ -155,7 +155,7 @@ describe("the list", () => {
     expect(await unread()).toEqual([0, 0])
   })
 
-  test("forgets a conversation that was deleted, until something new is written in it", async () => {
+  test("the list omits a deleted conversation until its next message", async () => {
     const { member, owner, id } = await insertThread(3)
     expect((await owner.call("DELETE", `/conversations/${id}`)).status).toBe(204)
     expect([await owner.conversations(), await owner.unread()]).toEqual([[], 0])
@@ -172,9 +172,9 @@ test("a report copies the chosen messages and the five around each, and nothing 
   const { member, owner, id } = await insertThread(16)
   await owner.call("DELETE", `/conversations/${id}/messages/8?for=both`)
   const report = { messages: [7, 9], category: "terms", details: "Rude" }
-  const answer = await member.call("POST", `/conversations/${id}/report`, report)
-  expect(answer.status).toBe(201)
-  const { reference } = await answer.json<{ reference: string }>()
+  const response = await member.call("POST", `/conversations/${id}/report`, report)
+  expect(response.status).toBe(201)
+  const { reference } = await response.json<{ reference: string }>()
   const [filed] = await db.select().from(reports).where(eq(reports.reference, reference))
   expect(filed).toMatchObject({ conversationId: id, email: member.user.email, category: "terms", details: "Rude" })
   const copies = await db

@@ -10,14 +10,14 @@ const cookieOf = ({ session }: Pick<Person, "session">) => ({
 const act = (person: Person, name: string, fields: Record<string, string> = {}) =>
   submit(`${page}?act=${name}`, fields, cookieOf(person))
 
-describe("the page of what one chooses for messages", () => {
-  test("keeps what one shares, and a box that is not ticked is off", async () => {
+describe("the message settings", () => {
+  test("the message settings save what the member shares, and a box that is not ticked is off", async () => {
     const person = await insertPremium()
     expect((await act(person, "shared", { read_receipts: "on" })).status).toBe(200)
     expect(await person.get<ChatSettings>("/me/chat-settings")).toEqual({ typing: false, read_receipts: true })
   })
 
-  test("keeps an owner's rules; no number is no limit", async () => {
+  test("the message settings save an owner's rules; no number means no limit", async () => {
     const owner = await insertOwner()
     await act(owner, "rules", { premium_only: "on", language_fr: "on", daily_budget: "3" })
     const rules = { verified_only: false, premium_only: true, languages: ["fr"], daily_budget: 3 }
@@ -26,15 +26,18 @@ describe("the page of what one chooses for messages", () => {
     expect((await owner.get<ContactRules>("/me/contact-rules")).daily_budget).toBeNull()
   })
 
-  test.each(["-1", "1001", "many", "1.5"])("refuses %j requests a day, and loses nothing", async (daily_budget) => {
-    const owner = await insertOwner()
-    const refused = await act(owner, "rules", { daily_budget })
-    expect(refused.status).toBe(422)
-    expect(await refused.text()).toContain(`value="${daily_budget}"`)
-    expect((await owner.get<ContactRules>("/me/contact-rules")).daily_budget).toBeNull()
-  })
+  test.each(["-1", "1001", "many", "1.5"])(
+    "the message settings refuse %j requests a day, and lose nothing",
+    async (daily_budget) => {
+      const owner = await insertOwner()
+      const refused = await act(owner, "rules", { daily_budget })
+      expect(refused.status).toBe(422)
+      expect(await refused.text()).toContain(`value="${daily_budget}"`)
+      expect((await owner.get<ContactRules>("/me/contact-rules")).daily_budget).toBeNull()
+    },
+  )
 
-  test("shows rules to owners alone, and lists the blocked, who are let go by a press", async () => {
+  test("the message settings show rules to owners alone, and list the blocked, whom a press unblocks", async () => {
     const { member, owner } = await insertPair()
     await owner.call("PUT", `/blocks/${member.id}`)
     const shown = await (await ask(page, cookieOf(owner))).text()
@@ -51,12 +54,12 @@ describe("a conversation's page, without script", () => {
   const press = (person: Person, id: string, fields: Record<string, string>) =>
     submit(`/profile/chat/${id}`, fields, cookieOf(person))
 
-  test("shows the messages, sends one once however often its form comes, and keeps what is refused", async () => {
+  test("a conversation's page without script shows the messages, sends a repeated form once, and retains a refused text", async () => {
     const { member, owner, id } = await insertPair()
     const form = { act: "send", client_id: "form-1", body: "By post" }
     for (let n = 0; n < 2; n += 1) {
-      const answer = await press(member, id, form)
-      expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/profile/chat/${id}#end`])
+      const response = await press(member, id, form)
+      expect([response.status, response.headers.get("Location")]).toEqual([303, `/profile/chat/${id}#end`])
     }
     expect((await owner.thread(id)).data.map(({ body }) => body)).toEqual(["May I?", "By post"])
     expect(await (await open(owner, id)).text()).toContain("By post")
@@ -64,17 +67,17 @@ describe("a conversation's page, without script", () => {
     expect(refused.status).toBe(422)
   })
 
-  test("is nobody else's, for reading or for any act", async () => {
+  test("a conversation's page is nobody else's, for reading or for any act", async () => {
     const { id } = await insertPair()
     const stranger = await insertPremium()
     expect((await open(stranger, id)).status).toBe(404)
     for (const name of ["send", "accept", "decline", "mute", "block", "unblock", "remove", "mark-read"]) {
-      const answer = await press(stranger, id, { act: name, client_id: "x", body: "Let me in" })
-      expect([name, answer.status]).toEqual([name, 404])
+      const response = await press(stranger, id, { act: name, client_id: "x", body: "Let me in" })
+      expect([name, response.status]).toEqual([name, 404])
     }
   })
 
-  test("answers a request, mutes, marks as read, blocks and unblocks by its buttons", async () => {
+  test("a conversation's page without script has working buttons to accept, mute, mark as read, block and unblock", async () => {
     const [member, owner] = [await insertPremium(), await insertOwner()]
     const { conversation } = await (await member.ask(owner.slug)).json<{ conversation: { id: string } }>()
     const { id } = conversation
@@ -92,7 +95,7 @@ describe("a conversation's page, without script", () => {
     expect(await owner.conversations()).toEqual([])
   })
 
-  test("a first message begins at the profile, and where there is a conversation its form leads there", async () => {
+  test("a first message without script begins at the profile, and redirects to an existing conversation", async () => {
     const [member, owner] = [await insertPremium(), await insertOwner()]
     const path = `/profile/chat/new?profile=${owner.slug}`
     expect((await ask(path, cookieOf(member))).status).toBe(200)

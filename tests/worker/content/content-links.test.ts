@@ -20,18 +20,21 @@ beforeAll(async () => {
     await insertPage({ slug: name === "about" ? name : `legal/${name}` }, { title: name, body: "…" })
 })
 
-describe("what staff have written at first", () => {
-  test("links to pages of ours", () => {
+describe("the initial pages", () => {
+  test("the initial pages link to pages of the app", () => {
     expect(links.length).toBeGreaterThan(20)
     for (const link of links) expect(link).toMatch(/^\/[a-z]/)
   })
 
-  test.each([...new Set(links)])("links to a page that is there, for visitors and members: %s", async (link = "") => {
-    for (const init of [await withAccess(), await signedIn(await insertUser())]) {
-      let response = await fetchApp(link, init)
-      const to = response.headers.get("Location")
-      if (to) response = await fetchApp(to, init)
-      expect(response.status).toBe(200)
-    }
-  })
+  test.each([...new Set(links)])(
+    "the initial pages link to a page that exists, for visitors and members: %s",
+    async (link = "") => {
+      for (const init of [await withAccess(), await signedIn(await insertUser())]) {
+        let response = await fetchApp(link, init)
+        const to = response.headers.get("Location")
+        if (to) response = await fetchApp(to, init)
+        expect(response.status).toBe(200)
+      }
+    },
+  )
 })

@@ -45,19 +45,19 @@ beforeAll(async () => {
 
 const read = async (path: string) => {
   const response = await fetchApp(path, await withAccess())
-  // React parts its texts by comments.
+  // React separates its texts by comments.
   return { status: response.status, html: (await response.text()).replaceAll("<!-- -->", "") }
 }
 
 describe("a page that staff wrote", () => {
-  test("is shown in the reader's language, under its title", async () => {
+  test("a page by staff is shown in the reader's language, under its title", async () => {
     const en = await read("/about")
     expect([en.status, headingOf(en.html), titleOf(en.html)]).toEqual([200, "About us", "About us - Salon"])
     expect(en.html).toContain("Hello <em>you</em>.")
     expect(headingOf((await read(`${fr}/about`)).html)).toBe("À propos")
   })
 
-  test("says its version and dates where it is a legal one, and has a table of contents when it is long", async () => {
+  test("a legal page by staff shows its version and dates, and a long one a table of contents", async () => {
     const { html } = await read("/legal/privacy")
     expect(html).toContain("Version 3, in force since 3 September 2026. Last updated on 13 September 2026.")
     for (const name of ["one", "two", "three", "four"]) {
@@ -68,7 +68,7 @@ describe("a page that staff wrote", () => {
     expect((await read("/about")).html).not.toContain('id="contents"')
   })
 
-  test("that nobody translated is shown as it is, and named so", async () => {
+  test("an untranslated page by staff is shown in its own language, with a note", async () => {
     const { status, html } = await read(`${fr}/legal/terms`)
     expect(status).toBe(200)
     expect(html).toContain("pas encore traduit")
@@ -76,7 +76,7 @@ describe("a page that staff wrote", () => {
     expect(marked.map(({ tag }) => tag)).toContain("h1")
   })
 
-  test("is not there before it is published, nor is one that is not ours", async () => {
+  test("an unpublished or unknown page by staff is not found", async () => {
     for (const path of [
       "/legal/use",
       "/legal/notice",
@@ -91,7 +91,7 @@ describe("a page that staff wrote", () => {
     }
   })
 
-  test("runs nothing, whoever wrote it", async () => {
+  test("a page by staff runs nothing, whoever wrote it", async () => {
     const { html } = await read("/legal/cgu")
     expect(html).toContain("&lt;img src=x onerror=alert(1)&gt;")
     const elements = await elementsOf(html)
@@ -101,7 +101,7 @@ describe("a page that staff wrote", () => {
     expect(html.match(/<script>alert/g)).toBeNull()
   })
 
-  test("is kept for visitors until it is edited", async () => {
+  test("a page by staff is cached for visitors until it is edited", async () => {
     await read("/about")
     takeLog("request")
     await read("/about")
@@ -113,7 +113,7 @@ describe("a page that staff wrote", () => {
 })
 
 describe("the questions", () => {
-  test("stand under their topics, each with an anchor, and none that is not published", async () => {
+  test("the questions are grouped by topic, each with an anchor, and none that is not published", async () => {
     const { status, html } = await read("/faq")
     expect([status, headingOf(html)]).toEqual([200, "Questions and answers"])
     expect(html).toContain("Your account")
@@ -125,7 +125,7 @@ describe("the questions", () => {
     for (const id of ids) expect(elements.some(({ attributes }) => attributes.href === `#${id}`)).toBe(true)
   })
 
-  test("are narrowed by words in the address, opened", async () => {
+  test("the questions are filtered by words in the address, and opened", async () => {
     const { html } = await read("/faq?q=BILLING")
     expect(html).toContain("1 question matches these words.")
     expect(html).not.toContain("Who reads my messages?</")
@@ -134,7 +134,7 @@ describe("the questions", () => {
   })
 
   test.each(["%3Cscript%3Ealert(1)%3C/script%3E", "x".repeat(10_000), "%00", ".*", "%F0%9F%98%80"])(
-    "take any words: %s",
+    "the questions accept any words: %s",
     async (words) => {
       const { status, html } = await read(`/faq?q=${words}`)
       expect(status).toBe(200)
@@ -150,7 +150,7 @@ describe("the API", () => {
     return { status: response.status, body: await response.json() }
   }
 
-  test("gives a page by its slug, as Markdown and as safe HTML", async () => {
+  test("the API returns a page by its slug, as Markdown and as safe HTML", async () => {
     expect(await call("/pages/about")).toMatchObject({
       status: 200,
       body: {
@@ -168,7 +168,7 @@ describe("the API", () => {
     })
   })
 
-  test("has no page that is not published or does not exist", async () => {
+  test("the API returns no page that is not published or does not exist", async () => {
     for (const slug of ["legal%2Fuse", "nothing", "..%2Fabout", "%3Cscript%3E"]) {
       expect(await call(`/pages/${slug}`)).toMatchObject({ status: 404, body: { code: "request.not_found" } })
     }
@@ -178,7 +178,7 @@ describe("the API", () => {
     })
   })
 
-  test("lists the questions", async () => {
+  test("the API lists the questions", async () => {
     const { status, body } = (await call("/faqs")) as {
       status: number
       body: { data: { topic: string }[]; next_cursor: null }
@@ -189,7 +189,7 @@ describe("the API", () => {
     })
   })
 
-  test("is behind the gate as all else, and not behind the age notice", async () => {
+  test("the content API is behind the access gate, and not behind the age notice", async () => {
     expect((await fetchApp("/api/faqs")).status).toBe(403)
     expect((await fetchWith({ ACCESS_KEY: "" }, "/api/faqs")).status).toBe(200)
   })

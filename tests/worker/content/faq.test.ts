@@ -12,31 +12,34 @@ afterEach(() => {
   takeWoken()
 })
 
-/** What shows the truth of each answer that the seed writes; a question is named in English. */
+/** The proof of each answer that the seed writes; a question is named in English. */
 const lines: Record<string, Line[]> = { ...account, ...membership, ...profiles, ...safety }
 const statements = Object.values(lines).flat()
 
-/** An answer's sentences; a "No." at its head belongs to the one after it. */
+/** Splits an answer into sentences; a leading "No." belongs to the one after it. */
 const sentencesOf = (answer: string) => answer.replace(/^(No|Non)\. /, "").split(/(?<=[.?!]) /)
 
 describe("the questions and answers", () => {
-  test("are those whose statements are tested here", () => {
+  test("the questions and answers are those whose statements are tested here", () => {
     expect(faqs.map(({ question }) => question[0]).toSorted()).toEqual(Object.keys(lines).toSorted())
   })
 
-  test.each(faqs)("state nothing in either language that is not tested here: $question.0", ({ question, answer }) => {
-    const said = lines[question[0]] ?? []
-    for (const [language, text] of answer.entries()) {
-      const phrases = said.map(({ says }) => says[language] as string)
-      expect(phrases.filter((phrase) => !text.includes(phrase))).toEqual([])
-      const isTested = (sentence: string) =>
-        phrases.some((phrase) => sentence.includes(phrase) || phrase.includes(sentence))
-      expect(sentencesOf(text).filter((sentence) => !isTested(sentence))).toEqual([])
-    }
-  })
+  test.each(faqs)(
+    "every statement of the answer is tested here, in both languages: $question.0",
+    ({ question, answer }) => {
+      const said = lines[question[0]] ?? []
+      for (const [language, text] of answer.entries()) {
+        const phrases = said.map(({ says }) => says[language] as string)
+        expect(phrases.filter((phrase) => !text.includes(phrase))).toEqual([])
+        const isTested = (sentence: string) =>
+          phrases.some((phrase) => sentence.includes(phrase) || phrase.includes(sentence))
+        expect(sentencesOf(text).filter((sentence) => !isTested(sentence))).toEqual([])
+      }
+    },
+  )
 
   test.each(statements.flatMap((line) => ("does" in line ? [[line.says[0], line.does] as const] : [])))(
-    "are true: %s",
+    "the statements of the answer are true: %s",
     (_says, does) => does(),
   )
 })

@@ -9,18 +9,21 @@ export const fr = "http://fr.localhost:8787"
 
 let addresses = 0
 
-/** An address in a network that no other test tries anything from. */
+/** Returns an address in a network that no other test uses. */
 export function newAddress(): string {
   addresses += 1
   return `2001:db8:0:${addresses.toString(16)}::1`
 }
 
-/** Asks the Worker as a stranger from an address of their own; redirects are not followed. A path is one of the English domain. */
+/**
+ * Fetches from the Worker as a stranger with an address of their own; redirects are not followed. A path is one of the
+ * English domain.
+ */
 export function fetchApp(path: string, init: RequestInit = {}): Promise<Response> {
   return exports.default.fetch(absolute(path), prepared(init))
 }
 
-/** The same with other settings or bindings: `fetchWith({ ACCESS_KEY: "" }, "/")`. */
+/** Does the same with other settings or bindings: `fetchWith({ ACCESS_KEY: "" }, "/")`. */
 export async function fetchWith(changes: object, path: string, init: RequestInit = {}): Promise<Response> {
   const context = createExecutionContext()
   const request = new Request(absolute(path), prepared(init)) as Request<unknown, IncomingRequestCfProperties>
@@ -41,7 +44,7 @@ function prepared(init: RequestInit): RequestInit {
 
 let pass: Promise<string> | undefined
 
-/** The cookie of somebody who brought the access value. */
+/** Returns the cookie of a visitor who brought the access key. */
 export function accessCookie(): Promise<string> {
   pass ??= fetchApp(`/?password=${inject("accessKey")}`).then((response) => cookiePair(response, "__Host-salon_access"))
   return pass
@@ -49,7 +52,7 @@ export function accessCookie(): Promise<string> {
 
 let agePass: Promise<string> | undefined
 
-/** The cookie of somebody who has said that they are of age. */
+/** Returns the cookie of a visitor who has passed the age notice. */
 export function ageCookie(): Promise<string> {
   agePass ??= accessCookie()
     .then((access) => fetchApp("/age", addCookie(form({ to: "/" }), access)))
@@ -57,7 +60,7 @@ export function ageCookie(): Promise<string> {
   return agePass
 }
 
-/** Adds the cookies of somebody who passed the access gate and the age notice. */
+/** Adds the cookies of the access gate and the age notice. */
 export async function withAccess(init: RequestInit = {}): Promise<RequestInit> {
   return addCookie(init, `${await accessCookie()}; ${await ageCookie()}`)
 }
@@ -74,12 +77,12 @@ export function addCookie(init: RequestInit, cookie: string): RequestInit {
   return { ...init, headers }
 }
 
-/** A form, posted as our own page on the English domain would. */
+/** Builds a form post as the app's own page on the English domain would send it. */
 export function form(fields: Record<string, string>, origin = en): RequestInit {
   return { method: "POST", body: new URLSearchParams(fields), headers: { Origin: origin } }
 }
 
-/** JSON, posted as a program would. */
+/** Builds a JSON post as a program would send it. */
 export function json(body: unknown, headers: Record<string, string> = {}): RequestInit {
   return { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } }
 }
@@ -91,7 +94,7 @@ export interface SetCookie {
   attributes: Record<string, string>
 }
 
-/** The cookies that an answer sets. */
+/** Returns the cookies that a response sets. */
 export function setCookies(response: Response): SetCookie[] {
   return response.headers.getSetCookie().map((header) => {
     const [pair = "", ...rest] = header.split("; ")
@@ -110,7 +113,7 @@ export function setCookieOf(response: Response, name: string): SetCookie | undef
 
 function cookiePair(response: Response, name: string): string {
   const cookie = setCookieOf(response, name)
-  if (!cookie) throw new Error(`The answer (${response.status}) sets no cookie called ${name}`)
+  if (!cookie) throw new Error(`The response (${response.status}) sets no cookie called ${name}`)
   return `${name}=${cookie.value}`
 }
 

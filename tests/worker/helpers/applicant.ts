@@ -13,7 +13,7 @@ import { db, insertCategory, insertCity, insertStaff } from "./rows"
 
 const cookieName = "__Host-salon_application"
 
-/** Somebody who applies: in a browser that keeps its cookie, and as a member if `session` is theirs. */
+/** An applicant: in a browser that stores its cookie, and as a member if `session` is theirs. */
 export function newApplicant(session = "") {
   const address = newAddress()
   let secret: string | null = null
@@ -55,7 +55,7 @@ export function newApplicant(session = "") {
 
 export type Applicant = ReturnType<typeof newApplicant>
 
-/** A city and a category to choose. */
+/** Inserts a city and a category to choose. */
 export const insertPlaces = once(async () => ({
   city: (await insertCity()).slug,
   category: (await insertCategory()).slug,
@@ -84,7 +84,7 @@ export async function fillIn(applicant: Applicant): Promise<string> {
 
 let sent = 0
 
-/** Fills in everything and sends it; gives its id, and the address that it gave. */
+/** Fills in everything and sends it; returns its id, and the applicant's address. */
 export async function sendIn(applicant: Applicant) {
   const id = await fillIn(applicant)
   sent += 1
@@ -105,7 +105,7 @@ export const picturesOf = (id: string) =>
 export const filesOf = async (id: string) =>
   (await env.MEDIA.list({ prefix: `casting/${id}/` })).objects.map(({ key }) => key)
 
-/** What a member of staff acts with. */
+/** Returns the context of a member of staff. */
 export async function staffCtx() {
   const staff = await insertStaff()
   const ctx = createCtx({ ...env, ...mailBindings } as unknown as Env, openDatabase(env.DB, null).db, () => {})

@@ -1,17 +1,20 @@
 import type { PasskeyResponse } from "~/domain/ports/webauthn"
 
-/** What an authenticator may get wrong, or be asked to. */
+/** The deviations of an authenticator, by mistake or on purpose. */
 export interface Slips {
   origin?: string
   rpId?: string
-  /** Without a finger, face or number. */
+  /** Without user verification (a finger, face or number). */
   isUnverified?: boolean
   counter?: number
   userHandle?: string
   type?: string
 }
 
-/** A passkey of a test: an ES256 key pair, answering as browsers and authenticators do (WebAuthn, sections 5.8.1, 6.1 and 6.5). */
+/**
+ * A passkey for tests: an ES256 key pair that responds as browsers and authenticators do (WebAuthn, sections 5.8.1, 6.1
+ * and 6.5).
+ */
 export class Authenticator {
   readonly id = encode(crypto.getRandomValues(new Uint8Array(16)))
   #keys: Promise<CryptoKeyPair>
@@ -22,7 +25,7 @@ export class Authenticator {
     this.#keys = crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]) as Promise<CryptoKeyPair>
   }
 
-  /** Answers `navigator.credentials.create`. */
+  /** Responds to `navigator.credentials.create`. */
   async make(challenge: string, slips: Slips = {}): Promise<PasskeyResponse> {
     const key = await crypto.subtle.exportKey("raw", (await this.#keys).publicKey)
     const point = new Uint8Array(key as ArrayBuffer)
@@ -62,7 +65,7 @@ export class Authenticator {
     })
   }
 
-  /** Answers `navigator.credentials.get`. */
+  /** Responds to `navigator.credentials.get`. */
   async prove(challenge: string, slips: Slips = {}): Promise<PasskeyResponse> {
     const clientDataJSON = this.#clientData("webauthn.get", challenge, slips)
     const data = await this.#data(0, slips)
@@ -97,12 +100,12 @@ export class Authenticator {
 
 const encode = (value: Uint8Array) => Buffer.from(value).toString("base64url")
 const decode = (value: string) => new Uint8Array(Buffer.from(value, "base64url"))
-/** CBOR (RFC 8949), of what is as short as here. */
+/** CBOR (RFC 8949), for the short values used here. */
 const text = (value: string) => [0x60 | value.length, ...new TextEncoder().encode(value)]
 const bytes = (value: number[]) =>
   value.length < 256 ? [0x58, value.length, ...value] : [0x59, value.length >> 8, value.length & 0xff, ...value]
 
-/** WebCrypto's r and s, as ASN.1. */
+/** Converts WebCrypto's r and s to ASN.1. */
 function der(raw: Uint8Array): Uint8Array {
   const integer = (part: Uint8Array) => {
     const start = part.findIndex((byte) => byte !== 0)

@@ -4,12 +4,12 @@ const fail = async () => {
   throw new Error("out of order: a secret of the house")
 }
 
-/** A D1 binding whose database does not answer. */
+/** A D1 binding whose database does not respond. */
 export const brokenDatabase = {
   withSession: () => ({ prepare: () => ({ bind: () => ({}) }), batch: fail, getBookmark: () => null }),
 }
 
-/** A D1 binding that answers everything but statements that mention this table. */
+/** Returns a D1 binding that fails for statements that mention this table. */
 export function databaseWithout(table: string): D1Database {
   const failing = new WeakSet<D1PreparedStatement>()
   const watch = (query: string, statement: D1PreparedStatement): D1PreparedStatement => {
@@ -31,8 +31,8 @@ export function databaseWithout(table: string): D1Database {
   } as unknown as D1Database
 }
 
-/** An R2 binding whose bucket does not answer. */
+/** An R2 binding whose bucket does not respond. */
 export const brokenBucket = { head: fail, get: fail }
 
-/** A namespace whose objects do not answer. */
+/** A namespace whose objects do not respond. */
 export const brokenNamespace = { getByName: () => ({ ping: fail, take: fail }) }

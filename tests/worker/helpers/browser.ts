@@ -1,7 +1,9 @@
 import { inject } from "vitest"
 import { en, fetchApp, form, newAddress, setCookies } from "./app"
 
-/** A browser's cookies: kept by host, sent back, dropped when they are cleared. It follows redirects only when it is told to. */
+/**
+ * A browser's cookies: stored by host, sent back, deleted when they are cleared. It follows redirects only on request.
+ */
 export class Browser {
   readonly address = newAddress()
   readonly #jars = new Map<string, Map<string, string>>()
@@ -20,7 +22,7 @@ export class Browser {
     return response
   }
 
-  /** Opens an address and goes where it leads; gives every answer on the way, the page itself last. */
+  /** Opens an address and follows its redirects; returns every response on the way, the page itself last. */
   async visit(address: string): Promise<{ url: string; response: Response }[]> {
     const steps: { url: string; response: Response }[] = []
     let url = new URL(address, en).href
@@ -31,10 +33,10 @@ export class Browser {
       if (!target) return steps
       url = new URL(target, url).href
     }
-    throw new Error(`${address} redirects for ever: ${steps.map((step) => step.url).join(" -> ")}`)
+    throw new Error(`${address} redirects endlessly: ${steps.map((step) => step.url).join(" -> ")}`)
   }
 
-  /** Brings the access value to a domain, and passes its age notice. */
+  /** Brings the access key to a domain, and passes its age notice. */
   async enter(origin = en): Promise<this> {
     await this.fetch(`${origin}/?password=${inject("accessKey")}`)
     await this.submit("/age", { to: "/" }, origin)

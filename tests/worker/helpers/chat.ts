@@ -8,7 +8,7 @@ import { DAY, insertCategory, insertCity, insertProfile, insertSession, insertSu
 
 export const key = env.REALTIME_KEY
 
-/** Somebody with a token, and what they do with it. */
+/** Inserts a user with a token, and their acts. */
 export async function insertPerson(row: Parameters<typeof insertUser>[0] = {}) {
   const user = await insertUser({ createdAt: Date.now() - 30 * DAY, ...row })
   const session = await insertSession({ userId: user.id })
@@ -32,7 +32,7 @@ export async function insertPerson(row: Parameters<typeof insertUser>[0] = {}) {
       (await (await call("GET", `/conversations${query}`)).json<{ data: Conversation[] }>()).data,
     unread: async () =>
       (await (await call("GET", "/auth/me")).json<{ unread_messages_count: number }>()).unread_messages_count,
-    /** Opens a socket that belongs to this person's session. */
+    /** Opens a socket that belongs to this user's session. */
     connect: () => connect(`/app/${key}`, headers),
     authorize: (socketId: string, channel: string) =>
       fetchApp("/broadcasting/auth", {
@@ -45,7 +45,7 @@ export async function insertPerson(row: Parameters<typeof insertUser>[0] = {}) {
 
 export type Person = Awaited<ReturnType<typeof insertPerson>>
 
-/** A member who pays for premium. */
+/** Inserts a premium member. */
 export async function insertPremium(row: Parameters<typeof insertUser>[0] = {}) {
   const person = await insertPerson(row)
   await insertSubscription({ userId: person.id })
@@ -54,18 +54,18 @@ export async function insertPremium(row: Parameters<typeof insertUser>[0] = {}) 
 
 const place = once(async () => ({ cityId: (await insertCity()).id, categoryId: (await insertCategory()).id }))
 
-/** The owner of a public profile. */
+/** Inserts the owner of a public profile. */
 export async function insertOwner(row: Parameters<typeof insertUser>[0] = {}) {
   const owner = await insertPerson(row)
   const profile = await insertProfile({ ownerId: owner.id, ...(await place()) })
   return { ...owner, slug: profile.slug, profile }
 }
 
-/** A member and an owner who may write to each other: the request is message 1. */
+/** Inserts a member and an owner who may write to each other: the request is message 1. */
 export async function insertPair() {
   const [member, owner] = [await insertPremium(), await insertOwner()]
-  const answer = await member.ask(owner.slug)
-  const { conversation } = await answer.json<{ conversation: Conversation; message: Message }>()
+  const response = await member.ask(owner.slug)
+  const { conversation } = await response.json<{ conversation: Conversation; message: Message }>()
   await owner.call("POST", `/conversations/${conversation.id}/accept`)
   return { member, owner, id: conversation.id }
 }
@@ -77,7 +77,7 @@ export interface Frame {
   data: Record<string, unknown>
 }
 
-/** A bare client of the protocol: it answers nothing by itself. */
+/** A bare client of the protocol: it replies to nothing by itself. */
 export class TestSocket {
   readonly frames: Frame[] = []
   closed: { code: number; reason: string } | null = null
@@ -88,23 +88,23 @@ export class TestSocket {
     socket.addEventListener("message", ({ data }) => {
       const { data: inner, ...frame } = JSON.parse(String(data))
       this.frames.push({ ...frame, data: JSON.parse(inner) })
-      this.#wake()
+      this.#checkWaiting()
     })
     socket.addEventListener("close", ({ code, reason }) => {
       this.closed = { code, reason }
-      this.#wake()
+      this.#checkWaiting()
     })
   }
 
-  #wake(): void {
-    for (const wake of this.#waiting) wake()
+  #checkWaiting(): void {
+    for (const check of this.#waiting) check()
   }
 
   async until(isSo: () => boolean, what: string, within = 3_000): Promise<void> {
     const end = Date.now() + within
     while (!isSo()) {
       const left = end - Date.now()
-      if (left <= 0) throw new Error(`${what} did not happen; there came ${JSON.stringify(this.frames)}`)
+      if (left <= 0) throw new Error(`${what} did not happen; the frames were ${JSON.stringify(this.frames)}`)
       await new Promise<void>((resolve) => {
         this.#waiting.add(resolve)
         setTimeout(resolve, Math.min(left, 50))
@@ -112,7 +112,7 @@ export class TestSocket {
     }
   }
 
-  /** The first frame of an event from `from` on. */
+  /** Waits for the first frame of an event from `from` on. */
   async next(event: string, from = 0): Promise<Frame> {
     await this.until(() => this.frames.slice(from).some((frame) => frame.event === event), event)
     return this.frames.slice(from).find((frame) => frame.event === event) as Frame
@@ -131,7 +131,7 @@ export class TestSocket {
     return (await this.next("pusher:connection_established")).data.socket_id as string
   }
 
-  /** Subscribes by an authorisation that `person` gets. */
+  /** Subscribes by an authorisation of `person`. */
   async subscribe(person: Person, channel: string): Promise<void> {
     const { auth } = await (await person.authorize(await this.id(), channel)).json<{ auth: string }>()
     const from = this.frames.length
@@ -139,7 +139,7 @@ export class TestSocket {
     await this.next("pusher_internal:subscription_succeeded", from)
   }
 
-  /** The data of all events of a type so far. */
+  /** Returns the data of all events of a type so far. */
   events(type: string): Record<string, unknown>[] {
     return this.frames.map(({ data }) => data).filter((data) => data?.type === type)
   }
@@ -150,7 +150,7 @@ export class TestSocket {
   }
 }
 
-/** Connects by protocol 7, unless the path says which. */
+/** Connects by protocol 7, unless the path names another. */
 export async function connect(path: string, headers: Record<string, string> = {}): Promise<TestSocket> {
   const response = await fetchApp(`${en}${path}${path.includes("?") ? "" : "?protocol=7"}`, {
     headers: { Upgrade: "websocket", "CF-Connecting-IP": newAddress(), ...headers },
@@ -159,28 +159,28 @@ export async function connect(path: string, headers: Record<string, string> = {}
   return new TestSocket(response.webSocket)
 }
 
-/** A socket of a person that hears everything that is for them. */
+/** Opens a socket of a person that receives all of their events. */
 export async function listen(person: Person): Promise<TestSocket> {
   const socket = await person.connect()
   await socket.subscribe(person, `private-user.${person.id}`)
   return socket
 }
 
-/** A socket at a member's address that has not proven whose it is. */
+/** Opens an unauthenticated socket at a member's address. */
 export const connectStranger = (userId: string, headers: Record<string, string> = {}) =>
   connect(`/realtime/${userId}/app/${key}`, headers)
 
-/** Lets an object's alarm ring, if one is set. */
+/** Runs an object's alarm, if one is set. */
 export const ring = (namespace: "ChatRoom" | "UserChannel", name: string) =>
   runDurableObjectAlarm(env[namespace].getByName(name) as unknown as DurableObjectStub)
 
-/** Waits until a room has noted that everyone knows of everything in it. */
+/** Waits until a room has recorded that everything is delivered. */
 export async function rested(id: string): Promise<void> {
   const room = env.ChatRoom.getByName(id) as unknown as DurableObjectStub
-  const untold = () =>
+  const pending = () =>
     runInDurableObject(room, (_, { storage: { sql } }) => [
       ...sql.exec("SELECT 1 FROM room WHERE pushed_seq < (SELECT max(seq) FROM messages)"),
       ...sql.exec("SELECT 1 FROM changes LIMIT 1"),
     ])
-  await vi.waitFor(async () => expect(await untold()).toEqual([]), { timeout: 5_000 })
+  await vi.waitFor(async () => expect(await pending()).toEqual([]), { timeout: 5_000 })
 }

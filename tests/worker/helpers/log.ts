@@ -8,7 +8,7 @@ export interface LogLine extends Record<string, unknown> {
 
 let lines: { text: string; line: LogLine }[] = []
 
-/** Keeps what the Worker logs instead of printing it: the tests run in the Worker's own isolate. */
+/** Records what the Worker logs instead of printing it: the tests run in the Worker's own isolate. */
 export function watchLog(): void {
   for (const level of ["info", "warn", "error"] as const) {
     vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => {
@@ -26,7 +26,7 @@ function parse(text: string): LogLine | null {
   }
 }
 
-/** Empties the log; gives what was in it. */
+/** Empties the log; returns its lines. */
 export function forgetLog(): LogLine[] {
   const taken = lines.map(({ line }) => line)
   lines = []
@@ -40,7 +40,7 @@ export function takeLog(event: string): LogLine[] {
   return taken.map(({ line }) => line)
 }
 
-/** Everything logged so far, as it would be printed. */
+/** Returns everything logged so far, as it would be printed. */
 export function logText(): string {
   return lines.map(({ text }) => text).join("\n")
 }

@@ -14,20 +14,20 @@ import worker from "../../../worker/index"
 import { en, fetchWith, form, fr, json, withAccess } from "./app"
 import { db } from "./rows"
 
-/** The ids of mails that the Worker woke; they wait here, where its queue would have them, for `deliverMails`. */
-const woken: string[] = []
+/** The ids of the mails that the Worker enqueued, which wait here for `deliverMails`. */
+const enqueued: string[] = []
 
-/** The long work that the Worker handed on; it waits here for `runJobs`. */
+/** The jobs that the Worker enqueued, which wait here for `runJobs`. */
 const started: Job[] = []
 
-/** Bindings with which mail and jobs go no further than this test. */
+/** Bindings that retain mails and jobs within this test. */
 export const mailBindings = {
   MAIL_ADAPTER: "mailbox",
-  MAIL_QUEUE: { send: async ({ id }: MailJob) => void woken.push(id) },
+  MAIL_QUEUE: { send: async ({ id }: MailJob) => void enqueued.push(id) },
   JOB_QUEUE: { send: async (job: Job) => void started.push(job) },
 }
 
-/** Asks the Worker, as somebody with the access cookie; the mails it wakes wait. */
+/** Fetches with the access cookie; the enqueued mails wait. */
 export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   return fetchWith(mailBindings, path, await withAccess(init))
 }
@@ -43,8 +43,8 @@ export function call(path: string, body: unknown, headers: Record<string, string
   return ask(`/api${path}`, json(body, headers))
 }
 
-/** Hands mails (those that were woken, unless told) to the Worker's queue consumer, all in one batch. */
-export async function deliverMails(ids: string[] = woken.splice(0)): Promise<void> {
+/** Passes mails (by default the enqueued ones) to the Worker's queue consumer, all in one batch. */
+export async function deliverMails(ids: string[] = enqueued.splice(0)): Promise<void> {
   const messages = ids.map((id) => ({ id, timestamp: new Date(), attempts: 1, body: { id } }))
   const batch = createMessageBatch<MailJob>("salon-mail", messages)
   const context = createExecutionContext()
@@ -52,7 +52,9 @@ export async function deliverMails(ids: string[] = woken.splice(0)): Promise<voi
   await waitOnExecutionContext(context)
 }
 
-/** Hands jobs (those that were started, unless told) to the Worker's queue consumer; gives whether each is done or comes again. */
+/**
+ * Passes jobs (by default the enqueued ones) to the Worker's queue consumer; returns whether each is done or retried.
+ */
 export async function runJobs(jobs: Job[] = started.splice(0), changes: object = {}, attempts = 1): Promise<boolean[]> {
   const done: boolean[] = []
   const messages = jobs.map((body, index) => ({
@@ -72,29 +74,29 @@ export async function runJobs(jobs: Job[] = started.splice(0), changes: object =
   return done
 }
 
-/** Takes what was started, undone. */
+/** Removes the enqueued jobs without running them. */
 export function takeJobs(): Job[] {
   return started.splice(0)
 }
 
-/** Lets the cron of every five minutes, or the nightly one, come by. */
+/** Runs the cron of every five minutes, or the nightly one. */
 export async function runCron(cron: "*/5 * * * *" | "17 3 * * *"): Promise<void> {
   const context = createExecutionContext()
   await worker.scheduled(createScheduledController({ cron }), { ...env, ...mailBindings } as unknown as Env, context)
   await waitOnExecutionContext(context)
 }
 
-/** Takes what was woken, undelivered. */
+/** Removes the enqueued mails without delivering them. */
 export function takeWoken(): string[] {
-  return woken.splice(0)
+  return enqueued.splice(0)
 }
 
-/** The outbox's mails to an address, newest first. */
+/** Returns the outbox's mails to an address, newest first. */
 export function mailsTo(recipient: string) {
   return db.select().from(outboxEmails).where(eq(outboxEmails.recipient, recipient)).orderBy(desc(outboxEmails.id))
 }
 
-/** Delivers what waits; gives the newest mail that reached an address. */
+/** Delivers the waiting mails; returns the newest one to an address. */
 export async function receive(recipient: string): Promise<Message> {
   await deliverMails()
   const mail = (await mailsTo(recipient)).find(({ state }) => state === "sent")
@@ -102,7 +104,7 @@ export async function receive(recipient: string): Promise<Message> {
   return JSON.parse(mail.rendered) as Message
 }
 
-/** The path of the one link in a mail that holds a token. */
+/** Returns the path of the one link in a mail that holds a token. */
 export function linkIn({ text }: Message): string {
   const links = [...text.matchAll(/https?:\/\/\S+/g)].map(([link]) => new URL(link).pathname)
   if (links.length !== 1) throw new Error(`This mail has ${links.length} links: ${text}`)

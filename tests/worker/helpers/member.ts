@@ -2,7 +2,9 @@ import { addCookie, en, json } from "./app"
 import { ask, submit } from "./mail"
 import { insertSession, insertUserWithPassword } from "./rows"
 
-/** A member with a password and a session in which they proved who they are: as their browser asks, and as a program does. */
+/**
+ * Inserts a member with a password and a re-authenticated session; returns requests of their browser and of a program.
+ */
 export async function insertMember(row: Parameters<typeof insertUserWithPassword>[0] = {}) {
   const user = await insertUserWithPassword(row)
   const session = await insertSession({ userId: user.id, confirmedAt: Date.now() })
@@ -13,10 +15,10 @@ export async function insertMember(row: Parameters<typeof insertUserWithPassword
     cookie,
     /** Opens a page as their browser does. */
     open: (path: string) => ask(path, addCookie({}, cookie)),
-    /** Sends a form of the settings page. */
+    /** Posts a form of the settings page. */
     act: (name: string, fields: Record<string, string> = {}, origin = en) =>
       submit(`${origin}/profile/settings?act=${name}`, fields, { headers: { Cookie: cookie } }),
-    /** Sends a form with a file in it. */
+    /** Posts a form with a file in it. */
     upload: (name: string, field: string, file: Blob | string) => {
       const body = new FormData()
       if (typeof file === "string") body.set(field, file)

@@ -1,6 +1,6 @@
 const made: (() => void)[] = []
 
-/** Makes something once a test file, when it is first asked for: files share their modules, but not what is stored (setup.ts). */
+/** Creates something once per test file, on first use: files share their modules, but not the storage (setup.ts). */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let value: Promise<T> | undefined
   made.push(() => {
@@ -12,7 +12,7 @@ export function once<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Forgets what the test file before made. */
+/** Forgets what the previous test file created. */
 export function forgetMade(): void {
   for (const forget of made) forget()
 }

@@ -1,4 +1,4 @@
-/** What a reader reads of a piece of HTML. */
+/** Returns the visible text of a piece of HTML. */
 function textOf(html: string): string {
   const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" }
   return html
@@ -7,7 +7,7 @@ function textOf(html: string): string {
     .replace(/&([#\w]+);/g, (whole, name: string) => entities[name] ?? whole)
 }
 
-/** The text of a page's one `<h1>`. */
+/** Returns the text of a page's one `<h1>`. */
 export function headingOf(html: string): string {
   const headings = [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/gs)].map(([, inner]) => textOf(inner ?? ""))
   if (headings.length !== 1) throw new Error(`This page has ${headings.length} headings: ${headings.join(" | ")}`)
@@ -24,12 +24,12 @@ export interface Element {
   attributes: Record<string, string>
 }
 
-/** Every element of a document, in order. */
+/** Returns every element of a document, in order. */
 export async function elementsOf(html: string): Promise<Element[]> {
   const elements: Element[] = []
   const rewriter = new HTMLRewriter().on("*", {
     element({ tagName, attributes }) {
-      // The types say a DOM's attributes; workerd gives pairs.
+      // The types declare a DOM's attributes; workerd returns pairs.
       const pairs = attributes as unknown as Iterable<[string, string]>
       elements.push({ tag: tagName, attributes: Object.fromEntries(pairs) })
     },

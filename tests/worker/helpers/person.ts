@@ -20,8 +20,8 @@ import {
 let people = 0
 
 /**
- * A person with something in every table and every corner of the file store. `traces` are words and ids that only they have: after an
- * erasure none may be found. `shared` is what they have together with others.
+ * Inserts a person with a row in every table and a file in every part of the file store. `traces` are words and ids of
+ * theirs alone: after an erasure none may be found. `shared` is what they have together with others.
  */
 export async function insertWholePerson(shared: { conversationId: string; storageKey: string }) {
   const n = ++people
@@ -226,7 +226,7 @@ export async function insertWholePerson(shared: { conversationId: string; storag
   return { user, session, profile, exportId, files, traces: [`-of-person-${n}`, ...ids] }
 }
 
-/** A conversation and a picture that several people have. */
+/** Inserts a conversation and a picture that several people share. */
 export async function insertShared() {
   const now = Date.now()
   const conversationId = newId(now)
@@ -234,7 +234,7 @@ export async function insertShared() {
   return { conversationId, storageKey: `shared/${conversationId}` }
 }
 
-/** Every row of every table of the database, whatever the schema says there is. */
+/** Returns every row of every table of the database, whatever the schema lists. */
 export async function dumpDatabase(): Promise<{ table: string; row: Record<string, unknown> }[]> {
   const { results } = await env.DB.prepare(
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'",
@@ -247,7 +247,7 @@ export async function dumpDatabase(): Promise<{ table: string; row: Record<strin
   return dump
 }
 
-/** Every file of the store, by its key. */
+/** Returns every file of the store, by its key. */
 export async function dumpFiles(): Promise<Record<string, string>> {
   const files: Record<string, string> = {}
   for (const { key } of (await env.MEDIA.list()).objects) files[key] = (await (await env.MEDIA.get(key))?.text()) ?? ""

@@ -7,7 +7,7 @@ import type { Locale } from "~/i18n/locales"
 import { newToken, sha256 } from "~/lib/crypto.server"
 import { newId } from "~/lib/id"
 
-/** The database as the Worker's binding gives it: what tests write and read beside the Worker. */
+/** The database by the Worker's binding: tests write and read it beside the Worker. */
 export const db = drizzle(env.DB, { schema })
 
 export const DAY = 24 * 60 * 60 * 1_000
@@ -18,7 +18,7 @@ let made = 0
 const next = () => ++made
 const times = () => ({ createdAt: Date.now(), updatedAt: Date.now() })
 
-/** The password of every user that `insertUser` makes with one. */
+/** The password of every user that `insertUser` creates with one. */
 export const password = "correct horse battery staple"
 let passwordHash: Promise<string> | undefined
 
@@ -113,7 +113,7 @@ export async function insertService(row: Row<typeof schema.services> & { categor
 
 type ProfileRow = Row<typeof schema.profiles> & { cityId: string; categoryId: string }
 
-/** A published profile with an owner of its own, unless the row says otherwise. */
+/** Inserts a published profile with an owner of its own, unless the row says otherwise. */
 export async function insertProfile(row: ProfileRow) {
   const n = next()
   const ownerId = row.ownerId ?? (await insertUser()).id
@@ -143,7 +143,7 @@ export async function insertMedia(row: Row<typeof schema.media> & { profileId: s
   return media
 }
 
-/** A published page, with its title and Markdown in English and, unless `fr` is null, in French. */
+/** Inserts a published page, with its title and Markdown in English and, unless `fr` is null, in French. */
 export async function insertPage(
   row: Row<typeof schema.pages> & { slug: string },
   en: { title: string; body: string },

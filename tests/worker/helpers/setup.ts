@@ -4,17 +4,18 @@ import { afterEach, beforeEach, expect, inject } from "vitest"
 import { forgetLog, watchLog } from "./log"
 import { forgetMade } from "./once"
 
-// Files run one after the other in one runtime (vitest.config.ts), each with storage of its own: what the one before stored goes.
+// Files run one after the other in one runtime (vitest.config.ts), each with storage of its own: the previous file's is
+// cleared.
 await reset()
 forgetMade()
 await applyD1Migrations(env.DB, inject("migrations"))
-// Kept pages outlive what is stored. They name the epoch that they are of: let it be one that no file before has reached.
+// Cached pages outlive the storage. They name their epoch: let it be one that no file before has reached.
 await env.DB.prepare("UPDATE content_epoch SET epoch = ?").bind(Date.now()).run()
 
 watchLog()
 beforeEach(forgetLog)
 
 afterEach(() => {
-  // What the Worker logs as an error is a fault, unless the test expected it and took it out of the log (takeLog).
+  // An error in the Worker's log is a fault, unless the test expected it and took it out of the log (takeLog).
   expect(forgetLog().filter((line) => line.level === "error")).toEqual([])
 })

@@ -2,12 +2,12 @@
 import type { D1Migration } from "cloudflare:test"
 
 declare module "vitest" {
-  /** What vitest.config.ts gives the tests. */
+  /** The values that vitest.config.ts provides to the tests. */
   interface ProvidedContext {
     migrations: D1Migration[]
-    /** The access value that the Worker is configured with. */
+    /** The access key that the Worker is configured with. */
     accessKey: string
-    /** What property tests draw from. */
+    /** The seed of property tests. */
     propertySeed: number
   }
 }

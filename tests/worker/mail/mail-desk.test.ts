@@ -16,7 +16,7 @@ afterEach(async () => {
 const HOUR = 60 * 60_000
 let made = 0
 
-/** A mail of the outbox that was given up an hour ago, unless the row says otherwise. */
+/** Inserts a mail of the outbox that was given up an hour ago, unless the row says otherwise. */
 async function insertMail(
   row: Partial<typeof outboxEmails.$inferInsert> = {},
 ): Promise<typeof outboxEmails.$inferInsert> {
@@ -45,7 +45,7 @@ async function staff() {
 }
 
 describe("the mail desk", () => {
-  test("shows what was given up and what is late, its addresses masked, and none of the words", async () => {
+  test("the mail desk shows failed and late mails, with masked addresses and without their texts", async () => {
     const { list, open } = await staff()
     const dead = await insertMail({
       lastError: "Error: 550 <ada.lovelace@example.org> unknown",
@@ -72,7 +72,7 @@ describe("the mail desk", () => {
     expect(await (await open("?state=queued")).text()).toContain(failed.id)
   })
 
-  test("goes page by page, none twice, none left out, whatever comes in between", async () => {
+  test("the mail desk is paged without repeats or gaps, even as mails are added", async () => {
     const { list } = await staff()
     const at = Date.now() - HOUR
     for (let n = 0; n < 65; n++) await insertMail({ nextAttemptAt: at - Math.floor(n / 10) })
@@ -91,7 +91,7 @@ describe("the mail desk", () => {
     expect(new Set(seen).size).toBe(65)
   })
 
-  test("tries a mail again from the start, and it arrives", async () => {
+  test("the mail desk retries a mail from the start, and it arrives", async () => {
     const { api } = await staff()
     const { id, recipient } = await insertMail()
     expect((await api(`/${id}/retry`, "POST")).status).toBe(204)
@@ -101,17 +101,17 @@ describe("the mail desk", () => {
     expect([again.status, await again.json()]).toMatchObject([409, { code: "conflict.changed" }])
   })
 
-  test("drops one for good, which is then nobody's to send", async () => {
+  test("the mail desk drops a mail for good, which nobody can send afterwards", async () => {
     const { act, api } = await staff()
     const { id, recipient } = await insertMail({ data: '{"signupId":"1"}' })
-    const answer = await act("drop", id)
-    expect(await answer.text()).toContain("The email was discarded.")
+    const response = await act("drop", id)
+    expect(await response.text()).toContain("The email was discarded.")
     await deliverMails([id])
     expect(await mailsTo(recipient)).toMatchObject([{ state: "dropped", data: "{}" }])
     expect((await api(`/${id}`, "DELETE")).status).toBe(409)
   })
 
-  test("leaves a mail alone that is being sent this very moment", async () => {
+  test("the mail desk leaves a mail alone that is being sent", async () => {
     const { api } = await staff()
     const now = Date.now()
     const { id } = await insertMail({ state: "queued", attempts: 1, nextAttemptAt: now + 60_000, updatedAt: now })
@@ -120,14 +120,14 @@ describe("the mail desk", () => {
     expect(takeWoken()).toEqual([])
   })
 
-  test("of two who press at once, one acts", async () => {
+  test("of two simultaneous acts on the mail desk, one succeeds", async () => {
     const { act } = await staff()
     const { id } = await insertMail()
-    const answers = await Promise.all([act("drop", id), act("drop", id), act("drop", id)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const responses = await Promise.all([act("drop", id), act("drop", id), act("drop", id)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
-  test("answers nonsense as such", async () => {
+  test("the mail desk refuses invalid input", async () => {
     const { api, act, open } = await staff()
     expect((await api("?state=sent")).status).toBe(422)
     expect((await api("?cursor=nonsense")).status).toBe(400)
@@ -138,7 +138,7 @@ describe("the mail desk", () => {
     expect(headingOf(await (await open("?state=nonsense")).text())).toBe("Emails")
   })
 
-  test("is not there for members, and asks visitors to log in", async () => {
+  test("the mail desk does not exist for members, and redirects visitors to the login", async () => {
     const { id, recipient } = await insertMail()
     const member = await signedIn(await insertUser())
     const cookie = { headers: { Cookie: new Headers(member.headers).get("Cookie") ?? "" } }
@@ -160,6 +160,6 @@ test.each([
   ["550 <ada.l@example.org>: no such user ada.l@example.org", "550 <a***@example.org>: no such user a***@example.org"],
   ["a@b", "a***@b"],
   ["The provider answered 503", "The provider answered 503"],
-])("an address is masked wherever it stands: %s", (text, masked) => {
+])("an address is masked anywhere in a text: %s", (text, masked) => {
   expect(maskAddresses(text)).toBe(masked)
 })

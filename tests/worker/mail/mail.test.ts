@@ -27,13 +27,13 @@ const start = Date.UTC(2026, 10, 14, 12)
 
 let made = 0
 
-/** A context at a time that the test sets. */
+/** Returns a context at a time that the test sets. */
 function at(now: number) {
   const ctx = createCtx(env, openDatabase(env.DB, "first-primary").db, () => {})
   return { ...ctx, now: () => now }
 }
 
-/** A mail in the outbox since `start`, which nobody has been told of. */
+/** Inserts a mail into the outbox at `start`, without a queue message. */
 async function queueMail(row: Partial<typeof outboxEmails.$inferInsert> = {}) {
   const to = `reader${++made}@example.org`
   await createMail(at(start), { to, locale: "en", template: "password-changed" }).insert
@@ -61,7 +61,7 @@ function recordingMailer(fail: () => boolean = () => false) {
 }
 
 describe("a mail of the outbox", () => {
-  test("is sent once, and no copy of it is kept where mail leaves the house", async () => {
+  test("a mail of the outbox is sent once, and no copy of it is stored where mail leaves the app", async () => {
     const { id, to } = await queueMail()
     const { mailer, sent } = recordingMailer()
     expect(await deliverMail(at(start), mailer, id)).toBeNull()
@@ -70,7 +70,7 @@ describe("a mail of the outbox", () => {
     expect(await stateOf(to)).toMatchObject({ state: "sent", attempts: 1, rendered: null, lastError: null, data: "{}" })
   })
 
-  test("waits longer after each try that failed, and is given up after the last", async () => {
+  test("a mail of the outbox waits longer after each failed attempt, and is given up after the last", async () => {
     const { id, to } = await queueMail()
     const { mailer, sent } = recordingMailer(() => true)
     const waits: (number | null)[] = []
@@ -91,7 +91,7 @@ describe("a mail of the outbox", () => {
     expect(sent).toEqual([])
   })
 
-  test("is sent by the first try that succeeds", async () => {
+  test("a mail of the outbox is sent by the first attempt that succeeds", async () => {
     const { id, to } = await queueMail()
     let isDown = true
     const { mailer, sent } = recordingMailer(() => isDown)
@@ -102,7 +102,7 @@ describe("a mail of the outbox", () => {
     expect(await stateOf(to)).toMatchObject({ state: "sent", attempts: 2, lastError: null })
   })
 
-  test("goes out once when two consumers have it at the same moment", async () => {
+  test("a mail of the outbox is sent once when two consumers have it at the same moment", async () => {
     const { id, to } = await queueMail()
     const { mailer, sent } = recordingMailer()
     await Promise.all(Array.from({ length: 5 }, () => deliverMail(at(start), mailer, id)))
@@ -110,7 +110,7 @@ describe("a mail of the outbox", () => {
     expect(await stateOf(to)).toMatchObject({ state: "sent", attempts: 1 })
   })
 
-  test("that cannot be written counts its tries like one that cannot be sent", async () => {
+  test("a mail that cannot be composed counts its attempts like one that cannot be sent", async () => {
     const { id, to } = await queueMail({ template: "join", data: "not JSON" })
     expect(await deliverMail(at(start), recordingMailer().mailer, id)).toBe(60)
     expect(await stateOf(to)).toMatchObject({
@@ -120,14 +120,14 @@ describe("a mail of the outbox", () => {
     })
   })
 
-  test("that kills its Worker each time is given up too", async () => {
+  test("a mail that kills its Worker each time is given up too", async () => {
     const { id, to } = await queueMail({ attempts: 8 })
     const { mailer, sent } = recordingMailer()
     expect(await deliverMail(at(start), mailer, id)).toBeNull()
     expect([await stateOf(to), sent]).toMatchObject([{ state: "dead" }, []])
   })
 
-  test("is dropped when there is nobody to tell", async () => {
+  test("a mail without a recipient is dropped", async () => {
     const { id, to } = await queueMail({ template: "join", data: JSON.stringify({ signupId: "gone" }) })
     const { mailer, sent } = recordingMailer()
     expect(await deliverMail(at(start), mailer, id)).toBeNull()
@@ -136,7 +136,7 @@ describe("a mail of the outbox", () => {
 })
 
 describe("the queue", () => {
-  test("is told when to come back, within what it can wait", async () => {
+  test("the queue gets the time of the retry, within the maximum delay", async () => {
     const failing = { MAIL_ADAPTER: "http", MAIL_HTTP_URL: "https://mail.example/send", MAIL_HTTP_TOKEN: "secret" }
     const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("no", { status: 503 }))
     const first = await queueMail({ nextAttemptAt: 0 })
@@ -154,7 +154,7 @@ describe("the queue", () => {
     expect(await stateOf(first.to)).toMatchObject({ lastError: "Error: The mail provider answered 503" })
   })
 
-  test("that could not be reached loses no mail: the cron wakes what is due, and nothing else", async () => {
+  test("an unreachable queue loses no mail: the cron enqueues due ones, and nothing else", async () => {
     const { email } = await insertUser()
     const down = { ...mailBindings, MAIL_QUEUE: { send: () => Promise.reject(new Error("The queue is down")) } }
     const form = {
@@ -172,21 +172,21 @@ describe("the queue", () => {
     const controller = createScheduledController({ cron: "*/5 * * * *" })
     await worker.scheduled(controller, { ...env, ...mailBindings } as unknown as Env, context)
     await waitOnExecutionContext(context)
-    const woken = takeWoken()
+    const enqueued = takeWoken()
     const [mail] = await mailsTo(email)
-    expect(woken).toContain(mail?.id)
-    expect(woken).not.toContain(later.id)
-    expect(woken).not.toContain(sent.id)
+    expect(enqueued).toContain(mail?.id)
+    expect(enqueued).not.toContain(later.id)
+    expect(enqueued).not.toContain(sent.id)
     await deliverMails([mail?.id ?? ""])
     expect(await mailsTo(email)).toMatchObject([{ state: "sent" }])
   })
 })
 
-describe("what carries mail out", () => {
+describe("the mailer", () => {
   const settings = { MAIL_FROM: "Salon <post@salon.example>" }
   const message = { to: "ada@example.org", subject: "Hello", html: "<p>Hello</p>", text: "Hello" }
 
-  test("is a provider that takes JSON with a token", async () => {
+  test("the mailer is a provider that takes JSON with a token", async () => {
     const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("{}"))
     const config = {
       ...settings,
@@ -202,7 +202,7 @@ describe("what carries mail out", () => {
     expect(JSON.parse(String(init?.body))).toEqual({ from: settings.MAIL_FROM, ...message })
   })
 
-  test("is the binding, where there is one", async () => {
+  test("the mailer is the binding, if there is one", async () => {
     const sent: unknown[] = []
     const binding = { EMAIL: { send: async (mail: unknown) => void sent.push(mail) } }
     await createMailer(binding as never, { ...settings, MAIL_ADAPTER: "cloudflare" } as never).send(message)
@@ -210,7 +210,7 @@ describe("what carries mail out", () => {
   })
 })
 
-test("links lead to the language's own domain, else to the deployment's address, else to the first domain there is", () => {
+test("links lead to the language's own domain, else to the deployment's address, else to the first domain", () => {
   const originIn = (locale: string, changes: object) =>
     createCtx({ ...env, ...changes } as Env, at(start).db, () => {}).site.origin(locale)
   expect(originIn("fr", {})).toBe("http://fr.localhost:8787")
@@ -219,13 +219,13 @@ test("links lead to the language's own domain, else to the deployment's address,
   expect(originIn("en", { LOCALE_DOMAINS: onlyFrench })).toBe("https://salon.example")
 })
 
-test("the nightly sweep forgets old mail, and sign-ups and links that have expired", async () => {
+test("the nightly cron deletes old mails, and expired sign-ups and links", async () => {
   const now = Date.now()
   const ids = async () => (await db.select().from(outboxEmails)).map(({ id }) => id)
   const old = await queueMail({ state: "sent", nextAttemptAt: now - 31 * DAY })
   const dropped = await queueMail({ state: "dropped", nextAttemptAt: now - 31 * DAY })
   const dead = await queueMail({ state: "dead", nextAttemptAt: now - 91 * DAY })
-  const kept = [
+  const stored = [
     await queueMail({ state: "sent", nextAttemptAt: now - 29 * DAY }),
     await queueMail({ state: "dead", nextAttemptAt: now - 31 * DAY }),
     await queueMail({ state: "queued", nextAttemptAt: now - 91 * DAY }),
@@ -253,7 +253,7 @@ test("the nightly sweep forgets old mail, and sign-ups and links that have expir
 
   const left = await ids()
   for (const { id } of [old, dropped, dead]) expect(left).not.toContain(id)
-  for (const { id } of kept) expect(left).toContain(id)
+  for (const { id } of stored) expect(left).toContain(id)
   expect((await db.select().from(signups)).map(({ id }) => id)).not.toContain("expired")
   expect((await db.select().from(signups)).map(({ id }) => id)).toContain("waiting")
   const tokens = (await db.select().from(emailTokens)).map(({ tokenHash }) => tokenHash)
@@ -261,7 +261,7 @@ test("the nightly sweep forgets old mail, and sign-ups and links that have expir
 })
 
 describe("the development mailbox", () => {
-  test("shows the mails of the last day with their text and links, newest first", async () => {
+  test("the development mailbox shows the mails of the last day with their text and links, newest first", async () => {
     const { email } = await insertUser()
     await submit("/auth/password/reset", { email })
     await submit("/auth/password/reset", { email: "unheard-of@example.org" })
@@ -279,7 +279,7 @@ describe("the development mailbox", () => {
     expect(html).not.toContain("yesterday@example.org")
   })
 
-  test("is not there in production", async () => {
+  test("the development mailbox does not exist in production", async () => {
     const production = { APP_ENV: "production", MAIL_ADAPTER: "cloudflare" }
     const response = await fetchWith(production, "/dev/mailbox", await withAccess())
     expect(response.status).toBe(404)

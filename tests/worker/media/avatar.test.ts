@@ -17,10 +17,10 @@ const textOf = (bytes: ArrayBuffer) => new TextDecoder("latin1").decode(bytes)
 
 type Member = Awaited<ReturnType<typeof insertMember>>
 
-/** Sends a picture from the settings page; gives its bytes as they are served. */
+/** Uploads a picture from the settings page; returns its bytes as they are served. */
 async function upload({ user, upload, open }: Member, bytes: Uint8Array<ArrayBuffer>) {
-  const answer = await upload("avatar", "avatar", fileOf(bytes))
-  expect([answer.status, (await answer.text()).includes("Your picture was saved.")]).toEqual([200, true])
+  const response = await upload("avatar", "avatar", fileOf(bytes))
+  expect([response.status, (await response.text()).includes("Your picture was saved.")]).toEqual([200, true])
   const path = `/media/avatars/${user.id}/${await versionOf(user.id)}.webp`
   return { path, served: await open(path) }
 }
@@ -31,34 +31,37 @@ function put({ session }: Member, body: BodyInit, type?: string) {
   return ask("/api/me/avatar", { method: "PUT", body, headers })
 }
 
-describe("a picture of one's own", () => {
-  test.each(["jpeg", "png", "webp", "avif"] as const)("may be a %s, and becomes a square WebP", async (kind) => {
-    const member = await insertMember()
-    const { served } = await upload(member, pictures[kind])
-    expect([served.status, served.headers.get("Content-Type")]).toEqual([200, "image/webp"])
-    expect(served.headers.get("Cache-Control")).toBe("private, max-age=3600, must-revalidate")
-    const bytes = await served.arrayBuffer()
-    expect(await env.IMAGES.info(new Blob([bytes]).stream())).toMatchObject({
-      format: "image/webp",
-      width: 256,
-      height: 256,
-    })
-  })
+describe("an avatar", () => {
+  test.each(["jpeg", "png", "webp", "avif"] as const)(
+    "an avatar may be a %s, and becomes a square WebP",
+    async (kind) => {
+      const member = await insertMember()
+      const { served } = await upload(member, pictures[kind])
+      expect([served.status, served.headers.get("Content-Type")]).toEqual([200, "image/webp"])
+      expect(served.headers.get("Cache-Control")).toBe("private, max-age=3600, must-revalidate")
+      const bytes = await served.arrayBuffer()
+      expect(await env.IMAGES.info(new Blob([bytes]).stream())).toMatchObject({
+        format: "image/webp",
+        width: 256,
+        height: 256,
+      })
+    },
+  )
 
-  test("holds nothing that the camera wrote beside it", async () => {
+  test("an avatar holds none of the camera's metadata", async () => {
     expect(textOf(pictures.jpeg.buffer)).toContain("OWNER-NAME")
     const { served } = await upload(await insertMember(), pictures.jpeg)
     expect(textOf(await served.arrayBuffer())).not.toMatch(/OWNER-NAME|Exif|EXIF|XMP|ICCP/)
   })
 
-  test("is in the header, on the overview and in the API's user at once", async () => {
+  test("an avatar is in the header, on the overview and in the API's user at once", async () => {
     const member = await insertMember()
     const { path } = await upload(member, pictures.png)
     expect(await (await member.open("/profile")).text()).toContain(path)
     expect(await (await member.call("GET", "/auth/me")).json()).toMatchObject({ avatar: path })
   })
 
-  test("is replaced: the one before is gone from its address and from the store", async () => {
+  test("a replaced avatar is gone from its address and from the store", async () => {
     const member = await insertMember()
     const first = await upload(member, pictures.png)
     const second = await upload(member, pictures.webp)
@@ -67,7 +70,7 @@ describe("a picture of one's own", () => {
     expect(await keysOf(member.user.id)).toEqual([second.path.replace("/media/", "")])
   })
 
-  test("can be taken away, and once more", async () => {
+  test("an avatar can be removed, repeatedly", async () => {
     const member = await insertMember()
     const { path } = await upload(member, pictures.png)
     expect((await member.act("remove-avatar")).status).toBe(200)
@@ -76,7 +79,7 @@ describe("a picture of one's own", () => {
     expect((await member.act("remove-avatar")).status).toBe(200)
   })
 
-  test("sent twice at once leaves one, which is served", async () => {
+  test("of two avatars sent at once one remains, and it is served", async () => {
     const member = await insertMember()
     const both = await Promise.all([pictures.png, pictures.jpeg].map((bytes) => put(member, bytes)))
     expect(both.map(({ status }) => status)).toEqual([200, 200])
@@ -85,7 +88,7 @@ describe("a picture of one's own", () => {
   })
 })
 
-describe("what is no picture", () => {
+describe("an upload that is no picture", () => {
   const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const html = new TextEncoder().encode("<!doctype html><script>alert(1)</script>")
   const large = new Uint8Array(9 * 1024 * 1024)
@@ -103,11 +106,11 @@ describe("what is no picture", () => {
     ["a PNG's first bytes and then HTML", new Uint8Array([...pictures.png.slice(0, 8), ...html]), "cannot be read"],
     ["15,000 pixels a side in 74 bytes", pictures.bomb, "too many pixels"],
     ["9 MB", large, "Choose one of up to 8 MB."],
-  ])("is refused, in words, and changes nothing: %s", async (_what, bytes, sentence) => {
+  ])("an invalid picture is refused in words, and changes nothing: %s", async (_what, bytes, sentence) => {
     const member = await insertMember()
     const { path } = await upload(member, pictures.png)
-    const answer = await member.upload("avatar", "avatar", fileOf(bytes))
-    expect([answer.status, (await answer.text()).includes(sentence)]).toEqual([422, true])
+    const response = await member.upload("avatar", "avatar", fileOf(bytes))
+    expect([response.status, (await response.text()).includes(sentence)]).toEqual([422, true])
     const form = new FormData()
     form.set("avatar", fileOf(bytes), "picture.png")
     for (const called of [await put(member, bytes, "image/png"), await put(member, form)]) {
@@ -118,7 +121,7 @@ describe("what is no picture", () => {
     expect(await keysOf(member.user.id)).toHaveLength(1)
   })
 
-  test("is refused where there is no file at all", async () => {
+  test("an upload without a file is refused", async () => {
     const member = await insertMember()
     expect((await member.upload("avatar", "avatar", "text")).status).toBe(422)
     expect((await member.upload("avatar", "other", fileOf(pictures.png))).status).toBe(422)
@@ -129,7 +132,7 @@ describe("what is no picture", () => {
     expect(await versionOf(member.user.id)).toBeNull()
   })
 
-  test("is told by the bytes alone", () => {
+  test("an invalid picture is detected by its bytes alone", () => {
     expect(pictureType(pictures.avif)).toBe("image/avif")
     expect(pictureType(new TextEncoder().encode("RIFF0000WAVE"))).toBeNull()
     const heic = pictures.avif.slice()
@@ -140,14 +143,14 @@ describe("what is no picture", () => {
 })
 
 describe("a member's picture", () => {
-  test("is seen by people who are signed in, and by nobody else", async () => {
+  test("an avatar is served to signed-in users, and to nobody else", async () => {
     const { path } = await upload(await insertMember(), pictures.png)
     expect((await (await insertMember()).open(path)).status).toBe(200)
     expect((await ask(path)).status).toBe(404)
     expect((await ask(path, addCookie({}, "__Host-salon_session=nobody"))).status).toBe(404)
   })
 
-  test("is found at its own address alone", async () => {
+  test("an avatar is found at its own address alone", async () => {
     const member = await insertMember()
     const { path } = await upload(member, pictures.png)
     const { user } = await insertMember()
@@ -164,7 +167,7 @@ describe("a member's picture", () => {
       expect([wrong, (await member.open(wrong)).status]).toEqual([wrong, 404])
   })
 
-  test("is refused without a session, and to a form from elsewhere", async () => {
+  test("an avatar is refused without a session, and to a form from another site", async () => {
     const response = await ask("/api/me/avatar", { method: "PUT", body: pictures.png, headers: { Origin: en } })
     expect(response.status).toBe(401)
     const { cookie } = await insertMember()
@@ -172,20 +175,20 @@ describe("a member's picture", () => {
     expect((await ask("/api/me/avatar", foreign)).status).toBe(403)
   })
 
-  test("can be set and removed through the API", async () => {
+  test("an avatar is set and removed through the API", async () => {
     const member = await insertMember()
     const form = new FormData()
     form.set("avatar", fileOf(pictures.jpeg), "me.jpg")
     for (const send of [() => put(member, pictures.png, "image/png"), () => put(member, form)]) {
-      const answer = await send()
-      const { avatar } = (await answer.json()) as { avatar: string }
-      expect([answer.status, (await member.open(avatar)).status]).toEqual([200, 200])
+      const response = await send()
+      const { avatar } = (await response.json()) as { avatar: string }
+      expect([response.status, (await member.open(avatar)).status]).toEqual([200, 200])
     }
     expect((await member.call("DELETE", "/me/avatar")).status).toBe(204)
     expect(await (await member.call("GET", "/auth/me")).json()).toMatchObject({ avatar: null })
   })
 
-  test("cannot be changed without end", async () => {
+  test("changes of an avatar are limited", async () => {
     const member = await insertMember()
     const statuses: number[] = []
     for (let n = 0; n < 21; n += 1) statuses.push((await put(member, pictures.gif)).status)

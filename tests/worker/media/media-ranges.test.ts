@@ -36,7 +36,7 @@ const seen = async (response: Response) => ({
 })
 
 describe("a video", () => {
-  test("is served whole, and says that it can be had in parts", async () => {
+  test("a video is served whole, and announces range requests", async () => {
     const response = await ask()
     expect(response.headers.get("Content-Type")).toBe("video/mp4")
     expect(response.headers.get("Accept-Ranges")).toBe("bytes")
@@ -53,7 +53,7 @@ describe("a video", () => {
     ["bytes=8-99", "89", "8-9"],
     ["bytes=-3", "789", "7-9"],
     ["bytes=-99", content, "0-9"],
-  ])("is served in part: %s", async (range, text, part) => {
+  ])("a video is served in part: %s", async (range, text, part) => {
     const response = await ask({ Range: range })
     expect(response.headers.get("ETag")).toBe(etag)
     expect(response.headers.get("Content-Type")).toBe("video/mp4")
@@ -65,17 +65,17 @@ describe("a video", () => {
     })
   })
 
-  test.each(["bytes=10-", "bytes=10-20", "bytes=-0"])("does not have the part %s, and says its size", async (range) => {
+  test.each(["bytes=10-", "bytes=10-20", "bytes=-0"])("a video has no part %s, and states its size", async (range) => {
     const response = await ask({ Range: range })
     expect(response.headers.get("Cache-Control")).toBe("private, no-store")
     expect(await seen(response)).toMatchObject({ status: 416, text: "", range: "bytes */10" })
   })
 
-  test.each(["bytes=0-1,4-5", "bytes=5-4", "bytes=x", "lines=1-2"])("is served whole for %s", async (range) => {
+  test.each(["bytes=0-1,4-5", "bytes=5-4", "bytes=x", "lines=1-2"])("a video is served whole for %s", async (range) => {
     expect(await seen(await ask({ Range: range }))).toMatchObject({ status: 200, text: content, range: null })
   })
 
-  test("is continued only while it is the same file (If-Range)", async () => {
+  test("a video is continued only while it is the same file (If-Range)", async () => {
     const partOf = async (version: string) => (await seen(await ask({ Range: "bytes=2-3", "If-Range": version }))).text
     expect(await partOf(etag)).toBe("23")
     expect(await partOf(lastModified)).toBe("23")
@@ -83,14 +83,14 @@ describe("a video", () => {
     expect((await ask({ Range: "bytes=99-", "If-Range": '"other"' })).status).toBe(200)
   })
 
-  test("is not sent again to who has it, nor to who wants another one", async () => {
+  test("a video is not sent again to a client that has it, nor one that requires another one", async () => {
     expect((await ask({ "If-None-Match": etag })).status).toBe(304)
     expect((await ask({ "If-None-Match": etag, Range: "bytes=0-1" })).status).toBe(304)
     expect((await ask({ "If-Match": '"other"' })).status).toBe(412)
     expect((await ask({ "If-Match": etag })).status).toBe(200)
   })
 
-  test("is described without being sent (HEAD), as a whole", async () => {
+  test("a video is described without being sent (HEAD), as a whole", async () => {
     for (const headers of [{}, { Range: "bytes=0-3" }] as Record<string, string>[]) {
       const response = await ask(headers, "HEAD")
       expect(response.headers.get("ETag")).toBe(etag)
@@ -98,7 +98,7 @@ describe("a video", () => {
     }
   })
 
-  test("has a poster, and captions in the languages that it has them in", async () => {
+  test("a video has a poster, and captions in their languages", async () => {
     expect(await (await ask({}, "GET", "640.webp")).text()).toBe("poster")
     const track = await ask({}, "GET", "captions.fr.vtt")
     expect(track.headers.get("Content-Type")).toBe("text/vtt; charset=utf-8")
@@ -115,7 +115,7 @@ describe("a video", () => {
     "video.mp4.",
     "VIDEO.MP4",
     "2048.webp",
-  ])("does not have %s, and an error is kept by nobody", async (name) => {
+  ])("a video has no file %s, and the error is not cached", async (name) => {
     for (const headers of [{}, { Range: "bytes=0-1" }] as Record<string, string>[]) {
       const response = await ask(headers, "GET", name)
       expect([response.status, response.headers.get("Cache-Control")]).toEqual([404, "private, no-store"])

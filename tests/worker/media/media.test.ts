@@ -10,7 +10,7 @@ beforeAll(async () => {
   base = { cityId: (await insertCity()).id, categoryId: (await insertCategory()).id }
 })
 
-/** A photo of 800 pixels in R2, in a width and format that it is kept in. */
+/** Inserts a photo of 800 pixels into R2, in one of its stored widths and formats. */
 async function insertPhoto(row: object = {}, profile: object = {}) {
   const { id: profileId } = await insertProfile({ ...base, ...profile })
   const photo = await insertMedia({ profileId, ...row })
@@ -22,7 +22,7 @@ async function insertPhoto(row: object = {}, profile: object = {}) {
 const open = async (path: string, init: RequestInit = {}) => fetchApp(path, await withAccess(init))
 
 describe("a public photo of a published profile", () => {
-  test("is served in each of its variants, to be cached for an hour", async () => {
+  test("a public photo is served in each of its variants, to be cached for an hour", async () => {
     const { id } = await insertPhoto()
     for (const [name, type] of [
       ["320.webp", "image/webp"],
@@ -40,7 +40,7 @@ describe("a public photo of a published profile", () => {
     }
   })
 
-  test("is not sent again to who has it", async () => {
+  test("a public photo is not sent again to a client that has it", async () => {
     const { id } = await insertPhoto()
     const etag = (await open(`/media/${id}/640.webp`)).headers.get("ETag") ?? ""
     const response = await open(`/media/${id}/640.webp`, { headers: { "If-None-Match": etag } })
@@ -48,7 +48,7 @@ describe("a public photo of a published profile", () => {
     expect((await open(`/media/${id}/640.webp`, { headers: { "If-None-Match": '"other"' } })).status).toBe(200)
   })
 
-  test("is not found in a variant that it is not kept in, nor beside one", async () => {
+  test("a public photo is not found in a variant that is not stored, nor beside one", async () => {
     const { id, storageKey } = await insertPhoto()
     await env.MEDIA.put(`${storageKey}/original.jpg`, "the original, with its metadata")
     await env.MEDIA.put(`${storageKey}/1280.webp`, "a variant that should not be there")
@@ -66,24 +66,24 @@ describe("a public photo of a published profile", () => {
     for (const name of names) expect([name, (await open(`/media/${id}/${name}`)).status]).toEqual([name, 404])
   })
 
-  test("is not found while R2 does not have it", async () => {
+  test("a public photo is not found while R2 does not have it", async () => {
     const { id } = await insertPhoto()
     expect((await open(`/media/${id}/320.avif`)).status).toBe(404)
   })
 })
 
 describe("a picture that not everyone may see", () => {
-  test.each(mediaStates.filter((state) => state !== "approved"))("because it is %s, is not found", async (state) => {
+  test.each(mediaStates.filter((state) => state !== "approved"))("a picture that is %s is not found", async (state) => {
     const { id } = await insertPhoto({ state })
     expect((await open(`/media/${id}/640.webp`)).status).toBe(404)
   })
 
-  test("because it is private, is not found", async () => {
+  test("a private picture is not found", async () => {
     const { id } = await insertPhoto({ visibility: "private" })
     expect((await open(`/media/${id}/640.webp`)).status).toBe(404)
   })
 
-  test("is not found as a video", async () => {
+  test("a picture is not found as a video", async () => {
     const { id, storageKey } = await insertPhoto({ captions: "en" })
     for (const name of ["video.mp4", "captions.en.vtt"]) {
       await env.MEDIA.put(`${storageKey}/${name}`, "what should not be there")
@@ -92,19 +92,19 @@ describe("a picture that not everyone may see", () => {
   })
 
   test.each(["draft", "paused", "suspended", "withdrawn"] as const)(
-    "because its profile is %s, is not found",
+    "a picture whose profile is %s is not found",
     async (state) => {
       const { id } = await insertPhoto({}, { state })
       expect((await open(`/media/${id}/640.webp`)).status).toBe(404)
     },
   )
 
-  test("is refused without the access value", async () => {
+  test("a picture is refused without the access key", async () => {
     const { id } = await insertPhoto()
     expect((await fetchApp(`/media/${id}/640.webp`)).status).toBe(403)
   })
 
-  test("is not found like one that does not exist: the answers are alike", async () => {
+  test("a hidden picture and an unknown one have the same response", async () => {
     const { id } = await insertPhoto({ visibility: "private" })
     const [hidden, missing] = await Promise.all(
       [id, "01ARZ3NDEKTSV4RRFFQ69G5FAV"].map(async (one) => {

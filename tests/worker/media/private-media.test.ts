@@ -47,7 +47,7 @@ beforeEach(async () => {
     await env.MEDIA.put(`${video.storageKey}/${name}`, secret)
 })
 
-/** Somebody with a session; `as` asks as they would. */
+/** Inserts a user with a session; `as` sends their requests. */
 async function person(make: () => Promise<{ id: string }>) {
   const user = await make()
   const { token, familyId } = await insertSession({ userId: user.id })
@@ -70,7 +70,7 @@ async function ownerOfAnother() {
 
 type Item = { id: string; kind: string; pass: { query: string; expires_at: number } }
 
-/** What the API shows somebody of the private section. */
+/** Returns what the API shows a reader of the private section. */
 async function listed(as: (path: string) => Promise<Response>) {
   const response = await as(`/api/profiles/${profile.slug}/private`)
   return (await response.json()) as {
@@ -93,7 +93,7 @@ describe("a pass to a private medium", () => {
     ["a premium member", premiumUser],
     ["staff of the root group", insertStaff],
     ["who has a profile", ownerOfAnother],
-  ])("opens every variant of it to %s, and nobody keeps a copy", async (_who, make) => {
+  ])("a pass opens every variant of a private medium to %s, and no response is cached", async (_who, make) => {
     const { as } = await person(make)
     const picture = await passFor(as, photo.id)
     for (const name of ["320.webp", "640.avif", "800.webp"]) {
@@ -113,7 +113,7 @@ describe("a pass to a private medium", () => {
     ])
   })
 
-  test("opens it on the other language's domain, where the same sign-in was carried", async () => {
+  test("a pass opens a private medium on the other language's domain, after a hand-off of the same sign-in", async () => {
     const { as, user, familyId } = await person(premiumUser)
     const query = await passFor(as, photo.id)
     const { token } = await insertSession({ userId: user.id, familyId })
@@ -121,7 +121,7 @@ describe("a pass to a private medium", () => {
     expect((await fetchApp(`${fr}/media/${photo.id}/640.webp${query}`, there)).status).toBe(200)
   })
 
-  test("opens it to a program that asks with its token", async () => {
+  test("a pass opens a private medium to a program with its token", async () => {
     const user = await premiumUser()
     const { token } = await insertSession({ userId: user.id, kind: "api" })
     const headers = { Authorization: `Bearer ${token}` }
@@ -129,12 +129,12 @@ describe("a pass to a private medium", () => {
     expect((await as(`/media/${photo.id}/640.webp${await passFor(as, photo.id)}`)).status).toBe(200)
   })
 
-  test("is needed even by who may see it", async () => {
+  test("a pass is needed even by a reader who may see the medium", async () => {
     const { as } = await person(premiumUser)
     expect((await as(`/media/${photo.id}/640.webp`)).status).toBe(404)
   })
 
-  test("opens nothing else: no other medium, and no name that is no variant", async () => {
+  test("a pass opens nothing else: no other medium, and no unknown variant", async () => {
     const { as } = await person(premiumUser)
     const query = await passFor(as, photo.id)
     await env.MEDIA.put(`${photo.storageKey}/original.jpg`, secret)
@@ -143,7 +143,7 @@ describe("a pass to a private medium", () => {
     expect((await as(`/media/${photo.id}/video.mp4${query}`)).status).toBe(404)
   })
 
-  test("is worth nothing to anybody else, whatever they may see", async () => {
+  test("a pass is worthless to any other reader, whatever they may see", async () => {
     const first = await person(premiumUser)
     const query = await passFor(first.as, photo.id)
     const again = await person(async () => first.user)
@@ -153,7 +153,7 @@ describe("a pass to a private medium", () => {
     expect((await fetchApp(`/media/${photo.id}/640.webp${query}`)).status).toBe(403)
   })
 
-  test("that was changed or made up opens nothing", async () => {
+  test("an altered or invented pass opens nothing", async () => {
     const { as } = await person(premiumUser)
     const query = await passFor(as, photo.id)
     const [, e = "", s = ""] = /^\?e=(\d+)&s=([\w-]{43})$/.exec(query) ?? []
@@ -176,7 +176,7 @@ describe("a pass to a private medium", () => {
       expect([forged, (await as(`/media/${photo.id}/640.webp${forged}`)).status]).toEqual([forged, 404])
   })
 
-  test("runs out after five minutes", async () => {
+  test("a pass expires after five minutes", async () => {
     const { as } = await person(premiumUser)
     const query = await passFor(as, photo.id)
     const start = Date.now()
@@ -191,7 +191,7 @@ describe("a pass to a private medium", () => {
     }
   })
 
-  test("is worth nothing once Premium has ended, or the sign-in", async () => {
+  test("a pass is worthless once Premium has ended, or the sign-in", async () => {
     const lapsed = await person(premiumUser)
     const query = await passFor(lapsed.as, photo.id)
     for (const status of ["past_due", "canceled", "trialing"] as const) {
@@ -204,7 +204,7 @@ describe("a pass to a private medium", () => {
     expect((await gone.as(`/media/${photo.id}/640.webp${other}`)).status).toBe(404)
   })
 
-  test("opens nothing that was taken back, from that moment on", async () => {
+  test("a pass opens no withdrawn medium, from that moment on", async () => {
     const { as } = await person(premiumUser)
     const path = `/media/${photo.id}/640.webp${await passFor(as, photo.id)}`
     expect((await as(path)).status).toBe(200)
@@ -222,7 +222,7 @@ describe("another pass (POST /api/media/{id}/ticket)", () => {
   const ticket = (as: (path: string, init?: RequestInit) => Promise<Response>, id: string) =>
     as(`/api/media/${id}/ticket`, { method: "POST", headers: { Origin: en } })
 
-  test("is had by who may see the medium, and opens it", async () => {
+  test("a pass is issued (POST /api/media/{id}/ticket) to a reader who may see the medium, and opens it", async () => {
     const { as } = await person(premiumUser)
     const response = await ticket(as, video.id)
     expect(response.status).toBe(200)
@@ -233,31 +233,31 @@ describe("another pass (POST /api/media/{id}/ticket)", () => {
     expect((await as(`/media/${video.id}/video.mp4${query}`)).status).toBe(200)
   })
 
-  test("is refused to everyone else, and for whatever is not private, not there or taken back", async () => {
+  test("a pass is refused to everyone else, and for media that are public, unknown or withdrawn", async () => {
     const plain = await person(() => insertUser())
     const { as } = await person(premiumUser)
     const open = await insertMedia({ profileId: profile.id, kind: "video" })
     const held = await insertMedia({ profileId: profile.id, visibility: "private", state: "quarantined" })
     expect((await ticket(async (path, init) => fetchApp(path, await withAccess(init)), video.id)).status).toBe(401)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ticket(plain.as, video.id),
       ticket(plain.as, "01ARZ3NDEKTSV4RRFFQ69G5FAV"),
       ticket(as, open.id),
       ticket(as, held.id),
       ticket(as, "01ARZ3NDEKTSV4RRFFQ69G5FAV"),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
   })
 
-  test("is not had by another site in the reader's name", async () => {
+  test("a pass is not issued to another site in the reader's name", async () => {
     const { as } = await person(premiumUser)
     const init = { method: "POST", headers: { Origin: "https://elsewhere.example" } }
     expect((await as(`/api/media/${video.id}/ticket`, init)).status).toBe(403)
   })
 })
 
-describe("whoever may not see the private section", () => {
-  /** Everything that can be asked about this profile, and what the answers hold, headers too. */
+describe("readers without access to the private section", () => {
+  /** Returns the responses to every request about this profile, headers too. */
   async function everything(as: (path: string) => Promise<Response>): Promise<string> {
     const { slug } = profile
     const sections = ["", "/gallery", "/infos", "/private", "/services", "/videos"]
@@ -279,7 +279,7 @@ describe("whoever may not see the private section", () => {
     const answers = await Promise.all(
       paths.map(async (path) => {
         const response = await as(path)
-        // What was asked is said again in a refusal: only an answer that gives more than the question had counts.
+        // A refusal repeats the request: only what a response adds to it counts.
         const text = (await response.text()).replaceAll(path, "")
         return [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n") + text
       }),
@@ -300,34 +300,40 @@ describe("whoever may not see the private section", () => {
         return as
       },
     ],
-  ])("%s, gets no byte of it, no id and no key", async (_who, asker) => {
-    const all = await everything(await asker())
-    // The same pages are there, with the number and the veils.
-    expect(all).toContain("data:image/png;base64,")
-    expect(all).toContain(profile.slug)
-    // An id that the question held comes back in the page of its own refusal, encoded as it was asked.
-    const withoutQuestions = all.replaceAll(`photo=${photo.id}`, "")
-    for (const secret of secrets()) expect(withoutQuestions).not.toContain(secret)
-  })
+  ])(
+    "a reader without access to the private section, %s, gets no byte of it, no id and no key",
+    async (_who, asker) => {
+      const all = await everything(await asker())
+      // The same pages exist, with the number and the placeholders.
+      expect(all).toContain("data:image/png;base64,")
+      expect(all).toContain(profile.slug)
+      // An id in the request is repeated in the page of its own refusal, encoded as it was sent.
+      const withoutQuestions = all.replaceAll(`photo=${photo.id}`, "")
+      for (const secret of secrets()) expect(withoutQuestions).not.toContain(secret)
+    },
+  )
 
   test.each<[string, () => Promise<(path: string) => Promise<Response>>]>([
     ["a premium member", async () => (await person(premiumUser)).as],
     ["the owner", async () => (await person(async () => ({ id: profile.ownerId }))).as],
     ["an admin", async () => (await person(insertStaff)).as],
-  ])("is not %s, who gets the ids, and still neither keys nor bytes without a pass", async (_who, asker) => {
-    const all = await everything(await asker())
-    expect(all).toContain(photo.id)
-    expect(all).toContain(video.id)
-    for (const hidden of [photo.storageKey, video.storageKey, photo.thumbhash, secret])
-      expect(all).not.toContain(hidden)
-  })
+  ])(
+    "a reader with access to the private section, %s, gets the ids, and neither keys nor bytes without a pass",
+    async (_who, asker) => {
+      const all = await everything(await asker())
+      expect(all).toContain(photo.id)
+      expect(all).toContain(video.id)
+      for (const hidden of [photo.storageKey, video.storageKey, photo.thumbhash, secret])
+        expect(all).not.toContain(hidden)
+    },
+  )
 
-  test("is told how many there are", async () => {
+  test("a reader without access to the private section is shown the number of its media", async () => {
     const { as } = await person(() => insertUser())
     expect(await listed(as)).toEqual({ data: [], next_cursor: null, is_open: false, photo_count: 1, video_count: 1 })
   })
 
-  test("gets the same answer for a private medium as for one that is not there", async () => {
+  test("a reader without access gets the same response for a private medium as for an unknown one", async () => {
     const bodies = await Promise.all(
       [photo.id, "01ARZ3NDEKTSV4RRFFQ69G5FAV"].map(async (id) => {
         const response = await fetchApp(`/media/${id}/640.webp`, await withAccess())
@@ -338,7 +344,7 @@ describe("whoever may not see the private section", () => {
     expect(bodies[0]).toEqual(bodies[1])
   })
 
-  test("is led from the private album to the private section", async () => {
+  test("a reader without access is redirected from the private album to the private section", async () => {
     const response = await fetchApp(`/escorts/${profile.slug}/gallery?album=private`, await withAccess())
     expect([response.status, response.headers.get("Location")]).toEqual([302, `/escorts/${profile.slug}/private`])
   })

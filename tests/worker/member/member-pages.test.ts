@@ -4,7 +4,7 @@ import { en, fetchApp, fr, signedIn, withAccess } from "../helpers/app"
 import { insertOwner, insertPremium } from "../helpers/chat"
 import { elementsOf, titleOf } from "../helpers/page"
 
-/** The patterns of the pages below a route, whose own pattern is `prefix`. */
+/** Returns the patterns of the pages below a route, whose own pattern is `prefix`. */
 function patternsBelow(parent: string, prefix: string): string[] {
   const patterns = Object.values(build.routes).flatMap((route) => {
     if (route?.parentId !== parent) return []
@@ -14,11 +14,11 @@ function patternsBelow(parent: string, prefix: string): string[] {
   return [...new Set(patterns)]
 }
 
-/** The addresses of the member area, by their patterns: a route without one here fails the test. */
+/** Returns the addresses of the member area, by their patterns: a route without one here fails the test. */
 const memberPatterns = () => patternsBelow("routes/profile/area", "/profile")
 
 describe("in the member area", () => {
-  test("every page is behind the guard that sends visitors to log in", () => {
+  test("every page of the member area is behind the guard that redirects visitors to the login", () => {
     const all = patternsBelow("root", "").filter((pattern) => pattern.startsWith("profile/"))
     expect(all.map((pattern) => `/${pattern}`).toSorted()).toEqual(
       memberPatterns()
@@ -27,7 +27,7 @@ describe("in the member area", () => {
     )
   })
 
-  test("no tab's title tells whom a member writes to, or anything else of theirs", async () => {
+  test("no tab's title discloses a member's correspondents, or any other data", async () => {
     const asker = await insertPremium({ name: "Ada Zobrist" })
     const owner = await insertOwner({ name: "Camille Perron" })
     const { conversation } = await (await asker.ask(owner.slug)).json<{ conversation: { id: string } }>()
@@ -62,7 +62,7 @@ describe("a profile", () => {
     return elements.flatMap(({ tag, attributes }) => (tag === "a" ? [attributes.href ?? ""] : []))
   }
 
-  test("offers its owner their messages, and neither to write to nor to report themselves", async () => {
+  test("a profile offers its owner their messages, and neither to write to nor to report themselves", async () => {
     const owner = await insertOwner()
     for (const section of ["", "/infos", "/services"]) {
       const path = `/escorts/${owner.slug}${section}`

@@ -24,7 +24,7 @@ async function member() {
   const cookie = `__Host-salon_session=${session.token}`
   const read = async (origin = "") => {
     const html = await (await fetchApp(`${origin}/profile`, addCookie(await withAccess(), cookie))).text()
-    // What the page shows, without the texts that travel with it.
+    // The visible page, without the texts that travel with it.
     return html.slice(html.indexOf("<main"), html.indexOf("</main>")).replace(/<!-- -->/g, "")
   }
   return { user, session, cookie, read }
@@ -37,7 +37,7 @@ async function profileOf(ownerId: string, row: Partial<Parameters<typeof insertP
 }
 
 describe("the overview", () => {
-  test("greets its reader, and takes one round trip beside the session's", async () => {
+  test("the overview greets its reader, and takes one round trip beside the session's", async () => {
     const { user, cookie, read } = await member()
     expect(headingOf(await read())).toBe(`Hello, ${user.name}`)
     takeLog("request")
@@ -45,7 +45,7 @@ describe("the overview", () => {
     expect(takeLog("request")[0]?.d1_round_trips).toBe(2)
   })
 
-  test("counts unread messages", async () => {
+  test("the overview counts unread messages", async () => {
     const { user, read } = await member()
     expect(await read()).toContain("You are all caught up.")
     const times = { createdAt: 1, updatedAt: 1 }
@@ -60,7 +60,7 @@ describe("the overview", () => {
     [{ stripeStatus: "trialing", trialEndsAt: Date.UTC(2027, 1, 3, 12) }, "Standard", "Trial until 3 February 2027."],
     [{ stripeStatus: "past_due" }, "Standard", "The last payment did not go through."],
     [{ stripeStatus: "canceled" }, "Standard", "You can browse every public profile and save your favourites."],
-  ] as const)("tells the state of the plan: %o", async (row, name, sentence) => {
+  ] as const)("the overview shows the state of the plan: %o", async (row, name, sentence) => {
     const { user, read } = await member()
     await insertSubscription({ userId: user.id, ...row })
     const html = await read()
@@ -68,7 +68,7 @@ describe("the overview", () => {
     expect(html).toContain(sentence)
   })
 
-  test("tells an owner the state of their profile and what it lacks, and leads to it only while it is public", async () => {
+  test("the overview shows an owner the state of their profile and what it lacks, with a link only while it is public", async () => {
     const { user, read } = await member()
     expect(await read()).not.toContain("Your profile<")
     const profile = await profileOf(user.id, { languages: "" })
@@ -92,7 +92,7 @@ describe("the overview", () => {
     expect(paused).not.toContain("<li>a picture</li>")
   })
 
-  test("lists next steps that are true", async () => {
+  test("the overview lists next steps that are true", async () => {
     const { user, read } = await member()
     expect(await read()).toContain("1 of 3")
     await db.update(users).set({ avatarVersion: "1" }).where(eq(users.id, user.id))
@@ -108,7 +108,7 @@ describe("the overview", () => {
     expect(await other.read()).toContain("2 of 3")
   })
 
-  test("says when and from where its reader logged in last, not counting this time nor other domains", async () => {
+  test("the overview shows when and from where its reader last logged in, without this sign-in and other domains", async () => {
     const { user, session, read } = await member()
     await insertSession({ userId: user.id, familyId: session.familyId, userAgent: "Mozilla/5.0 (iPhone) Safari/604.1" })
     expect(await read()).toContain("This is your only session.")

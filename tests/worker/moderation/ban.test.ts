@@ -37,7 +37,7 @@ afterEach(() => {
   takeWoken()
 })
 
-/** What staff do, and how that is answered. */
+/** Inserts a moderator; returns their acts, and the responses. */
 async function insertModerator() {
   const { id } = await insertStaff()
   const { token } = await insertSession({ userId: id, confirmedAt: Date.now() })
@@ -52,13 +52,13 @@ async function insertModerator() {
 
 const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 const sessionsOf = (userId: string) => db.select().from(sessions).where(eq(sessions.userId, userId))
-const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code
+const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
 const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 const signIn = (email: string, typed = password) => call("/auth/login", { email, password: typed })
 
-/** Says that the account is closed, and where to object. */
-async function expectClosed(answer: Response) {
-  expect([answer.status, await answer.json()]).toMatchObject([
+/** Checks that the response says that the account is closed, and where to object. */
+async function expectClosed(response: Response) {
+  expect([response.status, await response.json()]).toMatchObject([
     403,
     {
       code: "auth.account_closed",
@@ -68,7 +68,7 @@ async function expectClosed(answer: Response) {
 }
 
 describe("a ban", () => {
-  test("closes the member's sockets within two seconds, ends their sessions and tokens, and nobody else's", async () => {
+  test("a ban closes the member's sockets within two seconds, ends their sessions and tokens, and nobody else's", async () => {
     const [person, stranger] = [await insertPerson(), await insertPerson()]
     const [one, two, other] = [await listen(person), await listen(person), await listen(stranger)]
     const { token: cookie } = await insertSession({ userId: person.id })
@@ -84,7 +84,7 @@ describe("a ban", () => {
     expect(other.closed).toBeNull()
   })
 
-  test("is for staff alone, who say why, and for members alone: not for staff, nor for oneself", async () => {
+  test("a ban is given by staff alone, with a reason, to members alone: not to staff, nor to themselves", async () => {
     const [person, stranger, moderator] = [await insertPerson(), await insertPerson(), await insertModerator()]
     const path = `/admin/members/${person.id}/ban`
     for (const method of ["POST", "DELETE"])
@@ -93,8 +93,8 @@ describe("a ban", () => {
     for (const body of [{}, { reason: " " }, { reason: "x".repeat(1_001) }, { reason: 1 }])
       expect((await moderator.ban(person.id, body)).status).toBe(422)
     for (const id of [moderator.id, (await insertModerator()).id]) {
-      const answer = await moderator.ban(id)
-      expect([answer.status, await answer.json()]).toMatchObject([
+      const response = await moderator.ban(id)
+      expect([response.status, await response.json()]).toMatchObject([
         409,
         { code: "members.staff", message: expect.stringContaining("staff cannot be banned") },
       ])
@@ -107,18 +107,18 @@ describe("a ban", () => {
     expect(await rowOf(person.id)).toMatchObject({ bannedAt: null })
   })
 
-  test("is kept with who gave it and why, of two the first; it outlives the account of who gave it", async () => {
+  test("a ban stores its author and reason, the first of two; it outlives its author's account", async () => {
     const [person, first, second] = [await insertPerson(), await insertModerator(), await insertModerator()]
     expect((await first.ban(person.id, { reason: " Fraud. " })).status).toBe(204)
-    const kept = await rowOf(person.id)
-    expect(kept).toMatchObject({ bannedBy: first.id, banReason: "Fraud.", bannedAt: expect.any(Number) })
+    const stored = await rowOf(person.id)
+    expect(stored).toMatchObject({ bannedBy: first.id, banReason: "Fraud.", bannedAt: expect.any(Number) })
     expect((await second.ban(person.id, { reason: "Other." })).status).toBe(204)
-    expect(await rowOf(person.id)).toEqual(kept)
+    expect(await rowOf(person.id)).toEqual(stored)
     await db.delete(users).where(eq(users.id, first.id))
-    expect(await rowOf(person.id)).toEqual({ ...kept, bannedBy: null })
+    expect(await rowOf(person.id)).toEqual({ ...stored, bannedBy: null })
   })
 
-  test("that was cut short before the sockets closed is finished by the next", async () => {
+  test("an interrupted ban is completed by the next", async () => {
     const person = await insertPerson()
     const socket = await listen(person)
     await db.update(users).set({ bannedAt: 1 }).where(eq(users.id, person.id))
@@ -127,7 +127,7 @@ describe("a ban", () => {
     expect(await sessionsOf(person.id)).toEqual([])
   })
 
-  test("counts wherever a session is read: one that is there all the same is nobody's", async () => {
+  test("a ban is checked wherever a session is read: a remaining one is nobody's", async () => {
     const person = await insertPerson()
     await db.update(users).set({ bannedAt: 1 }).where(eq(users.id, person.id))
     expect(await sessionsOf(person.id)).toHaveLength(1)
@@ -137,8 +137,8 @@ describe("a ban", () => {
   })
 })
 
-describe("who is banned signs in no more", () => {
-  test("by their password: they read so, in their language, and leave neither a session nor a known device", async () => {
+describe("a banned member's sign-in", () => {
+  test("a banned member who enters their password reads so, in their language, without a session or a known device", async () => {
     const user = await insertUserWithPassword()
     const { ban } = await insertModerator()
     await ban(user.id)
@@ -152,21 +152,21 @@ describe("who is banned signs in no more", () => {
     expect(await mailsTo(user.email)).toEqual([])
   })
 
-  test("and nobody without their password learns of it: the same answer as for an address that nobody has", async () => {
+  test("without the password nobody learns of a ban: the response is that of an unknown address", async () => {
     const user = await insertUserWithPassword()
     await (await insertModerator()).ban(user.id)
-    const told = async (answer: Response) => ({
-      status: answer.status,
-      body: { ...(await answer.json<object>()), request_id: "" },
+    const notified = async (response: Response) => ({
+      status: response.status,
+      body: { ...(await response.json<object>()), request_id: "" },
     })
-    const known = await told(await signIn(user.email, "not the password"))
+    const known = await notified(await signIn(user.email, "not the password"))
     expect(known).toMatchObject({ status: 401, body: { code: "auth.invalid_credentials" } })
-    expect(known).toEqual(await told(await signIn("nobody@example.org", "not the password")))
+    expect(known).toEqual(await notified(await signIn("nobody@example.org", "not the password")))
     const forgotten = async (email: string) => (await call("/auth/password/forgot", { email })).text()
     expect(await forgotten(user.email)).toBe(await forgotten("nobody@example.org"))
   })
 
-  test("by a passkey, or a code after their password", async () => {
+  test("a banned member cannot sign in by a passkey, or a code after their password", async () => {
     const member = await insertSecured()
     const authenticator = await enrolPasskey(member)
     const { secret } = await enrolApp(member)
@@ -178,7 +178,7 @@ describe("who is banned signs in no more", () => {
     expect(await sessionsOf(member.user.id)).toEqual([])
   })
 
-  test("with a sign-in that waits for its second step, begun before the ban or read before it and kept after", async () => {
+  test("a banned member cannot complete a sign-in, begun or read before the ban", async () => {
     const member = await insertSecured()
     const { secret } = await enrolApp(member)
     const { challenge } = await startSignIn(member.user.email)
@@ -194,21 +194,21 @@ describe("who is banned signs in no more", () => {
     expect(await sessionsOf(member.user.id)).toEqual([])
   })
 
-  test("in whatever order a ban and sign-ins arrive", async () => {
+  test("a banned member cannot sign in, in whatever order a ban and sign-ins arrive", async () => {
     const { ban } = await insertModerator()
     for (let round = 0; round < 5; round++) {
       const user = await insertUserWithPassword()
-      const [, ...answers] = await Promise.all([ban(user.id), ...Array.from({ length: 4 }, () => signIn(user.email))])
-      expect(answers.every(({ status }) => status === 200 || status === 403)).toBe(true)
-      for (const answer of answers) {
-        const { token = "none" } = (await answer.json()) as { token?: string }
+      const [, ...responses] = await Promise.all([ban(user.id), ...Array.from({ length: 4 }, () => signIn(user.email))])
+      expect(responses.every(({ status }) => status === 200 || status === 403)).toBe(true)
+      for (const response of responses) {
+        const { token = "none" } = (await response.json()) as { token?: string }
         expect((await ask("/api/auth/me", bearer(token))).status).toBe(401)
       }
       expect(await sessionsOf(user.id)).toEqual([])
     }
   })
 
-  test("by the link for a new password, from before the ban or after it; a new wish is answered by mail", async () => {
+  test("a banned member cannot use a reset link, from before the ban or after it; a new request is answered by mail", async () => {
     const user = await insertUserWithPassword()
     await submit("/auth/password/reset", { email: user.email })
     const link = linkIn(await receive(user.email))
@@ -229,7 +229,7 @@ describe("who is banned signs in no more", () => {
     expect(await db.select().from(emailTokens).where(eq(emailTokens.subjectId, user.id))).toEqual([])
   })
 
-  test("with another address: the links that wait in either mailbox are void", async () => {
+  test("a banned member cannot change the address: the links in either mailbox are void", async () => {
     const { user, act } = await insertMember()
     const email = `${user.id.toLowerCase()}@example.net`
     await act("email", { email })
@@ -260,8 +260,8 @@ async function signInBy(authenticator: Authenticator): Promise<Response> {
   return callAsStranger("/login/passkey", { challenge, passkey: await authenticator.prove(options.challenge) })
 }
 
-describe("the profile of who is banned", () => {
-  test("is neither found nor opened, kept pages included, and comes back as it was", async () => {
+describe("a banned member's profile", () => {
+  test("a banned member's profile is neither found nor opened, cached pages included, and comes back unchanged", async () => {
     const [owner, reader] = [await insertOwner({ name: "Someone" }), await insertPremium()]
     const name = `Camille${owner.id.toLowerCase()}`
     await db.update(profiles).set({ name }).where(eq(profiles.id, owner.profile.id))
@@ -281,18 +281,21 @@ describe("the profile of who is banned", () => {
     expect(await seen()).toEqual(before)
   })
 
-  test.each(["draft", "in_review", "paused", "suspended"] as const)("that was %s stays so", async (state) => {
-    const owner = await insertOwner()
-    const { ban, lift } = await insertModerator()
-    const stateOf = async () => (await db.select().from(profiles).where(eq(profiles.id, owner.profile.id)))[0]?.state
-    await db.update(profiles).set({ state }).where(eq(profiles.id, owner.profile.id))
-    await ban(owner.id)
-    expect(await stateOf()).toBe(state)
-    await lift(owner.id)
-    expect(await stateOf()).toBe(state)
-  })
+  test.each(["draft", "in_review", "paused", "suspended"] as const)(
+    "a banned member's profile that was %s stays so",
+    async (state) => {
+      const owner = await insertOwner()
+      const { ban, lift } = await insertModerator()
+      const stateOf = async () => (await db.select().from(profiles).where(eq(profiles.id, owner.profile.id)))[0]?.state
+      await db.update(profiles).set({ state }).where(eq(profiles.id, owner.profile.id))
+      await ban(owner.id)
+      expect(await stateOf()).toBe(state)
+      await lift(owner.id)
+      expect(await stateOf()).toBe(state)
+    },
+  )
 
-  test("is published by no other path, and stays hidden where staff hid it meanwhile", async () => {
+  test("a banned member's profile is published by no other path, and stays hidden if staff hid it meanwhile", async () => {
     const owner = await insertOwner()
     const { ban, lift } = await insertModerator()
     const mine = eq(profiles.id, owner.profile.id)
@@ -309,8 +312,8 @@ describe("the profile of who is banned", () => {
   })
 })
 
-describe("who is banned", () => {
-  test("is gone from their conversations, which can be read and not written in, until the ban is lifted", async () => {
+describe("a banned member", () => {
+  test("a banned member is gone from their conversations, which can be read and not written in, until the ban is lifted", async () => {
     const { member, owner, id } = await insertPair()
     await owner.send(id, "Good evening")
     const { ban, lift } = await insertModerator()
@@ -328,7 +331,7 @@ describe("who is banned", () => {
     expect(await member.conversation(id)).toEqual(before)
   })
 
-  test("is written to by nobody, neither by the API nor by a socket, until the ban is lifted", async () => {
+  test("a banned member receives no messages, neither by the API nor by a socket, until the ban is lifted", async () => {
     const { member, owner, id } = await insertPair()
     await member.send(id, "Before", "before")
     const [asking, asked] = [await insertPremium(), await insertOwner()]
@@ -344,7 +347,7 @@ describe("who is banned", () => {
       await member.call("PATCH", `/conversations/${id}/messages/2`, { body: "After" }),
       await asked.call("POST", `/conversations/${conversation.id}/accept`),
     ]
-    for (const answer of tries) expect([answer.status, await codeOf(answer)]).toEqual([410, "chat.unavailable"])
+    for (const response of tries) expect([response.status, await codeOf(response)]).toEqual([410, "chat.unavailable"])
     expect(await socket.closing(2_000)).toBe(4100)
     expect((await member.authorize("1.1", conversationChannel(id))).status).toBe(403)
     expect((await member.thread(id)).data.map(({ body }) => body)).toEqual(["May I?", "Before"])
@@ -355,7 +358,7 @@ describe("who is banned", () => {
     expect((await member.authorize("1.1", conversationChannel(id))).status).toBe(200)
   })
 
-  test("is told nothing by mail or on a device, and of what waits once the ban is lifted", async () => {
+  test("a banned member is not notified by mail or on a device, and receives what waits once the ban is lifted", async () => {
     const service = new PushService(
       "https://updates.push.services.mozilla.com",
       (env as { VAPID_PUBLIC_KEY: string }).VAPID_PUBLIC_KEY,
@@ -370,12 +373,12 @@ describe("who is banned", () => {
     const news = { id: newId(createdAt), userId: person.id, type: "ticket" as const, subject: "ticket:1", state: "new" }
     const times = { createdAt, updatedAt: createdAt, mailAt: createdAt + 30 * 60_000 }
     await db.insert(notifications).values({ ...news, ...times })
-    const knock = () => runJobs([{ kind: "push", notificationId: news.id }])
-    await knock()
+    const runPush = () => runJobs([{ kind: "push", notificationId: news.id }])
+    await runPush()
     expect(service.knocks).toHaveLength(1)
     const { ban, lift } = await insertModerator()
     await ban(person.id)
-    await knock()
+    await runPush()
     await runCron("*/5 * * * *")
     expect(service.knocks).toHaveLength(1)
     expect(await mailsTo(person.user.email)).toEqual([])
@@ -389,7 +392,7 @@ describe("who is banned", () => {
     fetched.mockRestore()
   })
 
-  test("is let in again by lifting it, twice if need be, and by nothing from before it", async () => {
+  test("a banned member is admitted again by lifting the ban, even twice, and by nothing from before it", async () => {
     const { user, session } = await insertMember()
     const { ban, lift } = await insertModerator()
     await ban(user.id)
@@ -400,7 +403,7 @@ describe("who is banned", () => {
     expect((await ask("/api/auth/me", bearer(token))).status).toBe(200)
   })
 
-  test("is shut out also when they join the staff meanwhile", async () => {
+  test("a banned member who joins the staff meanwhile stays banned", async () => {
     const person = await insertPerson()
     const moderator = await insertModerator()
     await moderator.ban(person.id)

@@ -71,7 +71,7 @@ async function insertModerator() {
 }
 
 describe("a report that names a picture", () => {
-  test("hides it in the same request: at its address, in the gallery, on the card", async () => {
+  test("a report hides its picture in the same request: at its address, in the gallery, on the card", async () => {
     await (await fetchApp(`/media/${first().id}/640.webp`, await withAccess())).text()
     const reference = await referenceOf(report(pageOf(first())))
     expect(await rowOf(reference)).toMatchObject({ mediaId: first().id, hidesMedia: true, state: "received" })
@@ -89,7 +89,7 @@ describe("a report that names a picture", () => {
     ["illegal", 200],
     ["impersonation", 200],
     ["terms", 200],
-  ])("hides it at once only if it is urgent: %s", async (category, status) => {
+  ])("a report hides its picture at once only if it is urgent: %s", async (category, status) => {
     await referenceOf(report(pageOf(first()), { category, email: "ann@example.org" }))
     expect(await statusOf(first())).toBe(status)
   })
@@ -100,12 +100,12 @@ describe("a report that names a picture", () => {
     ["private album", ({ id }) => `/escorts/${profile.slug}/gallery?album=private&photo=${id}`],
     ["picture's own address", ({ id }) => `/media/${id}/640.webp`],
     ["picture's own address with a pass", ({ id }) => `${en}/media/${id}/640.webp?e=1&s=x`],
-  ])("finds it by the %s", async (_what, addressOf) => {
+  ])("a report finds its picture by the %s", async (_what, addressOf) => {
     await referenceOf(report(addressOf(first())))
     expect(await statusOf(first())).toBe(404)
   })
 
-  test("hides a private picture and a video, whatever pass there is", async () => {
+  test("a report hides a private picture and a video, whatever pass there is", async () => {
     const photo = await insert({ visibility: "private" })
     const video = await insert({ kind: "video", duration: 8 })
     const member = await insertPremium()
@@ -120,7 +120,7 @@ describe("a report that names a picture", () => {
     expect(await copies()).toMatchObject({ photoCount: 2, privatePhotoCount: 0, videoCount: 0 })
   })
 
-  test("refuses to confirm a copy that a cache still has", async () => {
+  test("a reported picture is not revalidated for a cached copy", async () => {
     const open = async (headers = {}) => fetchApp(`/media/${first().id}/640.webp`, await withAccess({ headers }))
     const ETag = (await open()).headers.get("ETag") ?? ""
     expect(ETag).toMatch(/^"/)
@@ -129,12 +129,12 @@ describe("a report that names a picture", () => {
     expect((await open({ "If-None-Match": ETag })).status).toBe(404)
   })
 
-  test("leaves a card without a picture when it was the last one", async () => {
+  test("a card has no picture when a report hides its last one", async () => {
     for (const medium of [first(), other()]) await referenceOf(report(pageOf(medium)))
     expect(await card()).toMatchObject({ slug: profile.slug, cover: null })
   })
 
-  test("takes it from visitors' cached pages within seconds", async () => {
+  test("a report removes a picture from visitors' cached pages within seconds", async () => {
     const pages = [`/escorts/${profile.slug}`, `/escorts/${profile.slug}/gallery`, "/escorts"]
     const visit = async (path: string) => (await fetchApp(path, await withAccess())).text()
     for (const page of pages) expect(await visit(page)).toContain(first().id)
@@ -152,14 +152,14 @@ describe("a report that names a picture", () => {
     ["the profile alone", () => `/escorts/${profile.slug}`],
     ["a picture that is not there", () => `/escorts/${profile.slug}/gallery?photo=01ARZ3NDEKTSV4RRFFQ69G5FAV`],
     ["another page with a picture's id", () => `/escorts/${profile.slug}?photo=${first().id}`],
-  ])("hides nothing where it names %s", async (_what, about) => {
+  ])("a report hides nothing if it names %s", async (_what, about) => {
     const reference = await referenceOf(report(about(), { category: "minor" }))
     expect(await rowOf(reference)).toMatchObject({ hidesMedia: false, priority: "P0" })
     expect([await statusOf(first()), await statusOf(other())]).toEqual([200, 200])
     expect((await fetchApp(`/api/profiles/${profile.slug}`, await withAccess())).status).toBe(200)
   })
 
-  test("does not bring back or change one that staff have taken down", async () => {
+  test("a report neither restores nor changes a picture that staff have taken down", async () => {
     const reference = await referenceOf(report(pageOf(first())))
     await db.update(media).set({ state: "rejected" }).where(eq(media.id, first().id))
     expect((await (await insertModerator()).dismiss(reference)).status).toBe(204)
@@ -168,7 +168,7 @@ describe("a report that names a picture", () => {
 })
 
 describe("against abuse, a report waits for staff and hides nothing", () => {
-  test("from the sixth that one address sends in a day", async () => {
+  test("the sixth report of one address in a day waits for staff and hides nothing", async () => {
     const address = newAddress()
     const pictures = await Promise.all(Array.from({ length: 6 }, () => insert()))
     const hidden: boolean[] = []
@@ -181,12 +181,12 @@ describe("against abuse, a report waits for staff and hides nothing", () => {
     expect(await statusOf(pictures[5] as Medium)).toBe(404)
   })
 
-  test("when a program probably wrote it", async () => {
+  test("a report that a program probably wrote waits for staff and hides nothing", async () => {
     await referenceOf(report(pageOf(first()), { website: "https://spam.example" }))
     expect(await statusOf(first())).toBe(200)
   })
 
-  test("while it is not thirty days since staff cleared the picture", async () => {
+  test("a report within thirty days after staff cleared the picture waits for staff and hides nothing", async () => {
     const { dismiss } = await insertModerator()
     const reference = await referenceOf(report(pageOf(first())))
     await dismiss(reference)
@@ -202,7 +202,7 @@ describe("against abuse, a report waits for staff and hides nothing", () => {
 })
 
 describe("staff who close a report without action", () => {
-  test("show the picture again as it was, and leave who did it and why", async () => {
+  test("staff who close a report without action restore the picture, and the record names them and the reason", async () => {
     const before = { card: await card(), gallery: await gallery() }
     const reference = await referenceOf(report(pageOf(first())))
     const moderator = await insertModerator()
@@ -216,7 +216,7 @@ describe("staff who close a report without action", () => {
     expect(await rowOf(reference)).toMatchObject(closed)
   })
 
-  test("show it only when no other open report hides it", async () => {
+  test("staff who close a report restore the picture only if no other open report hides it", async () => {
     const { dismiss } = await insertModerator()
     const [one, two] = [await referenceOf(report(pageOf(first()))), await referenceOf(report(pageOf(first())))]
     await dismiss(one)
@@ -225,7 +225,7 @@ describe("staff who close a report without action", () => {
     expect(await statusOf(first())).toBe(200)
   })
 
-  test("show nothing by a report that hid nothing, or by closing one twice", async () => {
+  test("staff restore nothing by a report that hid nothing, or by closing one twice", async () => {
     const { dismiss } = await insertModerator()
     const minor = await referenceOf(report(pageOf(first()), { category: "terms", email: "ann@example.org" }))
     const old = await referenceOf(report(pageOf(first())))
@@ -239,22 +239,25 @@ describe("staff who close a report without action", () => {
   test.each([
     [en, "About your message", "We have looked into it and changed nothing. These are our reasons:"],
     [fr, "À propos de votre message", "Nous l’avons examiné et n’avons rien modifié. Voici nos motifs :"],
-  ])("write to who left an address, once, with the decision and its reasons: %s", async (origin, subject, decision) => {
-    const email = `decided-${subject.length}@example.org`
-    const body = { category: "depicted", about: pageOf(first()), details: "This is me.", email, good_faith: true }
-    const reference = await referenceOf(ask(`${origin}/api/reports`, json(body)))
-    const { dismiss } = await insertModerator()
-    expect([(await dismiss(reference, "One.\n\nTwo.")).status, (await dismiss(reference)).status]).toEqual([204, 409])
-    const mail = await receive(email)
-    expect([mail.subject, mail.text.includes(decision), mail.text.includes(reference)]).toEqual([subject, true, true])
-    expect(mail.text).toMatch(/One\.\s+Two\./)
-    expect((await mailsTo(email)).map(({ template, data }) => [template, data])).toEqual([
-      ["report-closed", "{}"],
-      ["report", "{}"],
-    ])
-  })
+  ])(
+    "staff who close a report write once to its author's address, with the decision and its reasons: %s",
+    async (origin, subject, decision) => {
+      const email = `decided-${subject.length}@example.org`
+      const body = { category: "depicted", about: pageOf(first()), details: "This is me.", email, good_faith: true }
+      const reference = await referenceOf(ask(`${origin}/api/reports`, json(body)))
+      const { dismiss } = await insertModerator()
+      expect([(await dismiss(reference, "One.\n\nTwo.")).status, (await dismiss(reference)).status]).toEqual([204, 409])
+      const mail = await receive(email)
+      expect([mail.subject, mail.text.includes(decision), mail.text.includes(reference)]).toEqual([subject, true, true])
+      expect(mail.text).toMatch(/One\.\s+Two\./)
+      expect((await mailsTo(email)).map(({ template, data }) => [template, data])).toEqual([
+        ["report-closed", "{}"],
+        ["report", "{}"],
+      ])
+    },
+  )
 
-  test("write to nobody about a report that a program probably wrote, or that gave no address", async () => {
+  test("staff write to nobody about a report that a program probably wrote, or that gave no address", async () => {
     const { dismiss } = await insertModerator()
     const email = "spammed@example.org"
     const spam = await referenceOf(report(pageOf(first()), { email, website: "https://spam.example" }))
@@ -264,7 +267,7 @@ describe("staff who close a report without action", () => {
     expect((await db.select().from(outboxEmails)).length).toBe(before)
   })
 
-  test("are staff, give a reason, and name a report that is there", async () => {
+  test("only staff close a report, with a reason, and one that exists", async () => {
     const reference = await referenceOf(report(pageOf(first())))
     const { dismiss } = await insertModerator()
     const path = `/admin/reports/${reference}/dismiss`
@@ -276,8 +279,8 @@ describe("staff who close a report without action", () => {
   })
 })
 
-describe("more urgent reports than people write", () => {
-  test("are accepted, and kept apart: they hide nothing and write to nobody", async () => {
+describe("excessive urgent reports", () => {
+  test("excessive urgent reports are accepted, and stored apart: they hide nothing and write to nobody", async () => {
     const address = newAddress()
     const urgent = (change = {}) => report(`/escorts/${profile.slug}`, { category: "minor", ...change }, address)
     for (let n = 0; n < 20; n += 1) expect((await rowOf(await referenceOf(urgent())))?.isSuspect).toBe(false)
@@ -288,7 +291,7 @@ describe("more urgent reports than people write", () => {
     expect((await rowOf(await referenceOf(report("/escorts/x", { category: "minor" }))))?.isSuspect).toBe(false)
   })
 
-  test("from a conversation copy the chosen messages alone", async () => {
+  test("excessive urgent reports from a conversation copy the chosen messages alone", async () => {
     const { member, owner, id } = await insertPair()
     for (const body of ["One", "Two", "Three"]) await owner.send(id, body)
     const headers = { "CF-Connecting-IP": newAddress() }
@@ -296,8 +299,8 @@ describe("more urgent reports than people write", () => {
       const body = { messages: [3], category: "danger", details: "Help" }
       const init = { method: "POST", body: JSON.stringify(body) }
       const json = { "Content-Type": "application/json", ...headers, ...member.headers }
-      const answer = await fetchApp(`/api/conversations/${id}/report`, { ...init, headers: json })
-      const row = await rowOf((await answer.json<{ reference: string }>()).reference)
+      const response = await fetchApp(`/api/conversations/${id}/report`, { ...init, headers: json })
+      const row = await rowOf((await response.json<{ reference: string }>()).reference)
       return db
         .select()
         .from(reportMessages)
@@ -309,13 +312,13 @@ describe("more urgent reports than people write", () => {
   })
 })
 
-test("a hidden picture's address says nothing else to a member", async () => {
+test("a hidden picture's address has the same response for a member", async () => {
   await referenceOf(report(pageOf(first())))
   const init = await signedIn({ id: (await insertPerson()).id })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [first().id, "01ARZ3NDEKTSV4RRFFQ69G5FAV"].map((id) => fetchApp(`/media/${id}/640.webp`, init)),
   )
-  expect(answers.map(({ status, headers }) => [status, headers.get("Cache-Control")])).toEqual([
+  expect(responses.map(({ status, headers }) => [status, headers.get("Cache-Control")])).toEqual([
     [404, "private, no-store"],
     [404, "private, no-store"],
   ])

@@ -25,14 +25,14 @@ const referenceOf = (response: Response) =>
   /^\/report\/sent\/(R-[0-9A-Z]{8})$/.exec(response.headers.get("Location") ?? "")?.[1] ?? ""
 
 describe("the report's form", () => {
-  test("is open to anyone, and knows the page it was opened from", async () => {
+  test("the report form is open to anyone, and knows the page it was opened from", async () => {
     const html = await (await fetchApp("/report?about=/escorts/camille", await withAccess())).text()
     expect(headingOf(html)).toBe("Report a problem")
     expect(html).toContain('value="/escorts/camille"')
   })
 
   test.each(['"><script>alert(1)</script>', "../../etc/passwd", "x".repeat(10_000)])(
-    "takes any address to be words: %s",
+    "the report form takes any address as text: %s",
     async (about) => {
       const response = await fetchApp(`/report?${new URLSearchParams({ about })}`, await withAccess())
       expect(response.status).toBe(200)
@@ -40,7 +40,7 @@ describe("the report's form", () => {
     },
   )
 
-  test("keeps the report, gives its reference, and sends a receipt in neutral words", async () => {
+  test("the report form stores the report, shows its reference, and sends a receipt in neutral words", async () => {
     const email = "neutral@example.org"
     const response = await submit("/report", { ...good, email: " Neutral@Example.org " })
     const reference = referenceOf(response)
@@ -57,7 +57,7 @@ describe("the report's form", () => {
     expect(mail.text).not.toMatch(/camille|It says|report|escort/i)
   })
 
-  test("speaks French to who wrote in French", async () => {
+  test("the report form sends a receipt in French to a French report", async () => {
     const response = await submit(`${fr}/report`, { ...good, email: "anne@example.org" })
     expect((await reportOf(referenceOf(response)))?.locale).toBe("fr")
     expect((await receive("anne@example.org")).subject).toBe("Nous avons reçu votre message")
@@ -68,7 +68,7 @@ describe("the report's form", () => {
     ["danger", "P0"],
     ["intimate", "P1"],
     ["depicted", "P1"],
-  ])("needs no address for the serious ones: %s is %s", async (category, priority) => {
+  ])("the report form needs no address for serious reports: %s is %s", async (category, priority) => {
     const { email, ...anonymous } = good
     const response = await submit("/report", { ...anonymous, category, email: "" })
     expect(await reportOf(referenceOf(response))).toMatchObject({ priority, email: null })
@@ -85,7 +85,7 @@ describe("the report's form", () => {
     ["no address where one is needed", { email: "" }, ["email"]],
     ["something that is no address", { email: "ann" }, ["email"]],
     ["no good faith", { good_faith: "" }, ["good_faith"]],
-  ])("says what is missing, and loses nothing that was typed: %s", async (_, change, fields) => {
+  ])("the report form says what is missing, and retains what was typed: %s", async (_, change, fields) => {
     const response = await submit("/report", { ...good, ...change })
     expect(response.status).toBe(422)
     const html = await response.text()
@@ -94,13 +94,13 @@ describe("the report's form", () => {
     if (!("details" in change)) expect(html).toContain("It says x.")
   })
 
-  test("keeps markup as the words that it is", async () => {
+  test("the report form stores markup as text", async () => {
     const details = "<script>alert(1)</script> [x](javascript:alert(1)) {{7*7}} \u202e"
     const response = await submit("/report", { ...good, details })
     expect((await reportOf(referenceOf(response)))?.details).toBe(details.trim())
   })
 
-  test("works without a script, from our own page alone", async () => {
+  test("the report form works without a script, from the app's own page alone", async () => {
     const init = await withAccess({ headers: { "Sec-Fetch-Site": "same-origin" } })
     const ours = await fetchApp("/report", {
       ...init,
@@ -112,14 +112,14 @@ describe("the report's form", () => {
     expect(theirs.status).toBe(403)
   })
 
-  test("keeps what a program probably wrote, and writes to nobody", async () => {
+  test("the report form stores what a program probably wrote, and writes to nobody", async () => {
     const response = await submit("/report", { ...good, email: "bombed@example.org", website: "https://spam.example" })
     expect(await reportOf(referenceOf(response))).toMatchObject({ isSuspect: true })
     await deliverMails()
     expect(await mailsTo("bombed@example.org")).toEqual([])
   })
 
-  test("is sent twenty times an hour from one network, but a child in danger is never too much", async () => {
+  test("reports are limited to twenty an hour from one network, except about a child in danger", async () => {
     const headers = { "CF-Connecting-IP": newAddress() }
     for (let n = 0; n < 20; n += 1)
       expect((await submit("/report", { ...good, email: `n${n}@example.org` }, { headers })).status).toBe(302)
@@ -131,7 +131,7 @@ describe("the report's form", () => {
     }
   })
 
-  test("floods nobody's mailbox: five receipts an hour, whatever is reported", async () => {
+  test("reports send five receipts an hour to one mailbox at most", async () => {
     for (let n = 0; n < 8; n += 1) {
       const response = await submit("/report", { ...good, category: "minor", email: "flood@example.org" })
       expect(await reportOf(referenceOf(response))).toBeDefined()
@@ -141,7 +141,7 @@ describe("the report's form", () => {
   })
 })
 
-test("the page after it shows the reference that it is given, and tells nobody whether there is such a report", async () => {
+test("the page after a report shows the reference in its address, and does not disclose whether that report exists", async () => {
   expect((await ask("/report/sent/R-00000000")).status).toBe(200)
   for (const reference of ["R-x", "..%2F", "%3Cscript%3E", "R-000000000", "x".repeat(10_000)]) {
     expect((await ask(`/report/sent/${reference}`)).status).toBe(404)
@@ -150,7 +150,7 @@ test("the page after it shows the reference that it is given, and tells nobody w
 
 describe("the API", () => {
   test.each(["/escorts/camille", `${fr}/escorts/camille`, "salon.example/escorts/camille", "localhost:8787/"])(
-    "takes the address of a page: %s",
+    "the API accepts the address of a page: %s",
     async (about) => expect((await call("/reports", { ...good, about })).status).toBe(201),
   )
 
@@ -161,13 +161,13 @@ describe("the API", () => {
     "javascript:alert(1)",
     "mailto:ann@example.org",
     "https://",
-  ])("asks for the exact address instead of words: %s", async (about) => {
+  ])("the API requires an exact address in a report: %s", async (about) => {
     const response = await call("/reports", { ...good, about })
     expect(response.status).toBe(422)
     expect(await response.json()).toMatchObject({ errors: { about: ["Please give the exact page address."] } })
   })
 
-  test("takes a report from a visitor, before any age notice", async () => {
+  test("the API accepts a report from a visitor, before any age notice", async () => {
     const cookie = new Headers((await withAccess()).headers).get("Cookie")?.replace(`; ${await ageCookie()}`, "") ?? ""
     const init = addCookie(
       {
@@ -183,7 +183,7 @@ describe("the API", () => {
     expect(await reportOf(reference)).toMatchObject({ about: "/escorts/camille" })
   })
 
-  test("refuses what does not fit, by field", async () => {
+  test("the API refuses an invalid report, by field", async () => {
     const response = await call("/reports", {
       ...good,
       email: undefined,
@@ -202,7 +202,7 @@ describe("the API", () => {
   })
 })
 
-test("reports go after three years", async () => {
+test("reports are deleted after three years", async () => {
   const { details, category, about } = good
   const row = (days: number, reference: string) => {
     const createdAt = Date.now() - days * DAY

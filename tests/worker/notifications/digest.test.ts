@@ -18,7 +18,7 @@ afterEach(() => {
 const MINUTE = 60_000
 const awake = { rhythm: "soon", quiet_hours: null, time_zone: "UTC" } as const
 
-/** Somebody who is never asleep, unless told. */
+/** Inserts a member without quiet hours, by default. */
 async function insertAwake(settings: NotificationSettings = awake, locale: Locale = "en") {
   const person = await insertPerson({ locale })
   await person.call("PUT", "/me/notification-settings", settings)
@@ -27,7 +27,7 @@ async function insertAwake(settings: NotificationSettings = awake, locale: Local
 
 let made = 0
 
-/** Something that a person has not read for so long (minutes). */
+/** Inserts something that a member has not read for that many minutes. */
 async function leaveUnread(person: Person, minutes: number, type: "ticket" | "message" | "request" = "ticket") {
   const createdAt = Date.now() - minutes * MINUTE
   const row = { id: newId(createdAt), userId: person.id, type, subject: `${type}:${++made}`, state: "new" }
@@ -45,7 +45,7 @@ const around = (from: number, to: number) => ({
 })
 
 describe("a mail about what is unread", () => {
-  test("comes after half an hour, once, for all that waits; and again for what is new", async () => {
+  test("a digest comes after half an hour, once, for everything unread; and again for newer items", async () => {
     const person = await insertAwake()
     await leaveUnread(person, 29)
     await come()
@@ -60,7 +60,7 @@ describe("a mail about what is unread", () => {
     expect(await mailsOf(person)).toBe(2)
   })
 
-  test("comes again for a message after the mail, though nothing was read, and not for none", async () => {
+  test("a digest comes again for a message after the last one, though nothing was read, and not without one", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const { member, owner, id } = await insertPair()
     await owner.call("PUT", "/me/notification-settings", awake)
@@ -88,7 +88,7 @@ describe("a mail about what is unread", () => {
     expect(await wait(600)).toBe(3)
   })
 
-  test("comes first to whoever waits longest, and the banned keep nobody waiting", async () => {
+  test("a digest goes first to the longest waiting member, and banned members delay nobody", async () => {
     const created = Date.now() - 60 * MINUTE
     const rows: (typeof notifications.$inferInsert)[] = []
     for (let n = 0; n < 130; n += 1) {
@@ -116,7 +116,7 @@ describe("a mail about what is unread", () => {
     expect(left.filter(({ userId }) => rows.some((row) => row.userId === userId)).length).toBe(0)
   })
 
-  test("says how much there is, and neither who nor what, in the reader's language", async () => {
+  test("a digest states the numbers, and no names or contents, in the reader's language", async () => {
     const person = await insertAwake(awake, "fr")
     await leaveUnread(person, 40)
     await leaveUnread(person, 40, "message")
@@ -132,7 +132,7 @@ describe("a mail about what is unread", () => {
     expect(`${mail.subject} ${mail.text}`).not.toMatch(/escort|T-\d|Camille/i)
   })
 
-  test("does not come for what was read, before it is written or before it is sent", async () => {
+  test("a digest does not come for items read before it is written or sent", async () => {
     const person = await insertAwake()
     await leaveUnread(person, 40)
     await person.call("POST", "/notifications/read", { all: true })
@@ -144,7 +144,7 @@ describe("a mail about what is unread", () => {
     await expect(receive(person.user.email)).rejects.toThrow("No mail reached")
   })
 
-  test("waits for the end of the quiet hours", async () => {
+  test("a digest waits for the end of the quiet hours", async () => {
     const person = await insertAwake({ ...awake, quiet_hours: around(-60, 60) })
     const id = await leaveUnread(person, 40)
     await come()
@@ -159,19 +159,19 @@ describe("a mail about what is unread", () => {
     expect(await mailsOf(person)).toBe(1)
   })
 
-  test("comes once a day to who wants that", async () => {
+  test("a daily digest comes once a day", async () => {
     const person = await insertAwake({ ...awake, rhythm: "daily" })
     const id = await leaveUnread(person, 40)
     await come()
     const [waiting] = await db.select().from(notifications).where(eq(notifications.id, id))
     const mailAt = waiting?.mailAt ?? 0
-    // Nine has come by since: it goes at once. Otherwise it waits for nine.
+    // Nine has passed since: it is sent at once. Otherwise it waits for nine.
     const isDue = mailAt === 0
     expect(await mailsOf(person)).toBe(isDue ? 1 : 0)
     if (!isDue) expect(new Date(mailAt).toISOString()).toContain("T09:00:00")
   })
 
-  test("leaves out the kinds that one does without, and does not come for them alone", async () => {
+  test("a digest leaves out the kinds that are turned off, and does not come for them alone", async () => {
     const person = await insertAwake()
     await db.insert(mutedMails).values({ userId: person.id, kind: "messages", createdAt: 0 })
     await leaveUnread(person, 40, "message")
@@ -184,7 +184,7 @@ describe("a mail about what is unread", () => {
   })
 })
 
-describe("the way out of these mails", () => {
+describe("unsubscribing", () => {
   async function mailed() {
     const person = await insertAwake()
     await leaveUnread(person, 40)
@@ -196,11 +196,11 @@ describe("the way out of these mails", () => {
   }
   const mutedOf = async (person: Person) =>
     (await db.select().from(mutedMails).where(eq(mutedMails.userId, person.id))).map(({ kind }) => kind).toSorted()
-  /** As a mailbox does it: without cookies, and without the access value. */
+  /** Sends a mailbox's request: without cookies, and without the access key. */
   const click = (path: string) =>
     fetchApp(path, { method: "POST", body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) })
 
-  test("is one click of the mailbox, from behind the access gate, however often", async () => {
+  test("unsubscribing is one click of the mailbox, despite the access gate, repeatable", async () => {
     const { person, mail, oneClick } = await mailed()
     expect(mail.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click")
     expect([(await click(oneClick)).status, (await click(oneClick)).status]).toEqual([204, 204])
@@ -210,9 +210,9 @@ describe("the way out of these mails", () => {
     expect(await mailsOf(person)).toBe(1)
   })
 
-  test("is a page that asks before it does it, and takes it back", async () => {
+  test("unsubscribing by the page asks first, and can be undone", async () => {
     const { person, page } = await mailed()
-    // Whoever reads their mail on another device has said nothing of their age there.
+    // A reader on another device has not passed the age notice there.
     const response = await fetchApp(page, addCookie({}, await accessCookie()))
     expect(await response.text()).toContain("Stop these emails")
     expect(await mutedOf(person)).toEqual([])
@@ -222,14 +222,14 @@ describe("the way out of these mails", () => {
     expect(await mutedOf(person)).toEqual([])
   })
 
-  test("is not followed by looking at it: a mailbox that opens every link stops nothing", async () => {
+  test("opening the unsubscribe link changes nothing: mailboxes open every link", async () => {
     const { person, oneClick, page } = await mailed()
     await ask(page)
     expect((await fetchApp(oneClick)).status).not.toBe(204)
     expect(await mutedOf(person)).toEqual([])
   })
 
-  test("is nobody's who makes up a link, or bends one", async () => {
+  test("a forged or altered unsubscribe link is nobody's", async () => {
     const { person, oneClick } = await mailed()
     const bent = oneClick.slice(0, -4) + (oneClick.endsWith("AAAA") ? "BBBB" : "AAAA")
     for (const path of [bent, "/webhooks/unsubscribe/v1.a.b", "/webhooks/unsubscribe/x"]) {
@@ -239,11 +239,11 @@ describe("the way out of these mails", () => {
     expect(await mutedOf(person)).toEqual([])
   })
 
-  test("stays shut to other sites' forms in a signed-in browser", async () => {
+  test("unsubscribing is refused to another site's form in a signed-in browser", async () => {
     const { person, oneClick } = await mailed()
     const headers = { Origin: "https://evil.example", Cookie: `__Host-salon_session=${person.session.token}` }
-    const answer = await fetchWith(mailBindings, oneClick, { method: "POST", headers })
-    expect(answer.status).toBe(403)
+    const response = await fetchWith(mailBindings, oneClick, { method: "POST", headers })
+    expect(response.status).toBe(403)
     expect(await mutedOf(person)).toEqual([])
   })
 })
@@ -254,7 +254,7 @@ describe("the settings of notifications", () => {
   const save = (person: Person, fields: Record<string, string>) =>
     submit("/profile/settings?act=notifications", fields, cookieOf(person))
 
-  test("are those of the house until one chooses, and then one's own", async () => {
+  test("the notification settings are the defaults until the member changes them", async () => {
     const person = await insertPerson()
     expect(await person.get("/me/notification-settings")).toEqual({
       ...{ rhythm: "soon", quiet_hours: { from: 1_320, to: 480 }, time_zone: "Europe/Paris" },
@@ -273,7 +273,7 @@ describe("the settings of notifications", () => {
     ["to", "noon"],
     ["rhythm", "hourly"],
     ["time_zone", "Mars/Olympus"],
-  ])("refuse a %s of %j, and keep what there was", async (name, value) => {
+  ])("the notification settings refuse a %s of %j, and stay as they were", async (name, value) => {
     const person = await insertPerson()
     await save(person, form)
     expect((await save(person, { ...form, [name]: value })).status).toBe(422)

@@ -28,25 +28,25 @@ const listOf = (person: Person, query = "") => person.get<Page>(`/notifications$
 const shortOf = async (person: Person) =>
   (await listOf(person)).data.map(({ type, state, is_read }) => `${type} ${state}${is_read ? "" : " unread"}`)
 
-/** Waits until the room has told the index. */
+/** Waits until the room has written the index. */
 async function settled(id: string) {
   await ring("ChatRoom", id)
 }
 
-/** Tells a person of a ticket that was answered, as staff do. */
-async function tell(person: Person, subject = "ticket:T-00000001", reference = "T-00000001") {
+/** Notifies a member of a reply to a ticket, as staff do. */
+async function notifyOfReply(person: Person, subject = "ticket:T-00000001", reference = "T-00000001") {
   const { ctx } = await staffCtx()
   const news = createNotification(ctx, { to: person.id, type: "ticket", subject, state: "answered", reference })
-  const [told] = await ctx.db.batch([news.insert])
-  news.publish(told)
-  return told[0]?.id as string
+  const [notified] = await ctx.db.batch([news.insert])
+  news.publish(notified)
+  return notified[0]?.id as string
 }
 
 describe("a conversation's notification", () => {
-  test("is a request to an owner, and the answer to who asked", async () => {
+  test("a conversation's notification is a request for the owner, and its acceptance for the requester", async () => {
     const [member, owner] = [await insertPremium(), await insertOwner()]
-    const answer = await member.ask(owner.slug)
-    const { conversation } = await answer.json<{ conversation: { id: string } }>()
+    const response = await member.ask(owner.slug)
+    const { conversation } = await response.json<{ conversation: { id: string } }>()
     expect(await shortOf(owner)).toEqual(["request new unread"])
     expect((await listOf(owner)).data[0]).toMatchObject({
       ...{ title: `${member.user.name} would like to talk to you`, path: `/profile/chat/${conversation.id}` },
@@ -62,14 +62,14 @@ describe("a conversation's notification", () => {
     expect(await shortOf(member)).toEqual(["request accepted"])
   })
 
-  test("says nothing of a request that is declined", async () => {
+  test("a declined request has no notification", async () => {
     const [member, owner] = [await insertPremium(), await insertOwner()]
     const { conversation } = await (await member.ask(owner.slug)).json<{ conversation: { id: string } }>()
     await owner.call("POST", `/conversations/${conversation.id}/decline`)
     expect(await shortOf(member)).toEqual([])
   })
 
-  test("is one for as long as anything is unread, rises with the next, and is read with the conversation", async () => {
+  test("a conversation has one notification while anything is unread, moved up by the next message, and read with the conversation", async () => {
     const { member, owner, id } = await insertPair()
     await owner.call("POST", `/conversations/${id}/read`, { seq: 1 })
     expect(await shortOf(owner)).toEqual(["request new"])
@@ -86,7 +86,7 @@ describe("a conversation's notification", () => {
     expect((await listOf(owner)).data[0]?.id).not.toBe(data[0]?.id)
   })
 
-  test("is of nobody who mutes it, and gone from both lists with a block", async () => {
+  test("a muted conversation has no notification, and a block removes it from both lists", async () => {
     const { member, owner, id } = await insertPair()
     await owner.call("POST", `/conversations/${id}/read`, { seq: 1 })
     await owner.call("PUT", `/conversations/${id}/mute`, { muted: true })
@@ -99,7 +99,7 @@ describe("a conversation's notification", () => {
     expect(await shortOf(member)).toEqual(["request accepted"])
   })
 
-  test("counts its messages, and is no news beside that", async () => {
+  test("a conversation's notification counts its messages, and not as one of the others", async () => {
     const { member, owner, id } = await insertPair()
     await member.send(id, "Hello")
     await settled(id)
@@ -109,16 +109,16 @@ describe("a conversation's notification", () => {
 })
 
 describe("the list", () => {
-  test("is told of at once on every open page, counts what is unread, and is read one by one or whole", async () => {
+  test("the list is updated at once on every open page, counts the unread, and is read one by one or entirely", async () => {
     const person = await insertPerson()
     const socket = await listen(person)
-    const id = await tell(person)
+    const id = await notifyOfReply(person)
     await runJobs()
     expect(await socket.event("notification")).toMatchObject({ id })
     expect(await person.get(`/notifications/${id}`)).toMatchObject({
       ...{ type: "ticket", title: "We have replied to your message T-00000001", path: "/contact/T-00000001" },
     })
-    await tell(person, "ticket:T-00000002", "T-00000002")
+    await notifyOfReply(person, "ticket:T-00000002", "T-00000002")
     expect((await listOf(person)).unread_notifications_count).toBe(2)
     expect((await person.call("POST", "/notifications/read", { ids: [id] })).status).toBe(204)
     expect(await socket.event("notifications.read")).toMatchObject({ ids: [id] })
@@ -127,12 +127,12 @@ describe("the list", () => {
     expect(await shortOf(person)).toEqual(["ticket answered", "ticket answered"])
   })
 
-  test("has one of each thing: news of it brings it back to the top, unread", async () => {
+  test("the list has one notification of each subject: a new event moves it to the top, unread", async () => {
     const person = await insertPerson()
-    const first = await tell(person)
-    await tell(person, "ticket:T-00000002", "T-00000002")
+    const first = await notifyOfReply(person)
+    await notifyOfReply(person, "ticket:T-00000002", "T-00000002")
     await person.call("POST", "/notifications/read", { all: true })
-    const again = await tell(person)
+    const again = await notifyOfReply(person)
     const { data } = await listOf(person)
     expect(data.map(({ reference, is_read }) => [reference, is_read])).toEqual([
       ["T-00000001", false],
@@ -142,7 +142,7 @@ describe("the list", () => {
     expect((await person.call("GET", `/notifications/${first}`)).status).toBe(404)
   })
 
-  test("goes on page by page, without a gap or a repeat", async () => {
+  test("the list is paged without a gap or a repeat", async () => {
     const person = await insertPerson()
     const now = Date.now()
     const rows = Array.from({ length: 65 }, (_, n) => ({
@@ -160,9 +160,9 @@ describe("the list", () => {
     expect(seen).toEqual(rows.map(({ reference }) => reference))
   })
 
-  test("is nobody else's: not to read, not to mark, not to open", async () => {
+  test("the list is nobody else's: not to read, not to mark, not to open", async () => {
     const [person, stranger] = [await insertPerson(), await insertPerson()]
-    const id = await tell(person)
+    const id = await notifyOfReply(person)
     expect((await stranger.call("GET", `/notifications/${id}`)).status).toBe(404)
     await stranger.call("POST", "/notifications/read", { ids: [id] })
     expect((await ask(`/profile/notifications/${id}`, cookieOf(stranger))).status).toBe(404)
@@ -171,7 +171,7 @@ describe("the list", () => {
     expect((await ask("/profile/notifications")).headers.get("Location")).toBe("/auth/login")
   })
 
-  test.each(["'", "../..", "0", "%00", "x".repeat(90)])("refuses the cursor %j", async (cursor) => {
+  test.each(["'", "../..", "0", "%00", "x".repeat(90)])("the list refuses the cursor %j", async (cursor) => {
     const person = await insertPerson()
     const path = `/notifications?cursor=${encodeURIComponent(cursor)}`
     expect((await person.call("GET", path)).status).toBe(400)
@@ -179,25 +179,25 @@ describe("the list", () => {
   })
 
   test.each<unknown>([{}, { ids: [] }, { ids: "all" }, { all: false }, { ids: Array(51).fill("x") }])(
-    "refuses to mark %j",
+    "the list refuses to mark %j",
     async (which) => {
       const person = await insertPerson()
       expect((await person.call("POST", "/notifications/read", which)).status).toBe(422)
     },
   )
 
-  test("marks as many at once as may be named", async () => {
+  test("the list marks as many notifications at once as a request may name", async () => {
     const person = await insertPerson()
-    const id = await tell(person)
+    const id = await notifyOfReply(person)
     const ids = [id, ...Array.from({ length: 49 }, (_, n) => `none-${n}`)]
     expect((await person.call("POST", "/notifications/read", { ids })).status).toBe(204)
     expect(await shortOf(person)).toEqual(["ticket answered"])
   })
 
-  test("forgets after half a year", async () => {
+  test("the list deletes notifications after half a year", async () => {
     const person = await insertPerson()
-    const old = await tell(person)
-    await tell(person, "ticket:new")
+    const old = await notifyOfReply(person)
+    await notifyOfReply(person, "ticket:new")
     await db
       .update(notifications)
       .set({ updatedAt: Date.now() - 181 * DAY })
@@ -208,29 +208,29 @@ describe("the list", () => {
 })
 
 describe("the page of notifications", () => {
-  test("shows them, leads on by a link that marks one, and marks all by a button, without script", async () => {
+  test("the page of notifications has links that mark one, and a button that marks all, without script", async () => {
     const person = await insertPerson()
-    const id = await tell(person)
+    const id = await notifyOfReply(person)
     const html = await (await ask("/profile/notifications", cookieOf(person))).text()
     expect(html).toContain("We have replied to your message T-00000001")
     const opened = await ask(`/profile/notifications/${id}`, cookieOf(person))
     expect([opened.status, opened.headers.get("Location")]).toEqual([302, "/contact/T-00000001"])
     expect(await shortOf(person)).toEqual(["ticket answered"])
-    await tell(person)
+    await notifyOfReply(person)
     expect(await (await submit("/profile/notifications", {}, cookieOf(person))).text()).toContain(
       "Everything is marked as read.",
     )
     expect(await shortOf(person)).toEqual(["ticket answered"])
   })
 
-  test("says what would be there while there is nothing", async () => {
+  test("the empty page of notifications says what would be there", async () => {
     const person = await insertPerson()
     expect(await (await ask("/profile/notifications", cookieOf(person))).text()).toContain("Nothing new")
   })
 })
 
-describe("what staff answer", () => {
-  test("is told to the member whose ticket it is, with the answer or not at all", async () => {
+describe("a reply by staff", () => {
+  test("a reply by staff notifies the ticket's member, in the same transaction", async () => {
     const person = await insertPerson()
     await call("/contact", { category: "other", message: "Where is the light switch?" }, person.headers)
     const [{ reference } = { reference: "" }] = await db.select().from(tickets).where(eq(tickets.userId, person.id))
@@ -246,13 +246,13 @@ describe("what staff answer", () => {
     expect((await listOf(person)).data).toMatchObject([{ type: "ticket", reference, is_read: false }])
   })
 
-  test("is told to nobody where a visitor asked", async () => {
+  test("a reply by staff notifies nobody if a visitor wrote", async () => {
     const { ctx } = await staffCtx()
     const nobody = sql`(SELECT user_id FROM tickets WHERE reference = 'T-NOBODY00')`
     const news = createNotification(ctx, {
       ...{ to: nobody, type: "ticket", subject: "ticket:x", state: "answered", reference: "x" },
     })
-    const [told] = await ctx.db.batch([news.insert])
-    expect(told).toEqual([])
+    const [notified] = await ctx.db.batch([news.insert])
+    expect(notified).toEqual([])
   })
 })

@@ -28,7 +28,7 @@ const subscribe = (person: Person, endpoint: string) => person.call("POST", path
 const endpointsOf = async (person: Person) =>
   (await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, person.id))).map((row) => row.endpoint)
 
-/** Somebody who never sleeps, with a browser that is to be told. */
+/** Inserts a member without quiet hours, with a subscribed browser. */
 async function insertSubscriber(name = "one") {
   const person = await insertPerson()
   await person.call("PUT", "/me/notification-settings", { rhythm: "soon", quiet_hours: null, time_zone: "UTC" })
@@ -47,15 +47,15 @@ async function leaveUnread(person: Person, subject = "ticket:1"): Promise<string
 const push = async (notificationId: string, changes = {}) =>
   (await runJobs([{ kind: "push", notificationId }], changes))[0]
 
-describe("a knock at a browser", () => {
-  test("comes for what is unread, signed as push services ask, and carries not a byte of what it is about", async () => {
+describe("a push", () => {
+  test("a push is sent for unread items, signed as push services require, without any content", async () => {
     const { person, endpoint } = await insertSubscriber()
     expect(await push(await leaveUnread(person))).toBe(true)
     expect(service.knocks).toEqual([{ endpoint, topic: "news" }])
     expect(service.payload).toBe(0)
   })
 
-  test("does not come for what was read, or in quiet hours, or for what is gone", async () => {
+  test("no push is sent for read items, in quiet hours, or for deleted subjects", async () => {
     const { person } = await insertSubscriber()
     const id = await leaveUnread(person)
     const minute = new Date().getUTCHours() * 60 + new Date().getUTCMinutes()
@@ -69,7 +69,7 @@ describe("a knock at a browser", () => {
     expect(service.knocks).toEqual([])
   })
 
-  test("comes to every browser of a member, and forgets one that is gone", async () => {
+  test("a push is sent to every browser of a member, and deletes an expired subscription", async () => {
     const { person } = await insertSubscriber()
     await subscribe(person, service.endpoint(`${person.id}-two`))
     const id = await leaveUnread(person)
@@ -80,7 +80,7 @@ describe("a knock at a browser", () => {
     expect(await endpointsOf(person)).toEqual([])
   })
 
-  test.each(["busy", "broken"] as const)("comes again later where the service is %s", async (mood) => {
+  test.each(["busy", "broken"] as const)("a push is retried later when the service is %s", async (mood) => {
     const { person } = await insertSubscriber()
     const id = await leaveUnread(person)
     service.mood = mood
@@ -91,7 +91,7 @@ describe("a knock at a browser", () => {
     expect(service.knocks).toHaveLength(1)
   })
 
-  test("ends with the sign-in that asked for it, however that ends", async () => {
+  test("a push subscription ends with its sign-in, however that ends", async () => {
     const { person } = await insertSubscriber()
     await insertSession({ userId: person.id })
     const id = await leaveUnread(person)
@@ -103,7 +103,7 @@ describe("a knock at a browser", () => {
     expect(await endpointsOf(person)).toEqual([])
   })
 
-  test("follows a message that the room has told of", async () => {
+  test("a push follows a message that the room has delivered", async () => {
     const { member, owner, id } = await insertPair()
     await owner.call("POST", `/conversations/${id}/read`, { seq: 1 })
     await member.send(id, "Are you there?")
@@ -122,7 +122,7 @@ describe("a push of a conversation", () => {
     vi.useRealTimers()
   })
 
-  /** An owner with a browser, who has read everything, and what is done for them until nothing is left to do. */
+  /** Inserts an owner with a browser, who has read everything, and runs their jobs until none are left. */
   async function insertWatcher(settings: object = {}) {
     const { member, owner, id } = await insertPair()
     await owner.call("POST", `/conversations/${id}/read`, { seq: 1 })
@@ -131,7 +131,7 @@ describe("a push of a conversation", () => {
     await owner.call("PUT", "/me/notification-settings", chosen)
     await subscribe(owner, service.endpoint(owner.id))
     const known = new Set<string>()
-    /** The room starts a push for each row that it made unread, or renewed: each has another id then. */
+    /** The room starts a push for each row that it marked or renewed as unread: each has another id then. */
     const settle = async () => {
       await ring("ChatRoom", id)
       const rows = await db.select().from(notifications).where(eq(notifications.userId, owner.id))
@@ -148,7 +148,7 @@ describe("a push of a conversation", () => {
     return { owner, id, write }
   }
 
-  test("comes again for a new message ten minutes after the last one, though nothing was read, and not before", async () => {
+  test("a push of a conversation repeats for a new message ten minutes after the last one, though nothing was read", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const { write } = await insertWatcher()
     expect(await write("One")).toBe(1)
@@ -159,7 +159,7 @@ describe("a push of a conversation", () => {
     expect(await write("Four")).toBe(2)
   })
 
-  test("that fell into quiet hours comes when they are over, once, if it is still unread", async () => {
+  test("a push of a conversation due in quiet hours is sent after them, once, if it is still unread", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2027, 0, 5, 23, 0) })
     const { owner, id, write } = await insertWatcher({ quiet_hours: { from: 22 * 60, to: 8 * 60 } })
     expect(await write("Late")).toBe(0)
@@ -185,7 +185,7 @@ describe("a push of a conversation", () => {
     expect(service.knocks, "what was read meanwhile is not pushed").toHaveLength(2)
   })
 
-  test("comes at once after a reading, however soon that is", async () => {
+  test("a push of a conversation is sent at once after a reading, however soon that is", async () => {
     const { owner, id, write } = await insertWatcher()
     expect(await write("One")).toBe(1)
     await owner.call("POST", `/conversations/${id}/read`, { seq: 2 })
@@ -202,15 +202,15 @@ describe("a subscription", () => {
     "https://updates.push.services.mozilla.com.evil.example/x",
     "https://evil.example/?fcm.googleapis.com",
     "https://user@evil.example/push.apple.com",
-  ])("is refused at %s: a member makes us ask no host of their choice", async (endpoint) => {
+  ])("a push subscription at %s is refused: a member cannot choose the host of our requests", async (endpoint) => {
     const person = await insertPerson()
-    const answer = await subscribe(person, endpoint)
-    expect([answer.status, (await answer.json<{ code: string }>()).code]).toEqual([422, "push.unknown_service"])
+    const response = await subscribe(person, endpoint)
+    expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([422, "push.unknown_service"])
     expect(await endpointsOf(person)).toEqual([])
   })
 
   test.each(["fcm.googleapis.com", "web.push.apple.com", "wns2-par02p.notify.windows.com"])(
-    "is taken at %s",
+    "a push subscription is accepted at %s",
     async (host) => {
       const person = await insertPerson()
       expect((await subscribe(person, `https://${host}/${person.id}`)).status).toBe(204)
@@ -222,12 +222,12 @@ describe("a subscription", () => {
     { endpoint: "" },
     { endpoint: "javascript:alert(1)" },
     { endpoint: `https://fcm.googleapis.com/${"x".repeat(1_000)}` },
-  ])("is refused as %j", async (body) => {
+  ])("a push subscription like %j is refused", async (body) => {
     const person = await insertPerson()
     expect((await person.call("POST", path, body)).status).toBe(422)
   })
 
-  test("changes hands with the browser, and only its own member takes it back", async () => {
+  test("a push subscription moves to the browser's next member, and only its own member removes it", async () => {
     const { person, endpoint } = await insertSubscriber()
     const next = await insertPerson()
     await next.call("DELETE", path, { endpoint })
@@ -238,11 +238,11 @@ describe("a subscription", () => {
     expect(await endpointsOf(next)).toEqual([])
   })
 
-  test("is a visitor's never, and nobody's where nothing is configured", async () => {
+  test("a push subscription needs a signed-in member, and a configured service", async () => {
     const person = await insertPerson()
     const off = { ...mailBindings, VAPID_PUBLIC_KEY: "", VAPID_PRIVATE_KEY: "", VAPID_SUBJECT: "" }
-    const answer = await fetchWith(off, `/api${path}`, json({ endpoint: service.endpoint("x") }, person.headers))
-    expect(answer.status).toBe(404)
+    const response = await fetchWith(off, `/api${path}`, json({ endpoint: service.endpoint("x") }, person.headers))
+    expect(response.status).toBe(404)
     expect((await fetchWith(off, "/api/push-key", { headers: person.headers })).status).toBe(200)
     expect(await (await fetchWith(off, "/api/push-key", { headers: person.headers })).json()).toEqual({
       public_key: null,

@@ -18,7 +18,7 @@ import { insertSession, insertUser } from "../helpers/rows"
 const key = inject("accessKey")
 const fromAddress = (address: string): RequestInit => ({ headers: { "CF-Connecting-IP": address } })
 
-/** A refusal shows one heading, and nothing of the product: no name, script, style or link. */
+/** Checks that a refusal shows one heading, and nothing of the product: no name, script, style or link. */
 async function expectRefusal(response: Response): Promise<void> {
   expect(response.status).toBe(403)
   const html = await response.text()
@@ -54,21 +54,24 @@ describe("the access gate refuses", () => {
     "/health/",
     "/HEALTH",
     "/builds",
-  ])("GET %s", async (path) => {
+  ])("the access gate refuses GET %s", async (path) => {
     await expectRefusal(await fetchApp(path))
   })
 
-  test.each(["HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"])("%s of a page", async (method) => {
-    const response = await fetchApp("/", { method })
-    expect(response.status).toBe(403)
-    expect(await response.text()).toMatch(method === "HEAD" ? /^$/ : /Access Denied\./)
-  })
+  test.each(["HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"])(
+    "the access gate refuses %s of a page",
+    async (method) => {
+      const response = await fetchApp("/", { method })
+      expect(response.status).toBe(403)
+      expect(await response.text()).toMatch(method === "HEAD" ? /^$/ : /Access Denied\./)
+    },
+  )
 
-  test("the value in a form: only an address can carry it", async () => {
+  test("the access gate refuses the key in a form: only an address can carry it", async () => {
     await expectRefusal(await fetchApp(`/?password=${key}`, { method: "POST" }))
   })
 
-  test("every call of the API, as JSON", async () => {
+  test("the access gate refuses every call of the API, as JSON", async () => {
     for (const path of ["/api/auth/me", "/api/openapi.json", "/api/docs", "/api/nowhere", "/api/auth/login/"]) {
       const response = await fetchApp(path)
       expect([path, response.status]).toEqual([path, 403])
@@ -76,35 +79,35 @@ describe("the access gate refuses", () => {
     }
   })
 
-  test("a cookie that was changed by one character", async () => {
+  test("the access gate refuses a cookie with one changed character", async () => {
     const cookie = await accessCookie()
     const changed = cookie.slice(0, -1) + (cookie.endsWith("0") ? "1" : "0")
     await expectRefusal(await fetchApp("/", addCookie({}, changed)))
     await expectRefusal(await fetchApp("/", addCookie({}, cookie.slice(0, -1))))
   })
 
-  test("a cookie that holds the value itself", async () => {
+  test("the access gate refuses a cookie that holds the key itself", async () => {
     await expectRefusal(await fetchApp("/", addCookie({}, `__Host-salon_access=${key}`)))
   })
 
-  test("a cookie from before the value was changed", async () => {
+  test("the access gate refuses a cookie from before the key was changed", async () => {
     await expectRefusal(await fetchWith({ ACCESS_KEY: "another-value" }, "/", await withAccess()))
   })
 
-  test("a member's session without the value", async () => {
+  test("the access gate refuses a member's session without the key", async () => {
     const { token } = await insertSession({ userId: (await insertUser()).id })
     await expectRefusal(await fetchApp("/profile", addCookie({}, `__Host-salon_session=${token}`)))
   })
 })
 
 describe("the access gate lets in", () => {
-  test("who brings the value, and redirects to the same address without it", async () => {
+  test("the access gate admits a visitor with the key, and redirects to the same address without it", async () => {
     const response = await fetchApp(`/escorts?city=paris&password=${key}&before=x`)
     expect(response.status).toBe(303)
     expect(response.headers.get("Location")).toBe("/escorts?city=paris&before=x")
   })
 
-  test("who has the cookie, and strips the value from an address that still carries it", async () => {
+  test("the access gate admits a visitor with the cookie, and removes the key from an address that still has it", async () => {
     for (const [path, stripped] of [
       [`/about?password=${key}`, "/about"],
       [`/profile?password=${key}&x=1`, "/profile?x=1"],
@@ -120,12 +123,12 @@ describe("the access gate lets in", () => {
     }
   })
 
-  test("who posts to an address with the value, without a redirect that would lose the form", async () => {
+  test("the access gate admits a post to an address with the key, without a redirect that would lose the form", async () => {
     const response = await fetchApp(`/age?password=${key}`, await withAccess(form({ to: "/faq" })))
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/faq"])
   })
 
-  test("for thirty days, by a cookie that scripts and other sites cannot use", async () => {
+  test("the access gate admits for thirty days, by a cookie that scripts and other sites cannot use", async () => {
     const cookie = setCookieOf(await fetchApp(`/?password=${key}`), "__Host-salon_access")
     expect(cookie?.attributes).toEqual({
       "max-age": String(30 * 24 * 60 * 60),
@@ -137,11 +140,11 @@ describe("the access gate lets in", () => {
     expect((await fetchApp("/auth/login", await withAccess())).status).toBe(200)
   })
 
-  test("everyone when no value is configured", async () => {
+  test("the access gate admits everyone if no key is configured", async () => {
     for (const ACCESS_KEY of [undefined, ""]) expect((await fetchWith({ ACCESS_KEY }, "/auth/login")).status).toBe(200)
   })
 
-  test("nobody to another site: a path that looks like one stays here", async () => {
+  test("the access gate never redirects to another site: a path that looks like one stays here", async () => {
     for (const path of ["//evil.example/", "/\\evil.example/", "///evil.example/a"]) {
       const response = await fetchApp(`${en}${path}?password=${key}`)
       expect(response.status).toBe(303)
@@ -150,7 +153,7 @@ describe("the access gate lets in", () => {
     }
   })
 
-  test("a member's token to the API, and to nothing else", async () => {
+  test("the access gate admits a member's token to the API, and to nothing else", async () => {
     const { token } = await insertSession({ userId: (await insertUser()).id, kind: "api" })
     const init = { headers: { Authorization: `Bearer ${token}` } }
     expect((await fetchApp("/api/auth/me", init)).status).toBe(200)
@@ -162,8 +165,8 @@ describe("the access gate lets in", () => {
   })
 })
 
-describe("what answers without the access value", () => {
-  test("is the API's sign-in, the health report, and the way between the language domains", async () => {
+describe("responses without the access key", () => {
+  test("only the API's sign-in, the health report and the hand-off between domains respond without the access key", async () => {
     const credentials = json({ email: "nobody@example.org", password: "x" })
     expect((await fetchApp("/api/auth/login", credentials)).status).toBe(401)
     expect((await fetchApp("/health")).status).toBe(200)
@@ -171,7 +174,7 @@ describe("what answers without the access value", () => {
     expect((await fetchApp("/locale/finish?to=/")).status).toBe(303)
   })
 
-  test("shows nothing of the product", async () => {
+  test("a response without the access key shows nothing of the product", async () => {
     const requests: [string, RequestInit][] = [
       ["/builds/nothing.json", {}],
       ["/builds/meta/0123456789ab.json", {}],
@@ -189,10 +192,10 @@ describe("what answers without the access value", () => {
   })
 })
 
-describe("guessing the access value", () => {
+describe("guessing the access key", () => {
   afterEach(() => void vi.useRealTimers())
 
-  test("ends after 20 wrong tries in ten minutes from one address: then the right one fails too", async () => {
+  test("guessing the access key ends after 20 wrong attempts in ten minutes from one address: then the right one fails too", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const guesser = newAddress()
     for (let n = 0; n < 20; n += 1) await fetchApp(`/?password=wrong${n}`, fromAddress(guesser))
@@ -205,19 +208,19 @@ describe("guessing the access value", () => {
     expect((await fetchApp(`/?password=${key}`, fromAddress(guesser))).status).toBe(303)
   })
 
-  test("is one guess for each request, however many values its address has", async () => {
+  test("a request is one guess of the access key, however many its address has", async () => {
     const wrong = Array.from({ length: 400 }, (_, n) => `password=wrong${n}`).join("&")
     await expectRefusal(await fetchApp(`/?${wrong}&password=${key}`, fromAddress(newAddress())))
   })
 
-  test("does not count the right value, nor pages without any", async () => {
+  test("the right access key is not counted as a guess, nor pages without any", async () => {
     const address = newAddress()
     for (let n = 0; n < 25; n += 1) await fetchApp(n % 2 ? "/" : `/?password=${key}`, fromAddress(address))
     expect((await fetchApp(`/?password=${key}`, fromAddress(address))).status).toBe(303)
   })
 })
 
-test("the access value is in no log line, no Location and no cookie", async () => {
+test("the access key is in no log line, no Location and no cookie", async () => {
   const responses = [
     await fetchApp(`/?password=${key}`),
     await fetchApp(`/nowhere?a=${key}`, await withAccess()),

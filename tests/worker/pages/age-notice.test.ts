@@ -26,7 +26,7 @@ beforeAll(async () => {
   picture = `/media/${(await insertMedia({ profileId: profile.id })).id}/640.webp`
 })
 
-/** Past the gate, and no further. */
+/** Visits with the gate passed, and not the age notice. */
 const visit = async (path: string, init: RequestInit = {}) => fetchApp(path, addCookie(init, await accessCookie()))
 
 describe("before a visitor has said that they are of age", () => {
@@ -38,7 +38,7 @@ describe("before a visitor has said that they are of age", () => {
     "/escorts/nobody",
     "/escorts/camille/gallery",
     "/About",
-  ])("%s leads to the notice, and shows nothing on the way", async (path) => {
+  ])("%s redirects to the age notice, and shows nothing on the way", async (path) => {
     const response = await visit(path)
     expect([response.status, response.headers.get("Location")]).toEqual([
       303,
@@ -47,7 +47,7 @@ describe("before a visitor has said that they are of age", () => {
     expect(await response.text()).toBe("")
   })
 
-  test.each(["/", "/escorts", "/escorts/camille"])("HEAD of %s leads to the notice as well", async (path) => {
+  test.each(["/", "/escorts", "/escorts/camille"])("HEAD of %s redirects to the age notice as well", async (path) => {
     const response = await visit(path, { method: "HEAD" })
     expect([response.status, response.headers.get("Location")]).toEqual([
       303,
@@ -63,13 +63,13 @@ describe("before a visitor has said that they are of age", () => {
     "/escorts/camille/nope",
     "/nowhere.data",
     "/API/profiles",
-  ])("%s is a 404: there is nothing of anybody there", async (path) => {
+  ])("%s is a 404 before the age notice: there is no content", async (path) => {
     const response = await visit(path)
     expect([response.status, response.headers.get("Location")]).toEqual([404, null])
     expect(await response.text()).not.toContain("Camille")
   })
 
-  test("the way into live channels says in its own words whom it refuses", async () => {
+  test("the socket endpoint refuses by its own protocol before the age notice is passed", async () => {
     const body = { socket_id: "1.2", channel_name: "private-user.x" }
     for (const path of ["/api/broadcasting/auth", "/broadcasting/auth", "/api/broadcasting/user-auth"]) {
       const response = await visit(path, json(body, { Origin: en }))
@@ -78,7 +78,7 @@ describe("before a visitor has said that they are of age", () => {
     }
   })
 
-  test("the data of a page is the way to the notice, as a new document", async () => {
+  test("a page's data request redirects to the age notice, as a new document", async () => {
     for (const [path, to] of [
       ["/escorts.data?city=paris&_routes=routes%2Fescorts%2Flisting", "/escorts?city=paris"],
       ["/escorts/camille.data", "/escorts/camille"],
@@ -92,7 +92,7 @@ describe("before a visitor has said that they are of age", () => {
     }
   })
 
-  test("the API and the pictures refuse", async () => {
+  test("the API and the pictures refuse before the age notice is passed", async () => {
     for (const path of [picture, "/api/profiles", "/api/me"]) {
       const response = await visit(path)
       expect([path, response.status, ((await response.json()) as { code: string }).code]).toEqual([
@@ -103,7 +103,7 @@ describe("before a visitor has said that they are of age", () => {
     }
   })
 
-  test("nothing comes from the pages that are kept for those who have", async () => {
+  test("no cached page of visitors past the age notice is served before it", async () => {
     await (await fetchApp("/escorts/camille", await withAccess())).text()
     expect((await visit("/escorts/camille")).status).toBe(303)
     takeLog("request")
@@ -120,13 +120,13 @@ describe("before a visitor has said that they are of age", () => {
     "/robots.txt",
     "/icons/lucide/x.svg",
     "/api/faqs",
-  ])("%s is open", async (path) => {
+  ])("%s is open before the age notice", async (path) => {
     const response = await visit(path)
     expect(response.status).toBe(200)
     expect(await response.text()).not.toContain("Camille")
   })
 
-  test("a legal page, about and contact are never answered by the notice", async () => {
+  test("a legal page, about and contact are never covered by the age notice", async () => {
     for (const path of ["/legal/privacy", "/about", "/contact", "/legal/privacy.data"]) {
       const response = await visit(path)
       expect([path, response.headers.get("Location")]).toEqual([path, null])
@@ -148,12 +148,12 @@ describe("before a visitor has said that they are of age", () => {
     "/nowhere.data?_routes=routes%2Fescorts%2Flisting",
     "/api/../escorts/camille",
     "/faq/../",
-  ])("a disguised address opens nothing: %s", async (path) => {
+  ])("a disguised address does not pass the age notice: %s", async (path) => {
     const response = await fetchApp(`${en}${path}`, addCookie({}, await accessCookie()))
     expect(await response.text()).not.toContain("Camille")
   })
 
-  test("a value that we did not give counts for nothing", async () => {
+  test("a forged age cookie is worthless", async () => {
     for (const value of ["1", "true", "18 2026-11", "x".repeat(4_000)]) {
       const response = await visit("/escorts", { headers: { Cookie: `__Host-salon_age=${value}` } })
       expect(response.status).toBe(303)
@@ -164,14 +164,14 @@ describe("before a visitor has said that they are of age", () => {
 })
 
 describe("the notice", () => {
-  test("is a neutral page in the reader's language", async () => {
+  test("the age notice is a neutral page in the reader's language", async () => {
     const html = await (await visit("/age?to=/escorts")).text()
     expect([headingOf(html), titleOf(html)]).toEqual(["This site is for adults.", "Before you enter - Salon"])
     expect(headingOf(await (await visit(`${fr}/age`)).text())).toBe("Ce site s’adresse aux adultes.")
     expect(html).not.toContain("Camille")
   })
 
-  test("lets in by a form, without a script, to where the visitor was going, for a day", async () => {
+  test("the age notice admits by a form, without a script, to the requested page, for a day", async () => {
     const response = await visit("/age", form({ to: "/escorts?city=paris" }))
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/escorts?city=paris"])
     const cookie = setCookieOf(response, "__Host-salon_age")
@@ -193,18 +193,18 @@ describe("the notice", () => {
     "javascript:alert(1)",
     "x".repeat(10_000),
     "",
-  ])("leads nowhere else: %s", async (to) => {
+  ])("the age notice does not redirect to another site: %s", async (to) => {
     expect((await visit("/age", form({ to }))).headers.get("Location")).toBe("/")
     const page = await visit(`/age?${new URLSearchParams({ to })}`)
     expect(await page.text()).toContain('name="to" value="/"')
   })
 
-  test("is not pressed by another site", async () => {
+  test("the age notice cannot be passed by another site's form", async () => {
     const response = await visit("/age", { ...form({ to: "/" }), headers: { Origin: "https://evil.example" } })
     expect([response.status, setCookieOf(response, "__Host-salon_age")]).toEqual([403, undefined])
   })
 
-  test("is over for who has passed, who is signed in, and where the operator turned it off", async () => {
+  test("the age notice is not shown after passing, to signed-in members, or if the operator turned it off", async () => {
     const user = await insertUser()
     const withoutAge = new Headers((await signedIn(user)).headers)
     withoutAge.set("Cookie", (withoutAge.get("Cookie") ?? "").replace(/__Host-salon_age=[^;]*; /, ""))
@@ -220,21 +220,21 @@ describe("the notice", () => {
     expect(off.status).toBe(200)
   })
 
-  test("is passed on both languages' domains at once", async () => {
+  test("the age notice is passed on both languages' domains at once", async () => {
     const browser = await new Browser().enter()
     const steps = await browser.visit(`${fr}/locale/start?from=en&to=/escorts/camille`)
     expect(steps.at(-1)?.url).toBe(`${fr}/escorts/camille`)
     expect(browser.cookies(fr).has("__Host-salon_age")).toBe(true)
   })
 
-  test("is not passed by a link that only says so", async () => {
+  test("the age notice is not passed by a link alone", async () => {
     const browser = new Browser()
     await browser.fetch(`${en}/locale/finish?token=x&adult=1&to=/escorts`)
     expect(browser.cookies(en).has("__Host-salon_age")).toBe(false)
   })
 })
 
-test("content that is explicit needs more than a statement: the Worker refuses to serve", async () => {
+test("explicit content needs more than a declaration of age: the Worker refuses to serve", async () => {
   const response = await fetchWith({ CONTENT_RATING: "explicit" }, "/faq", await withAccess())
   expect(response.status).toBe(500)
   expect(takeLog("config.invalid")).toMatchObject([

@@ -37,7 +37,7 @@ const post = async (path: string, body: object, { origin = en, address = newAddr
 }
 const requestCode = (email: string, options = {}) => post("/captcha/codes", { email }, options)
 
-/** The code that a mailbox holds. */
+/** Reads the code in a mailbox. */
 async function codeFor(email: string, options = {}): Promise<string> {
   expect((await requestCode(email, options)).status).toBe(202)
   const { text } = await receive(email)
@@ -50,13 +50,13 @@ const tokensOf = (email: string) =>
     .from(emailTokens)
     .where(and(eq(emailTokens.purpose, "captcha"), eq(emailTokens.subjectId, email)))
 
-/** Asks for a new password with a captcha's answer. */
+/** Requests a new password with a captcha's token. */
 const forgot = (email: string, captcha: string) => post("/auth/password/forgot", { email, captcha })
 const passes = async (email: string, code: string) => (await forgot(email, `mail:${code}`)).status === 202
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0")
 
 describe("the code by e-mail in place of the captcha", () => {
-  test("a code of six digits goes by mail, and stands in for the captcha once, without asking the provider", async () => {
+  test("a mailed code has six digits, and replaces the captcha once, without a call of the provider", async () => {
     const email = newEmail()
     const code = await codeFor(email)
     expect(code).toMatch(/^\d{6}$/)
@@ -66,14 +66,14 @@ describe("the code by e-mail in place of the captcha", () => {
     expect(await tokensOf(email)).toEqual([])
   })
 
-  test("of two requests that bring one code at the same moment, one passes", async () => {
+  test("of two requests with one mailed code at the same moment, one passes", async () => {
     const email = newEmail()
     const code = await codeFor(email)
     const both = await Promise.all([passes(email, code), passes(email, code)])
     expect(both.toSorted()).toEqual([false, true])
   })
 
-  test("the mail is in the reader's language, with a subject that says nothing and no code in it", async () => {
+  test("the mail of a code is in the reader's language, with a neutral subject and no code in it", async () => {
     const [one, other] = [newEmail(), newEmail()]
     await requestCode(one)
     await requestCode(other, { origin: fr })
@@ -86,12 +86,12 @@ describe("the code by e-mail in place of the captcha", () => {
     }
   })
 
-  test("an address in capitals and one in small letters are the same", async () => {
+  test("a mailed code is for an address in any case", async () => {
     const email = newEmail()
     expect(await passes(email.toUpperCase(), await codeFor(email))).toBe(true)
   })
 
-  test("a code counts for ten minutes", async () => {
+  test("a mailed code is valid for ten minutes", async () => {
     const [early, late] = [newEmail(), newEmail()]
     const codes = [await codeFor(early), await codeFor(late)] as const
     const now = Date.now()
@@ -106,7 +106,7 @@ describe("the code by e-mail in place of the captcha", () => {
     ["no digits", () => "mail:"],
     ["a longer one", (code: string) => `mail:${code}0`],
     ["one with another prefix", (code: string) => `post:${code}`],
-  ])("%s is refused and leaves the right one as it was", async (_, captchaOf) => {
+  ])("%s is refused as a mailed code, and does not affect the right one", async (_, captchaOf) => {
     const email = newEmail()
     const code = await codeFor(email)
     const refused = await forgot(email, captchaOf(code))
@@ -114,14 +114,14 @@ describe("the code by e-mail in place of the captcha", () => {
     expect(await passes(email, code)).toBe(true)
   })
 
-  test("a wrong code is refused while the provider is down, too", async () => {
+  test("a wrong mailed code is refused while the provider is down, too", async () => {
     const email = newEmail()
     const code = await codeFor(email)
     simulator.isDown = true
     expect(await passes(email, wrong(code))).toBe(false)
   })
 
-  test("a code counts only for the address that it was sent to", async () => {
+  test("a mailed code is valid only for its address", async () => {
     const [email, other] = [newEmail(), newEmail()]
     const code = await codeFor(email)
     await codeFor(other)
@@ -130,7 +130,7 @@ describe("the code by e-mail in place of the captcha", () => {
     expect(await passes(email, code)).toBe(true)
   })
 
-  test("a newer code voids the one before, and a sixth try is refused even if it is right", async () => {
+  test("a newer mailed code voids the previous one, and a sixth attempt is refused even if it is right", async () => {
     const email = newEmail()
     const first = await codeFor(email)
     const second = await codeFor(email)
@@ -142,7 +142,7 @@ describe("the code by e-mail in place of the captcha", () => {
     expect(await passes(email, third)).toBe(true)
   })
 
-  test("neither the token nor the outbox's data holds the code in plain text", async () => {
+  test("neither the token nor the outbox's data holds a mailed code in plain text", async () => {
     const email = newEmail()
     const code = await codeFor(email)
     const [token] = await tokensOf(email)
@@ -150,7 +150,7 @@ describe("the code by e-mail in place of the captcha", () => {
     expect((await mailsTo(email)).map(({ data }) => data)).toEqual(["{}"])
   })
 
-  test("a mail that could not be sent for as long as its code counts is dropped", async () => {
+  test("a mail with an expired code is dropped", async () => {
     const email = newEmail()
     await requestCode(email)
     const now = Date.now()
@@ -161,8 +161,8 @@ describe("the code by e-mail in place of the captcha", () => {
   })
 })
 
-describe("who asks for a code", () => {
-  test("reads the same whether the address has an account or not", async () => {
+describe("requesting a code", () => {
+  test("a request for a code has the same response with or without an account", async () => {
     const { email: known } = await insertUser()
     const unknown = newEmail()
     const seen = []
@@ -175,7 +175,7 @@ describe("who asks for a code", () => {
     expect(seen[0]).toEqual(seen[1])
   })
 
-  test("is held to a limit by address of the e-mail, from wherever it is asked for", async () => {
+  test("requests for a code are limited by e-mail address, from any network", async () => {
     const email = newEmail()
     const { max } = limits["captcha.code.email"]
     for (let n = 0; n < max; n += 1) expect((await requestCode(email)).status).toBe(202)
@@ -184,7 +184,7 @@ describe("who asks for a code", () => {
     expect(await mailsTo(email)).toHaveLength(max)
   })
 
-  test("is held to a limit by network, for whichever e-mail", async () => {
+  test("requests for a code are limited by network, for any e-mail address", async () => {
     const address = newAddress()
     const { max } = limits["captcha.code.address"]
     for (let n = 0; n < max; n += 1) expect((await requestCode(newEmail(), { address })).status).toBe(202)
@@ -193,19 +193,19 @@ describe("who asks for a code", () => {
     expect(await mailsTo(email)).toEqual([])
   })
 
-  test.each([["no address"], [""], ["a@b"]])("gets no mail for %j", async (email) => {
+  test.each([["no address"], [""], ["a@b"]])("a request for a code sends no mail to %j", async (email) => {
     const refused = await requestCode(email)
     expect([refused.status, await refused.json()]).toMatchObject([422, { errors: { email: [expect.any(String)] } }])
   })
 
-  test("finds nothing where no captcha is configured, and no code counts there", async () => {
+  test("a request for a code does not exist where no captcha is configured, and no code is valid there", async () => {
     const email = newEmail()
     const refused = await requestCode(email, { changes: { CAPTCHA_PROVIDER: undefined } })
     expect(refused.status).toBe(404)
     expect(await db.select().from(outboxEmails).where(eq(outboxEmails.recipient, email))).toEqual([])
   })
 
-  test("need not have passed the age notice, like the forms that take the code", async () => {
+  test("a request for a code does not need the age notice, like the forms that use the code", async () => {
     const { headers, ...init } = json({ email: newEmail() })
     const visitor = { ...init, headers: { ...headers, Cookie: await accessCookie() } }
     const response = await fetchWith({ ...settings, AGE_NOTICE: "on" }, "/api/captcha/codes", visitor)
@@ -223,7 +223,7 @@ describe("each form with a captcha takes a code", () => {
     )
   }
 
-  test("joining, by the page and by the API", async () => {
+  test("joining accepts a mailed code, by the page and by the API", async () => {
     const fields = { name: "Ada", password: "the cat sleeps on the sofa", adult: "on", terms: "on" }
     const email = newEmail()
     const captcha = `mail:${await codeFor(email)}`
@@ -234,7 +234,7 @@ describe("each form with a captcha takes a code", () => {
     expect((await post("/auth/join", body)).status).toBe(202)
   })
 
-  test("a new password, where a wrong code is named beside the field and not repeated", async () => {
+  test("a password reset accepts a mailed code, and shows a wrong one's problem beside the field, without the code", async () => {
     const email = newEmail()
     const code = await codeFor(email)
     const refused = await send("/auth/password/reset", { email, captcha: `mail:${wrong(code)}` })
@@ -244,7 +244,7 @@ describe("each form with a captcha takes a code", () => {
     expect((await send("/auth/password/reset", { email, captcha: `mail:${code}` })).status).toBe(200)
   })
 
-  test("writing to us", async () => {
+  test("writing to support accepts a mailed code", async () => {
     const email = newEmail()
     const message = { category: "other", message: "Hello?", name: "Ada", email }
     const captcha = `mail:${await codeFor(email)}`
@@ -252,7 +252,7 @@ describe("each form with a captcha takes a code", () => {
     expect((await send("/contact", { ...message, captcha })).status).toBe(302)
   })
 
-  test("sending an application", async () => {
+  test("sending an application accepts a mailed code", async () => {
     const visitor = newApplicant()
     await fillIn(visitor)
     const cookie = `__Host-salon_application=${visitor.secret()}`

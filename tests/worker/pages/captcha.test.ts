@@ -41,7 +41,7 @@ describe.each(["recaptcha", "turnstile"] as const)("with %s", (provider) => {
   const post = async (path: string, fields: Record<string, string>, changes = {}) =>
     fetchWith({ ...settingsOf(provider), ...changes }, path, await withAccess(form(fields)))
 
-  /** Asks to join with an answer; whether that was let through. */
+  /** Requests a sign-up with a token; returns whether it was accepted. */
   async function joins(answer: string | undefined, changes = {}): Promise<boolean> {
     const email = newEmail()
     const response = await post("/become-member", fieldsOf(email, answer), changes)
@@ -50,7 +50,7 @@ describe.each(["recaptcha", "turnstile"] as const)("with %s", (provider) => {
     return response.status === 302
   }
 
-  test("an answer counts once, and it is the provider who is asked, without a word about the reader", async () => {
+  test("a captcha token works once, verified by the provider without any data of the reader", async () => {
     expect([await joins("person-1"), await joins("person-1")]).toEqual([true, false])
     const [url, init] = vi.mocked(fetch).mock.calls[0] ?? []
     expect(String(url)).toBe(
@@ -65,7 +65,7 @@ describe.each(["recaptcha", "turnstile"] as const)("with %s", (provider) => {
     ["an empty one", ""],
     ["an invented one", "a-machine"],
     ["one of another site", "person-elsewhere-1"],
-  ])("%s is refused, beside the field, and what was typed stays", async (_, answer) => {
+  ])("%s is refused as a captcha token, beside the field, with the typed values", async (_, answer) => {
     const email = newEmail()
     const response = await post("/become-member", { ...fieldsOf(email, answer), "g-recaptcha-response": "typed" })
     expect(response.status).toBe(422)
@@ -76,17 +76,17 @@ describe.each(["recaptcha", "turnstile"] as const)("with %s", (provider) => {
     expect(await mailsTo(email)).toEqual([])
   })
 
-  test("one of a megabyte is refused without asking anybody", async () => {
+  test("a captcha token of a megabyte is refused without a call of the provider", async () => {
     expect(await joins("person-".repeat(100_000))).toBe(false)
     expect(simulator.asked).toEqual([])
   })
 
-  test("a wrong secret lets nobody in, and the log says why", async () => {
+  test("a wrong captcha secret admits nobody, and the log says why", async () => {
     expect(await joins("person-2", { CAPTCHA_SECRET: "wrong" })).toBe(false)
     expect(takeLog("captcha.refused")).toMatchObject([{ codes: ["invalid-input-secret"] }])
   })
 
-  test("while the provider cannot be asked, every answer passes, and none at all does not", async () => {
+  test("while the captcha provider is unreachable, every token passes, and a missing one does not", async () => {
     expect(await joins("fail-inside")).toBe(true)
     simulator.isDown = true
     expect([await joins("person-3"), await joins(undefined)]).toEqual([true, false])
@@ -97,7 +97,7 @@ describe.each(["recaptcha", "turnstile"] as const)("with %s", (provider) => {
     expect(takeLog("captcha.unreachable")).toHaveLength(5)
   })
 
-  test("it is asked on the way to a new password too, and by the API", async () => {
+  test("a captcha is required for a password reset too, and by the API", async () => {
     const email = newEmail()
     expect((await post("/auth/password/reset", { email })).status).toBe(422)
     expect((await post("/auth/password/reset", { email, captcha: "person-7" })).status).toBe(200)
@@ -111,7 +111,7 @@ describe.each(["recaptcha", "turnstile"] as const)("with %s", (provider) => {
     expect((await call("/join", { ...joining, captcha: "person-9" })).status).toBe(202)
   })
 
-  test("it is asked of visitors who write to us or apply, and of no member, whose account is known", async () => {
+  test("a captcha is required of visitors who write to support or apply, and of no member", async () => {
     const message = { category: "other", message: "Hello?", name: "Ada", email: newEmail() }
     expect((await post("/contact", message)).status).toBe(422)
     expect((await post("/contact", { ...message, captcha: "person-10" })).status).toBe(302)
@@ -144,7 +144,7 @@ describe.each(["recaptcha", "turnstile"] as const)("with %s", (provider) => {
     expect((await send({ captcha: "person-11" })).headers.get("Location")).toBe("/casting/status")
   })
 
-  test("just its pages let it in, the refused form and its error too, and none of them loads it by itself", async () => {
+  test("only pages with a captcha allow its provider, also when refused or failed, and none loads it by itself", async () => {
     const policyOf = async (path: string, init: RequestInit = {}) => {
       const response = await fetchWith(settingsOf(provider), path, await withAccess(init))
       expect(await response.text()).not.toMatch(/<script[^>]*src="https?:/)
@@ -161,14 +161,14 @@ describe.each(["recaptcha", "turnstile"] as const)("with %s", (provider) => {
       expect(await policyOf(path)).not.toMatch(/https:|frame-src/)
   })
 
-  test("a reader without script is told what to do", async () => {
+  test("a reader without script is shown what to do about the captcha", async () => {
     const response = await fetchWith(settingsOf(provider), "/become-member", await withAccess())
     expect(await response.text()).toMatch(/<noscript>.*This form needs JavaScript to keep robots out\./)
   })
 })
 
 describe("without a captcha", () => {
-  test("forms ask nothing, and nobody else is let in", async () => {
+  test("forms without a configured captcha require none, and the policy allows no other origin", async () => {
     const page = await fetchWith(mailBindings, "/become-member", await withAccess())
     expect(page.headers.get("Content-Security-Policy")).not.toMatch(/https:|frame-src/)
     expect(await page.text()).not.toMatch(/<noscript>|name="captcha"/)
@@ -190,13 +190,13 @@ describe("the settings", () => {
       { ...production, CAPTCHA_ORIGIN: "http://127.0.0.1:1" },
       "CAPTCHA_ORIGIN: is for tests",
     ],
-  ])("refuse %s", async (_, changes, message) => {
+  ])("the captcha settings refuse %s", async (_, changes, message) => {
     const settings = { ...settingsOf("turnstile"), MAIL_QUEUE: undefined, ...changes }
     expect((await fetchWith(settings, "/", await withAccess())).status).toBe(500)
     expect(takeLog("config.invalid")).toMatchObject([{ error: expect.stringContaining(message) }])
   })
 
-  test("are complete in production with a provider and its keys", async () => {
+  test("the captcha settings are complete in production with a provider and its keys", async () => {
     const settings = { ...settingsOf("turnstile"), ...production }
     expect((await fetchWith(settings, "/?password=a+value+of+our+own")).status).toBe(303)
   })

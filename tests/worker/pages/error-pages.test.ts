@@ -14,7 +14,7 @@ async function open(path: string, init?: RequestInit) {
 describe("a link to a notification", () => {
   const path = "/profile/notifications/01ARZ3NDEKTSV4RRFFQ69G5FAV"
 
-  test("leads a visitor to log in, and back to it", async () => {
+  test("a link to a notification redirects a visitor to the login, and back to it", async () => {
     for (const address of [path, `${path}.data`]) {
       const { response } = await open(address)
       const target = response.headers.get("Location") ?? response.headers.get("X-Remix-Redirect")
@@ -26,7 +26,7 @@ describe("a link to a notification", () => {
     }
   })
 
-  test("that is not theirs shows a member the page of what is not there", async () => {
+  test("a link to another member's notification shows the page of a missing one", async () => {
     const { status, type, html } = await open(path, await signedIn(await insertUser()))
     expect([status, type]).toEqual([404, "text/html; charset=utf-8"])
     expect(headingOf(html)).toBe(`Page Not Found: ${path}`)
@@ -40,11 +40,14 @@ describe("an address that shows nothing", () => {
     ["/age/ask", () => form({}), 405, badMethod],
     ["/auth/passkey", () => json({}, { Origin: en }), 415, "This content type is not accepted here."],
     ["/profile/notifications/x", () => form({}), 405, badMethod],
-  ])("%s answers what it does not take by a page, and no machine's text", async (path, init, expected, heading) => {
-    const user = await insertUser()
-    const { status, type, html } = await open(path, await signedIn(user, init()))
-    expect([status, type, headingOf(html)]).toEqual([expected, "text/html; charset=utf-8", heading])
-  })
+  ])(
+    "%s without a page of its own shows an error page for what it does not accept",
+    async (path, init, expected, heading) => {
+      const user = await insertUser()
+      const { status, type, html } = await open(path, await signedIn(user, init()))
+      expect([status, type, headingOf(html)]).toEqual([expected, "text/html; charset=utf-8", heading])
+    },
+  )
 
   test("/auth/logout shows a page when it fails", async () => {
     const init = await signedIn(await insertUser(), form({}))
@@ -55,7 +58,7 @@ describe("an address that shows nothing", () => {
   })
 })
 
-describe("what is not there", () => {
+describe("missing pages", () => {
   test.each([
     ["/profile/chat/zz", "Page Not Found: /profile/chat/zz"],
     ["/contact/T-00000000?a=b", "Page Not Found: /contact/T-00000000?a=b"],
@@ -63,7 +66,7 @@ describe("what is not there", () => {
     ["/sitemap.xml", "Page Not Found: /sitemap.xml"],
     ["/locale/choose/xx?to=/", "Page Not Found: /locale/choose/xx?to=/"],
     [`${fr}/unsubscribe/x`, "Page introuvable\u00a0: /unsubscribe/x"],
-  ])("%s is named by the product's one sentence", async (path, heading) => {
+  ])("%s that does not exist has the one sentence of a page not found", async (path, heading) => {
     const { status, html } = await open(path, await signedIn(await insertUser()))
     expect([status, headingOf(html)]).toEqual([404, heading])
   })
@@ -74,14 +77,14 @@ describe("a thing that is gone, or was never there", () => {
     [en, "This does not exist, or no longer exists."],
     [fr, "Cela n’existe pas, ou n’existe plus."],
   ])(
-    "is said to be so by the API and by a form's toast at %s, where an address would say nothing",
+    "a deleted or unknown item is reported by the API and by a form's toast at %s, which show no address",
     async (origin, sentence) => {
       const user = await insertUser()
       const api = await fetchApp(`${origin}/api/conversations/gone`, await signedIn(user))
       expect([api.status, await api.json()]).toEqual([404, expect.objectContaining({ message: sentence })])
       const heart = form({ profile: "gone", keep: "1" }, origin)
-      const answer = await open(`${origin}/profile/favorites.data`, await signedIn(user, heart))
-      expect([answer.status, answer.html]).toEqual([404, expect.stringContaining(sentence)])
+      const response = await open(`${origin}/profile/favorites.data`, await signedIn(user, heart))
+      expect([response.status, response.html]).toEqual([404, expect.stringContaining(sentence)])
     },
   )
 })
@@ -90,7 +93,7 @@ describe("an error that has no words of its own", () => {
   test.each([
     [en, "Error 405", "This page does not accept that request"],
     [fr, "Erreur 405", "Cette page n’accepte pas cette requête"],
-  ])("a method that a page does not take has its own sentence and title at %s", async (origin, status, sentence) => {
+  ])("an unsupported method of a page has its own sentence and title at %s", async (origin, status, sentence) => {
     for (const path of ["/faq", "/"]) {
       const { html } = await open(origin + path, await withAccess({ ...form({}), headers: { Origin: origin } }))
       expect([path, titleOf(html), headingOf(html)]).toEqual([path, `${sentence} - Salon`, sentence])
@@ -101,7 +104,7 @@ describe("an error that has no words of its own", () => {
   test.each([
     [en, "Internal Server Error"],
     [fr, "Erreur interne du serveur"],
-  ])("a failure of ours is named in the document's title before any script runs at %s", async (origin, title) => {
+  ])("a server error is named in the document's title before any script runs at %s", async (origin, title) => {
     const response = await fetchWith({ DB: databaseWithout("profiles") }, `${origin}/escorts/ada`, await withAccess())
     const html = await response.text()
     expect([response.status, titleOf(html), headingOf(html)]).toEqual([500, `${title} - Salon`, title])
@@ -109,7 +112,7 @@ describe("an error that has no words of its own", () => {
   })
 })
 
-test("the page that asks for a link is not called as the one that takes the new password", async () => {
+test("the failed page that requests a reset link has another title than the one that sets the password", async () => {
   for (const [origin, title] of [
     [en, "Forgot your password?"],
     [fr, "Mot de passe oublié\u202f?"],

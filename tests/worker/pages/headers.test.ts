@@ -27,7 +27,7 @@ const onEveryPage = {
 
 const onEveryJson = { ...onEveryAnswer, "content-type": "application/json" }
 
-/** The headers of an answer without cookies, the nonce replaced and the charset's case ignored. */
+/** Returns the headers of a response without cookies, with the nonce replaced and the charset's case ignored. */
 function headersOf(response: Response): Record<string, string> {
   const headers = [...response.headers]
     .filter(([name]) => !["set-cookie", "x-request-id", "allow", "vary"].includes(name))
@@ -40,35 +40,35 @@ const nonceOf = (response: Response) =>
   /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1]
 
 describe("every page protects its reader", () => {
-  test("200", async () => {
+  test("every page protects its reader: 200", async () => {
     const response = await fetchApp("/auth/login", await withAccess())
     expect(response.status).toBe(200)
     expect(headersOf(response)).toEqual(onEveryPage)
   })
 
-  test("403", async () => {
+  test("every page protects its reader: 403", async () => {
     const response = await fetchApp("/")
     expect(response.status).toBe(403)
     expect(headersOf(response)).toEqual(onEveryPage)
   })
 
-  test("404", async () => {
+  test("every page protects its reader: 404", async () => {
     const response = await fetchApp("/nowhere", await withAccess())
     expect(response.status).toBe(404)
     expect(headersOf(response)).toEqual(onEveryPage)
   })
 
-  test("500, rendered by the app", async () => {
+  test("every page protects its reader: 500, rendered by the app", async () => {
     const response = await fetchWith({ DB: databaseWithout("profiles") }, "/escorts/ada", await withAccess())
     expect(response.status).toBe(500)
     expect(headersOf(response)).toEqual(onEveryPage)
     expect(takeLog("page.failed")).not.toEqual([])
   })
 
-  test("500, before the app is reached", async () => {
+  test("every page protects its reader: 500, before the app is reached", async () => {
     const response = await fetchWith({ APP_ENV: "nowhere" }, "/", await withAccess())
     expect(response.status).toBe(500)
-    // Without settings nobody knows the other languages' domains, or where sockets are.
+    // Without settings the other languages' domains and the sockets' address are unknown.
     const policy = onEveryPage["content-security-policy"].replace(/((form-action|connect-src) 'self')[^;]*/g, "$1")
     expect(headersOf(response)).toEqual({ ...onEveryPage, "content-security-policy": policy })
     expect(takeLog("config.invalid")).toHaveLength(1)
@@ -76,23 +76,23 @@ describe("every page protects its reader", () => {
 })
 
 describe("every JSON answer protects its reader", () => {
-  test("200", async () => {
+  test("every JSON response protects its reader: 200", async () => {
     expect(headersOf(await fetchApp("/health"))).toEqual(onEveryJson)
   })
 
-  test("401, 403, 404 and 405", async () => {
+  test("every JSON response protects its reader: 401, 403, 404 and 405", async () => {
     const init = await withAccess()
-    const answers = [
+    const responses = [
       await fetchApp("/api/auth/me", init),
       await fetchApp("/api/auth/me"),
       await fetchApp("/api/nowhere", init),
       await fetchApp("/api/auth/login", init),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([401, 403, 404, 405])
-    for (const answer of answers) expect(headersOf(answer)).toEqual(onEveryJson)
+    expect(responses.map(({ status }) => status)).toEqual([401, 403, 404, 405])
+    for (const response of responses) expect(headersOf(response)).toEqual(onEveryJson)
   })
 
-  test("500", async () => {
+  test("every JSON response protects its reader: 500", async () => {
     const init = addCookie(await withAccess(), `__Host-salon_session=${"x".repeat(43)}`)
     const response = await fetchWith({ DB: brokenDatabase }, "/api/auth/me", init)
     expect(response.status).toBe(500)
@@ -109,7 +109,7 @@ describe("every JSON answer protects its reader", () => {
 describe("the policy on scripts and styles", () => {
   const pages = ["/", "/escorts", "/auth/login", "/nowhere", "/api/docs"]
 
-  test("has a nonce of its own in every answer", async () => {
+  test("the policy has a nonce of its own in every response", async () => {
     const init = await withAccess()
     const nonces = await Promise.all(pages.map(async (path) => nonceOf(await fetchApp(path, init))))
     nonces.push(nonceOf(await fetchApp("/")))
@@ -117,29 +117,32 @@ describe("the policy on scripts and styles", () => {
     expect(new Set(nonces).size).toBe(nonces.length)
   })
 
-  test.each(pages)("lets every inline script and style of %s run, and names no origin but ours", async (path) => {
-    const response = await fetchApp(path, await withAccess())
-    const nonce = nonceOf(response)
-    const elements = await elementsOf(await response.text())
-    const inline = elements.filter(
-      ({ tag, attributes }) => tag === "style" || (tag === "script" && attributes.src === undefined),
-    )
-    for (const { tag, attributes } of inline) expect([tag, attributes]).toEqual([tag, { ...attributes, nonce }])
-    if (path !== "/api/docs") expect(inline.length).toBeGreaterThan(0)
-    for (const { tag, attributes } of elements) {
-      for (const name of ["src", "href", "action", "srcset", "poster"]) {
-        const value = attributes[name]
-        if (value === undefined || /^(\/(?!\/)|#)/.test(value)) continue
-        expect([tag, name, value]).toEqual([
-          tag,
-          name,
-          expect.stringMatching(/^(http:\/\/(en|fr)\.localhost:8787\/|data:image\/)/),
-        ])
+  test.each(pages)(
+    "the policy lets every inline script and style of %s run, and names no origin but the app's own",
+    async (path) => {
+      const response = await fetchApp(path, await withAccess())
+      const nonce = nonceOf(response)
+      const elements = await elementsOf(await response.text())
+      const inline = elements.filter(
+        ({ tag, attributes }) => tag === "style" || (tag === "script" && attributes.src === undefined),
+      )
+      for (const { tag, attributes } of inline) expect([tag, attributes]).toEqual([tag, { ...attributes, nonce }])
+      if (path !== "/api/docs") expect(inline.length).toBeGreaterThan(0)
+      for (const { tag, attributes } of elements) {
+        for (const name of ["src", "href", "action", "srcset", "poster"]) {
+          const value = attributes[name]
+          if (value === undefined || /^(\/(?!\/)|#)/.test(value)) continue
+          expect([tag, name, value]).toEqual([
+            tag,
+            name,
+            expect.stringMatching(/^(http:\/\/(en|fr)\.localhost:8787\/|data:image\/)/),
+          ])
+        }
       }
-    }
-  })
+    },
+  )
 
-  test.each(pages)("is not broken by style or event attributes on %s, which it forbids", async (path) => {
+  test.each(pages)("no style or event attributes on %s break the policy, which forbids them", async (path) => {
     const elements = await elementsOf(await (await fetchApp(path, await withAccess())).text())
     const forbidden = elements.flatMap(({ tag, attributes }) =>
       Object.keys(attributes)
@@ -170,7 +173,7 @@ describe("an address that is no address", () => {
       "/\\",
     ],
     ...["//.data", "//[.data", "//a:b.data", "//[?_routes=root", "//[?password=x"],
-  ])("%s is answered by a 404, a redirect or a page, and by no failure of ours", async (path) => {
+  ])("the malformed address %s has a 404, a redirect or a page, and no server error", async (path) => {
     for (const method of ["GET", "HEAD", "POST"]) {
       const init = await withAccess({ method, headers: { Origin: en } })
       const response = await fetchApp(en + path, init)
@@ -185,18 +188,18 @@ describe("caching", () => {
   const get = async (path: string, headers: Record<string, string> = {}) =>
     (await fetchApp(path, await withAccess({ headers }))).headers.get("Cache-Control")
 
-  test("is off unless an answer opts in", async () => {
+  test("caching is off unless a response opts in", async () => {
     for (const path of ["/", "/escorts", "/auth/login", "/nowhere", "/profile", "/_root.data", "/api/docs", "/health"])
       expect([path, await get(path)]).toEqual([path, "private, no-store"])
   })
 
-  test("keeps the data of a prefetched page for the seconds until it is opened", async () => {
+  test("caching of a prefetched page's data lasts for the seconds until it is opened", async () => {
     expect(await get("/escorts.data", { "Sec-Purpose": "prefetch" })).toBe("private, max-age=10")
     expect(await get("/escorts.data", { "Sec-Purpose": "prefetch;prerender" })).toBe("private, max-age=10")
     expect(await get("/escorts.data")).toBe("private, no-store")
   })
 
-  test("never keeps a page, an error or a refusal, prefetched or not", async () => {
+  test("no page, error or refusal is ever cached, prefetched or not", async () => {
     const prefetch = { "Sec-Purpose": "prefetch" }
     expect(await get("/escorts", prefetch)).toBe("private, no-store")
     expect(await get("/nowhere.data", prefetch)).toBe("private, no-store")
@@ -206,7 +209,7 @@ describe("caching", () => {
   })
 })
 
-test("every answer has an id, which its line of log has too", async () => {
+test("every response has an id, which its log line has too", async () => {
   const response = await fetchApp("/nowhere?q=private", await withAccess())
   const id = response.headers.get("X-Request-Id")
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
@@ -226,7 +229,7 @@ test("every answer has an id, which its line of log has too", async () => {
   })
 })
 
-test("the log holds routes' patterns, never what an address or a header carries", async () => {
+test("the log holds routes' patterns, never the content of an address or a header", async () => {
   const init = await withAccess({ headers: { "User-Agent": "agent-secret", Referer: "http://referer-secret/" } })
   for (const path of ["/escorts/slug-secret?q=query-secret", "/escorts.data?city=city-secret", "/secret-path/x"])
     await fetchApp(path, init)

@@ -7,7 +7,7 @@ import { takeLog } from "../helpers/log"
 import { elementsOf } from "../helpers/page"
 import { insertCategory, insertCity, insertPage, insertProfile } from "../helpers/rows"
 
-/** A deployment that search engines may know. */
+/** A deployment that search engines may index. */
 const opened = {
   ...{ APP_ENV: "production", MAIL_ADAPTER: "cloudflare", SECRETS_KEY: "k".repeat(43), ACCESS_KEY: "" },
   ...{ INDEXING: "open", AGE_NOTICE: "off" },
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await insertPage({ slug: "legal/privacy" }, { title: "Privacy", body: "x" })
 })
 
-/** Past the pages that are kept: another deployment, as this one plays, keeps none of this one's. */
+/** Opens a page past the cache: the simulated deployment must not get pages of the other one. */
 const open = (path: string) => fetchWith(opened, `${path}?afresh`)
 const closed = async (path: string) => fetchApp(path, await withAccess())
 
@@ -48,7 +48,7 @@ async function headOf(response: Response) {
 }
 
 describe("a public page", () => {
-  test("names its one address, and its address in each language", async () => {
+  test("a public page names its canonical address, and its address in each language", async () => {
     const head = await headOf(await closed("/escorts?sort=price-up&city=paris"))
     expect(head.canonical).toBe(`${en}/escorts?city=paris`)
     expect(head.alternates).toEqual({
@@ -59,22 +59,22 @@ describe("a public page", () => {
     expect((await headOf(await closed(`${fr}/legal/privacy`))).canonical).toBe(`${fr}/legal/privacy`)
   })
 
-  test("has one address alone where the languages share a domain", async () => {
+  test("a public page has one address alone where the languages share a domain", async () => {
     const shared = { LOCALE_DOMAINS: "", APP_ORIGIN: "https://salon.example" }
     const head = await headOf(await fetchWith(shared, "/faq", await withAccess()))
     expect([head.canonical, head.alternates]).toEqual(["https://salon.example/faq", {}])
   })
 
-  test("that is not there, or that nobody should find, has none", async () => {
+  test("a page that is missing or not for indexing names no canonical address", async () => {
     for (const path of ["/escorts/nobody", "/nowhere", "/auth/login", "/report"]) {
       expect([path, (await headOf(await closed(path))).canonical]).toEqual([path, undefined])
     }
   })
 })
 
-describe("while search engines are kept out, which is how it begins", () => {
+describe("while indexing is closed, the default", () => {
   test.each(["/", "/escorts", "/escorts/ada", "/faq", "/legal/privacy"])(
-    "%s says so and shows no more",
+    "%s says that indexing is closed and shows no more",
     async (path) => {
       const response = await closed(path)
       expect(response.headers.get("X-Robots-Tag")).toBe("noindex, nofollow")
@@ -83,7 +83,7 @@ describe("while search engines are kept out, which is how it begins", () => {
     },
   )
 
-  test("robots.txt closes everything, and there is no sitemap", async () => {
+  test("robots.txt closes everything while indexing is closed, and there is no sitemap", async () => {
     const robots = await closed("/robots.txt")
     expect([robots.status, await robots.text()]).toEqual([200, "User-agent: *\nDisallow: /\n"])
     for (const path of ["/sitemap.xml", "/sitemaps/pages.xml", "/sitemaps/profiles-0.xml"]) {
@@ -92,8 +92,8 @@ describe("while search engines are kept out, which is how it begins", () => {
   })
 })
 
-describe("once the operator has opened the site to them", () => {
-  test.each(["/", "/escorts", "/escorts/ada", "/faq", "/legal/privacy"])("%s may be found", async (path) => {
+describe("once indexing is open", () => {
+  test.each(["/", "/escorts", "/escorts/ada", "/faq", "/legal/privacy"])("%s may be indexed", async (path) => {
     const response = await open(path)
     expect([response.status, response.headers.get("X-Robots-Tag")]).toEqual([200, null])
     const head = await headOf(response)
@@ -108,7 +108,7 @@ describe("once the operator has opened the site to them", () => {
   })
 
   test.each(["/auth/login", "/report", "/nowhere", "/escorts/nobody", "/api/docs", "/age"])(
-    "%s may not",
+    "%s may not be indexed",
     async (path) => {
       const response = await open(path)
       expect(response.headers.get("X-Robots-Tag")).toBe("noindex, nofollow")
@@ -116,7 +116,7 @@ describe("once the operator has opened the site to them", () => {
     },
   )
 
-  test("robots.txt names the sitemap and keeps the private parts closed", async () => {
+  test("robots.txt names the sitemap of an open site and closes the private parts", async () => {
     const text = await (await open("/robots.txt")).text()
     expect(text).toContain(`Sitemap: ${en}/sitemap.xml`)
     expect(text).not.toMatch(/^Disallow: \/$/m)
@@ -144,11 +144,11 @@ describe("once the operator has opened the site to them", () => {
     "/sitemaps/profiles--1.xml",
     "/sitemaps/profiles-1%20OR%201.xml",
     "/sitemaps/..%2fx.xml",
-  ])("%s is no part of it", async (path) => {
+  ])("%s is not part of the sitemap", async (path) => {
     expect((await open(path)).status).toBe(404)
   })
 
-  test("its parts begin where the last one ended, and are look-ups in an index", async () => {
+  test("each part of the sitemap begins where the previous one ended, by an index", async () => {
     const ctx = { db: openDatabase(env.DB, null).db }
     const [start = 0] = await findSitemapParts(ctx)
     expect(await findSitemapSlugs(ctx, start)).toEqual(["ada", "bea", "cleo"])
@@ -164,7 +164,7 @@ describe("once the operator has opened the site to them", () => {
   })
 })
 
-test("a gated site, and a demonstration, cannot be open: the Worker refuses to serve and says why", async () => {
+test("a gated site, and a demonstration, cannot be open for indexing: the Worker refuses to serve and says why", async () => {
   await fetchWith({ ...opened, ACCESS_KEY: "a value of our own" }, "/faq")
   await fetchWith({ ...opened, DEMO: "on" }, "/faq")
   await fetchWith({ INDEXING: "open", ACCESS_KEY: "" }, "/faq")

@@ -6,7 +6,7 @@ import { headingOf } from "../helpers/page"
 
 const elsewhere = "http://preview.example:8787"
 
-/** The language of a page that has an address on every domain: of its document, its cookie and its words. */
+/** Returns the language of a page on every domain: of its document, its cookie and its text. */
 async function languagesOf(response: Response) {
   const cookie = setCookieOf(response, "locale")?.value
   const html = await response.text()
@@ -25,12 +25,12 @@ async function visit(origin: string, headers: Record<string, string> = {}) {
 const all = (code: string) => ({ html: code, cookie: code, words: code })
 
 describe("the language of a page", () => {
-  test("is its domain's, and document, cookie and words agree", async () => {
+  test("the language of a page is its domain's, and document, cookie and text agree", async () => {
     expect(await languagesOf(await visit(en))).toEqual(all("en"))
     expect(await languagesOf(await visit(fr))).toEqual(all("fr"))
   })
 
-  test("is its domain's whatever the browser and an old cookie say", async () => {
+  test("the language of a page is its domain's, with any browser and an old cookie", async () => {
     const headers = { "Accept-Language": "en-US,en", Cookie: "locale=en" }
     expect(await languagesOf(await visit(fr, headers))).toEqual(all("fr"))
   })
@@ -45,25 +45,25 @@ describe("the language of a page", () => {
     ["", "en"],
     ["*", "en"],
     [`${"x-y,".repeat(60)}fr`, "en"],
-  ])("on an unknown domain follows Accept-Language: %s", async (header, expected) => {
+  ])("the language of a page on an unknown domain follows Accept-Language: %s", async (header, expected) => {
     expect(await languagesOf(await visit(elsewhere, { "Accept-Language": header }))).toEqual(all(expected))
   })
 
-  test("on an unknown domain is the cookie's before the browser's", async () => {
+  test("the language of a page on an unknown domain is the cookie's before the browser's", async () => {
     const response = await visit(elsewhere, { Cookie: "locale=fr", "Accept-Language": "en" })
     expect(await languagesOf(response)).toEqual({ ...all("fr"), cookie: undefined })
   })
 
-  test("depends on the port too", async () => {
+  test("the language of a page depends on the port too", async () => {
     expect(await languagesOf(await visit("http://fr.localhost:9999"))).toEqual(all("en"))
   })
 
-  test("ignores what a forwarding header claims", async () => {
+  test("the language of a page ignores a forwarding header", async () => {
     const headers = { "X-Forwarded-Host": "fr.localhost:8787", Forwarded: "host=fr.localhost:8787" }
     expect(await languagesOf(await visit(en, headers))).toEqual(all("en"))
   })
 
-  test("holds for the API's sentences", async () => {
+  test("the language of a domain applies to the API's sentences", async () => {
     const wrong = json({ email: "nobody@example.org", password: "x" })
     expect(await (await fetchApp(`${fr}/api/auth/login`, wrong)).json()).toMatchObject({
       message: "Identifiants incorrects",
@@ -72,7 +72,7 @@ describe("the language of a page", () => {
 })
 
 describe("the language cookie", () => {
-  test("lives a year, on every path, and scripts may read it", async () => {
+  test("the language cookie lives a year, on every path, and scripts may read it", async () => {
     const cookie = setCookieOf(await visit(fr), "locale")
     expect(cookie?.attributes).toEqual({
       "max-age": String(365 * 24 * 60 * 60),
@@ -82,18 +82,18 @@ describe("the language cookie", () => {
     })
   })
 
-  test("is rewritten when it names no language of ours", async () => {
+  test("the language cookie is rewritten when it names an unsupported language", async () => {
     for (const value of ["xx", "EN", "", "fr%20"]) {
       const response = await visit(elsewhere, { Cookie: `locale=${value}`, "Accept-Language": "fr" })
       expect([value, setCookieOf(response, "locale")?.value]).toEqual([value, "fr"])
     }
   })
 
-  test("is rewritten when it disagrees with the domain", async () => {
+  test("the language cookie is rewritten when it disagrees with the domain", async () => {
     expect(setCookieOf(await visit(fr, { Cookie: "locale=en" }), "locale")?.value).toBe("fr")
   })
 
-  test("is left alone when it agrees, and never set on data or a refusal", async () => {
+  test("the language cookie is left alone when it agrees, and never set on data or a refusal", async () => {
     expect(setCookieOf(await visit(fr, { Cookie: "locale=fr" }), "locale")).toBeUndefined()
     expect(setCookieOf(await fetchApp("/"), "locale")).toBeUndefined()
     for (const path of ["/auth/login.data", "/api/openapi.json", "/health"])
@@ -104,7 +104,7 @@ describe("the language cookie", () => {
 describe("choosing a language on a domain that speaks several", () => {
   const choose = async (path: string) => fetchWith({ LOCALE_DOMAINS: "" }, path, await withAccess())
 
-  test("sets the cookie and goes back to the page", async () => {
+  test("choosing a language on a shared domain sets the cookie and returns to the page", async () => {
     const response = await choose(`/locale/choose/fr?to=${encodeURIComponent("/escorts?city=paris")}`)
     expect(response.status).toBe(303)
     expect(response.headers.get("Location")).toBe("/escorts?city=paris")
@@ -117,7 +117,7 @@ describe("choosing a language on a domain that speaks several", () => {
     expect((await languagesOf(next)).words).toBe("fr")
   })
 
-  test("never leads to another site", async () => {
+  test("choosing a language never redirects to another site", async () => {
     for (const to of [
       "//evil.example",
       "https://evil.example",
@@ -129,7 +129,7 @@ describe("choosing a language on a domain that speaks several", () => {
       expect((await choose(`/locale/choose/fr?to=${encodeURIComponent(to)}`)).headers.get("Location")).toBe("/")
   })
 
-  test("of a language that we do not speak is not found", async () => {
+  test("choosing an unsupported language is not found", async () => {
     const response = await choose("/locale/choose/de")
     expect(response.status).toBe(404)
     expect(setCookieOf(response, "locale")?.value).toBe("en")
@@ -137,7 +137,7 @@ describe("choosing a language on a domain that speaks several", () => {
 })
 
 describe("the log", () => {
-  test("warns of a domain that nobody configured", async () => {
+  test("the log warns of a domain that is not configured", async () => {
     await visit(elsewhere)
     const host = "preview.example:8787"
     expect(takeLog("locale.unknown_domain")).toEqual([
@@ -147,19 +147,19 @@ describe("the log", () => {
     expect(takeLog("locale.unknown_domain")).toEqual([])
   })
 
-  test("warns of a text that has no translation", () => {
+  test("the log warns of a text that has no translation", () => {
     const missing = translator("fr", "common")("no.such.key" as never)
     expect(missing).toBe("no.such.key")
     expect(takeLog("translation.missing")).toMatchObject([{ level: "warn", locale: "fr", key: "no.such.key" }])
   })
 
-  test("warns of a language that has no domain while others have one", async () => {
+  test("the log warns of a language that has no domain while others have one", async () => {
     const only = JSON.stringify([{ code: "en", domain: en, domainDefault: true }])
     await fetchWith({ LOCALE_DOMAINS: only }, "/nowhere", await withAccess())
     expect(takeLog("locale.no_domain")).toMatchObject([{ message: "Could not find domain name for locale fr" }])
   })
 
-  test("has no warning after a page in either language", async () => {
+  test("the log has no warning after a page in either language", async () => {
     for (const origin of [en, fr]) {
       for (const path of ["/", "/escorts", "/auth/login", "/nowhere"]) await fetchApp(origin + path, await withAccess())
     }

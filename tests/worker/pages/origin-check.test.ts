@@ -13,7 +13,7 @@ async function logOut(origin: string | null, where = en): Promise<Response> {
 }
 
 describe("an unsafe request with a session cookie", () => {
-  test("passes from this very origin", async () => {
+  test("an unsafe request with a session cookie passes from the same origin", async () => {
     expect((await logOut(en)).status).toBe(204)
   })
 
@@ -25,7 +25,7 @@ describe("an unsafe request with a session cookie", () => {
     "http://evil.en.localhost:8787",
     fr,
     "null",
-  ])("is refused from %s", async (origin) => {
+  ])("an unsafe request with a session cookie is refused from %s", async (origin) => {
     const response = await logOut(origin)
     expect(response.status).toBe(403)
     expect(await response.json()).toMatchObject({
@@ -34,7 +34,7 @@ describe("an unsafe request with a session cookie", () => {
     })
   })
 
-  test("passes from a form without script, whose Origin our Referrer-Policy makes `null`, if it is said to be ours", async () => {
+  test("a form without script, whose Origin the Referrer-Policy makes `null`, passes if Sec-Fetch-Site is same-origin", async () => {
     for (const [site, status] of [
       ["same-origin", 302],
       ["same-site", 403],
@@ -47,18 +47,18 @@ describe("an unsafe request with a session cookie", () => {
     }
   })
 
-  test("is refused without any Origin", async () => {
+  test("an unsafe request with a session cookie is refused without any Origin", async () => {
     expect((await logOut(null)).status).toBe(403)
   })
 
-  test("is refused in the reader's language", async () => {
+  test("an unsafe request from another origin is refused in the reader's language", async () => {
     const response = await logOut("https://evil.example", fr)
     expect(await response.json()).toMatchObject({
       message: expect.stringMatching(/^Cette requête venait d’un autre site/),
     })
   })
 
-  test("does nothing when it is refused: on a page neither", async () => {
+  test("a refused unsafe request has no effect, on a page neither", async () => {
     const init = await signedIn(await insertUser(), form({}, "https://evil.example"))
     const response = await fetchApp("/auth/logout", init)
     expect(response.status).toBe(403)
@@ -66,25 +66,25 @@ describe("an unsafe request with a session cookie", () => {
     expect((await fetchApp("/api/auth/me", { headers: init.headers })).status).toBe(200)
   })
 
-  test.each(["PUT", "PATCH", "DELETE"])("is checked for %s too", async (method) => {
+  test.each(["PUT", "PATCH", "DELETE"])("an unsafe request is checked for %s too", async (method) => {
     const init = await signedIn(await insertUser(), { method, headers: { Origin: "https://evil.example" } })
     expect((await fetchApp("/api/auth/me", init)).status).toBe(403)
   })
 })
 
 describe("without a session cookie", () => {
-  test("a program that sends no Origin passes", async () => {
+  test("a program that sends no Origin passes without a session cookie", async () => {
     expect((await fetchApp("/api/auth/login", json({ email: "nobody@example.org", password: "x" }))).status).toBe(401)
   })
 
-  test("another site cannot sign a reader in as somebody else", async () => {
+  test("another site cannot sign a reader in as another user", async () => {
     const fields = { email: "nobody@example.org", password: "x" }
     const foreign = await fetchApp("/auth/login", await withAccess(form(fields, "https://evil.example")))
     expect(foreign.status).toBe(403)
     expect((await fetchApp("/auth/login", await withAccess(form(fields)))).status).toBe(401)
   })
 
-  test("a Bearer token passes from anywhere, whatever cookie comes along", async () => {
+  test("a Bearer token passes from any origin, with any cookie", async () => {
     const user = await insertUser()
     const cookie = await insertSession({ userId: user.id })
     const api = await insertSession({ userId: user.id, kind: "api" })
@@ -96,12 +96,12 @@ describe("without a session cookie", () => {
   })
 })
 
-test("reading is never checked", async () => {
+test("the origin of a reading request is never checked", async () => {
   const init = await signedIn(await insertUser(), { headers: { Origin: "https://evil.example" } })
   expect((await fetchApp("/api/auth/me", init)).status).toBe(200)
 })
 
-test("a forwarding header changes nothing about where a form comes from", async () => {
+test("a forwarding header changes nothing about the origin of a form", async () => {
   const init = await withAccess(form({ email: "nobody@example.org", password: "x" }))
   const headers = new Headers(init.headers)
   headers.set("X-Forwarded-Host", "evil.example")

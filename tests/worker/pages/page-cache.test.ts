@@ -22,13 +22,13 @@ beforeEach(async () => {
 
 const visit = async (path: string, init: RequestInit = {}) => fetchApp(path, await withAccess(init))
 
-/** What the last request's line of log says of the cache. */
+/** Returns the cache's entry in the last request's log line. */
 function cacheOf(): unknown {
   return takeLog("request").at(-1)?.cache
 }
 
 describe("a visitor's public page", () => {
-  test("is rendered once, and then comes from memory with a nonce of its own each time", async () => {
+  test("a visitor's public page is rendered once, and then served from memory with a fresh nonce each time", async () => {
     const first = await visit(`/escorts/${listed.slug}`)
     const firstText = await first.text()
     expect(cacheOf()).toBe("miss")
@@ -46,7 +46,7 @@ describe("a visitor's public page", () => {
     expect(secondText).not.toContain("nonce-")
   })
 
-  test("holds no word that a text could use to get at the nonce", async () => {
+  test("a cached page holds no text that could disclose the nonce", async () => {
     const words = [`nonce-${env.VERSION.id}`, "nonce-", "nonce-hot"]
     await db
       .update(profiles)
@@ -59,7 +59,7 @@ describe("a visitor's public page", () => {
     }
   })
 
-  test("is kept once for each set of its own routes' data, and for no other", async () => {
+  test("a page is cached once for each set of its own routes' data, and for no other", async () => {
     const data = `/escorts/${listed.slug}/infos.data`
     const ask = async (query: string) => {
       await (await visit(data + query)).text()
@@ -80,7 +80,7 @@ describe("a visitor's public page", () => {
     expect(await ask("/../gallery?photo=1&_routes=root")).toBeUndefined()
   })
 
-  test("is of the reader's language where one domain speaks both", async () => {
+  test("a cached page is in the reader's language where one domain has both", async () => {
     const read = async (locale: string) => {
       const init = await withAccess({ headers: { Cookie: `locale=${locale}` } })
       const html = await (await fetchWith({ LOCALE_DOMAINS: "" }, "/escorts", init)).text()
@@ -92,7 +92,7 @@ describe("a visitor's public page", () => {
     }
   })
 
-  test("is kept for each language, query and page by itself", async () => {
+  test("a page is cached for each language, query and path by itself", async () => {
     await (await visit(`${en}/escorts/${listed.slug}`)).text()
     takeLog("request")
     for (const path of [`${fr}/escorts/${listed.slug}`, "/escorts", "/escorts?city=", `/escorts/${listed.slug}.data`]) {
@@ -101,21 +101,21 @@ describe("a visitor's public page", () => {
     }
   })
 
-  test("with a parameter that it does not know is neither kept nor answered from what is kept", async () => {
+  test("a page with an unknown parameter is neither cached nor served from the cache", async () => {
     await (await visit("/escorts")).text()
     takeLog("request")
     await (await visit("/escorts?utm_source=letter")).text()
     expect(cacheOf()).toBeUndefined()
   })
 
-  test("asks for the gate's pass before it looks", async () => {
+  test("a cached page needs the gate's pass", async () => {
     await (await visit(`/escorts/${listed.slug}`)).text()
     const refused = await fetchApp(`/escorts/${listed.slug}`)
     expect(refused.status).toBe(403)
     expect(await refused.text()).not.toContain(listed.name)
   })
 
-  test("reads one row of the database when it comes from memory", async () => {
+  test("a page from memory costs one row read in the database", async () => {
     await (await visit(`/escorts/${listed.slug}`)).text()
     takeLog("request")
     await (await visit(`/escorts/${listed.slug}`)).text()
@@ -123,7 +123,7 @@ describe("a visitor's public page", () => {
     expect([line?.d1_round_trips, line?.rows_read]).toEqual([1, 1])
   })
 
-  test("keeps the headers that a page has, and the pattern of its route for the log", async () => {
+  test("a cached page retains its headers, and the pattern of its route for the log", async () => {
     const rendered = await visit("/escorts")
     await rendered.text()
     const keptPage = await visit("/escorts")
@@ -133,7 +133,7 @@ describe("a visitor's public page", () => {
     expect(takeLog("request").at(-1)?.route).toBe("/escorts")
   })
 
-  test("sets the language's cookie though it comes from memory, and keeps no cookie", async () => {
+  test("a page from memory sets the language's cookie, and no cookie is cached", async () => {
     await (await visit("/")).text()
     const again = await visit("/")
     await again.text()
@@ -144,8 +144,8 @@ describe("a visitor's public page", () => {
   })
 })
 
-describe("what is not kept", () => {
-  test("is a member's page, and a member is not answered from what is kept", async () => {
+describe("responses that are not cached", () => {
+  test("a member's page is not cached, and a member is not served from the cache", async () => {
     await (await visit("/")).text()
     takeLog("request")
     const user = await insertUser({ name: "Ada Lovelace" })
@@ -156,12 +156,12 @@ describe("what is not kept", () => {
     expect(await next.text()).not.toContain("Ada Lovelace")
   })
 
-  test("is a page for a session cookie that stands for nobody", async () => {
+  test("a page for an invalid session cookie is not cached", async () => {
     await (await visit("/", addCookie({}, "__Host-salon_session=nobody"))).text()
     expect(cacheOf()).toBeUndefined()
   })
 
-  test("is an error: a profile that is published later shows at once", async () => {
+  test("an error is not cached: a profile that is published later shows at once", async () => {
     const draft = await insertProfile({ ...base, state: "draft" })
     const missing = await visit(`/escorts/${draft.slug}`)
     expect(missing.status).toBe(404)
@@ -185,7 +185,7 @@ describe("a change of what the public may see", () => {
     ["its deletion", () => db.delete(profiles).where(eq(profiles.id, listed.id))],
     ["a new photo", () => insertMedia({ profileId: listed.id })],
     ["another profile's publication", () => insertProfile(base)],
-  ])("drops the kept page: %s", async (_name, change) => {
+  ])("a public change invalidates the cached page: %s", async (_name, change) => {
     const path = `/escorts/${listed.slug}`
     await (await visit(path)).text()
     takeLog("request")
@@ -194,7 +194,7 @@ describe("a change of what the public may see", () => {
     expect(cacheOf()).toBe("miss")
   })
 
-  test("of a draft drops nothing", async () => {
+  test("a change of a draft invalidates nothing", async () => {
     const draft = await insertProfile({ ...base, state: "draft" })
     await (await visit("/escorts")).text()
     takeLog("request")
@@ -203,7 +203,7 @@ describe("a change of what the public may see", () => {
     expect(cacheOf()).toBe("hit")
   })
 
-  test("is seen five seconds later at most, without asking the database before", async () => {
+  test("a public change shows within five seconds, without a query before", async () => {
     const trusting = { CONTENT_EPOCH_SECONDS: "5" }
     const path = `/escorts/${listed.slug}`
     const clock = vi.spyOn(Date, "now")
@@ -221,7 +221,7 @@ describe("a change of what the public may see", () => {
       expect(await at(4_999)).toBe(200)
       expect(takeLog("request").at(-1)?.d1_round_trips).toBe(0)
       expect(await at(5_000)).toBe(404)
-      // The clock is set back: what was read later than now is not believed until then.
+      // The clock is set back: a read in the future is not trusted until then.
       await db.update(profiles).set({ state: "published" }).where(eq(profiles.id, listed.id))
       expect(await at(10_000)).toBe(200)
       await db.update(profiles).set({ state: "suspended" }).where(eq(profiles.id, listed.id))
@@ -233,7 +233,7 @@ describe("a change of what the public may see", () => {
 })
 
 describe("the cache in an isolate", () => {
-  test("drops what was used longest ago when it is full", () => {
+  test("the isolate's cache evicts the least recently used entry when it is full", () => {
     const cache = createLru<string>(10)
     cache.set("a", "A", 4)
     cache.set("b", "B", 4)
@@ -242,7 +242,7 @@ describe("the cache in an isolate", () => {
     expect([cache.get("a"), cache.get("b"), cache.get("c")]).toEqual(["A", undefined, "C"])
   })
 
-  test("counts a value that is set again once, and refuses one that could never fit", () => {
+  test("the isolate's cache counts a replaced value once, and refuses one that could never fit", () => {
     const cache = createLru<string>(10)
     for (let i = 0; i < 5; i++) cache.set("a", `A${i}`, 6)
     cache.set("b", "B", 4)

@@ -14,7 +14,7 @@ async function open(path: string, init?: RequestInit) {
 const publishProfile = async (slug: string) =>
   insertProfile({ slug, name: "Ada", cityId: (await insertCity()).id, categoryId: (await insertCategory()).id })
 
-describe("an address that no route has", () => {
+describe("unknown addresses", () => {
   test.each([
     [`${en}/x?y=1`, "Page not found: /x?y=1"],
     [`${en}/x?y=1&z=%C3%A9`, "Page not found: /x?y=1&z=%C3%A9"],
@@ -22,13 +22,13 @@ describe("an address that no route has", () => {
     [`${en}/escorts/ada/nowhere`, "Page not found: /escorts/ada/nowhere"],
     [`${en}/<b>x</b>`, "Page not found: /%3Cb%3Ex%3C/b%3E"],
     [`${fr}/x?y=1`, "Page introuvable\u00a0: /x?y=1"],
-  ])("%s is a 404 that names it", async (address, heading) => {
+  ])("%s without a route is a 404 that names it", async (address, heading) => {
     const { status, html } = await open(address)
     expect(status).toBe(404)
     expect(headingOf(html)).toBe(heading)
   })
 
-  test("is named as the reader typed it when the browser fetches data alone", async () => {
+  test("an unknown address is named as the reader typed it when the browser fetches data alone", async () => {
     const { status, html } = await open("/x.data?y=1&_routes=routes%2Fnot-found")
     expect(status).toBe(404)
     expect(html).toContain("Page not found: /x?y=1")
@@ -36,19 +36,19 @@ describe("an address that no route has", () => {
   })
 })
 
-describe("an address whose value does not exist", () => {
+describe("unknown values", () => {
   test.each([
     [`${en}/escorts/nobody`, "Page Not Found: /escorts/nobody"],
     [`${en}/escorts/nobody?a=b`, "Page Not Found: /escorts/nobody?a=b"],
     [`${fr}/escorts/nobody`, "Page introuvable\u00a0: /escorts/nobody"],
-  ])("%s is a 404 that names it", async (address, heading) => {
+  ])("%s with an unknown value is a 404 that names it", async (address, heading) => {
     const { status, html } = await open(address)
     expect(status).toBe(404)
     expect(headingOf(html)).toBe(heading)
   })
 
   test.each(["draft", "submitted", "in_review", "rejected", "approved", "paused", "suspended", "withdrawn"] as const)(
-    "is a profile that is %s",
+    "a profile that is %s has a page not found",
     async (state) => {
       const base = { cityId: (await insertCity()).id, categoryId: (await insertCategory()).id }
       const { slug } = await insertProfile({ ...base, state, name: "Somebody Hidden" })
@@ -59,7 +59,7 @@ describe("an address whose value does not exist", () => {
   )
 })
 
-test("a profile that was renamed is at its new address for good", async () => {
+test("a renamed profile redirects permanently to its new address", async () => {
   const profile = await publishProfile("new-name")
   await db.insert(slugRedirects).values({ slug: "old-name", profileId: profile.id, createdAt: 1 })
   const { response } = await open("/escorts/old-name")
@@ -67,7 +67,7 @@ test("a profile that was renamed is at its new address for good", async () => {
 })
 
 describe("every page", () => {
-  test("has the title rule: the page's title, a dash, the app's name; or the name alone", async () => {
+  test("every page has a title by the rule: the page's title, a dash, the app's name; or the name alone", async () => {
     await publishProfile("titled")
     expect(titleOf((await open("/auth/login")).html)).toBe("Log in - Salon")
     expect(titleOf((await open(`${fr}/auth/login`)).html)).toBe("Connexion - Salon")
@@ -78,7 +78,7 @@ describe("every page", () => {
     expect(titleOf(await renamed.text())).toBe("Log in - Le Cercle")
   })
 
-  test("asks robots to stay away, and is fit for phones", async () => {
+  test("every page forbids indexing, and fits phones", async () => {
     await publishProfile("for-robots")
     for (const path of ["/", "/escorts", "/escorts/for-robots", "/auth/login", "/nowhere"]) {
       const { response, html } = await open(path)
@@ -89,7 +89,7 @@ describe("every page", () => {
     }
   })
 
-  test("has one heading of the first rank and one main region", async () => {
+  test("every page has one first-level heading and one main region", async () => {
     await publishProfile("with-heading")
     for (const path of ["/", "/escorts", "/escorts/with-heading", "/auth/login", "/nowhere"]) {
       const elements = await elementsOf((await open(path)).html)
@@ -98,12 +98,12 @@ describe("every page", () => {
     }
   })
 
-  test("has icons", async () => {
+  test("every page has icons", async () => {
     const links = (await elementsOf((await open("/")).html)).filter(({ tag }) => tag === "link")
     expect(links.filter(({ attributes }) => attributes.rel === "icon").length).toBeGreaterThan(0)
   })
 
-  test("shows who is signed in, and nothing of it to anybody else", async () => {
+  test("every page shows who is signed in, to them alone", async () => {
     const user = await insertUser({ name: "Grace Hopper" })
     expect((await open("/nowhere", await signedIn(user))).html).toContain("Grace Hopper")
     expect((await open("/nowhere")).html).not.toContain("Grace Hopper")
@@ -111,8 +111,8 @@ describe("every page", () => {
 })
 
 describe("the member area", () => {
-  test("sends a visitor to log in, and keeps where they wanted to go", async () => {
-    for (const [path, kept] of [
+  test("the member area redirects a visitor to log in, and remembers the requested page", async () => {
+    for (const [path, stored] of [
       ["/profile", "/profile"],
       ["/profile?tab=chat&x=%C3%A9", "/profile?tab=chat&x=%C3%A9"],
       ["/dashboard/admin?page=2", "/dashboard/admin?page=2"],
@@ -120,43 +120,43 @@ describe("the member area", () => {
       const { response } = await open(path)
       expect([path, response.status, response.headers.get("Location")]).toEqual([path, 302, "/auth/login"])
       const cookie = setCookieOf(response, "__Host-salon_return")
-      expect(decodeURIComponent(cookie?.value ?? "")).toBe(kept)
+      expect(decodeURIComponent(cookie?.value ?? "")).toBe(stored)
       expect(cookie?.attributes).toEqual({ "max-age": "3600", path: "/", httponly: "", secure: "", samesite: "Lax" })
     }
   })
 
-  test("does so for the data alone too, keeping the page's address", async () => {
+  test("the member area does so for a data request too, remembering the page's address", async () => {
     const { response } = await open("/profile.data?tab=chat&_routes=routes%2Fprofile%2Farea")
     expect(response.status).toBe(202)
     expect(decodeURIComponent(setCookieOf(response, "__Host-salon_return")?.value ?? "")).toBe("/profile?tab=chat")
   })
 
-  test("opens to a member", async () => {
+  test("the member area opens for a member", async () => {
     expect((await open("/profile", await signedIn(await insertUser()))).status).toBe(200)
   })
 })
 
 describe("the back office", () => {
-  test("does not exist for a member", async () => {
+  test("the back office does not exist for a member", async () => {
     const init = await signedIn(await insertUser())
     const { status, html } = await open("/dashboard/admin?x=1", init)
     expect(status).toBe(404)
     expect(headingOf(html)).toBe("Page Not Found: /dashboard/admin?x=1")
   })
 
-  test("opens to staff", async () => {
+  test("the back office opens for staff", async () => {
     expect((await open("/dashboard/admin", await signedIn(await insertStaff()))).status).toBe(200)
   })
 
-  test("hides its data from who may not open it", async () => {
+  test("the back office hides its data from everyone else", async () => {
     const path = "/dashboard/admin.data"
     expect((await open(path, await signedIn(await insertUser()))).status).toBe(404)
     expect((await open(path)).status).toBe(202)
   })
 })
 
-describe("a request that a page does not answer", () => {
-  test("with another method is refused, and nothing breaks", async () => {
+describe("unsupported requests", () => {
+  test("a request with another method is refused, without a failure", async () => {
     for (const [method, path] of [
       ["PUT", "/"],
       ["PATCH", "/escorts"],
@@ -174,14 +174,14 @@ describe("a request that a page does not answer", () => {
     }
   })
 
-  test("HEAD answers like GET, without a body", async () => {
+  test("HEAD responds like GET, without a body", async () => {
     const { status, html } = await open("/auth/login", await withAccess({ method: "HEAD" }))
     expect([status, html]).toEqual([200, ""])
   })
 })
 
-describe("a failure of ours", () => {
-  test("shows the status and a sentence in the reader's language, and nothing of its cause", async () => {
+describe("a server error", () => {
+  test("a server error shows the status and a sentence in the reader's language, and nothing of its cause", async () => {
     for (const [origin, heading] of [
       [en, "Internal Server Error"],
       [fr, "Erreur interne du serveur"],

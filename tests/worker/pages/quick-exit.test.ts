@@ -12,7 +12,7 @@ async function member() {
 }
 
 describe("the quick exit", () => {
-  test("is on every page, with a neutral site in the reader's language to go to", async () => {
+  test("the quick exit is on every page, with a neutral site in the reader's language as its target", async () => {
     for (const [origin, neutral] of [
       [en, "https://en.wikipedia.org/"],
       [fr, "https://fr.wikipedia.org/"],
@@ -25,21 +25,21 @@ describe("the quick exit", () => {
     }
   })
 
-  test("ends the session by its beacon", async () => {
+  test("the quick exit ends the session by its beacon", async () => {
     const { init, count } = await member()
     const response = await fetchApp("/exit", await init({ Origin: "null", "Sec-Fetch-Site": "same-origin" }, "POST"))
     expect([response.status, setCookieOf(response, "__Host-salon_session")?.attributes["max-age"]]).toEqual([204, "0"])
     expect(await count()).toBe(0)
   })
 
-  test("ends it by the link too, where there is no script, and leads away", async () => {
+  test("the quick exit ends the session by the link too, without script, and leaves the site", async () => {
     const { init, count } = await member()
     const response = await fetchApp("/exit", await init({ "Sec-Fetch-Site": "same-origin" }))
     expect([response.status, response.headers.get("Location")]).toEqual([303, "https://en.wikipedia.org/"])
     expect(await count()).toBe(0)
   })
 
-  test("clears what the browser keeps of us, by its beacon as by the link", async () => {
+  test("the quick exit clears the browser's data, by its beacon as by the link", async () => {
     const { init } = await member()
     const sameOrigin = { Origin: "null", "Sec-Fetch-Site": "same-origin" }
     for (const response of [
@@ -51,7 +51,7 @@ describe("the quick exit", () => {
     }
   })
 
-  test("signs nobody out, and clears nothing, for another site or where a browser does not say who asks", async () => {
+  test("the quick exit signs nobody out, and clears nothing, for another site or a browser without Sec-Fetch-Site", async () => {
     const { init, count } = await member()
     for (const from of [{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }, {}]) {
       const response = await fetchApp("/exit", await init(from as Record<string, string>))
@@ -62,7 +62,7 @@ describe("the quick exit", () => {
     expect(await count()).toBe(5)
   })
 
-  test("leads where the operator says, and nowhere that is no https address", async () => {
+  test("the quick exit leads to the operator's address, which must be https", async () => {
     const there = await fetchWith(
       { QUICK_EXIT_URL: "https://news.example/{language}" },
       `${fr}/exit`,
@@ -80,10 +80,10 @@ test("a page says that it is a demonstration, except in production", async () =>
   expect(await (await fetchWith({ ...production, DEMO: "on" }, "/faq?afresh")).text()).toContain(">Demonstration:")
 })
 
-describe("an icon that no file answers", () => {
+describe("an unknown icon", () => {
   const ask = async (path: string, headers = {}) => fetchApp(path, await withAccess({ headers }))
 
-  test("is a neutral one, for as long as the others", async () => {
+  test("an unknown icon is a neutral one, cached as long as the others", async () => {
     const response = await ask("/icons/lucide/no-such-icon.svg")
     expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "image/svg+xml"])
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=604800")

@@ -19,7 +19,7 @@ const logIn = (body: unknown, origin = en) => fetchApp(`${origin}/api/auth/login
 const raw = (body: BodyInit, type = "application/json") =>
   fetchApp("/api/auth/login", { method: "POST", body, headers: { "Content-Type": type } })
 
-/** What every error of the API looks like, and never more than that. */
+/** Checks the shape of the API's errors, and that they hold no more. */
 async function expectError(response: Response, status: number, code: string) {
   expect([response.status, response.headers.get("Content-Type")]).toEqual([status, "application/json"])
   const body = (await response.json()) as Record<string, unknown>
@@ -31,7 +31,7 @@ async function expectError(response: Response, status: number, code: string) {
 }
 
 describe("POST /api/auth/login", () => {
-  test("gives a token, which works", async () => {
+  test("POST /api/auth/login returns a working token", async () => {
     const user = await insertUserWithPassword()
     const response = await logIn({ email: user.email, password })
     expect(response.status).toBe(200)
@@ -42,12 +42,12 @@ describe("POST /api/auth/login", () => {
     expect(await me.json()).toMatchObject({ id: user.id })
   })
 
-  test("knows an e-mail in any case, with spaces around it, and a password in any Unicode form", async () => {
+  test("POST /api/auth/login accepts an e-mail in any case, with spaces around it, and a password in any Unicode form", async () => {
     const user = await insertUserWithPassword()
     expect((await logIn({ email: `  ${user.email.toUpperCase()} `, password })).status).toBe(200)
   })
 
-  test("answers a wrong password, an unknown e-mail and an account without a password alike", async () => {
+  test("POST /api/auth/login has one response for a wrong password, an unknown e-mail and an account without a password", async () => {
     const user = await insertUserWithPassword()
     const passwordless = await insertUser()
     const bodies = []
@@ -60,12 +60,12 @@ describe("POST /api/auth/login", () => {
     )
   })
 
-  test("says so in French on the French domain", async () => {
+  test("POST /api/auth/login responds in French on the French domain", async () => {
     const response = await logIn({ email: "nobody@example.org", password: "x" }, fr)
     expect(await response.json()).toMatchObject({ message: "Identifiants incorrects" })
   })
 
-  test("names each field that does not fit", async () => {
+  test("POST /api/auth/login names each invalid field", async () => {
     const email = "Enter a full email address, such as name@example.org."
     const required = "This field is required."
     const cases: [unknown, Record<string, string[]>][] = [
@@ -113,7 +113,7 @@ describe("POST /api/auth/login", () => {
     expect((await raw('{"email":"a@b.co","password":"x"}', "application/json; charset=utf-8")).status).toBe(401)
   })
 
-  test("a body over 1 MB is too large, whatever its length claims to be", async () => {
+  test("a body over 1 MB is too large, whatever its declared length", async () => {
     const large = JSON.stringify({ email: "a@b.co", password: "x".repeat(1_100_000) })
     await expectError(await raw(large), 413, "request.too_large")
     const bytes = new TextEncoder().encode(large)
@@ -126,7 +126,7 @@ describe("POST /api/auth/login", () => {
     await expectError(await raw(pieces), 413, "request.too_large")
   })
 
-  test("keeps passwords and e-mails out of the log", async () => {
+  test("POST /api/auth/login writes no passwords or e-mails into the log", async () => {
     await logIn({ email: "private@example.org", password: "private-password" })
     await raw('{"email":"private@example.org"')
     expect(logText()).not.toContain("private")
@@ -134,7 +134,7 @@ describe("POST /api/auth/login", () => {
 })
 
 describe("GET /api/auth/me", () => {
-  test("is the user in the specification's fields, and not one more", async () => {
+  test("GET /api/auth/me returns the user in the specification's fields, and not one more", async () => {
     const user = await insertUser({ locale: "fr", passwordHash: "not shown" })
     const group = await insertGroup({ name: "editors" })
     await db.insert(userGroups).values({ userId: user.id, groupId: group.id })
@@ -176,7 +176,7 @@ describe("GET /api/auth/me", () => {
     })
   })
 
-  test("of somebody who has nothing yet has empty lists, no profile and nothing unread", async () => {
+  test("GET /api/auth/me returns empty lists, no profile and nothing unread for a new user", async () => {
     const response = await fetchApp("/api/auth/me", await signedIn(await insertUser()))
     expect(await response.json()).toMatchObject({
       subscriptions: [],
@@ -186,7 +186,7 @@ describe("GET /api/auth/me", () => {
     })
   })
 
-  test("says true for a root group", async () => {
+  test("GET /api/auth/me returns true for a root group", async () => {
     const user = await insertUser()
     const group = await insertGroup({ name: "root", root: true })
     await db.insert(userGroups).values({ userId: user.id, groupId: group.id })
@@ -194,14 +194,14 @@ describe("GET /api/auth/me", () => {
     expect(await response.json()).toMatchObject({ groups: [{ name: "root", root: true }] })
   })
 
-  test("is refused to a visitor", async () => {
+  test("GET /api/auth/me is refused to a visitor", async () => {
     const body = await expectError(await fetchApp("/api/auth/me", await withAccess()), 401, "auth.required")
     expect(body.message).toBe("Log in to continue.")
   })
 })
 
 describe("POST /api/auth/logout", () => {
-  test("ends the session of a Bearer token", async () => {
+  test("POST /api/auth/logout ends the session of a Bearer token", async () => {
     const { token } = await insertSession({ userId: (await insertUser()).id, kind: "api" })
     const init = { headers: { Authorization: `Bearer ${token}` } }
     const response = await fetchApp("/api/auth/logout", { method: "POST", ...init })
@@ -209,13 +209,13 @@ describe("POST /api/auth/logout", () => {
     expect((await fetchApp("/api/auth/logout", { method: "POST", ...init })).status).toBe(403)
   })
 
-  test("is refused to a visitor", async () => {
+  test("POST /api/auth/logout is refused to a visitor", async () => {
     await expectError(await fetchApp("/api/auth/logout", await withAccess({ method: "POST" })), 401, "auth.required")
   })
 })
 
 describe("an address of the API", () => {
-  test("that does not answer a method says which ones it does", async () => {
+  test("an unsupported method of the API is refused with the supported ones", async () => {
     for (const [method, path, allowed] of [
       ["GET", "/api/auth/login", "POST"],
       ["DELETE", "/api/auth/login", "POST"],
@@ -229,7 +229,7 @@ describe("an address of the API", () => {
     }
   })
 
-  test("that does not exist is not found", async () => {
+  test("an unknown address of the API is not found", async () => {
     const init = await withAccess()
     for (const path of [
       "/api/",
@@ -243,7 +243,7 @@ describe("an address of the API", () => {
       await expectError(await fetchApp(path, init), 404, "request.not_found")
   })
 
-  test("never answers with a page", async () => {
+  test("an address of the API never responds with a page", async () => {
     const response = await fetchApp("/api", await withAccess())
     expect(response.status).toBe(404)
   })

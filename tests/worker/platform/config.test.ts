@@ -28,7 +28,7 @@ describe("a setting that is missing or malformed", () => {
     ["AGE_NOTICE unknown", { AGE_NOTICE: "secret" }, "AGE_NOTICE"],
     ["QUICK_EXIT_URL not https", { QUICK_EXIT_URL: "javascript:secret" }, "QUICK_EXIT_URL"],
     ["PRIMARY_COLOR unknown", { PRIMARY_COLOR: "secret" }, "PRIMARY_COLOR"],
-  ])("%s: is named in the log, without its value, and a reader is told nothing", async (_, settings, name) => {
+  ])("%s: the log names the setting, without its value, and a reader sees nothing of it", async (_, settings, name) => {
     const response = await fetchWith(settings, "/escorts", await withAccess())
     expect(response.status).toBe(500)
     const html = await response.text()
@@ -38,13 +38,13 @@ describe("a setting that is missing or malformed", () => {
     expect(takeLog("config.invalid")).toMatchObject([{ error: expect.stringContaining(`${name}: `) }])
   })
 
-  test("is named together with every other one", async () => {
+  test("a missing or malformed setting is named together with every other one", async () => {
     await fetchWith({ APP_ENV: "x", ACCESS_KEY: "x", PRIMARY_COLOR: "x" }, "/")
     const [line] = takeLog("config.invalid")
     for (const name of ["APP_ENV", "ACCESS_KEY", "PRIMARY_COLOR"]) expect(line?.error).toContain(name)
   })
 
-  test("fails the API as JSON, and the health report too", async () => {
+  test("a missing or malformed setting fails the API as JSON, and the health report too", async () => {
     for (const path of ["/api/auth/me", "/health"]) {
       expect([path, (await fetchWith({ APP_ENV: "x" }, path)).status]).toEqual([path, 500])
     }
@@ -54,13 +54,13 @@ describe("a setting that is missing or malformed", () => {
 })
 
 describe("production", () => {
-  test("refuses the access value of development machines", async () => {
+  test("production refuses the access key of development machines", async () => {
     const settings = { APP_ENV: "production", MAIL_ADAPTER: "cloudflare", ACCESS_KEY: "open-sesame" }
     expect((await fetchWith(settings, "/?password=open-sesame")).status).toBe(500)
     expect(takeLog("config.invalid")).toMatchObject([{ error: "ConfigError: ACCESS_KEY: is the development value" }])
   })
 
-  test("refuses the mailbox that only shows what it would send", async () => {
+  test("production refuses the development mailbox", async () => {
     const settings = { APP_ENV: "production", MAIL_ADAPTER: "mailbox", ACCESS_KEY: "a value of our own" }
     expect((await fetchWith(settings, "/")).status).toBe(500)
     expect(takeLog("config.invalid")).toMatchObject([
@@ -68,7 +68,7 @@ describe("production", () => {
     ])
   })
 
-  test("refuses to encrypt with no key, or with the published one", async () => {
+  test("production refuses a missing or published encryption key", async () => {
     const settings = { APP_ENV: "production", MAIL_ADAPTER: "cloudflare", ACCESS_KEY: "a value of our own" }
     for (const [SECRETS_KEY, problem] of [
       [undefined, "is missing"],
@@ -79,7 +79,7 @@ describe("production", () => {
     }
   })
 
-  test("refuses staff without a second factor", async () => {
+  test("production refuses staff without a second factor", async () => {
     const settings = { APP_ENV: "production", MAIL_ADAPTER: "cloudflare", ACCESS_KEY: "a value of our own" }
     expect((await fetchWith({ ...settings, STAFF_SECOND_FACTOR: "optional" }, "/")).status).toBe(500)
     expect(takeLog("config.invalid")).toMatchObject([
@@ -87,14 +87,14 @@ describe("production", () => {
     ])
   })
 
-  test("takes any other", async () => {
+  test("production accepts any other access key", async () => {
     const settings = { APP_ENV: "production", MAIL_ADAPTER: "cloudflare", ACCESS_KEY: "a value of our own" }
     expect((await fetchWith(settings, "/?password=a+value+of+our+own")).status).toBe(303)
   })
 })
 
 describe("the settings that pages show", () => {
-  test("are the name and the colour", async () => {
+  test("the settings that pages show are the name and the colour", async () => {
     const html = await (
       await fetchWith({ APP_NAME: "Le Cercle", PRIMARY_COLOR: "green" }, "/nowhere", await withAccess())
     ).text()
@@ -102,7 +102,7 @@ describe("the settings that pages show", () => {
     expect(html).toMatch(/<html[^>]* data-primary="green"/)
   })
 
-  test("blank values count as absent, and so does a key that older development settings lack", async () => {
+  test("blank settings count as absent, and so does a key that older development settings lack", async () => {
     expect((await fetchWith({ ACCESS_KEY: "", LOCALE_DOMAINS: "", SECRETS_KEY: "" }, "/auth/login")).status).toBe(200)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { en, fetchApp, form, json, withAccess } from "../helpers/app"
 
-/** A refusal: a status that blames the request, and a body that tells nothing of the house. */
+/** Checks a refusal: a status that blames the request, and a body without internals. */
 async function expectRefused(name: string, response: Response, statuses?: number[]): Promise<void> {
   const text = await response.text()
   expect([name, response.status >= 400 && response.status < 500, response.status]).toEqual([
@@ -32,14 +32,14 @@ describe("a slug", () => {
     ["of a prototype", "__proto__"],
     ["of line breaks", "a%0d%0aSet-Cookie:%20x=y"],
     ["of a wildcard", "%25"],
-  ])("%s is refused", async (name, slug) => {
+  ])("a slug %s is refused", async (name, slug) => {
     await expectRefused(name, await get(`/escorts/${slug}`), [400, 404])
     await expectRefused(name, await get(`/escorts/${slug}.data`), [400, 404])
     await expectRefused(name, await get(`/media/${slug}/640.webp`), [400, 404])
     await expectRefused(name, await get(`/media/01ARZ3NDEKTSV4RRFFQ69G5FAV/${slug}`), [400, 404])
   })
 
-  test("of markup is shown as text", async () => {
+  test("a slug of markup is shown as text", async () => {
     const html = await (await get("/escorts/<script>alert(1)</script>?<script>alert(2)</script>")).text()
     expect(html).not.toMatch(/<script>alert/)
   })
@@ -62,7 +62,7 @@ describe("a filter or cursor of the listing", () => {
     ["a cursor in Unicode", "after=%F0%9F%92%83"],
     ["a malformed escape", "before=%E0%A4%A"],
     ["both cursors, the first one broken", "before=.&after=abc"],
-  ])("that is %s is refused", async (name, query) => {
+  ])("a filter or cursor of the listing that is %s is refused", async (name, query) => {
     await expectRefused(name, await get(`/escorts?${query}`), [400])
   })
 
@@ -73,7 +73,7 @@ describe("a filter or cursor of the listing", () => {
     ["unknown parameters", "utm_source=x&city[]=paris&__proto__=x&constructor=y"],
     ["empty values", "city=&category=&before=&after="],
     ["a thousand parameters", Array.from({ length: 1_000 }, (_, n) => `x${n}=1`).join("&")],
-  ])("that is %s is a page like any other", async (name, query) => {
+  ])("a filter or cursor of the listing that is %s is a page like any other", async (name, query) => {
     expect([name, (await get(`/escorts?${query}`)).status]).toEqual([name, 200])
   })
 })
@@ -82,7 +82,7 @@ describe("a form", () => {
   const post = async (path: string, body: BodyInit, type: string) =>
     fetchApp(path, await withAccess({ method: "POST", body, headers: { "Content-Type": type, Origin: en } }))
 
-  test("of garbage is refused", async () => {
+  test("a form of garbage is refused", async () => {
     const boundary = "multipart/form-data; boundary=x"
     const cases: [string, BodyInit, string, number][] = [
       ["multipart without a boundary", "garbage", "multipart/form-data", 400],
@@ -106,7 +106,7 @@ describe("a form", () => {
       await expectRefused(name, await post("/auth/login", body, type), [status])
   })
 
-  test("with a file where a word should be is refused", async () => {
+  test("a form with a file in place of a text is refused", async () => {
     const body = new FormData()
     body.set("email", new File(["x"], "email.txt"))
     body.set("password", new File(["x"], "password.txt"))
@@ -114,7 +114,7 @@ describe("a form", () => {
     await expectRefused("files", response, [422])
   })
 
-  test("with markup shows it as text again", async () => {
+  test("a form with markup shows it as text again", async () => {
     const response = await fetchApp(
       "/auth/login",
       await withAccess(form({ email: '"><script>alert(1)</script>', password: "x" })),
@@ -139,7 +139,7 @@ describe("a header", () => {
     ["of a broken Range", { Range: "bytes=9-1,x" }],
     ["of a broken If-None-Match", { "If-None-Match": '"""' }],
     ["of a foreign Host", { Host: "evil.example", "X-Forwarded-Proto": "gopher" }],
-  ])("%s breaks nothing", async (name, headers) => {
+  ])("a header %s does no harm", async (name, headers) => {
     const access = new Headers((await withAccess()).headers).get("Cookie")
     const cookie = [access, "Cookie" in headers ? headers.Cookie : ""].filter(Boolean).join("; ")
     const response = await fetchApp("/auth/login", { headers: { ...headers, Cookie: cookie } })
@@ -149,7 +149,7 @@ describe("a header", () => {
   })
 })
 
-test("the API takes hostile values for what they are: wrong", async () => {
+test("the API refuses hostile header values as wrong", async () => {
   const emails = [
     "' OR 1=1 --@x.co",
     "a@b.co\u0000",

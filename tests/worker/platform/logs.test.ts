@@ -15,7 +15,7 @@ describe("when the database fails", () => {
     ["/become-member", { email, name: email, password: email, is_adult: "on", accepts_terms: "on" }],
     ["/contact", { email, name: email, subject: "other", body: email }],
   ]
-  test.each(forms)("%s writes nobody's address into the log", async (path, fields) => {
+  test.each(forms)("%s with a failed database writes no address into the log", async (path, fields) => {
     for (const DB of [databaseWithout("users"), databaseWithout("outbox_emails"), databaseWithout("tickets")]) {
       await fetchWith({ DB }, path, await withAccess(form(fields)))
     }
@@ -23,7 +23,7 @@ describe("when the database fails", () => {
     forgetLog()
   })
 
-  test("the API's sign-in names the failure and the statement, without its values", async () => {
+  test("the API's sign-in with a failed database logs the failure and the statement, without its values", async () => {
     const init = await withAccess(json({ email, password: email }))
     const response = await fetchWith({ DB: databaseWithout("users") }, "/api/auth/login", init)
     expect(response.status).toBe(500)
@@ -31,14 +31,14 @@ describe("when the database fails", () => {
     expect(takeLog("request.failed")).toMatchObject([{ error: expect.stringMatching(/^DrizzleQueryError|^Error: /) }])
   })
 
-  test("what the cron throws is in our log, and the platform's holds nothing of it", async () => {
+  test("an error of the cron is in the app's log, and not in the platform's", async () => {
     const controller = createScheduledController()
     const run = worker.scheduled(controller, { ...env, DB: brokenDatabase as never }, createExecutionContext())
     await expect(run).rejects.toThrow(/^cron\.failed$/)
     expect(takeLog("cron.failed")).toHaveLength(1)
   })
 
-  test("what a queue's work throws is in our log, and the platform's holds nothing of it", async () => {
+  test("an error of a queue's job is in the app's log, and not in the platform's", async () => {
     const body = { kind: "export", requestId: email }
     const batch = createMessageBatch("salon-jobs", [{ id: "1", timestamp: new Date(), attempts: 5, body }])
     const run = worker.queue(batch as never, { ...env, DB: brokenDatabase as never }, createExecutionContext())

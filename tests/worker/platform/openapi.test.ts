@@ -39,14 +39,14 @@ const operationsOf = (document: Document) =>
   )
 
 describe("the OpenAPI document", () => {
-  test("is of version 3.1, with a title, a version and our own server", async () => {
+  test("the OpenAPI document is of version 3.1, with a title, a version and its own server", async () => {
     const document = await readDocument()
     expect(document.openapi).toMatch(/^3\.1\.\d$/)
     expect(document.info).toMatchObject({ title: "Salon API", version: expect.stringMatching(/./) })
     expect(document.servers).toEqual([{ url: "http://en.localhost:8787/api" }])
   })
 
-  test("describes every route of the API, and no other", async () => {
+  test("the OpenAPI document describes every route of the API, and no other", async () => {
     const undocumented = new Set(["GET /openapi.json", "GET /docs"])
     const routes = api.routes
       .filter(({ method }) => method !== "ALL")
@@ -57,7 +57,7 @@ describe("the OpenAPI document", () => {
     expect(described.length).toBeGreaterThanOrEqual(3)
   })
 
-  test("says how sockets are signed for, by query, form and JSON", async () => {
+  test("the OpenAPI document describes how sockets are signed for, by query, form and JSON", async () => {
     const { paths } = await readDocument()
     for (const [path, fields] of [
       ["/broadcasting/auth", ["socket_id", "channel_name"]],
@@ -73,7 +73,7 @@ describe("the OpenAPI document", () => {
     }
   })
 
-  test("says of every operation what it is, what it answers, and the sentence of each error", async () => {
+  test("the OpenAPI document has a summary, the responses and each error's sentence for every operation", async () => {
     const document = await readDocument()
     for (const { name, path, operation } of operationsOf(document)) {
       expect([name, operation.summary, operation.tags]).toEqual([
@@ -95,7 +95,7 @@ describe("the OpenAPI document", () => {
     }
   })
 
-  test("has something at every reference, and every security scheme that it names", async () => {
+  test("the OpenAPI document resolves every reference and every security scheme", async () => {
     const document = await readDocument()
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
       ([, reference]) => reference ?? "",
@@ -111,33 +111,33 @@ describe("the OpenAPI document", () => {
       expect(document.components.securitySchemes).toHaveProperty(scheme)
   })
 
-  test("names every code that an error can have", async () => {
+  test("the OpenAPI document names every code that an error can have", async () => {
     const { schemas } = (await readDocument()).components
     expect(schemas.Error?.properties?.code?.enum?.toSorted()).toEqual(Object.keys(errorStatus).toSorted())
   })
 
-  test("says of the user just the fields that are answered", async () => {
+  test("the OpenAPI document lists exactly the user's returned fields", async () => {
     const { User } = (await readDocument()).components.schemas
     const me = await (await fetchApp("/api/auth/me", await signedIn(await insertUser()))).json()
     expect(Object.keys(User?.properties ?? {}).toSorted()).toEqual(Object.keys(me as object).toSorted())
     expect(User?.required?.toSorted()).toEqual(Object.keys(me as object).toSorted())
   })
 
-  test("declares each error that its sign-in really answers", async () => {
+  test("the OpenAPI document declares each error that its sign-in really returns", async () => {
     const operation = (await readDocument()).paths["/auth/login"]?.post
-    const answers = [
+    const responses = [
       await fetchApp("/api/auth/login", { method: "POST", body: "{", headers: { "Content-Type": "application/json" } }),
       await fetchApp("/api/auth/login", { method: "POST", body: "x", headers: { "Content-Type": "text/plain" } }),
       await fetchApp("/api/auth/login", json({})),
       await fetchApp("/api/auth/login", json({ email: "nobody@example.org", password: "x" })),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([400, 415, 422, 401])
-    for (const { status } of answers) expect(operation?.responses).toHaveProperty(String(status))
+    expect(responses.map(({ status }) => status)).toEqual([400, 415, 422, 401])
+    for (const { status } of responses) expect(operation?.responses).toHaveProperty(String(status))
   })
 })
 
 describe("the page of the API's documentation", () => {
-  test("shows every operation and schema without a script, under the strict policy", async () => {
+  test("the API documentation shows every operation and schema without a script, under the strict policy", async () => {
     const response = await fetchApp("/api/docs", await withAccess())
     expect(response.status).toBe(200)
     const policy = response.headers.get("Content-Security-Policy") ?? ""
@@ -157,7 +157,7 @@ describe("the page of the API's documentation", () => {
     for (const id of targets) expect(elements.some(({ attributes }) => attributes.id === id)).toBe(true)
   })
 
-  test("escapes the app's name", async () => {
+  test("the API documentation escapes the app's name", async () => {
     const html = await (await fetchWith({ APP_NAME: "<script>x</script>" }, "/api/docs", await withAccess())).text()
     expect(html).not.toContain("<script>")
   })

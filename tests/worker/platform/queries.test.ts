@@ -14,10 +14,10 @@ import {
   insertUser,
 } from "../helpers/rows"
 
-/** Tables that never grow: what an editor wrote down once. They may be read whole. */
+/** Tables that never grow: what an editor wrote once. They may be read whole. */
 const catalog = ["cities", "city_texts", "service_categories", "service_category_texts", "services", "service_texts"]
 
-/** A D1 binding that keeps the text of every statement on its way to the real one. */
+/** Returns a D1 binding that records the text of every statement. */
 function recorded(binding: D1Database, statements: Set<string>): D1Database {
   const prepare = (real: { prepare: (query: string) => D1PreparedStatement }) => (query: string) => {
     statements.add(query)
@@ -67,7 +67,7 @@ beforeAll(async () => {
   ])
 })
 
-/** Every statement that the pages, as a visitor and as a member, and the media send to D1. */
+/** Returns every statement that the pages, as a visitor and as a member, and the media send to D1. */
 async function statementsOfThePages(): Promise<string[]> {
   const statements = new Set<string>()
   const DB = recorded(env.DB, statements)
@@ -92,14 +92,14 @@ async function premiumMember(): Promise<RequestInit> {
   return signedIn(user, { headers: { Origin: en } })
 }
 
-/** The tables that a plan reads from the first to the last row, by the names that the statement gives them. */
+/** Returns the tables that a plan reads from the first to the last row, by their names in the statement. */
 function scannedTables(statement: string, plan: string[]): string[] {
   const aliases = new Map<string, string>()
   const names = /(?:FROM|JOIN|,)\s+"?(\w+)"?(?:\s+AS)?\s+"?(\w+)"?/gi
   for (const [, table = "", alias = ""] of statement.matchAll(names)) aliases.set(alias.toLowerCase(), table)
   const temporary = [...statement.matchAll(/(\w+) AS \(/g)].map(([, name]) => name)
   return plan.flatMap((detail) => {
-    // A full-text index with an M was asked for words; without one it is read from end to end.
+    // A full-text index with an M was searched for words; without one it is read from end to end.
     const name = /^SCAN (\S+)(?!\S| VIRTUAL TABLE INDEX \d+:.*M)/.exec(detail)?.[1]
     if (!name || /^(CONSTANT|\d|\(|json_each)/.test(name) || temporary.includes(name)) return []
     return [aliases.get(name.toLowerCase()) ?? name]
@@ -115,7 +115,7 @@ async function planOf(statement: string): Promise<string[]> {
 }
 
 describe("the statements of the pages", () => {
-  test("read no table whole but the small catalog", async () => {
+  test("the pages' statements read no table whole but the small catalogue", async () => {
     const statements = await statementsOfThePages()
     expect(statements.length).toBeGreaterThan(10)
     const scans = []
@@ -126,7 +126,7 @@ describe("the statements of the pages", () => {
     expect(scans).toEqual([])
   })
 
-  test("would be found out if they did", async () => {
+  test("a statement that reads a whole table is detected", async () => {
     for (const statement of [
       "SELECT p.id FROM profiles AS p WHERE p.name = ?",
       "SELECT * FROM media",
@@ -136,7 +136,7 @@ describe("the statements of the pages", () => {
       expect([statement, scannedTables(statement, await planOf(statement)).length]).toEqual([statement, 1])
   })
 
-  test("sort by an index, not by hand, what a listing shows", async () => {
+  test("the pages' statements sort a listing by an index", async () => {
     const listing = (await statementsOfThePages()).filter((statement) => statement.includes(" MATCH "))
     expect(listing.length).toBeGreaterThan(3)
     for (const statement of listing) {
@@ -155,7 +155,7 @@ describe("the round trips to D1", () => {
     return takeLog("request")[0]?.d1_round_trips as number
   }
 
-  test("of a public page are two at most, three for a member", async () => {
+  test("a public page takes two round trips to D1 at most, three for a member", async () => {
     const visitor = await withAccess()
     const member = await signedIn(await insertUser())
     for (const path of [...pages, ...filtered]) {
@@ -167,15 +167,15 @@ describe("the round trips to D1", () => {
       expect([path, (await tripsOf(path, premium)) <= 3]).toEqual([path, true])
   })
 
-  test("are none where there is nothing to look up", async () => {
+  test("a page without look-ups takes no round trip to D1", async () => {
     expect(await tripsOf("/nowhere", await withAccess())).toBe(0)
     expect(await tripsOf("/", {})).toBe(0)
   })
 
-  test("read no more rows when the table grows", async () => {
+  test("a page reads no more rows when the table grows", async () => {
     const rowsOf = async (path: string) => {
       takeLog("request")
-      // A parameter that pages do not know has them rendered afresh.
+      // An unknown parameter bypasses the page cache.
       await fetchWith({}, `${path}${path.includes("?") ? "&" : "?"}afresh`, await withAccess())
       return takeLog("request")[0]?.rows_read as number
     }

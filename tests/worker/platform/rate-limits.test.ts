@@ -16,7 +16,7 @@ afterEach(() => {
 
 const MINUTE = 60_000
 
-/** Uses a limit up without going through the pages that count against it. */
+/** Uses a limit up without the pages that count against it. */
 async function exhaust(name: "auth.sign-in.account" | "auth.sign-in.address", key: string): Promise<void> {
   const limiter = env.RateLimiter.getByName(`${name}:${key}`)
   for (let n = 0; n < limits[name].max; n += 1)
@@ -24,7 +24,7 @@ async function exhaust(name: "auth.sign-in.account" | "auth.sign-in.address", ke
 }
 
 describe("the limiter", () => {
-  test("lets as many tries pass as its limit says, and tells how long to wait", async () => {
+  test("the limiter lets as many attempts pass as its limit, and returns how long to wait", async () => {
     const limiter = env.RateLimiter.getByName("test: waits")
     const now = Date.now()
     expect(await limiter.take(2, MINUTE, now, true)).toBe(0)
@@ -34,14 +34,14 @@ describe("the limiter", () => {
     expect(await limiter.take(2, MINUTE, now + 2_000 + 88_000, true)).toBe(0)
   })
 
-  test("looks without counting", async () => {
+  test("the limiter can be read without counting", async () => {
     const limiter = env.RateLimiter.getByName("test: looks")
     for (let n = 0; n < 5; n += 1) expect(await limiter.take(1, MINUTE, Date.now(), false)).toBe(0)
     expect(await limiter.take(1, MINUTE, Date.now(), true)).toBe(0)
     expect(await limiter.take(1, MINUTE, Date.now(), false)).toBeGreaterThan(0)
   })
 
-  test("remembers when it is evicted from memory", async () => {
+  test("the limiter remembers its counts when it is evicted from memory", async () => {
     const limiter = env.RateLimiter.getByName("test: evicted")
     const now = Date.now()
     expect(await limiter.take(1, MINUTE, now, true)).toBe(0)
@@ -49,20 +49,20 @@ describe("the limiter", () => {
     expect(await limiter.take(1, MINUTE, now, true)).toBeGreaterThan(0)
   })
 
-  test("counts tries that come at the same moment one by one", async () => {
+  test("the limiter counts simultaneous attempts one by one", async () => {
     const limiter = env.RateLimiter.getByName("test: at once")
     const now = Date.now()
     const waits = await Promise.all(Array.from({ length: 20 }, () => limiter.take(5, MINUTE, now, true)))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5)
   })
 
-  test("keeps a key to itself", async () => {
+  test("the limiter counts each key by itself", async () => {
     const now = Date.now()
     expect(await env.RateLimiter.getByName("test: one").take(1, MINUTE, now, true)).toBe(0)
     expect(await env.RateLimiter.getByName("test: another").take(1, MINUTE, now, true)).toBe(0)
   })
 
-  test("forgets everything once its windows are over", async () => {
+  test("the limiter deletes everything once its windows are over", async () => {
     const limiter = env.RateLimiter.getByName("test: forgets")
     await limiter.take(1, MINUTE, Date.now(), true)
     expect(await runInDurableObject(limiter, (_, state) => state.storage.getAlarm())).toBeGreaterThan(
@@ -76,7 +76,7 @@ describe("the limiter", () => {
 describe("signing in too often", () => {
   const wrong = (email: string) => json({ email, password: "wrong" })
 
-  test("is refused by account, known or not, from whatever address, with the truth about when to come back", async () => {
+  test("signing in too often is refused by account, known or not, from any address, with the exact time to wait", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const user = await insertUserWithPassword()
     for (const email of [user.email, "nobody@example.org"]) {
@@ -95,7 +95,7 @@ describe("signing in too often", () => {
     }
   })
 
-  test("slows down from the fourth failure on, says for how long, and comes to an end at ten", async () => {
+  test("signing in slows down from the fourth failure on, with the time to wait, and is refused after ten", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     for (const email of [(await insertUserWithPassword()).email, "slow@example.org"]) {
       const waits: number[] = []
@@ -116,7 +116,7 @@ describe("signing in too often", () => {
     }
   })
 
-  test("is forgotten by the right password, once the wait is over", async () => {
+  test("the right password resets the limit of sign-ins, once the wait is over", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const { email } = await insertUserWithPassword()
     for (let round = 0; round < 3; round += 1) {
@@ -128,14 +128,14 @@ describe("signing in too often", () => {
     }
   })
 
-  test("lets nobody try more because they try all at once", async () => {
+  test("simultaneous sign-ins get no further attempts", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const { email } = await insertUserWithPassword()
-    const answers = await Promise.all(Array.from({ length: 12 }, () => fetchApp("/api/auth/login", wrong(email))))
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(4)
+    const responses = await Promise.all(Array.from({ length: 12 }, () => fetchApp("/api/auth/login", wrong(email))))
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(4)
   })
 
-  test("is refused by address, whatever the account", async () => {
+  test("signing in too often is refused by address, for any account", async () => {
     const address = newAddress()
     await exhaust("auth.sign-in.address", networkOf(address))
     const user = await insertUserWithPassword()
@@ -144,7 +144,7 @@ describe("signing in too often", () => {
     expect((await fetchApp("/api/auth/login", json({ email: user.email, password }))).status).toBe(200)
   })
 
-  test("is refused on the page too, in the page's language", async () => {
+  test("signing in too often is refused on the page too, in the page's language", async () => {
     await exhaust("auth.sign-in.account", sha256("page@example.org"))
     for (const [origin, sentence] of [
       [en, "Too many attempts. Please wait"],
@@ -159,11 +159,11 @@ describe("signing in too often", () => {
   })
 })
 
-describe("who fails at an account's door for hours", () => {
+describe("failed sign-ins for hours", () => {
   const login = (email: string, given: string, cookie = "") =>
     submit("/auth/login", { email, password: given }, cookie ? { headers: { Cookie: cookie } } : {})
 
-  /** A browser that was signed in to the account, and is not any more. */
+  /** Returns a browser that was signed in to the account, and is signed out. */
   async function knownBrowser(email: string): Promise<Browser> {
     const browser = await new Browser().enter()
     expect((await browser.submit("/auth/login", { email, password })).status).toBe(302)
@@ -171,7 +171,7 @@ describe("who fails at an account's door for hours", () => {
     return browser
   }
 
-  test("keeps strangers out, and the owner out of no browser that they were signed in with", async () => {
+  test("failed sign-ins for hours ban strangers, and the owner from no browser that they were signed in with", async () => {
     const { email } = await insertUserWithPassword()
     const owner = await knownBrowser(email)
     await exhaust("auth.sign-in.account", sha256(email))
@@ -181,7 +181,7 @@ describe("who fails at an account's door for hours", () => {
     expect((await login(email, password)).status).toBe(429)
   })
 
-  test("gains nothing by a browser that is known for another account, nor by an invented one", async () => {
+  test("a stranger gains nothing by a browser known for another account, nor by a forged one", async () => {
     const { email } = await insertUserWithPassword()
     const mallory = await knownBrowser((await insertUserWithPassword()).email)
     await exhaust("auth.sign-in.account", sha256(email))
@@ -190,7 +190,7 @@ describe("who fails at an account's door for hours", () => {
       expect((await login(email, password, `__Host-salon_device=${encodeURIComponent(token)}`)).status).toBe(429)
   })
 
-  test("has in the owner's own browser as few tries as anywhere", async () => {
+  test("the owner's own browser has as few attempts as any other", async () => {
     const { email } = await insertUserWithPassword()
     const browser = await knownBrowser(email)
     const statuses = []
@@ -199,7 +199,7 @@ describe("who fails at an account's door for hours", () => {
     expect((await login(email, password)).status).toBe(302)
   })
 
-  test("does not keep out an owner who chooses a new password: at once, and while it goes on", async () => {
+  test("an owner who sets a new password can sign in, at once and while others fail", async () => {
     const { email } = await insertUserWithPassword()
     await exhaust("auth.sign-in.account", sha256(email))
     await submit("/auth/password/reset", { email })
@@ -213,7 +213,7 @@ describe("who fails at an account's door for hours", () => {
     expect((await login(email, "a sentence that nobody knows", cookie)).status).toBe(302)
   })
 
-  test("does not either where the new password was set by the API", async () => {
+  test("an owner who sets a new password by the API can sign in as well", async () => {
     const { email } = await insertUserWithPassword()
     await exhaust("auth.sign-in.account", sha256(email))
     await call("/auth/password/forgot", { email })
@@ -225,7 +225,7 @@ describe("who fails at an account's door for hours", () => {
     expect((await call("/auth/login", { email, password: next })).status).toBe(200)
   })
 
-  test("and forgets ten times in their own browser, is let in after a new password as well", async () => {
+  test("an owner who fails ten times in their own browser can sign in after a new password as well", async () => {
     const { email } = await insertUserWithPassword()
     const browser = await knownBrowser(email)
     const device = browser.cookies(en).get("__Host-salon_device") ?? ""
@@ -234,8 +234,8 @@ describe("who fails at an account's door for hours", () => {
     await submit("/auth/password/reset", { email })
     const cookie = { headers: { Cookie: `__Host-salon_device=${device}` } }
     await submit(linkIn(await receive(email)), { password: "a sentence that nobody knows" }, cookie)
-    const answer = await browser.submit("/auth/login", { email, password: "a sentence that nobody knows" })
-    expect(answer.status).toBe(302)
+    const response = await browser.submit("/auth/login", { email, password: "a sentence that nobody knows" })
+    expect(response.status).toBe(302)
   })
 })
 
@@ -248,20 +248,20 @@ describe("an address", () => {
       })
     ).status
 
-  test("of IPv6 counts by its /64: the next of a billion does not start over, the neighbour is not counted in", async () => {
+  test("an IPv6 address counts by its /64: the next of a billion does not start over, the neighbour is not included", async () => {
     await exhaust("auth.sign-in.address", networkOf("2001:db8:64:1::"))
     expect(await tryFrom("2001:db8:64:1:dead:beef:0:1")).toBe(429)
     expect(await tryFrom("2001:DB8:0064:1::2")).toBe(429)
     expect(await tryFrom("2001:db8:64:2::2")).toBe(401)
   })
 
-  test("of IPv4 is the same one inside IPv6", async () => {
+  test("an IPv4 address is the same one inside IPv6", async () => {
     await exhaust("auth.sign-in.address", "192.0.2.77")
     expect(await tryFrom("::ffff:192.0.2.77")).toBe(429)
     expect(await tryFrom("192.0.2.78")).toBe(401)
   })
 
-  test("counts by its network for every other limit too", async () => {
+  test("an address counts by its network for every other limit too", async () => {
     const limiter = env.RateLimiter.getByName(`access.try:${networkOf("2001:db8:64:3::")}`)
     for (let n = 0; n < limits["access.try"].max; n += 1) await limiter.take(20, 10 * MINUTE, Date.now(), true)
     const right = (address: string) =>

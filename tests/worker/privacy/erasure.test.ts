@@ -48,7 +48,7 @@ import {
 afterEach(async () => {
   takeWoken()
   takeJobs()
-  // What one test left due, the cron of another must not find.
+  // The cron of one test must not find requests that another left due.
   await db.update(dataRequests).set({ state: "cancelled" }).where(queries.isOpen)
 })
 
@@ -56,7 +56,7 @@ const nightly = "17 3 * * *"
 const page = "/profile/settings/data"
 const keepForm = `action="${page}?act=keep"`
 
-/** A member who has just proved who they are, and what they do on the page. */
+/** Returns a member who has just re-authenticated, and their acts on the page. */
 async function member(row: Parameters<typeof insertUser>[0] = {}) {
   const user = await insertUser(row)
   const session = await insertSession({ userId: user.id, confirmedAt: Date.now() })
@@ -82,7 +82,7 @@ async function stateOf(profileId: string) {
   return row?.state
 }
 
-/** Lets the 30 days of a user's erasure be over. */
+/** Ends the 30 days of a user's erasure. */
 async function letTimePass(userId: string, runAt = Date.now() - 1) {
   await db
     .update(dataRequests)
@@ -90,21 +90,21 @@ async function letTimePass(userId: string, runAt = Date.now() - 1) {
     .where(and(eq(dataRequests.userId, userId), eq(dataRequests.kind, "erasure")))
 }
 
-/** A published profile with a page that the public can read. */
+/** Inserts a published profile with a page that the public can read. */
 async function insertPublicProfile(ownerId: string) {
   const city = await insertCity()
   const category = await insertCategory()
   return insertProfile({ ownerId, cityId: city.id, categoryId: category.id })
 }
 
-describe("asking to be forgotten", () => {
-  test("sets the day in 30 days, says so by mail and on every member page, and takes the profile down at once", async () => {
+describe("requesting an erasure", () => {
+  test("an erasure is scheduled in 30 days, announced by mail and on every member page, and unpublishes the profile at once", async () => {
     const { user, act, read } = await member()
     const profile = await insertPublicProfile(user.id)
     const address = `/escorts/${profile.slug}`
     expect((await ask(address)).status).toBe(200)
-    const answer = await act("erase", { understood: "on" })
-    expect(answer.status).toBe(200)
+    const response = await act("erase", { understood: "on" })
+    expect(response.status).toBe(200)
 
     const [request] = await erasuresOf(user.id)
     expect(request?.state).toBe("requested")
@@ -118,35 +118,35 @@ describe("asking to be forgotten", () => {
     for (const path of ["/profile", "/profile/settings"]) expect(await read(path)).toContain(keepForm)
   })
 
-  test("needs a tick that says it was understood", async () => {
+  test("an erasure needs a tick that says it was understood", async () => {
     const { user, act } = await member()
-    const answer = await act("erase")
-    expect(answer.status).toBe(422)
-    expect(await answer.text()).toContain("Tick this to continue.")
+    const response = await act("erase")
+    expect(response.status).toBe(422)
+    expect(await response.text()).toContain("Tick this to continue.")
     expect(await erasuresOf(user.id)).toEqual([])
   })
 
-  test("needs a recent proof of who one is", async () => {
+  test("an erasure needs re-authentication", async () => {
     const { user } = await member()
     const old = await insertSession({ userId: user.id, confirmedAt: Date.now() - 11 * 60_000 })
     const never = await insertSession({ userId: user.id })
     for (const { token } of [old, never]) {
-      const answer = await actsOf(token).act("erase", { understood: "on" })
-      expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/auth/confirm"])
+      const response = await actsOf(token).act("erase", { understood: "on" })
+      expect([response.status, response.headers.get("Location")]).toEqual([302, "/auth/confirm"])
     }
     expect(await erasuresOf(user.id)).toEqual([])
   })
 
-  test("counts once, in two tabs too, and sends one mail", async () => {
+  test("an erasure requested twice, in two tabs too, is one and sends one mail", async () => {
     const { user, act } = await member()
-    const answers = await Promise.all(Array.from({ length: 4 }, () => act("erase", { understood: "on" })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    const responses = await Promise.all(Array.from({ length: 4 }, () => act("erase", { understood: "on" })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
     expect(await erasuresOf(user.id)).toHaveLength(1)
     await deliverMails()
     expect((await mailsTo(user.email)).filter(({ state }) => state === "sent")).toHaveLength(1)
   })
 
-  test("is refused to the last of the root staff, whose session may do it once there is another", async () => {
+  test("an erasure is refused to the last of the root staff, and allowed once there is another", async () => {
     const { user, act } = await member()
     const group = await insertGroup({ root: true })
     await db.insert(userGroups).values({ userId: user.id, groupId: group.id })
@@ -157,7 +157,7 @@ describe("asking to be forgotten", () => {
     await db.insert(userGroups).values({ userId: other.id, groupId: group.id })
     expect((await act("erase", { understood: "on" })).status).toBe(200)
 
-    // The other leaves in the meantime: the place would be without anybody.
+    // The other one leaves in the meantime: the deployment would have no root staff.
     await db.delete(userGroups).where(eq(userGroups.userId, other.id))
     await letTimePass(user.id)
     await runCron(nightly)
@@ -168,14 +168,14 @@ describe("asking to be forgotten", () => {
   })
 })
 
-describe("changing one's mind", () => {
-  test("keeps the account, and what was public is so again", async () => {
+describe("cancelling an erasure", () => {
+  test("cancelling an erasure retains the account, and republishes what was public", async () => {
     const { user, act, read } = await member()
     const profile = await insertPublicProfile(user.id)
     await act("erase", { understood: "on" })
-    const kept = await act("keep")
-    expect(kept.status).toBe(200)
-    expect(await kept.text()).toContain("Your account has been kept.")
+    const stored = await act("keep")
+    expect(stored.status).toBe(200)
+    expect(await stored.text()).toContain("Your account has been kept.")
     expect(await stateOf(profile.id)).toBe("published")
     expect((await ask(`/escorts/${profile.slug}`)).status).toBe(200)
     expect((await erasuresOf(user.id))[0]?.state).toBe("cancelled")
@@ -186,16 +186,19 @@ describe("changing one's mind", () => {
     expect((await act("erase", { understood: "on" })).status).toBe(200)
   })
 
-  test.each(["draft", "paused", "suspended"] as const)("publishes nothing that was %s", async (state) => {
-    const { user, act } = await member()
-    const profile = await insertPublicProfile(user.id)
-    await db.update(profiles).set({ state }).where(eq(profiles.id, profile.id))
-    await act("erase", { understood: "on" })
-    await act("keep")
-    expect(await stateOf(profile.id)).toBe(state)
-  })
+  test.each(["draft", "paused", "suspended"] as const)(
+    "cancelling an erasure publishes nothing that was %s",
+    async (state) => {
+      const { user, act } = await member()
+      const profile = await insertPublicProfile(user.id)
+      await db.update(profiles).set({ state }).where(eq(profiles.id, profile.id))
+      await act("erase", { understood: "on" })
+      await act("keep")
+      expect(await stateOf(profile.id)).toBe(state)
+    },
+  )
 
-  test("of somebody who is banned at that moment leaves the profile to the end of the ban", async () => {
+  test("cancelling an erasure while banned leaves the profile to the end of the ban", async () => {
     const { user, act } = await member()
     const profile = await insertPublicProfile(user.id)
     await act("erase", { understood: "on" })
@@ -207,7 +210,7 @@ describe("changing one's mind", () => {
     expect((await erasuresOf(user.id))[0]?.state).toBe("cancelled")
   })
 
-  test("brings back no profile that staff suspended in the meantime", async () => {
+  test("cancelling an erasure republishes no profile that staff suspended in the meantime", async () => {
     const { user, act } = await member()
     const profile = await insertPublicProfile(user.id)
     await act("erase", { understood: "on" })
@@ -216,7 +219,7 @@ describe("changing one's mind", () => {
     expect(await stateOf(profile.id)).toBe("suspended")
   })
 
-  test("is nobody else's to do, and not possible without having asked", async () => {
+  test("an erasure is cancelled by its member alone, and only if one was requested", async () => {
     const { user, act } = await member()
     const other = await member()
     await act("erase", { understood: "on" })
@@ -225,7 +228,7 @@ describe("changing one's mind", () => {
   })
 })
 
-test("three days before, a mail reminds of it, once", async () => {
+test("a mail reminds of an erasure three days before, once", async () => {
   const { user, act } = await member()
   const later = await member()
   await act("erase", { understood: "on" })
@@ -241,7 +244,7 @@ test("three days before, a mail reminds of it, once", async () => {
   expect((await receive(user.email)).subject).toMatch(/^Reminder: your account will be deleted on/)
 })
 
-/** A mailer that remembers what it sent. */
+/** Returns a mailer that records what it sent. */
 function recordingMailer() {
   const sent: Message[] = []
   const mailer: Mailer = { storesCopies: true, send: async (message) => void sent.push(message) }
@@ -250,7 +253,7 @@ function recordingMailer() {
 
 const ctxNow = () => createCtx(env, openDatabase(env.DB, "first-primary").db, () => {})
 
-/** The rows that hold any of these words, as `table: row`. */
+/** Returns the rows that hold any of these words, as `table: row`. */
 async function rowsWith(traces: string[]) {
   const found = (await dumpDatabase()).filter(({ row }) => {
     const text = Object.values(row).join("\n")
@@ -259,8 +262,8 @@ async function rowsWith(traces: string[]) {
   return found
 }
 
-describe("being forgotten", () => {
-  test("leaves nothing of a person in any table or file but the receipt, and all of everybody else", async () => {
+describe("an erasure", () => {
+  test("an erasure leaves nothing of a person in any table or file but the receipt, and all of everybody else", async () => {
     const shared = await insertShared()
     const gone = await insertWholePerson(shared)
     const stays = await insertWholePerson(shared)
@@ -280,7 +283,7 @@ describe("being forgotten", () => {
     const { sent, mailer } = recordingMailer()
     await deliverMail(ctxNow(), mailer, mailId ?? "")
 
-    // Every column of every table that the database has, and every file.
+    // Every column of every table in the database, and every file.
     const left = await rowsWith(gone.traces)
     expect(left.map(({ table, row }) => [table, row.kind, row.state]).toSorted()).toEqual([
       ["data_requests", "erasure", "partly_held"],
@@ -297,7 +300,7 @@ describe("being forgotten", () => {
     }
 
     const isGone = (text: string) => gone.traces.some((trace) => text.includes(trace))
-    // What counts, what indexes, and the reports, which lose an address or an author and nothing else.
+    // Counters, indexes, and the reports, which lose an address or an author and nothing else.
     const counted = new Set(["data_requests", "content_epoch", "reports", "report_messages"])
     const others = (dump: typeof rowsBefore) =>
       dump
@@ -312,9 +315,9 @@ describe("being forgotten", () => {
     expect(Object.keys(files)).toContain(`${shared.storageKey}/640.webp`)
     expect(Object.keys(files)).toContain(Object.keys(stays.files)[0])
     expect(await rowsWith(stays.traces)).not.toEqual([])
-    const told = await db.select({ email: reports.email, details: reports.details }).from(reports)
-    expect(told.map(({ email }) => email).toSorted()).toEqual([stays.user.email, null, null, null].toSorted())
-    for (const { details } of told) expect(details).toBe("Somebody is in danger.")
+    const notified = await db.select({ email: reports.email, details: reports.details }).from(reports)
+    expect(notified.map(({ email }) => email).toSorted()).toEqual([stays.user.email, null, null, null].toSorted())
+    for (const { details } of notified) expect(details).toBe("Somebody is in danger.")
 
     const [request] = await erasuresOf(gone.user.id)
     expect(sent).toHaveLength(1)
@@ -327,7 +330,7 @@ describe("being forgotten", () => {
     expect(receipt.held).toEqual(["safety", "request"])
   })
 
-  test("touches nothing of whoever has the address that they only wished for", async () => {
+  test("an erasure changes nothing of the account whose address the person only requested", async () => {
     const stranger = await insertWholePerson(await insertShared())
     const { user, act } = await member()
     const now = Date.now()
@@ -347,7 +350,7 @@ describe("being forgotten", () => {
     expect(wish(await theirs())).toEqual(wish(before))
   })
 
-  test("takes the mails along that were sent to addresses they only wished for, also to one they gave up", async () => {
+  test("an erasure deletes the mails sent to requested addresses, also to one given up", async () => {
     const { user, session, act } = await member()
     const bearer = { Authorization: `Bearer ${session.token}` }
     const wishes = ["wish-one@example.org", "wish-two@example.org"]
@@ -366,20 +369,20 @@ describe("being forgotten", () => {
     for (const email of wishes) expect([email, await mailsTo(email)]).toEqual([email, []])
   })
 
-  test("ends the session, and the address may join again as somebody new", async () => {
+  test("an erasure ends the session, and the address may join again as a new member", async () => {
     const { user, session, act } = await member()
     await act("erase", { understood: "on" })
     await letTimePass(user.id)
     await runCron(nightly)
     await runJobs()
-    const answer = await fetchApp("/profile", addCookie(await withAccess(), `__Host-salon_session=${session.token}`))
-    expect(answer.headers.get("Location")).toBe("/auth/login")
+    const response = await fetchApp("/profile", addCookie(await withAccess(), `__Host-salon_session=${session.token}`))
+    expect(response.headers.get("Location")).toBe("/auth/login")
     await deliverMails()
     expect(await mailsTo(user.email)).toEqual([])
     await db.insert(users).values({ ...user, id: "again" })
   })
 
-  test("does not begin before its day, whoever asks", async () => {
+  test("an erasure does not begin before its day, from any caller", async () => {
     const { user, act } = await member()
     await act("erase", { understood: "on" })
     const [request] = await erasuresOf(user.id)
@@ -389,7 +392,7 @@ describe("being forgotten", () => {
     expect((await erasuresOf(user.id))[0]?.state).toBe("requested")
   })
 
-  test("is picked up where it was cut short, and done once when two come at the same time", async () => {
+  test("an interrupted erasure is resumed, and done once when two workers run it at the same time", async () => {
     const shared = await insertShared()
     const { user, session, traces } = await insertWholePerson(shared)
     await actsOf(session.token).act("erase", { understood: "on" })
@@ -404,7 +407,7 @@ describe("being forgotten", () => {
     expect((await erasuresOf(user.id))[0]).toMatchObject({ state: "running" })
     expect(await db.select().from(users).where(eq(users.id, user.id))).toHaveLength(1)
 
-    // A Worker that was killed says nothing: the row is free again when its time is over.
+    // A killed Worker reports nothing: the row is free again when its time is over.
     await letTimePass(user.id, Date.now() + 60_000)
     await runCron("*/5 * * * *")
     expect(takeJobs()).toEqual([])
@@ -418,14 +421,14 @@ describe("being forgotten", () => {
     expect(await runJobs(jobs)).toEqual([true])
   })
 
-  test("cannot be called off once it has begun", async () => {
+  test("an erasure cannot be cancelled once it has begun", async () => {
     const { user, act } = await member()
     await act("erase", { understood: "on" })
     await db.update(dataRequests).set({ state: "running" }).where(eq(dataRequests.userId, user.id))
     expect((await act("keep")).status).toBe(404)
   })
 
-  test("says what the law holds back, and why", async () => {
+  test("an erasure states what the law requires to retain, and why", async () => {
     const { user, act } = await member()
     await act("erase", { understood: "on" })
     await deliverMails()
@@ -439,19 +442,19 @@ describe("being forgotten", () => {
       erase: { hold: "bookkeeping", set: { recipient: "nobody" } },
     }
     const tables = personalTables.map((entry) => (nameOf(entry) === "outbox_emails" ? invoices : entry))
-    const woken: string[] = []
-    await runErasure({ ...ctxNow(), enqueueMail: (id) => void woken.push(id) }, request?.id ?? "", {
+    const enqueued: string[] = []
+    await runErasure({ ...ctxNow(), enqueueMail: (id) => void enqueued.push(id) }, request?.id ?? "", {
       tables,
       forget: [],
     })
     const { sent, mailer } = recordingMailer()
-    await deliverMail(ctxNow(), mailer, woken[0] ?? "")
+    await deliverMail(ctxNow(), mailer, enqueued[0] ?? "")
     expect(sent[0]?.text).toContain("invoices, for accounting, without your name")
     expect((await erasuresOf(user.id))[0]?.state).toBe("partly_held")
     expect(await mailsTo(user.email)).toEqual([])
   })
 
-  test("forgets the address also when the receipt cannot be delivered", async () => {
+  test("an erasure deletes the address also when the receipt cannot be delivered", async () => {
     const { user, act } = await member()
     await act("erase", { understood: "on" })
     await letTimePass(user.id)

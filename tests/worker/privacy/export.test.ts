@@ -30,7 +30,7 @@ interface Answer {
   expires_at: number | null
 }
 
-/** What the holder of a session does by the API and on the pages. */
+/** Returns the acts of a session's holder by the API and on the pages. */
 function actsOf(token: string) {
   const bearer = { Authorization: `Bearer ${token}` }
   const cookie = { headers: { Cookie: `__Host-salon_session=${token}` } }
@@ -47,7 +47,7 @@ async function member(row: Parameters<typeof insertUser>[0] = {}) {
   return { user, session, ...actsOf(session.token) }
 }
 
-/** A member whose file is there. */
+/** Returns a member whose export is done. */
 async function memberWithFile() {
   const one = await member()
   const { id } = await (await one.api("/exports", "POST")).json<Answer>()
@@ -61,8 +61,8 @@ async function rowOf(id: string) {
   return row
 }
 
-describe("a file with one's data", () => {
-  test("holds every table that the registry exports and every file, and no secret and nobody else", async () => {
+describe("an export", () => {
+  test("an export holds every table that the registry exports and every file, and no secret and nobody else", async () => {
     const shared = await insertShared()
     const ada = await insertWholePerson(shared)
     const other = await insertWholePerson(shared)
@@ -76,13 +76,13 @@ describe("a file with one's data", () => {
     const there = await (await api(`/exports/${id}`)).json<Answer>()
     expect(there).toMatchObject({ state: "done", progress: there.steps })
     expect(there.steps).toBeGreaterThan(20)
-    const answer = await api(`/exports/${id}/file`)
-    expect(answer.headers.get("Content-Type")).toBe("application/zip")
-    expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment; filename="salon-\d{4}-\d\d-\d\d\.zip"$/)
-    expect(answer.headers.get("Cache-Control")).toBe("private, no-store")
-    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const response = await api(`/exports/${id}/file`)
+    expect(response.headers.get("Content-Type")).toBe("application/zip")
+    expect(response.headers.get("Content-Disposition")).toMatch(/^attachment; filename="salon-\d{4}-\d\d-\d\d\.zip"$/)
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store")
+    const bytes = new Uint8Array(await response.arrayBuffer())
     expect(bytes.length).toBe(there.size)
-    expect(Number(answer.headers.get("Content-Length"))).toBe(there.size)
+    expect(Number(response.headers.get("Content-Length"))).toBe(there.size)
 
     const files = Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, data]) => [name, strFromU8(data)]))
     for (const entry of personalTables.filter((one) => !("nothing" in one.export))) {
@@ -113,7 +113,7 @@ describe("a file with one's data", () => {
     expect(files["readme.txt"]).toContain("Your data at Salon")
   })
 
-  test("of someone whose language is French says so in French", async () => {
+  test("an export of a French-speaking member is in French", async () => {
     const { api, user } = await member({ locale: "fr" })
     const { id } = await (await api("/exports", "POST")).json<Answer>()
     await runJobs()
@@ -122,7 +122,7 @@ describe("a file with one's data", () => {
     expect((await receive(user.email)).subject).toBe("Votre fichier est prêt")
   })
 
-  test("is written piece by piece: rows beyond a page, and a file of several parts", async () => {
+  test("an export is written in parts: rows beyond a page, and a file of several parts", async () => {
     const shared = await insertShared()
     const { user, session, profile } = await insertWholePerson(shared)
     const kinds = Array.from({ length: 1_203 }, (_, n) => ({
@@ -147,8 +147,8 @@ describe("a file with one's data", () => {
   })
 })
 
-describe("asking for it", () => {
-  test("shows how far it is on the page, without script too, and then the file", async () => {
+describe("requesting an export", () => {
+  test("requesting an export shows its progress on the page, without script too, and then the file", async () => {
     const { open, act, user } = await member()
     expect((await act("export")).status).toBe(200)
     const waiting = await (await open(page)).text()
@@ -165,7 +165,7 @@ describe("asking for it", () => {
     expect(there).toMatch(/href="\/api\/me\/exports\/[0-9A-Z]{26}\/file"/)
   })
 
-  test("needs a recent proof of who one is", async () => {
+  test("requesting an export needs re-authentication", async () => {
     const { user } = await member()
     const { token } = await insertSession({ userId: user.id, confirmedAt: Date.now() - 11 * 60_000 })
     const { api, act } = actsOf(token)
@@ -175,17 +175,17 @@ describe("asking for it", () => {
     expect(takeJobs()).toEqual([])
   })
 
-  test("is done one at a time, in two tabs too", async () => {
+  test("one export runs at a time, in two tabs too", async () => {
     const { api } = await member()
-    const answers = await Promise.all(Array.from({ length: 4 }, () => api("/exports", "POST")))
-    const statuses = answers.map(({ status }) => status).toSorted()
-    // The limit of three may come before the row does.
+    const responses = await Promise.all(Array.from({ length: 4 }, () => api("/exports", "POST")))
+    const statuses = responses.map(({ status }) => status).toSorted()
+    // The limit of three may be reached before the row is written.
     expect(statuses[0]).toBe(202)
     expect(statuses.slice(1).every((status) => status === 409 || status === 429)).toBe(true)
     expect(takeJobs()).toHaveLength(1)
   })
 
-  test("is possible three times a day", async () => {
+  test("an export can be requested three times a day", async () => {
     const { api } = await member()
     const statuses: number[] = []
     let last: Response | undefined
@@ -201,7 +201,7 @@ describe("asking for it", () => {
     expect(list.data.map(({ state }) => state)).toEqual(["done", "done", "done"])
   })
 
-  test("needs somebody who is signed in", async () => {
+  test("requesting an export needs a signed-in member", async () => {
     for (const [path, method] of [
       ["/exports", "GET"],
       ["/exports", "POST"],
@@ -216,7 +216,7 @@ describe("asking for it", () => {
 })
 
 describe("the file", () => {
-  test("is announced by a mail, whose link shows a button to its owner alone", async () => {
+  test("a finished export is announced by a mail, whose link shows a button to its owner alone", async () => {
     const { user, open, id } = await memberWithFile()
     const mail = await receive(user.email)
     expect(mail.subject).toBe("Your file is ready")
@@ -231,12 +231,12 @@ describe("the file", () => {
       expect(html).toContain(`href="/api/me/exports/${id}/file"`)
     }
     const stranger = await member()
-    const answer = await stranger.open(link)
-    expect(answer.status).toBe(410)
-    expect(await answer.text()).not.toContain(id)
+    const response = await stranger.open(link)
+    expect(response.status).toBe(410)
+    expect(await response.text()).not.toContain(id)
   })
 
-  test("has a link that lives for 7 days, and no longer", async () => {
+  test("the file of an export has a link that lives for 7 days, and no longer", async () => {
     const { user, open, id } = await memberWithFile()
     const link = linkIn(await receive(user.email))
     const [token] = await db.select().from(emailTokens).where(eq(emailTokens.subjectId, id))
@@ -249,7 +249,7 @@ describe("the file", () => {
     expect((await open(`${page}/${"x".repeat(43)}`)).status).toBe(410)
   })
 
-  test("is nobody else's, nor of a made-up number", async () => {
+  test("the file of an export is nobody else's, nor is an invented id", async () => {
     const { id } = await memberWithFile()
     const stranger = await member()
     for (const path of [`/exports/${id}`, `/exports/${id}/file`, "/exports/nothing", "/exports/nothing/file"]) {
@@ -258,13 +258,13 @@ describe("the file", () => {
     expect(await (await stranger.api("/exports")).json()).toEqual({ data: [], next_cursor: null })
   })
 
-  test("is not there before it is done", async () => {
+  test("the file of an export does not exist before it is done", async () => {
     const { api } = await member()
     const { id } = await (await api("/exports", "POST")).json<Answer>()
     expect((await api(`/exports/${id}/file`)).status).toBe(404)
   })
 
-  test("goes after 7 days, its row after 3 years", async () => {
+  test("the file of an export is deleted after 7 days, its row after 3 years", async () => {
     const { api, open, user, id } = await memberWithFile()
     const link = linkIn(await receive(user.email))
     const { fileKey, expiresAt, doneAt } = await rowOf(id)
@@ -277,11 +277,11 @@ describe("the file", () => {
     expect((await open(link)).status).toBe(410)
     await runCron("17 3 * * *")
     expect(await env.MEDIA.head(fileKey ?? "")).toBeNull()
-    const kept = await rowOf(id)
-    expect(kept.fileKey).toBeNull()
-    expect((kept.expiresAt ?? 0) - Date.now()).toBeGreaterThan(3 * 364 * DAY)
+    const stored = await rowOf(id)
+    expect(stored.fileKey).toBeNull()
+    expect((stored.expiresAt ?? 0) - Date.now()).toBeGreaterThan(3 * 364 * DAY)
     await runCron("17 3 * * *")
-    expect(await rowOf(id)).toEqual(kept)
+    expect(await rowOf(id)).toEqual(stored)
     await db
       .update(dataRequests)
       .set({ expiresAt: Date.now() - 1 })
@@ -292,7 +292,7 @@ describe("the file", () => {
 })
 
 describe("the work on it", () => {
-  test("comes twice and is done once, with one mail", async () => {
+  test("an export enqueued twice runs once, with one mail", async () => {
     const { api, user } = await member()
     await api("/exports", "POST")
     const jobs = takeJobs()
@@ -301,7 +301,7 @@ describe("the work on it", () => {
     expect(await mailsTo(user.email)).toHaveLength(1)
   })
 
-  test("that a dead worker left is picked up by the cron, and not before", async () => {
+  test("an export abandoned by a killed worker is resumed by the cron, and not before", async () => {
     const { api } = await member()
     const { id } = await (await api("/exports", "POST")).json<Answer>()
     takeJobs()
@@ -321,7 +321,7 @@ describe("the work on it", () => {
     expect((await rowOf(id)).state).toBe("done")
   })
 
-  test("that the queue never heard of is found by the cron", async () => {
+  test("an export lost by the queue is found by the cron", async () => {
     const { api } = await member()
     const { id } = await (await api("/exports", "POST")).json<Answer>()
     takeJobs()
@@ -329,7 +329,7 @@ describe("the work on it", () => {
     expect(takeJobs()).toEqual([{ kind: "export", requestId: id }])
   })
 
-  test("that fails is tried again, leaves no half file, and is given up at last, so that one may ask anew", async () => {
+  test("a failed export is retried, leaves no half file, and is finally given up, so that it can be requested again", async () => {
     const { user, api, open } = await member()
     const { id } = await (await api("/exports", "POST")).json<Answer>()
     const jobs = takeJobs()
@@ -345,7 +345,7 @@ describe("the work on it", () => {
     expect(await runJobs()).toEqual([true])
   })
 
-  test("that is a day old is given up", async () => {
+  test("an export that is a day old is given up", async () => {
     const { api } = await member()
     const { id } = await (await api("/exports", "POST")).json<Answer>()
     takeJobs()
@@ -357,7 +357,7 @@ describe("the work on it", () => {
     expect([takeJobs(), (await rowOf(id)).state]).toEqual([[], "failed"])
   })
 
-  test("stops when its owner is forgotten meanwhile, and leaves neither file nor mail", async () => {
+  test("an export stops when its owner is erased meanwhile, and leaves neither file nor mail", async () => {
     const { user, api } = await member()
     const { id } = await (await api("/exports", "POST")).json<Answer>()
     const files = createFiles(env.MEDIA)
@@ -383,7 +383,7 @@ describe("the work on it", () => {
 })
 
 describe("the erasure by the API", () => {
-  test("is asked for, shown and called off", async () => {
+  test("an erasure is requested, shown and cancelled by the API", async () => {
     const { session, api } = await member()
     const headers = { Authorization: `Bearer ${session.token}`, "Content-Type": "application/json" }
     const post = (body: unknown) => ask("/api/me/erasure", { method: "POST", headers, body: JSON.stringify(body) })

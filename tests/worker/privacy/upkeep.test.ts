@@ -8,7 +8,7 @@ import { brokenBucket, brokenDatabase, brokenNamespace } from "../helpers/broken
 import { takeLog } from "../helpers/log"
 import { DAY, db, insertSession, insertUser } from "../helpers/rows"
 
-test("the nightly sweep deletes what has expired, and only that", async () => {
+test("the nightly cron deletes expired rows, and only those", async () => {
   const { id: userId } = await insertUser()
   const live = await insertSession({ userId })
   const lasting = await insertSession({ userId, kind: "api", lastUsedAt: Date.now() - 89 * DAY })
@@ -29,7 +29,7 @@ test("the nightly sweep deletes what has expired, and only that", async () => {
 })
 
 describe("the health report", () => {
-  test("says that all is well, and nothing else", async () => {
+  test("the health report says that all is well, and nothing else", async () => {
     const response = await fetchApp("/health")
     expect([response.status, await response.text()]).toEqual([200, '{"ok":true}'])
   })
@@ -40,13 +40,13 @@ describe("the health report", () => {
     ["the bucket", { MEDIA: brokenBucket }, "r2"],
     ["the bucket's binding", { MEDIA: undefined }, "r2"],
     ["the durable objects", { RateLimiter: brokenNamespace }, "durable_objects"],
-  ])("is a 503 that says no more when %s cannot be reached; the log names it", async (_, broken, part) => {
+  ])("the health report is a bare 503 when %s is unreachable, which the log names", async (_, broken, part) => {
     const response = await fetchWith(broken, "/health")
     expect([response.status, await response.text()]).toEqual([503, '{"ok":false}'])
     expect(takeLog("health.unreachable")).toMatchObject([{ level: "error", part }])
   })
 
-  test("looks once in five seconds, however often it is asked", async () => {
+  test("the health report checks once in five seconds, however often it is requested", async () => {
     let looks = 0
     const counting = { DB: { withSession: (start: string) => ++looks && env.DB.withSession(start) } }
     const bindings = { ...env, ...counting } as unknown as Env

@@ -39,7 +39,7 @@ const list = async (query = "", who = member) => {
 const slugs = async (query = "") => (await list(query)).body.data.map(({ slug }) => slug)
 
 describe("the heart", () => {
-  test("keeps a profile, once however often it is pressed, and lets it go again", async () => {
+  test("the heart adds a profile, once however often it is pressed, and removes it", async () => {
     expect((await press(ada.id, "1")).status).toBeLessThan(300)
     await press(ada.id, "1")
     await press(bob.id, "1")
@@ -49,7 +49,7 @@ describe("the heart", () => {
     expect(await slugs()).toEqual(["bob"])
   })
 
-  test("leads back to where one was without script, and nowhere else", async () => {
+  test("the heart redirects back to its page without script, and nowhere else", async () => {
     const back = async (path: string) => (await press(ada.id, "1", { back: path })).headers.get("Location")
     expect(await back("/escorts?city=paris")).toBe("/escorts?city=paris")
     expect(await back("//evil.example")).toBeNull()
@@ -57,18 +57,18 @@ describe("the heart", () => {
     expect(await back("/\\evil.example")).toBeNull()
   })
 
-  test("is a 404 for a profile that is not there or not public", async () => {
+  test("the heart is a 404 for a profile that does not exist or is not public", async () => {
     const paused = await insertProfile({ ...place, slug: "hidden", state: "paused" })
     for (const id of ["nobody", paused.id, "' OR 1=1 --"]) expect((await press(id, "1")).status).toBe(404)
     expect(await slugs()).toEqual([])
   })
 
-  test("refuses what is not a heart's form", async () => {
+  test("the heart refuses an invalid form", async () => {
     expect((await press(ada.id, "2" as "1")).status).toBe(422)
     expect((await press("x".repeat(10_000), "1")).status).toBe(422)
   })
 
-  test("stops at the most that one may keep", async () => {
+  test("the heart stops at the maximum number of favourites", async () => {
     await press(bob.id, "1")
     expect(await insertFavorite(openDatabase(env.DB, null).db, member.id, ada.id, 1, 1)).toEqual({
       isPublished: true,
@@ -80,7 +80,7 @@ describe("the heart", () => {
     })
   })
 
-  test("asks visitors to log in", async () => {
+  test("the heart redirects visitors to the login", async () => {
     const response = await fetchApp("/profile/favorites", await withAccess(form({ profile: ada.id, keep: "1" })))
     expect(response.headers.get("Location")).toBe("/auth/login")
     expect(await db.select().from(favorites)).toEqual([])
@@ -89,7 +89,7 @@ describe("the heart", () => {
 })
 
 describe("the list", () => {
-  test("is the member's own, newest first, without what is no longer public", async () => {
+  test("the list of favourites is the member's own, newest first, without profiles that are no longer public", async () => {
     await db.insert(favorites).values([
       { userId: member.id, profileId: ada.id, createdAt: 1 },
       { userId: member.id, profileId: bob.id, createdAt: 2 },
@@ -102,7 +102,7 @@ describe("the list", () => {
     expect(await slugs()).toEqual(["bob", "ada"])
   })
 
-  test("can be kept to a city and an occasion, and goes on after a cursor", async () => {
+  test("the list of favourites is filtered by city and occasion, and continues after a cursor", async () => {
     await db.insert(favorites).values([
       { userId: member.id, profileId: ada.id, createdAt: 1 },
       { userId: member.id, profileId: bob.id, createdAt: 2 },
@@ -113,7 +113,7 @@ describe("the list", () => {
       expect((await list(query)).status).toBe(400)
   })
 
-  test("costs one round trip beside the session's", async () => {
+  test("the list of favourites costs one round trip beside the session's", async () => {
     const init = await signedIn(member)
     takeLog("request")
     await fetchWith({}, "/profile/favorites", init)
@@ -121,8 +121,8 @@ describe("the list", () => {
   })
 })
 
-describe("what others see", () => {
-  test("is the heart of whoever reads, on every card and profile", async () => {
+describe("the hearts of others", () => {
+  test("every card and profile shows the heart of its own reader", async () => {
     await press(ada.id, "1")
     const read = async (path: string, init: RequestInit) => (await fetchApp(path, init)).text()
     const mine = addCookie(await signedIn(member), "")

@@ -37,7 +37,7 @@ describe("what is listed, and how many", () => {
     }
   })
 
-  // Few of each, so that the acts meet.
+  // Few of each, so that the acts collide.
   const id = fc.integer({ min: 0, max: 1 })
   const city = fc.integer({ min: 0, max: 1 })
   const category = fc.integer({ min: 0, max: 1 })
@@ -111,7 +111,7 @@ describe("what is listed, and how many", () => {
     }
   }
 
-  /** What the model lists: category (or ANY), profile, city and time of publication of each. */
+  /** Returns what the model lists: category (or ANY), profile, city and time of publication of each. */
   function entriesOf(model: Map<number, Profile>): string[] {
     return [...model].flatMap(([n, profile]) => {
       if (!profile.published) return []
@@ -124,7 +124,7 @@ describe("what is listed, and how many", () => {
     })
   }
 
-  /** What those rows add up to, as rows of listing_counts that are not 0. */
+  /** Returns the sums of those rows, as rows of listing_counts that are not 0. */
   function countsOf(entries: string[]): string[] {
     const counts = new Map<string, number>()
     for (const entry of entries) {
@@ -149,10 +149,10 @@ describe("what is listed, and how many", () => {
     await expectFound()
   }
 
-  /** The search's own tables, against a recount of what they stand for. */
+  /** Checks the search's own tables against a recount. */
   async function expectFound(): Promise<void> {
     const columns = "profile_id, city_id, region, categories, facets, card"
-    const [kept, fresh, counted, recounted, newest, price] = await db.$client.batch<Record<string, unknown>>([
+    const [stored, fresh, counted, recounted, newest, price] = await db.$client.batch<Record<string, unknown>>([
       db.$client.prepare(`SELECT ${columns} FROM listed_profiles ORDER BY profile_id`),
       db.$client.prepare(`SELECT ${columns} FROM listed_sources ORDER BY profile_id`),
       db.$client.prepare("SELECT * FROM facet_counts WHERE profiles <> 0 ORDER BY place, category_id, facet"),
@@ -168,13 +168,13 @@ describe("what is listed, and how many", () => {
         ),
       ),
     ])
-    expect(kept?.results).toEqual(fresh?.results)
+    expect(stored?.results).toEqual(fresh?.results)
     expect(counted?.results).toEqual(recounted?.results)
-    const ids = kept?.results.map(({ profile_id }) => ({ profile_id }))
+    const ids = stored?.results.map(({ profile_id }) => ({ profile_id }))
     expect([newest?.results, price?.results]).toEqual([ids, ids])
   }
 
-  test("is what a recount gives, after any acts in any order", async () => {
+  test("the listing equals a recount, after any acts in any order", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 30, size: "max" }), async (acts) => {
         await db.delete(profiles)
@@ -190,7 +190,7 @@ describe("what is listed, and how many", () => {
     )
   })
 
-  test("leaves a category with the last service that it offers there, and not before", async () => {
+  test("a category loses a profile with its last service there, and not before", async () => {
     const model = new Map<number, Profile>()
     await perform({ type: "create", id: 0, published: true, city: 0, category: 0 }, model, 1)
     for (const [type, service] of [
@@ -206,7 +206,7 @@ describe("what is listed, and how many", () => {
     }
   })
 
-  test("ends with the last profile: nothing is listed and nothing counted", async () => {
+  test("the listing is empty after the last profile: nothing is listed and nothing counted", async () => {
     const model = new Map<number, Profile>()
     await perform({ type: "create", id: 0, published: true, city: 0, category: 0 }, model, 1)
     await perform({ type: "offer", id: 0, service: 3 }, model, 2)
@@ -221,7 +221,7 @@ describe("the pages of the listing", () => {
     ({ db: openDatabase(env.DB, null).db, actor: { kind: "visitor" }, locale: "en", now: Date.now }) as Ctx
   const everything: ListingQuery = {}
 
-  /** From a page to the last one, by its links. */
+  /** Walks from a page to the last one, by its links. */
   async function walk(start: ListingQuery, link: (page: Listing) => Partial<ListingQuery> | null): Promise<Listing[]> {
     const pages = [await findProfiles(ctx(), start)]
     for (;;) {
@@ -235,7 +235,7 @@ describe("the pages of the listing", () => {
   const back = (page: Listing) => (page.previous_cursor ? { after: page.previous_cursor } : null)
   const slugsOf = (pages: Listing[]) => pages.flatMap((page) => page.profiles.map(({ slug }) => slug))
 
-  /** Publishes so many, several at the very same moment. */
+  /** Publishes that many, several at the very same moment. */
   async function publish(count: number, moments: number) {
     const city = await insertCity()
     const category = await insertCategory()
@@ -256,7 +256,7 @@ describe("the pages of the listing", () => {
     ["two full pages", pageSize * 2, 5],
     ["one full page", pageSize, 5],
     ["one more than a page", pageSize + 1, 1],
-  ])("show every profile just once, forwards and back: %s", async (_, count, moments) => {
+  ])("the pages of the listing show every profile exactly once, forwards and back: %s", async (_, count, moments) => {
     const { slugs } = await publish(count, moments)
     const ahead = await walk(everything, forward)
     expect(slugsOf(ahead)).toEqual(slugs)
@@ -271,7 +271,7 @@ describe("the pages of the listing", () => {
     expect(behind.at(-1)?.previous_cursor ?? null).toBeNull()
   })
 
-  test("keep to the city and the category", async () => {
+  test("the pages of the listing apply the city and the category", async () => {
     const here = await publish(30, 3)
     const elsewhere = await publish(5, 1)
     for (const query of [
@@ -291,7 +291,7 @@ describe("the pages of the listing", () => {
     expect([none.profiles, none.total, none.next_cursor, none.previous_cursor]).toEqual([[], 0, null, null])
   })
 
-  test("go on where they were when profiles are published and taken down meanwhile", async () => {
+  test("the pages of the listing continue in place when profiles are published and removed meanwhile", async () => {
     const { slugs, city, category } = await publish(pageSize + 10, 4)
     const first = await findProfiles(ctx(), everything)
     await insertProfile({ cityId: city.id, categoryId: category.id, publishedAt: 9_000 })
@@ -303,7 +303,7 @@ describe("the pages of the listing", () => {
     expect(slugsOf([first, second])).toEqual(slugs)
   })
 
-  test("offer each city and category with the number that it would list", async () => {
+  test("the pages of the listing offer each city and category with the number of its results", async () => {
     const { city, category } = await publish(3, 1)
     const page = await findProfiles(ctx(), { ...everything, city: city.slug })
     expect(page.chosen.city).toMatchObject({ slug: city.slug })

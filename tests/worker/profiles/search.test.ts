@@ -126,21 +126,21 @@ describe("the search", () => {
     ],
     ["rates going up", { sort: "price-up" }, ["clair", "dora", "bruno"]],
     ["rates going down", { sort: "price-down" }, ["bruno", "dora", "clair"]],
-  ] as [string, ListingQuery, string[]][])("finds %s", async (_, query, expected) => {
+  ] as [string, ListingQuery, string[]][])("the search finds %s", async (_, query, expected) => {
     expect(await slugs(query)).toEqual(expected)
   })
 
-  test("reads the words of the page's own language", async () => {
+  test("the search uses the texts of the page's own language", async () => {
     await db
       .insert(profileTexts)
       .values({ profileId: clairId, locale: "de" as Locale, headline: "Weinkennerin", quote: "", about: "" })
     expect(await slugs({ q: "weinkennerin" })).toEqual([])
-    // The catalog's names differ: `Nice` and `Nice (fr)`.
+    // The catalogue's names differ: `Nice` and `Nice (fr)`.
     expect(await slugs({ q: "nice fr" }, "en")).toEqual([])
     expect(await slugs({ q: "nice fr" }, "fr")).toEqual(["clair"])
   })
 
-  test("follows an edit, a pause and a return at once", async () => {
+  test("the search shows an edit, a pause and a return at once", async () => {
     const update = (values: Partial<typeof profiles.$inferInsert>) =>
       db.update(profiles).set(values).where(eq(profiles.id, clairId))
     await update({ name: "Éléonore Obscure" })
@@ -152,8 +152,8 @@ describe("the search", () => {
   })
 })
 
-describe("what the filters tell", () => {
-  test("is how many there would be, where that is known, and nothing where it is not", async () => {
+describe("the filters", () => {
+  test("the filters show the number of results where it is known, and nothing where it is not", async () => {
     const plain = await search({ region: "provence" })
     expect(plain.total).toBe(2)
     expect(plain.languages).toEqual([
@@ -167,12 +167,12 @@ describe("what the filters tell", () => {
     expect(withOne.cities.map(({ profiles }) => profiles)).toEqual([null, null, null])
   })
 
-  test("is the services of the category in use", async () => {
+  test("the filters show the services of the active category", async () => {
     expect((await search({ category: "walks" })).services.map(({ slug }) => slug)).toEqual(["museum"])
     expect((await search({})).services.map(({ slug }) => slug).toSorted()).toEqual(["museum", "opera"])
   })
 
-  test("is, for an empty list, which filter to let go", async () => {
+  test("the filters of an empty list show which one to remove", async () => {
     const none = await search({ city: "lyon", language: "fr", service: "museum" })
     expect(none.profiles).toEqual([])
     expect(none.total).toBe(0)
@@ -204,7 +204,7 @@ describe("the address", () => {
     `after=${"9".repeat(300)}`,
     "region=provence%22%20OR%20tags:all",
     "language=fr%22",
-  ])("is refused with a sentence when a value is not one of ours: %s", async (query) => {
+  ])("a search with an invalid value is refused with a sentence: %s", async (query) => {
     const response = await get(query)
     expect(response.status).toBeGreaterThanOrEqual(400)
     expect(response.status).toBeLessThan(500)
@@ -225,11 +225,11 @@ describe("the address", () => {
     "क़〡",
     "\u0000",
     "😀",
-  ])("takes any words for words: %s", async (words) => {
+  ])("a search accepts any words: %s", async (words) => {
     expect((await get(new URLSearchParams({ q: words }).toString())).status).toBe(200)
   })
 
-  test("costs one round trip with any filters, two when nobody is found", async () => {
+  test("a search costs one round trip with any filters, two without results", async () => {
     const init = await withAccess()
     takeLog("request")
     await fetchWith({}, "/escorts?q=guide&region=provence&category=dinners&language=fr&sort=price-up", init)

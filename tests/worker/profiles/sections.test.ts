@@ -56,20 +56,23 @@ async function premium(): Promise<RequestInit> {
 }
 
 describe("the sections of a profile", () => {
-  test.each(sections)("%j is a page with the name, and a title of its own in both languages", async (section) => {
-    const titles = []
-    for (const origin of ["", fr]) {
-      const response = await visit(`${origin}/escorts/ada${section}`)
-      expect(response.status).toBe(200)
-      const html = await response.text()
-      expect(headingOf(html)).toBe("Ada Lovelace")
-      titles.push(titleOf(html))
-    }
-    expect(titles[0]).toMatch(/^Ada Lovelace.* - Salon$/)
-    if (section !== "" && section !== "/services") expect(titles[0]).not.toBe(titles[1])
-  })
+  test.each(sections)(
+    "%j of a profile is a page with the name, and a title of its own in both languages",
+    async (section) => {
+      const titles = []
+      for (const origin of ["", fr]) {
+        const response = await visit(`${origin}/escorts/ada${section}`)
+        expect(response.status).toBe(200)
+        const html = await response.text()
+        expect(headingOf(html)).toBe("Ada Lovelace")
+        titles.push(titleOf(html))
+      }
+      expect(titles[0]).toMatch(/^Ada Lovelace.* - Salon$/)
+      if (section !== "" && section !== "/services") expect(titles[0]).not.toBe(titles[1])
+    },
+  )
 
-  test("are tabs that lead to each other, with what they hold, and a lock on the private one", async () => {
+  test("the sections of a profile are tabs with their counts, and a lock on the private one", async () => {
     for (const section of sections.filter((one) => one !== "/gallery")) {
       const html = await htmlOf(`/escorts/ada${section}`)
       const [, tabs = ""] = /<nav aria-label="Sections about Ada Lovelace"[^>]*>(.*?)<\/nav>/s.exec(html) ?? []
@@ -88,7 +91,7 @@ describe("the sections of a profile", () => {
     expect(await htmlOf("/escorts/ada", await premium())).not.toContain('aria-label="Locked:"')
   })
 
-  test("that hold nothing are no tabs, and say so when asked for", async () => {
+  test("an empty section of a profile has no tab, and says so at its address", async () => {
     const bare = await insertProfile(base)
     const html = await htmlOf(`/escorts/${bare.slug}`)
     for (const section of ["gallery", "private", "services", "videos"])
@@ -98,12 +101,12 @@ describe("the sections of a profile", () => {
       expect(await htmlOf(`/escorts/${bare.slug}/private`, init)).toContain("There are no private pictures")
   })
 
-  test.each(sections)("%j of a former slug leads to the present one for good", async (section) => {
+  test.each(sections)("%j of a former slug redirects permanently to the current one", async (section) => {
     const response = await visit(`/escorts/old-ada${section}?x=1`)
     expect([response.status, response.headers.get("Location")]).toEqual([301, `/escorts/ada${section}?x=1`])
   })
 
-  test.each(sections)("%j of nobody, or of who is not published, is a page not found", async (section) => {
+  test.each(sections)("%j of an unknown or unpublished profile is a page not found", async (section) => {
     const draft = await insertProfile({ ...base, state: "draft" })
     for (const slug of ["nobody", draft.slug]) {
       const response = await visit(`/escorts/${slug}${section}`)
@@ -112,7 +115,7 @@ describe("the sections of a profile", () => {
     }
   })
 
-  test("give all services where the first page gives some, with prices, durations and notes", async () => {
+  test("the section of services lists all, with prices, durations and notes", async () => {
     const [first, all] = [await htmlOf("/escorts/ada"), await htmlOf("/escorts/ada/services")]
     for (const [at, { slug }] of offered.entries()) {
       const name = `T${slug.slice(1)}`
@@ -123,12 +126,12 @@ describe("the sections of a profile", () => {
     expect(await htmlOf(`${fr}/escorts/ada/services`)).toContain("A note in fr")
   })
 
-  test("lead from a video to its report, which hides it by the address that it names", async () => {
+  test("the section of videos links to the report of each, which hides it by the address in the link", async () => {
     const about = encodeURIComponent(`/media/${video.id}/video.mp4`)
     expect(await htmlOf("/escorts/ada/videos")).toContain(`href="/report?about=${about}"`)
   })
 
-  test("give the videos with their captions, and fetch nothing of them unasked", async () => {
+  test("the section of videos has captions, and fetches no video before it is started", async () => {
     const elements = await elementsOf(await htmlOf("/escorts/ada/videos"))
     const [player] = elements.filter(({ tag }) => tag === "video")
     expect(player?.attributes).toMatchObject({ preload: "none", poster: `/media/${video.id}/1280.webp`, width: "1280" })
@@ -138,13 +141,13 @@ describe("the sections of a profile", () => {
     ).toEqual(["video.mp4", "captions.en.vtt", "captions.fr.vtt"].map((name) => `/media/${video.id}/${name}`))
   })
 
-  test("give the facts", async () => {
+  test("the section of facts lists the facts", async () => {
     const text = (await htmlOf("/escorts/ada/infos")).replace(/<[^>]*>/g, "|")
     for (const fact of ["Paris", "test", "Wine", "€150", "2\u00a0h", "September 2026"])
       expect([fact, text.includes(`|${fact}|`)]).toEqual([fact, true])
   })
 
-  test("are kept for visitors, the private one too, and for nobody who is signed in", async () => {
+  test("the sections of a profile are cached for visitors, the private one too, and for no signed-in reader", async () => {
     const member = await signedIn(await insertUser())
     for (const section of sections) {
       const path = `/escorts/ada${section}`
@@ -163,7 +166,7 @@ describe("the sections of a profile", () => {
 })
 
 describe("the gallery", () => {
-  test("shows one picture, and links to each of them: it works without script", async () => {
+  test("the gallery shows one picture, and links to each of them: it works without script", async () => {
     const html = await htmlOf(`/escorts/ada/gallery?photo=${photos[3]?.id}`)
     const links = (await elementsOf(html)).filter(({ tag }) => tag === "a").map(({ attributes }) => attributes.href)
     for (const { id } of photos) expect(links).toContain(`?photo=${id}`)
@@ -175,13 +178,13 @@ describe("the gallery", () => {
     expect(timesLinked).toEqual([1, 1, 2, 1, 2, 1, 1, 1, 1])
   })
 
-  test("leads from a picture that is gone to those that are there", async () => {
+  test("the gallery redirects from a deleted picture to the others", async () => {
     const taken = await insertMedia({ profileId: ada.id, state: "deleted" })
     const response = await visit(`/escorts/ada/gallery?photo=${taken.id}`)
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/escorts/ada/gallery"])
   })
 
-  test("shows premium members the private album too, by passes", async () => {
+  test("the gallery shows premium members the private album too, by passes", async () => {
     const init = await premium()
     expect(await htmlOf("/escorts/ada/gallery", init)).toContain('href="/escorts/ada/gallery?album=private"')
     const html = await htmlOf("/escorts/ada/gallery?album=private", init)
@@ -189,8 +192,8 @@ describe("the gallery", () => {
   })
 })
 
-describe("what is taken down", () => {
-  test("is gone from every kept section five seconds later, and from the media at once", async () => {
+describe("withdrawn media", () => {
+  test("a withdrawn medium is gone from every cached section five seconds later, and from its address at once", async () => {
     const gone = await insertProfile(base)
     const picture = await insertMedia({ profileId: gone.id })
     const trusting = { CONTENT_EPOCH_SECONDS: "5" }
@@ -227,7 +230,7 @@ describe("the API of profiles", () => {
     total: number
   }
 
-  test("lists them with every filter, page after page", async () => {
+  test("the API of profiles lists them with every filter, page after page", async () => {
     const city = await insertCity({ slug: "nantes" })
     for (let n = 0; n < 30; n += 1)
       await insertProfile({ ...base, cityId: city.id, hourlyRate: 10_000 + n, publishedAt: 1_000 + n })
@@ -243,14 +246,14 @@ describe("the API of profiles", () => {
     expect((await json<List>("?q=lovelace")).body.data).toMatchObject([{ slug: "ada", name: "Ada Lovelace" }])
   })
 
-  test("refuses filters that are not ours", async () => {
+  test("the API of profiles refuses unknown filters", async () => {
     expect((await json("?city=atlantis")).status).toBe(400)
     expect((await json("?before=nonsense!")).status).toBe(400)
     expect((await json("?show=7")).status).toBe(422)
     expect((await json("?sort=cheapest")).status).toBe(422)
   })
 
-  test("gives a profile and its sections", async () => {
+  test("the API of profiles returns a profile and its sections", async () => {
     expect((await json("/ada")).body).toMatchObject({
       slug: "ada",
       city: { slug: "paris" },
@@ -271,14 +274,14 @@ describe("the API of profiles", () => {
     ])
   })
 
-  test("finds a profile by a former slug, and nobody by none", async () => {
+  test("the API of profiles finds a profile by a former slug, and none by an unknown one", async () => {
     for (const section of ["", "/gallery", "/services", "/videos", "/private"]) {
       expect([section, (await json(`/old-ada${section}`)).status]).toEqual([section, 200])
       expect([section, (await json(`/nobody${section}`)).status]).toEqual([section, 404])
     }
   })
 
-  test("is behind the gate", async () => {
+  test("the API of profiles is behind the access gate", async () => {
     for (const path of ["", "/ada", "/ada/private"]) expect((await fetchApp(`/api/profiles${path}`)).status).toBe(403)
   })
 })

@@ -10,7 +10,7 @@ afterEach(() => mend())
 
 const deliver = UserChannel.prototype.deliver
 
-/** Lets one member's channel take nothing while `isOut` says so. */
+/** Makes a member's channel unreachable while `isOut` says so. */
 function cutOff(userId: string, isOut: () => boolean): void {
   const spy = vi.spyOn(UserChannel.prototype, "deliver").mockImplementation(async function (
     this: UserChannel,
@@ -27,7 +27,7 @@ const bodiesOf = (socket: TestSocket) =>
 const alarmOf = (id: string) =>
   runInDurableObject(env.ChatRoom.getByName(id) as unknown as DurableObjectStub, (_, { storage }) => storage.getAlarm())
 
-test("what a channel could not take for three seconds comes by the room's alarm, once and in order, though nobody writes", async () => {
+test("events that a channel missed for three seconds come by the room's alarm, once and in order, though nobody writes", async () => {
   const { member, owner, id } = await insertPair()
   await rested(id)
   const [here, there] = [await listen(member), await listen(owner)]
@@ -45,7 +45,7 @@ test("what a channel could not take for three seconds comes by the room's alarm,
   expect(takeLog("room.not_told").length).toBeGreaterThanOrEqual(2)
 }, 30_000)
 
-test("a room that slept in before it reached one of the two still knows whom it has not reached, of messages and changes", async () => {
+test("a room that hibernated before it reached one of the two still delivers their messages and changes", async () => {
   const { member, owner, id } = await insertPair()
   await rested(id)
   const [here, there] = [await listen(member), await listen(owner)]
@@ -66,7 +66,7 @@ test("a room that slept in before it reached one of the two still knows whom it 
   takeLog("room.not_told")
 })
 
-test("a room whose recipient cannot be reached tells them later, once and in order", async () => {
+test("a room whose recipient is unreachable delivers later, once and in order", async () => {
   const { member, owner, id } = await insertPair()
   const socket = await listen(owner)
   const deliver = UserChannel.prototype.deliver
@@ -77,7 +77,7 @@ test("a room whose recipient cannot be reached tells them later, once and in ord
   ) {
     if (this.name !== owner.id || left === 0) return deliver.apply(this, batch)
     left -= 1
-    // Once before it was written, once after: the room can tell neither.
+    // Once before it was written, once after: the room does not know which.
     if (left === 1) throw new Error("out of reach")
     await deliver.apply(this, batch)
     throw new Error("lost on the way back")

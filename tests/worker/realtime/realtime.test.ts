@@ -14,7 +14,7 @@ const app = realtimeApp(env)
 const errorOf = async (socket: TestSocket, from = 0) => (await socket.next("pusher:error", from)).data.code
 
 describe("an authorisation", () => {
-  test("signs a channel for a socket, by form and JSON, GET and POST, cookie and Bearer, at both addresses", async () => {
+  test("an authorisation signs a channel for a socket, by form and JSON, GET and POST, cookie and Bearer, at both addresses", async () => {
     const person = await insertPerson()
     const fields = { socket_id: "123.456", channel_name: userChannel(person.id) }
     const expected = { auth: signChannel(app, "123.456", userChannel(person.id)) }
@@ -22,20 +22,20 @@ describe("an authorisation", () => {
     const origin = { Origin: "http://en.localhost:8787" }
     const init = await signedIn(person, { method: "POST", body: new URLSearchParams(fields), headers: origin })
     for (const path of ["/broadcasting/auth", "/api/broadcasting/auth"]) {
-      const answers = [
+      const responses = [
         await fetchApp(path, { method: "POST", body: new URLSearchParams(fields), headers: person.headers }),
         await fetchApp(path, { method: "POST", body: JSON.stringify(fields), headers: asJson }),
         await fetchApp(`${path}?${new URLSearchParams(fields)}`, { headers: person.headers }),
         await fetchApp(path, init),
       ]
-      for (const answer of answers) {
-        expect(answer.status).toBe(200)
-        expect(await answer.json()).toEqual(expected)
+      for (const response of responses) {
+        expect(response.status).toBe(200)
+        expect(await response.json()).toEqual(expected)
       }
     }
   })
 
-  test("is 401 without a user, and 403 for a channel that is not theirs, not ours, or not named", async () => {
+  test("an authorisation is 401 without a user, and 403 for a channel that is another's, unknown, or not named", async () => {
     const { member, owner, id } = await insertPair()
     const stranger = await insertPerson()
     const nobody = await fetchApp(
@@ -65,16 +65,16 @@ describe("an authorisation", () => {
     }
   })
 
-  test("lets a socket sign in, and nobody else's", async () => {
+  test("an authorisation lets a socket sign in, and nobody else's", async () => {
     const person = await insertPerson()
     const socket = await person.connect()
     const socketId = await socket.id()
-    const answer = await fetchApp("/broadcasting/user-auth", {
+    const response = await fetchApp("/broadcasting/user-auth", {
       method: "POST",
       body: new URLSearchParams({ socket_id: socketId }),
       headers: person.headers,
     })
-    const { auth, user_data } = await answer.json<{ auth: string; user_data: string }>()
+    const { auth, user_data } = await response.json<{ auth: string; user_data: string }>()
     expect(JSON.parse(user_data)).toEqual({ id: person.id })
     socket.send({ event: "pusher:signin", data: { auth, user_data: JSON.stringify({ id: "other" }) } })
     expect(await errorOf(socket)).toBe(4009)
@@ -89,7 +89,7 @@ describe("an authorisation", () => {
     expect(nobody.status).toBe(403)
   })
 
-  test("that is forged, another socket's, or was never given, subscribes to nothing", async () => {
+  test("a forged, foreign or invented authorisation subscribes to nothing", async () => {
     const { member, owner, id } = await insertPair()
     const [socket, other] = [await member.connect(), await member.connect()]
     const [socketId, otherId] = [await socket.id(), await other.id()]
@@ -138,7 +138,7 @@ describe("a ping", () => {
     ["as pusher-js sends it", '{"event":"pusher:ping","data":{}}'],
     ["without data, as the Java client sends it", '{"event":"pusher:ping"}'],
     ["as Swift's client may order it", '{"data":{},"event":"pusher:ping"}'],
-  ])("%s, is answered by a pong and no error", async (_, frame) => {
+  ])("a ping %s is replied to with a pong and no error", async (_, frame) => {
     const socket = await (await insertPerson()).connect()
     await socket.id()
     socket.send(frame)
@@ -148,7 +148,7 @@ describe("a ping", () => {
 })
 
 describe("bad frames", () => {
-  test("get an error of the protocol, and the socket goes on", async () => {
+  test("bad frames get an error of the protocol, and the socket stays open", async () => {
     const person = await insertPerson()
     const socket = await listen(person)
     const frames = [
@@ -176,7 +176,7 @@ describe("bad frames", () => {
     await socket.next("pusher:pong")
   })
 
-  test("that are too many get 4301 and then close the socket for a while, and the member's others live on", async () => {
+  test("too many bad frames get 4301 and then close the socket for a while, and the member's others live on", async () => {
     const person = await insertPerson()
     const [flood, calm] = [await listen(person), await listen(person)]
     for (let at = 0; at < 1_000; at++) flood.send({ event: "client-x", channel: "private-y", data: at })
@@ -191,7 +191,7 @@ describe("bad frames", () => {
 })
 
 describe("client events", () => {
-  test("tell the other member that one types, and nobody who turned that off is told of", async () => {
+  test("a typing event reaches the other member, unless one of the two turned it off", async () => {
     const { member, owner, id } = await insertPair()
     const [here, there] = [await listen(member), await listen(owner)]
     const channel = conversationChannel(id)
@@ -209,7 +209,7 @@ describe("client events", () => {
     expect(there.frames.slice(before).some(({ event }) => event === "client-typing")).toBe(false)
   })
 
-  test("move the read cursor, and show it to the other one unless its reader keeps that to themselves", async () => {
+  test("a read event moves the cursor, and shows it to the other member unless its reader does not share it", async () => {
     const { member, owner, id } = await insertPair()
     const [here, there] = [await listen(owner), await listen(member)]
     const channel = conversationChannel(id)
@@ -226,7 +226,7 @@ describe("client events", () => {
     expect(here.events("read").length).toBeGreaterThanOrEqual(1)
   })
 
-  test("are refused without a subscription, for other events, and on one's own channel", async () => {
+  test("client events are refused without a subscription, for other events, and on the member's own channel", async () => {
     const { member, id } = await insertPair()
     const socket = await listen(member)
     const tries = [
@@ -250,8 +250,8 @@ describe("client events", () => {
   })
 })
 
-describe("what a channel said", () => {
-  test("can be asked for again from any number on, and outlives hibernation with its sockets", async () => {
+describe("a channel's events", () => {
+  test("a channel's events can be fetched from any number on, and outlive hibernation with its sockets", async () => {
     const { member, owner, id } = await insertPair()
     const socket = await listen(owner)
     const { last_seq: start } = await owner.get<{ last_seq: number }>("/events")
@@ -270,7 +270,7 @@ describe("what a channel said", () => {
     await socket.next("pusher:pong")
   })
 
-  test("is for its member alone", async () => {
+  test("a channel's events are for its member alone", async () => {
     expect((await fetchWith({}, "/api/events?after=0", await withAccess())).status).toBe(401)
     expect((await (await insertPerson()).get<{ data: [] }>("/events?after=0")).data).toEqual([])
   })

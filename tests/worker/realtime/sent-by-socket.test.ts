@@ -7,7 +7,7 @@ import { UserChannel } from "../../../party/user-channel/user-channel"
 import { insertOwner, insertPair, insertPremium, listen, type Person, type TestSocket } from "../helpers/chat"
 import { takeLog } from "../helpers/log"
 
-/** A socket in its member's conversation, and how that sends and what it is answered. */
+/** Opens a socket in its member's conversation; returns how it sends and the replies to it. */
 async function enter(person: Person, id: string) {
   const socket = await listen(person)
   const channel = conversationChannel(id)
@@ -27,7 +27,7 @@ const errorOf = async (socket: TestSocket, from: number) => (await socket.next("
 const bodiesOf = async (person: Person, id: string) => (await person.thread(id)).data.map(({ body }) => body)
 
 describe("a message that comes by a socket", () => {
-  test("is stored when it is answered, and reaches the other one as any message does", async () => {
+  test("a message by a socket is stored when it is acknowledged, and reaches the other member as any message does", async () => {
     const { member, owner, id } = await insertPair()
     const there = await listen(owner)
     const sent = await (await enter(member, id)).send("  Hello 👋  ", "mine")
@@ -37,7 +37,7 @@ describe("a message that comes by a socket", () => {
     expect({ client_id: "mine", ...(message as object) }).toEqual(sent)
   })
 
-  test("is there once, however often and by whichever way it is sent", async () => {
+  test("a message by a socket is stored once, however often and by whichever way it is sent", async () => {
     const { member, id } = await insertPair()
     const [one, two] = [await enter(member, id), await enter(member, id)]
     const both = await Promise.all([one.send("Once", "same"), two.send("Once", "same")])
@@ -47,7 +47,7 @@ describe("a message that comes by a socket", () => {
     expect(await bodiesOf(member, id)).toEqual(["May I?", "Once"])
   })
 
-  test("is numbered in the order in which one socket says it", async () => {
+  test("messages by a socket are numbered in the order in which it sends them", async () => {
     const { member, id } = await insertPair()
     const { socket, say } = await enter(member, id)
     for (let at = 0; at < 10; at++) say({ client_id: `at-${at}`, body: `${at}` })
@@ -55,7 +55,7 @@ describe("a message that comes by a socket", () => {
     expect((await bodiesOf(member, id)).slice(1)).toEqual(["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"])
   })
 
-  test("is left to the API, and not stored, when something stands against it", async () => {
+  test("a message by a socket is left to the API, and not stored, when a rule is against it", async () => {
     const { member, owner, id } = await insertPair()
     const { send } = await enter(member, id)
     expect(await send("Look: https://example.org/me")).toBeNull()
@@ -74,7 +74,7 @@ describe("a message that comes by a socket", () => {
     expect(await bodiesOf(owner, id)).not.toContain("Look: https://example.org/me")
   })
 
-  test("is refused without a subscription to its conversation, for another's, and when it is none", async () => {
+  test("a message by a socket is refused without a subscription to its conversation, for another's, and when it is invalid", async () => {
     const [{ member, id }, other] = [await insertPair(), await insertPair()]
     const socket = await listen(member)
     const data = { client_id: "x", body: "Let me in" }
@@ -93,7 +93,7 @@ describe("a message that comes by a socket", () => {
     for (const pair of [{ member, id }, other]) expect(await bodiesOf(pair.member, pair.id)).toEqual(["May I?"])
   })
 
-  test("is not taken from who is blocked, even where the socket has not heard of that", async () => {
+  test("a message by a socket of a blocked member is refused, even before the socket receives the block", async () => {
     const { member, owner, id } = await insertPair()
     const { send } = await enter(member, id)
     const spy = vi.spyOn(UserChannel.prototype, "leave").mockResolvedValue()
@@ -103,7 +103,7 @@ describe("a message that comes by a socket", () => {
     expect(await bodiesOf(owner, id)).toEqual(["May I?"])
   })
 
-  test("is stored, and nothing fails, when its socket ends before it could be answered", async () => {
+  test("a message by a socket is stored, without a failure, when the socket ends before the reply", async () => {
     const { member, id } = await insertPair()
     const { socket, say } = await enter(member, id)
     const post = ChatRoom.prototype.post
@@ -129,7 +129,7 @@ describe("a message that comes by a socket", () => {
     expect(await bodiesOf(member, id)).toEqual(["May I?", "One more thing"])
   })
 
-  test("is left to the API when its room cannot be reached", async () => {
+  test("a message by a socket is left to the API when its room is unreachable", async () => {
     const { member, id } = await insertPair()
     const { send } = await enter(member, id)
     const spy = vi.spyOn(ChatRoom.prototype, "post").mockRejectedValueOnce(new Error("out of reach"))

@@ -16,7 +16,7 @@ afterEach(() => void takeWoken())
 const tokenOf = (link: string) => link.split("/").at(-1) as string
 
 describe("sockets end", () => {
-  test("with their session, and no others", async () => {
+  test("sockets end with their session, and no others", async () => {
     const member = await insertMember()
     const bearer = { Authorization: `Bearer ${member.session.token}` }
     const [own, other] = [await connect(`/app/${key}`, bearer), await insertMemberSocket(member.user.id)]
@@ -30,7 +30,7 @@ describe("sockets end", () => {
     expect(await own.closing(2_000)).toBe(4100)
   })
 
-  test("with all other sessions when a member ends those, and not with the one that asks", async () => {
+  test("sockets of all other sessions end when a member ends those, and not the current one's", async () => {
     const { user, call, session } = await insertMember()
     const own = await connect(`/app/${key}`, { Authorization: `Bearer ${session.token}` })
     const other = await insertMemberSocket(user.id)
@@ -40,7 +40,7 @@ describe("sockets end", () => {
     expect(own.closed).toBeNull()
   })
 
-  test("all of them when the password is changed, the one's that asks too", async () => {
+  test("all sockets end when the password is changed, also the current session's", async () => {
     const { user, call, session } = await insertMember()
     const own = await connect(`/app/${key}`, { Authorization: `Bearer ${session.token}` })
     const other = await insertMemberSocket(user.id)
@@ -52,7 +52,7 @@ describe("sockets end", () => {
     expect(stranger.closed).toBeNull()
   })
 
-  test("all of them when the password is reset by mail", async () => {
+  test("all sockets end when the password is reset by mail", async () => {
     const { user } = await insertMember()
     const { socket } = await insertMemberSocket(user.id)
     await socket.id()
@@ -63,7 +63,7 @@ describe("sockets end", () => {
     expect(await socket.closing(2_000)).toBe(4100)
   })
 
-  test("all of them but the one's that confirms it, when the address of the account is changed", async () => {
+  test("all sockets but the confirming session's end when the address of the account is changed", async () => {
     const { user, session, call: callAs } = await insertMember()
     const own = await connect(`/app/${key}`, { Authorization: `Bearer ${session.token}` })
     const other = await insertMemberSocket(user.id)
@@ -76,14 +76,14 @@ describe("sockets end", () => {
     expect(own.closed).toBeNull()
   })
 
-  test("all of them when the account is erased", async () => {
+  test("all sockets end when the account is erased", async () => {
     const person = await insertPerson()
     const socket = await listen(person)
     await env.UserChannel.getByName(person.id).erase()
     expect(await socket.closing(2_000)).toBe(4100)
   })
 
-  test("with everything else of a member, when staff sign them out everywhere; nobody else may", async () => {
+  test("all sockets end when staff sign a member out everywhere, which nobody else may", async () => {
     const [person, stranger] = [await insertPerson(), await insertPerson()]
     const socket = await listen(person)
     const path = `/admin/members/${person.id}/sessions`
@@ -95,13 +95,13 @@ describe("sockets end", () => {
       fetchApp(`/api/admin/members/${of}/sessions`, { method: "DELETE", headers: { Authorization: `Bearer ${token}` } })
     expect((await signOut(person.id)).status).toBe(204)
     expect(await socket.closing(2_000)).toBe(4100)
-    // A token that is none opens not even the gate.
+    // An invalid token does not even pass the gate.
     expect((await person.call("GET", "/auth/me")).status).toBe(403)
     expect((await stranger.call("GET", "/auth/me")).status).toBe(200)
     expect((await signOut("nobody")).status).toBe(404)
   })
 
-  test("when their session ends while they are authorised", async () => {
+  test("a socket ends when its session ends during the authorisation", async () => {
     const person = await insertPerson()
     const socket = await person.connect()
     const id = await socket.id()
@@ -118,7 +118,7 @@ describe("sockets end", () => {
     spy.mockRestore()
   })
 
-  test("when their session expires, unless it was used meanwhile", async () => {
+  test("a socket ends when its session expires, unless it was used meanwhile", async () => {
     const [unused, used] = [await insertPerson(), await insertPerson()]
     const setExpiry = ({ session }: typeof used, expiresAt: number) =>
       db.update(sessions).set({ expiresAt }).where(eq(sessions.id, session.id))
@@ -130,17 +130,17 @@ describe("sockets end", () => {
     expect(lives.closed).toBeNull()
   })
 
-  test("when guarded staff have not used their session for half an hour", async () => {
+  test("a socket ends when guarded staff have not used their session for half an hour", async () => {
     const lastUsedAt = Date.now() - 30 * 60_000 + 3_000
     const [idle, busy] = [await insertGuarded(lastUsedAt), await insertGuarded(lastUsedAt)]
-    // To be signed for was a use of both.
+    // Signing was a use of both.
     await db.update(sessions).set({ lastUsedAt }).where(eq(sessions.id, idle.sessionId))
     expect(await idle.socket.closing(10_000)).toBe(4100)
     await vi.waitFor(async () => expect(await alarmOf(busy.id)).toBeGreaterThan(Date.now() + 20 * 60_000), 20_000)
     expect(busy.socket.closed).toBeNull()
   })
 
-  test("twelve hours after guarded staff signed in, however much they use their session", async () => {
+  test("a socket ends twelve hours after guarded staff signed in, however much they use their session", async () => {
     const signedInAt = Date.now() - 12 * 60 * 60_000 + 3_000
     const [old, young] = [await insertGuarded(Date.now(), signedInAt), await insertGuarded(Date.now())]
     expect(await old.socket.closing(10_000)).toBe(4100)
@@ -153,7 +153,7 @@ const alarmOf = (userId: string) =>
     storage.getAlarm(),
   )
 
-/** Staff who last used their session at `lastUsedAt`, with a socket that is subscribed to what is for them. */
+/** Inserts staff who last used their session at `lastUsedAt`, with a socket subscribed to their channel. */
 async function insertGuarded(lastUsedAt: number, createdAt = lastUsedAt) {
   const { id } = await insertStaff()
   const session = await insertSession({ userId: id, lastUsedAt, createdAt, isStrong: true })
@@ -162,8 +162,8 @@ async function insertGuarded(lastUsedAt: number, createdAt = lastUsedAt) {
   const channel = userChannel(id)
   const body = new URLSearchParams({ socket_id: await socket.id(), channel_name: channel })
   const guarded = { STAFF_SECOND_FACTOR: "required" }
-  const answer = await fetchWith(guarded, "/broadcasting/auth", { method: "POST", body, headers })
-  socket.send({ event: "pusher:subscribe", data: { channel, ...(await answer.json<object>()) } })
+  const response = await fetchWith(guarded, "/broadcasting/auth", { method: "POST", body, headers })
+  socket.send({ event: "pusher:subscribe", data: { channel, ...(await response.json<object>()) } })
   await socket.next("pusher_internal:subscription_succeeded")
   return { id, sessionId: session.id, socket }
 }

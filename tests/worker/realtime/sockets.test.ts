@@ -21,7 +21,7 @@ import { insertUser } from "../helpers/rows"
 const channelOf = (userId: string) => env.UserChannel.getByName(userId) as unknown as DurableObjectStub
 const errorOf = async (socket: TestSocket, from = 0) => (await socket.next("pusher:error", from)).data.code
 
-/** Lets a member's alarm ring as if this much time (ms) had gone by. */
+/** Runs a member's alarm as if this much time (ms) had passed. */
 async function ringLater(userId: string, by: number): Promise<void> {
   const later = Date.now() + by
   const clock = vi.spyOn(Date, "now").mockImplementation(() => later)
@@ -51,20 +51,20 @@ async function expectHears(socket: TestSocket, person: Person): Promise<void> {
 }
 
 describe("a socket", () => {
-  test("is greeted with its id and how often it should be heard of", async () => {
+  test("a socket is greeted with its id and its activity timeout", async () => {
     const socket = await (await insertPerson()).connect()
     const hello = await socket.next("pusher:connection_established")
     expect(hello.data).toEqual({ socket_id: expect.stringMatching(/^\d+\.\d+$/), activity_timeout: 30 })
     expect(socket.frames[0]).toEqual(hello)
   })
 
-  test("of a browser belongs to the session of its cookie", async () => {
+  test("a browser's socket belongs to the session of its cookie", async () => {
     const user = await insertUser()
     const init = await signedIn(user, { headers: { Upgrade: "websocket" } })
     expect((await fetchApp(`/app/${key}?protocol=7&client=js`, init)).status).toBe(101)
   })
 
-  test("is closed for good where the key is unknown, nobody is signed in, or the page is another site's", async () => {
+  test("a socket is closed for good if the key is unknown, nobody is signed in, or the page is another site's", async () => {
     const person = await insertPerson()
     expect(await (await connect("/app/other-key", person.headers)).closing()).toBe(4001)
     expect(await (await connect(`/app/${key}`)).closing()).toBe(4009)
@@ -82,22 +82,22 @@ describe("a socket", () => {
     ["protocol=4", 4007],
     ["protocol=99", 4007],
     ["protocol=abc", 4007],
-  ])("that asks for %s is told by Pusher's code whether that is spoken here: %s", async (query, code) => {
+  ])("a socket that asks for %s gets Pusher's code for its protocol: %s", async (query, code) => {
     const socket = await connect(`/app/${key}?${query}`, (await insertPerson()).headers)
     if (code !== null) expect([await socket.closing(), await errorOf(socket)]).toEqual([code, code])
     else await socket.id()
   })
 
-  test("is one: plain requests are told to upgrade, over HTTPS from then on", async () => {
+  test("a plain request to the socket endpoint gets 426 Upgrade Required, over HTTPS from then on", async () => {
     for (const path of [`/app/${key}`, `/realtime/somebody/app/${key}`]) {
-      const answer = await fetchApp(path, await withAccess())
-      expect([answer.status, answer.headers.get("Upgrade")]).toEqual([426, "websocket"])
-      expect(answer.headers.get("Strict-Transport-Security")).toBe("max-age=63072000; includeSubDomains")
-      expect(answer.headers.get("Cache-Control")).toBe("private, no-store")
+      const response = await fetchApp(path, await withAccess())
+      expect([response.status, response.headers.get("Upgrade")]).toEqual([426, "websocket"])
+      expect(response.headers.get("Strict-Transport-Security")).toBe("max-age=63072000; includeSubDomains")
+      expect(response.headers.get("Cache-Control")).toBe("private, no-store")
     }
   })
 
-  test("that subscribes to nothing has thirty seconds, and is closed so that it comes back; no other is", async () => {
+  test("a socket without subscriptions is closed after thirty seconds so that it reconnects; no other is", async () => {
     const person = await insertPerson()
     const [idle, busy] = [await connectStranger(person.id), await listen(person)]
     await idle.id()
@@ -112,7 +112,7 @@ describe("a socket", () => {
 })
 
 describe("strangers at a member's address", () => {
-  test("however many, keep none of the member's own sockets out", async () => {
+  test("strangers at a member's address, in any number, displace none of the member's own sockets", async () => {
     const person = await insertPerson()
     const before = await listen(person)
     const strangers = await connectAll(maxSockets + 2, () => connectStranger(person.id))
@@ -123,19 +123,19 @@ describe("strangers at a member's address", () => {
     expect(closedOf(strangers)).toHaveLength(maxSockets + 2 - maxStrangers)
   })
 
-  test("are five at most: the one that has been there longest makes room, and may come back", async () => {
+  test("strangers at a member's address are five at most: the oldest is closed, and may reconnect", async () => {
     const person = await insertPerson()
     const strangers = await connectAll(maxStrangers + 1, () => connectStranger(person.id))
     expect([maxStrangers, await strangers[0]?.closing()]).toEqual([5, 4101])
     strangers[1]?.send({ event: "pusher:ping", data: {} })
     await strangers[1]?.next("pusher:pong")
     await connectStranger(person.id)
-    // To say something proves nothing.
+    // A frame authenticates nobody.
     expect(await strangers[1]?.closing()).toBe(4101)
     expect(closedOf(strangers)).toEqual([0, 1])
   })
 
-  test("are strangers no more once they prove that they are the member's", async () => {
+  test("strangers at a member's address are the member's own once they authenticate", async () => {
     const person = await insertPerson()
     const proven = await connectStranger(person.id)
     await proven.subscribe(person, userChannel(person.id))
@@ -143,9 +143,9 @@ describe("strangers at a member's address", () => {
     expect(proven.closed).toBeNull()
   })
 
-  test("hear and are told the same, whether there is such a member or not", async () => {
+  test("strangers at a member's address receive the same, whether the member exists or not", async () => {
     const person = await insertPerson()
-    const told = async (userId: string) => {
+    const notified = async (userId: string) => {
       const socket = await connectStranger(userId)
       await socket.id()
       socket.send({ event: "pusher:subscribe", data: { channel: userChannel(userId), auth: `${key}:00` } })
@@ -161,18 +161,18 @@ describe("strangers at a member's address", () => {
         ...storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_%' ESCAPE '\\'"),
         ...(await storage.list()),
       ])
-    expect(await told(nobody)).toBe(await told(person.id))
-    // Whoever knocks at made-up addresses leaves nothing behind.
+    expect(await notified(nobody)).toBe(await notified(person.id))
+    // A connection to an invented address leaves nothing behind.
     expect(await tables()).toEqual([])
     expect(await (await connectStranger("no%20id")).closing()).toBe(4009)
   })
 })
 
 describe("the member's own sockets", () => {
-  test("are fifty at most: the newcomer takes the place of the one longest silent, which may come back", async () => {
+  test("a member's own sockets are fifty at most: the newest replaces the longest silent one, which may reconnect", async () => {
     const person = await insertPerson()
     const all = await connectAll(maxSockets, () => person.connect())
-    // One asks whether we are there, which wakes nobody, and one says something that does.
+    // One sends a ping, which wakes no object, and one sends a frame that does.
     all[0]?.send({ event: "pusher:ping", data: {} })
     await all[0]?.next("pusher:pong")
     all[1]?.send({ event: "pusher:ping" })
@@ -183,7 +183,7 @@ describe("the member's own sockets", () => {
     expect(closedOf(all)).toEqual([2])
   })
 
-  test("are fifty at most when strangers prove to be more of them", async () => {
+  test("a member's own sockets are fifty at most when strangers authenticate as more of them", async () => {
     const person = await insertPerson()
     const all = await connectAll(maxSockets, () => person.connect())
     const late = await connectStranger(person.id)
@@ -196,14 +196,14 @@ describe("the member's own sockets", () => {
 })
 
 describe("connecting too often", () => {
-  /** Uses up what one key may do. */
+  /** Uses up the limit of one key. */
   async function exhaust(name: LimitName, limitKey: string): Promise<void> {
     const { max, window } = limits[name]
     const limiter = env.RateLimiter.getByName(`${name}:${limitKey}`)
     for (let at = 0; at < max; at++) await limiter.take(max, windowMilliseconds(window), Date.now(), true)
   }
 
-  test("from one network shuts out strangers there, for now, and neither members nor other networks", async () => {
+  test("connecting too often from one network refuses strangers there, for now, and neither members nor other networks", async () => {
     const person = await insertPerson()
     const address = newAddress()
     const network = networkOf(address)
@@ -215,7 +215,7 @@ describe("connecting too often", () => {
     await (await connectStranger(person.id)).id()
   })
 
-  test("at one member's address from one network shuts out that network's strangers there, and no others", async () => {
+  test("connecting too often to one member's address refuses that network's strangers there, and no others", async () => {
     const [person, other] = [await insertPerson(), await insertPerson()]
     const address = newAddress()
     const network = networkOf(address)
@@ -226,7 +226,7 @@ describe("connecting too often", () => {
     await (await connectStranger(person.id)).id()
   })
 
-  test("at one member's address shuts out strangers from everywhere, and never the member", async () => {
+  test("connecting too often to one member's address from everywhere refuses strangers, and never the member", async () => {
     const person = await insertPerson()
     await exhaust("realtime.strangers", person.id)
     expect(await (await connectStranger(person.id)).closing()).toBe(4103)
@@ -234,7 +234,7 @@ describe("connecting too often", () => {
     await (await connectStranger(person.id, person.headers)).id()
   })
 
-  test("as a member closes so that one comes back", async () => {
+  test("connecting too often as a member closes the socket so that it reconnects", async () => {
     const person = await insertPerson()
     await exhaust("realtime.connect", person.id)
     expect(await (await person.connect()).closing()).toBe(4103)

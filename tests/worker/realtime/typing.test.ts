@@ -15,7 +15,7 @@ import {
   type TestSocket,
 } from "../helpers/chat"
 
-/** Sends frames, and waits until everything that they led to is done. */
+/** Sends frames, and waits until all their effects are done. */
 async function carriedOut(frames: number, send: () => void): Promise<void> {
   const onMessage = UserChannel.prototype.onMessage
   const done: Promise<void>[] = []
@@ -33,7 +33,7 @@ async function carriedOut(frames: number, send: () => void): Promise<void> {
   spy.mockRestore()
 }
 
-/** Two whose conversation is no more than asked for; both listen, and the asker has a socket in it. */
+/** Inserts two members with a mere request; both listen, and the requester has a socket in it. */
 async function insertAsked() {
   const [member, owner] = [await insertPremium(), await insertOwner()]
   const { conversation } = await (await member.ask(owner.slug)).json<{ conversation: Conversation }>()
@@ -46,8 +46,8 @@ async function watched(member: Person, owner: Person, id: string) {
   return {
     id,
     type: () => carriedOut(1, () => sayTyping(here, id)),
-    heard: async () => {
-      // What is published goes the same way, after it.
+    typingCount: async () => {
+      // Published events go the same way, after it.
       const from = there.frames.length
       there.send({ event: "pusher:ping", data: { fence: true } })
       await there.next("pusher:pong", from)
@@ -66,50 +66,50 @@ const sayTyping = (socket: TestSocket, id: string) =>
   socket.send({ event: "client-typing", channel: conversationChannel(id), data: {} })
 const pace = () => new Promise((resolve) => setTimeout(resolve, typingEvery))
 
-describe("that somebody types", () => {
-  test("is not said to who has not accepted their request, and is once they have", async () => {
-    const { owner, id, type, heard } = await insertAsked()
+describe("typing events", () => {
+  test("a typing event is not delivered to an owner before they accept the request, and is afterwards", async () => {
+    const { owner, id, type, typingCount } = await insertAsked()
     await type()
-    expect(await heard()).toBe(0)
+    expect(await typingCount()).toBe(0)
     await owner.call("POST", `/conversations/${id}/accept`)
     await pace()
     await type()
-    expect(await heard()).toBe(1)
+    expect(await typingCount()).toBe(1)
   })
 
-  test("is not said to who declined their request", async () => {
-    const { owner, id, type, heard } = await insertAsked()
+  test("a typing event is not delivered to an owner who declined the request", async () => {
+    const { owner, id, type, typingCount } = await insertAsked()
     await owner.call("POST", `/conversations/${id}/decline`)
     await type()
-    expect(await heard()).toBe(0)
+    expect(await typingCount()).toBe(0)
   })
 
-  test("is not said to who muted or deleted the conversation", async () => {
+  test("a typing event is not delivered to a member who muted or deleted the conversation", async () => {
     for (const [method, path, body] of [
       ["PUT", "/mute", { muted: true }],
       ["DELETE", "", undefined],
     ] as const) {
       const { member, owner, id } = await insertPair()
-      const { type, heard } = await watched(member, owner, id)
+      const { type, typingCount } = await watched(member, owner, id)
       expect((await owner.call(method, `/conversations/${id}${path}`, body)).status).toBe(204)
       await type()
-      expect([path, await heard()]).toEqual([path, 0])
+      expect([path, await typingCount()]).toEqual([path, 0])
     }
   })
 
-  test("is said once in two seconds, however many sockets say it", async () => {
+  test("typing events are delivered once in two seconds, from however many sockets", async () => {
     const { member, owner, id } = await insertPair()
-    const { heard } = await watched(member, owner, id)
+    const { typingCount } = await watched(member, owner, id)
     const sockets = await Promise.all(Array.from({ length: 10 }, () => enter(member, id)))
     const flood = () =>
       carriedOut(50, () => {
         for (let times = 0; times < 5; times++) for (const socket of sockets) sayTyping(socket, id)
       })
     await flood()
-    expect(await heard()).toBe(1)
+    expect(await typingCount()).toBe(1)
     await pace()
     await flood()
-    expect(await heard()).toBe(2)
+    expect(await typingCount()).toBe(2)
   })
 })
 

@@ -28,7 +28,7 @@ const referenceOf = (response: Response) =>
 
 type Member = Awaited<ReturnType<typeof insertMember>>
 
-/** A member's form, and the reference of the ticket that it made. */
+/** Posts a member's form; returns the reference of its ticket. */
 const write = async ({ cookie }: Member, fields: Record<string, string> = words) =>
   referenceOf(await submit("/contact", fields, { headers: { Cookie: cookie } }))
 const reply = ({ cookie }: Member, reference: string, message: string, act = "") =>
@@ -42,13 +42,13 @@ async function answer(reference: string, message: string) {
 }
 
 describe("the contact form of a visitor", () => {
-  test("is open to anyone, before any age notice", async () => {
+  test("the contact form is open to any visitor, before any age notice", async () => {
     const response = await fetchApp("/contact", addCookie({}, await accessCookie()))
     expect(response.status).toBe(200)
     expect(headingOf(await response.text())).toBe("Contact us")
   })
 
-  test("keeps the message, gives its reference, and sends a receipt in neutral words", async () => {
+  test("the contact form stores the message, shows its reference, and sends a receipt in neutral words", async () => {
     const response = await submit("/contact", { ...good, email: " Neutral@Example.org " })
     const reference = referenceOf(response)
     expect(response.headers.get("Location")).toBe(`/contact/sent/${reference}`)
@@ -63,7 +63,7 @@ describe("the contact form of a visitor", () => {
     expect(mail.text).not.toMatch(/light switch|Ann|escort|profile/i)
   })
 
-  test("speaks French to who wrote in French", async () => {
+  test("the contact form sends a receipt in French to a French message", async () => {
     const response = await submit(`${fr}/contact`, { ...good, email: "anne@example.org" })
     expect((await ticketOf(referenceOf(response)))?.locale).toBe("fr")
     expect((await receive("anne@example.org")).subject).toBe("Nous avons reçu votre message")
@@ -81,7 +81,7 @@ describe("the contact form of a visitor", () => {
     ["no address", { email: "" }, ["email"]],
     ["something that is no address", { email: "ann" }, ["email"]],
     ["two addresses", { email: "ann@example.org\r\nBcc: eve@example.org" }, ["email"]],
-  ])("says what is wrong, and loses nothing that was typed: %s", async (_, change, fields) => {
+  ])("the contact form says what is wrong, and retains what was typed: %s", async (_, change, fields) => {
     const response = await submit("/contact", { ...good, ...change })
     expect(response.status).toBe(422)
     const html = await response.text()
@@ -90,37 +90,37 @@ describe("the contact form of a visitor", () => {
     if (!("message" in change)) expect(html).toContain(words.message)
   })
 
-  test("refuses a megabyte as a whole, without failing", async () => {
+  test("the contact form refuses a megabyte, without failing", async () => {
     expect((await submit("/contact", { ...good, message: "x".repeat(1_100_000) })).status).toBe(413)
   })
 
-  test("keeps markup as the words that it is, lines as lines, and no control characters", async () => {
+  test("the contact form stores markup as text, line breaks as such, and no control characters", async () => {
     const message = "<script>alert(1)</script>\r\n\r\n{{7*7}} \u0007[x](javascript:alert(1))"
     const ticket = await ticketOf(referenceOf(await submit("/contact", { ...good, message })))
     expect(ticket?.messages[0]?.body).toBe("<script>alert(1)</script>\n\n{{7*7}} [x](javascript:alert(1))")
   })
 
-  test("counts a line's end once, as the page does", async () => {
+  test("the contact form counts a line break once, as the page does", async () => {
     const message = Array.from({ length: 2_500 }, () => "x").join("\r\n")
     expect(message.length).toBeGreaterThan(5_000)
     expect(referenceOf(await submit("/contact", { ...good, message }))).not.toBe("")
   })
 
-  test("works without a script, from our own page alone", async () => {
+  test("the contact form works without a script, from the app's own page alone", async () => {
     const init = await withAccess({ headers: { "Sec-Fetch-Site": "same-origin" } })
     const headers = { ...Object.fromEntries(new Headers(init.headers)), Origin: "null" }
     expect(referenceOf(await fetchApp("/contact", { ...init, ...form(good), headers }))).not.toBe("")
     expect((await submit("/contact", good, { headers: { Origin: "https://evil.example" } })).status).toBe(403)
   })
 
-  test("keeps what a program probably wrote, and writes to nobody", async () => {
+  test("the contact form stores what a program probably wrote, and writes to nobody", async () => {
     const response = await submit("/contact", { ...good, email: "bombed@example.org", website: "https://spam.example" })
     expect(await ticketOf(referenceOf(response))).toMatchObject({ isSuspect: true })
     await deliverMails()
     expect(await mailsTo("bombed@example.org")).toEqual([])
   })
 
-  test("is sent ten times an hour from one network, and floods nobody's mailbox", async () => {
+  test("the contact form accepts ten messages an hour from one network, with a limit of receipts per mailbox", async () => {
     const headers = { "CF-Connecting-IP": newAddress() }
     for (let n = 0; n < 10; n += 1)
       expect((await submit("/contact", { ...good, email: "flood@example.org" }, { headers })).status).toBe(302)
@@ -131,7 +131,7 @@ describe("the contact form of a visitor", () => {
     expect(await mailsTo("flood@example.org")).toHaveLength(5)
   })
 
-  test("leads to a page that shows the reference in its address, and tells nobody whether there is such a message", async () => {
+  test("the page after a message shows the reference in its address, and does not disclose whether that message exists", async () => {
     expect((await ask("/contact/sent/T-00000000")).status).toBe(200)
     for (const reference of ["T-x", "R-00000000", "..%2F", "%3Cscript%3E", "T-000000000", "x".repeat(10_000)])
       expect((await ask(`/contact/sent/${reference}`)).status).toBe(404)
@@ -139,7 +139,7 @@ describe("the contact form of a visitor", () => {
 })
 
 describe("a member's ticket", () => {
-  test("is theirs, whatever a form says of who they are, and leads to its thread", async () => {
+  test("a member's ticket is theirs, whatever sender a form names, and the form redirects to its thread", async () => {
     const member = await insertMember({ name: "Bea" })
     const html = await (await member.open("/contact")).text()
     for (const value of ["Bea", member.user.email]) expect(html).toContain(`value="${value}"`)
@@ -153,7 +153,7 @@ describe("a member's ticket", () => {
     expect(await mailsTo("eve@example.org")).toEqual([])
   })
 
-  test("stands with their others, the newest first, twenty to a page", async () => {
+  test("a member's tickets are listed newest first, twenty to a page", async () => {
     const member = await insertMember()
     const now = Date.now()
     const row = {
@@ -187,7 +187,7 @@ describe("a member's ticket", () => {
       expect((await member.open(`/contact?before=${before}`)).status).toBeLessThan(500)
   })
 
-  test("is written to again, closed, and opened again by writing", async () => {
+  test("a member's ticket gets further messages, is closed, and reopened by writing", async () => {
     const member = await insertMember()
     const reference = await write(member)
     const again = await reply(member, reference, "And the kettle?")
@@ -200,7 +200,7 @@ describe("a member's ticket", () => {
     expect(await ticketOf(reference)).toMatchObject({ state: "open", messages: [{}, {}, {}] })
   })
 
-  test("is the same as none to another member, and a visitor is sent to log in", async () => {
+  test("a member's ticket does not exist for another member, and a visitor is redirected to the login", async () => {
     const reference = await write(await insertMember())
     const other = await insertMember()
     const bodies: string[] = []
@@ -222,7 +222,7 @@ describe("a member's ticket", () => {
     ).toBe(403)
   })
 
-  test("can be written to twenty times an hour, and what was typed stays", async () => {
+  test("a member's ticket accepts twenty messages an hour, and a refused text stays", async () => {
     const member = await insertMember()
     const reference = await write(member)
     for (let n = 0; n < 19; n += 1) expect((await reply(member, reference, `Line ${n}`)).status).toBe(200)
@@ -230,7 +230,7 @@ describe("a member's ticket", () => {
     expect([refused.status, (await refused.text()).includes("One too many")]).toEqual([429, true])
   })
 
-  test("shows the last two hundred messages of a very long conversation", async () => {
+  test("a member's ticket shows the last two hundred messages of a very long thread", async () => {
     const member = await insertMember()
     const reference = await write(member)
     const ticket = await ticketOf(reference)
@@ -247,7 +247,7 @@ describe("a member's ticket", () => {
 })
 
 describe("staff", () => {
-  test("answer a member, who reads it in the thread and hears of it by mail", async () => {
+  test("staff reply to a member, who reads it in the thread and is notified by mail", async () => {
     const member = await insertMember({ locale: "fr" })
     const reference = await write(member)
     await deliverMails()
@@ -262,7 +262,7 @@ describe("staff", () => {
     expect(html).toContain("Answered")
   })
 
-  test("answer a visitor by mail, with the answer in it", async () => {
+  test("staff reply to a visitor by mail, with the reply in it", async () => {
     const reference = referenceOf(await submit("/contact", { ...good, email: "visiting@example.org" }))
     await deliverMails()
     const staff = await answer(reference, "Beside the door.\n\n<b>Truly.</b>")
@@ -273,7 +273,7 @@ describe("staff", () => {
     expect((await ticketOf(reference))?.messages[1]?.staffId).toBe(staff.id)
   })
 
-  test("answer what they have read: a word in between, and nothing is written", async () => {
+  test("staff reply to the version that they have read: after a message in between, nothing is written", async () => {
     const member = await insertMember()
     const reference = await write(member)
     const { ctx } = await staffCtx()
@@ -294,7 +294,7 @@ describe("staff", () => {
     })
   })
 
-  test("see who waits longest first, and nobody else sees anything", async () => {
+  test("staff see the longest waiting tickets first, and nobody else sees anything", async () => {
     const member = await insertMember({ name: "Cleo" })
     await db.delete(tickets)
     const first = await write(member)
@@ -319,7 +319,7 @@ describe("staff", () => {
       await expect(act()).rejects.toMatchObject({ code: "request.not_found" })
   })
 
-  test("who leave take their name with them, not their answers", async () => {
+  test("staff who leave take their name with them, not their replies", async () => {
     const reference = referenceOf(await submit("/contact", good))
     const staff = await answer(reference, "Beside the door.")
     await db.$client.prepare("DELETE FROM users WHERE id = ?").bind(staff.id).run()
@@ -328,7 +328,7 @@ describe("staff", () => {
 })
 
 describe("the API", () => {
-  test("takes a message from a visitor before any age notice, and from a member without a name", async () => {
+  test("the API accepts a message from a visitor before any age notice, and from a member without a name", async () => {
     const init = addCookie(json(good, { Origin: en }), await accessCookie())
     const response = await fetchApp("/api/contact", init)
     expect(response.status).toBe(201)
@@ -339,7 +339,7 @@ describe("the API", () => {
     expect((await ticketOf(own.reference))?.userId).toBe(member.user.id)
   })
 
-  test("says by field what a visitor left out", async () => {
+  test("the API names the fields that a visitor left out", async () => {
     const refused = await call("/contact", words)
     expect([refused.status, await refused.json()]).toMatchObject([
       422,
@@ -348,7 +348,7 @@ describe("the API", () => {
     expect((await call("/contact", { ...good, category: ["other"], message: 7 })).status).toBe(422)
   })
 
-  test("writes, closes and reads, for its owner alone", async () => {
+  test("the API writes, closes and reads tickets, for their owner alone", async () => {
     const member = await insertMember()
     const reference = await write(member)
     const written = await member.call("POST", `/tickets/${reference}/messages`, { message: "And?" })
@@ -372,7 +372,7 @@ describe("the API", () => {
   })
 })
 
-test("tickets go two years after the last word in them", async () => {
+test("tickets are deleted two years after their last message", async () => {
   const row = (days: number, reference: string) => {
     const at = Date.now() - days * DAY
     const rest = {

@@ -16,18 +16,18 @@ export interface ConversationListProps {
   next: string | null
   query: string
   userId: string
-  /** Who types just now, by conversation. */
+  /** The conversations in which somebody is typing. */
   typing: ReadonlySet<string>
-  /** Epoch ms of the answer, so that server and browser write the same day. */
+  /** Epoch ms of the response, so that server and browser render the same day. */
   now: number
 }
 
-/** All of a member's conversations, the last active first, with a box to find one by name. */
+/** All conversations of a member, the most recently active first, with a box to find one by name. */
 export function ConversationList({ conversations, next, query, userId, typing, now }: ConversationListProps) {
   const { t } = useTranslation("chat")
   const { conversation: open } = useParams()
   const isEmpty = conversations.length === 0
-  // An open conversation is what the page is about.
+  // An open conversation has the page's main title.
   const Title = open ? "h2" : "h1"
   return (
     <div className="flex min-h-0 grow flex-col">

@@ -1,13 +1,19 @@
 import type { Conversation, Message } from "~/domain/chat/schema"
 import type { LiveEvent } from "~/features/live/event-stream"
 
-/** A member's list of conversations, changed by what happens; where an event does not say enough, `missing` names what is to be fetched. */
+/**
+ * A member's list of conversations, changed by events; where an event does not hold enough, `missing` is the
+ * conversation to fetch.
+ */
 export interface LiveList {
   list: Conversation[]
   missing: string | null
 }
 
-/** What an event changes in the list. `isWhole`: the list shows all conversations from the newest on, so that a new one belongs to it. */
+/**
+ * Applies an event to the list. `isWhole`: the list shows all conversations from the newest on, so that a new one
+ * belongs to it.
+ */
 export function applyToList(list: Conversation[], event: LiveEvent, userId: string, isWhole: boolean): LiveList {
   const same = { list, missing: null }
   switch (event.type) {
@@ -55,26 +61,26 @@ function addMessage(known: Conversation, { seq, author_id, body, created_at }: M
     last_message: { seq, body, author_id, created_at, is_deleted: body === null },
     last_seq: seq,
     updated_at: created_at,
-    // Who writes has read what was there.
+    // Writing a message marks the earlier ones as read.
     ...(isOwn
       ? { read_seq: seq, unread_messages_count: 0 }
       : { unread_messages_count: known.unread_messages_count + 1 }),
   }
 }
 
-/** A conversation as it was fetched takes its place; one in which nothing is left goes. */
+/** Inserts or replaces a fetched conversation; removes one that is empty. */
 export function putFetched(list: Conversation[], fetched: Conversation): Conversation[] {
   if (fetched.last_message === null) return list.filter(({ id }) => id !== fetched.id)
   return put(list, fetched)
 }
 
-/** The list as it was loaded, but for what this page has heard since of the conversations in it. */
+/** Merges the loaded list with the newer state of its conversations that this page has received since. */
 export function mergeLoaded(loaded: Conversation[], known: Conversation[]): Conversation[] {
   const newer = loaded.map((one) => {
-    const heard = known.find(({ id }) => id === one.id)
-    if (!heard || heard.last_seq < one.last_seq) return one
-    const isFurther = heard.last_seq > one.last_seq || heard.read_seq > one.read_seq
-    const { last_message, last_seq, read_seq, unread_messages_count, updated_at } = heard
+    const received = known.find(({ id }) => id === one.id)
+    if (!received || received.last_seq < one.last_seq) return one
+    const isFurther = received.last_seq > one.last_seq || received.read_seq > one.read_seq
+    const { last_message, last_seq, read_seq, unread_messages_count, updated_at } = received
     return isFurther ? { ...one, last_message, last_seq, read_seq, unread_messages_count, updated_at } : one
   })
   return newer.sort(byActivity)

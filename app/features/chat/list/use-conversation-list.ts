@@ -8,35 +8,38 @@ import { applyToList, mergeLoaded, putFetched } from "./list-state"
 const typingFor = 6_000
 
 export interface LoadedList extends ConversationPage {
-  /** The page's own search, `?q=…`, as the API takes it. */
+  /** The page's own search, `?q=…`, in the API's format. */
   search: string
   userId: string
 }
 
-/** A member's list of conversations as it is now, and where somebody types. Nothing that fails in the background takes it away. */
+/**
+ * A member's list of conversations, kept up to date, and the conversations with somebody typing. A failure in the
+ * background does not clear it.
+ */
 export function useConversationList(loaded: LoadedList) {
   const { search, userId } = loaded
   const [page, setPage] = useState<ConversationPage>(loaded)
-  const present = useRef(page)
-  present.current = page
+  const latest = useRef(page)
+  latest.current = page
   const missing = useRef(new Set<string>())
-  const { typing, hearTyping } = useTyping(userId)
+  const { typing, onTyping } = useTyping(userId)
 
   const show = (next: ConversationPage) => {
-    present.current = next
+    latest.current = next
     setPage(next)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page's own data came anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page's own data was reloaded
   useEffect(() => {
-    if (loaded.data === present.current.data) return
-    show({ data: mergeLoaded(loaded.data, present.current.data), next_cursor: loaded.next_cursor })
+    if (loaded.data === latest.current.data) return
+    show({ data: mergeLoaded(loaded.data, latest.current.data), next_cursor: loaded.next_cursor })
   }, [loaded.data])
 
   const refreshMissing = useRefresh(async (signal) => {
     for (const id of [...missing.current]) {
       try {
         const found = await chatApi.find(id, signal)
-        show({ ...present.current, data: putFetched(present.current.data, found) })
+        show({ ...latest.current, data: putFetched(latest.current.data, found) })
       } catch (error) {
         if (!(error instanceof ApiProblem) || error.isPassing) throw error
       }
@@ -45,14 +48,14 @@ export function useConversationList(loaded: LoadedList) {
   })
   const refreshAll = useRefresh(async (signal) => {
     const fresh = await chatApi.list(search, signal)
-    show({ ...fresh, data: mergeLoaded(fresh.data, present.current.data) })
+    show({ ...fresh, data: mergeLoaded(fresh.data, latest.current.data) })
   })
 
   useLiveEvents((event) => {
-    hearTyping(event)
+    onTyping(event)
     if (event.type === "gap") return refreshAll()
-    const { list, missing: id } = applyToList(present.current.data, event, userId, search === "")
-    if (list !== present.current.data) show({ ...present.current, data: list })
+    const { list, missing: id } = applyToList(latest.current.data, event, userId, search === "")
+    if (list !== latest.current.data) show({ ...latest.current, data: list })
     if (id === null) return
     missing.current.add(id)
     refreshMissing()
@@ -60,7 +63,7 @@ export function useConversationList(loaded: LoadedList) {
   return { conversations: page.data, next: page.next_cursor, typing }
 }
 
-/** In which conversations somebody types, for some seconds after each sign of it. */
+/** The conversations in which somebody is typing: for some seconds after each typing event. */
 function useTyping(userId: string) {
   const [typing, setTyping] = useState<ReadonlySet<string>>(new Set())
   const ends = useRef(new Map<string, ReturnType<typeof setTimeout>>())
@@ -72,7 +75,7 @@ function useTyping(userId: string) {
     setTyping((now) => new Set([...now].filter((one) => one !== id)))
   }
 
-  function hearTyping(event: { type: string; [field: string]: unknown }): void {
+  function onTyping(event: { type: string; [field: string]: unknown }): void {
     if (event.type === "message") stop((event.message as { conversation_id: string }).conversation_id)
     if (event.type !== "typing" || event.user_id === userId) return
     const id = String(event.conversation_id)
@@ -90,5 +93,5 @@ function useTyping(userId: string) {
       for (const end of running.values()) clearTimeout(end)
     }
   }, [])
-  return { typing, hearTyping }
+  return { typing, onTyping }
 }

@@ -3,36 +3,38 @@ import type { Message } from "~/domain/chat/schema"
 import { backoff } from "~/lib/backoff"
 import type { Outbox, Unsent } from "./outbox"
 
-/** What became of a try to send. */
+/** The result of an attempt to send. */
 export type Sent =
   | { kind: "stored"; message: Message }
-  /** The server will never take it as it is. */
+  /** The server will never accept it as it is. */
   | { kind: "refused"; sentence: string }
-  /** It may be taken later: after so many ms, or when the sender sees fit. */
+  /** It may be accepted later: after `after` ms, or after the sender's own delay. */
   | { kind: "later"; after: number | null }
 
 export interface SenderPorts {
   outbox: Outbox
   send: (unsent: Unsent) => Promise<Sent>
-  /** Runs one thing at a time under a name, in all tabs of the browser. */
+  /** Runs one act at a time per name, in all tabs of the browser. */
   lock: (name: string, act: () => Promise<number | null>) => Promise<number | null>
-  /** What a message that waited too long says. */
+  /** The problem of a message that waited too long. */
   tooOld: string
   now?: () => number
 }
 
-/** What was written longer ago (ms) may be true no more: its author decides. */
+/** The age (ms) from which an unsent message may be out of date: its author decides. */
 const sentWithin = 24 * 60 * 60_000
 
 /**
- * Sends what is unsent, in order in each conversation, until nothing is left: a message is tried again with its own `client_id`, so that
- * it is stored once, however many tabs try.
+ * Sends the unsent messages, in order in each conversation, until nothing is left: a message is retried with its own
+ * `client_id`, so that it is stored once, however many tabs send it.
  */
 export function createSender({ outbox, send, lock, tooOld, now = Date.now }: SenderPorts) {
-  const running = new Map<string, { wake: () => void }>()
+  const running = new Map<string, { endWait: () => void }>()
   let isClosed = false
 
-  /** Sends the first that can be sent; gives how long to wait (ms) before the next, null when nothing is left. */
+  /**
+   * Sends the first message that can be sent; returns how long to wait (ms) before the next, null when nothing is left.
+   */
   async function sendFirst(conversationId: string, failures: number): Promise<number | null> {
     outbox.reread()
     const first = outbox.list(conversationId).find(({ problem }) => problem === null)
@@ -51,29 +53,29 @@ export function createSender({ outbox, send, lock, tooOld, now = Date.now }: Sen
   async function run(conversationId: string): Promise<void> {
     let failures = 0
     for (;;) {
-      const woken = new Promise<void>((resolve) => {
-        running.set(conversationId, { wake: resolve })
+      const enqueued = new Promise<void>((resolve) => {
+        running.set(conversationId, { endWait: resolve })
       })
       const name = `${unsentPrefix} ${conversationId}`
       const wait = await lock(name, () => sendFirst(conversationId, failures)).catch(() => backoff(failures + 1))
       if (wait === null) break
       failures = wait > 0 ? failures + 1 : 0
-      // Not under the lock: a tab that sleeps must not keep the others waiting.
+      // Not under the lock: a sleeping tab must not block the others.
       if (wait > 0) {
         let timer: ReturnType<typeof setTimeout> | undefined
         const isOver = new Promise<void>((resolve) => {
           timer = setTimeout(resolve, wait)
         })
-        await Promise.race([woken, isOver])
+        await Promise.race([enqueued, isOver])
         clearTimeout(timer)
       }
     }
     running.delete(conversationId)
-    // Something may have come in between.
+    // A message may have been added meanwhile.
     start()
   }
 
-  /** Begins with what is not under way. */
+  /** Starts every conversation that is not being sent. */
   function start(): void {
     if (isClosed) return
     for (const id of outbox.conversations()) {
@@ -85,15 +87,15 @@ export function createSender({ outbox, send, lock, tooOld, now = Date.now }: Sen
   const stop = outbox.subscribe(start)
   start()
   return {
-    /** Tries again now what waits: the network is back. */
-    wake() {
-      for (const { wake } of [...running.values()]) wake()
+    /** Retries at once what waits: the network is back. */
+    retryNow() {
+      for (const { endWait } of [...running.values()]) endWait()
       start()
     },
     close() {
       isClosed = true
       stop()
-      for (const { wake } of [...running.values()]) wake()
+      for (const { endWait } of [...running.values()]) endWait()
     },
   }
 }

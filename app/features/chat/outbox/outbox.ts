@@ -1,14 +1,14 @@
 import { unsentPrefix } from "~/browser/unsent"
 import type { Message } from "~/domain/chat/schema"
 
-/** A message of the user's own that the server has not confirmed. */
+/** A message of the user that the server has not confirmed. */
 export interface Unsent {
   client_id: string
   conversation_id: string
   body: string
-  /** Epoch ms; the order in which they were written. */
+  /** Epoch ms; the order of writing. */
   created_at: number
-  /** Why it is not sent until its author says so; null: it is sent as soon as that can be done. */
+  /** Why it is not sent until its author retries it; null: it is sent as soon as possible. */
   problem: string | null
 }
 
@@ -17,12 +17,12 @@ type StoredMessage = Pick<Unsent, "body" | "created_at" | "problem">
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
- * A user's unsent messages, each under a key of its own, so that two tabs do not write over each other. They outlive the tab; where the
- * browser has no storage, or none left, they live as long as the page.
+ * A user's unsent messages, each under a key of its own, so that two tabs do not overwrite each other. They outlive the
+ * tab; where the browser has no storage, or none left, they live as long as the page.
  */
 export function createOutbox(storage: Storage | null, userId: string, now: () => number = Date.now) {
   const prefix = `${unsentPrefix} ${userId} `
-  /** What the storage would not take. */
+  /** The messages that the storage did not accept. */
   const unstored = new Map<string, Unsent>()
   const listeners = new Set<() => void>()
   const storedListeners = new Set<(message: Message) => void>()
@@ -58,7 +58,7 @@ export function createOutbox(storage: Storage | null, userId: string, now: () =>
         found.push({ conversation_id, client_id, ...(JSON.parse(storage?.getItem(key) ?? "") as StoredMessage) })
       }
     } catch {
-      // What is not readable is not ours.
+      // An unreadable entry is not an unsent message.
     }
     return found.sort((a, b) => a.created_at - b.created_at)
   }
@@ -76,18 +76,18 @@ export function createOutbox(storage: Storage | null, userId: string, now: () =>
     try {
       storage?.removeItem(keyOf(unsent as Unsent))
     } catch {
-      // It was not there.
+      // It was not stored.
     }
     changed()
   }
 
   return {
-    /** The conversations in which something is unsent. */
+    /** Returns the conversations with unsent messages. */
     conversations: (): string[] => [...byConversation().keys()],
-    /** What is unsent in a conversation, in order; the same array until it changes. */
+    /** Returns the unsent messages of a conversation, in order; the same array until it changes. */
     list: (conversationId: string): readonly Unsent[] => byConversation().get(conversationId) ?? none,
     add(conversationId: string, body: string): void {
-      // Two in one millisecond have an order, too.
+      // Two messages of one millisecond are ordered, too.
       lastAt = Math.max(now(), lastAt + 1)
       write({
         client_id: crypto.randomUUID(),
@@ -97,17 +97,19 @@ export function createOutbox(storage: Storage | null, userId: string, now: () =>
         problem: null,
       })
     },
-    /** It waits for its author. */
+    /** Marks it as failed: it waits for its author. */
     fail: (unsent: Unsent, problem: string) => write({ ...unsent, problem }),
-    /** It is sent again, as if it was written now. */
+    /** Queues it again, as if it was written now. */
     retry: (unsent: Unsent) => write({ ...unsent, problem: null, created_at: now() }),
     remove,
-    /** It is stored: whoever shows the conversation hears of it before it leaves. */
+    /**
+     * Removes it once it is stored; the listeners are called first, so that the conversation can show the stored one.
+     */
     confirm(unsent: Unsent, message: Message): void {
       for (const listener of [...storedListeners]) listener(message)
       remove(unsent)
     },
-    /** Another tab changed something. */
+    /** Notifies the listeners that another tab changed something. */
     reread: changed,
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
@@ -123,7 +125,7 @@ export function createOutbox(storage: Storage | null, userId: string, now: () =>
 const none: readonly Unsent[] = []
 const outboxes = new Map<string, Outbox>()
 
-/** This page's outbox of a user. */
+/** Returns this page's outbox of a user. */
 export function outboxOf(userId: string): Outbox {
   const known = outboxes.get(userId) ?? createOutbox(findStorage(), userId)
   if (!outboxes.has(userId)) {

@@ -11,15 +11,16 @@ const saveAfter = 800
 export interface DraftPorts {
   conversationId: string
   userId: string
-  /** As the server had it when the page was loaded. */
+  /** The server's draft when the page was loaded. */
   draft: string
   text: string
   setText: (text: string) => void
 }
 
 /**
- * Keeps what is typed for all of the user's devices: a moment after the last key, and when the conversation or the page is left. What the
- * server did not take stays in this browser. Gives what is to be called when the text becomes a message, which ends the draft everywhere.
+ * Saves the draft for all of the user's devices: a moment after the last key, and when the conversation or the page is
+ * left. A draft that the server did not accept stays in this browser. Returns a function to call when the text becomes
+ * a message, which ends the draft everywhere.
  */
 export function useDraft({ conversationId, userId, draft, text, setText }: DraftPorts): () => void {
   const key = `${unsentPrefix} draft ${userId} ${conversationId}`
@@ -32,11 +33,11 @@ export function useDraft({ conversationId, userId, draft, text, setText }: Draft
   change.current = setText
 
   useEffect(() => {
-    const kept = readLocal(key)
+    const saved = readLocal(key)
     const isUnsent = outboxOf(userId)
       .list(conversationId)
       .some(({ body }) => body.trim() === draft.trim())
-    if (kept !== null) change.current(kept)
+    if (saved !== null) change.current(saved)
     else if (isUnsent) change.current("")
   }, [key, userId, conversationId, draft])
 
@@ -47,7 +48,7 @@ export function useDraft({ conversationId, userId, draft, text, setText }: Draft
     writeLocal(key, text)
     if (text.length > maxDraft) return
     underWay.current += 1
-    // One after the other: the last one typed is the one that stays.
+    // One save after the other: the last draft typed is the one that stays.
     saving.current = saving.current
       .then(() => chatApi.saveDraft(conversationId, text))
       .then(
@@ -61,7 +62,7 @@ export function useDraft({ conversationId, userId, draft, text, setText }: Draft
       })
   }, [conversationId, key])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each key begins the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key restarts the delay
   useEffect(() => {
     const timer = setTimeout(save, saveAfter)
     return () => clearTimeout(timer)
@@ -77,7 +78,7 @@ export function useDraft({ conversationId, userId, draft, text, setText }: Draft
   useLiveEvents((event) => {
     if (event.type !== "message") return
     const { conversation_id, client_id, body } = event.message as Message
-    // Sent on another device: what was loaded here, and not touched since, is that message.
+    // Sent on another device: the draft loaded here, and not touched since, is that message.
     const isSame = typed.current === draft && body === draft.trim()
     if (conversation_id === conversationId && client_id && isSame) {
       saved.current = ""
@@ -90,7 +91,7 @@ export function useDraft({ conversationId, userId, draft, text, setText }: Draft
     saved.current = ""
     writeLocal(key, null)
     if (underWay.current === 0) return
-    // The server ends the draft with the message; what is still on its way would come after that.
+    // The server deletes the draft with the message; a save under way would arrive after that.
     void saving.current.then(() => {
       if (typed.current === "") chatApi.saveDraft(conversationId, "").catch(() => {})
     })
@@ -110,6 +111,6 @@ function writeLocal(key: string, text: string | null): void {
     if (text === null) localStorage.removeItem(key)
     else localStorage.setItem(key, text)
   } catch {
-    // Where the browser blocks storage, only the server keeps it.
+    // Where the browser blocks storage, only the server saves the draft.
   }
 }

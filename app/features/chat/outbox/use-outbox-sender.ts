@@ -8,12 +8,12 @@ import { useRootData } from "~/remix/root-data"
 import { outboxOf, type Unsent } from "./outbox"
 import { createSender, type Sent } from "./outbox-sender"
 
-/** What hangs longer (ms) is tried again. */
+/** A request that takes longer (ms) is retried. */
 const sentWithin = 20_000
-/** The session is gone: logging in loads the page anew, and with it the sender. */
+/** The session has ended: logging in loads a new page, and with it a new sender. */
 const signedOutFor = 60_000
 
-/** Sends the member's unsent messages while any page of theirs is open. */
+/** Sends the member's unsent messages while any of their pages is open. */
 export function useOutboxSender(): void {
   const { t } = useTranslation()
   const userId = useRootData()?.user?.id
@@ -31,24 +31,24 @@ export function useOutboxSender(): void {
       send: (unsent) => send(live.current, unsent, t("live.refused")),
     })
     sender.current = own
-    const wake = () => {
-      if (!document.hidden) own.wake()
+    const retryIfVisible = () => {
+      if (!document.hidden) own.retryNow()
     }
-    window.addEventListener("online", own.wake)
-    document.addEventListener("visibilitychange", wake)
+    window.addEventListener("online", own.retryNow)
+    document.addEventListener("visibilitychange", retryIfVisible)
     return () => {
       sender.current = null
-      window.removeEventListener("online", own.wake)
-      document.removeEventListener("visibilitychange", wake)
+      window.removeEventListener("online", own.retryNow)
+      document.removeEventListener("visibilitychange", retryIfVisible)
       own.close()
     }
   }, [userId, t])
   useEffect(() => {
-    if (state === "connected") sender.current?.wake()
+    if (state === "connected") sender.current?.retryNow()
   }, [state])
 }
 
-/** Sends by the socket, and by the API what that does not take. */
+/** Sends by the socket, and by the API what the socket does not accept. */
 async function send(
   connection: Connection | null,
   { conversation_id, client_id, body }: Unsent,
@@ -66,7 +66,7 @@ async function send(
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error
     if (error.status === 401) return { kind: "later", after: signedOutFor }
-    // Of a lost connection the page itself tells.
+    // The page itself shows a lost connection.
     if (!error.isPassing || error.status === 429) showProblem(error)
     if (error.isPassing) return { kind: "later", after: error.retryAfter }
     return { kind: "refused", sentence: error.sentence ?? otherwise }

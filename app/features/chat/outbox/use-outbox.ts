@@ -4,7 +4,9 @@ import { outboxOf, type Unsent } from "./outbox"
 
 const none: readonly Unsent[] = []
 
-/** What is unsent in a conversation. `onStored` hears of each message of it that is stored, before it is unsent no more. */
+/**
+ * The unsent messages of a conversation. `onStored` receives each of them that is stored, before it leaves the list.
+ */
 export function useOutbox(userId: string, conversationId: string, onStored: (message: Message) => void) {
   const unsent = useSyncExternalStore(
     (listener) => outboxOf(userId).subscribe(listener),

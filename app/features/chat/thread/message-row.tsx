@@ -11,18 +11,18 @@ import type { Unsent } from "../outbox/outbox"
 export interface MessageRowProps {
   message: Message
   isOwn: boolean
-  /** The other one has read it; null when that is not shared, or it is not the last of one's own that they have. */
+  /** The other member has read it; false if that is not shared. */
   isRead: boolean
   isLastOwn: boolean
-  /** It is young enough to be changed, by the server's clock. */
+  /** It is recent enough to be edited, by the server's clock. */
   mayEdit: boolean
-  /** Our script is there: without it, nothing can be done with a message. */
+  /** False before hydration: without script, no act on a message works. */
   isLive: boolean
   onEdit: () => void
   onRemove: (whose: "me" | "both") => void
 }
 
-/** A message in its bubble, with when it was sent and what can be done with it. */
+/** A message in its bubble, with its time and its acts. */
 export function MessageRow({ message, isOwn, isRead, isLastOwn, mayEdit, isLive, onEdit, onRemove }: MessageRowProps) {
   const { t } = useTranslation("chat")
   const locale = useLocale()
@@ -82,7 +82,7 @@ export function MessageRow({ message, isOwn, isRead, isLastOwn, mayEdit, isLive,
   )
 }
 
-/** One's own that is on its way, waits for the connection, or was refused. */
+/** A message of the user that is being sent, waits for the connection, or was refused. */
 export function UnsentRow({
   unsent,
   isOnItsWay,
@@ -154,7 +154,7 @@ function Bubble({ isOwn, isDeleted, isPending, children }: BubbleProps) {
   )
 }
 
-/** The word stands below the last one only; the others say it by their tick, and to screen readers. */
+/** The word is shown below the last message only; the others have a tick, and the word for screen readers. */
 function Tick({ isRead, isSaid }: { isRead: boolean; isSaid: boolean }) {
   const { t } = useTranslation("chat")
   const word = t(isRead ? "state.read" : "state.sent")

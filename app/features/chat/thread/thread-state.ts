@@ -1,7 +1,7 @@
 import type { Message, Thread } from "~/domain/chat/schema"
 import type { LiveEvent } from "~/features/live/event-stream"
 
-/** A conversation as this tab knows it. */
+/** A conversation as this tab has loaded it. */
 export interface ThreadState {
   conversationId: string
   userId: string
@@ -9,29 +9,29 @@ export interface ThreadState {
   /** Numbers of messages that the reader has deleted for themselves, which the server may not know yet. */
   removed: ReadonlySet<number>
   hasBefore: boolean
-  /** There are later ones that are not loaded: what is new does not follow on the last of these. */
+  /** There are later messages that are not loaded: a new one does not follow the last of these. */
   hasAfter: boolean
-  /** How many of the other one's messages, not read yet, are after what is loaded. */
+  /** How many unread messages of the other member come after the loaded ones. */
   unreadAfter: number
-  /** Up to where the other one has read; null: not shared. */
+  /** The last message that the other member has read; null: not shared. */
   othersReadSeq: number | null
-  /** When the other one last said that they type, epoch ms. */
+  /** The other member's last typing event, epoch ms. */
   typingAt: number | null
 }
 
 export type ThreadChange =
   | { kind: "loaded"; where: "before" | "after"; thread: Thread }
-  /** The page's own data came anew. */
+  /** The page's own data was loaded again. */
   | { kind: "reloaded"; thread: Thread }
-  /** How far the other one has read, as the conversation says; null: they do not share it. */
+  /** How far the other member has read, according to the conversation; null: they do not share it. */
   | { kind: "shared"; othersReadSeq: number | null }
-  /** All from message `from` to the end of this piece, as it was when the thread went up to `knownTo`. */
+  /** All messages from `from` to the end of this piece, as they were when the thread went up to `knownTo`. */
   | { kind: "refreshed"; thread: Thread; from: number; knownTo: number }
-  /** The reader wants the newest, which does not follow on what is loaded. */
+  /** The reader jumped to the newest messages, which do not follow the loaded ones. */
   | { kind: "jumped"; thread: Thread }
   | { kind: "stored"; message: Message }
   | { kind: "removed"; seq: number }
-  /** A message that was removed after all was not. */
+  /** The removal of a message failed. */
   | { kind: "restored"; message: Message }
   | { kind: "event"; event: LiveEvent; now: number }
   | { kind: "quiet" }
@@ -56,7 +56,7 @@ export function startThread({ conversationId, userId, thread, othersReadSeq, unr
   }
 }
 
-/** How many messages that the other one wrote, and not took back, come after a number. */
+/** Counts the messages after `after` that the other member wrote and did not remove. */
 export function countOthers(messages: Message[], userId: string, after: number): number {
   return messages.filter(({ seq, author_id, body }) => seq > after && author_id !== userId && body !== null).length
 }
@@ -115,7 +115,7 @@ function load(state: ThreadState, where: "before" | "after", { data, has_before,
   return { ...state, messages, hasAfter: has_after, unreadAfter: has_after ? unreadAfter : 0 }
 }
 
-/** What follows on the messages that are there is added to them. What does not is loaded later: nothing on the screen gives way to it. */
+/** Appends the messages that follow the loaded ones. Others are loaded later: nothing on the screen is replaced. */
 function reload(state: ThreadState, { data, has_before, has_after }: Thread): ThreadState {
   if (state.messages.length === 0) return { ...state, messages: data, hasBefore: has_before, hasAfter: has_after }
   const last = lastOf(state)
@@ -125,7 +125,9 @@ function reload(state: ThreadState, { data, has_before, has_after }: Thread): Th
   return { ...state, messages: merge(state.messages, data), hasAfter: isFurther ? has_after : state.hasAfter }
 }
 
-/** What is not in the piece any more was deleted; what came while the piece was on its way may be missing from it. */
+/**
+ * A message missing from the piece was deleted; one that arrived while the piece was loading may be missing from it.
+ */
 function refresh(
   state: ThreadState,
   { thread: { data, has_after }, from, knownTo }: Extract<ThreadChange, { kind: "refreshed" }>,
@@ -154,7 +156,7 @@ function applyToThread(state: ThreadState, event: LiveEvent, now: number): Threa
       return { ...state, messages }
     }
     case "read": {
-      // The server says it only where it is shared, which the page may not know yet.
+      // The server sends it only where it is shared, which the page may not know yet.
       const isLater = Number(event.read_seq) > (state.othersReadSeq ?? 0)
       return event.conversation_id === conversationId && isLater
         ? { ...state, othersReadSeq: Number(event.read_seq) }
@@ -169,7 +171,7 @@ function applyToThread(state: ThreadState, event: LiveEvent, now: number): Threa
 
 function store(state: ThreadState, message: Message): ThreadState {
   const isKnown = state.messages.some(({ seq }) => seq === message.seq)
-  // Between what is loaded and this one there are others: it comes with them.
+  // There are messages between the loaded ones and this one: it is loaded with them.
   if (state.hasAfter && !isKnown && message.seq > lastOf(state)) {
     const isOthers = message.author_id !== state.userId
     return { ...state, unreadAfter: state.unreadAfter + (isOthers ? 1 : 0) }
@@ -177,7 +179,7 @@ function store(state: ThreadState, message: Message): ThreadState {
   return { ...state, messages: merge(state.messages, [message]) }
 }
 
-function merge(present: Message[], added: Message[]): Message[] {
-  const bySeq = new Map([...present, ...added].map((message) => [message.seq, message]))
+function merge(loaded: Message[], added: Message[]): Message[] {
+  const bySeq = new Map([...loaded, ...added].map((message) => [message.seq, message]))
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq)
 }

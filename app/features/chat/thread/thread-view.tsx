@@ -26,7 +26,7 @@ export interface ThreadViewProps {
   onRemoveForBoth: (message: Message) => void
 }
 
-/** The messages, day by day, in a box that opens at its end or where the unread begin. */
+/** The messages, by day, in a box that opens at its end or at the first unread message. */
 export function ThreadView({ conversation, thread, userId, isLive, now, ...on }: ThreadViewProps) {
   const { t } = useTranslation("chat")
   const { state, unsent, load, jump } = thread
@@ -92,7 +92,7 @@ export function ThreadView({ conversation, thread, userId, isLive, now, ...on }:
   )
 }
 
-/** What one writes oneself is always in view. */
+/** Scrolls to the user's own new messages. */
 function useOwnMessages(unsent: ThreadViewProps["thread"]["unsent"], toNewest: () => void): void {
   const newest = unsent.at(-1)?.created_at ?? 0
   const shown = useRef<number | null>(null)

@@ -1,20 +1,21 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
 import type { ThreadState } from "./thread-state"
 
-/** So near to its end (px), a thread follows what is new: what a fraction of a pixel may amount to. */
+/** The distance from the end (px) at which a thread follows new messages: covers fractions of a pixel. */
 const atEnd = 2
-/** More is loaded when so much (px) is left to scroll. */
+/** The distance left to scroll (px) at which more is loaded. */
 const ahead = 400
 
-/** Scrolls to where the unread begin. `scrollTop` is 0 at the end of the box, and negative above it. */
+/** Scrolls to the first unread message. `scrollTop` is 0 at the end of the box, and negative above it. */
 export const openAtNew = `(() => {
   const mark = document.querySelector("[data-thread] [data-new]"), box = mark && mark.closest("[data-thread]")
   if (box) box.scrollTop += mark.getBoundingClientRect().top - box.getBoundingClientRect().top
 })()`
 
 /**
- * A box whose content hangs from its end (`flex-col-reverse`): it opens there without a script, and what comes before leaves what is in
- * view where it is. What comes after does so by this, unless the reader is at the end: then the box follows.
+ * Scrolls a box whose content is anchored at its end (`flex-col-reverse`): it opens there without a script, and content
+ * added above leaves the view in place. For content added below this hook does so, unless the reader is at the end:
+ * then the box follows.
  */
 export function useScroll(box: RefObject<HTMLElement>, { messages, typingAt }: ThreadState, unsent: number) {
   const [below, setBelow] = useState(0)
@@ -27,7 +28,7 @@ export function useScroll(box: RefObject<HTMLElement>, { messages, typingAt }: T
     box.current?.scrollTo({ top: 0 })
   }, [box])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever makes the thread longer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: everything that makes the thread longer
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
@@ -35,7 +36,7 @@ export function useScroll(box: RefObject<HTMLElement>, { messages, typingAt }: T
     before.current = { last, unsent, height: element.scrollHeight }
     if (!known) {
       const mark = element.querySelector("[data-new]")
-      // Not scrollIntoView: it would move the page as well.
+      // Not scrollIntoView: it would scroll the page as well.
       if (mark) element.scrollTop += mark.getBoundingClientRect().top - element.getBoundingClientRect().top
       isAtEnd.current = -element.scrollTop < atEnd
     } else if (isAtEnd.current) toEnd()
@@ -57,7 +58,7 @@ export function useScroll(box: RefObject<HTMLElement>, { messages, typingAt }: T
   return { toEnd, isAway: below >= atEnd, isFarAway: below > (box.current?.clientHeight ?? 0) }
 }
 
-/** Loads more once what `edge` marks comes near, again after each piece; what fails is left to the reader. */
+/** Loads more when `edge` comes near, again after each piece; after a failure the reader retries. */
 export function useMoreInView(
   box: RefObject<HTMLElement>,
   edge: RefObject<HTMLElement>,
@@ -66,7 +67,7 @@ export function useMoreInView(
 ): void {
   const latest = useRef(load)
   latest.current = load
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each piece is a reason to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked again after each piece
   useEffect(() => {
     if (!edge.current) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {

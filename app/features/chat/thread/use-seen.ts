@@ -4,11 +4,11 @@ import { chatApi } from "../chat-api"
 import type { ThreadState } from "./thread-state"
 
 /** Several messages that come into view together are one request (ms). */
-const gathers = 250
+const batchDelay = 250
 
 /**
- * Up to which message of the other one the reader has seen: those whose end was in view while the tab was in front. The server is told,
- * and told again until it knows.
+ * Tracks the last message of the other member that the reader has seen: its end was in view while the tab was in front.
+ * Reports it to the server, and retries until the server has it.
  */
 export function useSeen(
   box: RefObject<HTMLElement>,
@@ -25,9 +25,9 @@ export function useSeen(
     if (seq <= known.current) return
     await chatApi.read(conversationId, seq, signal)
     known.current = seq
-  }, gathers)
+  }, batchDelay)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the messages' elements are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the messages' elements have changed
   useEffect(() => {
     const root = box.current
     if (!root) return

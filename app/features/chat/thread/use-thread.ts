@@ -12,14 +12,14 @@ import { useOutbox } from "../outbox/use-outbox"
 import { changeThread, startThread, type ThreadChange, type ThreadState } from "./thread-state"
 import { useRemoval } from "./use-removal"
 
-/** The other one is taken to type for so long after they said so, ms; we say it again before that. */
+/** How long the other member is shown as typing after an event, ms; the user's own event is repeated before that. */
 const typingFor = 6_000
 const sayTypingEvery = 3_000
-/** Messages of one response, and how many of them a refresh asks for at most. */
+/** The number of messages in one response, and the most that a refresh asks for. */
 const pieceSize = 100
 const mostPieces = 5
 
-/** The messages of an open conversation: loaded, sent, and heard of. */
+/** The messages of an open conversation: loaded, sent, and received. */
 export function useThread(conversation: Conversation, thread: Thread, userId: string) {
   const { t } = useTranslation("chat")
   const { id, others_read_seq, unread_messages_count: count, read_seq: after } = conversation
@@ -39,7 +39,7 @@ export function useThread(conversation: Conversation, thread: Thread, userId: st
   useFresh(state, change)
   useDelivered(state, unsent)
 
-  /** Whether it was done; if not, the reader is told why. */
+  /** Returns whether it succeeded; if not, the reader is shown why. */
   const attempt = useCallback(
     async (act: Promise<unknown>): Promise<boolean> => {
       try {
@@ -78,13 +78,13 @@ export function useThread(conversation: Conversation, thread: Thread, userId: st
         const thread = await chatApi.load(id, { [where]: edge })
         return { kind: "loaded", where, thread }
       }),
-    /** Gives up what is loaded for the end of the conversation. */
+    /** Replaces what is loaded by the end of the conversation. */
     jump: () => load(async () => ({ kind: "jumped", thread: await chatApi.load(id, {}) })),
     sayTyping: useChannel(id),
   }
 }
 
-/** What happens in the conversation, and its messages anew where that does not say all. */
+/** Applies the conversation's events, and reloads its messages where an event does not hold enough. */
 function useFresh(
   { conversationId: id, userId, messages, typingAt }: ThreadState,
   change: (change: ThreadChange) => void,
@@ -103,7 +103,7 @@ function useFresh(
     const isOwn = event.user_id === userId
     if ((event.type === "typing" || event.type === "read") && isOwn) return
     change({ kind: "event", event, now: Date.now() })
-    // A block, and its end, change what is there of the other one.
+    // Blocking and unblocking change what is shown of the other member.
     if (event.type === "gap" || (event.type === "conversation" && event.conversation_id === id)) refresh()
   })
   useEffect(() => {
@@ -113,7 +113,7 @@ function useFresh(
   }, [typingAt, change])
 }
 
-/** What the thread has is unsent no more, whatever became of its response. */
+/** Removes from the outbox what the thread has, even if the response was lost. */
 function useDelivered({ messages, userId }: ThreadState, unsent: readonly Unsent[]): void {
   useEffect(() => {
     for (const one of unsent)
@@ -121,7 +121,7 @@ function useDelivered({ messages, userId }: ThreadState, unsent: readonly Unsent
   }, [messages, unsent, userId])
 }
 
-/** Joins the conversation's channel. Gives what says there that the reader types. */
+/** Joins the conversation's channel. Returns a function that publishes that the reader is typing. */
 function useChannel(id: string): () => void {
   const { connection } = useLive()
   const channel = useRef<ConversationChannel | null>(null)

@@ -9,7 +9,7 @@ interface Words {
   yesterday: string
 }
 
-/** A day as a separator of messages has it: today, yesterday, or its name and date. `now` is epoch ms. */
+/** Formats a day for a separator of messages: today, yesterday, or its name and date. `now` is epoch ms. */
 export function formatDay(epochMs: number, locale: Locale, now: number, words: Words): string {
   if (dayOf(epochMs) === dayOf(now)) return words.today
   if (dayOf(epochMs) === dayOf(now - DAY)) return words.yesterday
@@ -17,7 +17,7 @@ export function formatDay(epochMs: number, locale: Locale, now: number, words: W
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 }
 
-/** When something last happened, as short as a list has room for: a time, yesterday, a date. */
+/** Formats a moment as short as a list needs: a time, yesterday, a date. */
 export function formatMoment(epochMs: number, locale: Locale, now: number, words: Words): string {
   if (dayOf(epochMs) === dayOf(now)) return formatTime(epochMs, locale)
   if (dayOf(epochMs) === dayOf(now - DAY)) return words.yesterday

@@ -2,12 +2,12 @@ import { useTranslation } from "~/i18n/use-translation"
 import { Checkbox } from "~/ui/form/checkbox"
 
 export interface EndWeakSessionsProps {
-  /** What was typed into the form before, if it was. */
+  /** The form's last values, if it was sent. */
   values: Record<string, string> | undefined
   className?: string
 }
 
-/** Whether a new second factor ends the sessions that never gave one: ticked unless the reader took it away. */
+/** Whether a new second factor ends the sessions that never used one: ticked unless the reader cleared it. */
 export function EndWeakSessions({ values, className }: EndWeakSessionsProps) {
   const { t } = useTranslation("second-factor")
   return (

@@ -17,16 +17,16 @@ const page = "/profile/settings/two-factor"
 
 export interface PasskeysPanelProps {
   passkeys: OwnPasskey[]
-  /** The domain that passkeys are made for here. */
+  /** The domain of passkeys created here. */
   here: string
-  /** What this device would be called. */
+  /** The suggested name of this device. */
   device: string
   /** Adding one needs the operator's code. */
   needsCode: boolean
   result: FormResult | undefined
 }
 
-/** The member's passkeys, and a way to add one. */
+/** The member's passkeys, and a form to add one. */
 export function PasskeysPanel({ passkeys, here, device, needsCode, result }: PasskeysPanelProps) {
   const { t } = useTranslation("second-factor")
   const factsOf = usePasskeyFacts(here)
@@ -63,7 +63,7 @@ export function PasskeysPanel({ passkeys, here, device, needsCode, result }: Pas
   )
 }
 
-/** Has the device make a passkey, and posts it with its name, as the page's other forms do: the document comes anew. */
+/** Creates a passkey on the device and posts it with its name, as a new document, like the page's other forms. */
 function AddPasskey({ device, needsCode, result }: Pick<PasskeysPanelProps, "device" | "needsCode" | "result">) {
   const { t } = useTranslation("second-factor")
   const { form, field } = useFormResult(result)
@@ -85,7 +85,7 @@ function AddPasskey({ device, needsCode, result }: Pick<PasskeysPanelProps, "dev
       form.submit()
     } catch (error) {
       setProblem(say(error))
-      // The proof is too old by now: the page itself knows where a new one is given.
+      // The re-authentication has expired: the page's loader redirects to a new one.
       if (error instanceof ApiProblem && error.code === "auth.confirm_required") revalidate()
       setAsking(false)
     }

@@ -5,7 +5,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { useRootData } from "~/remix/root-data"
 import { Button, ButtonLink, buttonClass } from "~/ui/button"
 
-/** Fresh recovery codes, this once. They are downloaded without script too. */
+/** New recovery codes, shown this once. They can be downloaded without script too. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const { t } = useTranslation("second-factor")
   const [hasScript, setHasScript] = useState(false)
@@ -50,7 +50,8 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
             </Button>
           </>
         )}
-        {/* The document anew: what was prefetched of that page is older than these codes, and nothing of them stays in memory. */}
+        {/* Loads a new document: a prefetched copy of that page is older than these codes, and none of them stays
+            in memory. */}
         <ButtonLink to="/profile/settings/two-factor" reloadDocument variant="primary" className="sm:ml-auto">
           {t("codes.done")}
         </ButtonLink>

@@ -3,10 +3,10 @@ import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 
-/** How many recovery codes a set has (domain/accounts/second-factor/recovery-codes.ts). */
+/** The number of recovery codes in a set (domain/accounts/second-factor/recovery-codes.ts). */
 const total = 10
 
-/** The state of the app and of the recovery codes, in words. */
+/** Describes the state of the authenticator app and of the recovery codes. */
 export function useSecondFactorWords({ app_since, recovery_codes_left }: SecondFactor) {
   const { t } = useTranslation("second-factor")
   const locale = useLocale()
@@ -16,7 +16,7 @@ export function useSecondFactorWords({ app_since, recovery_codes_left }: SecondF
   }
 }
 
-/** What there is to say of a passkey: since when, when last, and where it works if that is not here. */
+/** Returns a function that describes a passkey: its creation, its last use, and its domain if that is another. */
 export function usePasskeyFacts(here?: string): (passkey: OwnPasskey) => string {
   const { t } = useTranslation("second-factor")
   const locale = useLocale()

@@ -7,7 +7,7 @@ export interface StaffCodeFieldProps {
   className?: string
 }
 
-/** Where staff type the operator's code, for their first second factor. */
+/** The field for the operator's code, which staff need for their first second factor. */
 export function StaffCodeField({ field, className }: StaffCodeFieldProps) {
   const { t } = useTranslation("second-factor")
   return (

@@ -6,12 +6,12 @@ import { Badge } from "~/ui/badge"
 import { ButtonLink } from "~/ui/button"
 import { usePasskeyFacts, useSecondFactorWords } from "./second-factor-words"
 
-/** What is asked for beside the password, at a glance. It is changed on a page of its own, behind a fresh proof. */
-export function TwoFactorSection({ present }: { present: SecondFactor }) {
+/** The user's second factors at a glance. They are changed on a page of their own, after re-authentication. */
+export function TwoFactorSection({ secondFactor }: { secondFactor: SecondFactor }) {
   const { t } = useTranslation("second-factor")
-  const { app, codes } = useSecondFactorWords(present)
+  const { app, codes } = useSecondFactorWords(secondFactor)
   const factsOf = usePasskeyFacts()
-  const isOn = present.app_since !== null || present.passkeys.length > 0
+  const isOn = secondFactor.app_since !== null || secondFactor.passkeys.length > 0
   return (
     <section id="two-factor" aria-labelledby="settings-two-factor">
       <h2 id="settings-two-factor" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-subsection">
@@ -24,7 +24,7 @@ export function TwoFactorSection({ present }: { present: SecondFactor }) {
           <Fact icon={<Smartphone />} name={t("app.title")}>
             {app}
           </Fact>
-          {present.passkeys.map((passkey) => (
+          {secondFactor.passkeys.map((passkey) => (
             <Fact key={passkey.id} icon={<KeyRound />} name={passkey.name}>
               {factsOf(passkey)}
             </Fact>

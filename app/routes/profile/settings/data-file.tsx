@@ -12,7 +12,7 @@ import { ButtonLink } from "~/ui/button"
 
 export const handle = { i18n: ["privacy"] }
 
-/** Where the link of the mail leads, for its reader once they are signed in. The button behind it downloads. */
+/** The target of the mail's link, for its signed-in reader. Its button downloads the file. */
 export const loader = withContext(async ({ ctx, params }) => {
   const found = await findExportByToken(ctx, params.token ?? "")
   const t = translator(ctx.locale, "privacy")

@@ -22,7 +22,7 @@ export const loader = withContext(async ({ ctx }) => {
   return { title: translator(ctx.locale, "privacy")("title"), ...(await getDataRequests(ctx)) }
 })
 
-/** Each form says by its address what it does (`?act=export`), and the answer says whose it is. */
+/** The address of each form names its act (`?act=export`), and the result belongs to that form. */
 export const action = withContext(async (args) => {
   const act = new URL(args.request.url).searchParams.get("act")
   const { data: result, init } = await perform(args, act)

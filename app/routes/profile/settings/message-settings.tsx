@@ -24,7 +24,7 @@ export const loader = withContext(async ({ ctx }) => {
   return { ...(await getMessageSettings(ctx)), isOwner: profile !== null, title }
 })
 
-/** Each form says by its address what it does: `?act=rules`. */
+/** The address of each form names its act: `?act=rules`. */
 export const action = withContext(async (args) => {
   const { ctx, request } = args
   const t = translator(ctx.locale, "chat")
@@ -57,17 +57,17 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => pa
 export default function MessageSettingsPage() {
   const { t } = useTranslation("chat")
   const { rules, shared, blocks, isOwner, title } = useLoaderData<typeof loader>()
-  const answer = useActionData<FormResult>()
+  const actionData = useActionData<FormResult>()
   const act = new URLSearchParams(useLocation().search).get("act")
-  const answerTo = (name: string) => (act === name ? answer : undefined)
+  const resultOf = (name: string) => (act === name ? actionData : undefined)
   return (
     <div className="page-container max-w-[44rem]! pt-8 md:pt-12">
       <h1 className="text-page-title">{title}</h1>
       <p className="measure mt-3 text-lead text-ink2">{t("settings.lead")}</p>
       <div className="mt-10 space-y-14">
-        <SharedPanel shared={shared} result={answerTo("shared")} />
-        {isOwner && <ContactRulesPanel rules={rules} result={answerTo("rules")} />}
-        <BlockedPeople blocks={blocks} result={answerTo("unblock")} />
+        <SharedPanel shared={shared} result={resultOf("shared")} />
+        {isOwner && <ContactRulesPanel rules={rules} result={resultOf("rules")} />}
+        <BlockedPeople blocks={blocks} result={resultOf("unblock")} />
       </div>
     </div>
   )

@@ -51,7 +51,9 @@ const profileActs: Record<string, Act> = {
       return done(t("avatar.removed"))
     }),
 
-  /** Another language is another document, on a domain of its own where there is one: the way there is the language switch's. */
+  /**
+   * Another language is another document, on a domain of its own if it has one: redirects as the language switch does.
+   */
   language: (args) =>
     submitForm(args, LocaleForm, async (patch) => {
       const { ctx, context, request } = args
@@ -72,7 +74,7 @@ const profileActs: Record<string, Act> = {
 }
 
 const accessActs: Record<string, Act> = {
-  /** Leads to the page where one proves who one is, and back. */
+  /** Redirects to the re-authentication, which returns here. */
   prove: (args) =>
     submitForm(args, Press, async () => {
       requireRecentProof(args.ctx)
@@ -122,5 +124,5 @@ const accessActs: Record<string, Act> = {
     }),
 }
 
-/** What the forms of the settings page do, by the name in their address. */
+/** The acts of the settings page, by the name in their forms' address. */
 export const settingsActs: Record<string, Act> = { ...profileActs, ...accessActs }

@@ -34,7 +34,7 @@ export const loader = withContext(async ({ ctx }) => {
   }
 })
 
-/** Each form says by its address what it does: `?act=password`. */
+/** The address of each form names its act: `?act=password`. */
 export const action = withContext((args) => {
   const name = new URL(args.request.url).searchParams.get("act") ?? ""
   const act = Object.hasOwn(settingsActs, name) ? settingsActs[name] : undefined
@@ -60,7 +60,7 @@ export default function SettingsPage() {
           <ProfileSection name={user.name} avatar={user.avatar} />
           <EmailSection email={user.email} change={emailChange} isProven={isProven} />
           <PasswordSection email={user.email} />
-          <TwoFactorSection present={secondFactor} />
+          <TwoFactorSection secondFactor={secondFactor} />
           <SessionsSection sessions={sessions} />
           <AppearanceSection locale={user.locale} />
           <NotificationsSection choices={mails} settings={disturbed} pushKey={pushKey} />

@@ -31,7 +31,7 @@ export const loader = withContext(async ({ ctx }) => {
 
 type Result = FormResult & { codes?: string[] }
 
-/** Turns the app on by its first code; who has no recovery codes is shown theirs. */
+/** Turns the authenticator app on by its first code; shows new recovery codes to a user who has none. */
 export const action = withContext((args) =>
   submitForm(args, AppEnrolmentForm, async (form) => {
     const { recovery_codes } = await enrolCodeApp(args.ctx, form)
@@ -40,7 +40,7 @@ export const action = withContext((args) =>
   }),
 )
 
-/** The secret is not asked for again once the app is on: that would begin the next one. */
+/** The secret is not requested again once the app is on: that would begin another set-up. */
 export const shouldRevalidate = () => false
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders

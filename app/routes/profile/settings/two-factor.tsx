@@ -24,13 +24,13 @@ import { Banner } from "~/ui/feedback/banner"
 
 export const handle = { i18n: ["second-factor", "account-access", "errors"] }
 
-/** Everything here is sensitive, so the page itself asks for a recent proof: its buttons need not. */
+/** Everything here is sensitive, so the page itself requires a recent re-authentication: its buttons need not. */
 export const loader = withContext(async ({ ctx, request }) => {
   const actor = requireRecentProof(ctx)
   const { user } = actor
   return {
     needsCode: needsStaffCode(actor),
-    present: await findSecondFactor(ctx, user.id),
+    secondFactor: await findSecondFactor(ctx, user.id),
     here: relyingParty(ctx).id,
     device: deviceName(ctx.client.userAgent),
     isForStaff: new URL(request.url).searchParams.get("notice") === "staff",
@@ -41,8 +41,8 @@ export const loader = withContext(async ({ ctx, request }) => {
 type Result = FormResult & { act?: string; codes?: string[] | null }
 
 /**
- * Each form says by its address what it does: `?act=remove-app`. They load the document anew: what a hover prefetched of this page a
- * moment ago is older than the act.
+ * The address of each form names its act: `?act=remove-app`. They load a new document: a copy prefetched by a hover is
+ * older than the act.
  */
 export const action = withContext(async (args) => {
   const { ctx, request } = args
@@ -79,10 +79,10 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function TwoFactorPage() {
   const { t } = useTranslation("second-factor")
-  const { present, here, device, isForStaff, needsCode } = useLoaderData<typeof loader>()
+  const { secondFactor, here, device, isForStaff, needsCode } = useLoaderData<typeof loader>()
   const result = useActionData<Result>()
   useFormResult(result)
-  const isOn = present.app_since !== null || present.passkeys.length > 0
+  const isOn = secondFactor.app_since !== null || secondFactor.passkeys.length > 0
   return (
     <div className="page-container pt-10 md:pt-16">
       <h1 className="text-page-title">{t("title")}</h1>
@@ -96,27 +96,27 @@ export default function TwoFactorPage() {
         <FormNotice result={result} />
         <div className="mt-10 space-y-16">
           {result?.codes && <RecoveryCodes codes={result.codes} />}
-          <AppPanel present={present} />
+          <AppPanel secondFactor={secondFactor} />
           <PasskeysPanel
-            passkeys={present.passkeys}
+            passkeys={secondFactor.passkeys}
             here={here}
             device={device}
             needsCode={needsCode}
             result={result}
           />
-          {isOn && <CodesPanel present={present} />}
+          {isOn && <CodesPanel secondFactor={secondFactor} />}
         </div>
       </div>
     </div>
   )
 }
 
-type Present = Parameters<typeof useSecondFactorWords>[0]
+type ShownSecondFactor = Parameters<typeof useSecondFactorWords>[0]
 
-function AppPanel({ present }: { present: Present }) {
+function AppPanel({ secondFactor }: { secondFactor: ShownSecondFactor }) {
   const { t } = useTranslation("second-factor")
-  const { app } = useSecondFactorWords(present)
-  const isOn = present.app_since !== null
+  const { app } = useSecondFactorWords(secondFactor)
+  const isOn = secondFactor.app_since !== null
   return (
     <section aria-labelledby="app">
       <h2 id="app" className="text-subsection">
@@ -140,9 +140,9 @@ function AppPanel({ present }: { present: Present }) {
   )
 }
 
-function CodesPanel({ present }: { present: Present }) {
+function CodesPanel({ secondFactor }: { secondFactor: ShownSecondFactor }) {
   const { t } = useTranslation("second-factor")
-  const { codes } = useSecondFactorWords(present)
+  const { codes } = useSecondFactorWords(secondFactor)
   return (
     <section aria-labelledby="codes">
       <h2 id="codes" className="text-subsection">

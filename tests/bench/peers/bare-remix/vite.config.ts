@@ -2,7 +2,7 @@ import { vitePlugin as remix } from "@remix-run/dev"
 import { defineConfig } from "vite"
 import salon from "../../../../vite.config"
 
-/** Salon's own settings, less its styles and manual chunks: what differs between the two is the pages alone. */
+/** Salon's own settings, less its styles and manual chunks: only the pages of the two differ. */
 export default defineConfig((env) => {
   const { ssr, build } = salon(env)
   return {

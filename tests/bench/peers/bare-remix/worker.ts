@@ -4,6 +4,6 @@ import { type AppLoadContext, createRequestHandler } from "@remix-run/server-run
 const render = createRequestHandler(build, "production")
 
 export default {
-  // Salon has declared what its own pages are given; this page is given the database.
+  // Salon declares the load context of its own pages; this page gets the database alone.
   fetch: (request, { DB }) => render(request, { DB } as unknown as AppLoadContext),
 } satisfies ExportedHandler<{ DB: D1Database }>

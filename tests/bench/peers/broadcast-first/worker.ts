@@ -1,8 +1,9 @@
 import { DurableObject } from "cloudflare:workers"
 
 /**
- * A chat room as cloudflare/workers-chat-demo has them: one object holds all sockets, tells everyone what a socket says, and stores it
- * after that. Nothing is acknowledged, nobody is asked who they are. The demo's count of tries is left out: that can only speed this up.
+ * A chat room as in cloudflare/workers-chat-demo: one object holds all sockets, broadcasts what a socket sends, and
+ * stores it after that. Nothing is acknowledged, nobody is authenticated. The demo's rate limit is left out: that can
+ * only speed this up.
  */
 export class Room extends DurableObject {
   readonly #sockets = new Set(this.ctx.getWebSockets())

@@ -1,6 +1,6 @@
 import { Hono } from "hono"
 
-/** The least that a Worker can do for a page that is ready: gives back what was put at an address, from memory. */
+/** The minimum that a Worker can do for a cached page: returns what was put at an address, from memory. */
 const pages = new Map<string, string>()
 
 export default new Hono()

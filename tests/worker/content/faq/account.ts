@@ -137,9 +137,13 @@ export const account: Lines = {
       says: ["or in your settings", "ou dans vos réglages"],
       does: async () => {
         const { act } = await insertMember()
-        const answer = await act("language", { locale: "fr" })
-        const to = new URL(answer.headers.get("Location") ?? "/", en)
-        expect([answer.status, to.origin, to.searchParams.get("to")]).toEqual([302, fr, "/profile/settings#appearance"])
+        const response = await act("language", { locale: "fr" })
+        const to = new URL(response.headers.get("Location") ?? "/", en)
+        expect([response.status, to.origin, to.searchParams.get("to")]).toEqual([
+          302,
+          fr,
+          "/profile/settings#appearance",
+        ])
       },
     },
     {
@@ -201,10 +205,10 @@ export const account: Lines = {
       does: async () => {
         const { user, act, isPublic } = await listedMember()
         await act("erase", { understood: "on" })
-        const answer = await ask("/api/auth/login", json({ email: user.email, password }))
-        const { token } = await answer.json<{ token: string }>()
+        const response = await ask("/api/auth/login", json({ email: user.email, password }))
+        const { token } = await response.json<{ token: string }>()
         const again = await insertSession({ userId: user.id })
-        expect([answer.status, typeof token]).toEqual([200, "string"])
+        expect([response.status, typeof token]).toEqual([200, "string"])
         const cookie = { headers: { Cookie: `__Host-salon_session=${again.token}` } }
         expect(await (await ask("/profile", cookie)).text()).toContain(`${data}?act=keep`)
         expect((await submit(`${data}?act=keep`, {}, cookie)).status).toBe(200)
@@ -227,7 +231,7 @@ export const account: Lines = {
   ],
 }
 
-/** Lets days go by for what a user's erasure waits for, and the nightly cron come. */
+/** Lets the days before a user's erasure pass, and runs the nightly cron. */
 async function passDays(userId: string, days: number): Promise<void> {
   const [request] = await db.select().from(dataRequests).where(eq(dataRequests.userId, userId))
   const runAt = (request?.runAt ?? 0) - days * 24 * 60 * 60_000

@@ -8,18 +8,18 @@ import { insertMedia } from "../../helpers/rows"
 /** Opens an address as a visitor who has passed the gate and the age notice. */
 export const visit = async (path: string, init: RequestInit = {}) => fetchApp(path, await withAccess(init))
 
-/** A page as it is read: without scripts, which hold texts that it may not show, and React's comments between texts. */
+/** Returns a page's visible text: without scripts, which hold texts that it may not show, and React's comments. */
 export const textOf = async (page: Response) =>
   (await page.text()).replace(/<script\b.*?<\/script>/gs, "").replaceAll("<!-- -->", "")
 
-/** A medium with a file to serve. */
+/** Inserts a medium with a file to serve. */
 export async function mediaWithFile(row: Parameters<typeof insertMedia>[0]) {
   const medium = await insertMedia(row)
   for (const name of ["640.webp", "video.mp4"]) await env.MEDIA.put(`${medium.storageKey}/${name}`, "bytes")
   return medium
 }
 
-/** The contact page, as the FAQ links it, takes a member's message about their membership. */
+/** Sends a member's message about their membership by the contact page, which the FAQ links. */
 export async function writeToUs(): Promise<void> {
   const { cookie } = await insertMember()
   const headers = { Cookie: cookie }

@@ -1,7 +1,7 @@
-/** A statement of the FAQ: phrases that say it in English and French, and what shows that it is true. */
+/** A statement of the FAQ: its phrases in English and French, and the proof that it is true. */
 export type Line = { says: [en: string, fr: string] } & (
   | { does: () => Promise<void> }
-  /** It names no act or place of the product, for this reason. */
+  /** Why it needs no proof: it names no act or place of the product. */
   | { informs: string }
 )
 

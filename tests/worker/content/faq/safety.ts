@@ -10,7 +10,7 @@ import { DAY, db, insertSession, insertStaff, insertUser } from "../../helpers/r
 import { mediaWithFile, textOf, visit } from "./acts"
 import type { Lines } from "./lines"
 
-/** A public picture, and reports of it as "I am in this picture", without an account. */
+/** Inserts a public picture, and reports it as "I am in this picture", without an account. */
 async function pictureOfMe() {
   const { profile, slug } = await insertOwner()
   const insert = async () => (await mediaWithFile({ profileId: profile.id })).id
@@ -18,9 +18,9 @@ async function pictureOfMe() {
   const report = async (id: string, address = newAddress(), change: object = {}) => {
     const about = `/escorts/${slug}/gallery?photo=${id}`
     const form = { category: "depicted", about, details: "This is me.", good_faith: true, ...change }
-    const answer = await call("/reports", form, { "CF-Connecting-IP": address })
-    expect(answer.status).toBe(201)
-    return (await answer.json<{ reference: string }>()).reference
+    const response = await call("/reports", form, { "CF-Connecting-IP": address })
+    expect(response.status).toBe(201)
+    return (await response.json<{ reference: string }>()).reference
   }
   return { slug, id: await insert(), insert, statusOf, report }
 }
@@ -183,8 +183,8 @@ export const safety: Lines = {
         const { member, owner, id } = await insertPair()
         for (let n = 2; n <= 14; n += 1) await owner.send(id, `Message ${n}`)
         const body = { messages: [8], category: "terms", details: "Rude." }
-        const answer = await member.call("POST", `/conversations/${id}/report`, body)
-        const report = await reportOf((await answer.json<{ reference: string }>()).reference)
+        const response = await member.call("POST", `/conversations/${id}/report`, body)
+        const report = await reportOf((await response.json<{ reference: string }>()).reference)
         const copied = await db
           .select()
           .from(reportMessages)
@@ -224,7 +224,8 @@ export const safety: Lines = {
         for (const path of ["/", "/auth/login", "/nowhere"]) {
           const page = await (await visit(path)).text()
           expect(page).toContain('id="quick-exit"')
-          // What three presses do is seen in Chromium (tests/browser/safety.test.ts); here, that each page listens for them.
+          // The effect of three presses is tested in Chromium (tests/browser/safety.test.ts); here, that each page
+          // listens for them.
           expect(page).toMatch(/"Shift".*n>2/)
         }
       },

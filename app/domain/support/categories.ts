@@ -1,1 +1,0 @@
-export { type TicketCategory, ticketCategories } from "~/db/enums"
