@@ -7,7 +7,7 @@ for (const [language, words] of [
     {
       save: "Save",
       saved: "Saved",
-      gone: "Camille Aubert is no longer among your favourites.",
+      gone: "Camille Aubert is no longer in your favourites.",
       undo: "Undo",
       empty: "Nothing saved yet",
     },
@@ -53,11 +53,7 @@ for (const [language, words] of [
   })
 }
 
-test("Each heart that is pressed has a notice of its own, and none where the profile stays", async ({
-  page,
-  faults,
-  signIn,
-}) => {
+test("each removed favourite has its own notice, and none if the removal fails", async ({ page, faults, signIn }) => {
   await signIn("member")
   await open(page, "/escorts?city=lyon")
   const hearts = [2, 3].map((at) => page.getByRole("main").getByRole("article").nth(at).getByRole("button"))
@@ -65,9 +61,7 @@ test("Each heart that is pressed has a notice of its own, and none where the pro
   const kept = page.getByRole("button", { name: /^Remove .* from your favourites$/ })
   const before = await kept.count()
   const notice = (at: number) =>
-    page.getByText(
-      `${names[at]?.replace(/^Keep (.*) among your favourites$/, "$1")} is no longer among your favourites.`,
-    )
+    page.getByText(`${names[at]?.replace(/^Save (.*) to your favourites$/, "$1")} is no longer in your favourites.`)
   for (const heart of hearts) await heart.click()
   await expect(kept).toHaveCount(before + 2)
   await page.waitForLoadState("networkidle")

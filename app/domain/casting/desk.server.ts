@@ -129,11 +129,11 @@ export async function moveApplication(
       ...(move !== "take" && { note, decidedAt: now }),
     })
     .where(asRead)
-  const [told, ...written] = await ctx.db.batch([news.insert, ...(mail ? [mail.insert] : []), moving])
+  const [notificationRows, ...written] = await ctx.db.batch([news.insert, ...(mail ? [mail.insert] : []), moving])
   if (!written.at(-1)?.meta.changes) {
     await getDeskApplication(ctx, id)
     throw new AppError("conflict.changed")
   }
-  news.publish(told)
+  news.publish(notificationRows)
   mail?.enqueue()
 }

@@ -1,9 +1,9 @@
 import * as z from "zod"
-import { ticketCategories } from "~/db/enums"
 import type { ticketStates } from "~/db/schema/support"
 import { Email, NameForm } from "../accounts/schema"
 import { CaptchaToken } from "../captcha/schema"
 import { multilineText } from "../shared/multiline-text"
+import { ticketCategories } from "./categories"
 
 export type TicketState = (typeof ticketStates)[number]
 

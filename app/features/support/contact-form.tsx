@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react"
 import type { CaptchaWidget } from "~/browser/captcha"
-import { ticketCategories } from "~/db/enums"
+import { ticketCategories } from "~/domain/support/categories"
 import { FormNotice } from "~/features/auth/form-notice"
 import { CaptchaField } from "~/features/captcha/captcha-field"
 import { useFormatCount } from "~/i18n/use-format-count"

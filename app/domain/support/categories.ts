@@ -1,0 +1,1 @@
+export { ticketCategories } from "~/db/enums"
