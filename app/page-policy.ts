@@ -73,25 +73,25 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/broadcasting/*", gate: "bearer", isAgeless: true, takesBearer: true, hasJsonErrors: true },
   { path: "/(app|realtime)/*", isAgeless: true, takesBearer: true },
   { path: "/media/*", takesBearer: true, hasJsonErrors: true, isUncrawled: true },
-  { path: "/webhooks/*", gate: "open", isAgeless: true },
-  { path: "/(health|builds)/*", gate: "open", isAgeless: true },
+  { path: "/(webhooks|builds)/.+", gate: "open", isAgeless: true },
+  { path: "/health", gate: "open", isAgeless: true },
   { path: "/locale/(start|finish)", gate: "open", isAgeless: true, isUncrawled: true },
   { path: "/(locale|exit)/*", isAgeless: true, isUncrawled: true },
+  { path: "/(health|webhooks|builds)/*", isAgeless: true },
   { path: "/(__manifest|icons|robots\\.txt|sitemap\\.xml|sitemaps)/*", isAgeless: true },
 ]
 
 const compiled = pathPolicies.map((policy) => ({ policy, pattern: patternOf(policy.path) }))
 const unknown: PathPolicy = { path: "" }
 
-/** Returns what is known of a path, which may end with a slash; of an unknown one nothing, which closes it everywhere. */
+/** Returns what is known of a path; of an unknown one nothing, which closes it everywhere. */
 export function policyOf(pathname: string): PathPolicy {
-  const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname
-  return compiled.find(({ pattern }) => pattern.test(path))?.policy ?? unknown
+  return compiled.find(({ pattern }) => pattern.test(pathname))?.policy ?? unknown
 }
 
 /** Returns the one address of a page that search engines may index, without what only sorts or pages it; null for every other page. */
 export function canonicalPath(pathname: string, search: URLSearchParams): string | null {
-  const names = isExact(pathname) ? policyOf(pathname).indexedBy : undefined
+  const names = policyOf(pathname).indexedBy
   if (!names) return null
   const named = names.flatMap((name) => {
     const value = search.get(name)
@@ -103,12 +103,7 @@ export function canonicalPath(pathname: string, search: URLSearchParams): string
 /** Returns the query parameters that a cached page, or its data, knows; null for one that is not cached. */
 export function cacheParameters(pathname: string): readonly string[] | null {
   const page = pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "")
-  return (isExact(page) && policyOf(page).cachedBy) || null
-}
-
-/** A page has one address in caches and search engines: without a slash at its end. */
-function isExact(pathname: string): boolean {
-  return pathname === "/" || !pathname.endsWith("/")
+  return policyOf(page).cachedBy ?? null
 }
 
 function patternOf(path: string): RegExp {

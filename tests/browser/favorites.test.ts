@@ -96,7 +96,7 @@ test("a visitor who logs in from a heart stays on the page, and the favourite is
   await card.scrollIntoViewIfNeeded()
   const name = await card.getByRole("heading").innerText()
   const scrolled = await page.evaluate(() => scrollY)
-  await card.getByRole("link", { name: /^Keep/ }).click()
+  await card.getByRole("link", { name: /^Save/ }).click()
   await sendCredentials(page.getByRole("dialog"), accountOf("premium"))
   const heart = card.getByRole("button", { name: /favourites$/ })
   await expect(heart).toHaveAccessibleName(`Remove ${name} from your favourites`)
@@ -110,7 +110,7 @@ test("a visitor who logs in from a heart stays on the page, and the favourite is
 test("a visitor who closes the login from a heart adds nothing, even after a later login", async ({ page }) => {
   await open(page, "/escorts?city=lyon")
   const card = page.getByRole("main").getByRole("article").nth(1)
-  await card.getByRole("link", { name: /^Keep/ }).click()
+  await card.getByRole("link", { name: /^Save/ }).click()
   await expect(page.getByRole("dialog")).toBeVisible()
   await page.keyboard.press("Escape")
   await expect(page.getByRole("dialog")).toBeHidden()

@@ -152,11 +152,28 @@ test("a first message that needs Premium says what that is, and offers to save t
     ["Save", "Saved"],
     ["Saved", "Save"],
   ] as const) {
+    const stored = page.waitForResponse(/\/profile\/favorites\.data/)
     await main(page).getByRole("button", { name: pressed, exact: true }).click()
-    await page.waitForLoadState("networkidle")
+    await stored
     await page.reload({ waitUntil: "networkidle" })
     await expect(main(page).getByRole("button", { name: then, exact: true })).toBeVisible()
   }
+})
+
+test("a first message that was left unsent is there again, until it is deleted", async ({ page, signIn }) => {
+  const path = "/profile/chat/new?profile=rosalind-marlow"
+  await signIn("premium")
+  await open(page, path)
+  const field = main(page).getByRole("textbox")
+  await field.fill("Would you join me for the opera on Saturday?")
+  await page.goto("/faq")
+  await open(page, path)
+  await expect(field).toHaveValue("Would you join me for the opera on Saturday?")
+  const stored = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(" to rosalind-marlow")))
+  expect(await stored()).toHaveLength(1)
+  await field.fill("")
+  expect(await stored()).toEqual([])
 })
 
 test("the sign-up and a standard member's overview say what Premium adds", async ({ page, signIn }) => {

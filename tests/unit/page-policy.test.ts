@@ -76,7 +76,7 @@ describe("the table of paths", () => {
   })
 
   test("names no page that routes.ts does not have", () => {
-    const isPage = ({ path }: { path: string }) => !/^\/(\(|api|broadcasting|media|webhooks|locale)/.test(path)
+    const isPage = ({ path }: { path: string }) => !/^\/(\(|api|broadcasting|media|webhooks|locale|health)/.test(path)
     const gone = pathPolicies
       .filter(isPage)
       .filter(({ path }) => !pages.some((page) => policyOf(exampleOf(page)).path === path))
@@ -93,8 +93,8 @@ describe("the table of paths", () => {
     expect(live.toSorted()).toEqual(livePaths.toSorted())
   })
 
-  test("takes a slash at the end for the same page, but caches and indexes it at one address only", () => {
-    expect(policyOf("/faq/")).toBe(policyOf("/faq"))
+  test("a page with a slash at its end is another one, neither cached nor indexed", () => {
+    expect(policyOf("/faq/")).toEqual({ path: "" })
     expect([cacheParameters("/faq"), cacheParameters("/faq/"), cacheParameters("/faq.data")]).toEqual([[], null, []])
   })
 

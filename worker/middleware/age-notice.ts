@@ -23,7 +23,8 @@ export const ageNotice = createMiddleware<AppEnv>(async (c, next) => {
 
 /** Paths without a route show nothing. Hono routes by the decoded path and goes first; Remix decodes by itself. */
 function isExempt(c: AppContext, pathname: string): boolean {
-  const path = c.req.path.replace(/\.data$/, "")
+  // Remix takes a slash at the end for the same page.
+  const path = c.req.path.replace(/\.data$/, "").replace(/(?<=.)\/$/, "")
   if (policyOf(path === "/_root" ? "/" : path).isAgeless) return true
   if (path.startsWith("/api/")) return methodsAt(c.req.path).length === 0
   return !path.startsWith("/media/") && !isPage(pathname)

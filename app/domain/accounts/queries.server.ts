@@ -1,9 +1,10 @@
 import { and, eq, gt, lt, notExists, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
-import { challenges, devices, emailChanges, emailTokens, handoffTokens, sessions, signups, users } from "~/db/schema"
+import { challenges, devices, emailChanges, handoffTokens, sessions, signups, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import type { CurrentUser, Group, OwnProfile, SessionInfo, Subscription } from "../actor/actor"
+import { deleteExpiredTokens } from "../mail/email-tokens.server"
 import { avatarPath } from "./avatar"
 
 /**
@@ -262,7 +263,7 @@ export async function deleteExpired(db: Database, now: number, devicesUnseenSinc
     db.delete(sessions).where(lt(sessions.expiresAt, now)),
     db.delete(handoffTokens).where(lt(handoffTokens.expiresAt, now)),
     db.delete(signups).where(lt(signups.expiresAt, now)),
-    db.delete(emailTokens).where(lt(emailTokens.expiresAt, now)),
+    deleteExpiredTokens(db, now),
     db.delete(emailChanges).where(lt(emailChanges.expiresAt, now)),
     db.delete(devices).where(lt(devices.lastSeenAt, devicesUnseenSince)),
     db.delete(challenges).where(lt(challenges.expiresAt, now)),
@@ -307,4 +308,23 @@ export async function findSessionById(db: Database, id: string, now: number) {
     .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now)))
     .limit(1)
   return session ?? null
+}
+
+/** Replaces a user's avatar version (null: none) and returns the one before, read in the same batch. */
+export async function replaceAvatarVersion(
+  db: Database,
+  userId: string,
+  version: string | null,
+  now: number,
+): Promise<string | null> {
+  const [[before]] = await db.batch([
+    db.select({ version: users.avatarVersion }).from(users).where(eq(users.id, userId)).limit(1),
+    db.update(users).set({ avatarVersion: version, updatedAt: now }).where(eq(users.id, userId)),
+  ])
+  return before?.version ?? null
+}
+
+/** Ends all of a user's sessions. */
+export async function deleteSessionsOf(db: Database, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId))
 }

@@ -1,9 +1,8 @@
-import { emailTokens } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
 import { newCode, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import type { Ctx } from "../context"
-import { isAlive, storeEmailToken } from "../mail/email-tokens.server"
+import { storeEmailToken, takeTokenHash } from "../mail/email-tokens.server"
 import { createMail } from "../mail/outbox.server"
 import type { OutboxEmail } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
@@ -47,8 +46,7 @@ export async function composeCaptchaCodeMail(ctx: Ctx, email: OutboxEmail): Prom
 export async function takeCaptchaCode(ctx: Ctx, email: string, code: string): Promise<boolean> {
   if (!/^\d{6}$/.test(code)) return false
   if (!(await isWithin(ctx, "captcha.code.try", sha256(email)))) return false
-  const { meta } = await ctx.db.delete(emailTokens).where(isAlive("captcha", tokenOf(email, code), ctx.now()))
-  return meta.changes > 0
+  return takeTokenHash(ctx, "captcha", email, sha256(tokenOf(email, code)))
 }
 
 /** Includes the address: two addresses may get the same six digits, and token hashes are unique. */

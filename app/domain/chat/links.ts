@@ -45,7 +45,7 @@ export function hasLink(text: string): boolean {
 function isHost(text: string, hasPath: boolean): boolean {
   const [user = "", ...domain] = text.split("@")
   const isMail = user !== "" && domain.length > 0
-  const labels = (isMail ? (domain.at(-1) ?? "") : text).replace(/^[.-]+|[.-]+$/gu, "").split(".")
+  const labels = trimmed(isMail ? (domain.at(-1) ?? "") : text).split(".")
   const ending = labels.at(-1) ?? ""
   const name = labels.at(-2) ?? ""
   if (name === "" || (!isMail && text.includes("@"))) return false
@@ -55,4 +55,13 @@ function isHost(text: string, hasPath: boolean): boolean {
   const lower = ending.toLowerCase()
   if (!endings.has(lower) || (name.length === 1 && lower.length < 3)) return false
   return !(words.has(lower) && /^\p{Lu}\p{Ll}/u.test(ending))
+}
+
+/** Trims full stops and hyphens. A regular expression that is bound to the end alone would be quadratic. */
+function trimmed(text: string): string {
+  const isEdge = (at: number) => text[at] === "." || text[at] === "-"
+  let [start, end] = [0, text.length]
+  while (start < end && isEdge(start)) start += 1
+  while (end > start && isEdge(end - 1)) end -= 1
+  return text.slice(start, end)
 }

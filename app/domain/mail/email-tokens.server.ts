@@ -1,4 +1,4 @@
-import { and, eq, gt } from "drizzle-orm"
+import { and, eq, gt, inArray, lt, type SQL, type SQLWrapper } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
 import { emailTokens } from "~/db/schema"
 import { newToken, sha256 } from "~/lib/crypto.server"
@@ -74,4 +74,42 @@ export function deleteToken(db: Database, purpose: Purpose, subjectId: string, t
         eq(emailTokens.subjectId, subjectId),
       ),
     )
+}
+
+/** Returns a statement that revokes the tokens of a subject, or of a query's subjects, for these purposes, if `when` holds. */
+export function revokeTokens(
+  db: Database,
+  purposes: Purpose[],
+  subject: string | SQL | { of: SQLWrapper },
+  when?: SQL,
+) {
+  const isSubject =
+    typeof subject === "object" && "of" in subject
+      ? inArray(emailTokens.subjectId, subject.of)
+      : eq(emailTokens.subjectId, subject)
+  return db.delete(emailTokens).where(and(inArray(emailTokens.purpose, purposes), isSubject, when))
+}
+
+/** Deletes a valid token, by its hash and subject. Returns whether there was one: of concurrent requests, one deletes it. */
+export async function takeTokenHash(
+  ctx: Pick<Ctx, "db" | "now">,
+  purpose: Purpose,
+  subjectId: string,
+  tokenHash: string,
+): Promise<boolean> {
+  const { meta } = await ctx.db
+    .delete(emailTokens)
+    .where(
+      and(
+        eq(emailTokens.tokenHash, tokenHash),
+        eq(emailTokens.purpose, purpose),
+        eq(emailTokens.subjectId, subjectId),
+        gt(emailTokens.expiresAt, ctx.now()),
+      ),
+    )
+  return meta.changes > 0
+}
+
+export function deleteExpiredTokens(db: Database, now: number) {
+  return db.delete(emailTokens).where(lt(emailTokens.expiresAt, now))
 }

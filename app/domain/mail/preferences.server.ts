@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm"
+import { and, eq, inArray } from "drizzle-orm"
 import { mutedMails, users } from "~/db/schema"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
@@ -42,4 +42,21 @@ export async function isMuted({ db }: Pick<Ctx, "db">, email: OutboxRow): Promis
     .where(and(eq(users.email, email.recipient), eq(mutedMails.kind, kind)))
     .limit(1)
   return found.length > 0
+}
+
+/** Mutes kinds of a user's mail; those muted already stay so. */
+export async function muteMails(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  userId: string,
+  kinds: MailKind[],
+): Promise<void> {
+  const createdAt = now()
+  await db
+    .insert(mutedMails)
+    .values(kinds.map((kind) => ({ userId, kind, createdAt })))
+    .onConflictDoNothing()
+}
+
+export async function unmuteMails({ db }: Pick<Ctx, "db">, userId: string, kinds: MailKind[]): Promise<void> {
+  await db.delete(mutedMails).where(and(eq(mutedMails.userId, userId), inArray(mutedMails.kind, kinds)))
 }

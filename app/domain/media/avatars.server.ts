@@ -1,9 +1,10 @@
-import { and, eq, isNotNull, not, sql } from "drizzle-orm"
+import { and, eq, not, sql } from "drizzle-orm"
 import { users } from "~/db/schema"
 import { AppError } from "~/lib/errors"
 import type { FieldProblem } from "~/lib/field-problems"
 import { newId } from "~/lib/id"
 import { avatarPath, avatarUpload } from "../accounts/avatar"
+import { replaceAvatarVersion } from "../accounts/queries.server"
 import { isSignedIn } from "../actor/actor"
 import { requireUser } from "../actor/guards"
 import { isBlockedPair } from "../chat/queries.server"
@@ -30,17 +31,10 @@ export async function removeAvatar(ctx: Ctx): Promise<void> {
   await replaceAvatar(ctx, requireUser(ctx).id, null)
 }
 
-/** Reads and replaces the version in one batch, so that of concurrent uploads each deletes just what it replaced. */
+/** Of concurrent uploads, each deletes just what it replaced. */
 async function replaceAvatar(ctx: Ctx, userId: string, version: string | null): Promise<void> {
-  const { db } = ctx
-  const [before] = await db.batch([
-    db
-      .select({ version: users.avatarVersion })
-      .from(users)
-      .where(and(eq(users.id, userId), isNotNull(users.avatarVersion))),
-    db.update(users).set({ avatarVersion: version, updatedAt: ctx.now() }).where(eq(users.id, userId)),
-  ])
-  await ctx.files.delete(before.map((row) => keyOf(userId, row.version as string)))
+  const before = await replaceAvatarVersion(ctx.db, userId, version, ctx.now())
+  if (before) await ctx.files.delete([keyOf(userId, before)])
 }
 
 async function encode(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {

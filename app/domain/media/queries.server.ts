@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm"
+import { and, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { media } from "~/db/schema"
 import { isBlockedPair } from "../chat/queries.server"
 
 /** SQL id of the published profile with this slug. */
@@ -69,4 +70,15 @@ export function countMedia(slug: string) {
   return sql<{ kind: "photo" | "video"; visibility: "public" | "private"; media: number }>`
     SELECT kind, visibility, count(*) AS media FROM media
     WHERE profile_id = ${ofPublished(slug)} AND state = 'approved' GROUP BY kind, visibility`
+}
+
+type State = (typeof media.$inferSelect)["state"]
+
+/** Returns a statement that moves a medium from one state to another if `when` holds. */
+export function moveMedium(db: Database, id: string, change: { from: State; to: State; when: SQL }, now: number) {
+  const { from, to, when } = change
+  return db
+    .update(media)
+    .set({ state: to, updatedAt: now })
+    .where(and(eq(media.id, id), eq(media.state, from), when))
 }

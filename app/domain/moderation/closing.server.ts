@@ -7,7 +7,7 @@ import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import type { EmailOf } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
-import { findReported, restoreReported } from "../media/reported.server"
+import { findReported, restoreReported } from "./reported-media.server"
 import type { ClosingForm } from "./schema"
 
 /**

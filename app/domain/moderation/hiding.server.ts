@@ -1,10 +1,10 @@
 import { and, eq, gt } from "drizzle-orm"
 import { reports } from "~/db/schema"
 import type { Ctx } from "../context"
-import { findReported, hideReported } from "../media/reported.server"
 import { isWithin } from "../shared/within-limit.server"
 import type { Priority } from "./categories"
 import { namedMedium } from "./page-address"
+import { findReported, hideReported } from "./reported-media.server"
 
 /** How long (ms) new reports cannot hide a picture that staff reviewed and restored. */
 export const clearedFor = 30 * 24 * 60 * 60 * 1_000

@@ -3,6 +3,7 @@ import * as z from "zod"
 import { mutedMails, users } from "~/db/schema"
 import { AppError } from "~/lib/errors"
 import type { Ctx } from "../context"
+import { muteMails, unmuteMails } from "../mail/preferences.server"
 import { type MailKind, mailKinds } from "../mail/schema"
 
 const purpose = "unsubscribe"
@@ -38,13 +39,7 @@ export async function readUnsubscribe(ctx: Ctx, token: string): Promise<{ isSubs
 export async function setSubscribed(ctx: Ctx, token: string, isSubscribed: boolean): Promise<void> {
   const { userId, kinds } = await openToken(ctx, token)
   await readUnsubscribe(ctx, token)
-  const createdAt = ctx.now()
-  if (isSubscribed) await ctx.db.delete(mutedMails).where(mutedOf(userId, kinds))
-  else
-    await ctx.db
-      .insert(mutedMails)
-      .values(kinds.map((kind) => ({ userId, kind, createdAt })))
-      .onConflictDoNothing()
+  await (isSubscribed ? unmuteMails : muteMails)(ctx, userId, kinds)
 }
 
 const mutedOf = (userId: string, kinds: MailKind[]) =>

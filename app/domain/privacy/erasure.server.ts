@@ -1,14 +1,16 @@
 import { and, count, eq, exists, sql } from "drizzle-orm"
 import type { BatchItem } from "drizzle-orm/batch"
-import { dataRequests, profiles, sessions, users } from "~/db/schema"
+import { dataRequests, users } from "~/db/schema"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
+import { deleteSessionsOf } from "../accounts/queries.server"
 import { requireRecentProof, requireUser } from "../actor/guards"
 import { forgetInChat } from "../chat/privacy.server"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import { purgeSearch } from "../profiles/queries.server"
+import { moveProfile } from "../profiles/statements.server"
 import { getDataRequests, lease } from "./export.server"
 import { deleteOwnFiles } from "./files.server"
 import * as queries from "./queries.server"
@@ -44,6 +46,7 @@ export async function requestErasure(ctx: Ctx): Promise<Erasure> {
     template: "erasure-requested",
     data: { requestId: id },
   })
+  const isInserted = exists(db.select({ one: sql`1` }).from(dataRequests).where(eq(dataRequests.id, id)))
   const [inserted] = await db.batch([
     queries.insertRequest(
       db,
@@ -51,16 +54,7 @@ export async function requestErasure(ctx: Ctx): Promise<Erasure> {
       now,
       isLastRoot(sql`${user.id}`),
     ),
-    db
-      .update(profiles)
-      .set({ state: "paused", version: sql`${profiles.version} + 1`, updatedAt: now })
-      .where(
-        and(
-          eq(profiles.ownerId, user.id),
-          eq(profiles.state, "published"),
-          exists(db.select({ one: sql`1` }).from(dataRequests).where(eq(dataRequests.id, id))),
-        ),
-      ),
+    moveProfile(db, { owner: user.id, from: "published", to: "paused", when: isInserted }, now),
     mail.insert,
   ])
   if (inserted.meta.changes === 0) {
@@ -79,7 +73,8 @@ export async function getErasure(ctx: Ctx): Promise<Erasure> {
 }
 
 /**
- * Keeps the actor's account after all; a profile that was public is so again, at the end of a ban if they were banned meanwhile. Throws `request.not_found` when it is too late for that.
+ * Cancels the erasure of the actor's account and republishes a profile that was published: after the ban's end, if they
+ * were banned meanwhile. Throws `request.not_found` when it is too late.
  */
 export async function cancelErasure(ctx: Ctx): Promise<void> {
   const { id: userId } = requireUser(ctx)
@@ -93,17 +88,9 @@ export async function cancelErasure(ctx: Ctx): Promise<void> {
   const wasPublic = sql`json_extract(${dataRequests.receipt}, '$.republish') = 1`
   const isBanned = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND banned_at IS NOT NULL)`
   const publicState = sql<"banned" | "published">`iif(${isBanned}, 'banned', 'published')`
+  const isRepublished = exists(db.select({ one: sql`1` }).from(dataRequests).where(and(mine, wasPublic)))
   const [, cancelled] = await db.batch([
-    db
-      .update(profiles)
-      .set({ state: publicState, version: sql`${profiles.version} + 1`, updatedAt: now })
-      .where(
-        and(
-          eq(profiles.ownerId, userId),
-          eq(profiles.state, "paused"),
-          exists(db.select({ one: sql`1` }).from(dataRequests).where(and(mine, wasPublic))),
-        ),
-      ),
+    moveProfile(db, { owner: userId, from: "paused", to: publicState, when: isRepublished }, now),
     db
       .update(dataRequests)
       .set({ state: "cancelled", doneAt: now, expiresAt: now + recordLifetime, updatedAt: now })
@@ -131,7 +118,7 @@ export async function runErasure(
   const { userId } = request
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId)).limit(1)
   try {
-    await ctx.db.delete(sessions).where(eq(sessions.userId, userId))
+    await deleteSessionsOf(ctx.db, userId)
     for (const forgetOutside of forget) await forgetOutside(ctx, userId)
     const receipt = await countRows(ctx, tables, userId)
     const isHeld = receipt.held.some((reason) => reason !== "request")

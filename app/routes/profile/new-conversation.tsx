@@ -4,6 +4,7 @@ import { maxBody } from "~/domain/chat/limits"
 import { NewConversation } from "~/domain/chat/schema"
 import { findRecipient, startConversation } from "~/domain/chat/service.server"
 import { FormNotice } from "~/features/auth/form-notice"
+import { useFirstDraft } from "~/features/chat/outbox/use-first-draft"
 import { HeartButton } from "~/features/favorites/heart-button"
 import { translator } from "~/i18n/i18n.server"
 import { useFormatCount } from "~/i18n/use-format-count"
@@ -13,6 +14,7 @@ import { useFormResult } from "~/remix/form"
 import { submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { notValid, withContext } from "~/remix/page.server"
+import { useRootData } from "~/remix/root-data"
 import { Button, ButtonLink } from "~/ui/button"
 import { Banner } from "~/ui/feedback/banner"
 import { TextArea } from "~/ui/form/field"
@@ -49,6 +51,7 @@ export default function NewConversationPage() {
   const result = useActionData<typeof action>()
   const { form, field } = useFormResult(result)
   const isBusy = useNavigation().formMethod === "POST"
+  useFirstDraft({ userId: useRootData()?.user?.id, profile: slug, form, isSending: isBusy })
   return (
     <div className="page-container max-w-[44rem]! pt-8 md:pt-12">
       <Breadcrumbs

@@ -244,7 +244,7 @@ const surfaces: Record<string, Surface> = {
   },
   "the mail about what is unread": async (viewer) => {
     await leaveUnread(viewer)
-    const email = { locale: "en", data: JSON.stringify({ userId: viewer.id }) }
+    const email = { locale: "en", data: { userId: viewer.id } }
     return (await composeDigestMail(await viewer.ctx(), email as never)) !== null
   },
   "the channel that carries typing": (viewer) =>

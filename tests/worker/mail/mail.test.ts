@@ -151,7 +151,7 @@ describe("the queue", () => {
     await worker.queue({ queue: "salon-mail", messages } as never, { ...env, ...failing } as never, context)
     fetched.mockRestore()
     expect(answers).toEqual([{ delaySeconds: 60 }, { delaySeconds: 43_200 }, "done"])
-    expect(await stateOf(first.to)).toMatchObject({ lastError: "Error: The mail provider answered 503" })
+    expect(await stateOf(first.to)).toMatchObject({ lastError: "Error: The mail provider responded with 503" })
   })
 
   test("an unreachable queue loses no mail: the cron enqueues due ones, and nothing else", async () => {

@@ -72,11 +72,11 @@ describe("the heart", () => {
     await press(bob.id, "1")
     expect(await insertFavorite(openDatabase(env.DB, null).db, member.id, ada.id, 1, 1)).toEqual({
       isPublished: true,
-      isKept: false,
+      isFavorite: false,
     })
     expect(await insertFavorite(openDatabase(env.DB, null).db, member.id, bob.id, 1, 1)).toEqual({
       isPublished: true,
-      isKept: true,
+      isFavorite: true,
     })
   })
 

@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, type SQL } from "drizzle-orm"
-import { emailChanges, emailTokens } from "~/db/schema"
+import { and, eq, gt, type SQL } from "drizzle-orm"
+import { emailChanges } from "~/db/schema"
 import type { CurrentUser } from "~/domain/actor/actor"
 import { requireRecentProof, requireUser } from "~/domain/actor/guards"
 import type { Ctx } from "~/domain/context"
+import { revokeTokens } from "~/domain/mail/email-tokens.server"
 import { createMail } from "~/domain/mail/outbox.server"
 import { sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
@@ -100,7 +101,5 @@ function mailsOf(ctx: Ctx, { email, locale }: CurrentUser, change: EmailChange) 
 /** Returns a statement that revokes the links of a user's change. */
 export function deleteTokensOf({ db }: Pick<Ctx, "db">, userId: string | SQL) {
   const changes = db.select({ id: emailChanges.id }).from(emailChanges).where(eq(emailChanges.userId, userId))
-  return db
-    .delete(emailTokens)
-    .where(and(inArray(emailTokens.purpose, ["email-from", "email-to"]), inArray(emailTokens.subjectId, changes)))
+  return revokeTokens(db, ["email-from", "email-to"], { of: changes })
 }

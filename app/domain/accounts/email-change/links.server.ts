@@ -2,7 +2,7 @@ import { and, eq, exists, gt, inArray, isNotNull, isNull, ne, notExists, sql } f
 import { emailChanges, emailTokens, sessions, users } from "~/db/schema"
 import { isSignedIn } from "~/domain/actor/actor"
 import type { Ctx } from "~/domain/context"
-import { deleteToken, isAlive, issueEmailToken, tokenMinutes } from "~/domain/mail/email-tokens.server"
+import { deleteToken, isAlive, issueEmailToken, revokeTokens, tokenMinutes } from "~/domain/mail/email-tokens.server"
 import { createMail } from "~/domain/mail/outbox.server"
 import type { EmailOf, OutboxEmail } from "~/domain/mail/queries.server"
 import type { Content } from "~/domain/mail/schema"
@@ -132,7 +132,7 @@ export async function confirmEmailChange(ctx: Ctx, token: string): Promise<"wait
       .set({ email: newEmail, emailVerifiedAt: now, updatedAt: now })
       .where(and(eq(users.id, userId), exists(agreed), notExists(taken))),
     db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.familyId, own), isDone)),
-    db.delete(emailTokens).where(and(eq(emailTokens.purpose, "reset"), eq(emailTokens.subjectId, userId), isDone)),
+    revokeTokens(db, ["reset"], userId, isDone),
     ...notices.map(({ insert }) => insert),
     db.delete(emailChanges).where(isAgreed),
   ])
@@ -156,9 +156,7 @@ export async function stopEmailChange(ctx: Ctx, token: string): Promise<void> {
   const { db } = ctx
   const [stopped] = await db.batch([
     db.delete(emailChanges).where(eq(emailChanges.id, link.changeId)),
-    db
-      .delete(emailTokens)
-      .where(and(inArray(emailTokens.purpose, [...purposes]), eq(emailTokens.subjectId, link.changeId))),
+    revokeTokens(db, [...purposes], link.changeId),
   ])
   if (stopped.meta.changes === 0) throw new AppError("auth.token_invalid")
 }

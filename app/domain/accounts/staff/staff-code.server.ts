@@ -2,6 +2,7 @@ import { and, eq, gt } from "drizzle-orm"
 import { emailTokens } from "~/db/schema"
 import type { SignedIn } from "~/domain/actor/actor"
 import type { Ctx } from "~/domain/context"
+import { takeTokenHash } from "~/domain/mail/email-tokens.server"
 import { AppError } from "~/lib/errors"
 import { staffCodeHash } from "./staff-code"
 
@@ -23,7 +24,14 @@ export async function checkStaffCode(ctx: Ctx, actor: SignedIn, typed: string | 
   const [found] = await ctx.db
     .select({ subjectId: emailTokens.subjectId })
     .from(emailTokens)
-    .where(isThisCode(ctx, actor, typed))
+    .where(
+      and(
+        eq(emailTokens.tokenHash, hashOf(actor, typed)),
+        eq(emailTokens.purpose, "staff-enrol"),
+        eq(emailTokens.subjectId, actor.user.id),
+        gt(emailTokens.expiresAt, ctx.now()),
+      ),
+    )
     .limit(1)
   if (!found) throw wrongCode()
 }
@@ -31,19 +39,13 @@ export async function checkStaffCode(ctx: Ctx, actor: SignedIn, typed: string | 
 /** Uses the code up. Throws `validation.failed` if another request used it first. */
 export async function takeStaffCode(ctx: Ctx, actor: SignedIn, typed: string | undefined): Promise<void> {
   if (!needsStaffCode(actor)) return
-  const { meta } = await ctx.db.delete(emailTokens).where(isThisCode(ctx, actor, typed))
-  if (meta.changes === 0) throw wrongCode()
+  if (!(await takeTokenHash(ctx, "staff-enrol", actor.user.id, hashOf(actor, typed)))) throw wrongCode()
 }
 
-function isThisCode(ctx: Pick<Ctx, "now">, { user }: SignedIn, typed: string | undefined) {
+function hashOf({ user }: SignedIn, typed: string | undefined): string {
   const hash = staffCodeHash(user.id, typed ?? "")
   if (!hash) throw wrongCode()
-  return and(
-    eq(emailTokens.tokenHash, hash),
-    eq(emailTokens.purpose, "staff-enrol"),
-    eq(emailTokens.subjectId, user.id),
-    gt(emailTokens.expiresAt, ctx.now()),
-  )
+  return hash
 }
 
 const wrongCode = () => new AppError("validation.failed", { fields: { staff_code: ["staff_code_wrong"] } })

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from "react"
+import { readLocal, writeLocal } from "~/browser/local-text"
 import { unsentPrefix } from "~/browser/unsent"
 import { maxDraft } from "~/domain/chat/limits"
 import type { Message } from "~/domain/chat/schema"
@@ -96,21 +97,4 @@ export function useDraft({ conversationId, userId, draft, text, setText }: Draft
       if (typed.current === "") chatApi.saveDraft(conversationId, "").catch(() => {})
     })
   }, [conversationId, key])
-}
-
-function readLocal(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function writeLocal(key: string, text: string | null): void {
-  try {
-    if (text === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, text)
-  } catch {
-    // Where the browser blocks storage, only the server saves the draft.
-  }
 }

@@ -1,7 +1,9 @@
-import { and, eq, type SQL, sql } from "drizzle-orm"
+import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { media, profiles } from "~/db/schema"
-import { averageColor } from "./service.server"
+import type { media } from "~/db/schema"
+import { moveMedium } from "../media/queries.server"
+import { averageColor } from "../media/service.server"
+import { summarizeMedia } from "../profiles/statements.server"
 
 /** A picture or video that a report names. */
 export interface ReportedMedium {
@@ -49,31 +51,5 @@ function moveReported(
   when: SQL,
   now: number,
 ) {
-  return [
-    db
-      .update(media)
-      .set({ state: to, updatedAt: now })
-      .where(and(eq(media.id, id), eq(media.state, from), when)),
-    copyToProfile(db, profileId, colors, now),
-  ] as const
-}
-
-/** Updates what a profile's row copies from its media: the cover is the first public photo. */
-function copyToProfile(db: Database, profileId: string, colors: Record<string, string>, now: number) {
-  const shown = (kind: "photo" | "video", visibility: SQL) => sql`FROM media WHERE profile_id = ${profileId}
-    AND kind = ${kind} AND state = 'approved' AND ${visibility}`
-  const count = (kind: "photo" | "video", visibility: SQL) => sql`(SELECT count(*) ${shown(kind, visibility)})`
-  const [isPublic, isPrivate] = [sql`visibility = 'public'`, sql`visibility = 'private'`]
-  const cover = sql`(SELECT id ${shown("photo", isPublic)} ORDER BY position LIMIT 1)`
-  return db
-    .update(profiles)
-    .set({
-      coverMediaId: cover,
-      coverColor: sql`(SELECT value FROM json_each(${JSON.stringify(colors)}) WHERE key = ${cover})`,
-      photoCount: count("photo", isPublic),
-      privatePhotoCount: count("photo", isPrivate),
-      videoCount: count("video", sql`1`),
-      updatedAt: now,
-    })
-    .where(eq(profiles.id, profileId))
+  return [moveMedium(db, id, { from, to, when }, now), summarizeMedia(db, profileId, colors, now)] as const
 }

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest"
+import { filesOf, textOf } from "./helpers/sources"
+
+/** Tables that stand beside others in a schema file but belong to another noun. */
+const elsewhere: Record<string, string> = { data_requests: "privacy", muted_mails: "mail", email_tokens: "mail" }
+/** Writes to every table that holds personal data: its registry names them. */
+const registry = /^app\/domain\/privacy\/(registry|queries\.server)\.ts$/
+
+interface Table {
+  name: string
+  /** The name in the code: `emailTokens`. */
+  variable: string
+  noun: string
+}
+
+const tables: Table[] = filesOf("app/db/schema/*.ts").flatMap((file) =>
+  [...textOf(file).matchAll(/export const (\w+) = sqliteTable\(\s*"(\w+)"/g)].map(([, variable = "", name = ""]) => ({
+    variable,
+    name,
+    noun: elsewhere[name] ?? (/([\w-]+)\.ts$/.exec(file)?.[1] as string),
+  })),
+)
+
+/** Returns the tables that a text writes: by drizzle, by `insertSelect`, or by SQL. */
+function tablesWrittenIn(text: string): string[] {
+  const byVariable = [...text.matchAll(/\.(?:insert|update|delete)\((\w+)\)|\binsertSelect\(\s*[\w.]+,\s*(\w+)/g)].map(
+    ([, one, other]) => tables.find(({ variable }) => variable === (one ?? other))?.name,
+  )
+  const bySql = [...text.matchAll(/\b(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) [`"]?(\w+)/g)].map(
+    ([, name]) => tables.find((table) => table.name === name)?.name,
+  )
+  return [...new Set([...byVariable, ...bySql].filter((name) => name !== undefined))]
+}
+
+describe("the tables", () => {
+  test("are found, and so are writes to them", () => {
+    expect(tables.length).toBeGreaterThan(40)
+    expect(tables).toContainEqual({ name: "email_tokens", variable: "emailTokens", noun: "mail" })
+    expect(tablesWrittenIn("db\n.update(users).set()")).toEqual(["users"])
+    expect(tablesWrittenIn('insertSelect(ctx.db, outboxEmails, {}, "")')).toEqual(["outbox_emails"])
+    expect(tablesWrittenIn("`INSERT OR IGNORE INTO blocks (a) SELECT 1; DELETE FROM favorites`")).toEqual([
+      "blocks",
+      "favorites",
+    ])
+  })
+
+  test("are written only by the noun that they belong to", () => {
+    const wrong = filesOf("{app,worker,party}/**/*.{ts,tsx}")
+      .filter((file) => !registry.test(file) && !file.startsWith("app/db/"))
+      .flatMap((file) => {
+        const noun = /^app\/domain\/([\w-]+)\//.exec(file)?.[1]
+        return tablesWrittenIn(textOf(file))
+          .filter((name) => tables.find((table) => table.name === name)?.noun !== noun)
+          .map((name) => `${file} writes ${name}`)
+      })
+    // A room's tables are in its object's own storage.
+    expect(
+      wrong.filter((line) => !line.startsWith("party/")),
+      "Call a function of the table's noun that returns the statement.",
+    ).toEqual([])
+  })
+})
