@@ -73,7 +73,7 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/broadcasting/*", gate: "bearer", isAgeless: true, takesBearer: true, hasJsonErrors: true },
   { path: "/(app|realtime)/*", isAgeless: true, takesBearer: true },
   { path: "/media/*", takesBearer: true, hasJsonErrors: true, isUncrawled: true },
-  { path: "/(webhooks|builds)/.+", gate: "open", isAgeless: true },
+  { path: "/(webhooks|builds)/.*", gate: "open", isAgeless: true },
   { path: "/health", gate: "open", isAgeless: true },
   { path: "/locale/(start|finish)", gate: "open", isAgeless: true, isUncrawled: true },
   { path: "/(locale|exit)/*", isAgeless: true, isUncrawled: true },

@@ -83,7 +83,7 @@ describe("logging in on the page", () => {
       [en, "Invalid credentials"],
       [fr, "Identifiants incorrects"],
     ] as const) {
-      for (const email of [user.email, "nobody@example.org"]) {
+      for (const email of [user.email, "nobody-login@example.org"]) {
         const response = await logIn(email, "wrong-password", origin)
         expect(response.status).toBe(401)
         const html = await response.text()

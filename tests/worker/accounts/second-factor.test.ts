@@ -228,7 +228,9 @@ describe("a sign-in with an authenticator app", () => {
     const member = await insertMember()
     await enrolApp(member)
     const responses = await Promise.all(
-      [member.user.email, "nobody@example.org"].map((email) => callAsStranger("/login", { email, password: "wrong" })),
+      [member.user.email, "nobody-second-factor@example.org"].map((email) =>
+        callAsStranger("/login", { email, password: "wrong" }),
+      ),
     )
     expect(responses.map(({ status }) => status)).toEqual([401, 401])
     const bodies = await Promise.all(

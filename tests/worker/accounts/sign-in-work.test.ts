@@ -9,7 +9,7 @@ vi.mock("~/domain/accounts/passwords/hash.server", { spy: true })
 test.each(["web", "api"] as const)(
   "an unknown e-mail costs as much work as a wrong password, by %s: the same limits, statements and hash",
   async (kind) => {
-    const accounts = [await insertUserWithPassword(), await insertUser(), { email: "nobody@example.org" }]
+    const accounts = [await insertUserWithPassword(), await insertUser(), { email: "nobody-sign-in-work@example.org" }]
     // The Worker was loaded before this file could watch it.
     vi.resetModules()
     const { verifyPassword } = await import("~/domain/accounts/passwords/hash.server")

@@ -167,7 +167,7 @@ describe("the access gate lets in", () => {
 
 describe("responses without the access key", () => {
   test("only the API's sign-in, the health report and the hand-off between domains respond without the access key", async () => {
-    const credentials = json({ email: "nobody@example.org", password: "x" })
+    const credentials = json({ email: "nobody-access-gate@example.org", password: "x" })
     expect((await fetchApp("/api/auth/login", credentials)).status).toBe(401)
     expect((await fetchApp("/health")).status).toBe(200)
     expect((await fetchApp("/locale/start?from=fr&to=/")).status).toBe(303)

@@ -64,7 +64,7 @@ describe("the language of a page", () => {
   })
 
   test("the language of a domain applies to the API's sentences", async () => {
-    const wrong = json({ email: "nobody@example.org", password: "x" })
+    const wrong = json({ email: "nobody-locale@example.org", password: "x" })
     expect(await (await fetchApp(`${fr}/api/auth/login`, wrong)).json()).toMatchObject({
       message: "Identifiants incorrects",
     })

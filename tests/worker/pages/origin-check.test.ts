@@ -74,11 +74,13 @@ describe("an unsafe request with a session cookie", () => {
 
 describe("without a session cookie", () => {
   test("a program that sends no Origin passes without a session cookie", async () => {
-    expect((await fetchApp("/api/auth/login", json({ email: "nobody@example.org", password: "x" }))).status).toBe(401)
+    expect(
+      (await fetchApp("/api/auth/login", json({ email: "nobody-origin-check@example.org", password: "x" }))).status,
+    ).toBe(401)
   })
 
   test("another site cannot sign a reader in as another user", async () => {
-    const fields = { email: "nobody@example.org", password: "x" }
+    const fields = { email: "nobody-origin-check@example.org", password: "x" }
     const foreign = await fetchApp("/auth/login", await withAccess(form(fields, "https://evil.example")))
     expect(foreign.status).toBe(403)
     expect((await fetchApp("/auth/login", await withAccess(form(fields)))).status).toBe(401)
@@ -102,7 +104,7 @@ test("the origin of a reading request is never checked", async () => {
 })
 
 test("a forwarding header changes nothing about the origin of a form", async () => {
-  const init = await withAccess(form({ email: "nobody@example.org", password: "x" }))
+  const init = await withAccess(form({ email: "nobody-origin-check@example.org", password: "x" }))
   const headers = new Headers(init.headers)
   headers.set("X-Forwarded-Host", "evil.example")
   expect((await fetchApp("/auth/login", { ...init, headers })).status).toBe(401)

@@ -51,7 +51,7 @@ describe("POST /api/auth/login", () => {
     const user = await insertUserWithPassword()
     const passwordless = await insertUser()
     const bodies = []
-    for (const email of [user.email, "nobody@example.org", passwordless.email]) {
+    for (const email of [user.email, "nobody-api@example.org", passwordless.email]) {
       const body = await expectError(await logIn({ email, password: "wrong" }), 401, "auth.invalid_credentials")
       bodies.push({ ...body, request_id: "" })
     }
@@ -61,7 +61,7 @@ describe("POST /api/auth/login", () => {
   })
 
   test("POST /api/auth/login responds in French on the French domain", async () => {
-    const response = await logIn({ email: "nobody@example.org", password: "x" }, fr)
+    const response = await logIn({ email: "nobody-api@example.org", password: "x" }, fr)
     expect(await response.json()).toMatchObject({ message: "Identifiants incorrects" })
   })
 

@@ -79,7 +79,7 @@ describe("signing in too often", () => {
   test("signing in too often is refused by account, known or not, from any address, with the exact time to wait", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const user = await insertUserWithPassword()
-    for (const email of [user.email, "nobody@example.org"]) {
+    for (const email of [user.email, "nobody-rate-limits@example.org"]) {
       await exhaust("auth.sign-in.account", sha256(email))
       const response = await fetchApp("/api/auth/login", json({ email: ` ${email.toUpperCase()} `, password }))
       expect(response.status).toBe(429)
