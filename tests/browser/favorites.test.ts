@@ -82,6 +82,9 @@ test("each removed favourite has its own notice, and none if the removal fails",
   await expect(page.getByText(/could not|did not/).first()).toBeVisible()
   await expect(notice(0)).toHaveCount(0)
   await expect(kept).toHaveCount(before + 1)
+  await hearts[0]?.click()
+  await expect(kept).toHaveCount(before)
+  await page.waitForLoadState("networkidle")
 })
 
 test("a visitor's heart opens the login", async ({ page }) => {
@@ -120,7 +123,7 @@ test("a visitor who closes the login from a heart adds nothing, even after a lat
   })
   await page.getByRole("banner").getByRole("link", { name: "Log in" }).click()
   await sendCredentials(page.getByRole("dialog"), accountOf("premium"))
-  await expect(card.getByRole("button", { name: /^(Keep|Remove)/ })).toBeVisible()
+  await expect(card.getByRole("button", { name: /^(Save|Remove)/ })).toBeVisible()
   expect(stored).toEqual([])
 })
 

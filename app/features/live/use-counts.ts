@@ -14,6 +14,8 @@ export interface Counts {
 
 /** The index follows an event after a moment (ms). */
 const settleDelay = 400
+/** A count that was requested this long (ms) after the last message includes it. */
+const longestIndexDelay = 3_000
 /** A message in the open conversation is read within this time (ms), or it was not in view. */
 const readWithin = 3_000
 
@@ -29,7 +31,15 @@ export function useCounts(): Counts & { count: (event: LiveEvent) => void; recou
   const eventAt = useRef(0)
   const loadAt = useRef(0)
   const unseen = useRef<ReturnType<typeof setTimeout>>()
-  useEffect(() => () => clearTimeout(unseen.current), [])
+  const again = useRef<ReturnType<typeof setTimeout>>()
+  const latestRecount = useRef(() => {})
+  useEffect(
+    () => () => {
+      clearTimeout(unseen.current)
+      clearTimeout(again.current)
+    },
+    [],
+  )
 
   const change = useCallback((next: Counts) => {
     shown.current = next
@@ -37,18 +47,25 @@ export function useCounts(): Counts & { count: (event: LiveEvent) => void; recou
   }, [])
   // Not a reload of the page's data: that would discard the result of a form.
   const recount = useRefresh(async (signal) => {
+    const startedAt = Date.now()
     try {
       const me = await callApi<{ unread_messages_count: number; unread_notifications_count: number }>("/api/auth/me", {
         isQuiet: true,
         signal,
       })
       change({ unread: me.unread_messages_count, unreadNotifications: me.unread_notifications_count })
+      // A count so soon after a message may be older than it: a slow index follows by then.
+      if (startedAt - eventAt.current < longestIndexDelay) {
+        clearTimeout(again.current)
+        again.current = setTimeout(() => latestRecount.current(), longestIndexDelay)
+      }
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.status !== 401) throw error
       // Nobody is signed in here any more: a reload of the page shows that.
       revalidate()
     }
   }, settleDelay)
+  latestRecount.current = recount
 
   const isLoading = [useNavigation().state, useRevalidator().state].some((state) => state !== "idle")
   useEffect(() => {
