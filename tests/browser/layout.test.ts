@@ -34,6 +34,8 @@ test("the back office's header overlaps nothing, and its links open from a menu"
   for (const width of [360, 768]) {
     await page.setViewportSize({ width, height: 800 })
     await open(page, "/dashboard/admin")
+    // Content that is fetched after the load may render its header again.
+    await page.waitForLoadState("networkidle")
     const banner = page.getByRole("banner")
     expect(await overlapping(banner.locator("a, button, summary"))).toEqual([])
     await banner.getByRole("button", { name: "Back office" }).click()
