@@ -99,7 +99,8 @@ test("Shift three times leaves, from a field as well, and nothing of the app sta
   faults.expect(/^elsewhere: https:\/\/en\.wikipedia\.org\/$/)
   await playNeutralSite(page)
   await login(page, "member")
-  await page.goto("/faq")
+  // Hydrated, it stores where it was scrolled to whenever it is left.
+  await open(page, "/faq")
   await page.evaluate(() => {
     sessionStorage.setItem("chat unsent x", "[]")
     localStorage.setItem("salon-color-mode", "dark")
