@@ -1,4 +1,5 @@
-import type { Locale } from "./locales"
+import { createInstance, type Resource } from "i18next"
+import { defaultLocale, type Locale } from "./locales"
 import type { Namespace, Resources } from "./resources.server"
 
 /** Texts of a locale file: nested objects with strings as leaves. */
@@ -49,54 +50,56 @@ export interface I18n {
 }
 
 interface Sources {
+  /** The default language's texts, by namespace, for what the language lacks. */
+  fallback?: Texts
   /** Loads a missing namespace. */
   load?: (namespace: string) => Promise<Texts | undefined>
-  /** Called for a missing text. */
+  /** Called for a missing text; a key that names no namespace is looked up in several. */
   onMissing?: (namespace: string, key: string) => void
 }
 
-/** Creates a language's I18n from the loaded texts, by namespace. */
-export function createI18n(language: Locale, loaded: Texts, { load, onMissing }: Sources = {}): I18n {
-  const texts: Record<string, string | Texts> = { ...loaded }
-  const plurals = new Intl.PluralRules(language)
+/** Creates a language's I18n from the loaded texts, by namespace. A key without a text is shown as `namespace:key`. */
+export function createI18n(language: Locale, texts: Texts, { fallback, load, onMissing }: Sources = {}): I18n {
+  const engine = createInstance()
+  void engine.init({
+    lng: language,
+    fallbackLng: fallback ? defaultLocale : false,
+    resources: { ...(fallback && { [defaultLocale]: { ...fallback } }), [language]: { ...texts } } as Resource,
+    ns: [],
+    keySeparator: ".",
+    nsSeparator: ":",
+    ignoreJSONStructure: false,
+    initAsync: false,
+    // React escapes.
+    interpolation: { escapeValue: false },
+    appendNamespaceToMissingKey: true,
+    saveMissing: true,
+    missingKeyHandler: (_languages, namespace, key) => onMissing?.(namespace, key),
+    returnedObjectHandler: (key, _texts, { ns }) => {
+      onMissing?.(ns[0], key)
+      return `${ns[0]}:${key}`
+    },
+  })
   const translators = new Map<string, (key: string, values?: Values) => string>()
-
-  function translate(names: readonly string[], key: string, values: Values = {}): string {
-    const colon = key.indexOf(":")
-    const path = key.slice(colon + 1).split(".")
-    for (const name of colon < 0 ? names : [key.slice(0, colon)]) {
-      for (const form of formsOf(values.count)) {
-        const text = find(texts, [name, ...path], form)
-        if (text !== undefined) return fill(text, values)
-      }
-    }
-    onMissing?.(names.join(" "), key)
-    return key
-  }
-
-  /** Returns the key suffixes to try, best first. `_zero` is an optional form that no plural rule names. */
-  function formsOf(count: Values[string]): string[] {
-    if (typeof count !== "number") return [""]
-    return [...(count === 0 ? ["_zero"] : []), `_${plurals.select(count)}`, ""]
-  }
 
   /** If loading fails, the page shows keys: better than no page. Vite has reported the failure to the shell. */
   async function fetchTexts(name: string): Promise<void> {
-    texts[name] = (await load?.(name).catch(() => undefined)) ?? {}
+    engine.addResourceBundle(language, name, (await load?.(name).catch(() => undefined)) ?? {})
   }
 
   return {
     language,
-    texts,
+    texts: engine.getDataByLanguage(language) as Texts,
     /** Cached by namespaces: a page calls this a hundred times. */
     translator(names) {
       const list = [names].flat() as string[]
       const id = list.join(" ")
       let translator = translators.get(id)
       if (!translator) {
-        const missing = list.filter((name) => !Object.hasOwn(texts, name))
+        const missing = list.filter((name) => !engine.hasResourceBundle(language, name))
         if (missing.length > 0) throw Promise.all(missing.map(fetchTexts))
-        translator = (key, values) => translate(list, key, values)
+        // As `replace`, a value cannot name an option; without nesting, no text can name another.
+        translator = (key, values) => engine.t(key, { ns: list, count: countOf(values), replace: values, nest: false })
         translators.set(id, translator)
       }
       return translator
@@ -104,18 +107,7 @@ export function createI18n(language: Locale, loaded: Texts, { load, onMissing }:
   }
 }
 
-/** Returns the text at a path, with a suffix on its last key. Own properties only, so not `constructor`. */
-function find(texts: Texts, path: string[], ending: string): string | undefined {
-  let node: string | Texts | undefined = texts
-  for (const [index, step] of path.entries()) {
-    const key: string = index === path.length - 1 ? step + ending : step
-    if (typeof node !== "object" || !Object.hasOwn(node, key)) return undefined
-    node = node[key]
-  }
-  return typeof node === "string" ? node : undefined
-}
-
-/** Inserts the values unescaped: React escapes. A placeholder without a value remains visible. */
-function fill(text: string, values: Values): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (whole, name) => (Object.hasOwn(values, name) ? `${values[name]}` : whole))
+/** Only a number selects a plural form. */
+function countOf(values: Values | undefined): number | undefined {
+  return typeof values?.count === "number" ? values.count : undefined
 }

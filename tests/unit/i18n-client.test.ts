@@ -6,14 +6,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test("the browser logs a warning of a missing text, by language and key, and shows the key", () => {
+test("the browser logs a warning of a missing text, by language and key, and shows its key", () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue()
   const t = startI18n("fr", { common: { shell: { menu: "Menu" } } }).translator("common") as (
     ...[key]: [string] | Parameters<Translate>
   ) => string
   expect([t("shell.menu"), warn.mock.calls]).toEqual(["Menu", []])
   expect([t("shell.nothing"), warn.mock.calls]).toEqual([
-    "shell.nothing",
+    "common:shell.nothing",
     [["Missing translation: fr common:shell.nothing"]],
   ])
 })

@@ -33,31 +33,30 @@ describe("a key", () => {
   })
 
   test.each([
-    "no",
-    "title.no",
-    "till",
-    "till.open",
-    "",
-    ".",
-    "till..open",
-    "no:title",
-    ":title",
-    "shop:",
-    "title.length",
-  ])("a key without a text is shown itself, and reported: %j", (key) => {
+    ["no", "shop", "no"],
+    ["title.no", "shop", "title.no"],
+    ["till", "shop", "till"],
+    ["till.open", "shop", "till.open"],
+    ["", "shop", ""],
+    [".", "shop", "."],
+    ["till..open", "shop", "till..open"],
+    ["title.length", "shop", "title.length"],
+    ["no:title", "no", "title"],
+    ["shop:", "shop", ""],
+  ])("a key without a text is shown with its namespace, and reported: %j", (key, namespace, rest) => {
     const onMissing = vi.fn()
-    expect(translatorOf(texts, ["shop"], "en", onMissing)(key)).toBe(key)
-    expect(onMissing).toHaveBeenCalledExactlyOnceWith("shop", key)
+    expect(translatorOf(texts, ["shop"], "en", onMissing)(key)).toBe(`${namespace}:${rest}`)
+    expect(onMissing).toHaveBeenCalledExactlyOnceWith(namespace, rest)
   })
 
   test.each(["__proto__", "constructor", "constructor.name", "toString", "constructor:name", "__proto__:toString"])(
     "a key that every object inherits has no text: %s",
     (key) => {
-      expect(translatorOf(texts, ["shop"])(key)).toBe(key)
+      expect(translatorOf(texts, ["shop"])(key)).toBe(key.includes(":") ? key : `shop:${key}`)
     },
   )
 
-  test("a key of any shape never throws, and returns a text or itself", () => {
+  test("a key of any shape never throws, and returns a text or a key", () => {
     const known = ["Shop", "Open", "Street", "Lamp"]
     const parts = fc.constantFrom(
       "shop",
@@ -78,7 +77,8 @@ describe("a key", () => {
     )
     fc.assert(
       fc.property(keys, fc.option(fc.double(), { nil: undefined }), (key, count) => {
-        expect([...known, key]).toContain(translatorOf(texts, ["shop", "street"])(key, { count }))
+        const shown = translatorOf(texts, ["shop", "street"])(key, { count })
+        expect(known.includes(shown) || shown.includes(":"), shown).toBe(true)
       }),
     )
   })
@@ -87,6 +87,12 @@ describe("a key", () => {
     const odd = JSON.parse('{ "shop": { "__proto__": "A", "constructor": { "name": "B" } } }') as Texts
     const t = translatorOf(odd, ["shop"])
     expect([t("__proto__"), t("constructor.name")]).toEqual(["A", "B"])
+  })
+
+  test("a key that the language lacks has the default language's text, on the server", () => {
+    const fallback = { shop: { title: "Shop", bees_one: "{{count}} bee", bees_other: "{{count}} bees" } }
+    const t = createI18n("fr", { shop: { lamp: "Lampe" } }, { fallback }).translator(["shop"] as never) as Plain
+    expect([t("lamp"), t("title"), t("bees", { count: 2 })]).toEqual(["Lampe", "Shop", "2 bees"])
   })
 
   test("a key is checked by the compiler", () => {
@@ -120,11 +126,32 @@ describe("a value", () => {
     expect(oneText("{{a}}")("text")).toBe("{{a}}")
   })
 
+  test("a value may have the name of an option of the engine", () => {
+    const values = {
+      context: "a",
+      ns: "b",
+      lng: "c",
+      defaultValue: "d",
+      ordinal: "e",
+      replace: "f",
+      interpolation: "g",
+    }
+    const text = Object.keys(values)
+      .map((name) => `{{${name}}}`)
+      .join(" ")
+    expect(oneText(text)("text", values)).toBe("a b c d e f g")
+  })
+
   test("a value is not interpreted: markup, further names and pattern characters are text", () => {
-    for (const value of ["<b>bold</b>", "&amp;", "{{b}}", "$&", "$1", "$$", "$t(title)"])
+    for (const value of ["<b>bold</b>", "&amp;", "{{b}}", "$&", "$1", "$$", "$t(title)", "{{- b}}"])
       expect(oneText("[{{a}}]")("text", { a: value, b: "no" })).toBe(`[${value}]`)
+    const parts = fc.array(fc.constantFrom("{{a}}", "{{b}}", "{{", "}}", "a", "$t(", "text)", ",", "-", "$&"))
+    const written = fc.oneof(
+      fc.string(),
+      parts.map((some) => some.join("")),
+    )
     fc.assert(
-      fc.property(fc.string(), fc.string(), (a, b) => {
+      fc.property(written, written, (a, b) => {
         expect(oneText("{{a}}|{{b}}")("text", { a, b })).toBe(`${a}|${b}`)
       }),
     )
@@ -164,8 +191,8 @@ describe("a count", () => {
 
   test("a count does not affect a text without forms, and one with forms needs it", () => {
     expect(oneText("{{count}} in all")("text", { count: 3 })).toBe("3 in all")
-    expect(en("bees")).toBe("bees")
-    expect(en("bees", { count: "2" })).toBe("bees")
+    expect(en("bees")).toBe("shop:bees")
+    expect(en("bees", { count: "2" })).toBe("shop:bees")
   })
 
   test("a count of any size finds a form", () => {
@@ -199,6 +226,6 @@ describe("a missing namespace", () => {
   ])("a missing namespace shows its keys when the fetch %s, rather than wait endlessly", async (_how, load) => {
     const i18n = createI18n("en", {}, { load })
     await waitOf(() => i18n.translator("auth"))
-    expect(i18n.translator("auth")("title")).toBe("title")
+    expect(i18n.translator("auth")("title")).toBe("auth:title")
   })
 })
