@@ -86,7 +86,7 @@ for (const path of ["/", "/escorts", "/escorts/camille-aubert", "/auth/login"]) 
       (await Promise.all(files)).reduce((sum, body) => sum + pack(body).length, 0) / kilobyte
     expect(bodies.js.length).toBeGreaterThan(3)
     expect(bodies.css).toEqual([])
-    expect(await weigh(bodies.js, gzipSync), "KB of script, gz").toBeLessThanOrEqual(117)
+    expect(await weigh(bodies.js, gzipSync), "KB of script, gz").toBeLessThanOrEqual(122)
     expect(await styles(), "KB of style, gz").toBeGreaterThan(5)
     expect(await styles(), "KB of style, gz").toBeLessThanOrEqual(16)
     expect(await weigh(bodies.woff2, (body) => body), "KB of type").toBeLessThanOrEqual(80)

@@ -4,7 +4,7 @@ import { startWorker } from "../../scripts/lib/worker.mjs"
 import { CaptchaSimulator, captchaKeys } from "../captcha-simulator"
 import { accessKey, copies, port } from "./addresses"
 import { say } from "./mailbox"
-import { axe, hydrated, isSoundAtEverySize, markDocument } from "./test"
+import { axe, flowLanguages, hydrated, isSoundAtEverySize, markDocument } from "./test"
 
 /** Beside the ports of the other browser tests. */
 const ports = { worker: port + 2, simulator: port + 3 }
@@ -113,7 +113,7 @@ for (const [name, script] of [
       await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible()
     })
 
-    for (const language of ["en", "fr"] as const) {
+    for (const language of flowLanguages("fr")) {
       test(`a captcha script that stays blocked is replaced by a code from an e-mail, by keyboard alone, in ${language}`, async ({
         page,
       }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { join } from "./join"
 import { linkInMailbox, say } from "./mailbox"
-import { axe, expect, hydrated, type Language, open, sendCredentials, test } from "./test"
+import { axe, expect, flowLanguages, hydrated, type Language, open, sendCredentials, test } from "./test"
 
 const text = (language: Language, key: string) => say(language, "casting", key)
 const portrait = (name: string) => `scripts/seed/demo/people/${name}.webp`
@@ -50,7 +50,7 @@ async function isSound(page: Page): Promise<void> {
   }
 }
 
-for (const language of ["en", "fr"] as const) {
+for (const language of flowLanguages("fr")) {
   const next = text(language, "steps.next")
 
   test.describe(`In ${language}`, () => {

@@ -108,6 +108,28 @@ test("a count that arrives while a page loads is not lost", async ({ browser, pa
   await expect(asker).toHaveTitle(/^\(1\) .*(Questions|questions)/)
 })
 
+test("a count that is older than the last message is taken once more", async ({ browser, passes }) => {
+  const { asker, owner, id } = await meetPair(browser, passes, "notices")
+  const { last_seq } = await ask<{ last_seq: number }>(asker, "GET", `/conversations/${id}`)
+  await ask(asker, "POST", `/conversations/${id}/read`, { seq: last_seq })
+  await openLive(asker, "/about")
+  await post(owner, id, `Counted ${Date.now()}`)
+  const second = (await post(owner, id, `Deleted ${Date.now()}`)) as { seq: number }
+  await expect(asker).toHaveTitle(/^\(2\) /)
+  // The index does not know of the messages yet.
+  await asker.route(
+    "**/api/auth/me",
+    async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), unread_messages_count: 0 } })
+    },
+    { times: 1 },
+  )
+  await ask(owner, "DELETE", `/conversations/${id}/messages/${second.seq}?for=both`)
+  await expect(asker).not.toHaveTitle(/^\(/)
+  await expect(asker).toHaveTitle(/^\(1\) /)
+})
+
 test("a message in a conversation open on both sides costs two requests at most", async ({ browser, passes }) => {
   const { asker, owner, path } = await meetPair(browser, passes, "notices")
   await openLive(asker, path)

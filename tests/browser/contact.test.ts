@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { join } from "./join"
 import { readMail, say } from "./mailbox"
-import { axe, expect, type Language, open, test } from "./test"
+import { axe, expect, flowLanguages, type Language, open, test } from "./test"
 
 const text = (language: Language, key: string) => say(language, "support", key)
 
@@ -15,7 +15,7 @@ async function fillIn(page: Page, language: Language, email: string): Promise<vo
 const send = (page: Page, language: Language) =>
   page.getByRole("button", { name: text(language, "submit"), exact: true }).click()
 
-for (const language of ["en", "fr"] as const) {
+for (const language of flowLanguages("en")) {
   for (const way of ["with", "without"] as const) {
     test.describe(`In ${language}, ${way} JavaScript`, () => {
       test.use({ language, javaScriptEnabled: way === "with" })

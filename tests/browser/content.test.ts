@@ -1,4 +1,4 @@
-import { axe, expect, hydrated, open, test } from "./test"
+import { axe, expect, flowLanguages, hydrated, open, test } from "./test"
 
 const words = {
   en: {
@@ -17,7 +17,7 @@ const words = {
   },
 } as const
 
-for (const language of ["en", "fr"] as const) {
+for (const language of flowLanguages("en")) {
   const { cancel, question, other, search, contents } = words[language]
   const questionOf = (page: import("@playwright/test").Page, text: string) =>
     page.locator("summary").filter({ hasText: new RegExp(text.replace("?", "\\?").replace(" \\?", "\\s\\?")) })

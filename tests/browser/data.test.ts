@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test"
 import { strFromU8, unzipSync } from "fflate"
 import { join } from "./join"
 import { followMail, readMail, say } from "./mailbox"
-import { axe, expect, hydrated, open, test } from "./test"
+import { axe, expect, flowLanguages, hydrated, open, test } from "./test"
 
 const dataPage = "/profile/settings/data"
 
@@ -15,7 +15,7 @@ async function unzip(page: Page, press: () => Promise<void>): Promise<Record<str
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
 }
 
-for (const language of ["en", "fr"] as const) {
+for (const language of flowLanguages("en")) {
   const t = (key: string) => say(language, "privacy", key)
   const button = (page: Page, key: string) => page.getByRole("button", { name: t(key), exact: true })
 

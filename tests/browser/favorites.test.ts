@@ -1,42 +1,39 @@
 import type { Locator } from "@playwright/test"
 import { join } from "./join"
-import { accountOf, axe, expect, open, sendCredentials, test } from "./test"
+import { accountOf, axe, expect, flowLanguages, open, sendCredentials, test } from "./test"
 
-for (const [language, words] of [
-  [
-    "en",
-    {
-      save: "Save",
-      saved: "Saved",
-      gone: "Camille Aubert is no longer in your favourites.",
-      undo: "Undo",
-      empty: "Nothing saved yet",
-    },
-  ],
-  [
-    "fr",
-    {
-      save: "Ajouter aux favoris",
-      saved: "Dans vos favoris",
-      gone: "Camille Aubert ne fait plus partie de vos favoris.",
-      undo: "Annuler",
-      empty: "Aucun favori pour l’instant",
-    },
-  ],
-] as const) {
+const words = {
+  en: {
+    save: "Save",
+    saved: "Saved",
+    gone: "Camille Aubert is no longer in your favourites.",
+    undo: "Undo",
+    empty: "Nothing saved yet",
+  },
+  fr: {
+    save: "Ajouter aux favoris",
+    saved: "Dans vos favoris",
+    gone: "Camille Aubert ne fait plus partie de vos favoris.",
+    undo: "Annuler",
+    empty: "Aucun favori pour l’instant",
+  },
+}
+
+for (const language of flowLanguages("fr")) {
+  const t = words[language]
   test.describe(`Favourites (${language})`, () => {
     test.use({ language })
 
     test("the heart adds a favourite, which is listed, removed, and restored", async ({ page }) => {
       await join(page)
       await open(page, "/profile/favorites")
-      await expect(page.getByRole("heading", { name: words.empty })).toBeVisible()
+      await expect(page.getByRole("heading", { name: t.empty })).toBeVisible()
       expect(await axe(page)).toEqual([])
 
       await open(page, "/escorts/camille-aubert")
       const stored = page.waitForResponse(/\/profile\/favorites/)
-      await page.getByRole("button", { name: words.save, exact: true }).click()
-      await expect(page.getByRole("button", { name: words.saved, exact: true })).toBeVisible()
+      await page.getByRole("button", { name: t.save, exact: true }).click()
+      await expect(page.getByRole("button", { name: t.saved, exact: true })).toBeVisible()
       await stored
       await open(page, "/profile/favorites")
       const cards = page.getByRole("main").getByRole("article")
@@ -45,10 +42,10 @@ for (const [language, words] of [
 
       await cards.getByRole("button").click()
       await expect(cards).toHaveCount(0)
-      await page.getByRole("button", { name: words.undo }).click()
+      await page.getByRole("button", { name: t.undo }).click()
       await expect(cards).toHaveCount(1)
       await cards.getByRole("button").click()
-      await expect(page.getByText(words.gone)).toBeVisible()
+      await expect(page.getByText(t.gone)).toBeVisible()
       await expect(cards).toHaveCount(0)
     })
   })

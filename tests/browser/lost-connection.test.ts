@@ -1,5 +1,16 @@
 import type { Page, Route } from "@playwright/test"
-import { expect, type Faults, hydrated, isSameDocument, latch, markDocument, open, pathOf, test } from "./test"
+import {
+  expect,
+  type Faults,
+  flowLanguages,
+  hydrated,
+  isSameDocument,
+  latch,
+  markDocument,
+  open,
+  pathOf,
+  test,
+} from "./test"
 
 const words = {
   en: { offline: "You are offline.", failed: "The page could not be loaded.", retry: "Try again" },
@@ -25,7 +36,7 @@ async function isIdle(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle")
 }
 
-for (const language of ["en", "fr"] as const) {
+for (const language of flowLanguages("fr")) {
   test(`a card pressed without a network stays on the page and says why, and opens once the network is back (${language})`, async ({
     browser,
     passes,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { moved } from "./addresses"
-import { expect, type Language, open, test } from "./test"
+import { expect, flowLanguages, type Language, open, test } from "./test"
 
 const path = `/escorts/${moved.to}`
 const phone = { width: 360, height: 740 }
@@ -34,7 +34,7 @@ async function edges(one: ReturnType<Page["locator"]>): Promise<{ top: number; f
   return { top: box.y, foot: box.y + box.height }
 }
 
-for (const language of ["en", "fr"] as const) {
+for (const language of flowLanguages("en")) {
   test.describe(`In ${language}`, () => {
     test.use({ language })
 

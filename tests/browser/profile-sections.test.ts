@@ -1,6 +1,16 @@
 import type { Page } from "@playwright/test"
 import { moved } from "./addresses"
-import { axe, bareAddress, expect, hydrated, isSoundAtEverySize, type Language, open, test } from "./test"
+import {
+  axe,
+  bareAddress,
+  expect,
+  flowLanguages,
+  hydrated,
+  isSoundAtEverySize,
+  type Language,
+  open,
+  test,
+} from "./test"
 
 const slug = moved.to
 const path = `/escorts/${slug}`
@@ -20,7 +30,7 @@ const words: Record<Language, Record<string, { path: string; title: string; head
   },
 }
 
-for (const language of ["en", "fr"] as const) {
+for (const language of flowLanguages("fr")) {
   test.describe(`In ${language}`, () => {
     test.use({ language, contextOptions: { reducedMotion: "reduce" } })
 

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test"
 import { forgetful } from "./addresses"
 import { followMail, readMail, say } from "./mailbox"
-import { axe, expect, open, sendCredentials, test } from "./test"
+import { axe, expect, flowLanguages, open, sendCredentials, test } from "./test"
 
-for (const language of ["en", "fr"] as const) {
+for (const language of flowLanguages("fr")) {
   const t = (key: string) => say(language, "account-access", key)
   const error = (name: string) => say(language, "errors", `fields.${name}`)
   const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name })

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test
 import { TOTP } from "otpauth"
 import { origins } from "./addresses"
 import { type Account, join } from "./join"
-import { axe, expect, hydrated, type Language, open, sendCredentials, test } from "./test"
+import { axe, expect, flowLanguages, hydrated, type Language, open, sendCredentials, test } from "./test"
 
 async function logOut(page: Page): Promise<void> {
   await open(page, "/profile")
@@ -62,7 +62,7 @@ const words = {
   },
 } as const satisfies Record<Language, Record<string, string>>
 
-for (const language of ["en", "fr"] as const) {
+for (const language of flowLanguages("fr")) {
   const t = words[language]
   test.describe(`In ${language}`, () => {
     test.use({ language, contextOptions: { reducedMotion: "reduce" } })

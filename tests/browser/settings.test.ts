@@ -3,7 +3,7 @@ import { pictures } from "../worker/helpers/pictures"
 import { origins } from "./addresses"
 import { join } from "./join"
 import { linkInMailbox } from "./mailbox"
-import { axe, expect, hydrated, type Language, open, sendCredentials, test } from "./test"
+import { axe, expect, flowLanguages, hydrated, open, sendCredentials, test } from "./test"
 
 const words = {
   en: {
@@ -103,7 +103,7 @@ test("each act of an e-mail change reports its success once", async ({ page }) =
   }
 })
 
-for (const language of ["en", "fr"] as const satisfies Language[]) {
+for (const language of flowLanguages("en")) {
   test.describe(`The settings, in ${language}`, () => {
     test.use({ language })
     const w = words[language]
