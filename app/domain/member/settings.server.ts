@@ -1,8 +1,10 @@
 import { desc, eq } from "drizzle-orm"
 import { consents } from "~/db/schema"
-import { pendingChange, toPendingEmailChange } from "../accounts/email-change/change.server"
+import { toPendingEmailChange } from "../accounts/email-change/change.server"
+import { selectPendingChange } from "../accounts/email-change/queries.server"
 import type { Consent } from "../accounts/schema"
-import { liveSessions, toOwnSessions } from "../accounts/sessions/own-sessions.server"
+import { toOwnSessions } from "../accounts/sessions/own-sessions.server"
+import { selectLiveSessions } from "../accounts/sessions/queries.server"
 import { requireSession } from "../actor/guards"
 import type { Ctx } from "../context"
 import { mutedKinds, toMailChoices } from "../mail/preferences.server"
@@ -14,8 +16,8 @@ export async function readSettings(ctx: Ctx) {
   const actor = requireSession(ctx)
   const { id } = actor.user
   const [sessions, [change], muted, [notificationSettings], agreed] = await ctx.db.batch([
-    liveSessions(ctx, id),
-    pendingChange(ctx, id),
+    selectLiveSessions(ctx.db, id, ctx.now()),
+    selectPendingChange(ctx.db, id, ctx.now()),
     mutedKinds(ctx, id),
     selectSettings(ctx.db, id),
     agreedConsents(ctx, id),
