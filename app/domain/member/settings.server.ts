@@ -1,5 +1,3 @@
-import { desc, eq } from "drizzle-orm"
-import { consents } from "~/db/schema"
 import { toPendingEmailChange } from "../accounts/email-change/change.server"
 import { selectPendingChange } from "../accounts/email-change/queries.server"
 import type { Consent } from "../accounts/schema"
@@ -10,6 +8,7 @@ import type { Ctx } from "../context"
 import { mutedKinds, toMailChoices } from "../mail/preferences.server"
 import { selectSettings } from "../notifications/queries.server"
 import { toSettings } from "../notifications/settings.server"
+import { selectConsents } from "./queries.server"
 
 /** Returns everything on the settings page except the user: one round trip. */
 export async function readSettings(ctx: Ctx) {
@@ -20,7 +19,7 @@ export async function readSettings(ctx: Ctx) {
     selectPendingChange(ctx.db, id, ctx.now()),
     mutedKinds(ctx, id),
     selectSettings(ctx.db, id),
-    agreedConsents(ctx, id),
+    selectConsents(ctx.db, id),
   ])
   return {
     sessions: toOwnSessions(sessions, actor),
@@ -30,14 +29,4 @@ export async function readSettings(ctx: Ctx) {
     pushKey: ctx.push?.publicKey ?? null,
     consents: agreed satisfies Consent[],
   }
-}
-
-/** Query for a user's consents, newest first. */
-function agreedConsents({ db }: Pick<Ctx, "db">, userId: string) {
-  return db
-    .select({ kind: consents.kind, version: consents.version, agreed_at: consents.createdAt })
-    .from(consents)
-    .where(eq(consents.userId, userId))
-    .orderBy(desc(consents.id))
-    .limit(20)
 }
