@@ -5,7 +5,8 @@ import { toOwnSessions } from "../accounts/sessions/own-sessions.server"
 import { selectLiveSessions } from "../accounts/sessions/queries.server"
 import { requireSession } from "../actor/guards"
 import type { Ctx } from "../context"
-import { mutedKinds, toMailChoices } from "../mail/preferences.server"
+import { toMailChoices } from "../mail/preferences.server"
+import { selectMutedKinds } from "../mail/queries.server"
 import { selectSettings } from "../notifications/queries.server"
 import { toSettings } from "../notifications/settings.server"
 import { selectConsents } from "./queries.server"
@@ -17,7 +18,7 @@ export async function readSettings(ctx: Ctx) {
   const [sessions, [change], muted, [notificationSettings], agreed] = await ctx.db.batch([
     selectLiveSessions(ctx.db, id, ctx.now()),
     selectPendingChange(ctx.db, id, ctx.now()),
-    mutedKinds(ctx, id),
+    selectMutedKinds(ctx.db, id),
     selectSettings(ctx.db, id),
     selectConsents(ctx.db, id),
   ])

@@ -8,8 +8,8 @@ import { DAY } from "~/lib/time"
 import { requireRecentProof, requireUser } from "../actor/guards"
 import { ownMessages } from "../chat/privacy.server"
 import type { Ctx } from "../context"
-import { findTokenSubject } from "../mail/email-tokens.server"
 import { createMail } from "../mail/outbox.server"
+import { findTokenSubject } from "../mail/queries.server"
 import type { StoredFile } from "../ports/files"
 import { exportFolder, findOwnFiles } from "./files.server"
 import * as queries from "./queries.server"
@@ -74,7 +74,7 @@ export async function openExportFile(ctx: Ctx, id: string): Promise<{ file: Stor
 /** Returns the export of a mailed link if it is the actor's and its file still exists; else null. */
 export async function findExportByToken(ctx: Ctx, token: string): Promise<DataExport | null> {
   const { id: userId } = requireUser(ctx)
-  const id = await findTokenSubject(ctx, "export", token)
+  const id = await findTokenSubject(ctx.db, "export", token, ctx.now())
   const request = id ? await queries.findExport(ctx.db, userId, id) : null
   const found = request && toExport(request)
   return found?.expires_at && found.expires_at > ctx.now() ? found : null

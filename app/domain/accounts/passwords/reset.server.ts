@@ -1,8 +1,8 @@
 import { requirePerson } from "~/domain/captcha/captcha.server"
 import type { Ctx } from "~/domain/context"
-import { deleteToken, findTokenSubject, issueEmailToken, tokenMinutes } from "~/domain/mail/email-tokens.server"
+import { issueEmailToken, tokenMinutes } from "~/domain/mail/email-tokens.server"
 import { createMail } from "~/domain/mail/outbox.server"
-import type { OutboxEmail } from "~/domain/mail/queries.server"
+import { deleteToken, findTokenSubject, type OutboxEmail } from "~/domain/mail/queries.server"
 import type { Content } from "~/domain/mail/schema"
 import { translator } from "~/i18n/i18n.server"
 import { sha256 } from "~/lib/crypto.server"
@@ -51,7 +51,7 @@ export async function composeResetMail(ctx: Ctx, email: OutboxEmail): Promise<Co
 
 /** Returns whether a link is still valid. It does not use the link up: mail scanners follow links. */
 export async function isResetTokenAlive(ctx: Ctx, token: string): Promise<boolean> {
-  return (await findTokenSubject(ctx, "reset", token)) !== null
+  return (await findTokenSubject(ctx.db, "reset", token, ctx.now())) !== null
 }
 
 /**
@@ -60,7 +60,7 @@ export async function isResetTokenAlive(ctx: Ctx, token: string): Promise<boolea
  */
 export async function resetPassword(ctx: Ctx, token: string, password: string): Promise<void> {
   await ctx.limit("auth.token.address", ctx.client.address)
-  const userId = await findTokenSubject(ctx, "reset", token)
+  const userId = await findTokenSubject(ctx.db, "reset", token, ctx.now())
   if (!userId) throw new AppError("auth.token_invalid")
   const { db } = ctx
   const user = await queries.findActiveUser(db, userId)

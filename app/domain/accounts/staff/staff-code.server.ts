@@ -1,6 +1,6 @@
 import type { SignedIn } from "~/domain/actor/actor"
 import type { Ctx } from "~/domain/context"
-import { takeTokenHash } from "~/domain/mail/email-tokens.server"
+import { takeTokenHash } from "~/domain/mail/queries.server"
 import { AppError } from "~/lib/errors"
 import { isStaffCodeValid } from "./queries.server"
 import { staffCodeHash } from "./staff-code"
@@ -27,7 +27,8 @@ export async function checkStaffCode(ctx: Ctx, actor: SignedIn, typed: string | 
 /** Uses the code up. Throws `validation.failed` if another request used it first. */
 export async function takeStaffCode(ctx: Ctx, actor: SignedIn, typed: string | undefined): Promise<void> {
   if (!needsStaffCode(actor)) return
-  if (!(await takeTokenHash(ctx, "staff-enrol", actor.user.id, hashOf(actor, typed)))) throw wrongCode()
+  const code = { purpose: "staff-enrol" as const, subjectId: actor.user.id, tokenHash: hashOf(actor, typed) }
+  if (!(await takeTokenHash(ctx.db, code, ctx.now()))) throw wrongCode()
 }
 
 function hashOf({ user }: SignedIn, typed: string | undefined): string {
