@@ -1,12 +1,9 @@
-import { eq, sql } from "drizzle-orm"
-import { read } from "~/db/client.server"
-import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
-import { users } from "~/db/schema"
 import { AppError } from "~/lib/errors"
 import type { CurrentUser } from "../actor/actor"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
 import { isReservedName } from "./names"
+import * as queries from "./queries.server"
 import type { AccountPatch } from "./schema"
 
 /**
@@ -17,10 +14,7 @@ export async function updateAccount(ctx: Ctx, { name, locale }: AccountPatch): P
   const user = requireUser(ctx)
   const next = { name: name ?? user.name, locale: locale ?? user.locale }
   if (next.name !== user.name) await requireFreeName(ctx, next.name, user.id)
-  await ctx.db
-    .update(users)
-    .set({ ...next, updatedAt: ctx.now() })
-    .where(eq(users.id, user.id))
+  await queries.updateUser(ctx.db, user.id, next, ctx.now())
   return { ...user, ...next }
 }
 
@@ -34,12 +28,6 @@ export async function requireFreeName(
   userId: string,
 ): Promise<void> {
   if (isReservedName(name, site.name)) throw new AppError("validation.failed", { fields: { name: ["name_reserved"] } })
-  const looksAlike = sql`${sql.raw(skeletonSql("name"))} = ${skeletonOf(name)}`
-  const [found] = await read(
-    db,
-    sql<{
-      id: string
-    }>`SELECT id FROM profiles WHERE ${looksAlike} AND state = 'published' AND owner_id <> ${userId} LIMIT 1`,
-  )
-  if (found.length > 0) throw new AppError("validation.failed", { fields: { name: ["name_taken"] } })
+  const lookalike = await queries.findLookalikeProfile(db, name, userId)
+  if (lookalike) throw new AppError("validation.failed", { fields: { name: ["name_taken"] } })
 }

@@ -1,10 +1,11 @@
-import { and, eq, gt, lt, notExists, type SQL, sql } from "drizzle-orm"
+import { and, eq, lt, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
+import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
 import { challenges, devices, emailChanges, handoffTokens, sessions, signups, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import type { CurrentUser, Group, OwnProfile, SessionInfo, Subscription } from "../actor/actor"
-import { deleteExpiredTokens } from "../mail/email-tokens.server"
+import { deleteExpiredTokens } from "../mail/queries.server"
 import { avatarPath } from "./avatar"
 
 /**
@@ -22,6 +23,45 @@ export async function findAccount(db: Database, email: string, deviceHash: strin
     .where(eq(users.email, email))
     .limit(1)
   return account ?? null
+}
+
+/** Returns the id of the user with this e-mail, or null. */
+export async function findUserIdByEmail(db: Database, email: string): Promise<string | null> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1)
+  return user?.id ?? null
+}
+
+export async function findPasswordHash(db: Database, userId: string): Promise<string | null> {
+  const [account] = await db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId))
+    .limit(1)
+  return account?.passwordHash ?? null
+}
+
+/** Finds a published profile of another owner whose name looks like this one. */
+export async function findLookalikeProfile(db: Database, name: string, userId: string): Promise<{ id: string } | null> {
+  const looksAlike = sql`${sql.raw(skeletonSql("name"))} = ${skeletonOf(name)}`
+  const [found] = await read(
+    db,
+    sql<{
+      id: string
+    }>`SELECT id FROM profiles WHERE ${looksAlike} AND state = 'published' AND owner_id <> ${userId} LIMIT 1`,
+  )
+  return found[0] ?? null
+}
+
+export async function updateUser(
+  db: Database,
+  userId: string,
+  change: { name: string; locale: Locale },
+  now: number,
+): Promise<void> {
+  await db
+    .update(users)
+    .set({ ...change, updatedAt: now })
+    .where(eq(users.id, userId))
 }
 
 const subscriptionsOf = (userId: SQL) =>
@@ -240,15 +280,6 @@ function seeDevice(db: Database, { userId, deviceHash }: { userId: string; devic
     .where(and(eq(devices.userId, userId), eq(devices.deviceHash, deviceHash)))
 }
 
-/** SQL condition: a user who is not banned has never signed in on this device. */
-export function isNewDevice(db: Database, userId: string, deviceHash: string): SQL {
-  const known = db
-    .select({ one: sql`1` })
-    .from(devices)
-    .where(and(eq(devices.userId, userId), eq(devices.deviceHash, deviceHash)))
-  return sql`${notExists(known)} AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND banned_at IS NULL)`
-}
-
 export async function deleteSession(db: Database, id: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, id))
 }
@@ -270,46 +301,6 @@ export async function deleteExpired(db: Database, now: number, devicesUnseenSinc
   ])
 }
 
-export async function insertHandoff(db: Database, handoff: typeof handoffTokens.$inferInsert): Promise<void> {
-  await db.insert(handoffTokens).values(handoff)
-}
-
-/** Deletes a hand-off token and returns its row, so that only the first request redeems it. */
-export async function takeHandoff(
-  db: Database,
-  wanted: { tokenHash: string; stateHash: string; locale: Locale },
-  now: number,
-): Promise<{ sessionId: string | null } | null> {
-  const [taken] = await db
-    .delete(handoffTokens)
-    .where(
-      and(
-        eq(handoffTokens.tokenHash, wanted.tokenHash),
-        eq(handoffTokens.stateHash, wanted.stateHash),
-        eq(handoffTokens.locale, wanted.locale),
-        gt(handoffTokens.expiresAt, now),
-      ),
-    )
-    .returning({ sessionId: handoffTokens.sessionId })
-  return taken ?? null
-}
-
-/** Returns the unexpired session that a hand-off continues. */
-export async function findSessionById(db: Database, id: string, now: number) {
-  const [session] = await db
-    .select({
-      userId: sessions.userId,
-      familyId: sessions.familyId,
-      confirmedAt: sessions.confirmedAt,
-      isStrong: sessions.isStrong,
-      startedAt: sessions.createdAt,
-    })
-    .from(sessions)
-    .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now)))
-    .limit(1)
-  return session ?? null
-}
-
 /** Replaces a user's avatar version (null: none) and returns the one before, read in the same batch. */
 export async function replaceAvatarVersion(
   db: Database,
@@ -324,7 +315,12 @@ export async function replaceAvatarVersion(
   return before?.version ?? null
 }
 
-/** Ends all of a user's sessions. */
-export async function deleteSessionsOf(db: Database, userId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, userId))
+/** Returns a statement that ends all of a user's sessions. */
+export function deleteSessionsOf(db: Database, userId: string | SQL) {
+  return db.delete(sessions).where(eq(sessions.userId, userId))
+}
+
+/** Returns a statement that deletes a user's challenges, such as sign-ins that await their second step. */
+export function deleteChallengesOf(db: Database, userId: string | SQL) {
+  return db.delete(challenges).where(eq(challenges.userId, userId))
 }

@@ -2,9 +2,9 @@ import { translator } from "~/i18n/i18n.server"
 import { newCode, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import type { Ctx } from "../context"
-import { storeEmailToken, takeTokenHash } from "../mail/email-tokens.server"
+import { storeEmailToken } from "../mail/email-tokens.server"
 import { createMail } from "../mail/outbox.server"
-import type { OutboxEmail } from "../mail/queries.server"
+import { type OutboxEmail, takeTokenHash } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
 import { isWithin } from "../shared/within-limit.server"
 
@@ -46,7 +46,8 @@ export async function composeCaptchaCodeMail(ctx: Ctx, email: OutboxEmail): Prom
 export async function takeCaptchaCode(ctx: Ctx, email: string, code: string): Promise<boolean> {
   if (!/^\d{6}$/.test(code)) return false
   if (!(await isWithin(ctx, "captcha.code.try", sha256(email)))) return false
-  return takeTokenHash(ctx, "captcha", email, sha256(tokenOf(email, code)))
+  const token = { purpose: "captcha" as const, subjectId: email, tokenHash: sha256(tokenOf(email, code)) }
+  return takeTokenHash(ctx.db, token, ctx.now())
 }
 
 /** Includes the address: two addresses may get the same six digits, and token hashes are unique. */

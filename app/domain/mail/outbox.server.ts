@@ -1,12 +1,9 @@
-import type { SQL } from "drizzle-orm"
-import type { MailData, Template } from "~/db/schema"
-import type { Locale } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
 import type { Ctx } from "../context"
 import type { Message } from "../ports/mailer"
 import * as queries from "./queries.server"
-import type { MailboxCopy } from "./schema"
+import type { MailboxCopy, Template } from "./schema"
 
 const dueAtOnce = 100
 const mailboxLength = 50
@@ -15,15 +12,16 @@ export const retentionDays = { done: 30, dead: 90 }
 
 interface NewMailTo {
   /** Address and language, or SQL expressions evaluated on insert. */
-  to: string | SQL
-  locale: Locale | SQL
-  /** Writes the mail only if this holds, at its place in the batch. */
-  when?: SQL
+  to: queries.NewOutboxEmail["recipient"]
+  locale: queries.NewOutboxEmail["locale"]
+  when?: queries.NewOutboxEmail["when"]
 }
 
 /** A mail to write: its template says which data it needs, if any. */
 export type NewMail = {
-  [T in Template]: NewMailTo & { template: T } & (MailData[T] extends null ? { data?: null } : { data: MailData[T] })
+  [T in Template]: NewMailTo & { template: T } & (queries.EmailOf<T>["data"] extends null
+      ? { data?: null }
+      : { data: queries.EmailOf<T>["data"] })
 }[Template]
 
 /**
@@ -36,8 +34,8 @@ export function createMail(
 ) {
   const now = ctx.now()
   const id = newId(now)
-  const email = { id, recipient: to, locale, template, data: JSON.stringify(data ?? {}), now }
-  const insert = queries.insertOutboxEmail(ctx.db, email, when)
+  const email = { id, recipient: to, locale, template, data: JSON.stringify(data ?? {}), now, when }
+  const insert = queries.insertOutboxEmail(ctx.db, email)
   return { insert, enqueue: () => ctx.enqueueMail(id) }
 }
 

@@ -1,8 +1,11 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL, sql } from "drizzle-orm"
-import type { Database } from "~/db/client.server"
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, type SQLWrapper, sql } from "drizzle-orm"
+import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
-import { type MailData, outboxEmails, type Template } from "~/db/schema"
+import { emailTokens, type MailData, mutedMails, outboxEmails, type Template, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
+import { sha256 } from "~/lib/crypto.server"
+import type { DeskMail, DeskState } from "./desk"
+import type { MailKind } from "./schema"
 
 /** A mail's row; `parseEmail` reads its data. */
 export type OutboxRow = typeof outboxEmails.$inferSelect
@@ -25,11 +28,13 @@ export type NewOutboxEmail = Pick<OutboxRow, "id" | "template" | "data"> & {
   recipient: string | SQL
   locale: Locale | SQL
   now: number
+  /** Writes the mail only if this holds, at its place in the batch. */
+  when?: SQL
 }
 
 /** Returns a statement that inserts a mail in the batch of the change it reports; a no-op unless `when` holds. */
-export function insertOutboxEmail(db: Database, email: NewOutboxEmail, when: SQL = sql`true`) {
-  const { id, recipient, locale, template, data, now } = email
+export function insertOutboxEmail(db: Database, email: NewOutboxEmail) {
+  const { id, recipient, locale, template, data, now, when = sql`true` } = email
   const row = { id, recipient, locale, template, data, state: "queued" as const, attempts: 0 }
   const times = { nextAttemptAt: now, createdAt: now, updatedAt: now }
   return insertSelect(db, outboxEmails, { ...row, ...times }, sql`WHERE ${when}`)
@@ -90,4 +95,172 @@ export async function deleteOutboxEmails(db: Database, before: { done: number; d
   const ended = (states: OutboxRow["state"][], time: number) =>
     db.delete(outboxEmails).where(and(inArray(outboxEmails.state, states), lt(outboxEmails.nextAttemptAt, time)))
   await db.batch([ended(["sent", "dropped"], before.done), ended(["dead"], before.dead)])
+}
+
+/** A mail for the back office before its addresses are masked. */
+export type DeskMailRow = DeskMail
+
+/**
+ * Returns mails after a cursor for the back office: given up (`dead`, newest first), or queued ones that failed once or
+ * were due before `lateBefore`, longest overdue first.
+ */
+export async function findDeskMails(
+  db: Database,
+  state: DeskState,
+  { after, lateBefore, limit }: { after: { at: number; id: string } | null; lateBefore: number; limit: number },
+): Promise<DeskMailRow[]> {
+  const isDead = state === "dead"
+  const beyond = after
+    ? sql`(next_attempt_at, id) ${sql.raw(isDead ? "<" : ">")} (${after.at}, ${after.id})`
+    : sql`next_attempt_at > -1`
+  const wanted = isDead ? sql`1` : sql`(attempts > 0 OR next_attempt_at < ${lateBefore})`
+  const order = sql.raw(isDead ? "next_attempt_at DESC, id DESC" : "next_attempt_at, id")
+  const [rows] = await read(
+    db,
+    sql<DeskMailRow>`SELECT id, recipient, locale, template, state, attempts, last_error, next_attempt_at, created_at
+      FROM outbox_emails WHERE state = ${state} AND ${beyond} AND ${wanted} ORDER BY ${order} LIMIT ${limit}`,
+  )
+  return rows
+}
+
+/**
+ * Updates a mail that was given up, or that is queued and was last updated before `settledBefore`. Returns false for
+ * others.
+ */
+export async function updateUndelivered(
+  db: Database,
+  id: string,
+  values: SettledMail,
+  settledBefore: number,
+): Promise<boolean> {
+  const isSettled = and(eq(outboxEmails.state, "queued"), lt(outboxEmails.updatedAt, settledBefore))
+  const { meta } = await db
+    .update(outboxEmails)
+    .set(values)
+    .where(and(eq(outboxEmails.id, id), or(eq(outboxEmails.state, "dead"), isSettled)))
+  return meta.changes > 0
+}
+
+export async function hasOutboxEmail(db: Database, id: string): Promise<boolean> {
+  const [there] = await db.select({ id: outboxEmails.id }).from(outboxEmails).where(eq(outboxEmails.id, id)).limit(1)
+  return there !== undefined
+}
+
+/** Query for the kinds of mail a user muted. */
+export function selectMutedKinds(db: Database, userId: string) {
+  return db.select({ kind: mutedMails.kind }).from(mutedMails).where(eq(mutedMails.userId, userId))
+}
+
+/** Returns a statement that unmutes all of a user's mail. */
+export function clearMutedKinds(db: Database, userId: string) {
+  return db.delete(mutedMails).where(eq(mutedMails.userId, userId))
+}
+
+/** Returns a statement that mutes kinds of mail. */
+export function insertMutedKinds(db: Database, muted: (typeof mutedMails.$inferInsert)[]) {
+  return db.insert(mutedMails).values(muted)
+}
+
+/** Returns whether the user with this e-mail, if any, muted this kind of mail. */
+export async function isKindMuted(db: Database, email: string, kind: MailKind): Promise<boolean> {
+  const found = await db
+    .select({ kind: mutedMails.kind })
+    .from(mutedMails)
+    .innerJoin(users, eq(users.id, mutedMails.userId))
+    .where(and(eq(users.email, email), eq(mutedMails.kind, kind)))
+    .limit(1)
+  return found.length > 0
+}
+
+/** Mutes kinds of mail; those muted already stay so. */
+export async function addMutedKinds(db: Database, muted: (typeof mutedMails.$inferInsert)[]): Promise<void> {
+  await db.insert(mutedMails).values(muted).onConflictDoNothing()
+}
+
+export async function deleteMutedKinds(db: Database, userId: string, kinds: MailKind[]): Promise<void> {
+  await db.delete(mutedMails).where(and(eq(mutedMails.userId, userId), inArray(mutedMails.kind, kinds)))
+}
+
+export type TokenPurpose = (typeof emailTokens.$inferSelect)["purpose"]
+
+/** Stores a token in place of the subject's previous one for this purpose: one round trip. */
+export async function replaceToken(db: Database, token: typeof emailTokens.$inferInsert): Promise<void> {
+  const { purpose, subjectId } = token
+  await db.batch([
+    db.delete(emailTokens).where(and(eq(emailTokens.purpose, purpose), eq(emailTokens.subjectId, subjectId))),
+    db.insert(emailTokens).values(token),
+  ])
+}
+
+/** Returns the subject of a valid token, or null. Does not use it up. */
+export async function findTokenSubject(
+  db: Database,
+  purpose: TokenPurpose,
+  token: string,
+  now: number,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ subjectId: emailTokens.subjectId })
+    .from(emailTokens)
+    .where(isAlive(purpose, token, now))
+    .limit(1)
+  return row?.subjectId ?? null
+}
+
+/** SQL condition that a token is valid, for the batch that uses it up. */
+export function isAlive(purpose: TokenPurpose, token: string, now: number) {
+  return and(eq(emailTokens.tokenHash, sha256(token)), eq(emailTokens.purpose, purpose), gt(emailTokens.expiresAt, now))
+}
+
+/**
+ * Returns a statement that uses up a subject's token: the last one of the batch. Other subjects' tokens are untouched.
+ */
+export function deleteToken(db: Database, purpose: TokenPurpose, subjectId: string, token: string) {
+  return db
+    .delete(emailTokens)
+    .where(
+      and(
+        eq(emailTokens.tokenHash, sha256(token)),
+        eq(emailTokens.purpose, purpose),
+        eq(emailTokens.subjectId, subjectId),
+      ),
+    )
+}
+
+/** Returns a statement that revokes the tokens of a subject, or of a query's subjects, for these purposes, if `when` holds. */
+export function revokeTokens(
+  db: Database,
+  purposes: TokenPurpose[],
+  subject: string | SQL | { of: SQLWrapper },
+  when?: SQL,
+) {
+  const isSubject =
+    typeof subject === "object" && "of" in subject
+      ? inArray(emailTokens.subjectId, subject.of)
+      : eq(emailTokens.subjectId, subject)
+  return db.delete(emailTokens).where(and(inArray(emailTokens.purpose, purposes), isSubject, when))
+}
+
+/** Deletes a valid token, by its hash and subject. Returns whether there was one: of concurrent requests, one deletes it. */
+export async function takeTokenHash(
+  db: Database,
+  { purpose, subjectId, tokenHash }: { purpose: TokenPurpose; subjectId: string; tokenHash: string },
+  now: number,
+): Promise<boolean> {
+  const { meta } = await db
+    .delete(emailTokens)
+    .where(
+      and(
+        eq(emailTokens.tokenHash, tokenHash),
+        eq(emailTokens.purpose, purpose),
+        eq(emailTokens.subjectId, subjectId),
+        gt(emailTokens.expiresAt, now),
+      ),
+    )
+  return meta.changes > 0
+}
+
+/** Returns a statement that deletes expired tokens. */
+export function deleteExpiredTokens(db: Database, now: number) {
+  return db.delete(emailTokens).where(lt(emailTokens.expiresAt, now))
 }

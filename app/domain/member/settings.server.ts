@@ -1,24 +1,26 @@
-import { desc, eq } from "drizzle-orm"
-import { consents } from "~/db/schema"
-import { pendingChange, toPendingEmailChange } from "../accounts/email-change/change.server"
+import { toPendingEmailChange } from "../accounts/email-change/change.server"
+import { selectPendingChange } from "../accounts/email-change/queries.server"
 import type { Consent } from "../accounts/schema"
-import { liveSessions, toOwnSessions } from "../accounts/sessions/own-sessions.server"
+import { toOwnSessions } from "../accounts/sessions/own-sessions.server"
+import { selectLiveSessions } from "../accounts/sessions/queries.server"
 import { requireSession } from "../actor/guards"
 import type { Ctx } from "../context"
-import { mutedKinds, toMailChoices } from "../mail/preferences.server"
+import { toMailChoices } from "../mail/preferences.server"
+import { selectMutedKinds } from "../mail/queries.server"
 import { selectSettings } from "../notifications/queries.server"
 import { toSettings } from "../notifications/settings.server"
+import { selectConsents } from "./queries.server"
 
 /** Returns everything on the settings page except the user: one round trip. */
 export async function readSettings(ctx: Ctx) {
   const actor = requireSession(ctx)
   const { id } = actor.user
   const [sessions, [change], muted, [notificationSettings], agreed] = await ctx.db.batch([
-    liveSessions(ctx, id),
-    pendingChange(ctx, id),
-    mutedKinds(ctx, id),
+    selectLiveSessions(ctx.db, id, ctx.now()),
+    selectPendingChange(ctx.db, id, ctx.now()),
+    selectMutedKinds(ctx.db, id),
     selectSettings(ctx.db, id),
-    agreedConsents(ctx, id),
+    selectConsents(ctx.db, id),
   ])
   return {
     sessions: toOwnSessions(sessions, actor),
@@ -28,14 +30,4 @@ export async function readSettings(ctx: Ctx) {
     pushKey: ctx.push?.publicKey ?? null,
     consents: agreed satisfies Consent[],
   }
-}
-
-/** Query for a user's consents, newest first. */
-function agreedConsents({ db }: Pick<Ctx, "db">, userId: string) {
-  return db
-    .select({ kind: consents.kind, version: consents.version, agreed_at: consents.createdAt })
-    .from(consents)
-    .where(eq(consents.userId, userId))
-    .orderBy(desc(consents.id))
-    .limit(20)
 }

@@ -1,6 +1,3 @@
-import { and, count, eq, exists, sql } from "drizzle-orm"
-import type { BatchItem } from "drizzle-orm/batch"
-import { dataRequests, users } from "~/db/schema"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
@@ -38,7 +35,6 @@ export async function requestErasure(ctx: Ctx): Promise<Erasure> {
   const now = ctx.now()
   const id = newId(now)
   const runAt = now + graceDays * DAY
-  const receipt = sql`(SELECT iif(state = 'published', '{"republish":1}', '{}') FROM profiles WHERE owner_id = ${user.id})`
   // Not sent if the insert below is refused: its composer then finds no request.
   const mail = createMail(ctx, {
     to: user.email,
@@ -46,14 +42,9 @@ export async function requestErasure(ctx: Ctx): Promise<Erasure> {
     template: "erasure-requested",
     data: { requestId: id },
   })
-  const isInserted = exists(db.select({ one: sql`1` }).from(dataRequests).where(eq(dataRequests.id, id)))
+  const isInserted = queries.hasRequest(db, id)
   const [inserted] = await db.batch([
-    queries.insertRequest(
-      db,
-      { id, userId: user.id, kind: "erasure", runAt, receipt },
-      now,
-      isLastRoot(sql`${user.id}`),
-    ),
+    queries.insertErasure(db, { id, userId: user.id, runAt }, now),
     moveProfile(db, { owner: user.id, from: "published", to: "paused", when: isInserted }, now),
     mail.insert,
   ])
@@ -80,21 +71,10 @@ export async function cancelErasure(ctx: Ctx): Promise<void> {
   const { id: userId } = requireUser(ctx)
   const { db } = ctx
   const now = ctx.now()
-  const mine = and(
-    eq(dataRequests.userId, userId),
-    eq(dataRequests.kind, "erasure"),
-    eq(dataRequests.state, "requested"),
-  )
-  const wasPublic = sql`json_extract(${dataRequests.receipt}, '$.republish') = 1`
-  const isBanned = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND banned_at IS NOT NULL)`
-  const publicState = sql<"banned" | "published">`iif(${isBanned}, 'banned', 'published')`
-  const isRepublished = exists(db.select({ one: sql`1` }).from(dataRequests).where(and(mine, wasPublic)))
+  const isRepublished = queries.hasUnpublished(db, userId)
   const [, cancelled] = await db.batch([
-    moveProfile(db, { owner: userId, from: "paused", to: publicState, when: isRepublished }, now),
-    db
-      .update(dataRequests)
-      .set({ state: "cancelled", doneAt: now, expiresAt: now + recordLifetime, updatedAt: now })
-      .where(mine),
+    moveProfile(db, { owner: userId, from: "paused", to: queries.publicState(userId), when: isRepublished }, now),
+    queries.cancelErasure(db, userId, now, now + recordLifetime),
   ])
   if (cancelled.meta.changes === 0) throw new AppError("request.not_found")
 }
@@ -112,32 +92,26 @@ export async function runErasure(
   },
 ): Promise<void> {
   const now = ctx.now()
-  const unless = isLastRoot(sql`${dataRequests.userId}`)
-  const request = await queries.claimRequest(ctx.db, { id: requestId, kind: "erasure", unless }, now, now + lease)
+  const request = await queries.claimErasure(ctx.db, requestId, now, now + lease)
   if (!request) return
   const { userId } = request
-  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId)).limit(1)
+  const user = await queries.findUser(ctx.db, userId)
   try {
     await deleteSessionsOf(ctx.db, userId)
     for (const forgetOutside of forget) await forgetOutside(ctx, userId)
-    const receipt = await countRows(ctx, tables, userId)
+    const receipt = await createReceipt(ctx, tables, userId)
     const isHeld = receipt.held.some((reason) => reason !== "request")
     const done = ctx.now()
-    const ended = ctx.db
-      .update(dataRequests)
-      .set({
-        state: isHeld ? "partly_held" : "done",
-        runAt: null,
-        receipt: JSON.stringify(receipt),
-        doneAt: done,
-        expiresAt: done + recordLifetime,
-        updatedAt: done,
-      })
-      .where(eq(dataRequests.id, requestId))
+    const end = {
+      state: isHeld ? ("partly_held" as const) : ("done" as const),
+      receipt: JSON.stringify(receipt),
+      expiresAt: done + recordLifetime,
+    }
+    const ended = queries.endErasure(ctx.db, requestId, end, done)
     // The last row with the address; it is deleted after delivery (mail-delivery/deliver.server.ts).
     const mail =
       user && createMail(ctx, { to: user.email, locale: user.locale, template: "erasure-done", data: { requestId } })
-    const erasures = tables.flatMap((entry) => eraseRows(ctx, entry, userId))
+    const erasures = tables.flatMap((entry) => queries.eraseRows(ctx.db, entry, userId))
     await ctx.db.batch([ended, ...erasures, ...(mail ? [mail.insert] : [])])
     mail?.enqueue()
     if (receipt.deleted.profile) await purgeSearch(ctx.db)
@@ -148,26 +122,12 @@ export async function runErasure(
   }
 }
 
-function eraseRows(ctx: Ctx, { table, of, erase }: PersonalTable, userId: string): BatchItem<"sqlite">[] {
-  if (erase === "follows") return []
-  if (erase === "delete") return [ctx.db.delete(table).where(of(userId))]
-  return [
-    ctx.db
-      .update(table as typeof dataRequests)
-      .set(erase.set)
-      .where(of(userId)),
-  ]
-}
-
-async function countRows(ctx: Ctx, tables: PersonalTable[], userId: string): Promise<ErasureReceipt> {
-  const [first, ...others] = tables.map(({ table, of }) =>
-    ctx.db.select({ rows: count() }).from(table).where(of(userId)),
-  )
-  const counts = first ? await ctx.db.batch([first, ...others]) : []
+async function createReceipt(ctx: Ctx, tables: PersonalTable[], userId: string): Promise<ErasureReceipt> {
+  const counts = await queries.countRows(ctx.db, tables, userId)
   const deleted: Partial<Record<DataKind, number>> = {}
   const held = new Set<HoldReason>()
   for (const [index, { kind, erase }] of tables.entries()) {
-    const rows = counts[index]?.[0]?.rows ?? 0
+    const rows = counts[index] ?? 0
     if (rows === 0 || erase === "follows") continue
     if (erase === "delete") deleted[kind] = (deleted[kind] ?? 0) + rows
     else held.add(erase.hold)
@@ -175,22 +135,12 @@ async function countRows(ctx: Ctx, tables: PersonalTable[], userId: string): Pro
   return { deleted, held: [...held] }
 }
 
-/** SQL condition: this user (an SQL expression) is the only root user, without whom nobody could administer the app. */
-function isLastRoot(userId: ReturnType<typeof sql>) {
-  const others = sql`SELECT 1 FROM "groups" AS g JOIN user_groups AS m ON m.group_id = g.id WHERE g.root = 1 AND m.user_id`
-  return sql`EXISTS (${others} = ${userId}) AND NOT EXISTS (${others} <> ${userId})`
-}
-
 /** Sends one reminder to each user whose account is erased within three days. */
 export async function remindOfErasures(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   for (const { id, email, locale } of await queries.findToRemind(ctx.db, now, now + reminderDays * DAY)) {
     const mail = createMail(ctx, { to: email, locale, template: "erasure-soon", data: { requestId: id } })
-    const reminded = sql`json_set(coalesce(${dataRequests.receipt}, '{}'), '$.reminded', 1)`
-    await ctx.db.batch([
-      mail.insert,
-      ctx.db.update(dataRequests).set({ receipt: reminded }).where(eq(dataRequests.id, id)),
-    ])
+    await ctx.db.batch([mail.insert, queries.markReminded(ctx.db, id)])
     mail.enqueue()
   }
 }

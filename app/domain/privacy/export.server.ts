@@ -1,6 +1,3 @@
-import { and, eq, sql } from "drizzle-orm"
-import { read } from "~/db/client.server"
-import { dataRequests, users } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
 import { AppError, isAppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
@@ -8,8 +5,8 @@ import { DAY } from "~/lib/time"
 import { requireRecentProof, requireUser } from "../actor/guards"
 import { ownMessages } from "../chat/privacy.server"
 import type { Ctx } from "../context"
-import { findTokenSubject } from "../mail/email-tokens.server"
 import { createMail } from "../mail/outbox.server"
+import { findTokenSubject } from "../mail/queries.server"
 import type { StoredFile } from "../ports/files"
 import { exportFolder, findOwnFiles } from "./files.server"
 import * as queries from "./queries.server"
@@ -74,7 +71,7 @@ export async function openExportFile(ctx: Ctx, id: string): Promise<{ file: Stor
 /** Returns the export of a mailed link if it is the actor's and its file still exists; else null. */
 export async function findExportByToken(ctx: Ctx, token: string): Promise<DataExport | null> {
   const { id: userId } = requireUser(ctx)
-  const id = await findTokenSubject(ctx, "export", token)
+  const id = await findTokenSubject(ctx.db, "export", token, ctx.now())
   const request = id ? await queries.findExport(ctx.db, userId, id) : null
   const found = request && toExport(request)
   return found?.expires_at && found.expires_at > ctx.now() ? found : null
@@ -88,7 +85,7 @@ export async function runExport(ctx: Ctx, requestId: string): Promise<void> {
   const now = ctx.now()
   const request = await queries.claimRequest(ctx.db, { id: requestId, kind: "export" }, now, now + lease)
   if (!request) return
-  const [user] = await ctx.db.select().from(users).where(eq(users.id, request.userId)).limit(1)
+  const user = await queries.findUser(ctx.db, request.userId)
   if (!user) {
     await queries.updateRunning(ctx.db, requestId, { state: "cancelled", expiresAt: now + recordLifetime })
     return
@@ -120,19 +117,14 @@ export async function runExport(ctx: Ctx, requestId: string): Promise<void> {
 /** Marks an export as failed for good; its owner may request another. */
 export async function failExport(ctx: Pick<Ctx, "db" | "now">, id: string): Promise<void> {
   const now = ctx.now()
-  await ctx.db
-    .update(dataRequests)
-    .set({ state: "failed", expiresAt: now + recordLifetime, updatedAt: now })
-    .where(and(eq(dataRequests.id, id), eq(dataRequests.kind, "export"), queries.isOpen))
+  await queries.markExportFailed(ctx.db, id, now, now + recordLifetime)
 }
-
-type User = typeof users.$inferSelect
 
 /**
  * Writes the export and returns its size in bytes. Memory stays bounded at any account size: 500 rows, one chunk of a
  * file (some 64 KiB from R2) and the writer's 8 MiB part.
  */
-async function writeExport(ctx: Ctx, requestId: string, user: User, key: string): Promise<number> {
+async function writeExport(ctx: Ctx, requestId: string, user: queries.User, key: string): Promise<number> {
   const tables = personalTables.filter((entry) => !("nothing" in entry.export))
   const files = await findOwnFiles(ctx, user.id)
   // Tables and files, plus the readme and the messages.
@@ -182,19 +174,11 @@ async function* rowsAsJson(ctx: Ctx, entry: PersonalTable, userId: string): Asyn
   const rule = entry.export
   if ("nothing" in rule) return
   const hidden = new Set([...(rule.hide ?? []), "row_number_"])
-  const added = Object.entries(rule.add ?? {}).map(([name, value]) => sql`, ${value} AS ${sql.identifier(name)}`)
-  const table = sql.identifier(nameOf(entry))
   let after = -1
   let isFirst = true
   yield "["
   for (;;) {
-    const [rows] = await read(
-      ctx.db,
-      sql<
-        Record<string, unknown> & { row_number_: number }
-      >`SELECT rowid AS row_number_, *${sql.join(added)} FROM ${table}
-        WHERE ${entry.of(userId)} AND rowid > ${after} ORDER BY rowid LIMIT ${rowsAtOnce}`,
-    )
+    const rows = await queries.findRows(ctx.db, entry, userId, { after, limit: rowsAtOnce })
     for (const row of rows) {
       const shown = Object.entries(row).filter(([column]) => !hidden.has(column))
       const text = JSON.stringify(
@@ -229,7 +213,7 @@ function readable(column: string, value: unknown): unknown {
   return /_at$/.test(column) && typeof value === "number" ? new Date(value).toISOString() : value
 }
 
-function readme(ctx: Ctx, user: User): string {
+function readme(ctx: Ctx, user: queries.User): string {
   const t = translator(user.locale, "privacy")
   const values = { name: ctx.site.name, date: new Date(ctx.now()).toISOString().slice(0, 10) }
   return [t("readme.title", values), t("readme.data"), t("readme.files"), t("readme.without")].join("\n\n")

@@ -1,8 +1,6 @@
-import { sql } from "drizzle-orm"
-import { read } from "~/db/client.server"
 import { pictureFolder } from "../casting/service.server"
 import type { Ctx } from "../context"
-import { ofSender } from "./registry"
+import * as queries from "./queries.server"
 
 /** A user's file, and its name in their export. */
 export interface OwnFile {
@@ -19,14 +17,7 @@ const avatarFolder = (userId: string) => `avatars/${userId}/`
  * their profile.
  */
 export async function findOwnFiles(ctx: Pick<Ctx, "db" | "files">, userId: string): Promise<OwnFile[]> {
-  const [media, applications] = await read<[{ id: string; kind: string; storage_key: string }, { id: string }]>(
-    ctx.db,
-    sql<{ id: string; kind: string; storage_key: string }>`SELECT m.id, m.kind, m.storage_key
-      FROM media AS m JOIN profiles AS p ON p.id = m.profile_id WHERE p.owner_id = ${userId} ORDER BY m.position, m.id`,
-    // Without visitors' applications with this address: a stranger may have typed it, and pictures are more sensitive
-    // than text.
-    sql<{ id: string }>`SELECT id FROM applications WHERE user_id = ${userId}`,
-  )
+  const { media, applications } = await queries.findOwnUploads(ctx.db, userId)
   const own: OwnFile[] = []
   for (const { key, size } of await ctx.files.list(avatarFolder(userId))) {
     own.push({ key, size, name: `files/avatar/${key.slice(avatarFolder(userId).length)}` })
@@ -52,13 +43,7 @@ function bestVariant(kind: string, files: { key: string; size: number }[]) {
 
 /** Deletes a user's avatar, exports and applications' pictures, and media that only their profile uses. */
 export async function deleteOwnFiles(ctx: Pick<Ctx, "db" | "files">, userId: string): Promise<void> {
-  const [media, applications] = await read<[{ storage_key: string }, { id: string }]>(
-    ctx.db,
-    sql<{ storage_key: string }>`SELECT DISTINCT m.storage_key FROM profiles AS p JOIN media AS m ON m.profile_id = p.id
-      WHERE p.owner_id = ${userId} AND NOT EXISTS (
-        SELECT 1 FROM media AS other WHERE other.storage_key = m.storage_key AND other.profile_id <> m.profile_id)`,
-    sql<{ id: string }>`SELECT id FROM applications WHERE ${ofSender(userId)}`,
-  )
+  const { media, applications } = await queries.findUploadsToErase(ctx.db, userId)
   const folders = [
     ...[avatarFolder(userId), exportFolder(userId)],
     ...media.map(({ storage_key }) => `${storage_key}/`),

@@ -1,10 +1,13 @@
-import { and, desc, eq, isNull, lt, lte, notExists, type SQL, sql } from "drizzle-orm"
+import { and, count, desc, eq, exists, isNull, lt, lte, notExists, type SQL, sql } from "drizzle-orm"
+import type { BatchItem } from "drizzle-orm/batch"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { dataRequests, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
+import { nameOf, ofSender, type PersonalTable } from "./registry"
 import type { RequestState } from "./schema"
 
+export type User = typeof users.$inferSelect
 export type DataRequest = typeof dataRequests.$inferSelect
 
 interface NewRequest {
@@ -26,6 +29,55 @@ export function insertRequest(db: Database, request: NewRequest, now: number, un
   const row = { id, userId, kind, state: "requested" as const, runAt, receipt, createdAt: now, updatedAt: now }
   const source = sql`FROM ${users} WHERE ${and(eq(users.id, userId), notExists(open))} AND NOT (${unless})`
   return insertSelect(db, dataRequests, row, source)
+}
+
+/**
+ * Returns a statement that inserts an erasure, unless the user has an open one or is the last root. Its receipt records
+ * whether their profile is public.
+ */
+export function insertErasure(db: Database, request: { id: string; userId: string; runAt: number }, now: number) {
+  const { userId } = request
+  const receipt = sql`(SELECT iif(state = 'published', '{"republish":1}', '{}') FROM profiles WHERE owner_id = ${userId})`
+  return insertRequest(db, { ...request, kind: "erasure", receipt }, now, isLastRoot(sql`${userId}`))
+}
+
+/** SQL condition: this user (an SQL expression) is the only root user, without whom nobody could administer the app. */
+function isLastRoot(userId: SQL) {
+  const others = sql`SELECT 1 FROM "groups" AS g JOIN user_groups AS m ON m.group_id = g.id WHERE g.root = 1 AND m.user_id`
+  return sql`EXISTS (${others} = ${userId}) AND NOT EXISTS (${others} <> ${userId})`
+}
+
+/** SQL condition: there is a request with this id. */
+export function hasRequest(db: Database, id: string): SQL {
+  return exists(db.select({ one: sql`1` }).from(dataRequests).where(eq(dataRequests.id, id)))
+}
+
+const isPendingErasure = (userId: string) =>
+  and(eq(dataRequests.userId, userId), eq(dataRequests.kind, "erasure"), eq(dataRequests.state, "requested"))
+
+/** Returns a statement that cancels a user's erasure unless it has begun. */
+export function cancelErasure(db: Database, userId: string, now: number, expiresAt: number) {
+  return db
+    .update(dataRequests)
+    .set({ state: "cancelled", doneAt: now, expiresAt, updatedAt: now })
+    .where(isPendingErasure(userId))
+}
+
+/** SQL condition: a user's pending erasure unpublished their profile. */
+export function hasUnpublished(db: Database, userId: string): SQL {
+  const wasPublic = sql`json_extract(${dataRequests.receipt}, '$.republish') = 1`
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(dataRequests)
+      .where(and(isPendingErasure(userId), wasPublic)),
+  )
+}
+
+/** SQL expression: the state of a user's republished profile. */
+export function publicState(userId: string): SQL<"banned" | "published"> {
+  const isBanned = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND banned_at IS NOT NULL)`
+  return sql<"banned" | "published">`iif(${isBanned}, 'banned', 'published')`
 }
 
 /** SQL condition: requested or running. */
@@ -86,6 +138,12 @@ export async function claimRequest(
   return request ?? null
 }
 
+/** Claims a due erasure as `claimRequest` does, unless its user is the last root. */
+export function claimErasure(db: Database, id: string, now: number, leaseEnd: number): Promise<DataRequest | null> {
+  const unless = isLastRoot(sql`${dataRequests.userId}`)
+  return claimRequest(db, { id, kind: "erasure", unless }, now, leaseEnd)
+}
+
 /** Updates a running request. Returns false if it is no longer running. */
 export async function updateRunning(db: Database, id: string, change: Partial<DataRequest>): Promise<boolean> {
   const { meta } = await db
@@ -134,4 +192,103 @@ export async function clearFileKey(db: Database, id: string, expiresAt: number):
 
 export async function deleteRequest(db: Database, id: string): Promise<void> {
   await db.delete(dataRequests).where(and(eq(dataRequests.id, id), isNull(dataRequests.fileKey)))
+}
+
+/** Marks an open export as failed. */
+export async function markExportFailed(db: Database, id: string, now: number, expiresAt: number): Promise<void> {
+  await db
+    .update(dataRequests)
+    .set({ state: "failed", expiresAt, updatedAt: now })
+    .where(and(eq(dataRequests.id, id), eq(dataRequests.kind, "export"), isOpen))
+}
+
+/** Returns a statement that ends an erasure; `receipt` is JSON. */
+export function endErasure(
+  db: Database,
+  id: string,
+  { state, receipt, expiresAt }: Pick<DataRequest, "state" | "receipt" | "expiresAt">,
+  now: number,
+) {
+  return db
+    .update(dataRequests)
+    .set({ state, runAt: null, receipt, doneAt: now, expiresAt, updatedAt: now })
+    .where(eq(dataRequests.id, id))
+}
+
+/** Returns a statement that records that the user was reminded of an erasure. */
+export function markReminded(db: Database, id: string) {
+  const reminded = sql`json_set(coalesce(${dataRequests.receipt}, '{}'), '$.reminded', 1)`
+  return db.update(dataRequests).set({ receipt: reminded }).where(eq(dataRequests.id, id))
+}
+
+export async function findUser(db: Database, id: string): Promise<User | null> {
+  const [user] = await db.select().from(users).where(eq(users.id, id)).limit(1)
+  return user ?? null
+}
+
+/** Returns the statements that erase a user's rows of a table: one or none. */
+export function eraseRows(db: Database, { table, of, erase }: PersonalTable, userId: string): BatchItem<"sqlite">[] {
+  if (erase === "follows") return []
+  if (erase === "delete") return [db.delete(table).where(of(userId))]
+  return [
+    db
+      .update(table as typeof dataRequests)
+      .set(erase.set)
+      .where(of(userId)),
+  ]
+}
+
+/** Counts a user's rows of each table, in order: one round trip. */
+export async function countRows(db: Database, tables: PersonalTable[], userId: string): Promise<number[]> {
+  const [first, ...others] = tables.map(({ table, of }) => db.select({ rows: count() }).from(table).where(of(userId)))
+  const counts = first ? await db.batch([first, ...others]) : []
+  return counts.map((found) => found[0]?.rows ?? 0)
+}
+
+/** Returns a user's rows of a table after a row number, with the columns that its export adds. */
+export async function findRows(
+  db: Database,
+  entry: PersonalTable,
+  userId: string,
+  { after, limit }: { after: number; limit: number },
+) {
+  const add = "nothing" in entry.export ? {} : (entry.export.add ?? {})
+  const added = Object.entries(add).map(([name, value]) => sql`, ${value} AS ${sql.identifier(name)}`)
+  const table = sql.identifier(nameOf(entry))
+  const [rows] = await read(
+    db,
+    sql<
+      Record<string, unknown> & { row_number_: number }
+    >`SELECT rowid AS row_number_, *${sql.join(added)} FROM ${table}
+        WHERE ${entry.of(userId)} AND rowid > ${after} ORDER BY rowid LIMIT ${limit}`,
+  )
+  return rows
+}
+
+/** Returns the media of a user's profile, in order, and their applications: one round trip. */
+export async function findOwnUploads(db: Database, userId: string) {
+  const [media, applications] = await read<[{ id: string; kind: string; storage_key: string }, { id: string }]>(
+    db,
+    sql<{ id: string; kind: string; storage_key: string }>`SELECT m.id, m.kind, m.storage_key
+      FROM media AS m JOIN profiles AS p ON p.id = m.profile_id WHERE p.owner_id = ${userId} ORDER BY m.position, m.id`,
+    // Without visitors' applications with this address: a stranger may have typed it, and pictures are more sensitive
+    // than text.
+    sql<{ id: string }>`SELECT id FROM applications WHERE user_id = ${userId}`,
+  )
+  return { media, applications }
+}
+
+/**
+ * Returns the media that only a user's profile uses, and their applications, those sent as a visitor included: one round
+ * trip.
+ */
+export async function findUploadsToErase(db: Database, userId: string) {
+  const [media, applications] = await read<[{ storage_key: string }, { id: string }]>(
+    db,
+    sql<{ storage_key: string }>`SELECT DISTINCT m.storage_key FROM profiles AS p JOIN media AS m ON m.profile_id = p.id
+      WHERE p.owner_id = ${userId} AND NOT EXISTS (
+        SELECT 1 FROM media AS other WHERE other.storage_key = m.storage_key AND other.profile_id <> m.profile_id)`,
+    sql<{ id: string }>`SELECT id FROM applications WHERE ${ofSender(userId)}`,
+  )
+  return { media, applications }
 }

@@ -1,16 +1,12 @@
-import { and, eq, gt, type SQL } from "drizzle-orm"
-import { emailChanges } from "~/db/schema"
 import type { CurrentUser } from "~/domain/actor/actor"
 import { requireRecentProof, requireUser } from "~/domain/actor/guards"
 import type { Ctx } from "~/domain/context"
-import { revokeTokens } from "~/domain/mail/email-tokens.server"
 import { createMail } from "~/domain/mail/outbox.server"
 import { sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import type { PendingEmailChange } from "../schema"
-
-export type EmailChange = typeof emailChanges.$inferSelect
+import * as queries from "./queries.server"
 
 /** How long both mailboxes have to confirm, in ms. The link in each mail lives for an hour and can be sent again. */
 const lifetime = 24 * 60 * 60 * 1_000
@@ -31,9 +27,9 @@ export async function requestEmailChange(ctx: Ctx, newEmail: string): Promise<vo
   const change = { ...values, fromConfirmedAt: null, toConfirmedAt: null }
   const mails = mailsOf(ctx, user, change)
   await db.batch([
-    deleteTokensOf(ctx, user.id),
-    db.delete(emailChanges).where(eq(emailChanges.userId, user.id)),
-    db.insert(emailChanges).values(change),
+    queries.revokeChangeTokens(db, user.id),
+    queries.deleteEmailChanges(db, user.id),
+    queries.insertEmailChange(db, change),
     ...mails.map(({ insert }) => insert),
   ])
   for (const { enqueue } of mails) enqueue()
@@ -46,7 +42,7 @@ export async function requestEmailChange(ctx: Ctx, newEmail: string): Promise<vo
 export async function resendEmailChange(ctx: Ctx): Promise<void> {
   const user = requireUser(ctx)
   await ctx.limit("account.email", user.id)
-  const [change] = await pendingChange(ctx, user.id)
+  const [change] = await queries.selectPendingChange(ctx.db, user.id, ctx.now())
   if (!change) throw new AppError("request.not_found")
   await ctx.limit("account.email.to", sha256(change.newEmail))
   for (const { insert, enqueue } of mailsOf(ctx, user, change)) {
@@ -60,28 +56,19 @@ export async function cancelEmailChange(ctx: Ctx): Promise<void> {
   const { id } = requireUser(ctx)
   const { db } = ctx
   const [, removed] = await db.batch([
-    deleteTokensOf(ctx, id),
-    db.delete(emailChanges).where(and(eq(emailChanges.userId, id), gt(emailChanges.expiresAt, ctx.now()))),
+    queries.revokeChangeTokens(db, id),
+    queries.deletePendingChange(db, id, ctx.now()),
   ])
   if (removed.meta.changes === 0) throw new AppError("request.not_found")
 }
 
 /** Returns the actor's pending change, or null. */
 export async function findEmailChange(ctx: Ctx): Promise<PendingEmailChange | null> {
-  const [change] = await pendingChange(ctx, requireUser(ctx).id)
+  const [change] = await queries.selectPendingChange(ctx.db, requireUser(ctx).id, ctx.now())
   return change ? toPendingEmailChange(change) : null
 }
 
-/** Query for a user's pending change; the settings page runs it in its own batch. */
-export function pendingChange(ctx: Pick<Ctx, "db" | "now">, userId: string) {
-  return ctx.db
-    .select()
-    .from(emailChanges)
-    .where(and(eq(emailChanges.userId, userId), gt(emailChanges.expiresAt, ctx.now())))
-    .limit(1)
-}
-
-export function toPendingEmailChange(change: EmailChange): PendingEmailChange {
+export function toPendingEmailChange(change: queries.EmailChange): PendingEmailChange {
   return {
     new_email: change.newEmail,
     old_confirmed: change.fromConfirmedAt !== null,
@@ -91,15 +78,9 @@ export function toPendingEmailChange(change: EmailChange): PendingEmailChange {
 }
 
 /** Creates the mails to the addresses that have not confirmed yet. */
-function mailsOf(ctx: Ctx, { email, locale }: CurrentUser, change: EmailChange) {
+function mailsOf(ctx: Ctx, { email, locale }: CurrentUser, change: queries.EmailChange) {
   const data = { changeId: change.id, userId: change.userId }
   const from = createMail(ctx, { to: email, locale, template: "email-from", data })
   const to = createMail(ctx, { to: change.newEmail, locale, template: "email-to", data })
   return [...(change.fromConfirmedAt === null ? [from] : []), ...(change.toConfirmedAt === null ? [to] : [])]
-}
-
-/** Returns a statement that revokes the links of a user's change. */
-export function deleteTokensOf({ db }: Pick<Ctx, "db">, userId: string | SQL) {
-  const changes = db.select({ id: emailChanges.id }).from(emailChanges).where(eq(emailChanges.userId, userId))
-  return revokeTokens(db, ["email-from", "email-to"], { of: changes })
 }

@@ -1,12 +1,12 @@
-import { eq } from "drizzle-orm"
-import { challenges, sessions, users } from "~/db/schema"
 import { requireSession } from "~/domain/actor/guards"
 import type { Ctx } from "~/domain/context"
 import { createMail } from "~/domain/mail/outbox.server"
 import { AppError } from "~/lib/errors"
+import { deleteChallengesOf, deleteSessionsOf, findPasswordHash } from "../queries.server"
 import { openSession } from "../sessions/session.server"
 import { commonPasswords } from "./common-passwords.server"
 import { hashPassword, verifyPassword } from "./hash.server"
+import { updatePassword } from "./queries.server"
 import { passwordProblem } from "./rules"
 
 /**
@@ -16,12 +16,7 @@ import { passwordProblem } from "./rules"
 export async function changePassword(ctx: Ctx, current: string, next: string): Promise<string> {
   const { user, session } = requireSession(ctx)
   await ctx.limit("auth.confirm.account", user.id)
-  const [account] = await ctx.db
-    .select({ passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, user.id))
-    .limit(1)
-  if (!(await verifyPassword(current, account?.passwordHash ?? null))) {
+  if (!(await verifyPassword(current, await findPasswordHash(ctx.db, user.id)))) {
     throw new AppError("validation.failed", { fields: { present_password: ["password_wrong"] } })
   }
   const problem = passwordProblem(next, user.email, (plain) => commonPasswords.has(plain))
@@ -29,13 +24,10 @@ export async function changePassword(ctx: Ctx, current: string, next: string): P
 
   const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "password-changed" })
   await ctx.db.batch([
-    ctx.db
-      .update(users)
-      .set({ passwordHash: await hashPassword(next), updatedAt: ctx.now() })
-      .where(eq(users.id, user.id)),
-    ctx.db.delete(sessions).where(eq(sessions.userId, user.id)),
+    updatePassword(ctx.db, user.id, await hashPassword(next), ctx.now()),
+    deleteSessionsOf(ctx.db, user.id),
     // A pending second step was reached with the old password.
-    ctx.db.delete(challenges).where(eq(challenges.userId, user.id)),
+    deleteChallengesOf(ctx.db, user.id),
     mail.insert,
   ])
   mail.enqueue()

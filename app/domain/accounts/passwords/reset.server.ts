@@ -1,16 +1,8 @@
-import { and, eq, exists, inArray, isNull, sql } from "drizzle-orm"
-import { challenges, emailTokens, sessions, users } from "~/db/schema"
 import { requirePerson } from "~/domain/captcha/captcha.server"
 import type { Ctx } from "~/domain/context"
-import {
-  deleteToken,
-  findTokenSubject,
-  isAlive,
-  issueEmailToken,
-  tokenMinutes,
-} from "~/domain/mail/email-tokens.server"
+import { issueEmailToken, tokenMinutes } from "~/domain/mail/email-tokens.server"
 import { createMail } from "~/domain/mail/outbox.server"
-import type { OutboxEmail } from "~/domain/mail/queries.server"
+import { deleteToken, findTokenSubject, type OutboxEmail } from "~/domain/mail/queries.server"
 import type { Content } from "~/domain/mail/schema"
 import { translator } from "~/i18n/i18n.server"
 import { sha256 } from "~/lib/crypto.server"
@@ -19,6 +11,7 @@ import type { ResetRequest } from "../schema"
 import { clearSignInLimits } from "../sign-in/attempts.server"
 import { commonPasswords } from "./common-passwords.server"
 import { hashPassword } from "./hash.server"
+import * as queries from "./queries.server"
 import { passwordProblem } from "./rules"
 
 /**
@@ -35,11 +28,7 @@ export async function requestPasswordReset(ctx: Ctx, { email, captcha }: ResetRe
 }
 
 export async function composeResetMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
-  const [user] = await ctx.db
-    .select({ id: users.id, bannedAt: users.bannedAt })
-    .from(users)
-    .where(eq(users.email, email.recipient))
-    .limit(1)
+  const user = await queries.findResetRecipient(ctx.db, email.recipient)
   if (!user) return null
   const t = translator(email.locale, "mail")
   if (user.bannedAt !== null) {
@@ -62,7 +51,7 @@ export async function composeResetMail(ctx: Ctx, email: OutboxEmail): Promise<Co
 
 /** Returns whether a link is still valid. It does not use the link up: mail scanners follow links. */
 export async function isResetTokenAlive(ctx: Ctx, token: string): Promise<boolean> {
-  return (await findTokenSubject(ctx, "reset", token)) !== null
+  return (await findTokenSubject(ctx.db, "reset", token, ctx.now())) !== null
 }
 
 /**
@@ -71,38 +60,27 @@ export async function isResetTokenAlive(ctx: Ctx, token: string): Promise<boolea
  */
 export async function resetPassword(ctx: Ctx, token: string, password: string): Promise<void> {
   await ctx.limit("auth.token.address", ctx.client.address)
-  const userId = await findTokenSubject(ctx, "reset", token)
+  const userId = await findTokenSubject(ctx.db, "reset", token, ctx.now())
   if (!userId) throw new AppError("auth.token_invalid")
   const { db } = ctx
-  const [user] = await db
-    .select({ email: users.email, locale: users.locale })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.bannedAt)))
-    .limit(1)
+  const user = await queries.findActiveUser(db, userId)
   if (!user) throw new AppError("auth.token_invalid")
   const problem = passwordProblem(password, user.email, (plain) => commonPasswords.has(plain))
   if (problem) throw new AppError("validation.failed", { fields: { password: [problem] } })
 
   const now = ctx.now()
   const passwordHash = await hashPassword(password)
-  const subject = db
-    .select({ id: emailTokens.subjectId })
-    .from(emailTokens)
-    .where(isAlive("reset", token, now))
   const mail = createMail(ctx, {
     to: user.email,
     locale: user.locale,
     template: "password-changed",
-    when: exists(subject),
+    when: queries.isResetAlive(db, token, now),
   })
   const [changed] = await db.batch([
-    db
-      .update(users)
-      .set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})`, updatedAt: now })
-      .where(inArray(users.id, subject)),
-    db.delete(sessions).where(inArray(sessions.userId, subject)),
+    queries.updatePasswordByToken(db, token, passwordHash, now),
+    queries.deleteSessionsByToken(db, token, now),
     // A pending second step was reached with the old password.
-    db.delete(challenges).where(inArray(challenges.userId, subject)),
+    queries.deleteChallengesByToken(db, token, now),
     mail.insert,
     deleteToken(db, "reset", userId, token),
   ])

@@ -1,5 +1,3 @@
-import { and, eq, exists, gt } from "drizzle-orm"
-import { challenges, twoFactor } from "~/db/schema"
 import type { SignedIn } from "~/domain/actor/actor"
 import { requireRecentProof, requiresSecondFactor } from "~/domain/actor/guards"
 import type { Ctx } from "~/domain/context"
@@ -9,15 +7,14 @@ import type { AppEnrolment } from "../schema"
 import { renewToken } from "../sessions/session.server"
 import { checkStaffCode, takeStaffCode } from "../staff/staff-code.server"
 import { challengeLifetimes } from "./challenges.server"
+import * as queries from "./queries.server"
 import {
   appSecret,
-  clearSecondFactorState,
   elevateSession,
   endWeakSessions,
   findSecondFactor,
   isEnrolled,
   newRecoveryCodes,
-  passkeysOf,
 } from "./second-factor.server"
 import { findTotpStep, newTotpSecret, totpAddress } from "./totp"
 
@@ -38,27 +35,21 @@ export async function beginCodeApp(ctx: Ctx): Promise<{ secret: string; address:
   const pending = await findPending(ctx, actor)
   const secret = pending?.secret ?? newTotpSecret()
   if (!pending) {
-    const fresh = {
+    await queries.upsertPendingSecret(ctx.db, {
+      key: pendingKey(actor),
+      userId: user.id,
       challenge: await ctx.secrets.seal(secret, appSecret(user.id)),
       expiresAt: now + challengeLifetimes["totp-enrol"],
       createdAt: now,
-    }
-    await ctx.db
-      .insert(challenges)
-      .values({ tokenHash: pendingKey(actor), purpose: "totp-enrol", userId: user.id, ...fresh })
-      .onConflictDoUpdate({ target: challenges.tokenHash, set: fresh })
+    })
   }
   return { secret, address: totpAddress(secret, ctx.site.name, user.email) }
 }
 
 async function findPending(ctx: Ctx, actor: SignedIn): Promise<{ secret: string; sealed: string } | null> {
-  const [row] = await ctx.db
-    .select({ sealed: challenges.challenge })
-    .from(challenges)
-    .where(and(eq(challenges.tokenHash, pendingKey(actor)), gt(challenges.expiresAt, ctx.now())))
-    .limit(1)
-  if (!row?.sealed) return null
-  return { sealed: row.sealed, secret: await ctx.secrets.open(row.sealed, appSecret(actor.user.id)) }
+  const sealed = await queries.findPendingSecret(ctx.db, pendingKey(actor), ctx.now())
+  if (!sealed) return null
+  return { sealed, secret: await ctx.secrets.open(sealed, appSecret(actor.user.id)) }
 }
 
 /**
@@ -81,20 +72,14 @@ export async function enrolCodeApp(
   if (step === null) throw new AppError("validation.failed", { fields: { code: ["code_wrong"] } })
 
   const { db } = ctx
-  const taken = await db
-    .delete(challenges)
-    .where(and(eq(challenges.tokenHash, pendingKey(actor)), eq(challenges.challenge, pending.sealed)))
-  if (taken.meta.changes === 0) throw new AppError("auth.challenge_expired")
+  const isTaken = await queries.takePendingSecret(db, pendingKey(actor), pending.sealed)
+  if (!isTaken) throw new AppError("auth.challenge_expired")
   await takeStaffCode(ctx, actor, staff_code)
   const { recovery_codes_left } = await findSecondFactor(ctx, user.id)
   const fresh = recovery_codes_left === 0 ? newRecoveryCodes(ctx, user.id) : null
   const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "two-factor-on" })
-  const app = { secret: pending.sealed, enrolledAt: now, lastStep: step, updatedAt: now }
   await db.batch([
-    db
-      .insert(twoFactor)
-      .values({ userId: user.id, createdAt: now, ...app })
-      .onConflictDoUpdate({ target: twoFactor.userId, set: app }),
+    queries.upsertApp(db, user.id, { secret: pending.sealed, lastStep: step }, now),
     elevateSession(ctx, actor),
     mail.insert,
     ...(fresh?.replace ?? []),
@@ -118,10 +103,8 @@ export async function removeCodeApp(ctx: Ctx): Promise<void> {
   if (mustStayEnrolled && factors.passkeys.length === 0) throw new AppError("auth.second_factor_last")
   const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "two-factor-off" })
   const [removed] = await db.batch([
-    db
-      .delete(twoFactor)
-      .where(and(eq(twoFactor.userId, user.id), mustStayEnrolled ? exists(passkeysOf(ctx, user.id)) : undefined)),
-    ...clearSecondFactorState(ctx, user.id),
+    queries.deleteApp(db, user.id, mustStayEnrolled),
+    ...queries.clearSecondFactorState(db, user.id, ctx.now()),
     mail.insert,
   ])
   if (removed.meta.changes === 0) throw new AppError("conflict.changed")

@@ -1,11 +1,10 @@
-import { and, eq, gt, lt, sql } from "drizzle-orm"
-import { challenges } from "~/db/schema"
 import type { Ctx } from "~/domain/context"
 import { signInTries } from "~/domain/rate-limits"
 import { newToken, sha256 } from "~/lib/crypto.server"
 import { MINUTE } from "~/lib/time"
+import * as queries from "./queries.server"
 
-type Purpose = (typeof challenges.$inferSelect)["purpose"]
+type Purpose = queries.ChallengePurpose
 type Stores = Pick<Ctx, "db" | "now">
 
 /** How long each kind of challenge is valid, in ms. */
@@ -25,7 +24,7 @@ export async function issueChallenge(
 ): Promise<string> {
   const token = newToken()
   const now = ctx.now()
-  await ctx.db.insert(challenges).values({
+  await queries.insertChallenge(ctx.db, {
     tokenHash: sha256(token),
     purpose,
     userId: subject.userId,
@@ -36,58 +35,35 @@ export async function issueChallenge(
   return token
 }
 
-function isOpen(purpose: Purpose, token: string, now: number) {
-  return and(
-    eq(challenges.tokenHash, sha256(token)),
-    eq(challenges.purpose, purpose),
-    gt(challenges.expiresAt, now),
-    lt(challenges.attempts, signInTries),
-  )
+function openChallenge({ now }: Stores, purpose: Purpose, token: string) {
+  return { purpose, tokenHash: sha256(token), maxAttempts: signInTries, now: now() }
 }
 
 /** Deletes an open challenge and returns it, so that it is used once; null if it is expired, used or unknown. */
-export async function takeChallenge(ctx: Stores, purpose: Purpose, token: string) {
-  const [taken] = await ctx.db
-    .delete(challenges)
-    .where(isOpen(purpose, token, ctx.now()))
-    .returning({ userId: challenges.userId, challenge: challenges.challenge })
-  return taken ?? null
+export function takeChallenge(ctx: Stores, purpose: Purpose, token: string) {
+  return queries.takeChallenge(ctx.db, openChallenge(ctx, purpose, token))
 }
 
 /**
  * Returns the user of a sign-in that awaits its second step, or null if it has expired. Does not count as an attempt.
  */
 export async function findSignIn(ctx: Stores, token: string): Promise<{ userId: string } | null> {
-  const [found] = await ctx.db
-    .select({ userId: challenges.userId })
-    .from(challenges)
-    .where(isOpen("sign-in", token, ctx.now()))
-    .limit(1)
-  return found?.userId ? { userId: found.userId } : null
+  const userId = await queries.findChallengeUser(ctx.db, openChallenge(ctx, "sign-in", token))
+  return userId ? { userId } : null
 }
 
 /** Counts an attempt at the second step before verifying it, so that parallel attempts cannot exceed the limit. */
 export async function trySignIn(ctx: Stores, token: string) {
-  const [tried] = await ctx.db
-    .update(challenges)
-    .set({ attempts: sql`${challenges.attempts} + 1` })
-    .where(isOpen("sign-in", token, ctx.now()))
-    .returning({ userId: challenges.userId, challenge: challenges.challenge })
+  const tried = await queries.countAttempt(ctx.db, openChallenge(ctx, "sign-in", token))
   return tried?.userId ? { userId: tried.userId, challenge: tried.challenge } : null
 }
 
 /** Deletes a sign-in's challenge. Returns whether this call did: of parallel requests, one succeeds. */
-export async function closeSignIn(ctx: Stores, token: string): Promise<boolean> {
-  const { meta } = await ctx.db
-    .delete(challenges)
-    .where(and(eq(challenges.tokenHash, sha256(token)), eq(challenges.purpose, "sign-in")))
-  return meta.changes === 1
+export function closeSignIn(ctx: Stores, token: string): Promise<boolean> {
+  return queries.deleteChallenge(ctx.db, "sign-in", sha256(token))
 }
 
 /** Stores a passkey challenge with the sign-in that awaits its second step. */
 export async function storePasskeyChallenge(ctx: Stores, token: string, challenge: string): Promise<void> {
-  await ctx.db
-    .update(challenges)
-    .set({ challenge })
-    .where(isOpen("sign-in", token, ctx.now()))
+  await queries.updateChallenge(ctx.db, openChallenge(ctx, "sign-in", token), challenge)
 }

@@ -1,5 +1,3 @@
-import { and, eq, exists, ne, or, sql } from "drizzle-orm"
-import { passkeys } from "~/db/schema"
 import { requireRecentProof, requireSession, requiresSecondFactor } from "~/domain/actor/guards"
 import type { Ctx } from "~/domain/context"
 import { createMail } from "~/domain/mail/outbox.server"
@@ -9,16 +7,9 @@ import type { PasskeyEnrolment } from "../schema"
 import { openSession, renewToken } from "../sessions/session.server"
 import { checkStaffCode, takeStaffCode } from "../staff/staff-code.server"
 import { findSignIn, issueChallenge, storePasskeyChallenge, takeChallenge } from "./challenges.server"
+import * as queries from "./queries.server"
 import { relyingPartyId } from "./relying-party"
-import {
-  appOf,
-  clearSecondFactorState,
-  elevateSession,
-  endWeakSessions,
-  findSecondFactor,
-  newRecoveryCodes,
-  passkeysOf,
-} from "./second-factor.server"
+import { elevateSession, endWeakSessions, findSecondFactor, newRecoveryCodes } from "./second-factor.server"
 
 /** Maximum number of passkeys per account. */
 const passkeyLimit = 20
@@ -38,10 +29,7 @@ export interface PasskeyQuestion {
 
 /** Finds a user's passkeys that work on this domain. */
 function findUsable(ctx: Ctx, userId: string) {
-  return ctx.db
-    .select()
-    .from(passkeys)
-    .where(and(eq(passkeys.userId, userId), eq(passkeys.rpId, relyingParty(ctx).id)))
+  return queries.findPasskeys(ctx.db, userId, relyingParty(ctx).id)
 }
 
 /** Creates registration options for a new passkey of the actor. Throws `auth.passkeys_too_many`. */
@@ -77,15 +65,14 @@ export async function enrolPasskey(
   )
 
   const { db } = ctx
-  const [known] = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, registered.id)).limit(1)
-  if (known) throw new AppError("auth.passkey_refused")
+  if (await queries.isPasskeyKnown(db, registered.id)) throw new AppError("auth.passkey_refused")
   await takeStaffCode(ctx, actor, staff_code)
   const now = ctx.now()
   const { recovery_codes_left } = await findSecondFactor(ctx, user.id)
   const fresh = recovery_codes_left === 0 ? newRecoveryCodes(ctx, user.id) : null
   const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "passkey-added" })
   await db.batch([
-    db.insert(passkeys).values({
+    queries.insertPasskey(db, {
       id: registered.id,
       userId: user.id,
       publicKey: registered.publicKey,
@@ -118,13 +105,10 @@ export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   const mustStayEnrolled = requiresSecondFactor(ctx, user)
   if (mustStayEnrolled && factors.app_since === null && factors.passkeys.length === 1)
     throw new AppError("auth.second_factor_last")
-  const another = or(exists(appOf(ctx, user.id)), exists(passkeysOf(ctx, user.id, ne(passkeys.id, id))))
   const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "passkey-removed" })
   const [removed] = await db.batch([
-    db
-      .delete(passkeys)
-      .where(and(eq(passkeys.id, id), eq(passkeys.userId, user.id), mustStayEnrolled ? another : undefined)),
-    ...clearSecondFactorState(ctx, user.id),
+    queries.deletePasskey(db, user.id, id, mustStayEnrolled),
+    ...queries.clearSecondFactorState(db, user.id, ctx.now()),
     mail.insert,
   ])
   if (removed.meta.changes === 0) throw new AppError("conflict.changed")
@@ -188,24 +172,12 @@ export async function checkPasskey(
   response: PasskeyResponse,
   owner?: string,
 ): Promise<string> {
-  const { db } = ctx
-  const [passkey] = await db
-    .select()
-    .from(passkeys)
-    .where(and(eq(passkeys.id, response.id), owner === undefined ? undefined : eq(passkeys.userId, owner)))
-    .limit(1)
+  const passkey = await queries.findPasskey(ctx.db, response.id, owner)
   if (!passkey) throw new AppError("auth.passkey_unknown")
   const { counter } = await unwrapOrRefuse(
     ctx.webAuthn.verifyAuthentication({ party: relyingParty(ctx), challenge, response, passkey }),
   )
-  const now = ctx.now()
-  // Authenticators without a signature counter always send 0 (WebAuthn, section 6.1.1).
-  const isNewer = or(sql`${passkeys.counter} < ${counter}`, and(eq(passkeys.counter, 0), sql`${counter} = 0`))
-  const { meta } = await db
-    .update(passkeys)
-    .set({ counter, lastUsedAt: now, updatedAt: now })
-    .where(and(eq(passkeys.id, passkey.id), isNewer))
-  if (meta.changes === 0) throw new AppError("auth.passkey_refused")
+  if (!(await queries.updateCounter(ctx.db, passkey.id, counter, ctx.now()))) throw new AppError("auth.passkey_refused")
   return passkey.userId
 }
 

@@ -1,14 +1,14 @@
-import { and, eq } from "drizzle-orm"
-import { sessions, users } from "~/db/schema"
 import { hasRecentProof, requireSession } from "~/domain/actor/guards"
 import type { Ctx } from "~/domain/context"
 import { AppError } from "~/lib/errors"
 import { verifyPassword } from "../passwords/hash.server"
+import { findPasswordHash } from "../queries.server"
 import type { Proof, SecondFactorMethod } from "../schema"
 import { renewToken } from "../sessions/session.server"
 import { takeChallenge } from "./challenges.server"
 import { methodsOf, otherDomains } from "./methods.server"
 import { checkPasskey } from "./passkeys.server"
+import { markConfirmed } from "./queries.server"
 import { elevateSession, findSecondFactor, isEnrolled, redeemCode } from "./second-factor.server"
 
 /**
@@ -36,10 +36,7 @@ export async function confirm(ctx: Ctx, proof: Proof): Promise<void> {
   const { user, session } = actor
   if (!isEnrolled(await findSecondFactor(ctx, user.id))) {
     await checkPassword(ctx, user.id, proof.password)
-    await ctx.db
-      .update(sessions)
-      .set({ confirmedAt: ctx.now(), updatedAt: ctx.now() })
-      .where(and(eq(sessions.userId, user.id), eq(sessions.familyId, session.familyId)))
+    await markConfirmed(ctx.db, { userId: user.id, familyId: session.familyId }, ctx.now())
     return
   }
   if (proof.passkey) {
@@ -55,11 +52,6 @@ export async function confirm(ctx: Ctx, proof: Proof): Promise<void> {
 async function checkPassword(ctx: Ctx, userId: string, password: string | undefined): Promise<void> {
   if (!password) throw new AppError("validation.failed", { fields: { password: ["required"] } })
   await ctx.limit("auth.confirm.account", userId)
-  const [account] = await ctx.db
-    .select({ passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, userId))
-    .limit(1)
-  if (await verifyPassword(password, account?.passwordHash ?? null)) return
+  if (await verifyPassword(password, await findPasswordHash(ctx.db, userId))) return
   throw new AppError("validation.failed", { fields: { password: ["password_wrong"] } })
 }

@@ -2,7 +2,7 @@ import { isSignedIn } from "~/domain/actor/actor"
 import type { Ctx } from "~/domain/context"
 import type { Locale } from "~/i18n/locales"
 import { newToken, sha256 } from "~/lib/crypto.server"
-import * as queries from "../queries.server"
+import * as queries from "./queries.server"
 import { openSession } from "./session.server"
 
 const handoffLifetime = 30 * 1_000

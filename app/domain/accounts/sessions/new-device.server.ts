@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm"
 import type { Ctx } from "~/domain/context"
 import { createMail } from "~/domain/mail/outbox.server"
 import type { EmailOf } from "~/domain/mail/queries.server"
@@ -6,8 +5,8 @@ import type { Content } from "~/domain/mail/schema"
 import { formatCountry, formatDate, formatTime } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
 import { newToken, sha256 } from "~/lib/crypto.server"
-import * as queries from "../queries.server"
 import { deviceName } from "./device"
+import * as queries from "./queries.server"
 
 /**
  * Returns the hash that identifies a device: of its cookie, which a browser gets here, or, for API clients without one,
@@ -30,12 +29,13 @@ export function newSignInMail(
   { userId, deviceHash }: { userId: string; deviceHash: string },
   isAnnounced: boolean,
 ) {
+  const { email, locale } = queries.addressOf(userId)
   return createMail(ctx, {
-    to: sql`(SELECT email FROM users WHERE id = ${userId})`,
-    locale: sql`(SELECT locale FROM users WHERE id = ${userId})`,
+    to: email,
+    locale,
     template: "new-sign-in",
     data: { device: deviceName(ctx.client.userAgent), country: ctx.client.country, at: ctx.now() },
-    when: isAnnounced ? sql`false` : queries.isNewDevice(ctx.db, userId, deviceHash),
+    when: isAnnounced ? queries.never : queries.isNewDevice(ctx.db, userId, deviceHash),
   })
 }
 

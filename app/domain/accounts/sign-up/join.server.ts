@@ -1,11 +1,8 @@
-import { and, eq, exists, gt, inArray, notExists, sql } from "drizzle-orm"
-import { insertSelect } from "~/db/insert-select"
-import { consents, emailTokens, signups, users } from "~/db/schema"
 import { requirePerson } from "~/domain/captcha/captcha.server"
 import type { Ctx } from "~/domain/context"
-import { deleteToken, isAlive, issueEmailToken, tokenMinutes } from "~/domain/mail/email-tokens.server"
+import { issueEmailToken, tokenMinutes } from "~/domain/mail/email-tokens.server"
 import { createMail } from "~/domain/mail/outbox.server"
-import type { EmailOf } from "~/domain/mail/queries.server"
+import { deleteToken, type EmailOf } from "~/domain/mail/queries.server"
 import type { Content } from "~/domain/mail/schema"
 import { translator } from "~/i18n/i18n.server"
 import { equalsInConstantTime, hmac, sha256 } from "~/lib/crypto.server"
@@ -15,8 +12,10 @@ import { requireFreeName } from "../account.server"
 import { commonPasswords } from "../passwords/common-passwords.server"
 import { hashPassword, verifyPassword } from "../passwords/hash.server"
 import { passwordProblem } from "../passwords/rules"
+import { findUserIdByEmail } from "../queries.server"
 import type { JoinForm, SignupProof, VerifyLink } from "../schema"
 import { openSession } from "../sessions/session.server"
+import * as queries from "./queries.server"
 
 /** Versions (months) of the texts a member agrees to on joining; a changed text gets a new version. */
 export const consentVersions = { terms: "2026-11", adult: "2026-11" } as const
@@ -39,7 +38,7 @@ export async function join(ctx: Ctx, form: JoinForm): Promise<{ signupId: string
   const [passwordHash] = await Promise.all([hashPassword(form.password), requireFreeName(ctx, form.name, id)])
   const mail = createMail(ctx, { to: form.email, locale: ctx.locale, template: "join", data: { signupId: id } })
   await ctx.db.batch([
-    ctx.db.insert(signups).values({
+    queries.insertSignup(ctx.db, {
       id,
       email: form.email,
       name: form.name,
@@ -67,22 +66,14 @@ function secretOf(passwordHash: string): string {
 /** Returns a sign-up's address to the browser that holds its `secret`; null for anyone else, or once expired. */
 export async function findSignupAddress(ctx: Ctx, signupId: string, secret: string | null): Promise<string | null> {
   if (!secret) return null
-  const [signup] = await ctx.db
-    .select({ email: signups.email, passwordHash: signups.passwordHash })
-    .from(signups)
-    .where(and(eq(signups.id, signupId), gt(signups.expiresAt, ctx.now())))
-    .limit(1)
+  const signup = await queries.findCredentials(ctx.db, signupId, ctx.now())
   return signup && equalsInConstantTime(secret, secretOf(signup.passwordHash)) ? signup.email : null
 }
 
 /** Resends a sign-up's mail; does nothing if there is no such sign-up. Throws `rate.limited`. */
 export async function resendJoinMail(ctx: Ctx, signupId: string): Promise<void> {
   await ctx.limit("auth.join.address", ctx.client.address)
-  const [signup] = await ctx.db
-    .select({ email: signups.email, locale: signups.locale })
-    .from(signups)
-    .where(and(eq(signups.id, signupId), gt(signups.expiresAt, ctx.now())))
-    .limit(1)
+  const signup = await queries.findRecipient(ctx.db, signupId, ctx.now())
   if (!signup) return
   await ctx.limit("auth.join.email", sha256(signup.email))
   const mail = createMail(ctx, { to: signup.email, locale: signup.locale, template: "join", data: { signupId } })
@@ -94,9 +85,9 @@ export async function resendJoinMail(ctx: Ctx, signupId: string): Promise<void> 
 export async function composeJoinMail(ctx: Ctx, email: EmailOf<"join">): Promise<Content | null> {
   const { signupId } = email.data
   const t = translator(email.locale, "mail")
-  const [known] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email.recipient)).limit(1)
+  const known = await findUserIdByEmail(ctx.db, email.recipient)
   const origin = ctx.site.origin(email.locale)
-  if (known) {
+  if (known !== null) {
     return {
       subject: t("join_known.subject"),
       heading: t("join_known.heading"),
@@ -104,12 +95,7 @@ export async function composeJoinMail(ctx: Ctx, email: EmailOf<"join">): Promise
       action: { label: t("join_known.action"), href: `${origin}/auth/password/reset` },
     }
   }
-  const [signup] = await ctx.db
-    .select({ id: signups.id })
-    .from(signups)
-    .where(and(eq(signups.id, signupId), gt(signups.expiresAt, ctx.now())))
-    .limit(1)
-  if (!signup) return null
+  if (!(await queries.hasSignup(ctx.db, signupId, ctx.now()))) return null
   const token = await issueEmailToken(ctx, "join", signupId)
   return {
     subject: t("join.subject"),
@@ -130,20 +116,9 @@ export async function findVerifyStep(
   link: VerifyLink,
   secret: string | null,
 ): Promise<"confirm" | "password" | "gone"> {
-  const passwordHash = await findPasswordHash(ctx, link)
+  const passwordHash = await queries.findPasswordHash(ctx.db, link, ctx.now())
   if (!passwordHash) return "gone"
   return secret && equalsInConstantTime(secret, secretOf(passwordHash)) ? "confirm" : "password"
-}
-
-/** Returns the password hash of the sign-up that a valid link belongs to, or null. */
-async function findPasswordHash({ db, now }: Ctx, { user: id, token }: VerifyLink): Promise<string | null> {
-  const [signup] = await db
-    .select({ passwordHash: signups.passwordHash })
-    .from(emailTokens)
-    .innerJoin(signups, eq(signups.id, emailTokens.subjectId))
-    .where(and(isAlive("join", token, now()), eq(emailTokens.subjectId, id)))
-    .limit(1)
-  return signup?.passwordHash ?? null
 }
 
 /**
@@ -163,52 +138,25 @@ async function requireSameReader(passwordHash: string, { secret, password }: Sig
  */
 export async function verifyEmail(
   ctx: Ctx,
-  { user: id, token }: VerifyLink,
+  link: VerifyLink,
   proof: SignupProof,
   kind: "web" | "api",
 ): Promise<string> {
   await ctx.limit("auth.token.address", ctx.client.address)
-  const passwordHash = await findPasswordHash(ctx, { user: id, token })
+  const passwordHash = await queries.findPasswordHash(ctx.db, link, ctx.now())
   if (!passwordHash) throw new AppError("auth.token_invalid")
   await requireSameReader(passwordHash, proof)
   const now = ctx.now()
   const { db } = ctx
-  const one = { one: sql`1` }
-  const alive = db
-    .select(one)
-    .from(emailTokens)
-    .where(and(isAlive("join", token, now), eq(emailTokens.subjectId, id)))
-  const confirmed = and(eq(signups.id, id), exists(alive))
-  const known = db.select(one).from(users).where(eq(users.email, signups.email))
-  const isMade = exists(db.select(one).from(users).where(eq(users.id, signups.id)))
-  const address = db.select({ email: signups.email }).from(signups).where(confirmed)
   const [created] = await db.batch([
-    insertSelect(
-      db,
-      users,
-      {
-        ...{ id: signups.id, email: signups.email, name: signups.name, passwordHash: signups.passwordHash },
-        ...{ locale: signups.locale, emailVerifiedAt: now, createdAt: now, updatedAt: now },
-      },
-      sql`FROM ${signups} WHERE ${confirmed} AND ${notExists(known)}`,
-    ),
-    ...consentKinds.map(([kind, version]) =>
-      insertSelect(
-        db,
-        consents,
-        { id: newId(now), userId: signups.id, kind, version, locale: signups.locale, createdAt: signups.createdAt },
-        sql`FROM ${signups} WHERE ${confirmed} AND ${isMade}`,
-      ),
-    ),
+    queries.insertConfirmedUser(db, link, now),
+    ...consentKinds.map((kind) => queries.insertConsent(db, { id: newId(now), kind }, link, now)),
     // Deletes every other sign-up for this address too: its password was chosen by the person who created it.
-    db.delete(signups).where(inArray(signups.email, address)),
-    deleteToken(db, "join", id, token),
+    queries.deleteSignupsOfAddress(db, link, now),
+    deleteToken(db, "join", link.user, link.token),
   ])
   if (created.meta.changes === 0) throw new AppError("auth.token_invalid")
-  return openSession(ctx, id, kind, { isAnnounced: true })
+  return openSession(ctx, link.user, kind, { isAnnounced: true })
 }
 
-const consentKinds = [
-  ["terms", signups.termsVersion],
-  ["adult", signups.adultVersion],
-] as const
+const consentKinds = ["terms", "adult"] as const

@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm"
-import { challenges, sessions, users } from "~/db/schema"
 import { requireStaffProof } from "~/domain/actor/guards"
 import type { Ctx } from "~/domain/context"
 import { AppError } from "~/lib/errors"
+import { deleteChallengesOf, deleteSessionsOf } from "../queries.server"
+import { selectUserId } from "./queries.server"
 
 /**
  * Ends all sessions and sockets of a member, for staff. Throws what `requireStaffProof` does, and `request.not_found`.
@@ -10,10 +10,10 @@ import { AppError } from "~/lib/errors"
 export async function signOutMember(ctx: Ctx, userId: string): Promise<void> {
   requireStaffProof(ctx)
   const [found] = await ctx.db.batch([
-    ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1),
-    ctx.db.delete(sessions).where(eq(sessions.userId, userId)),
+    selectUserId(ctx.db, userId),
+    deleteSessionsOf(ctx.db, userId),
     // Also cancels sign-ins that await their second step.
-    ctx.db.delete(challenges).where(eq(challenges.userId, userId)),
+    deleteChallengesOf(ctx.db, userId),
   ])
   if (found.length === 0) throw new AppError("request.not_found")
   await ctx.live(userId).endSockets({})

@@ -1,9 +1,8 @@
-import { and, eq, gt } from "drizzle-orm"
-import { emailTokens } from "~/db/schema"
 import type { SignedIn } from "~/domain/actor/actor"
 import type { Ctx } from "~/domain/context"
-import { takeTokenHash } from "~/domain/mail/email-tokens.server"
+import { takeTokenHash } from "~/domain/mail/queries.server"
 import { AppError } from "~/lib/errors"
+import { isStaffCodeValid } from "./queries.server"
 import { staffCodeHash } from "./staff-code"
 
 /**
@@ -21,25 +20,15 @@ export function needsStaffCode({ session }: SignedIn): boolean {
 export async function checkStaffCode(ctx: Ctx, actor: SignedIn, typed: string | undefined): Promise<void> {
   if (!needsStaffCode(actor)) return
   await ctx.limit("auth.staff-code.account", actor.user.id)
-  const [found] = await ctx.db
-    .select({ subjectId: emailTokens.subjectId })
-    .from(emailTokens)
-    .where(
-      and(
-        eq(emailTokens.tokenHash, hashOf(actor, typed)),
-        eq(emailTokens.purpose, "staff-enrol"),
-        eq(emailTokens.subjectId, actor.user.id),
-        gt(emailTokens.expiresAt, ctx.now()),
-      ),
-    )
-    .limit(1)
-  if (!found) throw wrongCode()
+  const code = { userId: actor.user.id, codeHash: hashOf(actor, typed) }
+  if (!(await isStaffCodeValid(ctx.db, code, ctx.now()))) throw wrongCode()
 }
 
 /** Uses the code up. Throws `validation.failed` if another request used it first. */
 export async function takeStaffCode(ctx: Ctx, actor: SignedIn, typed: string | undefined): Promise<void> {
   if (!needsStaffCode(actor)) return
-  if (!(await takeTokenHash(ctx, "staff-enrol", actor.user.id, hashOf(actor, typed)))) throw wrongCode()
+  const code = { purpose: "staff-enrol" as const, subjectId: actor.user.id, tokenHash: hashOf(actor, typed) }
+  if (!(await takeTokenHash(ctx.db, code, ctx.now()))) throw wrongCode()
 }
 
 function hashOf({ user }: SignedIn, typed: string | undefined): string {

@@ -1,0 +1,61 @@
+import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import type { Database } from "~/db/client.server"
+import { emailTokens, users } from "~/db/schema"
+import { revokeTokens } from "~/domain/mail/queries.server"
+import { deleteEmailChanges, revokeChangeTokens } from "../email-change/queries.server"
+import { deleteChallengesOf, deleteSessionsOf } from "../queries.server"
+
+/** Returns a statement that bans a user who is neither staff nor banned. */
+export function banAccount(db: Database, userId: string, by: { staffId: string; reason: string }, now: number) {
+  const isStaff = sql`EXISTS (SELECT 1 FROM user_groups AS m JOIN "groups" AS g ON g.id = m.group_id
+    WHERE m.user_id = ${userId} AND g.root = 1)`
+  return db
+    .update(users)
+    .set({ bannedAt: now, bannedBy: by.staffId, banReason: by.reason, updatedAt: now })
+    .where(and(eq(users.id, userId), isNull(users.bannedAt), sql`NOT ${isStaff}`))
+}
+
+/** Returns a statement that lifts a user's ban. */
+export function unbanAccount(db: Database, userId: string, now: number) {
+  return db
+    .update(users)
+    .set({ bannedAt: null, bannedBy: null, banReason: null, updatedAt: now })
+    .where(and(eq(users.id, userId), isNotNull(users.bannedAt)))
+}
+
+/** Returns the statements that end a user's sessions, sign-ins that await their second step, and mailed links. */
+export function revokeAccess(db: Database, user: SQL) {
+  return [
+    deleteSessionsOf(db, user),
+    deleteChallengesOf(db, user),
+    revokeTokens(db, ["reset"], user),
+    revokeChangeTokens(db, user),
+    deleteEmailChanges(db, user),
+  ] as const
+}
+
+/** Query for a user's id, to see whether there is one. */
+export function selectUserId(db: Database, userId: string) {
+  return db.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1)
+}
+
+/** Returns whether a staff member's enrolment code is valid. Does not use it up. */
+export async function isStaffCodeValid(
+  db: Database,
+  { userId, codeHash }: { userId: string; codeHash: string },
+  now: number,
+): Promise<boolean> {
+  const [found] = await db
+    .select({ subjectId: emailTokens.subjectId })
+    .from(emailTokens)
+    .where(
+      and(
+        eq(emailTokens.tokenHash, codeHash),
+        eq(emailTokens.purpose, "staff-enrol"),
+        eq(emailTokens.subjectId, userId),
+        gt(emailTokens.expiresAt, now),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}

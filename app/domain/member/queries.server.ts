@@ -1,0 +1,71 @@
+import { desc, eq, sql } from "drizzle-orm"
+import { type Database, read } from "~/db/client.server"
+import { consents } from "~/db/schema"
+import type { Overview } from "./schema"
+
+/** What the next steps depend on. */
+export interface Facts {
+  avatar_version: string | null
+  has_second_factor: number
+}
+
+interface SubscriptionRow {
+  stripe_status: "active" | "trialing" | "past_due"
+  trial_ends_at: number | null
+  ends_at: number | null
+}
+
+export interface ProfileRow {
+  name: string
+  slug: string
+  state: NonNullable<Overview["profile"]>["state"]
+  verified_at: number | null
+  photo_count: number
+  private_photo_count: number
+  languages: string
+  cover_media_id: string | null
+  cover_color: string | null
+  has_services: number
+}
+
+interface SignInRow {
+  created_at: number
+  user_agent: string
+  country: string | null
+}
+
+/**
+ * Returns what the overview shows of a user, with the languages of their profile's texts and the latest sign-in but this
+ * one (`familyId`): one round trip.
+ */
+export async function findOverview(
+  db: Database,
+  { userId, familyId, isEnrolled }: { userId: string; familyId: string; isEnrolled: boolean },
+) {
+  const [[facts], [subscription], [profile], texts, [signIn]] = await read(
+    db,
+    sql<Facts>`SELECT avatar_version,
+        ${isEnrolled} AS has_second_factor
+      FROM users WHERE id = ${userId}`,
+    sql<SubscriptionRow>`SELECT stripe_status, trial_ends_at, ends_at FROM subscriptions
+      WHERE user_id = ${userId} AND stripe_status IN ('active', 'trialing', 'past_due') AND type = 'premium' LIMIT 1`,
+    sql<ProfileRow>`SELECT id, name, slug, state, verified_at, photo_count, private_photo_count, languages, cover_media_id, cover_color,
+        EXISTS (SELECT 1 FROM profile_services WHERE profile_id = profiles.id) AS has_services
+      FROM profiles WHERE owner_id = ${userId}`,
+    sql<{ locale: string }>`SELECT t.locale FROM profiles AS p JOIN profile_texts AS t ON t.profile_id = p.id
+      WHERE p.owner_id = ${userId} AND trim(t.about) <> ''`,
+    sql<SignInRow>`SELECT created_at, user_agent, country FROM sessions
+      WHERE user_id = ${userId} AND family_id <> ${familyId} AND id = family_id ORDER BY created_at DESC LIMIT 1`,
+  )
+  return { facts, subscription, profile, texts, signIn }
+}
+
+/** Query for a user's consents, newest first. */
+export function selectConsents(db: Database, userId: string) {
+  return db
+    .select({ kind: consents.kind, version: consents.version, agreed_at: consents.createdAt })
+    .from(consents)
+    .where(eq(consents.userId, userId))
+    .orderBy(desc(consents.id))
+    .limit(20)
+}
