@@ -4,7 +4,7 @@ import { banAccount, revokeAccess, unbanAccount } from "../accounts/staff/ban.se
 import { requireStaffProof } from "../actor/guards"
 import { closeConversations } from "../chat/live.server"
 import type { Ctx } from "../context"
-import { moveProfile } from "../profiles/statements.server"
+import { moveProfile } from "../profiles/queries.server"
 import { bannedId, selectBan, selectMember } from "./queries.server"
 
 /**
