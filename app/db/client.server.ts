@@ -54,13 +54,16 @@ export function openDatabase(binding: D1Database, bookmark: string | null): Open
 
 const dialect = new SQLiteAsyncDialect()
 
+/** The queries of a round trip: each returns rows of its type. */
+export type Queries<Rows extends unknown[]> = { [Index in keyof Rows]: SQL<Rows[Index]> }
+
 /**
  * Runs hand-written queries (`sql<Row>`) in one round trip; returns the rows of each, in order. Drizzle's own batch
  * cannot bind such queries' parameters on D1.
  */
 export async function read<Rows extends unknown[]>(
   db: Database,
-  ...queries: { [Index in keyof Rows]: SQL<Rows[Index]> }
+  ...queries: Queries<Rows>
 ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
   const client = db.$client
   const statements = queries.map((query) => {

@@ -1,6 +1,6 @@
 import { Hono } from "hono"
 import { html, raw } from "hono/html"
-import { findSitemapParts, findSitemapSlugs } from "~/domain/profiles/sitemap.server"
+import { findSitemapParts, findSitemapSlugs } from "~/domain/profiles/sitemap-queries.server"
 import { defaultLocale, locales } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { pathPolicies } from "~/page-policy"
@@ -15,7 +15,7 @@ const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
 export const sitemap = new Hono<AppEnv>()
   .get("/sitemap.xml", async (c) => {
     refuseWhileClosed(c)
-    const parts = await findSitemapParts(c.var.ctx)
+    const parts = await findSitemapParts(c.var.ctx.db)
     const files = ["pages", ...parts.map((start) => `profiles-${start}`)]
     return xml(
       c,
@@ -31,7 +31,7 @@ export const sitemap = new Hono<AppEnv>()
   .get("/sitemaps/:file{profiles-[0-9]{1,16}\\.xml}", async (c) => {
     refuseWhileClosed(c)
     const start = Number(/\d+/.exec(c.req.param("file"))?.[0])
-    const slugs = await findSitemapSlugs(c.var.ctx, start)
+    const slugs = await findSitemapSlugs(c.var.ctx.db, start)
     if (slugs.length === 0) throw new AppError("request.not_found")
     return xml(
       c,

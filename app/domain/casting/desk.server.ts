@@ -1,5 +1,3 @@
-import { and, eq, sql } from "drizzle-orm"
-import { applications } from "~/db/schema"
 import { AppError } from "~/lib/errors"
 import { requireStaff, requireStaffProof } from "../actor/guards"
 import type { Ctx } from "../context"
@@ -7,11 +5,11 @@ import { createMail } from "../mail/outbox.server"
 import { createNotification } from "../notifications/service.server"
 import type { StoredFile } from "../ports/files"
 import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
+import * as deskQueries from "./desk-queries.server"
 import { readPicture } from "./pictures.server"
 import { keptFor } from "./policy"
 import * as queries from "./queries.server"
 import type { ApplicationState, DeskApplication } from "./schema"
-import { applicantOf } from "./service.server"
 
 const pageLength = 30
 
@@ -42,7 +40,7 @@ export async function listDeskApplications(
 ): Promise<{ data: DeskEntry[]; next_cursor: string | null }> {
   requireStaff(ctx)
   const after = cursor === null ? null : decodeKeyset(cursor)
-  const rows = await queries.findDeskApplications(ctx.db, state, after, pageLength + 1)
+  const rows = await deskQueries.findDeskApplications(ctx.db, state, after, pageLength + 1)
   const { shown, next_cursor } = pageOf(rows, pageLength, (row) => ({ at: row.submitted_at ?? 0, id: row.id }))
   return {
     data: shown.map(({ id, reference, state, version, first_name, city, category, ...row }) => ({
@@ -59,10 +57,7 @@ export async function listDeskApplications(
 /** Returns a submitted application in full, for staff. Throws what `requireStaff` does, and `request.not_found`. */
 export async function getDeskApplication(ctx: Ctx, id: string): Promise<DeskApplication> {
   requireStaff(ctx)
-  const found = await queries.findApplication(
-    ctx.db,
-    sql`(SELECT id FROM applications WHERE id = ${id} AND state <> 'draft')`,
-  )
+  const found = await queries.findApplication(ctx.db, deskQueries.submittedOf(id))
   if (!found) throw new AppError("request.not_found")
   return found
 }
@@ -95,40 +90,32 @@ export async function moveApplication(
   const { user: staff } = requireStaffProof(ctx)
   const { from, to } = moves[move]
   const now = ctx.now()
-  const asRead = and(
-    eq(applications.id, id),
-    eq(applications.state, from),
-    eq(applications.version, version),
-    sql`${applications.userId} IS NOT ${staff.id}`,
-  )
-  const isNotified = move === "take" ? sql`0` : sql`EXISTS (SELECT 1 FROM applications WHERE ${asRead})`
+  const asRead = deskQueries.isAsReadByStaff({ id, state: from, version, staffId: staff.id })
+  const isNotified = move === "take" ? deskQueries.never : queries.existsApplication(asRead)
   const mail =
     to === "in_review"
       ? null
       : createMail(ctx, {
-          ...applicantOf(id),
+          ...queries.applicantOf(id),
           template: "application",
           data: { applicationId: id, state: to },
           when: isNotified,
         })
   const news = createNotification(ctx, {
-    to: sql`(SELECT user_id FROM applications WHERE id = ${id})`,
+    ...deskQueries.notifiedOf(id),
     ...{ type: "review", subject: `application:${id}`, state: to },
-    reference: sql`(SELECT reference FROM applications WHERE id = ${id})`,
     when: isNotified,
   })
   const lifetime = to === "changes_requested" || to === "declined" ? keptFor[to] : null
-  const moving = ctx.db
-    .update(applications)
-    .set({
-      state: to,
-      version: version + 1,
-      staffId: staff.id,
-      expiresAt: lifetime && now + lifetime,
-      updatedAt: now,
+  const moving = deskQueries.updateByStaff(
+    ctx.db,
+    asRead,
+    {
+      ...{ state: to, version: version + 1, staffId: staff.id, expiresAt: lifetime && now + lifetime },
       ...(move !== "take" && { note, decidedAt: now }),
-    })
-    .where(asRead)
+    },
+    now,
+  )
   const [notificationRows, ...written] = await ctx.db.batch([news.insert, ...(mail ? [mail.insert] : []), moving])
   if (!written.at(-1)?.meta.changes) {
     await getDeskApplication(ctx, id)

@@ -1,5 +1,3 @@
-import { and, eq, isNull, sql } from "drizzle-orm"
-import { applicationLinks, applications } from "~/db/schema"
 import { newToken, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import type { Ctx } from "../context"
@@ -16,7 +14,7 @@ export async function issueLink(ctx: Pick<Ctx, "db" | "now">, applicationId: str
   const token = newToken()
   const now = ctx.now()
   const expiresAt = now + linkLifetime
-  await ctx.db.insert(applicationLinks).values({ tokenHash: sha256(token), applicationId, expiresAt, createdAt: now })
+  await queries.insertLink(ctx.db, { tokenHash: sha256(token), applicationId, expiresAt, createdAt: now })
   return token
 }
 
@@ -53,10 +51,7 @@ export async function editLinked(ctx: Ctx, token: string): Promise<string | null
   if (state !== "changes_requested") throw new AppError("casting.sent")
   if (is_member) return null
   const secret = newToken()
-  const { meta } = await ctx.db
-    .update(applications)
-    .set({ secretHash: sha256(secret), version: sql`version + 1` })
-    .where(and(eq(applications.id, id), isNull(applications.userId), eq(applications.state, "changes_requested")))
+  const { meta } = await queries.replaceSecret(ctx.db, id, sha256(secret))
   if (meta.changes === 0) throw new AppError("casting.sent")
   return secret
 }

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm"
 import { translator } from "~/i18n/i18n.server"
 import type { Ctx } from "../context"
 import type { EmailOf } from "../mail/queries.server"
@@ -12,7 +11,7 @@ import { findApplication } from "./queries.server"
  */
 export async function composeApplicationMail(ctx: Ctx, email: EmailOf<"application">): Promise<Content | null> {
   const { applicationId, state } = email.data
-  const application = await findApplication(ctx.db, sql`${applicationId}`)
+  const application = await findApplication(ctx.db, applicationId)
   if (!application) return null
   const { reference } = application
   const t = translator(email.locale, "mail")

@@ -1,6 +1,3 @@
-import { sql } from "drizzle-orm"
-import { insertSelect } from "~/db/insert-select"
-import { applicationPictures, applications } from "~/db/schema"
 import { AppError } from "~/lib/errors"
 import type { FieldProblem } from "~/lib/field-problems"
 import { newId } from "~/lib/id"
@@ -11,7 +8,7 @@ import { pictureUpload } from "./choices"
 import { isEditable } from "./policy"
 import * as queries from "./queries.server"
 import type { ApplicationPicture } from "./schema"
-import { explainRefusal, getApplication, isOwnEditable, pictureFolder, type Secret, touch } from "./service.server"
+import { applicantIn, explainRefusal, getApplication, pictureFolder, type Secret } from "./service.server"
 
 /**
  * Adds a picture to an application that the actor may edit, re-encoded without the camera's metadata. Throws
@@ -35,18 +32,13 @@ export async function addPicture(
   await file.write(webp)
   await file.close()
   const { db } = ctx
-  const editable = isOwnEditable(ctx, secret, id)
-  const count = sql`(SELECT count(*) FROM application_pictures WHERE application_id = ${id})`
+  const editable = queries.isOwnEditable(ctx.actor, secret, id)
+  const picture = { id: pictureId, width, height }
   const [added] = await db.batch([
-    insertSelect(
-      db,
-      applicationPictures,
-      { id: pictureId, applicationId: sql`id`, width, height, createdAt: ctx.now() },
-      sql`FROM applications WHERE ${editable} AND ${count} < ${pictureUpload.max}`,
-    ),
-    touch(ctx, editable),
+    queries.insertPicture(db, id, editable, picture, pictureUpload.max, ctx.now()),
+    queries.updateEditable(db, editable, applicantIn(ctx), ctx.now()),
   ])
-  if (added.meta.changes > 0) return { id: pictureId, width, height }
+  if (added.meta.changes > 0) return picture
   await ctx.files.delete([key])
   const now = await getApplication(ctx, secret, id)
   throw isEditable(now.state) ? refused("pictures_many") : new AppError("casting.sent")
@@ -68,15 +60,11 @@ function refused(problem: FieldProblem): AppError {
 /** Removes a picture from an application that the actor may edit. Throws `request.not_found` and `casting.sent`. */
 export async function removePicture(ctx: Ctx, secret: Secret, id: string, pictureId: string): Promise<void> {
   const { db } = ctx
-  const editable = isOwnEditable(ctx, secret, id)
-  const isThere = sql`EXISTS (SELECT 1 FROM application_pictures WHERE id = ${pictureId} AND application_id = ${id})`
+  const editable = queries.isOwnEditable(ctx.actor, secret, id)
+  const hasPicture = queries.isEditableWithPicture(editable, id, pictureId)
   const [removed] = await db.batch([
-    touch(ctx, sql`${editable} AND ${isThere}`),
-    db
-      .delete(applicationPictures)
-      .where(
-        sql`id = ${pictureId} AND application_id = ${id} AND EXISTS (SELECT 1 FROM ${applications} WHERE ${isOwnEditable(ctx, secret, id)})`,
-      ),
+    queries.updateEditable(db, hasPicture, applicantIn(ctx), ctx.now()),
+    queries.deletePicture(db, id, editable, pictureId),
   ])
   if (removed.meta.changes > 0) return ctx.files.delete([keyOf(id, pictureId)])
   const { pictures } = await getApplication(ctx, secret, id)

@@ -1,20 +1,24 @@
-import { type SQL, sql } from "drizzle-orm"
+import { and, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { insertSelect } from "~/db/insert-select"
+import { applicationConsents, applicationLinks, applicationPictures, applications } from "~/db/schema"
+import type { Locale } from "~/i18n/locales"
 import { sha256 } from "~/lib/crypto.server"
 import type { Actor } from "../actor/actor"
 import { isSignedIn } from "../actor/actor"
+import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
 import { splitCodes } from "../media/variants"
-import type { KeysetPlace } from "../shared/keyset-cursor"
 import type { ConsentKind } from "./choices"
-import type { Application, ApplicationPicture, ApplicationState, DeskApplication } from "./schema"
+import { editableStates, keptFor, withdrawableStates } from "./policy"
+import type { Application, ApplicationPatch, ApplicationPicture, ApplicationState, DeskApplication } from "./schema"
 
 /** SQL condition: the application belongs to the actor, or to the holder of its secret. */
-export function isOf(actor: Actor, secret: string | null): SQL {
+function isOf(actor: Actor, secret: string | null): SQL {
   const held = secret === null ? sql`0` : sql`(user_id IS NULL AND secret_hash = ${sha256(secret)})`
   return isSignedIn(actor) ? sql`(user_id = ${actor.user.id} OR ${held})` : held
 }
 
-interface Row {
+export interface ApplicationRow {
   id: string
   reference: string
   user_id: string | null
@@ -38,18 +42,19 @@ interface Row {
   contact: string
 }
 
-const columns = sql`a.id, a.reference, a.user_id, a.state, a.version, a.locale, a.first_name,
+/** Columns of `applications AS a` that make an `ApplicationRow`. */
+export const columns = sql`a.id, a.reference, a.user_id, a.state, a.version, a.locale, a.first_name,
   (SELECT slug FROM cities WHERE id = a.city_id) AS city,
   (SELECT slug FROM service_categories WHERE id = a.category_id) AS category,
   a.languages, a.written_in, a.presentation, a.experience, a.email, a.note,
   a.submitted_at, a.decided_at, a.expires_at, a.created_at, a.updated_at,
   coalesce((SELECT email FROM users WHERE id = a.user_id), a.email, '') AS contact`
 
-/** Returns the application whose id an SQL expression finds, in full: one round trip. */
-export async function findApplication(db: Database, id: SQL): Promise<DeskApplication | null> {
-  const [[row], pictures, consents] = await read<[Row, ApplicationPicture, { kind: ConsentKind }]>(
+/** Returns the application with this id, which may be an SQL expression, in full: one round trip. */
+export async function findApplication(db: Database, id: string | SQL): Promise<DeskApplication | null> {
+  const [[row], pictures, consents] = await read<[ApplicationRow, ApplicationPicture, { kind: ConsentKind }]>(
     db,
-    sql<Row>`SELECT ${columns} FROM applications AS a WHERE a.id = ${id}`,
+    sql<ApplicationRow>`SELECT ${columns} FROM applications AS a WHERE a.id = ${id}`,
     sql<ApplicationPicture>`SELECT id, width, height FROM application_pictures WHERE application_id = ${id} ORDER BY id`,
     sql<{ kind: ConsentKind }>`SELECT kind FROM application_consents WHERE application_id = ${id}`,
   )
@@ -88,24 +93,6 @@ export function toApplication({ contact: _, locale: __, ...application }: DeskAp
   return application
 }
 
-/** Lists the applications in a state, oldest submission first, as staff see them. */
-export async function findDeskApplications(
-  db: Database,
-  state: ApplicationState,
-  after: KeysetPlace | null,
-  limit: number,
-) {
-  const beyond = after === null ? sql`1` : sql`(a.submitted_at, a.id) > (${after.at}, ${after.id})`
-  const [rows] = await read(
-    db,
-    sql<Row & { pictures: number }>`SELECT ${columns},
-      (SELECT count(*) FROM application_pictures WHERE application_id = a.id) AS pictures
-      FROM applications AS a
-      WHERE a.state = ${state} AND ${beyond} ORDER BY a.submitted_at, a.id LIMIT ${limit}`,
-  )
-  return rows
-}
-
 /** Returns the ids of applications past their retention. */
 export async function findExpired(db: Database, now: number, limit: number): Promise<string[]> {
   const [rows] = await read(
@@ -124,4 +111,213 @@ export async function areListed(db: Database, city: string | null, category: str
       ${category} IS NULL OR EXISTS (SELECT 1 FROM service_categories WHERE slug = ${category}) AS category`,
   )
   return { city: found?.city === 1, category: found?.category === 1 }
+}
+
+/** SQL condition on `applications`: this one is theirs and editable. */
+export function isOwnEditable(actor: Actor, secret: string | null, id: string): SQL {
+  return sql`id = ${id} AND ${isOf(actor, secret)} AND ${inArray(applications.state, [...editableStates])}`
+}
+
+/** SQL condition on `applications`: this one is theirs, editable and still has this version. */
+export function isOwnVersion(actor: Actor, secret: string | null, id: string, version: number): SQL {
+  return sql`${isOwnEditable(actor, secret, id)} AND version = ${version}`
+}
+
+/** SQL condition on `applications`: `editable` holds, and the picture is one of the application's. */
+export function isEditableWithPicture(editable: SQL, id: string, pictureId: string): SQL {
+  const isThere = sql`EXISTS (SELECT 1 FROM application_pictures WHERE id = ${pictureId} AND application_id = ${id})`
+  return sql`${editable} AND ${isThere}`
+}
+
+/** SQL condition on `applications`: this one is in a state in which it may be withdrawn. */
+export function isInWithdrawableState(id: string) {
+  return and(eq(applications.id, id), inArray(applications.state, [...withdrawableStates]))
+}
+
+/** SQL condition: an application fulfils a condition on `applications`. */
+export function existsApplication(which: SQL | undefined): SQL {
+  return sql`EXISTS (SELECT 1 FROM applications WHERE ${which})`
+}
+
+/** SQL expressions of the applicant's e-mail and language, for their mails. */
+export function applicantOf(id: string): { to: SQL; locale: SQL } {
+  const of = (column: SQL) => sql`(SELECT ${column} FROM applications AS a LEFT JOIN users AS u ON u.id = a.user_id
+    WHERE a.id = ${id})`
+  return { to: of(sql`coalesce(u.email, a.email)`), locale: of(sql`coalesce(u.locale, a.locale)`) }
+}
+
+type NewApplication = Pick<
+  typeof applications.$inferInsert,
+  "id" | "reference" | "secretHash" | "locale" | "writtenIn"
+> & {
+  /** Null for a visitor. */
+  userId: string | null
+}
+
+/** Inserts a draft, unless its member has an open application. */
+export function insertDraft(db: Database, { userId, ...draft }: NewApplication, now: number) {
+  const isFree =
+    userId !== null
+      ? sql`NOT EXISTS (SELECT 1 FROM applications WHERE user_id = ${userId} AND state NOT IN ('declined', 'withdrawn'))`
+      : sql`1`
+  return insertSelect(
+    db,
+    applications,
+    {
+      ...{ ...draft, userId, state: "draft", version: 1 },
+      ...{ expiresAt: now + keptFor.draft, createdAt: now, updatedAt: now },
+    },
+    sql`WHERE ${isFree}`,
+  )
+}
+
+/** Who changes an application: a visitor's becomes the member's. */
+export interface Applicant {
+  /** Null for a visitor. */
+  userId: string | null
+  locale: Locale
+}
+
+/** Returns a statement that updates the applications that `which` selects, and their retention. */
+export function updateEditable(
+  db: Database,
+  which: SQL,
+  { userId, locale }: Applicant,
+  now: number,
+  patch: ApplicationPatch = {},
+) {
+  const { draft, changes_requested } = keptFor
+  return db
+    .update(applications)
+    .set({
+      ...columnsOf(patch),
+      ...(userId !== null && { userId: sql`coalesce(user_id, ${userId})` }),
+      locale,
+      version: sql`version + 1`,
+      expiresAt: sql`${now} + CASE state WHEN 'draft' THEN ${draft} ELSE ${changes_requested} END`,
+      updatedAt: now,
+    })
+    .where(which)
+}
+
+function columnsOf({ first_name, city, category, languages, written_in, ...texts }: ApplicationPatch) {
+  const { presentation, experience, email } = texts
+  return {
+    ...(first_name !== undefined && { firstName: first_name }),
+    ...(city !== undefined && { cityId: cityIdOf(city) }),
+    ...(category !== undefined && { categoryId: categoryIdOf(category) }),
+    ...(languages !== undefined && { languages: [...new Set(languages)].join(",") }),
+    ...(written_in !== undefined && { writtenIn: written_in }),
+    ...(presentation !== undefined && { presentation }),
+    ...(experience !== undefined && { experience }),
+    ...(email !== undefined && { email }),
+  }
+}
+
+/** Returns a statement that stores a consent to the `editable` application, unless this version is stored. */
+export function upsertConsent(
+  db: Database,
+  editable: SQL,
+  /** The version of the text, and its language, that the applicant saw. */
+  consent: { kind: ConsentKind; version: string; locale: Locale },
+  now: number,
+) {
+  return insertSelect(
+    db,
+    applicationConsents,
+    { applicationId: sql`id`, ...consent, createdAt: now },
+    sql`FROM applications WHERE ${editable}`,
+  ).onConflictDoUpdate({
+    target: [applicationConsents.applicationId, applicationConsents.kind],
+    set: { version: sql`excluded.version`, locale: sql`excluded.locale`, createdAt: sql`excluded.created_at` },
+    setWhere: sql`${applicationConsents.version} <> excluded.version`,
+  })
+}
+
+/** Returns a statement that deletes a consent if the application is `editable`. */
+export function deleteConsent(db: Database, id: string, editable: SQL, kind: ConsentKind) {
+  return db
+    .delete(applicationConsents)
+    .where(
+      and(
+        eq(applicationConsents.applicationId, id),
+        eq(applicationConsents.kind, kind),
+        sql`EXISTS (SELECT 1 FROM applications WHERE ${editable})`,
+      ),
+    )
+}
+
+/** Returns a statement that submits the application `asRead` as its next version. */
+export function markSubmitted(db: Database, asRead: SQL, version: number, now: number) {
+  return db
+    .update(applications)
+    .set({
+      state: "submitted",
+      version: version + 1,
+      submittedAt: now,
+      decidedAt: null,
+      expiresAt: null,
+      updatedAt: now,
+    })
+    .where(asRead)
+}
+
+/** Returns a statement that withdraws the application that `which` selects. */
+export function markWithdrawn(db: Database, which: SQL | undefined, now: number) {
+  return db
+    .update(applications)
+    .set({ state: "withdrawn", version: sql`version + 1`, expiresAt: now + keptFor.withdrawn, updatedAt: now })
+    .where(which)
+}
+
+/** Replaces the secret of a visitor's application, while changes are requested. */
+export function replaceSecret(db: Database, id: string, secretHash: string) {
+  return db
+    .update(applications)
+    .set({ secretHash, version: sql`version + 1` })
+    .where(and(eq(applications.id, id), isNull(applications.userId), eq(applications.state, "changes_requested")))
+}
+
+/** Deletes an application with everything that refers to it. */
+export function deleteApplication(db: Database, id: string) {
+  return db.delete(applications).where(eq(applications.id, id))
+}
+
+/** Returns a statement that adds a picture to an `editable` application with fewer than `max` pictures. */
+export function insertPicture(
+  db: Database,
+  id: string,
+  editable: SQL,
+  picture: ApplicationPicture,
+  max: number,
+  now: number,
+) {
+  const count = sql`(SELECT count(*) FROM application_pictures WHERE application_id = ${id})`
+  return insertSelect(
+    db,
+    applicationPictures,
+    { ...picture, applicationId: sql`id`, createdAt: now },
+    sql`FROM applications WHERE ${editable} AND ${count} < ${max}`,
+  )
+}
+
+/** Returns a statement that deletes a picture of an `editable` application. */
+export function deletePicture(db: Database, id: string, editable: SQL, pictureId: string) {
+  return db
+    .delete(applicationPictures)
+    .where(
+      sql`id = ${pictureId} AND application_id = ${id} AND EXISTS (SELECT 1 FROM ${applications} WHERE ${editable})`,
+    )
+}
+
+export function deletePictures(db: Database, id: string) {
+  return db.delete(applicationPictures).where(eq(applicationPictures.applicationId, id))
+}
+
+export function insertLink(db: Database, link: typeof applicationLinks.$inferInsert) {
+  return db.insert(applicationLinks).values(link)
+}
+
+export function deleteExpiredLinks(db: Database, now: number) {
+  return db.delete(applicationLinks).where(lt(applicationLinks.expiresAt, now))
 }

@@ -1,16 +1,15 @@
-import { and, eq } from "drizzle-orm"
 import { read } from "~/db/client.server"
-import { blocks } from "~/db/schema"
 import { AppError } from "~/lib/errors"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
+import { deleteBlock, insertBlock, selectBlocks } from "./block-queries.server"
 import { conversationChannel } from "./channel-names"
-import * as queries from "./queries.server"
+import { pairOf, selectByPair } from "./queries.server"
 import type { Block } from "./schema"
 
 /** Lists the members that the actor has blocked, last blocked first. */
 export async function listBlocks(ctx: Ctx): Promise<Block[]> {
-  return queries.selectBlocks(ctx.db, requireUser(ctx).id)
+  return selectBlocks(ctx.db, requireUser(ctx).id)
 }
 
 /**
@@ -20,19 +19,8 @@ export async function listBlocks(ctx: Ctx): Promise<Block[]> {
 export async function blockUser(ctx: Ctx, blockedId: string): Promise<void> {
   const { id } = requireUser(ctx)
   await ctx.limit("chat.block", id)
-  const client = ctx.db.$client
-  const [, found] = await client.batch<{ one: number }>([
-    client
-      .prepare(
-        `INSERT OR IGNORE INTO blocks (user_id, blocked_id, created_at)
-         SELECT ?, id, ? FROM users WHERE id = ? AND id <> ?
-           AND (EXISTS (SELECT 1 FROM profiles WHERE owner_id = users.id AND state = 'published')
-             OR EXISTS (SELECT 1 FROM conversations WHERE pair = ?))`,
-      )
-      .bind(id, ctx.now(), blockedId, id, queries.pairOf(id, blockedId)),
-    client.prepare("SELECT 1 AS one FROM blocks WHERE user_id = ? AND blocked_id = ?").bind(id, blockedId),
-  ])
-  if (!found?.results[0]) throw new AppError("request.not_found")
+  const isBlocked = await insertBlock(ctx.db, id, blockedId, ctx.now())
+  if (!isBlocked) throw new AppError("request.not_found")
   await updateRoom(ctx, id, blockedId, true)
 }
 
@@ -40,7 +28,7 @@ export async function blockUser(ctx: Ctx, blockedId: string): Promise<void> {
 export async function unblockUser(ctx: Ctx, blockedId: string): Promise<void> {
   const { id } = requireUser(ctx)
   await ctx.limit("chat.block", id)
-  await ctx.db.delete(blocks).where(and(eq(blocks.userId, id), eq(blocks.blockedId, blockedId)))
+  await deleteBlock(ctx.db, id, blockedId)
   await updateRoom(ctx, id, blockedId, false)
 }
 
@@ -49,7 +37,7 @@ export async function unblockUser(ctx: Ctx, blockedId: string): Promise<void> {
  * the conversation.
  */
 async function updateRoom(ctx: Ctx, userId: string, blockedId: string, isBlocking: boolean): Promise<void> {
-  const [[conversation]] = await read(ctx.db, queries.selectByPair(queries.pairOf(userId, blockedId)))
+  const [[conversation]] = await read(ctx.db, selectByPair(pairOf(userId, blockedId)))
   if (!conversation) return
   const { id } = conversation
   const result = await ctx.rooms(id).setBlock(userId, isBlocking)

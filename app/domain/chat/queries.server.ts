@@ -1,7 +1,7 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm"
+import { and, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
-import { blocks, chatSettings, contactRules, conversationMembers, conversations, users } from "~/db/schema"
+import { chatSettings, contactRules, conversationMembers, conversations } from "~/db/schema"
 import type { RoomIndex } from "../ports/chat"
 import type { KeysetPlace } from "../shared/keyset-cursor"
 import type { ChatSettings, ContactRules, ConversationState } from "./schema"
@@ -329,24 +329,6 @@ export async function findChatSettings(db: Database, userId: string): Promise<Ch
 
 export function toChatSettings(row: typeof chatSettings.$inferSelect | undefined): ChatSettings {
   return { typing: row?.typing ?? true, read_receipts: row?.readReceipts ?? true }
-}
-
-/** A safety limit, more than anyone can reach. */
-const mostBlocks = 1_000
-
-/** Selects the members that a member has blocked, last blocked first. */
-export function selectBlocks(db: Database, userId: string) {
-  return db
-    .select({
-      user_id: users.id,
-      name: users.name,
-      created_at: sql<number>`${blocks.createdAt}`.as("blocked_at"),
-    })
-    .from(blocks)
-    .innerJoin(users, eq(users.id, blocks.blockedId))
-    .where(eq(blocks.userId, userId))
-    .orderBy(desc(blocks.createdAt))
-    .limit(mostBlocks)
 }
 
 export async function upsertChatSettings(

@@ -1,5 +1,6 @@
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
+import { selectBlocks } from "./block-queries.server"
 import { openRules } from "./policy"
 import * as queries from "./queries.server"
 import type { Block, ChatSettings, ContactRules } from "./schema"
@@ -18,7 +19,7 @@ export async function getMessageSettings(
   const [[rules], [shared], blocks] = await ctx.db.batch([
     queries.selectContactRules(ctx.db, id),
     queries.selectChatSettings(ctx.db, id),
-    queries.selectBlocks(ctx.db, id),
+    selectBlocks(ctx.db, id),
   ])
   return { rules: readRules(rules), shared: queries.toChatSettings(shared), blocks }
 }

@@ -1,5 +1,3 @@
-import { and, eq, not, sql } from "drizzle-orm"
-import { users } from "~/db/schema"
 import { AppError } from "~/lib/errors"
 import type { FieldProblem } from "~/lib/field-problems"
 import { newId } from "~/lib/id"
@@ -7,9 +5,9 @@ import { avatarPath, avatarUpload } from "../accounts/avatar"
 import { replaceAvatarVersion } from "../accounts/queries.server"
 import { isSignedIn } from "../actor/actor"
 import { requireUser } from "../actor/guards"
-import { isBlockedPair } from "../chat/queries.server"
 import type { Ctx } from "../context"
 import { pictureProblem } from "./check-picture.server"
+import { isServedAvatar } from "./queries.server"
 
 /**
  * Sets the actor's avatar, re-encoded; returns its path and deletes the previous one. Throws `validation.failed` (field
@@ -56,18 +54,8 @@ function refused(problem: FieldProblem): AppError {
 export async function findServedAvatar(ctx: Ctx, userId: string, name: string): Promise<string> {
   const version = name.endsWith(".webp") && name.slice(0, -".webp".length)
   if (!version || !isSignedIn(ctx.actor)) throw new AppError("request.not_found")
-  const [user] = await ctx.db
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        eq(users.id, userId),
-        eq(users.avatarVersion, version),
-        not(isBlockedPair(ctx.actor.user.id, sql`${users.id}`)),
-      ),
-    )
-    .limit(1)
-  if (!user) throw new AppError("request.not_found")
+  const isServed = await isServedAvatar(ctx.db, ctx.actor.user.id, userId, version)
+  if (!isServed) throw new AppError("request.not_found")
   return keyOf(userId, version)
 }
 

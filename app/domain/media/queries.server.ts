@@ -1,6 +1,6 @@
-import { and, eq, type SQL, sql } from "drizzle-orm"
+import { and, eq, not, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { media } from "~/db/schema"
+import { media, users } from "~/db/schema"
 import { isBlockedPair } from "../chat/queries.server"
 
 /** SQL id of the published profile with this slug. */
@@ -81,4 +81,14 @@ export function moveMedium(db: Database, id: string, change: { from: State; to: 
     .update(media)
     .set({ state: to, updatedAt: now })
     .where(and(eq(media.id, id), eq(media.state, from), when))
+}
+
+/** Returns whether this is a user's current avatar, and there is no block between `viewer` and the user. */
+export async function isServedAvatar(db: Database, viewer: string, userId: string, version: string): Promise<boolean> {
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.avatarVersion, version), not(isBlockedPair(viewer, sql`${users.id}`))))
+    .limit(1)
+  return user !== undefined
 }

@@ -1,12 +1,11 @@
-import { eq, sql } from "drizzle-orm"
-import { users } from "~/db/schema"
 import { AppError } from "~/lib/errors"
 import type { BanForm } from "../accounts/schema"
 import { banAccount, revokeAccess, unbanAccount } from "../accounts/staff/queries.server"
 import { requireStaffProof } from "../actor/guards"
 import { closeConversations } from "../chat/live.server"
 import type { Ctx } from "../context"
-import { moveProfile } from "../profiles/statements.server"
+import { moveProfile } from "../profiles/queries.server"
+import { bannedId, selectBan, selectMember } from "./queries.server"
 
 /**
  * Bans a member, for staff: ends all their sessions and sockets, prevents sign-in and unpublishes their profile.
@@ -18,10 +17,10 @@ export async function banMember(ctx: Ctx, userId: string, { reason }: BanForm): 
   const { db } = ctx
   const now = ctx.now()
   // Null if the first statement banned nobody and no ban existed.
-  const banned = sql`(SELECT id FROM users WHERE id = ${userId} AND banned_at IS NOT NULL)`
+  const banned = bannedId(userId)
   const [, [account]] = await db.batch([
     banAccount(db, userId, { staffId: staff.id, reason }, now),
-    db.select({ bannedAt: users.bannedAt }).from(users).where(eq(users.id, userId)).limit(1),
+    selectBan(db, userId),
     ...revokeAccess(db, banned),
     moveProfile(db, { owner: banned, from: "published", to: "banned" }, now),
   ])
@@ -39,7 +38,7 @@ export async function liftBan(ctx: Ctx, userId: string): Promise<void> {
   requireStaffProof(ctx)
   const { db } = ctx
   const [found] = await db.batch([
-    db.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1),
+    selectMember(db, userId),
     unbanAccount(db, userId, ctx.now()),
     moveProfile(db, { owner: userId, from: "banned", to: "published" }, ctx.now()),
   ])

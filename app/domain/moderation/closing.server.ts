@@ -1,5 +1,3 @@
-import { and, eq, sql } from "drizzle-orm"
-import { reports } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
 import { AppError } from "~/lib/errors"
 import { requireStaffProof } from "../actor/guards"
@@ -7,7 +5,8 @@ import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import type { EmailOf } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
-import { findReported, restoreReported } from "./reported-media.server"
+import * as queries from "./queries.server"
+import { findReported, restoreReported } from "./reported-media-queries.server"
 import type { ClosingForm } from "./schema"
 
 /**
@@ -19,14 +18,11 @@ export async function dismissReport(ctx: Ctx, reference: string, { reason }: Clo
   const { user: staff } = requireStaffProof(ctx)
   const { db } = ctx
   const now = ctx.now()
-  const isThis = eq(reports.reference, reference)
-  const [report] = await db.select().from(reports).where(isThis).limit(1)
+  const report = await queries.findReport(db, { reference })
   if (!report) throw new AppError("request.not_found")
   const medium = report.hidesMedia && report.mediaId ? await findReported(db, report.mediaId) : null
   // If two close it concurrently, the second one's statements do nothing.
-  const isClosedNow = sql`EXISTS (SELECT 1 FROM reports WHERE id = ${report.id} AND state = 'no_action'
-    AND closed_by = ${staff.id} AND updated_at = ${now})`
-  const isHeld = sql`EXISTS (SELECT 1 FROM reports WHERE media_id = ${report.mediaId} AND hides_media = 1 AND state = 'received')`
+  const isClosedNow = queries.isDismissedBy(report.id, staff.id, now)
   const notifiesReporter = report.email !== null && !report.isSuspect
   const mail = notifiesReporter
     ? createMail(ctx, {
@@ -35,11 +31,8 @@ export async function dismissReport(ctx: Ctx, reference: string, { reason }: Clo
       })
     : null
   const [closed] = await db.batch([
-    db
-      .update(reports)
-      .set({ state: "no_action", closedBy: staff.id, closingReason: reason, updatedAt: now })
-      .where(and(isThis, eq(reports.state, "received"))),
-    ...(medium ? restoreReported(db, medium, sql`${isClosedNow} AND NOT ${isHeld}`, now) : []),
+    queries.markDismissed(db, reference, { staffId: staff.id, reason }, now),
+    ...(medium ? restoreReported(db, medium, queries.isReleased(isClosedNow, medium.id), now) : []),
     ...(mail ? [mail.insert] : []),
   ])
   if (closed.meta.changes === 0) throw new AppError("conflict.changed")
@@ -49,7 +42,7 @@ export async function dismissReport(ctx: Ctx, reference: string, { reason }: Clo
 /** Composes the mail of the decision with staff's reasons. Null if the report was deleted. */
 export async function composeClosingMail(ctx: Ctx, email: EmailOf<"report-closed">): Promise<Content | null> {
   const { reportId } = email.data
-  const [report] = await ctx.db.select().from(reports).where(eq(reports.id, reportId)).limit(1)
+  const report = await queries.findReport(ctx.db, { id: reportId })
   if (!report?.closingReason) return null
   const t = translator(email.locale, "mail")
   return {

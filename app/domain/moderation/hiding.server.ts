@@ -1,10 +1,9 @@
-import { and, eq, gt } from "drizzle-orm"
-import { reports } from "~/db/schema"
 import type { Ctx } from "../context"
 import { isWithin } from "../shared/within-limit.server"
 import type { Priority } from "./categories"
 import { namedMedium } from "./page-address"
-import { findReported, hideReported } from "./reported-media.server"
+import { wasCleared } from "./queries.server"
+import { findReported, hideReported } from "./reported-media-queries.server"
 
 /** How long (ms) new reports cannot hide a picture that staff reviewed and restored. */
 export const clearedFor = 30 * 24 * 60 * 60 * 1_000
@@ -22,25 +21,9 @@ export async function planHiding(ctx: Ctx, report: { about: string; priority: Pr
     isUrgent &&
     !report.isSuspect &&
     ["approved", "reported"].includes(medium.state) &&
-    !(await wasCleared(ctx, medium.id)) &&
+    !(await wasCleared(ctx.db, medium.id, ctx.now() - clearedFor)) &&
     (await isWithin(ctx, "moderation.report.hide", ctx.client.address))
   // Also if it is hidden already: staff may be restoring it concurrently.
   const statements = hidesMedia ? hideReported(ctx.db, medium, ctx.now()) : []
   return { mediaId: medium.id, hidesMedia, statements }
-}
-
-async function wasCleared({ db, now }: Ctx, mediaId: string): Promise<boolean> {
-  const [cleared] = await db
-    .select({ id: reports.id })
-    .from(reports)
-    .where(
-      and(
-        eq(reports.mediaId, mediaId),
-        eq(reports.hidesMedia, true),
-        eq(reports.state, "no_action"),
-        gt(reports.updatedAt, now() - clearedFor),
-      ),
-    )
-    .limit(1)
-  return cleared !== undefined
 }

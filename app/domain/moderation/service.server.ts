@@ -1,5 +1,3 @@
-import { lt } from "drizzle-orm"
-import { reportMessages, reports } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
 import { sha256 } from "~/lib/crypto.server"
 import { newId } from "~/lib/id"
@@ -10,6 +8,7 @@ import type { Content } from "../mail/schema"
 import { isWithin } from "../shared/within-limit.server"
 import { reportCategories } from "./categories"
 import { planHiding } from "./hiding.server"
+import * as queries from "./queries.server"
 import type { ReportForm } from "./schema"
 
 /** Retention of a report (ms): three years. */
@@ -35,14 +34,17 @@ export async function fileReport(ctx: Ctx, form: ReportForm, evidence: Evidence 
   const now = ctx.now()
   const id = newId(now)
   const reference = `R-${id.slice(-8)}`
-  const insert = ctx.db.insert(reports).values({
-    ...{ id, reference, category, priority, state: "received", about, details: form.details, isSuspect, ...hiding },
-    ...{ email: form.email ?? null, locale: ctx.locale, conversationId: evidence?.conversationId ?? null },
-    ...{ createdAt: now, updatedAt: now },
-  })
+  const insert = queries.insertReport(
+    ctx.db,
+    {
+      ...{ id, reference, category, priority, about, details: form.details, isSuspect, ...hiding },
+      ...{ email: form.email ?? null, locale: ctx.locale, conversationId: evidence?.conversationId ?? null },
+    },
+    now,
+  )
   const copies = (evidence?.messages ?? [])
     .filter(({ isChosen }) => isChosen || !isTooMany)
-    .map((message) => ctx.db.insert(reportMessages).values({ reportId: id, ...message }))
+    .map((message) => queries.insertReportMessage(ctx.db, { reportId: id, ...message }))
   const mayReply = form.email && !isSuspect && (await isWithin(ctx, "moderation.report.receipt", sha256(form.email)))
   const receipt = mayReply
     ? createMail(ctx, { to: form.email as string, locale: ctx.locale, template: "report", data: { reference } })
@@ -65,5 +67,5 @@ export async function composeReportMail(_ctx: Ctx, email: EmailOf<"report">): Pr
 
 /** Deletes reports past their retention, nightly. Ids are ordered by time. */
 export async function sweepReports(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
-  await ctx.db.delete(reports).where(lt(reports.id, newId(ctx.now() - keptFor)))
+  await queries.deleteReportsBefore(ctx.db, newId(ctx.now() - keptFor))
 }

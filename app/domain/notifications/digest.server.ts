@@ -1,5 +1,3 @@
-import { inArray, sql } from "drizzle-orm"
-import { mutedMails, notifications } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
 import { DAY } from "~/lib/time"
 import type { Ctx } from "../context"
@@ -34,8 +32,7 @@ async function sendDigest(ctx: Ctx, due: queries.DueRow): Promise<void> {
     locale: due.locale,
     template: "digest",
     data: { userId: due.user_id },
-    when: sql`EXISTS (SELECT 1 FROM ${notifications} WHERE user_id = ${due.user_id} AND mail_at IS NOT NULL
-      AND ${inArray(notifications.type, wantedTypes(due.muted))})`,
+    when: queries.awaitsMail(due.user_id, wantedTypes(due.muted)),
   })
   await ctx.db.batch([mail.insert, queries.postponeMail(ctx.db, due.user_id, null)])
   mail.enqueue()
@@ -58,7 +55,7 @@ function wantedTypes(muted: string | null): NotificationType[] {
 export async function composeDigestMail(ctx: Ctx, email: EmailOf<"digest">): Promise<Content | null> {
   const { userId } = email.data
   const [muted, counts] = await Promise.all([
-    ctx.db.select({ kind: mutedMails.kind }).from(mutedMails).where(sql`user_id = ${userId}`),
+    queries.selectMutedKinds(ctx.db, userId),
     queries.countUnread(ctx.db, userId),
   ])
   const isWanted = (kind: MailKind) => !muted.some((one) => one.kind === kind)

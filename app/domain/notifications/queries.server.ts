@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNull, lt, not, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
-import { notificationSettings, notifications, pushSubscriptions } from "~/db/schema"
+import { mutedMails, notificationSettings, notifications, pushSubscriptions, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import type { MemberConversation } from "../chat/queries.server"
+import type { MailKind } from "../mail/schema"
 import type { NotificationSettings, NotificationType } from "./schema"
 
 export type NotificationRow = typeof notifications.$inferSelect
@@ -16,14 +17,22 @@ export const pushInterval = 10 * 60_000
 /** Lease of a claimed push (ms): after it, the push is claimed again. */
 const pushLease = 10 * 60_000
 
-export interface NewRow {
-  id: string
-  /** The recipient's id, or an SQL expression of it that may yield none. */
-  userId: string | SQL
+export interface NotificationInput {
+  /** The member's id, or an SQL expression of it; without a result there is no notification. */
+  to: string | SQL
   type: NotificationType
+  /** The subject: one notification per subject and member, renewed by each change. */
   subject: string
   state: string
+  /** The reference that the member knows the subject by. */
   reference: string | SQL
+  /** Inserts only if this holds, at its place in the batch. */
+  when?: SQL
+}
+
+interface NewRow extends Omit<NotificationInput, "to" | "when"> {
+  id: string
+  userId: NotificationInput["to"]
   now: number
 }
 
@@ -214,6 +223,30 @@ export function postponeMail(db: Database, userId: string, until: number | null)
     .where(and(eq(notifications.userId, userId), sql`mail_at IS NOT NULL`))
 }
 
+/** SQL condition: a notification of these types awaits a mail to the member. */
+export function awaitsMail(userId: string, types: NotificationType[]): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${notifications} WHERE user_id = ${userId} AND mail_at IS NOT NULL
+      AND ${inArray(notifications.type, types)})`
+}
+
+/** Query for the kinds of mail that a member has muted. */
+export function selectMutedKinds(db: Database, userId: string) {
+  return db.select({ kind: mutedMails.kind }).from(mutedMails).where(sql`user_id = ${userId}`)
+}
+
+/** Query for those of these kinds of mail that a user has muted. */
+export function selectMutedOf(db: Database, userId: string, kinds: MailKind[]) {
+  return db
+    .select({ kind: mutedMails.kind })
+    .from(mutedMails)
+    .where(and(eq(mutedMails.userId, userId), inArray(mutedMails.kind, kinds)))
+}
+
+/** Query for a user's id: no row if the account does not exist. */
+export function selectUserId(db: Database, userId: string) {
+  return db.select({ id: users.id }).from(users).where(eq(users.id, userId))
+}
+
 /** Counts a member's unread notifications by type; none for a banned member. */
 export async function countUnread(db: Database, userId: string): Promise<{ type: NotificationType; count: number }[]> {
   const [rows] = await read(
@@ -230,6 +263,8 @@ export async function countUnread(db: Database, userId: string): Promise<{ type:
 export async function deleteOlder(db: Database, before: number): Promise<void> {
   await db.delete(notifications).where(lt(notifications.updatedAt, before))
 }
+
+export type SettingsRow = typeof notificationSettings.$inferSelect
 
 /** Query for a member's notification settings. */
 export function selectSettings(db: Database, userId: string) {

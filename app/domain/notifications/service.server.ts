@@ -1,4 +1,3 @@
-import type { SQL } from "drizzle-orm"
 import { read } from "~/db/client.server"
 import { translator } from "~/i18n/i18n.server"
 import { AppError } from "~/lib/errors"
@@ -9,23 +8,10 @@ import { publish } from "../chat/live.server"
 import { type ConversationRow, selectNotified } from "../chat/queries.server"
 import type { Ctx } from "../context"
 import * as queries from "./queries.server"
-import { type Notification, type NotificationType, type OutcomeText, pathOf, type ReadNotifications } from "./schema"
+import { type Notification, type OutcomeText, pathOf, type ReadNotifications } from "./schema"
 
 const pageSize = 30
 export const retention = 180 * 24 * 60 * 60_000
-
-export interface NotificationInput {
-  /** The member's id, or an SQL expression of it; without a result there is no notification. */
-  to: string | SQL
-  type: NotificationType
-  /** The subject: one notification per subject and member, renewed by each change. */
-  subject: string
-  state: string
-  /** The reference that the member knows the subject by. */
-  reference: string | SQL
-  /** Inserts only if this holds, at its place in the batch. */
-  when?: SQL
-}
 
 /**
  * Creates a notification: `insert` belongs in the batch of the change it reports, and `publish` takes the rows that it
@@ -33,7 +19,7 @@ export interface NotificationInput {
  */
 export function createNotification(
   ctx: Pick<Ctx, "db" | "now" | "enqueueJob">,
-  { to, when, ...content }: NotificationInput,
+  { to, when, ...content }: queries.NotificationInput,
 ) {
   const now = ctx.now()
   const row = { ...content, id: newId(now), userId: to, now }

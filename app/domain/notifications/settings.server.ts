@@ -1,4 +1,3 @@
-import type { notificationSettings } from "~/db/schema"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
 import { notificationDefaults } from "./defaults"
@@ -17,7 +16,7 @@ export async function setNotificationSettings(ctx: Ctx, settings: NotificationSe
 }
 
 export function toSettings(
-  row: Pick<typeof notificationSettings.$inferSelect, "rhythm" | "quietFrom" | "quietTo" | "timeZone"> | undefined,
+  row: Pick<queries.SettingsRow, "rhythm" | "quietFrom" | "quietTo" | "timeZone"> | undefined,
 ): NotificationSettings {
   if (!row) return notificationDefaults
   const { rhythm, quietFrom: from, quietTo: to, timeZone: time_zone } = row

@@ -1,10 +1,9 @@
-import { and, eq, inArray } from "drizzle-orm"
 import * as z from "zod"
-import { mutedMails, users } from "~/db/schema"
 import { AppError } from "~/lib/errors"
 import type { Ctx } from "../context"
 import { muteMails, unmuteMails } from "../mail/preferences.server"
 import { type MailKind, mailKinds } from "../mail/schema"
+import { selectMutedOf, selectUserId } from "./queries.server"
 
 const purpose = "unsubscribe"
 
@@ -27,10 +26,7 @@ export async function unsubscribeLinks(
 /** Returns whether the link's user receives mails of its kinds. Throws `request.not_found` for an invalid link. */
 export async function readUnsubscribe(ctx: Ctx, token: string): Promise<{ isSubscribed: boolean }> {
   const { userId, kinds } = await openToken(ctx, token)
-  const [known, muted] = await ctx.db.batch([
-    ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)),
-    ctx.db.select({ kind: mutedMails.kind }).from(mutedMails).where(mutedOf(userId, kinds)),
-  ])
+  const [known, muted] = await ctx.db.batch([selectUserId(ctx.db, userId), selectMutedOf(ctx.db, userId, kinds)])
   if (known.length === 0) throw new AppError("request.not_found")
   return { isSubscribed: muted.length < kinds.length }
 }
@@ -41,9 +37,6 @@ export async function setSubscribed(ctx: Ctx, token: string, isSubscribed: boole
   await readUnsubscribe(ctx, token)
   await (isSubscribed ? unmuteMails : muteMails)(ctx, userId, kinds)
 }
-
-const mutedOf = (userId: string, kinds: MailKind[]) =>
-  and(eq(mutedMails.userId, userId), inArray(mutedMails.kind, kinds))
 
 async function openToken(ctx: Ctx, token: string): Promise<z.infer<typeof TokenContents>> {
   const text = await ctx.secrets.open(token, purpose).catch(() => null)

@@ -1,5 +1,6 @@
-import { type SQL, sql } from "drizzle-orm"
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
+import { profiles, searchRenames } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
 import { hiddenProfiles, isBlockedPair } from "../chat/queries.server"
@@ -239,4 +240,68 @@ export async function purgeSearch(db: Database): Promise<void> {
       db.$client.prepare(`INSERT INTO ${index} (${index}) VALUES ('optimize')`),
     ),
   )
+}
+
+type State = (typeof profiles.$inferSelect)["state"]
+
+export interface StateChange {
+  /** The owner's id, or a subquery of it. */
+  owner: string | SQL
+  from: State
+  to: State | SQL<State>
+  /** Only if this holds, at its place in the batch. */
+  when?: SQL
+}
+
+/** Returns a statement that moves an owner's profile from one state to another. */
+export function moveProfile(db: Database, { owner, from, to, when }: StateChange, now: number) {
+  return db
+    .update(profiles)
+    .set({ state: to, version: sql`${profiles.version} + 1`, updatedAt: now })
+    .where(and(eq(profiles.ownerId, owner), eq(profiles.state, from), when))
+}
+
+/**
+ * Returns a statement that updates what a profile's row copies from its media: the cover is the first public photo.
+ * `colors`: `#rrggbb` by id of each public photo.
+ */
+export function summarizeMedia(db: Database, profileId: string, colors: Record<string, string>, now: number) {
+  const shown = (kind: "photo" | "video", visibility: SQL) => sql`FROM media WHERE profile_id = ${profileId}
+    AND kind = ${kind} AND state = 'approved' AND ${visibility}`
+  const count = (kind: "photo" | "video", visibility: SQL) => sql`(SELECT count(*) ${shown(kind, visibility)})`
+  const [isPublic, isPrivate] = [sql`visibility = 'public'`, sql`visibility = 'private'`]
+  const cover = sql`(SELECT id ${shown("photo", isPublic)} ORDER BY position LIMIT 1)`
+  return db
+    .update(profiles)
+    .set({
+      coverMediaId: cover,
+      coverColor: sql`(SELECT value FROM json_each(${JSON.stringify(colors)}) WHERE key = ${cover})`,
+      photoCount: count("photo", isPublic),
+      privatePhotoCount: count("photo", isPrivate),
+      videoCount: count("video", sql`1`),
+      updatedAt: now,
+    })
+    .where(eq(profiles.id, profileId))
+}
+
+/** Ends the availability of the `limit` profiles for which it lapsed first. Returns how many. */
+export async function endLapsedAvailability(db: Database, now: number, limit: number): Promise<number> {
+  const lapsed = sql`(SELECT id FROM profiles WHERE available_until <= ${now} ORDER BY available_until LIMIT ${limit})`
+  // Neither version nor updated_at: nobody edited the profile.
+  const ended = await db
+    .update(profiles)
+    .set({ availableUntil: null })
+    .where(inArray(profiles.id, lapsed))
+    .returning({ id: profiles.id })
+  return ended.length
+}
+
+/** Continues one rename by its next 500 profiles, by a trigger. Returns whether there was one. */
+export async function continueRename(db: Database): Promise<boolean> {
+  const continued = await db
+    .update(searchRenames)
+    .set({ turn: sql`${searchRenames.turn} + 1` })
+    .where(sql`tag = (SELECT tag FROM search_renames LIMIT 1)`)
+    .returning({ tag: searchRenames.tag })
+  return continued.length > 0
 }

@@ -1,5 +1,4 @@
-import type { SQL } from "drizzle-orm"
-import { read } from "~/db/client.server"
+import { type Queries, read } from "~/db/client.server"
 import { selectCategories } from "../catalog/queries.server"
 import type { Ctx } from "../context"
 import { maySeePrivate } from "../media/policy"
@@ -36,7 +35,7 @@ type Found<Content> = Promise<Content | Moved | null>
 async function readSection<Rows extends unknown[]>(
   ctx: Ctx,
   slug: string,
-  ...rows: { [Index in keyof Rows]: SQL<Rows[Index]> }
+  ...rows: Queries<Rows>
 ): Found<{ profile: ProfileHead; row: queries.ProfileRow; rows: { [Index in keyof Rows]: Rows[Index][] } }> {
   const { db, locale, actor, now } = ctx
   const [found, redirects, photos, counts, ...section] = await read(

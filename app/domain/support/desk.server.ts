@@ -1,6 +1,3 @@
-import { and, eq, exists, sql } from "drizzle-orm"
-import { insertSelect } from "~/db/insert-select"
-import { ticketMessages, tickets, users } from "~/db/schema"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../actor/guards"
@@ -51,46 +48,28 @@ export async function replyToTicket(ctx: Ctx, reference: string, { message, vers
   const { db } = ctx
   const now = ctx.now()
   const id = newId(now)
-  const asRead = and(eq(tickets.reference, reference), eq(tickets.version, version))
-  const writer = (column: "email" | "locale") =>
-    sql`(SELECT coalesce(u.${sql.identifier(column)}, t.${sql.identifier(column)})
-      FROM ${tickets} AS t LEFT JOIN ${users} AS u ON u.id = t.user_id WHERE t.reference = ${reference})`
-  const isWritten = exists(db.select({ one: sql`1` }).from(ticketMessages).where(eq(ticketMessages.id, id)))
+  const asRead = queries.isTicketVersion(reference, version)
+  const isWritten = queries.existsMessage(db, id)
   const mail = createMail(ctx, {
-    to: writer("email"),
-    locale: writer("locale"),
+    ...queries.authorOf(reference),
     template: "ticket-answer",
     data: { messageId: id },
     when: isWritten,
   })
   const notification = createNotification(ctx, {
-    to: sql`(SELECT user_id FROM tickets WHERE reference = ${reference})`,
+    to: queries.memberOf(reference),
     ...{ type: "ticket", subject: `ticket:${reference}`, state: "answered", reference },
     when: isWritten,
   })
   const [written, , notificationRows] = await db.batch([
-    insertSelect(
-      db,
-      ticketMessages,
-      { id, ticketId: sql`id`, author: "staff", staffId: staff.id, body: message, createdAt: now },
-      sql`FROM ${tickets} WHERE ${asRead}`,
-    ),
+    queries.insertMessage(db, asRead, { id, author: "staff", staffId: staff.id, body: message }, now),
     mail.insert,
     notification.insert,
-    db
-      .update(tickets)
-      .set({ state: "answered", version: version + 1, updatedAt: now })
-      .where(asRead),
+    queries.markAnswered(db, asRead, version, now),
   ])
   if (written.meta.changes > 0) {
     notification.publish(notificationRows)
     return mail.enqueue()
   }
-  await requireThere(ctx, reference)
-  throw new AppError("conflict.changed")
-}
-
-async function requireThere(ctx: Ctx, reference: string): Promise<void> {
-  const found = await ctx.db.select({ id: tickets.id }).from(tickets).where(eq(tickets.reference, reference)).limit(1)
-  if (found.length === 0) throw new AppError("request.not_found")
+  throw new AppError((await queries.isTicket(db, reference)) ? "conflict.changed" : "request.not_found")
 }

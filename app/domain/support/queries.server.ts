@@ -1,5 +1,7 @@
-import { sql } from "drizzle-orm"
+import { and, eq, exists, lt, ne, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { insertSelect } from "~/db/insert-select"
+import { ticketMessages, tickets, users } from "~/db/schema"
 import type { KeysetPlace } from "../shared/keyset-cursor"
 import type { DeskTicket, Ticket, TicketMessage, TicketState } from "./schema"
 
@@ -74,4 +76,95 @@ export async function findReply(db: Database, messageId: string) {
       FROM ticket_messages AS m JOIN tickets AS t ON t.id = m.ticket_id WHERE m.id = ${messageId}`,
   )
   return row ?? null
+}
+
+/** SQL condition on `tickets`: this one is the member's. */
+export function isTicketOf(userId: string, reference: string) {
+  return and(eq(tickets.reference, reference), eq(tickets.userId, userId))
+}
+
+/** SQL condition on `tickets`: this one still has this version. */
+export function isTicketVersion(reference: string, version: number) {
+  return and(eq(tickets.reference, reference), eq(tickets.version, version))
+}
+
+/** SQL condition: the message was written. */
+export function existsMessage(db: Database, id: string): SQL {
+  return exists(db.select({ one: sql`1` }).from(ticketMessages).where(eq(ticketMessages.id, id)))
+}
+
+/** SQL expressions of the e-mail and the language of a ticket's author, for their mails. */
+export function authorOf(reference: string): { to: SQL; locale: SQL } {
+  const of = (column: "email" | "locale") =>
+    sql`(SELECT coalesce(u.${sql.identifier(column)}, t.${sql.identifier(column)})
+      FROM ${tickets} AS t LEFT JOIN ${users} AS u ON u.id = t.user_id WHERE t.reference = ${reference})`
+  return { to: of("email"), locale: of("locale") }
+}
+
+/** SQL id of the member who opened a ticket; null for a visitor. */
+export function memberOf(reference: string): SQL {
+  return sql`(SELECT user_id FROM tickets WHERE reference = ${reference})`
+}
+
+/** Returns a statement that selects the id of the ticket that `which` selects. */
+export function selectTicketId(db: Database, which: SQL | undefined) {
+  return db.select({ id: tickets.id }).from(tickets).where(which).limit(1)
+}
+
+export async function isTicket(db: Database, reference: string): Promise<boolean> {
+  const found = await selectTicketId(db, eq(tickets.reference, reference))
+  return found.length > 0
+}
+
+type NewTicket = Omit<typeof tickets.$inferInsert, "state" | "version" | "createdAt" | "updatedAt">
+
+/** Returns a statement that inserts an open ticket. */
+export function insertTicket(db: Database, ticket: NewTicket, now: number) {
+  return db.insert(tickets).values({ ...ticket, state: "open", version: 1, createdAt: now, updatedAt: now })
+}
+
+/** Returns a statement that inserts the first message of a ticket. */
+export function insertFirstMessage(db: Database, message: typeof ticketMessages.$inferInsert) {
+  return db.insert(ticketMessages).values(message)
+}
+
+type NewMessage = Pick<typeof ticketMessages.$inferInsert, "id" | "author" | "staffId" | "body">
+
+/** Returns a statement that inserts a message into the ticket that `which` selects. */
+export function insertMessage(db: Database, which: SQL | undefined, message: NewMessage, now: number) {
+  return insertSelect(
+    db,
+    ticketMessages,
+    { ...message, ticketId: sql`id`, createdAt: now },
+    sql`FROM ${tickets} WHERE ${which}`,
+  )
+}
+
+/** Returns a statement that reopens the ticket that `which` selects. */
+export function reopenTicket(db: Database, which: SQL | undefined, now: number) {
+  return db
+    .update(tickets)
+    .set({ state: "open", version: sql`${tickets.version} + 1`, updatedAt: now })
+    .where(which)
+}
+
+/** Returns a statement that closes the ticket that `which` selects, unless it is closed. */
+export function markClosed(db: Database, which: SQL | undefined, now: number) {
+  return db
+    .update(tickets)
+    .set({ state: "closed", version: sql`${tickets.version} + 1`, updatedAt: now })
+    .where(and(which, ne(tickets.state, "closed")))
+}
+
+/** Returns a statement that marks the ticket that `which` selects as answered, as its next version. */
+export function markAnswered(db: Database, which: SQL | undefined, version: number, now: number) {
+  return db
+    .update(tickets)
+    .set({ state: "answered", version: version + 1, updatedAt: now })
+    .where(which)
+}
+
+/** Deletes the tickets without a message since `before` (epoch ms). */
+export function deleteTicketsBefore(db: Database, before: number) {
+  return db.delete(tickets).where(lt(tickets.updatedAt, before))
 }

@@ -1,6 +1,3 @@
-import { and, eq, lt, ne, sql } from "drizzle-orm"
-import { insertSelect } from "~/db/insert-select"
-import { ticketMessages, tickets } from "~/db/schema"
 import { sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
@@ -36,20 +33,20 @@ export async function openTicket(ctx: Ctx, form: ContactForm): Promise<string> {
   const reference = `T-${id.slice(-8)}`
   const isSuspect = !user && Boolean(form.website)
   const statements = [
-    ctx.db.insert(tickets).values({
-      id,
-      reference,
-      userId: user?.id ?? null,
-      category: form.category,
-      ...sender,
-      locale: user?.locale ?? ctx.locale,
-      state: "open",
-      version: 1,
-      isSuspect,
-      createdAt: now,
-      updatedAt: now,
-    }),
-    ctx.db.insert(ticketMessages).values({
+    queries.insertTicket(
+      ctx.db,
+      {
+        id,
+        reference,
+        userId: user?.id ?? null,
+        category: form.category,
+        ...sender,
+        locale: user?.locale ?? ctx.locale,
+        isSuspect,
+      },
+      now,
+    ),
+    queries.insertFirstMessage(ctx.db, {
       id: newId(now),
       ticketId: id,
       author: user ? "member" : "visitor",
@@ -104,18 +101,10 @@ export async function writeToTicket(ctx: Ctx, reference: string, body: string): 
   await ctx.limit("support.write.account", userId)
   const { db } = ctx
   const now = ctx.now()
-  const mine = ofUser(userId, reference)
+  const mine = queries.isTicketOf(userId, reference)
   const [written] = await db.batch([
-    insertSelect(
-      db,
-      ticketMessages,
-      { id: newId(now), ticketId: sql`id`, author: "member", body, createdAt: now },
-      sql`FROM ${tickets} WHERE ${mine}`,
-    ),
-    db
-      .update(tickets)
-      .set({ state: "open", version: sql`${tickets.version} + 1`, updatedAt: now })
-      .where(mine),
+    queries.insertMessage(db, mine, { id: newId(now), author: "member", body }, now),
+    queries.reopenTicket(db, mine, now),
   ])
   if (written.meta.changes === 0) throw new AppError("request.not_found")
 }
@@ -123,22 +112,15 @@ export async function writeToTicket(ctx: Ctx, reference: string, body: string): 
 /** Closes one of the actor's tickets; idempotent. Throws `request.not_found`. */
 export async function closeTicket(ctx: Ctx, reference: string): Promise<void> {
   const { id: userId } = requireUser(ctx)
-  const mine = ofUser(userId, reference)
+  const mine = queries.isTicketOf(userId, reference)
   const [there] = await ctx.db.batch([
-    ctx.db.select({ id: tickets.id }).from(tickets).where(mine).limit(1),
-    ctx.db
-      .update(tickets)
-      .set({ state: "closed", version: sql`${tickets.version} + 1`, updatedAt: ctx.now() })
-      .where(and(mine, ne(tickets.state, "closed"))),
+    queries.selectTicketId(ctx.db, mine),
+    queries.markClosed(ctx.db, mine, ctx.now()),
   ])
   if (there.length === 0) throw new AppError("request.not_found")
 }
 
-function ofUser(userId: string, reference: string) {
-  return and(eq(tickets.reference, reference), eq(tickets.userId, userId))
-}
-
 /** Deletes tickets without a message for two years, nightly. */
 export async function sweepTickets(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
-  await ctx.db.delete(tickets).where(lt(tickets.updatedAt, ctx.now() - keptFor))
+  await queries.deleteTicketsBefore(ctx.db, ctx.now() - keptFor)
 }

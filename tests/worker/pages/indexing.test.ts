@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers"
 import { beforeAll, describe, expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import { findSitemapParts, findSitemapSlugs } from "~/domain/profiles/sitemap.server"
+import { findSitemapParts, findSitemapSlugs } from "~/domain/profiles/sitemap-queries.server"
 import { en, fetchApp, fetchWith, fr, withAccess } from "../helpers/app"
 import { takeLog } from "../helpers/log"
 import { elementsOf } from "../helpers/page"
@@ -149,10 +149,10 @@ describe("once indexing is open", () => {
   })
 
   test("each part of the sitemap begins where the previous one ended, by an index", async () => {
-    const ctx = { db: openDatabase(env.DB, null).db }
-    const [start = 0] = await findSitemapParts(ctx)
-    expect(await findSitemapSlugs(ctx, start)).toEqual(["ada", "bea", "cleo"])
-    expect(await findSitemapSlugs(ctx, start + 1)).toEqual(["bea", "cleo"])
+    const { db } = openDatabase(env.DB, null)
+    const [start = 0] = await findSitemapParts(db)
+    expect(await findSitemapSlugs(db, start)).toEqual(["ada", "bea", "cleo"])
+    expect(await findSitemapSlugs(db, start + 1)).toEqual(["bea", "cleo"])
     for (const sql of [
       "SELECT min(newest) FROM listed_profiles",
       "SELECT newest FROM listed_profiles WHERE newest >= 1 ORDER BY newest LIMIT 1 OFFSET 5000",

@@ -3,7 +3,7 @@ import { type Database, read } from "~/db/client.server"
 import type { media } from "~/db/schema"
 import { moveMedium } from "../media/queries.server"
 import { averageColor } from "../media/service.server"
-import { summarizeMedia } from "../profiles/statements.server"
+import { summarizeMedia } from "../profiles/queries.server"
 
 /** A picture or video that a report names. */
 export interface ReportedMedium {

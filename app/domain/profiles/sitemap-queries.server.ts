@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm"
-import { read } from "~/db/client.server"
-import type { Ctx } from "../context"
+import { type Database, read } from "~/db/client.server"
 
 /** URLs per part of the sitemap; the protocol allows 50,000. */
 const partSize = 5_000
 
 /** Returns the places, in order of publication, where the sitemap's parts begin: one index lookup each. */
-export async function findSitemapParts(ctx: Pick<Ctx, "db">): Promise<number[]> {
+export async function findSitemapParts(db: Database): Promise<number[]> {
   const [rows] = await read(
-    ctx.db,
+    db,
     sql<{ start: number }>`
       WITH RECURSIVE parts AS (
         SELECT (SELECT min(newest) FROM listed_profiles) AS start
@@ -22,9 +21,9 @@ export async function findSitemapParts(ctx: Pick<Ctx, "db">): Promise<number[]> 
 }
 
 /** Returns the slugs of one part: the published profiles from a place on. */
-export async function findSitemapSlugs(ctx: Pick<Ctx, "db">, start: number): Promise<string[]> {
+export async function findSitemapSlugs(db: Database, start: number): Promise<string[]> {
   const [rows] = await read(
-    ctx.db,
+    db,
     sql<{ slug: string }>`
       SELECT card ->> '$.slug' AS slug FROM listed_profiles WHERE newest >= ${start} ORDER BY newest LIMIT ${partSize}`,
   )

@@ -1,0 +1,46 @@
+import { and, desc, eq, sql } from "drizzle-orm"
+import type { Database } from "~/db/client.server"
+import { blocks, users } from "~/db/schema"
+import { pairOf } from "./queries.server"
+
+/** A safety limit, more than anyone can reach. */
+const mostBlocks = 1_000
+
+/** Selects the members that a member has blocked, last blocked first. */
+export function selectBlocks(db: Database, userId: string) {
+  return db
+    .select({
+      user_id: users.id,
+      name: users.name,
+      created_at: sql<number>`${blocks.createdAt}`.as("blocked_at"),
+    })
+    .from(blocks)
+    .innerJoin(users, eq(users.id, blocks.blockedId))
+    .where(eq(blocks.userId, userId))
+    .orderBy(desc(blocks.createdAt))
+    .limit(mostBlocks)
+}
+
+/**
+ * Inserts a block unless it exists, if the blocked member has a public profile or a conversation with the user: one
+ * round trip. Returns whether the block exists afterwards.
+ */
+export async function insertBlock(db: Database, userId: string, blockedId: string, now: number): Promise<boolean> {
+  const client = db.$client
+  const [, found] = await client.batch<{ one: number }>([
+    client
+      .prepare(
+        `INSERT OR IGNORE INTO blocks (user_id, blocked_id, created_at)
+         SELECT ?, id, ? FROM users WHERE id = ? AND id <> ?
+           AND (EXISTS (SELECT 1 FROM profiles WHERE owner_id = users.id AND state = 'published')
+             OR EXISTS (SELECT 1 FROM conversations WHERE pair = ?))`,
+      )
+      .bind(userId, now, blockedId, userId, pairOf(userId, blockedId)),
+    client.prepare("SELECT 1 AS one FROM blocks WHERE user_id = ? AND blocked_id = ?").bind(userId, blockedId),
+  ])
+  return found?.results[0] !== undefined
+}
+
+export function deleteBlock(db: Database, userId: string, blockedId: string) {
+  return db.delete(blocks).where(and(eq(blocks.userId, userId), eq(blocks.blockedId, blockedId)))
+}
