@@ -80,6 +80,9 @@ const shellIcons = icons(
 )
 const cardsIcons = icons("arrow-right", "sliders-horizontal")
 const profileIcons = icons("flag", "images", "share", "shield-check")
+/** Fetched while idle. */
+const toasts = sources("features/toasts/toast-region", "ui/feedback/toast")
+const toastIcons = icons("circle-check", "circle-exclamation-point", "circle-x", "info", "triangle-exclamation-point")
 const otherIcons = icons("[a-z0-9-]+")
 
 /** What the public pages share beside the shell. */
@@ -118,6 +121,7 @@ function manualChunks(id: string): string | undefined {
   if (shell.test(id) || iconParts.test(id) || shellIcons.test(id) || shellFiles.test(id)) return "shell"
   if (cards.test(id) || cardsIcons.test(id)) return "cards"
   if (profile.test(id) || profileIcons.test(id)) return "profile"
+  if (toasts.test(id) || toastIcons.test(id)) return "toasts"
   if (otherIcons.test(id)) return "icons"
 }
 

@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm"
+import { type SQL, sql } from "drizzle-orm"
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1"
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core"
 
@@ -67,11 +67,16 @@ export async function read<Rows extends unknown[]>(
 ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
   const client = db.$client
   const statements = queries.map((query) => {
-    const { sql, params } = dialect.sqlToQuery(query as SQL)
-    return client.prepare(sql).bind(...params)
+    const { sql: text, params } = dialect.sqlToQuery(query as SQL)
+    return client.prepare(text).bind(...params)
   })
   const results = await client.batch(statements)
   return results.map((result) => result.results) as { [Index in keyof Rows]: Rows[Index][] }
+}
+
+/** Throws if the database does not respond. */
+export async function ping(db: Database): Promise<void> {
+  await db.run(sql`SELECT 1`)
 }
 
 interface CountedStatement {

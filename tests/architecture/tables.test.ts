@@ -32,6 +32,17 @@ function tablesWrittenIn(text: string): string[] {
   return [...new Set([...byVariable, ...bySql].filter((name) => name !== undefined))]
 }
 
+/** Whether a text holds SQL, builds it with drizzle, or imports a table; types and lists of values may be imported. */
+function holdsSql(text: string): boolean {
+  const imports = [...text.matchAll(/^import (?!type\b)([^"]*?) from "([^"]+)"/gm)].some(
+    ([, names = "", from = ""]) => {
+      if (/\/db\/schema\//.test(from)) return tables.some(({ variable }) => new RegExp(`\\b${variable}\\b`).test(names))
+      return /^drizzle-orm|\/db\/insert-select/.test(from)
+    },
+  )
+  return imports || /\bsql`|\bdb\.(\$client|select|insert|update|delete|run|all|get|prepare|exec)\b/.test(text)
+}
+
 describe("the tables", () => {
   test("are found, and so are writes to them", () => {
     expect(tables.length).toBeGreaterThan(40)
@@ -58,5 +69,34 @@ describe("the tables", () => {
       wrong.filter((line) => !line.startsWith("party/")),
       "Call a function of the table's noun that returns the statement.",
     ).toEqual([])
+  })
+
+  test("are read and written in query files alone", () => {
+    const wrong = filesOf("{app,worker}/**/*.{ts,tsx}")
+      .filter(
+        (file) => !file.startsWith("app/db/") && !/(^|[/-])queries\.server\.ts$/.test(file) && !registry.test(file),
+      )
+      .filter((file) => holdsSql(textOf(file)))
+    expect(wrong, "Move the statement into the queries.server.ts of its folder.").toEqual([])
+  })
+
+  test("are found in SQL, in drizzle's words and by import, but not by types", () => {
+    for (const text of [
+      "ctx.db.run(sql`SELECT 1`)",
+      'import { eq } from "drizzle-orm"',
+      'import { users } from "~/db/schema/accounts"',
+      'import { type User, users } from "../../db/schema/accounts"',
+      'import { insertSelect } from "~/db/insert-select"',
+      "ctx.db.$client.prepare(`DELETE FROM users`)",
+      "ctx.db.select().from(users)",
+    ])
+      expect(holdsSql(text), text).toBe(true)
+    for (const text of [
+      'import type { User } from "~/db/schema/accounts"',
+      'import { ticketStates } from "~/db/schema/support"',
+      "await ctx.db.batch([insertUser(ctx.db, user)])",
+      'createHash("sha256").update(text)',
+    ])
+      expect(holdsSql(text), text).toBe(false)
   })
 })

@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm"
-import { openDatabase } from "~/db/client.server"
+import { openDatabase, ping } from "~/db/client.server"
 import { describeError } from "~/lib/describe-error"
 import { readConfig } from "../config"
 import type { AppContext } from "../env"
@@ -23,7 +22,7 @@ export async function health(c: AppContext): Promise<Response> {
 
 async function reachesAll(env: Env): Promise<boolean> {
   const parts = await Promise.all([
-    reaches("d1", () => openDatabase(env.DB, null).db.all(sql`SELECT 1`)),
+    reaches("d1", () => ping(openDatabase(env.DB, null).db)),
     reaches("r2", () => env.MEDIA.head("health")),
     reaches("durable_objects", () => env.RateLimiter.getByName("health").ping()),
   ])
