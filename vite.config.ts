@@ -9,6 +9,7 @@ import { iconFiles } from "./scripts/icon-files"
 import { remixBlockedStorage } from "./scripts/remix-blocked-storage"
 import { remixChunkErrors } from "./scripts/remix-chunk-errors"
 import { remixKeptPage } from "./scripts/remix-kept-page"
+import { remixSnapshots } from "./scripts/remix-snapshots"
 
 const id = buildId()
 
@@ -30,6 +31,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     remixBlockedStorage(),
     remixChunkErrors(),
     remixKeptPage(),
+    remixSnapshots(),
     browserLeftovers(),
   ],
   define: { __BUILD_ID__: JSON.stringify(id) },

@@ -1,7 +1,5 @@
 import type { Plugin } from "vite"
-
-/** A line of a library, and its replacement. The build fails if the line is gone. */
-type Change = { file: string; line: string; becomes: string }
+import { type Change, changedLines } from "./changed-lines"
 
 /**
  * The router shows an error page for any failed fetch, a lost connection too. With these changes only a response does:
@@ -138,15 +136,5 @@ function processLoaderData(state, matches, results, pendingActionResult, revalid
 
 /** Leaves the page in place when a connection is lost: see `changes`. For the browser's build only. */
 export function remixKeptPage(): Plugin {
-  return {
-    name: "remix-kept-page",
-    transform(code, id, options) {
-      const own = changes.filter(({ file }) => id.split("?")[0]?.endsWith(file))
-      if (options?.ssr || own.length === 0) return
-      return own.reduce((text, { file, line, becomes }) => {
-        if (text.split(line).length !== 2) this.error(`${file} no longer has the line: ${line}`)
-        return text.replace(line, () => becomes)
-      }, code)
-    },
-  }
+  return changedLines("remix-kept-page", changes)
 }
