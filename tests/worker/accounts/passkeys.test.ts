@@ -4,7 +4,7 @@ import { challenges, passkeys, sessions } from "~/db/schema"
 import { sha256 } from "~/lib/crypto.server"
 import { addCookie, en, fetchWith, form, fr, json, setCookieOf, withAccess } from "../helpers/app"
 import { Authenticator, type Slips } from "../helpers/authenticator"
-import { receive, takeWoken } from "../helpers/mail"
+import { mailsTo, receive, takeWoken } from "../helpers/mail"
 import { db, password } from "../helpers/rows"
 import {
   asked,
@@ -327,6 +327,19 @@ describe("removing a passkey", () => {
     expect(await passkeysOf(ada.user.id)).toEqual([])
     expect((await receive(ada.user.email)).subject).toBe("A passkey was removed")
     expect((await callAsStranger("/login", { email: ada.user.email, password })).status).toBe(200)
+  })
+
+  test("removing a passkey several times at once sends one mail", async () => {
+    const member = await insertMember()
+    const { id } = await enrolPasskey(member)
+    const responses = await Promise.all(
+      [1, 2, 3, 4].map(() => member.call(`/second-factor/passkeys/${id}`, {}, "DELETE")),
+    )
+    expect(responses.filter(({ status }) => status === 204)).toHaveLength(1)
+    expect((await mailsTo(member.user.email)).map(({ template }) => template)).toEqual([
+      "passkey-removed",
+      "passkey-added",
+    ])
   })
 
   test("removing a passkey ends its sign-ins", async () => {

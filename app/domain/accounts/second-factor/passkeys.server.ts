@@ -105,11 +105,17 @@ export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   const mustStayEnrolled = requiresSecondFactor(ctx, user)
   if (mustStayEnrolled && factors.app_since === null && factors.passkeys.length === 1)
     throw new AppError("auth.second_factor_last")
-  const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "passkey-removed" })
-  const [removed] = await db.batch([
-    queries.deletePasskey(db, user.id, id, mustStayEnrolled),
-    ...queries.clearSecondFactorState(db, user.id, ctx.now()),
+  const removable = queries.isRemovablePasskey(db, user.id, id, mustStayEnrolled)
+  const mail = createMail(ctx, {
+    to: user.email,
+    locale: user.locale,
+    template: "passkey-removed",
+    when: queries.existsPasskey(removable),
+  })
+  const [, removed] = await db.batch([
     mail.insert,
+    queries.deletePasskey(db, removable),
+    ...queries.clearSecondFactorState(db, user.id, ctx.now()),
   ])
   if (removed.meta.changes === 0) throw new AppError("conflict.changed")
   mail.enqueue()
