@@ -111,6 +111,30 @@ describe("adding a passkey", () => {
     expect(await passkeysOf(ada.user.id)).toHaveLength(1)
   })
 
+  test("adding one passkey to several accounts at once succeeds for one of them", async () => {
+    const authenticator = new Authenticator(en)
+    const attempts = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const member = await insertMember()
+        const { challenge, options } = await asked(await member.call("/second-factor/passkeys/options"))
+        return { member, body: { challenge, name: "x", passkey: await authenticator.make(options.challenge) } }
+      }),
+    )
+    const responses = await Promise.all(
+      attempts.map(({ member, body }) => member.call("/second-factor/passkeys", body)),
+    )
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 422, 422])
+    for (const [index, { member }] of attempts.entries()) {
+      const isAdded = responses[index]?.status === 201
+      expect(await passkeysOf(member.user.id)).toHaveLength(isAdded ? 1 : 0)
+      expect(await mailsTo(member.user.email)).toHaveLength(isAdded ? 1 : 0)
+      const { recovery_codes_left } = (await (await member.call("/second-factor", {}, "GET")).json()) as {
+        recovery_codes_left: number
+      }
+      expect(recovery_codes_left).toBe(isAdded ? 10 : 0)
+    }
+  })
+
   test("adding a passkey excludes the same device, and ends at twenty", async () => {
     const member = await insertMember()
     const { id } = await enrolPasskey(member)

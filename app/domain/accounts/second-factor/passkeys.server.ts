@@ -71,7 +71,7 @@ export async function enrolPasskey(
   const { recovery_codes_left } = await findSecondFactor(ctx, user.id)
   const fresh = recovery_codes_left === 0 ? newRecoveryCodes(ctx, user.id) : null
   const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "passkey-added" })
-  await db.batch([
+  const adding = db.batch([
     queries.insertPasskey(db, {
       id: registered.id,
       userId: user.id,
@@ -87,6 +87,11 @@ export async function enrolPasskey(
     mail.insert,
     ...(fresh?.replace ?? []),
   ])
+  await adding.catch(async (cause) => {
+    // A concurrent request registered it after the check above.
+    if (await queries.isPasskeyKnown(db, registered.id)) throw new AppError("auth.passkey_refused", { cause })
+    throw cause
+  })
   mail.enqueue()
   await renewToken(ctx, actor)
   if (end_weak_sessions) await endWeakSessions(ctx, actor)
