@@ -13,10 +13,11 @@ import { createSecrets } from "./adapters/secret-box"
 import { createUrlSigner } from "./adapters/url-signer"
 import { createPush } from "./adapters/web-push"
 import { type Config, readConfig } from "./config"
+import type { AppContext } from "./env"
 import { logLine } from "./middleware/request-log"
 
 /**
- * Creates a Ctx with a visitor's defaults; the request middleware fills in actor, locale and client. `waitUntil` extends the Worker's
+ * Creates a Ctx with a visitor's defaults; the request middleware derives the request's own from it. `waitUntil` extends the Worker's
  * lifetime for background work; `protocol` is for language domains that are configured without one.
  */
 export function createCtx(
@@ -51,6 +52,11 @@ export function createCtx(
     staffNeeds2fa: config.STAFF_SECOND_FACTOR === "required",
     client: { address: "none", country: null, userAgent: "", device: noCookie, session: noCookie },
   }
+}
+
+/** Sets the context of the rest of the request, a copy of the previous one with these changes. */
+export function deriveCtx(c: AppContext, changes: Partial<Ctx>): void {
+  c.set("ctx", { ...c.var.ctx, ...changes })
 }
 
 const noCookie = { token: null, keep: () => {} }

@@ -15,21 +15,24 @@ import type { LimitName } from "./rate-limits"
 /** The secret that identifies a known browser. It proves nothing else. */
 interface DeviceCookie {
   /** Null for a browser that never signed in, and for clients that are no browsers. */
-  token: string | null
+  readonly token: string | null
   /** Sets this token as the browser's cookie. */
-  keep: (token: string) => void
+  readonly keep: (token: string) => void
 }
 
 /** The session token of a browser that sent one as a cookie. */
 interface SessionCookie {
   /** Null for visitors, and for API clients. */
-  token: string | null
+  readonly token: string | null
   /** Replaces the browser's cookie. */
-  keep: (token: string) => void
+  readonly keep: (token: string) => void
 }
 
-/** Context of every domain function: the actor, their language, the clock and the ports. */
-export interface Ctx {
+/**
+ * Context of every domain function: the actor, their language, the clock and the ports. It never changes: who needs
+ * another value derives a copy.
+ */
+export type Ctx = Readonly<{
   db: Database
   actor: Actor
   locale: Locale
@@ -54,12 +57,18 @@ export interface Ctx {
   files: Files
   images: Images
   /** The client as Cloudflare saw it, never as its headers claim. An IPv6 address is reduced to its /64. */
-  client: { address: string; country: string | null; userAgent: string; device: DeviceCookie; session: SessionCookie }
+  client: Readonly<{
+    address: string
+    country: string | null
+    userAgent: string
+    device: DeviceCookie
+    session: SessionCookie
+  }>
   /** The product's name and its origin per locale, for links in mails; `origins` lists all of them. */
-  site: { name: string; origin: (locale: string) => string; origins: string[] }
+  site: Readonly<{ name: string; origin: (locale: string) => string; origins: string[] }>
   secrets: Secrets
   webAuthn: WebAuthn
   /** Staff need a second factor, and 30 idle minutes end their sessions (trust-safety R23). Off in development. */
   staffNeeds2fa: boolean
   urlSigner: UrlSigner
-}
+}>

@@ -1,7 +1,8 @@
 import { createMiddleware } from "hono/factory"
 import { isSignedIn } from "~/domain/actor/actor"
+import { isWithin } from "~/domain/shared/rate-limit.server"
 import { equalsInConstantTime, hmac, sha256 } from "~/lib/crypto.server"
-import { AppError, isAppError } from "~/lib/errors"
+import { AppError } from "~/lib/errors"
 import { policyOf } from "~/page-policy"
 import type { AppContext, AppEnv } from "../env"
 import { readCookie, writeCookie } from "../http/cookies"
@@ -61,13 +62,8 @@ function passwordOf(c: AppContext): string | null {
 
 /** Counts wrong keys by network address; beyond the limit the right key is rejected too. */
 async function isGuessing(c: AppContext, matches: boolean): Promise<boolean> {
-  try {
-    await c.var.ctx.limit("access.try", c.var.ctx.client.address, { count: !matches })
-    return false
-  } catch (error) {
-    if (isAppError(error) && error.code === "rate.limited") return true
-    throw error
-  }
+  const { ctx } = c.var
+  return !(await isWithin(ctx, "access.try", ctx.client.address, { count: !matches }))
 }
 
 function withoutPassword(address: string): string {

@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory"
 import { defaultLocale } from "~/i18n/locales"
 import { resolveLocale } from "~/i18n/negotiate"
+import { deriveCtx } from "../context"
 import type { AppEnv } from "../env"
 import { readCookie, writeCookie } from "../http/cookies"
 import { logLine } from "./request-log"
@@ -20,7 +21,7 @@ export const locale = createMiddleware<AppEnv>(async (c, next) => {
     fallback: defaultLocale,
   })
   if (resolved.unknownDomain) logLine("warn", "locale.unknown_domain", { host, locale: resolved.locale })
-  c.var.ctx.locale = resolved.locale
+  deriveCtx(c, { locale: resolved.locale })
   await next()
   const isPage = c.res.headers.get("Content-Type")?.startsWith("text/html") && c.res.status !== 403
   if (isPage && cookie !== resolved.locale) writeCookie(c, "locale", resolved.locale)

@@ -7,7 +7,7 @@ import { createCtx } from "../context"
 import type { AppContext, AppEnv } from "../env"
 import { readCookie, writeCookie } from "../http/cookies"
 
-/** Reads the settings, opens the database and creates the `Ctx` that later middleware fills in. */
+/** Reads the settings, opens the database and creates the `Ctx` from which later middleware derives its own. */
 export const openContext = createMiddleware<AppEnv>(async (c, next) => {
   c.set("config", readConfig(c.env))
   const database = openDatabase(c.env.DB, readBookmark(c))

@@ -4,6 +4,7 @@ import { isSignedIn } from "~/domain/actor/actor"
 import { findContentEpoch } from "~/domain/content/queries.server"
 import { describeError } from "~/lib/describe-error"
 import { cacheParameters } from "~/page-policy"
+import { deriveCtx } from "../context"
 import { routeIdsOf } from "../endpoints/pages"
 import type { AppContext, AppEnv } from "../env"
 import { readCookie } from "../http/cookies"
@@ -115,7 +116,7 @@ async function currentEpoch(c: AppContext): Promise<number | null> {
   const isStale = age < 0 || age >= c.var.config.CONTENT_EPOCH_SECONDS * 1_000
   const database = openDatabase(c.env.DB, isStale ? "first-primary" : trusted.bookmark)
   c.set("database", database)
-  c.var.ctx.db = database.db
+  deriveCtx(c, { db: database.db })
   if (!isStale) return trusted.epoch
   try {
     trusted = { epoch: await findContentEpoch(database.db), bookmark: database.bookmark(), readAt: now }

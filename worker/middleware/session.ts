@@ -3,6 +3,7 @@ import { extendSession, resolveActor } from "~/domain/accounts/sessions/session.
 import type { Actor } from "~/domain/actor/actor"
 import { isSignedIn } from "~/domain/actor/actor"
 import { policyOf } from "~/page-policy"
+import { deriveCtx } from "../context"
 import type { AppContext, AppEnv } from "../env"
 import { clearCookie, readCookie, writeCookie } from "../http/cookies"
 
@@ -14,14 +15,14 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   const keep = (token: string) => writeCookie(c, "session", token)
   const renewed = await extendSession(c.var.ctx, cookie)
   if (renewed) keep(renewed)
-  c.var.ctx.client.session = { token: renewed ?? cookie, keep }
+  deriveCtx(c, { client: { ...c.var.ctx.client, session: { token: renewed ?? cookie, keep } } })
   return next()
 })
 
 /** Returns the actor of this request, resolved once. A Bearer token takes precedence over the cookie. */
 export async function identify(c: AppContext): Promise<Actor> {
   if (!c.get("identified")) {
-    c.var.ctx.actor = await resolveActor(c.var.ctx, bearerToken(c) ?? readCookie(c, "session"))
+    deriveCtx(c, { actor: await resolveActor(c.var.ctx, bearerToken(c) ?? readCookie(c, "session")) })
     c.set("identified", true)
   }
   return c.var.ctx.actor

@@ -5,7 +5,7 @@ import { openDatabase } from "~/db/client.server"
 import { isSignedIn } from "~/domain/actor/actor"
 import { userChannel } from "~/domain/chat/channel-names"
 import { readChannel } from "~/domain/chat/channels"
-import { isAppError } from "~/lib/errors"
+import { isWithin } from "~/domain/shared/rate-limit.server"
 import { networkOf } from "~/lib/network-address"
 import {
   errorFrame,
@@ -90,21 +90,14 @@ async function admit(c: AppContext, named: string | null): Promise<Admitted | Pr
 
 /** Counts a connection: by member with a session, else by network and by the requested member, who may not exist. */
 async function isTooOften(c: AppContext, userId: string, isOwn: boolean): Promise<boolean> {
-  const { limit } = c.var.ctx
-  try {
-    if (isOwn) {
-      await limit("realtime.connect", userId)
-    } else {
-      const network = networkOf(c.req.header("CF-Connecting-IP") ?? "unknown")
-      await limit("realtime.connect", network)
-      await limit("realtime.stranger", `${userId}:${network}`)
-      await limit("realtime.strangers", userId)
-    }
-    return false
-  } catch (error) {
-    if (isAppError(error) && error.code === "rate.limited") return true
-    throw error
-  }
+  const { ctx } = c.var
+  if (isOwn) return !(await isWithin(ctx, "realtime.connect", userId))
+  const network = networkOf(c.req.header("CF-Connecting-IP") ?? "unknown")
+  const isWithinAll =
+    (await isWithin(ctx, "realtime.connect", network)) &&
+    (await isWithin(ctx, "realtime.stranger", `${userId}:${network}`)) &&
+    (await isWithin(ctx, "realtime.strangers", userId))
+  return !isWithinAll
 }
 
 /** Opens the socket with a new request: client headers must never reach the Durable Object. */

@@ -2,6 +2,7 @@ import * as z from "zod"
 import { locales } from "~/i18n/locales"
 import { CaptchaToken } from "../captcha/schema"
 import { PasskeyField, PasskeyResponse } from "../ports/webauthn"
+import { Accepted, Tick } from "../shared/checkbox"
 import { multilineText } from "../shared/multiline-text"
 import { NewPassword, passwordLength } from "./passwords/rules"
 
@@ -24,9 +25,6 @@ export type Credentials = z.infer<typeof Credentials>
 /** Why staff ban a member. The member never sees this text. */
 export const BanForm = z.object({ reason: multilineText(1_000) })
 export type BanForm = z.infer<typeof BanForm>
-
-/** A checkbox that must be ticked: `on` from a form, true from JSON. */
-const Accepted = z.literal(["on", "true", true], { error: "must_accept" })
 
 /** Invisible characters. U+2800 is a blank Braille pattern. Joiners inside emoji are allowed (`emojiJoints`). */
 const unseen = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\u2028\u2029\u2800]/u
@@ -162,12 +160,6 @@ export interface SecondStep {
 /** A code of an authenticator app or a recovery code; its format shows which. */
 const Code = z.string().trim().min(1).max(40)
 const Challenge = z.string().min(1).max(100)
-
-/** A checkbox of a form. */
-const Tick = z
-  .literal("on")
-  .optional()
-  .transform((value) => value === "on")
 
 /** Fields common to every new second factor. */
 const Enrolment = z.object({

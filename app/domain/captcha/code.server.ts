@@ -6,7 +6,7 @@ import { storeEmailToken } from "../mail/email-tokens.server"
 import { createMail } from "../mail/outbox.server"
 import { type OutboxEmail, takeTokenHash } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
-import { isWithin } from "../shared/within-limit.server"
+import { isWithin } from "../shared/rate-limit.server"
 
 /** Lifetime of a code, in minutes. */
 export const captchaCodeMinutes = 10

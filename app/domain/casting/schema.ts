@@ -3,6 +3,7 @@ import type { applicationStates } from "~/db/schema/casting"
 import { locales } from "~/i18n/locales"
 import { Email, Name } from "../accounts/schema"
 import { CaptchaToken } from "../captcha/schema"
+import { Tick } from "../shared/checkbox"
 import { multilineDraft } from "../shared/multiline-text"
 import { type ConsentKind, castingSteps, spokenLanguages, wordLimits } from "./choices"
 
@@ -42,12 +43,6 @@ export const ApplicationPatch = z
   })
   .partial()
 export type ApplicationPatch = z.infer<typeof ApplicationPatch>
-
-/** A checkbox of a form: an unticked one is not submitted. */
-const Tick = z
-  .literal("on")
-  .optional()
-  .transform((value) => value === "on")
 
 const emptyIsNull = (value: unknown) => (typeof value === "string" && value.trim() === "" ? null : value)
 const Choice = z.preprocess((value) => emptyIsNull(value) ?? null, Slug)

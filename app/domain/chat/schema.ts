@@ -1,6 +1,7 @@
 import * as z from "zod"
 import type { conversationStates } from "~/db/schema/chat"
 import { type Locale, locales } from "~/i18n/locales"
+import { Tick } from "../shared/checkbox"
 import { maxBody, maxDraft } from "./limits"
 
 export type ConversationState = (typeof conversationStates)[number]
@@ -131,18 +132,13 @@ export type ContactRules = z.infer<typeof ContactRules>
 export const ChatSettings = z.object({ typing: z.boolean(), read_receipts: z.boolean() })
 export type ChatSettings = z.infer<typeof ChatSettings>
 
-const ticked = z
-  .literal("on")
-  .optional()
-  .transform((value) => value === "on")
-
 /** The form's version: an unticked checkbox is not submitted, and an empty number means no limit. */
 export const ContactRulesForm = z
   .object({
-    verified_only: ticked,
-    premium_only: ticked,
-    language_en: ticked,
-    language_fr: ticked,
+    verified_only: Tick,
+    premium_only: Tick,
+    language_en: Tick,
+    language_fr: Tick,
     daily_budget: z.union([z.literal(""), z.coerce.number().int().min(0).max(1_000)]),
   } satisfies Record<string, z.ZodType> & Record<`language_${Locale}`, z.ZodType>)
   .transform(({ verified_only, premium_only, daily_budget, ...form }) => ({
@@ -151,7 +147,7 @@ export const ContactRulesForm = z
     daily_budget: daily_budget === "" ? null : daily_budget,
   }))
 
-export const ChatSettingsForm = z.object({ typing: ticked, read_receipts: ticked })
+export const ChatSettingsForm = z.object({ typing: Tick, read_receipts: Tick })
 
 export const EventsQuery = z.object({ after: MessageSeq.optional() })
 

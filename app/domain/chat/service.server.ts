@@ -1,8 +1,9 @@
 import { read } from "~/db/client.server"
-import { AppError, isAppError } from "~/lib/errors"
+import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
+import { requireWithin } from "../shared/rate-limit.server"
 import { accepted, countWrite, getConversation, requirePeerNotBanned } from "./conversations.server"
 import { hasLink } from "./links"
 import { linkHold, type Refusal, requestDenial } from "./policy"
@@ -57,7 +58,7 @@ async function openConversation(ctx: Ctx, owner: queries.OwnerRow, body: string)
   if (refusal) throw new AppError(`chat.${refusal}`)
   const now = ctx.now()
   rejectLinksFromNewAccounts(body, owner.writer_since, now)
-  await ctx.limit("chat.start", user.id).catch(explainLimit)
+  await requireWithin(ctx, "chat.start", user.id, "chat.too_many_new")
   const members = { asker: user.id, owner: owner.owner_id }
   const id = await queries.insertConversation(ctx.db, { id: newId(now), ...members }, now)
   const takes = rules.daily_budget === null || (await ctx.live(owner.owner_id).takeRequest(id, rules.daily_budget, now))
@@ -67,11 +68,6 @@ async function openConversation(ctx: Ctx, owner: queries.OwnerRow, body: string)
   }
   await ctx.rooms(id).open({ id, ...members }, now)
   return id
-}
-
-function explainLimit(error: unknown): never {
-  if (!isAppError(error) || error.code !== "rate.limited") throw error
-  throw new AppError("chat.too_many_new", { retryAfter: error.retryAfter })
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Ctx } from "../context"
-import { isWithin } from "../shared/within-limit.server"
+import { isWithin } from "../shared/rate-limit.server"
 import type { Priority } from "./categories"
 import { namedMedium } from "./page-address"
 import { wasCleared } from "./queries.server"

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { MessageSeq } from "../chat/schema"
+import { Accepted } from "../shared/checkbox"
 import { multilineText } from "../shared/multiline-text"
 import { type ReportCategory, reportCategories } from "./categories"
 import { parsePageAddress } from "./page-address"
@@ -18,7 +19,7 @@ export const ReportForm = z
     about: z.string().trim().min(1).max(500).refine(isPageAddress, { message: "page_address" }),
     details: z.string().trim().min(1).max(5_000),
     email: z.preprocess(emptyIsAbsent, z.string().trim().max(254).pipe(z.email().toLowerCase()).optional()),
-    good_faith: z.literal(["on", "true", true], { error: "must_accept" }),
+    good_faith: Accepted,
     /** Honeypot: invisible to people, so only bots fill it in. */
     website: z.string().max(500).optional(),
   })

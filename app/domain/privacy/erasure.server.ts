@@ -34,14 +34,14 @@ export async function requestErasure(ctx: Ctx): Promise<Erasure> {
   const now = ctx.now()
   const id = newId(now)
   const runAt = now + graceDays * DAY
-  // Not sent if the insert below is refused: its composer then finds no request.
+  const isInserted = queries.hasRequest(db, id)
   const mail = createMail(ctx, {
     to: user.email,
     locale: user.locale,
     template: "erasure-requested",
     data: { requestId: id },
+    when: isInserted,
   })
-  const isInserted = queries.hasRequest(db, id)
   const [inserted] = await db.batch([
     queries.insertErasure(db, { id, userId: user.id, runAt }, now),
     moveProfile(db, { owner: user.id, from: "published", to: "paused", when: isInserted }, now),
@@ -138,8 +138,14 @@ async function createReceipt(ctx: Ctx, tables: PersonalTable[], userId: string):
 export async function remindOfErasures(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   for (const { id, email, locale } of await queries.findToRemind(ctx.db, now, now + reminderDays * DAY)) {
-    const mail = createMail(ctx, { to: email, locale, template: "erasure-soon", data: { requestId: id } })
-    await ctx.db.batch([mail.insert, queries.markReminded(ctx.db, id)])
-    mail.enqueue()
+    const mail = createMail(ctx, {
+      to: email,
+      locale,
+      template: "erasure-soon",
+      data: { requestId: id },
+      when: queries.existsUnreminded(id),
+    })
+    const [inserted] = await ctx.db.batch([mail.insert, queries.markReminded(ctx.db, id)])
+    if (inserted.meta.changes > 0) mail.enqueue()
   }
 }

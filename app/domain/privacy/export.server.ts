@@ -1,5 +1,5 @@
 import { translator } from "~/i18n/i18n.server"
-import { AppError, isAppError } from "~/lib/errors"
+import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
 import { requireRecentProof, requireUser } from "../actor/guards"
@@ -8,6 +8,7 @@ import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import { findTokenSubject } from "../mail/queries.server"
 import type { StoredFile } from "../ports/files"
+import { requireWithin } from "../shared/rate-limit.server"
 import { exportFolder, findOwnFiles } from "./files.server"
 import * as queries from "./queries.server"
 import { nameOf, type PersonalTable, personalTables } from "./registry"
@@ -34,19 +35,13 @@ export async function requestExport(ctx: Ctx): Promise<DataExport> {
   const { user } = requireRecentProof(ctx)
   const { exports } = await queries.findRequests(ctx.db, user.id, 1)
   if (exports.some(isUnderWay)) throw new AppError("privacy.export_open")
-  await ctx.limit("privacy.export", user.id).catch(explainLimit)
+  await requireWithin(ctx, "privacy.export", user.id, "privacy.export_limit")
   const now = ctx.now()
   const id = newId(now)
   const { meta } = await queries.insertRequest(ctx.db, { id, userId: user.id, kind: "export", runAt: now }, now)
   if (meta.changes === 0) throw new AppError("privacy.export_open")
   ctx.enqueueJob({ kind: "export", requestId: id })
   return { id, state: "requested", progress: 0, steps: 0, size: null, created_at: now, expires_at: null }
-}
-
-/** Replaces `rate.limited` by a message in days: its own counts seconds. */
-function explainLimit(error: unknown): never {
-  if (!isAppError(error) || error.code !== "rate.limited") throw error
-  throw new AppError("privacy.export_limit", { retryAfter: error.retryAfter })
 }
 
 /** Returns one of the actor's exports. Throws `request.not_found`, also for another user's. */

@@ -163,6 +163,15 @@ export async function findDue(db: Database, kind: DataRequest["kind"], states: R
   return due
 }
 
+/** SQL condition on `data_requests AS r`: its user was not reminded of it. */
+const isUnreminded = sql`json_extract(coalesce(r.receipt, '{}'), '$.reminded') IS NULL`
+
+/** SQL condition: an erasure is pending and its user was not reminded of it. */
+export function existsUnreminded(id: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM data_requests AS r
+    WHERE r.id = ${id} AND r.state = 'requested' AND ${isUnreminded})`
+}
+
 /** Returns the erasures before `until` without a reminder, with the users' addresses. */
 export async function findToRemind(db: Database, now: number, until: number) {
   const [found] = await read(
@@ -170,7 +179,7 @@ export async function findToRemind(db: Database, now: number, until: number) {
     sql<{ id: string; email: string; locale: Locale }>`SELECT r.id, u.email, u.locale
       FROM data_requests AS r JOIN users AS u ON u.id = r.user_id
       WHERE r.kind = 'erasure' AND r.state = 'requested' AND r.run_at > ${now} AND r.run_at <= ${until}
-        AND json_extract(coalesce(r.receipt, '{}'), '$.reminded') IS NULL
+        AND ${isUnreminded}
       LIMIT 100`,
   )
   return found

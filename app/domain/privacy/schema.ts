@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { Accepted } from "../shared/checkbox"
 
 /** Retention of a request's row, in ms (trust-safety R26). */
 export const recordLifetime = 3 * 365 * 24 * 60 * 60 * 1_000
@@ -54,5 +55,4 @@ export interface ErasureReceipt {
   held: HoldReason[]
 }
 
-/** A checkbox that must be ticked: `on` from a form, true from JSON. */
-export const ErasureForm = z.object({ understood: z.literal(["on", "true", true], { error: "must_accept" }) })
+export const ErasureForm = z.object({ understood: Accepted })

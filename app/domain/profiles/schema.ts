@@ -73,7 +73,7 @@ const sorts = ["newest", "price-up", "price-down"] as const
 export type Sort = (typeof sorts)[number]
 
 const Slug = z.string().max(80).optional()
-const Tick = z.literal("1").optional()
+const Flag = z.literal("1").optional()
 
 /**
  * The listing's query: `?city=paris&q=opera&before=CURSOR`. Unknown parameters are ignored, unknown values are refused.
@@ -89,8 +89,8 @@ export const ListingQuery = z.object({
     .string()
     .regex(/^[a-z]{2,3}$/)
     .optional(),
-  verified: Tick,
-  available: Tick,
+  verified: Flag,
+  available: Flag,
   sort: z.enum(sorts).optional(),
   /** Number of cards. */
   show: z.coerce.number().multipleOf(pageSize).min(pageSize).max(longestPage).optional(),

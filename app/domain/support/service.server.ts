@@ -6,7 +6,7 @@ import { requireUser } from "../actor/guards"
 import { requirePerson } from "../captcha/captcha.server"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
-import { isWithin } from "../shared/within-limit.server"
+import { isWithin } from "../shared/rate-limit.server"
 import * as queries from "./queries.server"
 import type { ContactForm, Thread, Ticket } from "./schema"
 

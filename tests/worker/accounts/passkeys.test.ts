@@ -4,7 +4,7 @@ import { challenges, passkeys, sessions } from "~/db/schema"
 import { sha256 } from "~/lib/crypto.server"
 import { addCookie, en, fetchWith, form, fr, json, setCookieOf, withAccess } from "../helpers/app"
 import { Authenticator, type Slips } from "../helpers/authenticator"
-import { receive, takeWoken } from "../helpers/mail"
+import { mailsTo, receive, takeWoken } from "../helpers/mail"
 import { db, password } from "../helpers/rows"
 import {
   asked,
@@ -109,6 +109,30 @@ describe("adding a passkey", () => {
     const passkey = await authenticator.make(options.challenge)
     expect((await bob.call("/second-factor/passkeys", { challenge, name: "x", passkey })).status).toBe(422)
     expect(await passkeysOf(ada.user.id)).toHaveLength(1)
+  })
+
+  test("adding one passkey to several accounts at once succeeds for one of them", async () => {
+    const authenticator = new Authenticator(en)
+    const attempts = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const member = await insertMember()
+        const { challenge, options } = await asked(await member.call("/second-factor/passkeys/options"))
+        return { member, body: { challenge, name: "x", passkey: await authenticator.make(options.challenge) } }
+      }),
+    )
+    const responses = await Promise.all(
+      attempts.map(({ member, body }) => member.call("/second-factor/passkeys", body)),
+    )
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 422, 422])
+    for (const [index, { member }] of attempts.entries()) {
+      const isAdded = responses[index]?.status === 201
+      expect(await passkeysOf(member.user.id)).toHaveLength(isAdded ? 1 : 0)
+      expect(await mailsTo(member.user.email)).toHaveLength(isAdded ? 1 : 0)
+      const { recovery_codes_left } = (await (await member.call("/second-factor", {}, "GET")).json()) as {
+        recovery_codes_left: number
+      }
+      expect(recovery_codes_left).toBe(isAdded ? 10 : 0)
+    }
   })
 
   test("adding a passkey excludes the same device, and ends at twenty", async () => {
@@ -327,6 +351,19 @@ describe("removing a passkey", () => {
     expect(await passkeysOf(ada.user.id)).toEqual([])
     expect((await receive(ada.user.email)).subject).toBe("A passkey was removed")
     expect((await callAsStranger("/login", { email: ada.user.email, password })).status).toBe(200)
+  })
+
+  test("removing a passkey several times at once sends one mail", async () => {
+    const member = await insertMember()
+    const { id } = await enrolPasskey(member)
+    const responses = await Promise.all(
+      [1, 2, 3, 4].map(() => member.call(`/second-factor/passkeys/${id}`, {}, "DELETE")),
+    )
+    expect(responses.filter(({ status }) => status === 204)).toHaveLength(1)
+    expect((await mailsTo(member.user.email)).map(({ template }) => template)).toEqual([
+      "passkey-removed",
+      "passkey-added",
+    ])
   })
 
   test("removing a passkey ends its sign-ins", async () => {

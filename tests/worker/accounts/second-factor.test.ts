@@ -267,8 +267,9 @@ describe("a recovery code", () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422])
     expect(await (await member.call("/second-factor", {}, "GET")).json()).toMatchObject({ recovery_codes_left: 9 })
     await deliverMails()
-    const [mails] = (await mailsTo(member.user.email)).filter(({ template }) => template === "recovery-code-used")
-    expect(JSON.parse(mails?.rendered ?? "{}")).toMatchObject({ subject: "A recovery code was used" })
+    const mails = (await mailsTo(member.user.email)).filter(({ template }) => template === "recovery-code-used")
+    expect(mails).toHaveLength(1)
+    expect(JSON.parse(mails[0]?.rendered ?? "{}")).toMatchObject({ subject: "A recovery code was used" })
   })
 
   test("another member's recovery code is worthless", async () => {
@@ -308,6 +309,14 @@ describe("turning the app off", () => {
     expect((await receive(member.user.email)).subject).toBe("Codes from an app are no longer required")
     expect((await callAsStranger("/login", { email: member.user.email, password })).status).toBe(200)
     expect((await member.call("/second-factor/app", {}, "DELETE")).status).toBe(404)
+  })
+
+  test("removing the app several times at once sends one mail", async () => {
+    const member = await insertMember()
+    await enrolApp(member)
+    const responses = await Promise.all([1, 2, 3, 4].map(() => member.call("/second-factor/app", {}, "DELETE")))
+    expect(responses.filter(({ status }) => status === 204)).toHaveLength(1)
+    expect(await templatesTo(member.user.email)).toEqual(["two-factor-off", "two-factor-on"])
   })
 
   test("removing the app leaves codes and sessions alone while there is a passkey", async () => {

@@ -216,15 +216,15 @@ describe("staff", () => {
     expect((await openDeskPicture(ctx, id, picture?.id ?? "")).size).toBeGreaterThan(0)
     await expect(openDeskPicture(ctx, first.id, picture?.id ?? "")).rejects.toMatchObject({ code: "request.not_found" })
     await expect(listDeskApplications(ctx, "submitted", "'--")).rejects.toMatchObject({ code: "cursor.invalid" })
-    ctx.actor = { kind: "member", user: { ...member.user, groups: [] }, session: {} } as unknown as Actor
+    const actor = { kind: "member", user: { ...member.user, groups: [] }, session: {} } as unknown as Actor
     for (const act of [
-      () => listDeskApplications(ctx, "submitted", null),
-      () => getDeskApplication(ctx, first.id),
-      () => moveApplication(ctx, first.id, { move: "take", version: 1 }),
+      () => listDeskApplications({ ...ctx, actor }, "submitted", null),
+      () => getDeskApplication({ ...ctx, actor }, first.id),
+      () => moveApplication({ ...ctx, actor }, first.id, { move: "take", version: 1 }),
     ])
       await expect(act()).rejects.toMatchObject({ code: "request.not_found" })
-    ctx.actor = { kind: "visitor" }
-    await expect(listDeskApplications(ctx, "submitted", null)).rejects.toMatchObject({ code: "auth.required" })
+    const visitor = { ...ctx, actor: { kind: "visitor" as const } }
+    await expect(listDeskApplications(visitor, "submitted", null)).rejects.toMatchObject({ code: "auth.required" })
   })
 })
 

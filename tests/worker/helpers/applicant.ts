@@ -108,8 +108,8 @@ export const filesOf = async (id: string) =>
 /** Returns the context of a member of staff. */
 export async function staffCtx() {
   const staff = await insertStaff()
-  const ctx = createCtx({ ...env, ...mailBindings } as unknown as Env, openDatabase(env.DB, null).db, () => {})
+  const visitor = createCtx({ ...env, ...mailBindings } as unknown as Env, openDatabase(env.DB, null).db, () => {})
   const user = { id: staff.id, groups: [{ name: "root", root: true }] }
-  ctx.actor = { kind: "staff", user, session: { confirmedAt: Date.now() } } as unknown as Actor
-  return { ctx, staff }
+  const actor = { kind: "staff", user, session: { confirmedAt: Date.now() } } as unknown as Actor
+  return { ctx: { ...visitor, actor }, staff }
 }

@@ -308,13 +308,13 @@ describe("staff", () => {
       null,
     ])
     await expect(listDeskTickets(ctx, "open", "'--")).rejects.toMatchObject({ code: "cursor.invalid" })
-    ctx.actor = { kind: "visitor" }
-    await expect(listDeskTickets(ctx, "open", null)).rejects.toMatchObject({ code: "auth.required" })
-    ctx.actor = { kind: "member", user: { ...member.user, groups: [] }, session: {} } as unknown as Actor
+    const visitor = { ...ctx, actor: { kind: "visitor" as const } }
+    await expect(listDeskTickets(visitor, "open", null)).rejects.toMatchObject({ code: "auth.required" })
+    const actor = { kind: "member", user: { ...member.user, groups: [] }, session: {} } as unknown as Actor
     for (const act of [
-      () => listDeskTickets(ctx, "open", null),
-      () => getDeskThread(ctx, first),
-      () => replyToTicket(ctx, first, { message: "x", version: 2 }),
+      () => listDeskTickets({ ...ctx, actor }, "open", null),
+      () => getDeskThread({ ...ctx, actor }, first),
+      () => replyToTicket({ ...ctx, actor }, first, { message: "x", version: 2 }),
     ])
       await expect(act()).rejects.toMatchObject({ code: "request.not_found" })
   })

@@ -101,11 +101,17 @@ export async function removeCodeApp(ctx: Ctx): Promise<void> {
   if (factors.app_since === null) throw new AppError("request.not_found")
   const mustStayEnrolled = requiresSecondFactor(ctx, user)
   if (mustStayEnrolled && factors.passkeys.length === 0) throw new AppError("auth.second_factor_last")
-  const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "two-factor-off" })
-  const [removed] = await db.batch([
-    queries.deleteApp(db, user.id, mustStayEnrolled),
-    ...queries.clearSecondFactorState(db, user.id, ctx.now()),
+  const removable = queries.isRemovableApp(db, user.id, mustStayEnrolled)
+  const mail = createMail(ctx, {
+    to: user.email,
+    locale: user.locale,
+    template: "two-factor-off",
+    when: queries.existsApp(removable),
+  })
+  const [, removed] = await db.batch([
     mail.insert,
+    queries.deleteApp(db, removable),
+    ...queries.clearSecondFactorState(db, user.id, ctx.now()),
   ])
   if (removed.meta.changes === 0) throw new AppError("conflict.changed")
   mail.enqueue()

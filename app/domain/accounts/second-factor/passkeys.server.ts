@@ -71,7 +71,7 @@ export async function enrolPasskey(
   const { recovery_codes_left } = await findSecondFactor(ctx, user.id)
   const fresh = recovery_codes_left === 0 ? newRecoveryCodes(ctx, user.id) : null
   const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "passkey-added" })
-  await db.batch([
+  const adding = db.batch([
     queries.insertPasskey(db, {
       id: registered.id,
       userId: user.id,
@@ -87,6 +87,11 @@ export async function enrolPasskey(
     mail.insert,
     ...(fresh?.replace ?? []),
   ])
+  await adding.catch(async (cause) => {
+    // A concurrent request registered it after the check above.
+    if (await queries.isPasskeyKnown(db, registered.id)) throw new AppError("auth.passkey_refused", { cause })
+    throw cause
+  })
   mail.enqueue()
   await renewToken(ctx, actor)
   if (end_weak_sessions) await endWeakSessions(ctx, actor)
@@ -105,11 +110,17 @@ export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   const mustStayEnrolled = requiresSecondFactor(ctx, user)
   if (mustStayEnrolled && factors.app_since === null && factors.passkeys.length === 1)
     throw new AppError("auth.second_factor_last")
-  const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "passkey-removed" })
-  const [removed] = await db.batch([
-    queries.deletePasskey(db, user.id, id, mustStayEnrolled),
-    ...queries.clearSecondFactorState(db, user.id, ctx.now()),
+  const removable = queries.isRemovablePasskey(db, user.id, id, mustStayEnrolled)
+  const mail = createMail(ctx, {
+    to: user.email,
+    locale: user.locale,
+    template: "passkey-removed",
+    when: queries.existsPasskey(removable),
+  })
+  const [, removed] = await db.batch([
     mail.insert,
+    queries.deletePasskey(db, removable),
+    ...queries.clearSecondFactorState(db, user.id, ctx.now()),
   ])
   if (removed.meta.changes === 0) throw new AppError("conflict.changed")
   mail.enqueue()

@@ -154,11 +154,19 @@ export async function updateLastStep(
   return meta.changes > 0
 }
 
-/** Returns a statement that deletes a user's authenticator app; a no-op for one who must and would not stay enrolled. */
-export function deleteApp(db: Database, userId: string, mustStayEnrolled: boolean) {
-  return db
-    .delete(twoFactor)
-    .where(and(eq(twoFactor.userId, userId), mustStayEnrolled ? exists(passkeysOf(db, userId)) : undefined))
+/** SQL condition on `two_factor`: a user's authenticator app, unless it is the last factor of one who must have one. */
+export function isRemovableApp(db: Database, userId: string, mustStayEnrolled: boolean): SQL | undefined {
+  return and(eq(twoFactor.userId, userId), mustStayEnrolled ? exists(passkeysOf(db, userId)) : undefined)
+}
+
+/** SQL condition: an authenticator app fulfils a condition on `two_factor`. */
+export function existsApp(which: SQL | undefined): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${twoFactor} WHERE ${which})`
+}
+
+/** Returns a statement that deletes an authenticator app. */
+export function deleteApp(db: Database, which: SQL | undefined) {
+  return db.delete(twoFactor).where(which)
 }
 
 const isUnusedCode = (userId: string, codeHash: string) =>
@@ -166,13 +174,17 @@ const isUnusedCode = (userId: string, codeHash: string) =>
 
 /** Returns a user's address and language if this recovery code of theirs is unused, else null. */
 export async function findCodeOwner(db: Database, userId: string, codeHash: string) {
-  const unused = db.select({ one: sql`1` }).from(recoveryCodes).where(isUnusedCode(userId, codeHash))
   const [owner] = await db
     .select({ email: users.email, locale: users.locale })
     .from(users)
-    .where(and(eq(users.id, userId), exists(unused)))
+    .where(and(eq(users.id, userId), existsUnusedCode(userId, codeHash)))
     .limit(1)
   return owner ?? null
+}
+
+/** SQL condition: a user's recovery code is unused. */
+export function existsUnusedCode(userId: string, codeHash: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${recoveryCodes} WHERE ${isUnusedCode(userId, codeHash)})`
 }
 
 /** Returns a statement that uses up a recovery code. */
@@ -286,10 +298,23 @@ export async function updateCounter(db: Database, id: string, counter: number, n
   return meta.changes > 0
 }
 
-/** Returns a statement that deletes a user's passkey; a no-op for one who must and would not stay enrolled. */
-export function deletePasskey(db: Database, userId: string, id: string, mustStayEnrolled: boolean) {
+/** SQL condition on `passkeys`: a user's passkey, unless it is the last factor of one who must have one. */
+export function isRemovablePasskey(
+  db: Database,
+  userId: string,
+  id: string,
+  mustStayEnrolled: boolean,
+): SQL | undefined {
   const another = or(exists(appOf(db, userId)), exists(passkeysOf(db, userId, ne(passkeys.id, id))))
-  return db
-    .delete(passkeys)
-    .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId), mustStayEnrolled ? another : undefined))
+  return and(eq(passkeys.id, id), eq(passkeys.userId, userId), mustStayEnrolled ? another : undefined)
+}
+
+/** SQL condition: a passkey fulfils a condition on `passkeys`. */
+export function existsPasskey(which: SQL | undefined): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${passkeys} WHERE ${which})`
+}
+
+/** Returns a statement that deletes a passkey. */
+export function deletePasskey(db: Database, which: SQL | undefined) {
+  return db.delete(passkeys).where(which)
 }

@@ -52,8 +52,13 @@ async function redeemRecoveryCode(ctx: Ctx, userId: string, typed: string): Prom
   const codeHash = recoveryHash(userId, code)
   const owner = await queries.findCodeOwner(db, userId, codeHash)
   if (!owner) throw wrongCode()
-  const mail = createMail(ctx, { to: owner.email, locale: owner.locale, template: "recovery-code-used" })
-  const [used] = await db.batch([queries.markCodeUsed(db, userId, codeHash, ctx.now()), mail.insert])
+  const mail = createMail(ctx, {
+    to: owner.email,
+    locale: owner.locale,
+    template: "recovery-code-used",
+    when: queries.existsUnusedCode(userId, codeHash),
+  })
+  const [, used] = await db.batch([mail.insert, queries.markCodeUsed(db, userId, codeHash, ctx.now())])
   if (used.meta.changes === 0) throw wrongCode()
   mail.enqueue()
 }

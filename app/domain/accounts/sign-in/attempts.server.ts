@@ -1,5 +1,5 @@
 import type { Ctx } from "~/domain/context"
-import { isWithin } from "~/domain/shared/within-limit.server"
+import { isWithin } from "~/domain/shared/rate-limit.server"
 import { sha256 } from "~/lib/crypto.server"
 import * as queries from "../queries.server"
 import { deviceHash } from "../sessions/new-device.server"
