@@ -51,13 +51,12 @@ for (const language of flowLanguages("fr")) {
   })
 }
 
-test("each removed favourite has its own notice, and none if the removal fails", async ({ page, faults, signIn }) => {
-  await signIn("member")
+test("each removed favourite has its own notice, and none if the removal fails", async ({ page, faults }) => {
+  await join(page)
   await open(page, "/escorts?city=lyon")
   const hearts = [2, 3].map((at) => page.getByRole("main").getByRole("article").nth(at).getByRole("button"))
   const names = await Promise.all(hearts.map((heart) => heart.getAttribute("aria-label")))
   const kept = page.getByRole("button", { name: /^Remove .* from your favourites$/ })
-  const before = await kept.count()
   const notice = (at: number) =>
     page.getByText(`${names[at]?.replace(/^Save (.*) to your favourites$/, "$1")} is no longer in your favourites.`)
   // Two requests about one heart at a time may reach the Worker in either order.
@@ -67,14 +66,14 @@ test("each removed favourite has its own notice, and none if the removal fails",
     await stored
   }
   for (const heart of hearts) await press(heart)
-  await expect(kept).toHaveCount(before + 2)
+  await expect(kept).toHaveCount(2)
 
   for (const heart of hearts) await press(heart)
   await expect(notice(0)).toBeVisible()
   await expect(notice(1)).toBeVisible()
   await press(hearts[0])
   await expect(notice(0)).toHaveCount(0)
-  await expect(kept).toHaveCount(before + 1)
+  await expect(kept).toHaveCount(1)
 
   faults.expect("503 POST /profile/favorites.data")
   faults.expect(/^console: /)
@@ -82,9 +81,9 @@ test("each removed favourite has its own notice, and none if the removal fails",
   await press(hearts[0])
   await expect(page.getByText(/could not|did not/).first()).toBeVisible()
   await expect(notice(0)).toHaveCount(0)
-  await expect(kept).toHaveCount(before + 1)
+  await expect(kept).toHaveCount(1)
   await press(hearts[0])
-  await expect(kept).toHaveCount(before)
+  await expect(kept).toHaveCount(0)
 })
 
 test("a visitor's heart opens the login", async ({ page }) => {

@@ -1,6 +1,6 @@
-import { useFetcher, useLocation, useSubmit } from "@remix-run/react"
+import { useFetcher, useLocation, useRevalidator, useSubmit } from "@remix-run/react"
 import { Heart } from "lucide-react"
-import { type FormEvent, useEffect } from "react"
+import { type FormEvent, useEffect, useRef } from "react"
 import { toasts } from "~/browser/toasts"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
@@ -62,13 +62,24 @@ function MemberHeart({ profile, look = "photo", className }: HeartButtonProps) {
   const isFavorite = wanted ? wanted === "1" : profile.is_favorite
   const toastId = `unkept ${profile.id}`
   const isSettledAsKept = fetcher.state === "idle" && profile.is_favorite
+  const { revalidate } = useRevalidator()
+  const sent = useRef<boolean | null>(null)
 
   // A profile that is a favourite after all, because the server refused or it was kept again, has nothing to undo.
   useEffect(() => {
     if (isSettledAsKept) toasts.remove(toastId)
   }, [isSettledAsKept, toastId])
 
+  // A press ends the reload of the page's data that an earlier one began. If it then fails, the data is too old.
+  useEffect(() => {
+    if (fetcher.state !== "idle" || sent.current === null) return
+    const isRefused = sent.current !== profile.is_favorite
+    sent.current = null
+    if (isRefused) revalidate()
+  }, [fetcher.state, profile.is_favorite, revalidate])
+
   const send = (isAdded: boolean) => {
+    sent.current = isAdded
     fetcher.submit({ profile: profile.id, keep: isAdded ? "1" : "0" }, { method: "post", action })
   }
 
