@@ -149,7 +149,7 @@ describe("the log", () => {
 
   test("the log warns of a text that has no translation", () => {
     const missing = translator("fr", "common")("no.such.key" as never)
-    expect(missing).toBe("no.such.key")
+    expect(missing).toBe("common:no.such.key")
     expect(takeLog("translation.missing")).toMatchObject([{ level: "warn", locale: "fr", key: "no.such.key" }])
   })
 
