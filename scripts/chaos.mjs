@@ -11,4 +11,4 @@ await build()
 await run(bin("vitest"), ["run", "--project", "live", "tests/live/nemesis.test.ts"], { env })
 await prepareDatabase(".wrangler/test")
 // Workers that wait for slow responses need no processor: each role has a worker of its own.
-await run(bin("playwright"), ["test", "tests/browser/chaos.test.ts", "--workers=5"], { env })
+await run(bin("playwright"), ["test", "tests/browser/connection/chaos.test.ts", "--workers=5"], { env })

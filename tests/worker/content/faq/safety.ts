@@ -224,7 +224,7 @@ export const safety: Lines = {
         for (const path of ["/", "/auth/login", "/nowhere"]) {
           const page = await (await visit(path)).text()
           expect(page).toContain('id="quick-exit"')
-          // The effect of three presses is tested in Chromium (tests/browser/safety.test.ts); here, that each page
+          // The effect of three presses is tested in Chromium (tests/browser/pages/safety.test.ts); here, that each page
           // listens for them.
           expect(page).toMatch(/"Shift".*n>2/)
         }

@@ -1,0 +1,252 @@
+import type { Locator, Page } from "@playwright/test"
+import { pictures } from "../../worker/helpers/pictures"
+import { origins } from "../addresses"
+import { join } from "../join"
+import { linkInMailbox } from "../mailbox"
+import { axe, expect, flowLanguages, hydrated, open, sendCredentials, test } from "../test"
+
+const words = {
+  en: {
+    settings: "Settings",
+    account: "Your account",
+    name: "Name",
+    saveName: "Save the name",
+    picture: "Picture",
+    usePicture: "Use this picture",
+    pictureSaved: "Your picture was saved.",
+    notAPicture: "Choose a JPEG, PNG, WebP or AVIF picture.",
+    removePicture: "Remove the picture",
+    modes: "Colour mode",
+    dark: "Dark",
+    light: "Light",
+    signIns: "New logins",
+    saveMails: "Save these choices",
+    end: /^End the session/,
+    ended: "The session was ended.",
+    newAddress: "New address",
+    change: "Change the address",
+    waiting: "Waiting to change to",
+    missing: "Not confirmed yet",
+    yes: "Yes, change it",
+    oneLeft: "One mailbox to go",
+    changed: "Your address has been changed",
+    toSettings: "Go to settings",
+    otherLanguage: ["Français", "Use this language", "Réglages"],
+  },
+  fr: {
+    settings: "Réglages",
+    account: "Votre compte",
+    name: "Nom",
+    saveName: "Enregistrer le nom",
+    picture: "Photo",
+    usePicture: "Utiliser cette photo",
+    pictureSaved: "Votre photo a été enregistrée.",
+    notAPicture: "Choisissez une photo JPEG, PNG, WebP ou AVIF.",
+    removePicture: "Retirer la photo",
+    modes: "Mode de couleur",
+    dark: "Sombre",
+    light: "Clair",
+    signIns: "Les nouvelles connexions",
+    saveMails: "Enregistrer ces choix",
+    end: /^Fermer la session/,
+    ended: "La session a été fermée.",
+    newAddress: "Nouvelle adresse",
+    change: "Changer d’adresse",
+    waiting: "En attente du changement vers",
+    missing: "Pas encore confirmée",
+    yes: "Oui, changer l’adresse",
+    oneLeft: "Plus qu’une boîte",
+    changed: "Votre adresse a été changée",
+    toSettings: "Aller aux réglages",
+    otherLanguage: ["English", "Utiliser cette langue", "Settings"],
+  },
+} as const
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name })
+/** Finds a message on the page itself; the toast shows it too. */
+const said = (page: Page, text: string) => page.getByRole("main").getByText(text, { exact: true })
+const file = (bytes: Uint8Array, name: string) => ({ name, mimeType: "image/png", buffer: Buffer.from(bytes) })
+
+/**
+ * Returns whether the two upper corners of a picture are alike, as in the tests' picture once it is upright: its halves
+ * are one above the other.
+ */
+function isUpright(picture: Locator): Promise<boolean> {
+  return picture.evaluate(async (img: HTMLImageElement) => {
+    await img.decode()
+    const canvas = Object.assign(document.createElement("canvas"), {
+      width: img.naturalWidth,
+      height: img.naturalHeight,
+    })
+    const context = canvas.getContext("2d")
+    context?.drawImage(img, 0, 0)
+    const [left = [], right = []] = [2, canvas.width - 3].map((x) => [
+      ...(context?.getImageData(x, 2, 1, 1).data ?? []),
+    ])
+    return left.every((value, index) => Math.abs(value - (right[index] ?? Number.NaN)) < 40)
+  })
+}
+
+test("each act of an e-mail change reports its success once", async ({ page }) => {
+  const { email } = await join(page)
+  await open(page, "/profile/settings")
+  await page.getByLabel("New address").fill(`other-${email}`)
+  for (const [act, sentence] of [
+    ["Change the address", "We have written to both addresses. Follow the link in each message."],
+    ["Send again", "A new message is on its way."],
+    ["Cancel the change", "The change was cancelled. Your address stays the same."],
+  ] as const) {
+    await button(page, act).click()
+    const toasts = page.getByRole("region", { name: "Notices" }).getByText(sentence)
+    await expect(toasts.first()).toBeVisible()
+    expect(await toasts.count(), act).toBe(1)
+  }
+})
+
+for (const language of flowLanguages("en")) {
+  test.describe(`The settings, in ${language}`, () => {
+    test.use({ language })
+    const w = words[language]
+
+    test("name, picture, colours and mails change at once, and the page says so", async ({ page, faults }) => {
+      faults.expect(/^422 POST \/profile\/settings\.data/)
+      await join(page)
+      await open(page, "/profile/settings")
+      expect(await axe(page)).toEqual([])
+
+      await page.getByLabel(w.name, { exact: true }).fill("Zoé Marchand")
+      await button(page, w.saveName).click()
+      await button(page, w.account).click()
+      await expect(page.getByRole("banner")).toContainText("Zoé Marchand")
+      await page.keyboard.press("Escape")
+
+      const input = page.getByLabel(w.picture, { exact: true })
+      await input.setInputFiles(file(new TextEncoder().encode("<svg/>"), "face.png"))
+      await button(page, w.usePicture).click()
+      await expect(page.getByText(w.notAPicture)).toBeVisible()
+      await expect(input).toBeFocused()
+      await input.setInputFiles(file(pictures.jpeg, "face.jpg"))
+      await button(page, w.usePicture).click()
+      await expect(said(page, w.pictureSaved)).toBeVisible()
+      const picture = page.getByRole("main").getByRole("img", { name: "Zoé Marchand" })
+      await expect(picture).toHaveAttribute("src", /^\/media\/avatars\//)
+      expect(await isUpright(picture)).toBe(true)
+      const src = (await picture.getAttribute("src")) ?? ""
+      await expect(page.getByRole("banner").locator(`img[src="${src}"]`)).toBeAttached()
+      await button(page, w.removePicture).click()
+      await expect(button(page, w.removePicture)).toBeHidden()
+
+      const modes = page.getByRole("group", { name: w.modes })
+      await modes.getByLabel(w.dark).check()
+      await expect(page.locator("html")).toHaveClass(/dark/)
+      expect(await axe(page)).toEqual([])
+      await page.reload()
+      await hydrated(page)
+      await expect(modes.getByLabel(w.dark)).toBeChecked()
+      await modes.getByLabel(w.light).check()
+      await expect(page.locator("html")).not.toHaveClass(/dark/)
+
+      await page.getByLabel(w.signIns).uncheck()
+      const saved = page.waitForResponse(
+        (response) => response.request().method() === "POST" && response.url().includes("/settings"),
+      )
+      await button(page, w.saveMails).click()
+      await saved
+      await page.reload()
+      await expect(page.getByLabel(w.signIns)).not.toBeChecked()
+    })
+
+    test("the address changes when both mailboxes agree, and another session ends if chosen", async ({
+      page,
+      browser,
+    }) => {
+      const account = await join(page)
+      const elsewhere = await browser.newContext({
+        storageState: await withoutSession(page),
+        baseURL: origins[language],
+      })
+      const phone = await elsewhere.newPage()
+      await phone.goto("/auth/login")
+      await sendCredentials(phone, account)
+      await expect(phone).toHaveURL(/\/profile$/)
+
+      await open(page, "/profile/settings")
+      await button(page, w.end).click()
+      await expect(said(page, w.ended)).toBeVisible()
+      await phone.goto("/profile")
+      await expect(phone).toHaveURL(/\/auth\/login$/)
+
+      const email = `moved-${account.email}`
+      await page.getByLabel(w.newAddress).fill(email)
+      await button(page, w.change).click()
+      await expect(page.getByText(`${w.waiting} ${email}`)).toBeVisible()
+      await expect(page.getByText(w.missing, { exact: true })).toHaveCount(2)
+      expect(await axe(page)).toEqual([])
+
+      // The new mailbox is read on the phone, where nobody is logged in; the old one here.
+      const links = { to: "", from: "" }
+      links.to = await linkInMailbox(page, "/auth/emails/change/", `${email} ·`)
+      links.from = await linkInMailbox(page, "/auth/emails/change/", `· ${account.email} ·`)
+      await open(phone, links.to)
+      expect(await axe(phone)).toEqual([])
+      await button(phone, w.yes).click()
+      await expect(phone.getByRole("heading", { name: w.oneLeft })).toBeVisible()
+      await open(page, links.from)
+      await button(page, w.yes).click()
+      await expect(page.getByRole("heading", { name: w.changed })).toBeVisible()
+      await page.getByRole("link", { name: w.toSettings }).click()
+      await expect(page.locator("#email").getByText(email)).toBeVisible()
+      await phone.goto("/auth/login")
+      await sendCredentials(phone, { ...account, email })
+      await expect(phone).toHaveURL(/\/profile$/)
+      await elsewhere.close()
+    })
+
+    test("another language is stored in the account, and the page continues in it", async ({ page }) => {
+      await join(page)
+      await open(page, "/profile/settings")
+      const [name, use, heading] = w.otherLanguage
+      await page.getByLabel(name, { exact: true }).check()
+      await button(page, use).click()
+      await expect(page.getByRole("heading", { name: heading, exact: true })).toBeVisible()
+      expect(new URL(page.url()).origin).toBe(origins[language === "en" ? "fr" : "en"])
+      expect(new URL(page.url()).pathname).toBe("/profile/settings")
+    })
+  })
+}
+
+test("every form of the settings works without script, and shows its result in place", async ({ page, browser }) => {
+  await join(page)
+  const context = await browser.newContext({
+    storageState: await page.context().storageState(),
+    baseURL: origins.en,
+    javaScriptEnabled: false,
+  })
+  const plain = await context.newPage()
+  await plain.goto("/profile/settings")
+  await plain.getByLabel("Name", { exact: true }).fill("Plain Jane")
+  await button(plain, "Save the name").click()
+  await expect(said(plain, "Your name was saved.")).toBeVisible()
+  await expect(plain).toHaveURL(/#profile$/)
+  await plain.getByLabel("Picture", { exact: true }).setInputFiles(file(pictures.jpeg, "face.jpg"))
+  await button(plain, "Use this picture").click()
+  await expect(said(plain, "Your picture was saved.")).toBeVisible()
+  await button(plain, "Save these choices").click()
+  await expect(said(plain, "Your choices were saved.")).toBeVisible()
+  await expect(plain.getByText("Without JavaScript, the colours follow your system.")).toBeVisible()
+  await expect(plain.getByRole("group", { name: "Colour mode" })).toBeHidden()
+  await plain.getByLabel("New address").fill("not an address")
+  await button(plain, "Change the address").click()
+  await expect(plain.getByText("Enter a full email address, such as name@example.org.")).toBeVisible()
+  await expect(plain.getByLabel("New address")).toHaveValue("not an address")
+  await plain.getByLabel("Français", { exact: true }).check()
+  await button(plain, "Use this language").click()
+  await expect(plain.getByRole("heading", { name: "Réglages", exact: true })).toBeVisible()
+  await context.close()
+})
+
+/** Returns the cookies of this browser without the session: another device of the same person. */
+async function withoutSession(page: Page) {
+  const state = await page.context().storageState()
+  return { ...state, cookies: state.cookies.filter(({ name }) => !/_(session|device)$/.test(name)) }
+}

@@ -1,0 +1,150 @@
+import { expect } from "@playwright/test"
+import { ask, log, meetPair, notices, openLive, post, say, setHidden } from "../chat-people"
+import { test } from "../test"
+
+test.describe.configure({ mode: "default" })
+
+// A conversation that is still on somebody's screen is read there.
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close()
+})
+
+test("a conversation has one notice, which counts its messages and closes when they are read or deleted", async ({
+  browser,
+  passes,
+}) => {
+  const { asker, owner, id, path } = await meetPair(browser, passes, "notices")
+  await openLive(asker, path)
+  await openLive(asker, "/about")
+  const mark = Date.now()
+  await post(owner, id, `One ${mark}`)
+  await expect(notices(asker).getByText(`One ${mark}`)).toBeVisible()
+  await post(owner, id, `Two ${mark}`)
+  const third = (await post(owner, id, `Three ${mark}`)) as { seq: number }
+  await expect(notices(asker).getByText("3 new messages")).toBeVisible()
+  await expect(notices(asker).getByRole("button", { name: "Open" })).toHaveCount(1)
+  await expect(asker).toHaveTitle(/^\(3\) /)
+  await ask(owner, "DELETE", `/conversations/${id}/messages/${third.seq}?for=both`)
+  await expect(notices(asker).getByText("2 new messages")).toBeVisible()
+  await expect(asker).toHaveTitle(/^\(2\) /)
+  // Read on another device.
+  await ask(asker, "POST", `/conversations/${id}/read`, { seq: third.seq })
+  await expect(notices(asker).getByRole("button", { name: "Open" })).toHaveCount(0)
+  await expect(asker).not.toHaveTitle(/^\(/)
+})
+
+test("a tab that comes to the front shows no notice of the open conversation, nor of messages read meanwhile", async ({
+  browser,
+  passes,
+}) => {
+  const { asker, owner, id, path } = await meetPair(browser, passes, "notices")
+  const other = await asker.context().newPage()
+  await openLive(asker, path)
+  await openLive(other, "/about")
+  await setHidden(asker, true)
+  await setHidden(other, true)
+  const mark = Date.now()
+  await post(owner, id, `While nobody looks ${mark}`)
+  await expect(log(asker).getByText(`While nobody looks ${mark}`)).toBeVisible()
+  await setHidden(asker, false)
+  await expect
+    .poll(
+      async () =>
+        (await ask<{ unread_messages_count: number }>(asker, "GET", `/conversations/${id}`)).unread_messages_count,
+    )
+    .toBe(0)
+  await setHidden(other, false)
+  await asker.waitForTimeout(1_000)
+  for (const page of [asker, other]) await expect(notices(page).getByRole("button", { name: "Open" })).toHaveCount(0)
+  await setHidden(other, true)
+  await setHidden(asker, true)
+  await post(owner, id, `And nobody read it ${mark}`)
+  await other.waitForTimeout(500)
+  await expect(notices(other).getByText(`And nobody read it ${mark}`)).toHaveCount(0)
+  await setHidden(other, false)
+  await expect(notices(other).getByText(`And nobody read it ${mark}`)).toBeVisible()
+})
+
+test("a conversation that the user blocks is no longer counted as unread", async ({ browser, passes }) => {
+  const { asker, owner, id } = await meetPair(browser, passes, "notices")
+  await openLive(owner, "/about")
+  await post(asker, id, `Before the block ${Date.now()}`)
+  await expect(owner).toHaveTitle(/^\(\d+\) /)
+  const { id: askerId } = await ask<{ id: string }>(asker, "GET", "/auth/me")
+  await ask(owner, "PUT", `/blocks/${askerId}`)
+  try {
+    await expect(owner).not.toHaveTitle(/^\(/)
+  } finally {
+    await ask(owner, "DELETE", `/blocks/${askerId}`)
+  }
+})
+
+test("a count that arrives while a page loads is not lost", async ({ browser, passes }) => {
+  const { asker, owner, id } = await meetPair(browser, passes, "notices")
+  const { last_seq } = await ask<{ last_seq: number }>(asker, "GET", `/conversations/${id}`)
+  await ask(asker, "POST", `/conversations/${id}/read`, { seq: last_seq })
+  await openLive(asker, "/about")
+  // The page's data has arrived, and the page does not have it yet.
+  await asker.evaluate(() => {
+    const fetch = window.fetch
+    window.fetch = async (...call) => {
+      const response = await fetch(...call)
+      const address = call[0] instanceof Request ? call[0].url : String(call[0])
+      if (address.includes("/faq.data"))
+        await new Promise((resolve) => Object.assign(window, { isHeld: true, release: resolve }))
+      return response
+    }
+  })
+  await asker
+    .getByRole("contentinfo")
+    .getByRole("link", { name: /Questions/ })
+    .first()
+    .click()
+  await asker.waitForFunction(() => "isHeld" in window)
+  await post(owner, id, `While the page loads ${Date.now()}`)
+  await expect(asker).toHaveTitle(/^\(1\) /)
+  await asker.evaluate(() => (window as unknown as { release: () => void }).release())
+  await expect(asker).toHaveURL(/\/faq/)
+  await expect(asker).toHaveTitle(/^\(1\) .*(Questions|questions)/)
+})
+
+test("a count that is older than the last message is taken once more", async ({ browser, passes }) => {
+  const { asker, owner, id } = await meetPair(browser, passes, "notices")
+  const { last_seq } = await ask<{ last_seq: number }>(asker, "GET", `/conversations/${id}`)
+  await ask(asker, "POST", `/conversations/${id}/read`, { seq: last_seq })
+  await openLive(asker, "/about")
+  await post(owner, id, `Counted ${Date.now()}`)
+  const second = (await post(owner, id, `Deleted ${Date.now()}`)) as { seq: number }
+  await expect(asker).toHaveTitle(/^\(2\) /)
+  // The index does not know of the messages yet, the first time.
+  await asker.evaluate(() => {
+    const fetch = window.fetch
+    window.fetch = async (...call) => {
+      const response = await fetch(...call)
+      if (!String(call[0]).includes("/api/auth/me")) return response
+      window.fetch = fetch
+      return Response.json({ ...((await response.json()) as object), unread_messages_count: 0 })
+    }
+  })
+  await ask(owner, "DELETE", `/conversations/${id}/messages/${second.seq}?for=both`)
+  await expect(asker).not.toHaveTitle(/^\(/)
+  await expect(asker).toHaveTitle(/^\(1\) /)
+})
+
+test("a message in a conversation open on both sides costs two requests at most", async ({ browser, passes }) => {
+  const { asker, owner, path } = await meetPair(browser, passes, "notices")
+  await openLive(asker, path)
+  await openLive(owner, path)
+  await say(owner, `To begin with ${Date.now()}`)
+  await asker.waitForTimeout(3_500)
+  const requests: string[] = []
+  for (const page of [asker, owner])
+    page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  const mark = Date.now()
+  await say(owner, `The one that is counted ${mark}`)
+  await expect(log(asker).getByText(`The one that is counted ${mark}`)).toBeVisible()
+  await asker.waitForTimeout(4_500)
+  console.log(`requests for one message: ${requests.join(", ")}`)
+  expect(requests.length).toBeGreaterThan(0)
+  expect(requests.length).toBeLessThanOrEqual(2)
+})

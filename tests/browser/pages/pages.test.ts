@@ -1,0 +1,155 @@
+import type { BrowserContext, Page } from "@playwright/test"
+import type { RouteConfigEntry } from "@remix-run/route-config"
+import routes from "../../../app/routes"
+import { origins } from "../addresses"
+import { sights } from "../sights"
+import {
+  type AccountName,
+  test as base,
+  expect,
+  Faults,
+  hydrated,
+  isSoundAtEverySize,
+  type Language,
+  newNetwork,
+} from "../test"
+
+/** The routes that need a secret or an act under way: other tests open them, with axe. */
+const walkedElsewhere = [
+  ...["casting/words", "casting/pictures", "casting/send", "casting/status"],
+  ...["contact/sent/:reference", "contact/:reference", "profile/chat/:conversation"],
+  "auth/confirm",
+  "auth/emails/change/:token",
+  "auth/emails/sent/:signup",
+  "auth/emails/verify/:user/:token",
+  "auth/password/reset/:token",
+  "auth/second-factor",
+  "dev/mailbox",
+  "profile/settings/data/:token",
+  "profile/settings/two-factor/app",
+  "report/sent/:reference",
+  "unsubscribe/:token",
+]
+/** Routes that show nothing. */
+const silent = ["age/ask", "auth/logout", "auth/passkey", "profile/notifications/:notification"]
+
+interface Viewer {
+  page: Page
+  faults: Faults
+}
+
+interface WorkerFixtures {
+  /**
+   * One window in which all pages are opened one after the other: a new window each would compile all scripts again.
+   */
+  viewerOf: (language: Language, as: AccountName | undefined) => Promise<Viewer>
+}
+
+const test = base.extend<object, WorkerFixtures>({
+  viewerOf: [
+    async ({ browser, passes, sessionOf }, use) => {
+      let open: { key: string; context: BrowserContext; viewer: Viewer } | undefined
+      await use(async (language, as) => {
+        const key = `${language} ${as}`
+        if (open?.key === key) return open.viewer
+        await open?.context.close()
+        const context = await browser.newContext({
+          baseURL: origins[language],
+          storageState: passes,
+          extraHTTPHeaders: { "CF-Connecting-IP": newNetwork() },
+          // Colours in a transition between the modes belong to neither.
+          reducedMotion: "reduce",
+        })
+        if (as) await context.addCookies(await sessionOf(language, as))
+        const faults = new Faults()
+        faults.watch(context)
+        const viewer = { page: await context.newPage(), faults }
+        open = { key, context, viewer }
+        return viewer
+      })
+      await open?.context.close()
+    },
+    { scope: "worker" },
+  ],
+})
+
+const byReader = sights.toSorted((one, other) => (one.as ?? "").localeCompare(other.as ?? ""))
+
+for (const [language, tongue] of [
+  ["en", "English"],
+  ["fr", "French"],
+] as const) {
+  test.describe(`In ${tongue}`, () => {
+    for (const sight of byReader) {
+      test(`${sight.name} is sound, light and dark, on phone and desktop`, async ({ viewerOf }) => {
+        const { page, faults } = await viewerOf(language, sight.as)
+        const status = sight.status ?? 200
+        if (status >= 400) faults.expect(`${status} GET ${sight.path}`)
+
+        const response = await page.goto(sight.path)
+        expect(response?.status()).toBe(status)
+        expect(response?.headers()["x-robots-tag"]).toBe("noindex, nofollow")
+        if (!sight.isPlain) await hydrated(page)
+
+        // The number of unread items precedes it.
+        await expect.poll(async () => (await page.title()).replace(/^\(\d+\) /, "")).toBe(sight.title[language])
+        await expect(page.locator("html")).toHaveAttribute("lang", sight.isPlain ? "en" : language)
+        await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex, nofollow")
+        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1)
+        if (!sight.isPlain) expect(await untranslated(page), "texts that are keys").toEqual([])
+        // A page that is in English everywhere is the same page everywhere.
+        if (!sight.isPlain || language === "en") await isSoundAtEverySize(page, { isSeen: language !== "en" })
+        faults.check()
+      })
+    }
+  })
+}
+
+test("every page is opened here or in a test of its own", () => {
+  const paths = pathsOf(routes)
+  const looked = sights.map(({ path }) => new URL(path, "http://salon.test").pathname.slice(1))
+  const isLookedAt = (route: string) => looked.some((path) => isOf(path, route))
+  const unseen = paths.filter((route) => !isLookedAt(route) && ![...walkedElsewhere, ...silent].includes(route))
+  expect(unseen).toEqual([])
+})
+
+/** Returns the full path of each route that has a file of its own. */
+function pathsOf(config: RouteConfigEntry[], above = ""): string[] {
+  return config.flatMap(({ path = "", index, children }) => {
+    const whole = [above, path].filter(Boolean).join("/")
+    const below = pathsOf(children ?? [], whole)
+    return below.length > 0 ? below : [index ? above : whole]
+  })
+}
+
+function isOf(path: string, route: string): boolean {
+  if (route === "*") return true
+  const parts = path.split("/")
+  const pattern = route.split("/")
+  return parts.length === pattern.length && pattern.every((part, n) => part.startsWith(":") || part === parts[n])
+}
+
+test.describe("Without the access key", () => {
+  test.use({ storageState: { cookies: [], origins: [] } })
+
+  test("the access refusal is sound, light and dark, on phone and desktop", async ({ page, faults }) => {
+    faults.expect("403 GET /")
+    await page.goto("/")
+    await expect(page).toHaveTitle("Access Denied.")
+    await expect(page.locator("html")).toHaveAttribute("lang", "en")
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex, nofollow")
+    await isSoundAtEverySize(page)
+  })
+})
+
+/** Returns keys such as `listing:title.city` or `shell.color_mode` in the visible or accessible text. */
+async function untranslated(page: Page): Promise<string[]> {
+  const words = await page.evaluate(() => {
+    const spoken = ["aria-label", "alt", "title", "placeholder"]
+    const attributes = [...document.querySelectorAll(spoken.map((name) => `[${name}]`).join())].flatMap((element) =>
+      spoken.map((name) => element.getAttribute(name) ?? ""),
+    )
+    return [document.title, document.body.innerText, ...attributes].join("\n")
+  })
+  return words.match(/(?<![\w@.-])[a-z][a-z_]*(?:[.:][a-z_]+)+(?![\w@])/g) ?? []
+}

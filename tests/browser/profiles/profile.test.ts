@@ -1,0 +1,106 @@
+import { moved } from "../addresses"
+import { expect, type Language, open, pathOf, test } from "../test"
+
+const path = `/escorts/${moved.to}`
+
+/** Camille Aubert of the demo, as each reader should read her. */
+const readings: Record<Language, { rate: RegExp; services: string; service: RegExp }> = {
+  en: { rate: /€110\s\/\sh/, services: "Services & rates", service: /^€\d+$|^on request$/ },
+  fr: {
+    rate: /110\u00a0€\s\/\sh/,
+    services: "Services et tarifs",
+    service: /^\d+\u00a0€$|^sur demande$/,
+  },
+}
+
+for (const language of ["en", "fr"] as const) {
+  test.describe(`In ${language}`, () => {
+    test.use({ language })
+
+    test("a profile shows name, price and services in the reader's language and formats", async ({ page }) => {
+      const { rate, services, service } = readings[language]
+      await open(page, path)
+      const main = page.getByRole("main")
+      await expect(main.getByRole("heading", { level: 1 })).toHaveText("Camille Aubert")
+      const panel = await main.getByRole("complementary").innerText()
+      expect(panel).toMatch(rate)
+      const section = main.getByRole("region", { name: services })
+      const rows = section.getByRole("listitem")
+      expect(await rows.count()).toBeGreaterThan(1)
+      for (const row of await rows.all()) {
+        const price = await row.locator(":scope > p").innerText()
+        expect(price).toMatch(service)
+      }
+    })
+  })
+}
+
+test("a profile's pictures come from its own origin, in AVIF or WebP, with their place reserved", async ({
+  page,
+  baseURL,
+}) => {
+  const types: Record<string, string | undefined> = {}
+  page.on("response", (response) => {
+    const url = new URL(response.url())
+    if (url.pathname.startsWith("/media/")) types[url.origin + url.pathname] = response.headers()["content-type"]
+  })
+  await open(page, path)
+  const images = page.getByRole("main").locator("header img")
+  const count = await images.count()
+  expect(count).toBeGreaterThan(1)
+  for (const [index, image] of (await images.all()).entries()) {
+    await image.scrollIntoViewIfNeeded()
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+    const { width, height, alt, loading, currentSrc } = await image.evaluate((img: HTMLImageElement) => {
+      const { alt, loading, currentSrc } = img
+      return { width: img.getAttribute("width"), height: img.getAttribute("height"), alt, loading, currentSrc }
+    })
+    expect(Number(width)).toBeGreaterThan(0)
+    expect(Number(height)).toBeGreaterThan(0)
+    expect(alt).toContain("Camille Aubert")
+    expect(loading).toBe(index === 0 ? "eager" : "lazy")
+    expect(new URL(currentSrc).origin).toBe(baseURL)
+    expect(types[currentSrc]).toMatch(/^image\/(avif|webp)$/)
+  }
+  await expect(images.first()).toHaveAttribute("fetchpriority", "high")
+})
+
+test("the pictures of the cards below load as the reader comes near", async ({ page }) => {
+  await open(page, path)
+  const images = page.getByRole("region", { name: /^Also in / }).locator("img")
+  await images.last().scrollIntoViewIfNeeded()
+  for (const image of await images.all()) {
+    await expect(image).toHaveAttribute("loading", "lazy")
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  }
+})
+
+test("a former address of a profile redirects permanently to the current one", async ({ page }) => {
+  const response = await page.goto(`/escorts/${moved.from}`)
+  expect(pathOf(page.url())).toBe(path)
+  expect(response?.status()).toBe(200)
+  const redirected = await response?.request().redirectedFrom()?.response()
+  expect(redirected?.status()).toBe(301)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Camille Aubert")
+})
+
+test("an unknown profile is a page not found that names its address", async ({ page, faults }) => {
+  faults.expect("404 GET /escorts/nobody-at-all?from=here")
+  const response = await open(page, "/escorts/nobody-at-all?from=here")
+  expect(response.status()).toBe(404)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found: /escorts/nobody-at-all?from=here")
+})
+
+test("an address without a route is a page not found that names it", async ({ page, faults }) => {
+  faults.expect("404 GET /nowhere?x=1")
+  await open(page, "/nowhere?x=1")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found: /nowhere?x=1")
+})
+
+test("the breadcrumbs lead through occasion and city", async ({ page }) => {
+  await open(page, path)
+  const crumbs = page.getByRole("navigation", { name: "You are here" })
+  await crumbs.getByRole("link").nth(1).click()
+  await expect(page).toHaveURL(/\/escorts\?city=/)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Profiles in /)
+})

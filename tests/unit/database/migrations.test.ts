@@ -1,0 +1,252 @@
+import { DatabaseSync } from "node:sqlite"
+import { generateSQLiteDrizzleJson, generateSQLiteMigration } from "drizzle-kit/api"
+import { is } from "drizzle-orm"
+import { getTableConfig, SQLiteTable, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { describe, expect, test } from "vitest"
+import * as schema from "~/db/schema"
+import { enumCheck } from "~/db/schema/columns"
+import { filesOf, textOf } from "../../architecture/helpers/sources"
+
+const files = filesOf("migrations/*.sql")
+const statementsOf = (file: string) =>
+  textOf(file)
+    .replace(/^--(?!>).*$/gm, "")
+    .split("--> statement-breakpoint")
+const statements = files.flatMap(statementsOf)
+
+const database = new DatabaseSync(":memory:")
+database.exec("PRAGMA foreign_keys = ON")
+for (const statement of statements) database.exec(statement)
+
+const rows = <Row>(sql: string, ...values: string[]) => database.prepare(sql).all(...values) as Row[]
+const tables = Object.values(schema)
+  .filter((value) => is(value, SQLiteTable))
+  .map(getTableConfig)
+/** The tables of the database, without those that SQLite and full-text indexes create for themselves. */
+const names = rows<{ name: string; sql: string }>(
+  "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+)
+const virtual = names.filter(({ sql }) => /^CREATE VIRTUAL/i.test(sql)).map(({ name }) => name)
+const ordinary = names
+  .map(({ name }) => name)
+  .filter((name) => !virtual.some((one) => name === one || name.startsWith(`${one}_`)))
+
+const columnsOf = (table: string) =>
+  rows<{ name: string; type: string; notnull: number; pk: number }>("SELECT * FROM pragma_table_info(?)", table)
+const indexesOf = (table: string) =>
+  rows<{ name: string; unique: number; origin: string }>("SELECT * FROM pragma_index_list(?)", table).map((index) => ({
+    ...index,
+    columns: rows<{ name: string | null }>("SELECT name FROM pragma_index_info(?) ORDER BY seqno", index.name).map(
+      ({ name }) => name ?? "an expression",
+    ),
+  }))
+
+describe("the migrations", () => {
+  test("the migrations are numbered in order and named for their purpose", () => {
+    expect(files.length).toBeGreaterThan(0)
+    const dictionary = textOf("node_modules/drizzle-kit/bin.cjs")
+    const wordsOf = (list: string) => new RegExp(`${list} = \\[(.*?)\\];`, "s").exec(dictionary)?.[1] ?? ""
+    const [adjectives, heroes] = [wordsOf("adjectives"), wordsOf("heroes")]
+    expect([adjectives, heroes]).toEqual([expect.stringContaining('"warm"'), expect.stringContaining('"siren"')])
+    for (const [number, file] of files.entries()) {
+      const name = file.replace("migrations/", "")
+      expect(name).toMatch(new RegExp(`^${String(number).padStart(4, "0")}_[a-z]+(_[a-z0-9]+)*\\.sql$`))
+      const [, adjective = "", hero = ""] = /^\d+_([a-z]+)_(\w+)\.sql$/.exec(name) ?? []
+      const isMadeUp = adjectives.includes(`"${adjective}"`) && heroes.includes(`"${hero}"`)
+      expect(isMadeUp, `${name} is a made-up name: drizzle-kit generate --name says_what_for`).toBe(false)
+    }
+  })
+
+  test("the migrations are those of drizzle's journal, the last one with a snapshot", () => {
+    const journal = JSON.parse(textOf("migrations/meta/_journal.json")) as { entries: { idx: number; tag: string }[] }
+    expect(journal.entries.map(({ tag }) => `migrations/${tag}.sql`)).toEqual(files)
+    const number = journal.entries.at(-1)?.tag.slice(0, 4)
+    // drizzle-kit compares the schema with the last one alone.
+    expect(filesOf("migrations/meta/*_snapshot.json")).toEqual([`migrations/meta/${number}_snapshot.json`])
+  })
+
+  test("leave drizzle-kit nothing to add: the snapshot is true", async () => {
+    const last = JSON.parse(filesOf("migrations/meta/*_snapshot.json").map(textOf).join())
+    expect(await generateSQLiteMigration(last, await generateSQLiteDrizzleJson(schema))).toEqual([])
+    const { reports: _, ...others } = schema
+    expect(await generateSQLiteMigration(last, await generateSQLiteDrizzleJson(others))).toEqual([
+      "DROP TABLE `reports`;",
+    ])
+  })
+
+  test("only ever add, but for search indexes and what nothing reads: a rebuilt table would take its children with it", () => {
+    const dangerous =
+      /\bDROP\s+(TABLE|COLUMN)\b|__new_|\bRENAME\b|\bPRAGMA\s+(writable_schema|foreign_keys)\b|\bTRUNCATE\b/i
+    // Search indexes hold no rows of their own, and nothing refers to any of these.
+    const isAllowed = (statement: string) =>
+      /^\s*DROP TABLE (search_(newest|price)|listing_entries|settings);\s*$/.test(statement)
+    expect(statements.filter((statement) => dangerous.test(statement) && !isAllowed(statement))).toEqual([])
+  })
+
+  test("the migrations that rebuild the search indexes find the profiles published before", () => {
+    const renewal = files.findIndex((file) => file.includes("search_prefixes"))
+    const old = new DatabaseSync(":memory:")
+    for (const file of files.slice(0, renewal)) for (const statement of statementsOf(file)) old.exec(statement)
+    old.exec(`
+      INSERT INTO users (id, email, name, locale, created_at, updated_at) VALUES ('u', 'u@example.org', 'Ada', 'en', 0, 0);
+      INSERT INTO cities (id, slug, country, region, position, created_at, updated_at) VALUES ('paris', 'paris', 'FR', 'R', 0, 0, 0);
+      INSERT INTO service_categories (id, slug, icon, position, created_at, updated_at) VALUES ('k', 'k', 'k', 0, 0, 0);
+      INSERT INTO profiles (id, owner_id, slug, state, name, city_id, category_id, hourly_rate, minimum_hours, languages, photo_count,
+        private_photo_count, video_count, version, published_at, created_at, updated_at)
+        VALUES ('p', 'u', 'ada', 'draft', 'Ada', 'paris', 'k', 10000, 1, 'en', 0, 0, 0, 1, 7, 0, 0);
+      INSERT INTO profile_texts (profile_id, locale, headline, quote, about) VALUES ('p', 'en', 'Dinners out', '', ''), ('p', 'fr', 'Sorties', '', '');
+      UPDATE profiles SET state = 'published';
+    `)
+    const terms = ["{en} : dinn*", "{fr} : sorties", "tags : cparis", "{fr} : dinn*"]
+    const found = () =>
+      ["search_newest", "search_price"].flatMap((index) =>
+        terms.map((term) => old.prepare(`SELECT rowid FROM ${index} WHERE ${index} MATCH ?`).all(term).length),
+      )
+    const everyone = [1, 1, 1, 0, 1, 1, 1, 0]
+
+    expect(found()).toEqual(everyone)
+    for (const file of files.slice(renewal)) for (const statement of statementsOf(file)) old.exec(statement)
+    expect(found()).toEqual(everyone)
+    old.exec("UPDATE profiles SET state = 'draft'")
+    expect(found()).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+  })
+})
+
+/** Enum columns of these tables whose CHECK, in the SQL that made the table, is missing or names other values. */
+function uncheckedColumns(tables: TableConfig[], sqlOf: (table: string) => string): string[] {
+  return tables.flatMap(({ name, columns }) =>
+    columns
+      .filter(({ enumValues }) => enumValues?.length)
+      .filter((column) => {
+        const values = column.enumValues?.map((value: string) => `'${value}'`).join(", ")
+        return !sqlOf(name).replaceAll('"', "").includes(`${name}.${column.name} IN (${values}))`)
+      })
+      .map((column) => `${name}.${column.name}`),
+  )
+}
+type TableConfig = ReturnType<typeof getTableConfig>
+
+describe("enum columns", () => {
+  const firstChecked = files.findIndex((file) => file.includes("/0020_"))
+  const made = (from: number, to?: number) =>
+    files
+      .slice(from, to)
+      .flatMap((file) => [...textOf(file).matchAll(/CREATE TABLE [`"]?(\w+)/g)].map(([, name]) => name))
+
+  test("have a CHECK for their values in each table made since migration 0020", () => {
+    const [old, young] = [made(0, firstChecked), made(firstChecked)]
+    expect([old, young]).toEqual([expect.arrayContaining(["profiles"]), expect.arrayContaining(["search_renames"])])
+    const checked = tables.filter(({ name }) => young.includes(name))
+    expect(checked.length).toBe(young.length)
+    const sqlOf = (table: string) => names.find(({ name }) => name === table)?.sql ?? ""
+    expect(uncheckedColumns(checked, sqlOf), "Write enumCheck(table.column) into the table's schema.").toEqual([])
+  })
+
+  test("get it from enumCheck, as drizzle-kit writes it, and without it are found out", async () => {
+    const columns = () => ({ id: text().primaryKey(), state: text({ enum: ["open", "it's shut"] }).notNull() })
+    const doors = sqliteTable("doors", columns(), (table) => [enumCheck(table.state)])
+    const [empty, withDoors] = [await generateSQLiteDrizzleJson({}), await generateSQLiteDrizzleJson({ doors })]
+    const [create = ""] = await generateSQLiteMigration(empty, withDoors)
+    const house = new DatabaseSync(":memory:")
+    house.exec(create)
+    house.exec("INSERT INTO doors VALUES ('a', 'open'), ('b', 'it''s shut')")
+    expect(() => house.exec("INSERT INTO doors VALUES ('c', 'ajar')")).toThrow("CHECK constraint failed: doors_state")
+
+    const gates = getTableConfig(
+      sqliteTable("gates", { id: text().primaryKey(), state: text({ enum: ["open", "shut"] }) }),
+    )
+    const sqlOf = (values: string) => () =>
+      `CREATE TABLE gates (id text, state text, CHECK("gates"."state" IN (${values})))`
+    expect(uncheckedColumns([gates], sqlOf("'open', 'shut'"))).toEqual([])
+    expect(uncheckedColumns([gates], sqlOf("'open'"))).toEqual(["gates.state"])
+    expect(uncheckedColumns([gates], () => "CREATE TABLE gates (id text, state text)")).toEqual(["gates.state"])
+  })
+})
+
+describe("the migrated database", () => {
+  test("the migrated database has the tables of the drizzle schema, and no other", () => {
+    expect(ordinary.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+  })
+
+  test.each(tables.map((table) => [table.name, table] as const))("%s has the schema's columns", (name, table) => {
+    const keys = table.primaryKeys.flatMap(({ columns }) => columns.map((column) => column.name))
+    const expected = table.columns.map((column) => ({
+      name: column.name,
+      type: column.getSQLType(),
+      notnull: column.notNull || column.primary ? 1 : 0,
+      key: column.primary || keys.includes(column.name),
+    }))
+    const found = columnsOf(name).map((column) => ({ ...column, type: column.type.toLowerCase(), key: column.pk > 0 }))
+    const plain = found.map(({ name, type, notnull, key }) => ({ name, type, notnull, key }))
+    const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
+    expect(plain.toSorted(byName)).toEqual(expected.toSorted(byName))
+  })
+
+  test.each(tables.map((table) => [table.name, table] as const))("%s has the schema's indexes", (name, table) => {
+    const expected = [
+      ...table.indexes.map(({ config }) => ({
+        name: config.name,
+        unique: config.unique ? 1 : 0,
+        columns: config.columns.map((column) => ("name" in column ? String(column.name) : "an expression")),
+      })),
+      ...table.columns
+        .filter((column) => column.isUnique)
+        .map((column) => ({ name: column.uniqueName, unique: 1, columns: [column.name] })),
+      ...table.uniqueConstraints.map((one) => ({
+        name: one.getName(),
+        unique: 1,
+        columns: one.columns.map((column) => column.name),
+      })),
+    ]
+    const found = indexesOf(name).filter(({ origin }) => origin === "c")
+    const byName = (a: { name?: string }, b: { name?: string }) => (a.name ?? "").localeCompare(b.name ?? "")
+    expect(found.map(({ name, unique, columns }) => ({ name, unique, columns })).toSorted(byName)).toEqual(
+      expected.toSorted(byName),
+    )
+  })
+
+  test.each(tables.map((table) => [table.name, table] as const))("%s has the schema's foreign keys", (name, table) => {
+    const expected = table.foreignKeys.map((key) => {
+      const { columns, foreignTable, foreignColumns } = key.reference()
+      return [
+        columns[0]?.name,
+        getTableConfig(foreignTable).name,
+        foreignColumns[0]?.name,
+        key.onDelete?.toUpperCase() ?? "NO ACTION",
+      ].join(" ")
+    })
+    const found = rows<{ from: string; table: string; to: string; on_delete: string }>(
+      "SELECT * FROM pragma_foreign_key_list(?)",
+      name,
+    )
+    expect(found.map((key) => [key.from, key.table, key.to, key.on_delete].join(" ")).toSorted()).toEqual(
+      expected.toSorted(),
+    )
+  })
+
+  test("an index begins with each foreign key: deleting a row must not read the whole child table", () => {
+    const missing = ordinary.flatMap((table) => {
+      const starts = indexesOf(table).map(({ columns }) => columns[0])
+      starts.push(columnsOf(table).find(({ pk }) => pk === 1)?.name)
+      const keys = rows<{ from: string }>("SELECT * FROM pragma_foreign_key_list(?)", table)
+      return keys.filter(({ from }) => !starts.includes(from)).map(({ from }) => `${table}.${from}`)
+    })
+    expect(missing).toEqual([])
+  })
+
+  test("the database stores no date of birth and no number of a document (trust-safety R1)", () => {
+    const stored = ordinary.flatMap((table) => columnsOf(table).map(({ name }) => `${table}.${name}`))
+    const forbidden =
+      /\.(dob|birth_?(date|day)|date_of_birth|doc(ument)?_(number|no)|passport(_number)?|id_number|ssn)$/
+    expect(stored.filter((column) => forbidden.test(column))).toEqual([])
+  })
+
+  test("the database stores times as whole numbers: created_at and updated_at, epoch milliseconds", () => {
+    const times = ordinary.flatMap((table) =>
+      columnsOf(table)
+        .filter(({ name }) => name.endsWith("_at"))
+        .map(({ name, type }) => `${table}.${name} ${type.toLowerCase()}`),
+    )
+    expect(times.filter((time) => !time.endsWith(" integer"))).toEqual([])
+  })
+})

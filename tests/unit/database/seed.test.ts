@@ -1,0 +1,243 @@
+import { readFileSync } from "node:fs"
+import { DatabaseSync } from "node:sqlite"
+import { describe, expect, test } from "vitest"
+import { consentVersions } from "~/domain/accounts/sign-up/join.server"
+import { castingConsents } from "~/domain/casting/schema"
+import { accounts } from "../../../scripts/seed/accounts.ts"
+import { categories, cities } from "../../../scripts/seed/catalog.ts"
+import { replaceRows } from "../../../scripts/seed/database.ts"
+import { demoFolder, listNames, type Picture, readPeople } from "../../../scripts/seed/demo.ts"
+import { buildFoundation } from "../../../scripts/seed/foundation.ts"
+import { readDuration } from "../../../scripts/seed/mp4.ts"
+import { nameFor, pools, slugOf } from "../../../scripts/seed/people.ts"
+import { generateProfiles } from "../../../scripts/seed/profiles.ts"
+import { random } from "../../../scripts/seed/random.ts"
+import type { SeedOptions, TableRow } from "../../../scripts/seed/rows.ts"
+import { typesetFrench } from "../../../scripts/seed/texts/fragments.ts"
+import { filesOf, textOf } from "../../architecture/helpers/sources"
+
+const now = Date.parse("2026-11-20T12:00:00Z")
+const week = 7 * 24 * 60 * 60 * 1000
+
+const picture = (storageKey: string): Picture => ({
+  storageKey,
+  width: 800,
+  height: 1000,
+  thumbhash: "",
+  color: "#a09080",
+})
+const named = <T>(names: string[], make: (name: string) => T) =>
+  Object.fromEntries(names.map((name) => [name, make(name)]))
+const pictures = {
+  people: readPeople().map(({ id, presents, pictures }) => ({ id, presents, portraits: pictures.map(picture) })),
+  scenes: named(listNames("scenes"), picture),
+  videos: named(listNames("videos"), (name) => ({ ...picture(name), duration: 8 })),
+}
+
+function generate(seed: number, count: number): { foundation: TableRow[]; profiles: TableRow[][] } {
+  const options: SeedOptions = { seed, now, pictures }
+  const foundation = buildFoundation(options, 1)
+  return { foundation: foundation.rows, profiles: [...generateProfiles(options, foundation, count)] }
+}
+
+const demo = generate(1, 240)
+const rowsOf = (rows: TableRow[], table: string) => rows.filter((row) => row.table === table).map((row) => row.row)
+const everything = [...demo.foundation, ...demo.profiles.flat()]
+const french = everything.filter(({ row }) => row.locale === "fr" && "email" in row === false)
+
+const migrations = filesOf("migrations/*.sql")
+const migrate = (db: DatabaseSync, files: string[]) => {
+  for (const file of files) db.exec(textOf(file))
+}
+
+describe("the demo's rows", () => {
+  test("the demo's rows are the same for the same seed, and others for another", () => {
+    expect(generate(1, 240)).toEqual(demo)
+    expect(generate(2, 1).profiles).not.toEqual(demo.profiles.slice(0, 1))
+  })
+
+  test("the demo's rows do not depend on the number of profiles", () => {
+    expect(generate(1, 30).profiles).toEqual(demo.profiles.slice(0, 30))
+  })
+
+  test("the demo's rows have ids of 26 characters that never repeat", () => {
+    const ids = everything.flatMap(({ row }) => (typeof row.id === "string" ? [row.id] : []))
+    expect(ids.filter((id) => !/^0[0-9A-HJKMNP-TV-Z]{25}$/.test(id))).toEqual([])
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test("put the legal texts in force in the month that their readers accept", () => {
+    const monthOf = (slug: string) => {
+      const at = rowsOf(demo.foundation, "pages").find((page) => page.slug === slug)?.published_at
+      return new Date(Number(at)).toISOString().slice(0, 7)
+    }
+    expect(monthOf("legal/terms")).toBe(consentVersions.terms)
+    expect(monthOf("legal/use")).toBe(castingConsents.rules)
+    const dated = rowsOf(demo.foundation, "page_texts").filter(({ body }) =>
+      /in force since|en vigueur/i.test(`${body}`),
+    )
+    expect(dated, "The page's header says since when.").toEqual([])
+  })
+
+  test("the demo's rows fit the migrations, whose triggers list every profile", () => {
+    const db = new DatabaseSync(":memory:")
+    migrate(db, migrations)
+    for (const profiles of [demo.profiles, demo.profiles.slice(0, 60)]) {
+      replaceRows(db, demo.foundation, profiles)
+      const count = (sql: string) => db.prepare(sql).get()?.n
+      expect(count("SELECT count(*) AS n FROM profiles")).toBe(profiles.length)
+      expect(count("SELECT profiles AS n FROM listing_counts WHERE category_id = '' AND city_id = ''")).toBe(
+        profiles.length,
+      )
+      expect(count("SELECT sum(profiles) AS n FROM listing_counts WHERE category_id = '' AND city_id <> ''")).toBe(
+        profiles.length,
+      )
+    }
+    db.close()
+  })
+})
+
+describe("a database of the demo, made before triggers were generated", () => {
+  test("keeps its listing, its counts and its search through the later migrations", () => {
+    const db = new DatabaseSync(":memory:")
+    db.exec("PRAGMA foreign_keys = ON")
+    migrate(db, migrations.slice(0, 20))
+    replaceRows(db, demo.foundation, demo.profiles)
+    const all = (sql: string) => db.prepare(sql).all()
+    const read = () => [
+      all("SELECT * FROM listing_counts WHERE profiles <> 0 ORDER BY 1, 2"),
+      all("SELECT * FROM facet_counts WHERE profiles <> 0 ORDER BY 1, 2, 3"),
+      all("SELECT * FROM listed_profiles ORDER BY newest"),
+      all("SELECT rowid FROM search_newest WHERE search_newest MATCH 'paris OR dinner' ORDER BY rowid"),
+    ]
+    const recount = () =>
+      all(`SELECT category.value AS category_id, city.value AS city_id, count(*) AS profiles FROM listed_profiles AS l,
+        json_each(json_insert(l.categories, '$[#]', '')) AS category, json_each(json_array(l.city_id, '')) AS city
+        GROUP BY 1, 2 ORDER BY 1, 2`)
+    const before = read()
+    expect(before[2]).toHaveLength(demo.profiles.length)
+    expect(before[3]?.length).toBeGreaterThan(10)
+    migrate(db, migrations.slice(20))
+    expect(read()).toEqual(before)
+    expect(read()[0]).toEqual(recount())
+    db.exec(
+      "UPDATE profiles SET state = 'paused' WHERE rowid % 3 = 0; UPDATE profiles SET city_id = (SELECT min(id) FROM cities)",
+    )
+    expect(read()[0]).toEqual(recount())
+    expect(all("PRAGMA foreign_key_check")).toEqual([])
+    db.close()
+  })
+})
+
+describe("the catalogue", () => {
+  test("the demo's catalogue has 30 cities, 6 categories and 40 services, each in a category", () => {
+    expect(rowsOf(demo.foundation, "cities")).toHaveLength(30)
+    const categoryRows = rowsOf(demo.foundation, "service_categories")
+    expect(categoryRows).toHaveLength(6)
+    const services = rowsOf(demo.foundation, "services")
+    expect(services).toHaveLength(40)
+    const ids = categoryRows.map((row) => row.id)
+    expect(services.filter((row) => !ids.includes(row.category_id as string))).toEqual([])
+  })
+
+  test("the demo's catalogue has weights of 240 in each kind", () => {
+    expect(cities.reduce((sum, city) => sum + city.weight, 0)).toBe(240)
+    expect(categories.reduce((sum, category) => sum + category.weight, 0)).toBe(240)
+  })
+})
+
+describe("a profile", () => {
+  test("a demo profile has a slug of its own, among 50,000", { timeout: 60_000 }, () => {
+    const slugs = new Set<string>()
+    const options: SeedOptions = { seed: 1, now, pictures }
+    for (const rows of generateProfiles(options, buildFoundation(options, 1), 50_000)) {
+      slugs.add(String(rows.find((row) => row.table === "profiles")?.row.slug))
+    }
+    expect(slugs.size).toBe(50_000)
+  })
+
+  test("a demo profile has texts in both languages, three to eight photos and two to seven services", () => {
+    for (const rows of demo.profiles) {
+      const texts = rowsOf(rows, "profile_texts")
+      expect(texts.map((text) => text.locale)).toEqual(["en", "fr"])
+      for (const text of texts) expect(String(text.about).split("\n\n").length).toBeGreaterThanOrEqual(2)
+      const photos = rowsOf(rows, "media").filter((media) => media.kind === "photo")
+      expect(photos.length).toBeGreaterThanOrEqual(3)
+      expect(photos.length).toBeLessThanOrEqual(8)
+      const isPrivate = (media: TableRow["row"]) => media.visibility === "private"
+      expect(rowsOf(rows, "profiles")[0]).toMatchObject({
+        cover_media_id: photos[0]?.id,
+        photo_count: photos.filter((media) => !isPrivate(media)).length,
+        private_photo_count: photos.filter(isPrivate).length,
+      })
+      expect(photos[0]?.visibility).toBe("public")
+      const services = rowsOf(rows, "profile_services")
+      expect(services.length).toBeGreaterThanOrEqual(2)
+      expect(services.length).toBeLessThanOrEqual(7)
+    }
+  })
+
+  test("a demo profile has a plausible rate and a past date, 35 of them within a week", () => {
+    const profiles = demo.profiles.flatMap((rows) => rowsOf(rows, "profiles"))
+    for (const profile of profiles) {
+      const rate = Number(profile.hourly_rate)
+      expect([rate % 500, rate >= 5500, rate <= 19_000]).toEqual([0, true, true])
+      expect(Number(profile.updated_at)).toBeLessThanOrEqual(now)
+      expect(Number(profile.created_at)).toBeLessThan(Number(profile.published_at))
+    }
+    expect(profiles.filter((profile) => Number(profile.published_at) > now - week)).toHaveLength(35)
+    expect(profiles.flatMap((profile) => profile.featured_rank ?? [])).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+  })
+
+  test("a demo profile has a first name that goes with the pictures", () => {
+    const home = cities[0] as (typeof cities)[number]
+    for (const presents of ["woman", "man"] as const) {
+      const first = nameFor(7, 1, presents, home, random(1, "name", 7)).first
+      expect(Object.values(pools).some((pool) => pool[presents].includes(first))).toBe(true)
+    }
+    const women = new Set(Object.values(pools).flatMap((pool) => pool.woman.map(slugOf)))
+    expect(Object.values(pools).flatMap((pool) => pool.man.filter((name) => women.has(slugOf(name))))).toEqual([])
+  })
+})
+
+describe("the texts", () => {
+  test("the demo's texts leave no template markup behind", () => {
+    const words = everything.flatMap(({ table, row }) => (table === "page_texts" ? [] : Object.values(row)))
+    expect(words.filter((word) => typeof word === "string" && /[[\]|{}]/.test(word) && !word.includes("]("))).toEqual(
+      [],
+    )
+  })
+
+  test("the demo's texts follow French typography", () => {
+    const words = french.flatMap(({ row }) => Object.values(row).filter((word) => typeof word === "string"))
+    expect(words.filter((word) => / [:;!?»%€]|« |\d h \d|'/.test(word))).toEqual([])
+    expect(words.filter((word) => /[A-Za-zé][;!?]/.test(word))).toEqual([])
+    expect(typesetFrench("« À 20 h 30 : 1 284 € ? »")).toBe(
+      "«\u00a0À 20\u00a0h\u00a030\u00a0: 1\u202f284\u00a0€\u202f?\u00a0»",
+    )
+  })
+
+  test("the demo's texts stay within what the app offers", () => {
+    const denied =
+      /\b(sex\w*|sensu\w*|erot\w*|érot\w*|intimate|intimes?|intimité|nud\w*|nu|nue|naked|massag\w*|lingerie|escort\w*|girlfriend|young\w*|jeunes?|blonde?|brunette|beautiful|séduisant\w*|sedu\w*|desire|désir\w*|bedroom|kiss\w*|whatsapp|telegram)\b/iu
+    const offered = everything.filter(({ table }) => table !== "page_texts")
+    const words = offered.flatMap(({ row }) => Object.values(row))
+    expect(words.filter((word) => typeof word === "string" && denied.test(word))).toEqual([])
+  })
+})
+
+test("the demo's accounts have distinct passwords of twelve characters or more", () => {
+  expect(new Set(accounts.map((account) => account.password)).size).toBe(accounts.length)
+  for (const account of accounts) expect(account.password.length).toBeGreaterThanOrEqual(12)
+  for (const user of rowsOf(demo.foundation, "users")) {
+    expect(user.password_hash).toMatch(/^scrypt\$16384\$16\$1\$[\w-]{22}\$[\w-]{43}$/)
+  }
+})
+
+test("the lengths of the demo's videos are read from their headers", () => {
+  for (const name of listNames("videos")) {
+    const seconds = readDuration(readFileSync(new URL(`videos/${name}.mp4`, demoFolder)))
+    expect(seconds).toBeGreaterThan(1)
+    expect(seconds).toBeLessThan(60)
+  }
+})
