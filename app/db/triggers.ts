@@ -317,7 +317,7 @@ const epochTriggers = seen.flatMap(({ table, events }) =>
 )
 
 const guards: Trigger[] = [
-  // No profile of a banned member is public, whoever publishes it: the statement fails, and its batch with it.
+  // No profile of a banned member becomes public: the statement fails, and its batch with it.
   {
     name: "profiles_of_banned",
     time: "BEFORE",

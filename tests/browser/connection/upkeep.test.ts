@@ -237,7 +237,7 @@ test.describe("Prefetching", () => {
   })
 })
 
-test("A page whose script does not come asks for it again, and loads its document anew only once", async ({
+test("a page whose script does not arrive requests it again, and reloads its document only once", async ({
   page,
   faults,
 }) => {

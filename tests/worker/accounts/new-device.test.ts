@@ -69,7 +69,7 @@ describe("a sign-in on a new device", () => {
     expect(await notified(user.email)).toBe(2)
   })
 
-  test("a browser is a new device for each member, whoever else used it", async () => {
+  test("a browser is a new device for each member, even if another member has used it", async () => {
     const [ada, bob] = [await insertUserWithPassword(), await insertUserWithPassword()]
     const cookie = `${name}=${setCookieOf(await logIn(ada.email), name)?.value}`
     await logIn(bob.email, cookie)

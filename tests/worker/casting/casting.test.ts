@@ -378,7 +378,7 @@ describe("sending", () => {
     expect((await receive("francaise@example.org")).subject).toBe("Nous avons reçu votre candidature")
   })
 
-  test("applications send five receipts an hour to one mailbox at most, whoever sends them", async () => {
+  test("applications send one mailbox five receipts an hour at most, from any number of senders", async () => {
     const email = "flooded@example.org"
     for (let n = 0; n < 6; n += 1) {
       const visitor = newApplicant()

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers"
 
 const fail = async () => {
-  throw new Error("out of order: a secret of the house")
+  throw new Error("out of order: an inner secret")
 }
 
 /** A D1 binding whose database does not respond. */
