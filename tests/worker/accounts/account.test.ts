@@ -1,11 +1,16 @@
+import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import { consents, mutedMails, users } from "~/db/schema"
+import { openDatabase } from "~/db/client.server"
+import { consents, mutedMails, outboxEmails, sessions, users } from "~/db/schema"
+import { changePassword } from "~/domain/accounts/passwords/change.server"
+import type { Actor } from "~/domain/actor/actor"
+import { createCtx } from "../../../worker/context"
 import { fr, json, withAccess } from "../helpers/app"
-import { ask } from "../helpers/mail"
+import { ask, mailBindings } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
 import { headingOf } from "../helpers/page"
-import { db } from "../helpers/rows"
+import { db, password } from "../helpers/rows"
 
 const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 
@@ -179,7 +184,6 @@ describe("the API", () => {
       422,
       { errors: { present_password: [expect.any(String)] } },
     ])
-    const { password } = await import("../helpers/rows")
     const right = await call("POST", "/me/password", {
       present_password: password,
       password: "a quite different sentence",
@@ -190,6 +194,25 @@ describe("the API", () => {
     expect((await ask("/api/auth/me", { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200)
     expect(right.headers.getSetCookie().join()).not.toContain("salon_session")
     expect(cookie).not.toContain(token)
+  })
+
+  test("a change of the password does nothing once a reset has set another meanwhile", async () => {
+    const { user, session } = await insertMember()
+    const opened = openDatabase(env.DB, null).db
+    // The reset is stored after the current password was checked, before the change is.
+    const late = async (statements: Parameters<typeof opened.batch>[0]) => {
+      await db.update(users).set({ passwordHash: "the hash of a reset" }).where(eq(users.id, user.id))
+      return opened.batch(statements)
+    }
+    const racing = Object.assign(Object.create(opened), { batch: late }) as typeof opened
+    const visitor = createCtx({ ...env, ...mailBindings } as unknown as Env, racing, () => {})
+    const actor = { kind: "member", user, session: { ...session, kind: "web" } } as unknown as Actor
+    await expect(changePassword({ ...visitor, actor }, password, "a quite different sentence")).rejects.toMatchObject({
+      code: "validation.failed",
+    })
+    expect((await rowOf(user.id))?.passwordHash).toBe("the hash of a reset")
+    expect(await db.select().from(sessions).where(eq(sessions.userId, user.id))).toHaveLength(1)
+    expect(await db.select().from(outboxEmails).where(eq(outboxEmails.recipient, user.email))).toEqual([])
   })
 
   test("the API responds with 401 to a visitor at each of a member's addresses", async () => {

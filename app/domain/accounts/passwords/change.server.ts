@@ -6,7 +6,7 @@ import { deleteChallengesOf, deleteSessionsOf, findPasswordHash } from "../queri
 import { openSession } from "../sessions/session.server"
 import { commonPasswords } from "./common-passwords.server"
 import { hashPassword, verifyPassword } from "./hash.server"
-import { updatePassword } from "./queries.server"
+import { hasPassword, updatePassword, userWithPassword } from "./queries.server"
 import { passwordProblem } from "./rules"
 
 /**
@@ -16,20 +16,29 @@ import { passwordProblem } from "./rules"
 export async function changePassword(ctx: Ctx, current: string, next: string): Promise<string> {
   const { user, session } = requireSession(ctx)
   await ctx.limit("auth.confirm.account", user.id)
-  if (!(await verifyPassword(current, await findPasswordHash(ctx.db, user.id)))) {
-    throw new AppError("validation.failed", { fields: { present_password: ["password_wrong"] } })
-  }
+  const before = await findPasswordHash(ctx.db, user.id)
+  const wrong = () => new AppError("validation.failed", { fields: { present_password: ["password_wrong"] } })
+  if (!(await verifyPassword(current, before)) || before === null) throw wrong()
   const problem = passwordProblem(next, user.email, (plain) => commonPasswords.has(plain))
   if (problem) throw new AppError("validation.failed", { fields: { password: [problem] } })
 
-  const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "password-changed" })
-  await ctx.db.batch([
-    updatePassword(ctx.db, user.id, await hashPassword(next), ctx.now()),
-    deleteSessionsOf(ctx.db, user.id),
-    // A pending second step was reached with the old password.
-    deleteChallengesOf(ctx.db, user.id),
+  // A reset may be set while the new password is hashed: then nothing of this change happens.
+  const changing = userWithPassword(user.id, before)
+  const mail = createMail(ctx, {
+    to: user.email,
+    locale: user.locale,
+    template: "password-changed",
+    when: hasPassword(user.id, before),
+  })
+  const passwordHash = await hashPassword(next)
+  const [, , , { meta }] = await ctx.db.batch([
     mail.insert,
+    deleteSessionsOf(ctx.db, changing),
+    // A pending second step was reached with the old password.
+    deleteChallengesOf(ctx.db, changing),
+    updatePassword(ctx.db, user.id, before, passwordHash, ctx.now()),
   ])
+  if (meta.changes === 0) throw wrong()
   mail.enqueue()
   await ctx.live(user.id).endSockets({})
   const { confirmedAt, isStrong, startedAt } = session

@@ -23,9 +23,22 @@ export async function findActiveUser(db: Database, userId: string) {
   return user ?? null
 }
 
-/** Returns a statement that replaces a user's password. */
-export function updatePassword(db: Database, userId: string, passwordHash: string, now: number) {
-  return db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId))
+/** Subquery: the user's id, while their password is the one of this hash. */
+export function userWithPassword(userId: string, passwordHash: string): SQL {
+  return sql`(SELECT id FROM users WHERE id = ${userId} AND password_hash = ${passwordHash})`
+}
+
+/** SQL condition: a user's password is the one of this hash. */
+export function hasPassword(userId: string, passwordHash: string): SQL {
+  return sql`EXISTS ${userWithPassword(userId, passwordHash)}`
+}
+
+/** Returns a statement that replaces a user's password, unless it is no longer the one of `before`. */
+export function updatePassword(db: Database, userId: string, before: string, passwordHash: string, now: number) {
+  return db
+    .update(users)
+    .set({ passwordHash, updatedAt: now })
+    .where(and(eq(users.id, userId), eq(users.passwordHash, before)))
 }
 
 /** Subquery: the user whom a valid reset token is of. */
