@@ -28,7 +28,7 @@ export interface PathPolicy {
 
 const listingParameters = [
   ...["category", "service", "region", "city", "language", "verified", "available"],
-  ...["sort", "show", "before", "after"],
+  ...["sort", "show", "cursor"],
 ]
 const api = { gate: "bearer", takesBearer: true, hasJsonErrors: true, isUncrawled: true } as const
 

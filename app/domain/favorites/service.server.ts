@@ -35,7 +35,7 @@ export async function findFavorites(ctx: Ctx, query: FavoritesQuery): Promise<Fa
     ctx.db,
     queries.selectFavorites(id, query, {
       limit: pageSize + 1,
-      before: query.before ? decodeKeyset(query.before) : undefined,
+      before: query.cursor ? decodeKeyset(query.cursor) : undefined,
     }),
     queries.selectFavoriteKinds(id),
     selectCategories(ctx.locale),

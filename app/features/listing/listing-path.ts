@@ -10,7 +10,7 @@ const filters = [
   "verified",
   "available",
 ] as const satisfies FilterName[]
-const parameters = [...filters, "sort", "show", "before", "after"] as const
+const parameters = [...filters, "sort", "show", "cursor"] as const
 
 /** Builds the address of a list: the same parameters always in the same order, and no empty ones. */
 export function listingPath(query: ListingQuery = {}): string {

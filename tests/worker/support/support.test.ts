@@ -171,7 +171,7 @@ describe("a member's ticket", () => {
     const first = await (await member.open("/contact")).text()
     expect(first).toContain("T-PAGE0019")
     expect(first).not.toContain("T-PAGE0020")
-    const next = /href="(\/contact\?before=[^"#]+)/.exec(first)?.[1] ?? ""
+    const next = /href="(\/contact\?cursor=[^"#]+)/.exec(first)?.[1] ?? ""
     const second = await (await member.open(next)).text()
     expect(second).toContain("T-PAGE0022")
     expect(second).not.toContain("T-PAGE0019")
@@ -181,10 +181,10 @@ describe("a member's ticket", () => {
       20,
       { reference: "T-PAGE0000", category: "account", state: "open", created_at: now, updated_at: now },
     ])
-    const rest = await (await member.call("GET", `/tickets?before=${list.next_cursor}`)).json()
+    const rest = await (await member.call("GET", `/tickets?cursor=${list.next_cursor}`)).json()
     expect(rest).toMatchObject({ data: [{}, {}, {}], next_cursor: null })
-    for (const before of ["%00", "'--", "x".repeat(5_000)])
-      expect((await member.open(`/contact?before=${before}`)).status).toBeLessThan(500)
+    for (const cursor of ["%00", "'--", "x".repeat(5_000)])
+      expect((await member.open(`/contact?cursor=${cursor}`)).status).toBeLessThan(500)
   })
 
   test("a member's ticket gets further messages, is closed, and reopened by writing", async () => {
