@@ -1,7 +1,7 @@
 import * as z from "zod"
 import type { CategoryFacet, Facet, MaybeCounted } from "../catalog/schema"
 import type { Pass, Photo, Video } from "../media/schema"
-import { longestPage, pageSize } from "./paging"
+import { type FilterName, type listingParameters, longestPage, pageSize } from "./listing-parameters"
 
 /** A card of a listing. */
 export interface ProfileCard {
@@ -96,10 +96,9 @@ export const ListingQuery = z.object({
   show: z.coerce.number().multipleOf(pageSize).min(pageSize).max(longestPage).optional(),
   /** `next_cursor` or `previous_cursor` of a page. */
   cursor: z.string().max(200).optional(),
-})
+} satisfies Record<(typeof listingParameters)[number], z.ZodType>)
 export type ListingQuery = z.infer<typeof ListingQuery>
 
-export type FilterName = "q" | "category" | "service" | "region" | "city" | "language" | "verified" | "available"
 /** The filters of a list, without its paging and order. */
 export type ListingFilter = Pick<ListingQuery, FilterName>
 export type ListingAddress = Omit<ListingQuery, "cursor">

@@ -1,5 +1,5 @@
 import { type Location, useNavigation } from "@remix-run/react"
-import { longestPage, pageSize } from "~/domain/profiles/paging"
+import { longestPage, pageSize } from "~/domain/profiles/listing-parameters"
 import type { Listing } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"

@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
-import { longestPage, pageSize } from "~/domain/profiles/paging"
+import { longestPage, pageSize } from "~/domain/profiles/listing-parameters"
 import { ListingQuery, type Moved } from "~/domain/profiles/schema"
 import { getAlbum, getPrivate, getPublicProfile, getServices, getVideos } from "~/domain/profiles/sections.server"
 import { findProfiles } from "~/domain/profiles/service.server"
