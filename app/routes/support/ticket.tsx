@@ -11,7 +11,7 @@ import { translator } from "~/i18n/i18n.server"
 import { useFormatCount } from "~/i18n/use-format-count"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
-import { submitForm } from "~/remix/form.server"
+import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { fullPath, withContext } from "~/remix/page.server"
 import { Button } from "~/ui/button"
@@ -31,20 +31,21 @@ export const loader = withContext(async ({ ctx, context, params, request }) => {
   return { thread, title, maxLength: longestMessage }
 })
 
-export const action = withContext(async (args) => {
-  const { ctx, params, request } = args
+export const action = withContext((args) => {
+  const { ctx, params } = args
   const { reference = "" } = params
   const t = translator(ctx.locale, "support")
-  const isClosing = new URL(request.url).searchParams.get("act") === "close"
-  if (isClosing) {
-    return submitForm(args, z.object({}), async () => {
-      await closeTicket(ctx, reference)
-      return data<FormResult>({ message: t("thread.closed") })
-    })
-  }
-  return submitForm(args, ReplyForm, async ({ message }) => {
-    await writeToTicket(ctx, reference, message)
-    return data<FormResult>({ message: t("thread.written") })
+  return byIntent(args, {
+    reply: (args) =>
+      submitForm(args, ReplyForm, async ({ message }) => {
+        await writeToTicket(ctx, reference, message)
+        return data<FormResult>({ message: t("thread.written") })
+      }),
+    close: (args) =>
+      submitForm(args, z.object({}), async () => {
+        await closeTicket(ctx, reference)
+        return data<FormResult>({ message: t("thread.closed") })
+      }),
   })
 })
 
@@ -58,7 +59,8 @@ export default function TicketPage() {
   const { thread, title, maxLength } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const { form, field } = useFormResult(result)
-  const { state, formAction } = useNavigation()
+  const { state, formData } = useNavigation()
+  const intent = formData?.get("intent")
   const path = `/contact/${thread.reference}`
   const crumbs = [
     { label: t("thread.back"), to: "/contact" },
@@ -90,19 +92,28 @@ export default function TicketPage() {
           <div className="mt-5 flex flex-wrap gap-3">
             <Button
               type="submit"
+              name="intent"
+              value="reply"
               variant={thread.state === "closed" ? "secondary" : "primary"}
-              isBusy={state === "submitting" && formAction === path}
+              isBusy={state === "submitting" && intent === "reply"}
             >
               {t("thread.submit")}
             </Button>
             {thread.state !== "closed" && (
-              <Button type="submit" form="close" variant="ghost" isBusy={formAction === `${path}?act=close`}>
+              <Button
+                type="submit"
+                name="intent"
+                value="close"
+                form="close"
+                variant="ghost"
+                isBusy={intent === "close"}
+              >
                 {t("thread.close")}
               </Button>
             )}
           </div>
         </Form>
-        <Form id="close" method="post" action={`${path}?act=close`} />
+        <Form id="close" method="post" action={path} />
       </div>
     </div>
   )
