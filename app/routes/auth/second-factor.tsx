@@ -8,7 +8,7 @@ import { SecondFactorForms } from "~/features/auth/second-factor-forms"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { byIntent, submitForm } from "~/remix/form.server"
-import { leaveLogin } from "~/remix/leave-login.server"
+import { leaveLogin } from "~/remix/login-redirects.server"
 import { pageMeta } from "~/remix/meta"
 import { type PageArgs, withContext } from "~/remix/page.server"
 

@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import * as z from "zod"
+import { isSignedIn } from "~/domain/actor/actor"
 import { editLinked, findLinkedApplication, withdrawLinked } from "~/domain/casting/links.server"
 import { findCatalog } from "~/domain/catalog/service.server"
 import { StatusPage } from "~/features/casting/status-page"
@@ -8,6 +9,7 @@ import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
 import { byIntent, submitForm } from "~/remix/form.server"
+import { redirectToLogin } from "~/remix/login-redirects.server"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 import { ButtonLink } from "~/ui/button"
@@ -31,10 +33,7 @@ export const action = withContext((args) => {
       submitForm(args, z.object({}), async () => {
         const secret = await editLinked(ctx, token)
         if (secret) context.cookies.writeApplication(secret)
-        else if (ctx.actor.kind === "visitor") {
-          context.cookies.writeReturnPath("/casting/you")
-          throw redirect("/auth/login")
-        }
+        else if (!isSignedIn(ctx.actor)) throw redirectToLogin(args, "/casting/you")
         throw redirect("/casting/you")
       }),
     withdraw: (args) =>

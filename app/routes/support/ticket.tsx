@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import * as z from "zod"
 import { isSignedIn } from "~/domain/actor/actor"
@@ -12,8 +12,9 @@ import { useFormatCount } from "~/i18n/use-format-count"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
 import { byIntent, submitForm } from "~/remix/form.server"
+import { redirectToLogin } from "~/remix/login-redirects.server"
 import { pageMeta } from "~/remix/meta"
-import { fullPath, withContext } from "~/remix/page.server"
+import { withContext } from "~/remix/page.server"
 import { Button } from "~/ui/button"
 import { TextArea } from "~/ui/form/field"
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
@@ -21,11 +22,9 @@ import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
 export const handle = { i18n: ["support", "errors"] }
 
 /** Redirects a visitor to the login, whatever the reference: they may be a member who comes from a mail. */
-export const loader = withContext(async ({ ctx, context, params, request }) => {
-  if (!isSignedIn(ctx.actor)) {
-    context.cookies.writeReturnPath(fullPath(request))
-    throw redirect("/auth/login")
-  }
+export const loader = withContext(async (args) => {
+  const { ctx, params } = args
+  if (!isSignedIn(ctx.actor)) throw redirectToLogin(args)
   const thread = await getThread(ctx, params.reference ?? "")
   const title = translator(ctx.locale, "support")(`categories.${thread.category as "other"}`)
   return { thread, title, maxLength: longestMessage }
