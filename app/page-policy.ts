@@ -1,4 +1,5 @@
 import { legalPages } from "~/domain/content/schema"
+import { listingParameters } from "~/domain/profiles/listing-parameters"
 
 /** What is known of an address by its path alone. Everything left out is the safe choice. */
 export interface PathPolicy {
@@ -26,17 +27,17 @@ export interface PathPolicy {
   upload?: "POST" | "PUT"
 }
 
-const listingParameters = [
-  ...["category", "service", "region", "city", "language", "verified", "available"],
-  ...["sort", "show", "before", "after"],
-]
 const api = { gate: "bearer", takesBearer: true, hasJsonErrors: true, isUncrawled: true } as const
 
 /** One line for each page, and for each part of what is no page. The first line that matches counts; tests hold it to routes.ts. */
 export const pathPolicies: readonly PathPolicy[] = [
   { path: "/", cachedBy: [], indexedBy: [], sitemap: ["/"] },
   // Not `q`: what people type is seldom typed twice, and would evict what is asked for often.
-  { path: "/escorts", cachedBy: listingParameters, indexedBy: ["category", "city"], sitemap: ["/escorts"] },
+  {
+    path: "/escorts",
+    cachedBy: listingParameters.filter((name) => name !== "q"),
+    ...{ indexedBy: ["category", "city"], sitemap: ["/escorts"] },
+  },
   { path: "/escorts/:slug", cachedBy: [], indexedBy: [] },
   { path: "/escorts/:slug/gallery", cachedBy: ["photo"], indexedBy: [] },
   { path: "/escorts/:slug/(infos|services|videos)", cachedBy: [], indexedBy: [] },

@@ -1,22 +1,19 @@
 import { data } from "@remix-run/cloudflare"
 import type * as z from "zod"
-import type { Ctx } from "~/domain/context"
-import { isAppError } from "../lib/errors"
+import { AppError, isAppError } from "../lib/errors"
 import { type FieldProblem, fieldProblems } from "../lib/field-problems"
 import type { FormResult } from "./form"
-import { errorMessage, isDetour, readForm } from "./page.server"
+import { errorMessage, isDetour, type PageArgs, readForm } from "./page.server"
 
 /** Never sent back to the page that they were typed in; reCAPTCHA adds the last one to the form by itself. */
 const secrets = new Set(["password", "present_password", "passkey", "challenge", "captcha", "g-recaptcha-response"])
 
-interface Submission {
-  ctx: Ctx
-  context: { log: { code?: string } }
-  request: Request
-}
+type FormResponse = ReturnType<typeof data<FormResult>>
+export type FormHandler = (args: PageArgs) => Promise<FormResponse>
 
-/** The field of a form for one or several pictures, the form's maximum size with them, and the error beyond it. */
+/** A page's form with pictures: their field, the form's maximum size with them, and the error beyond it. */
 interface Upload {
+  intent: string
   field: string
   maxBytes: number
   problem?: FieldProblem
@@ -26,21 +23,43 @@ interface Upload {
 const formBytes = 64 * 1024
 
 /**
- * Handles a page's form: reads it, parses it, and runs `act`, which also receives the form itself. On a refusal the
+ * Handles a page with several forms: runs the handler that the field `intent` names, and names it in the result, which
+ * belongs to that form. Throws `request.malformed` for an unknown intent.
+ */
+export async function byIntent(
+  args: PageArgs,
+  handlers: Record<string, FormHandler>,
+  upload?: Upload,
+): Promise<FormResponse> {
+  // Forms without a file are not multipart, and have the smaller limit.
+  const isMultipart = /^multipart\//i.test(args.request.headers.get("Content-Type") ?? "")
+  const files = isMultipart ? upload : undefined
+  let form: FormData
+  try {
+    form = await readForm(args.request, files && files.maxBytes + formBytes)
+  } catch (error) {
+    if (!files || !isAppError(error) || error.code !== "request.too_large") throw error
+    const { intent, field, problem = "picture_size" } = files
+    return refused(422, { intent, problems: { [field]: [problem] }, isError: true })
+  }
+  const intent = String(form.get("intent"))
+  const handle = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined
+  if (!handle) throw new AppError("request.malformed")
+  const { data: result, init } = await handle({ ...args, form })
+  return data({ ...result, intent }, init ?? undefined)
+}
+
+/**
+ * Handles a form: reads it, parses it, and runs `act`, which also receives the form itself. On a refusal the
  * response holds the typed values (without secrets) and the problems, under the error's status.
  */
 export async function submitForm<Schema extends z.ZodType, Result>(
-  { ctx, context, request }: Submission,
+  args: PageArgs,
   schema: Schema,
   act: (values: z.output<Schema>, form: FormData) => Promise<Result>,
-  upload?: Upload,
 ) {
-  const form = await readForm(request, upload && upload.maxBytes + formBytes).catch((error) => {
-    if (upload && isAppError(error) && error.code === "request.too_large") return null
-    throw error
-  })
-  if (!form)
-    return refused(422, { problems: { [upload?.field ?? ""]: [upload?.problem ?? "picture_size"] }, isError: true })
+  const { ctx, context } = args
+  const form = args.form ?? (await readForm(args.request))
   const typed = [...form].filter(([name, value]) => typeof value === "string" && !secrets.has(name))
   const values = Object.fromEntries(typed) as Record<string, string>
   const parsed = schema.safeParse(Object.fromEntries(form))

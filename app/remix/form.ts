@@ -1,16 +1,30 @@
+import { useActionData, useNavigation } from "@remix-run/react"
 import { useEffect, useRef } from "react"
 import { useTranslation } from "~/i18n/use-translation"
 import type { ErrorCode } from "../lib/errors"
 import type { FieldProblem } from "../lib/field-problems"
 import { type ActionMessage, useActionToast } from "./use-answer-toast"
 
-/** An action's result when its form was refused. */
+/** An action's result. */
 export interface FormResult extends ActionMessage {
-  /** Why an act refused. */
+  /** The intent of the form that this is the result of, on a page with several. */
+  intent?: string
+  /** Why the form was refused. */
   code?: ErrorCode
   /** The typed values, without secrets. */
   values?: Record<string, string>
   problems?: Record<string, FieldProblem[]>
+}
+
+/**
+ * Returns the results of a page's forms by intent. While the page reloads after one there is none: a toast would invite
+ * a press that aborts the reload.
+ */
+export function useFormResults(): (intent: string) => FormResult | undefined {
+  const result = useActionData<FormResult>()
+  const { state, formData } = useNavigation()
+  const isReloading = state === "loading" && formData !== undefined
+  return (intent) => (!isReloading && result?.intent === intent ? result : undefined)
 }
 
 /**

@@ -3,8 +3,8 @@ import type { Ctx } from "~/domain/context"
 import { translator } from "~/i18n/i18n.server"
 import { AppError, type ErrorCode, isAppError } from "../lib/errors"
 
-/** The arguments of a loader or action, and the domain's context. */
-export type PageArgs = (LoaderFunctionArgs | ActionFunctionArgs) & { ctx: Ctx }
+/** The arguments of a loader or action, the domain's context, and the form if it has been read already. */
+export type PageArgs = (LoaderFunctionArgs | ActionFunctionArgs) & { ctx: Ctx; form?: FormData }
 
 /** What a page's error boundary receives for an error thrown on purpose. */
 interface PageError {
@@ -44,7 +44,7 @@ function toErrorResponse(thrown: AppError, { context, request }: LoaderFunctionA
   context.log.code = thrown.code
   const detour = detours[error.code]
   if (detour) {
-    context.cookies.writeReturnPath(pagePath(request))
+    context.cookies.writeReturnPath(fullPath(request))
     return redirect(detour)
   }
   const { status } = error
@@ -104,13 +104,6 @@ export function notValid(request: Request): AppError {
   return new AppError("page.not_valid", { values: { path: fullPath(request) } })
 }
 
-/** Returns the page of a request, without its form's act: the user returns to the page, and repeats the act. */
-function pagePath(request: Request): string {
-  const url = pageUrl(request)
-  url.searchParams.delete("act")
-  return url.pathname + url.search
-}
-
 /** Returns the address as the reader typed it, without Remix's own `.data` and `_routes`. */
 export function pageUrl(request: Request): URL {
   const url = new URL(request.url)
@@ -119,7 +112,7 @@ export function pageUrl(request: Request): URL {
   return url
 }
 
-/** Returns path and query of the above, for display only: it may begin with "//". */
+/** Returns path and query of the above. It may begin with "//": no code may redirect to it unchecked. */
 export function fullPath(request: Request): string {
   const { pathname, search } = pageUrl(request)
   return pathname + search

@@ -18,8 +18,8 @@ export interface Favorites {
 export const FavoritesQuery = z.object({
   city: z.string().max(80).optional(),
   category: z.string().max(80).optional(),
-  /** The cursor of the next page: favourites added before it. */
-  before: z.string().max(100).optional(),
+  /** `next_cursor` of the previous page: favourites added before it. */
+  cursor: z.string().max(100).optional(),
 })
 export type FavoritesQuery = z.infer<typeof FavoritesQuery>
 

@@ -4,7 +4,7 @@ import { requireUser } from "../actor/guards"
 import { selectCategories, selectCities } from "../catalog/queries.server"
 import type { Ctx } from "../context"
 import { toCard } from "../profiles/cards.server"
-import { pageSize } from "../profiles/paging"
+import { pageSize } from "../profiles/listing-parameters"
 import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
 import * as queries from "./queries.server"
 import type { Favorites, FavoritesQuery } from "./schema"
@@ -35,7 +35,7 @@ export async function findFavorites(ctx: Ctx, query: FavoritesQuery): Promise<Fa
     ctx.db,
     queries.selectFavorites(id, query, {
       limit: pageSize + 1,
-      before: query.before ? decodeKeyset(query.before) : undefined,
+      before: query.cursor ? decodeKeyset(query.cursor) : undefined,
     }),
     queries.selectFavoriteKinds(id),
     selectCategories(ctx.locale),

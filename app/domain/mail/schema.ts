@@ -39,4 +39,4 @@ export interface MailboxCopy {
 }
 
 /** A staff action on a mail of the queue. */
-export const DeskAct = z.object({ act: z.enum(["retry", "drop"]), id: z.string().min(1).max(40) })
+export const DeskMailForm = z.object({ id: z.string().min(1).max(40) })

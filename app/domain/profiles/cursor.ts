@@ -1,13 +1,23 @@
 import { AppError } from "~/lib/errors"
 
-/** Encodes a place as a cursor: the row number in a search index, an integer below 2^53. */
-export function encodeCursor(place: number): string {
-  return place.toString(36)
+/** Where a page of the listing begins, and which way it goes. */
+export interface ListingPlace {
+  /** A row number in a search index: an integer below 2^53. */
+  place: number
+  /** The page ends before the place instead of starting after it. */
+  isBack: boolean
+}
+
+/** Encodes a place; a leading "-" says that the page goes back. */
+export function encodeCursor({ place, isBack }: ListingPlace): string {
+  return `${isBack ? "-" : ""}${place.toString(36)}`
 }
 
 /** Decodes a cursor. Throws `cursor.invalid` for any other text. */
-export function decodeCursor(cursor: string): number {
-  const place = Number.parseInt(cursor, 36)
-  if (!Number.isSafeInteger(place) || place < 0 || encodeCursor(place) !== cursor) throw new AppError("cursor.invalid")
-  return place
+export function decodeCursor(cursor: string): ListingPlace {
+  const isBack = cursor.startsWith("-")
+  const from = { place: Number.parseInt(isBack ? cursor.slice(1) : cursor, 36), isBack }
+  if (!Number.isSafeInteger(from.place) || from.place < 0 || encodeCursor(from) !== cursor)
+    throw new AppError("cursor.invalid")
+  return from
 }

@@ -1,18 +1,7 @@
 import { AppError } from "~/lib/errors"
 import type { MaybeCounted } from "../catalog/schema"
-import type { Choice, FilterName, Listing, ListingFilter } from "./schema"
-
-/** All filters, in the URL's order. */
-export const filterNames = [
-  "q",
-  "category",
-  "service",
-  "region",
-  "city",
-  "language",
-  "verified",
-  "available",
-] as const satisfies FilterName[]
+import type { FilterName } from "./listing-parameters"
+import type { Choice, Listing, ListingFilter } from "./schema"
 
 /** The catalog as loaded in the listing's round trip. */
 interface Catalog {

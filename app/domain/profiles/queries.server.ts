@@ -4,6 +4,7 @@ import { profiles, searchRenames } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
 import { hiddenProfiles, isBlockedPair } from "../chat/queries.server"
+import type { ListingPlace } from "./cursor"
 import type { HiddenRow } from "./hidden"
 import type { ListingFilter, Sort } from "./schema"
 import { wordsQuery } from "./search"
@@ -76,20 +77,19 @@ function matchOf(locale: Locale, filter: ListingFilter): SQL {
 }
 
 /**
- * Selects cards of the listing in an order: those after the cursor `before`, or those preceding the cursor `after`,
- * nearest first. The index yields the places matching all filters in order, so each card reads two rows, at any table
- * size.
+ * Selects cards of the listing in an order: those after a place or, going back, those before it, nearest first. The
+ * index yields the places matching all filters in order, so each card reads two rows, at any table size.
  */
 export function selectListing(
   viewer: string | null,
   locale: Locale,
   filter: ListingFilter,
-  page: { limit: number; sort?: Sort; before?: number; after?: number },
+  page: { limit: number; sort?: Sort; from?: ListingPlace },
 ) {
   const { index, place, isAscending } = orders[page.sort ?? "newest"]
-  const goesUp = isAscending === (page.after === undefined)
-  const from = page.after ?? page.before
-  const bound = from === undefined ? sql`` : goesUp ? sql`AND rowid > ${from}` : sql`AND rowid < ${from}`
+  const { from } = page
+  const goesUp = isAscending !== (from?.isBack ?? false)
+  const bound = from === undefined ? sql`` : goesUp ? sql`AND rowid > ${from.place}` : sql`AND rowid < ${from.place}`
   const direction = goesUp ? sql`ASC` : sql`DESC`
   return sql<CardRow>`
     WITH places AS (

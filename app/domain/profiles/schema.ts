@@ -1,7 +1,7 @@
 import * as z from "zod"
 import type { CategoryFacet, Facet, MaybeCounted } from "../catalog/schema"
 import type { Pass, Photo, Video } from "../media/schema"
-import { longestPage, pageSize } from "./paging"
+import { type FilterName, type listingParameters, longestPage, pageSize } from "./listing-parameters"
 
 /** A card of a listing. */
 export interface ProfileCard {
@@ -76,7 +76,7 @@ const Slug = z.string().max(80).optional()
 const Flag = z.literal("1").optional()
 
 /**
- * The listing's query: `?city=paris&q=opera&before=CURSOR`. Unknown parameters are ignored, unknown values are refused.
+ * The listing's query: `?city=paris&q=opera&cursor=CURSOR`. Unknown parameters are ignored, unknown values are refused.
  */
 export const ListingQuery = z.object({
   q: z.string().trim().max(100).optional(),
@@ -94,17 +94,14 @@ export const ListingQuery = z.object({
   sort: z.enum(sorts).optional(),
   /** Number of cards. */
   show: z.coerce.number().multipleOf(pageSize).min(pageSize).max(longestPage).optional(),
-  /** Returns the page after this cursor. */
-  before: z.string().max(200).optional(),
-  /** Returns the page before this cursor. */
-  after: z.string().max(200).optional(),
-})
+  /** `next_cursor` or `previous_cursor` of a page. */
+  cursor: z.string().max(200).optional(),
+} satisfies Record<(typeof listingParameters)[number], z.ZodType>)
 export type ListingQuery = z.infer<typeof ListingQuery>
 
-export type FilterName = "q" | "category" | "service" | "region" | "city" | "language" | "verified" | "available"
 /** The filters of a list, without its paging and order. */
 export type ListingFilter = Pick<ListingQuery, FilterName>
-export type ListingAddress = Omit<ListingQuery, "before" | "after">
+export type ListingAddress = Omit<ListingQuery, "cursor">
 
 /** The head of a profile, shown above every section. */
 export interface ProfileHead {

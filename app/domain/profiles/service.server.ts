@@ -10,9 +10,9 @@ import {
 import type { Ctx } from "../context"
 import { type Names, newFor, toCard, viewerOf } from "./cards.server"
 import { decodeCursor, encodeCursor } from "./cursor"
-import { availableFacets, exactTotal, filterNames, selectedFacets } from "./facets"
+import { availableFacets, exactTotal, selectedFacets } from "./facets"
 import { withoutHidden } from "./hidden"
-import { pageSize } from "./paging"
+import { filterNames, pageSize } from "./listing-parameters"
 import { maySeeDashboard } from "./policy"
 import * as queries from "./queries.server"
 import type { Alternatives, Dashboard, HomePage, Listing, ListingFilter, ListingQuery } from "./schema"
@@ -56,17 +56,13 @@ export async function getHomePage(ctx: Ctx): Promise<HomePage> {
  */
 export async function findProfiles(ctx: Ctx, query: ListingQuery): Promise<Listing> {
   const { db, locale } = ctx
-  const { before, after, ...address } = query
+  const { cursor, ...address } = query
   const { show = pageSize, sort, ...filter } = address
-  const page = {
-    limit: show + 1,
-    sort,
-    before: before === undefined ? undefined : decodeCursor(before),
-    after: after === undefined || before !== undefined ? undefined : decodeCursor(after),
-  }
+  const from = cursor === undefined ? undefined : decodeCursor(cursor)
+  const isBack = from?.isBack ?? false
   const [rows, count, categories, cities, services, counts, ...[hidden = []]] = await read(
     db,
-    queries.selectListing(viewerOf(ctx), locale, filter, page),
+    queries.selectListing(viewerOf(ctx), locale, filter, { limit: show + 1, sort, from }),
     selectListingCount(filter),
     selectCategories(locale, filter),
     selectCities(locale, filter.category),
@@ -79,20 +75,20 @@ export async function findProfiles(ctx: Ctx, query: ListingQuery): Promise<Listi
   const chosen = selectedFacets(filter, catalog)
   const hasMore = rows.length > show
   const shown = rows.slice(0, show)
-  if (page.after !== undefined) shown.reverse()
-  const cursorOf = (row: queries.CardRow | undefined) => (row ? encodeCursor(row.place) : null)
-  const hasPrevious = page.after === undefined ? page.before !== undefined : hasMore
-  const hasNext = page.after === undefined ? hasMore : true
-  const isWhole = !hasPrevious && !hasNext && page.before === undefined
+  if (isBack) shown.reverse()
+  const [first, last] = [shown.at(0), shown.at(-1)]
+  const hasPrevious = isBack ? hasMore : from !== undefined
+  const hasNext = isBack || hasMore
+  const isWhole = !hasPrevious && !hasNext
   return {
     profiles: shown.map((row) => toCard(ctx, row, catalog)),
     total: isWhole ? shown.length : exactTotal(filter, counted.total, catalog),
     address,
     chosen,
     ...availableFacets(filter, catalog),
-    start: page.after === undefined ? (before ?? null) : undefined,
-    previous_cursor: hasPrevious ? cursorOf(shown[0]) : null,
-    next_cursor: hasNext ? cursorOf(shown.at(-1)) : null,
+    start: isBack ? undefined : (cursor ?? null),
+    previous_cursor: hasPrevious && first ? encodeCursor({ place: first.place, isBack: true }) : null,
+    next_cursor: hasNext && last ? encodeCursor({ place: last.place, isBack: false }) : null,
     alternatives: shown.length > 0 ? null : await findAlternatives(ctx, filter, catalog),
   }
 }

@@ -38,7 +38,7 @@ export const StaffReplyForm = z.object({ message: Message, version: z.number().i
 export type StaffReplyForm = z.infer<typeof StaffReplyForm>
 
 /** The cursor that the previous page returned. */
-export const TicketsQuery = z.object({ before: z.string().max(40).optional() })
+export const TicketsQuery = z.object({ cursor: z.string().max(40).optional() })
 
 /** A ticket in lists. Times are epoch ms. */
 export interface Ticket {

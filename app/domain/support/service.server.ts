@@ -78,9 +78,9 @@ function requireSender({ name, email }: ContactForm): { name: string; email: str
 /** Returns the actor's tickets, newest first: a page of 20 and the next cursor. */
 export async function listTickets(
   ctx: Ctx,
-  before: string | null = null,
+  cursor: string | null = null,
 ): Promise<{ data: Ticket[]; next_cursor: string | null }> {
-  const rows = await queries.findTickets(ctx.db, requireUser(ctx).id, before, pageLength + 1)
+  const rows = await queries.findTickets(ctx.db, requireUser(ctx).id, cursor, pageLength + 1)
   const shown = rows.slice(0, pageLength)
   return {
     data: shown.map(({ id: _, ...ticket }) => ticket),

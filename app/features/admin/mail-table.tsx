@@ -54,7 +54,7 @@ function MailRow({ mail, address }: { mail: DeskMail; address: string }) {
           <input type="hidden" name="id" value={id} />
           <Button
             type="submit"
-            name="act"
+            name="intent"
             value="retry"
             size="small"
             aria-label={t("retry_named", { template, recipient })}
@@ -63,7 +63,7 @@ function MailRow({ mail, address }: { mail: DeskMail; address: string }) {
           </Button>
           <Button
             type="submit"
-            name="act"
+            name="intent"
             value="drop"
             size="small"
             variant="danger"

@@ -32,7 +32,7 @@ export function PasskeyButton({ label, optionsPath, action, back, variant }: Pas
     setAsking(true)
     setProblem(undefined)
     try {
-      const assertion = { ...(await provePasskey(optionsPath)), ...(back !== undefined && { back }) }
+      const assertion = { intent: "passkey", ...(await provePasskey(optionsPath)), ...(back !== undefined && { back }) }
       fetcher.submit(assertion, { method: "post", action, preventScrollReset: back !== undefined })
     } catch (error) {
       setProblem(say(error))

@@ -20,7 +20,7 @@ export interface SecondFactorFormsProps {
 export function SecondFactorForms({ methods, result, submit, action, optionsPath }: SecondFactorFormsProps) {
   const { t } = useTranslation("second-factor")
   const hasApp = methods.includes("app")
-  const resultOf = (way: string) => (result?.values?.way === way ? result : undefined)
+  const resultOf = (intent: string) => (result?.intent === intent ? result : undefined)
   const isOpen = !hasApp || resultOf("recovery") !== undefined
   return (
     <div className="space-y-6">
@@ -50,10 +50,10 @@ interface CodeFormProps {
 function AppForm({ result, submit }: CodeFormProps) {
   const { t } = useTranslation("second-factor")
   const { form, field } = useFormResult(result)
-  const isBusy = useNavigation().formData?.get("way") === "app"
+  const isBusy = useNavigation().formData?.get("intent") === "app"
   return (
     <Form ref={form} method="post" noValidate>
-      <input type="hidden" name="way" value="app" />
+      <input type="hidden" name="intent" value="app" />
       <TextField {...field("code")} {...sixDigits} label={t("step.code")} hint={t("step.code_hint")} />
       <FormNotice result={result} />
       <Button type="submit" variant="primary" size="large" isWide isBusy={isBusy} className="mt-5">
@@ -78,10 +78,10 @@ export const sixDigits = {
 function RecoveryForm({ result, submit }: CodeFormProps) {
   const { t } = useTranslation("second-factor")
   const { form, field } = useFormResult(result)
-  const isBusy = useNavigation().formData?.get("way") === "recovery"
+  const isBusy = useNavigation().formData?.get("intent") === "recovery"
   return (
     <Form ref={form} method="post" noValidate>
-      <input type="hidden" name="way" value="recovery" />
+      <input type="hidden" name="intent" value="recovery" />
       <TextField
         {...field("code")}
         label={t("step.recovery_code")}

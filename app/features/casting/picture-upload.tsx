@@ -24,7 +24,7 @@ export function PictureUpload({ error, onFiles }: PictureUploadProps) {
   return (
     <Form
       method="post"
-      action="/casting/pictures?act=add"
+      action="/casting/pictures"
       encType="multipart/form-data"
       noValidate
       className="mt-6"
@@ -32,6 +32,7 @@ export function PictureUpload({ error, onFiles }: PictureUploadProps) {
         if (take()) event.preventDefault()
       }}
     >
+      <input type="hidden" name="intent" value="add" />
       <Field label={t("pictures.choose")} hint={t("pictures.hint")} error={error}>
         {(control) => (
           <input

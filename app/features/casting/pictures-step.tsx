@@ -52,6 +52,7 @@ export function PicturesStep({ draft, result }: { draft: Application; result: Fo
       {free > 0 && <PictureUpload error={field("pictures").error} onFiles={add} />}
       <FormNotice result={result} />
       <Form id={stepForm} method="post" action="/casting/pictures" noValidate>
+        <input type="hidden" name="intent" value="save" />
         <StepButtons step="pictures" />
       </Form>
     </div>
@@ -60,10 +61,11 @@ export function PicturesStep({ draft, result }: { draft: Application; result: Fo
 
 function RemoveButton({ id, number }: { id: string; number: number }) {
   const { t } = useTranslation("casting")
-  const { formAction, formData } = useNavigation()
-  const isBusy = formAction === "/casting/pictures?act=remove" && formData?.get("picture") === id
+  const { formData } = useNavigation()
+  const isBusy = formData?.get("intent") === "remove" && formData.get("picture") === id
   return (
-    <Form method="post" action="/casting/pictures?act=remove" preventScrollReset className="absolute top-2 right-2">
+    <Form method="post" action="/casting/pictures" preventScrollReset className="absolute top-2 right-2">
+      <input type="hidden" name="intent" value="remove" />
       <input type="hidden" name="picture" value={id} />
       <IconButton type="submit" look="photo" label={t("pictures.remove", { number })} isBusy={isBusy}>
         <X />

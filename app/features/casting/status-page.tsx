@@ -84,10 +84,18 @@ function Note({ text }: { text: string }) {
 
 function EditForm({ path, expires }: { path: string; expires: string }) {
   const { t } = useTranslation("casting")
-  const isBusy = useNavigation().formAction === `${path}?act=edit`
+  const isBusy = useNavigation().formData?.get("intent") === "edit"
   return (
-    <Form method="post" action={`${path}?act=edit`} className="mt-6">
-      <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="max-sm:w-full">
+    <Form method="post" action={path} className="mt-6">
+      <Button
+        type="submit"
+        name="intent"
+        value="edit"
+        variant="primary"
+        size="large"
+        isBusy={isBusy}
+        className="max-sm:w-full"
+      >
         {t("status.edit")}
       </Button>
       <p className="mt-3 text-ui text-ink2">{t("status.until", { date: expires })}</p>
@@ -97,11 +105,11 @@ function EditForm({ path, expires }: { path: string; expires: string }) {
 
 function WithdrawForm({ path }: { path: string }) {
   const { t } = useTranslation("casting")
-  const isBusy = useNavigation().formAction === `${path}?act=withdraw`
+  const isBusy = useNavigation().formData?.get("intent") === "withdraw"
   return (
-    <Form method="post" action={`${path}?act=withdraw`} className="mt-12 border-t border-line pt-5">
+    <Form method="post" action={path} className="mt-12 border-t border-line pt-5">
       <p className="measure text-ui text-ink2">{t("status.withdraw_text")}</p>
-      <Button type="submit" variant="danger" isBusy={isBusy} className="mt-4">
+      <Button type="submit" name="intent" value="withdraw" variant="danger" isBusy={isBusy} className="mt-4">
         {t("status.withdraw")}
       </Button>
     </Form>

@@ -31,9 +31,9 @@ export function BlockedPeople({ blocks, result }: { blocks: Block[]; result: For
                   {t("settings.blocks.since", { date: formatDate(created_at, locale, "date") })}
                 </p>
               </div>
-              <Form method="post" action="?act=unblock">
+              <Form method="post">
                 <input type="hidden" name="user" value={user_id} />
-                <Button type="submit" size="small">
+                <Button type="submit" name="intent" value="unblock" size="small">
                   {t("settings.blocks.unblock", { name })}
                 </Button>
               </Form>

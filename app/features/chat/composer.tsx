@@ -87,7 +87,7 @@ export function Composer({ conversationId, userId, name, draft, clientId, editin
       data-bottom-bar="composer"
       className="shrink-0 border-t border-line px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:px-6 md:pt-4"
     >
-      <input type="hidden" name="act" value="send" />
+      <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="client_id" value={clientId} />
       {editing && (
         <p className="mb-2 flex items-center justify-between gap-3 text-meta text-ink2">

@@ -23,7 +23,7 @@ export function ContactRulesPanel({ rules, result }: { rules: ContactRules; resu
         {t("settings.rules.title")}
       </h2>
       <p className="measure mt-2 text-body text-ink2">{t("settings.rules.lead")}</p>
-      <Form ref={form} method="post" action="?act=rules" noValidate className="mt-5 space-y-6">
+      <Form ref={form} method="post" noValidate className="mt-5 space-y-6">
         <div className="space-y-3">
           <Checkbox name="verified_only" defaultChecked={rules.verified_only} label={t("settings.rules.verified")} />
           <Checkbox name="premium_only" defaultChecked={rules.premium_only} label={t("settings.rules.premium")} />
@@ -46,7 +46,9 @@ export function ContactRulesPanel({ rules, result }: { rules: ContactRules; resu
           inputMode="numeric"
           className="max-w-56"
         />
-        <Button type="submit">{t("settings.rules.save")}</Button>
+        <Button type="submit" name="intent" value="rules">
+          {t("settings.rules.save")}
+        </Button>
         <FormNotice result={result} />
       </Form>
     </section>

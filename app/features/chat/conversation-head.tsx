@@ -34,7 +34,7 @@ export function ConversationHead({ conversation, onConfirm, onReport }: Conversa
             other.name
           )}
         </h1>
-        <Form id="chat-act" method="post" replace className="hidden" />
+        <Form id="conversation" method="post" replace className="hidden" />
         <QuickExitIcon />
         <Menu
           label={t("options")}
@@ -52,8 +52,8 @@ export function ConversationHead({ conversation, onConfirm, onReport }: Conversa
           )}
           <MenuItem
             type="submit"
-            form="chat-act"
-            name="act"
+            form="conversation"
+            name="intent"
             value={is_muted ? "unmute" : "mute"}
             icon={is_muted ? <BellRing /> : <BellOff />}
           >
@@ -67,7 +67,7 @@ export function ConversationHead({ conversation, onConfirm, onReport }: Conversa
           </MenuItem>
           {!other.is_gone && <MenuSeparator />}
           {why_not === "blocked_by_you" ? (
-            <MenuItem type="submit" form="chat-act" name="act" value="unblock" icon={<Ban />}>
+            <MenuItem type="submit" form="conversation" name="intent" value="unblock" icon={<Ban />}>
               {t("unblock", { name: other.name })}
             </MenuItem>
           ) : (

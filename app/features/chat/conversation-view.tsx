@@ -41,7 +41,7 @@ export function ConversationView({ thread: loaded, userId, clientId, now, ...pro
 
   function confirm(about: Question) {
     if (about === "both" && question?.message) thread.remove(question.message, "both")
-    if (about !== "both") submit({ act: about }, { method: "post" })
+    if (about !== "both") submit({ intent: about }, { method: "post" })
     setQuestion(null)
   }
 
@@ -65,7 +65,7 @@ export function ConversationView({ thread: loaded, userId, clientId, now, ...pro
       {unread > 0 && (
         <noscript>
           <form method="post" className="px-4 pb-3 text-center">
-            <button type="submit" name="act" value="mark-read" className="link text-ui">
+            <button type="submit" name="intent" value="mark-read" className="link text-ui">
               {t("mark_read")}
             </button>
           </form>

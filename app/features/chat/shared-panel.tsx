@@ -15,7 +15,7 @@ export function SharedPanel({ shared, result }: { shared: ChatSettings; result: 
       <h2 id="shared" className="text-subsection">
         {t("settings.shared.title")}
       </h2>
-      <Form ref={form} method="post" action="?act=shared" className="mt-5 space-y-4">
+      <Form ref={form} method="post" className="mt-5 space-y-4">
         <Checkbox
           name="typing"
           defaultChecked={shared.typing}
@@ -28,7 +28,9 @@ export function SharedPanel({ shared, result }: { shared: ChatSettings; result: 
           label={t("settings.shared.read")}
           description={t("settings.shared.read_hint")}
         />
-        <Button type="submit">{t("settings.shared.save")}</Button>
+        <Button type="submit" name="intent" value="shared">
+          {t("settings.shared.save")}
+        </Button>
         <FormNotice result={result} />
       </Form>
     </section>

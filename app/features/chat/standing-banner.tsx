@@ -16,7 +16,7 @@ export function StandingBanner({ conversation }: { conversation: Conversation })
         <p>{t(`why_not.${why_not}`, { name: other.name })}</p>
         {why_not === "blocked_by_you" && (
           <Form method="post" replace className="mt-3">
-            <Button type="submit" name="act" value="unblock" size="small">
+            <Button type="submit" name="intent" value="unblock" size="small">
               {t("unblock", { name: other.name })}
             </Button>
           </Form>
@@ -31,12 +31,12 @@ export function StandingBanner({ conversation }: { conversation: Conversation })
         <span>{why_not === "declined" ? t("declined_by_you") : t("request.text", { name: other.name })}</span>
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 pl-8">
-        <Button type="submit" name="act" value="accept" variant="primary" size="small">
+        <Button type="submit" name="intent" value="accept" variant="primary" size="small">
           {t("request.accept")}
         </Button>
         {why_not === "accept_first" && (
           <>
-            <Button type="submit" name="act" value="decline" size="small">
+            <Button type="submit" name="intent" value="decline" size="small">
               {t("request.decline")}
             </Button>
             <span className="text-meta text-mute">{t("request.ignore_hint")}</span>

@@ -1,21 +1,10 @@
-import type { FilterName, ListingAddress, ListingQuery } from "~/domain/profiles/schema"
-
-const filters = [
-  "q",
-  "category",
-  "service",
-  "region",
-  "city",
-  "language",
-  "verified",
-  "available",
-] as const satisfies FilterName[]
-const parameters = [...filters, "sort", "show", "before", "after"] as const
+import { type FilterName, filterNames, listingParameters } from "~/domain/profiles/listing-parameters"
+import type { ListingAddress, ListingQuery } from "~/domain/profiles/schema"
 
 /** Builds the address of a list: the same parameters always in the same order, and no empty ones. */
 export function listingPath(query: ListingQuery = {}): string {
   const search = new URLSearchParams()
-  for (const name of parameters) {
+  for (const name of listingParameters) {
     const value = query[name]
     if (value) search.set(name, String(value))
   }
@@ -26,7 +15,9 @@ export function listingPath(query: ListingQuery = {}): string {
 /** Parses the filters and the order from a list's query, as `listingPath` wrote it. */
 export function addressIn(search: string): ListingAddress {
   const query = new URLSearchParams(search)
-  return Object.fromEntries([...filters, "sort"].flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])))
+  return Object.fromEntries(
+    [...filterNames, "sort"].flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])),
+  )
 }
 
 /** Builds the address with some filters changed (undefined removes one), at its first page. */
@@ -36,5 +27,5 @@ export function refine({ show, ...address }: ListingAddress, change: ListingAddr
 
 /** Returns the active filters, in their order. */
 export function filtersIn(address: ListingAddress): FilterName[] {
-  return filters.filter((name) => address[name] !== undefined)
+  return filterNames.filter((name) => address[name] !== undefined)
 }

@@ -1,5 +1,5 @@
 import { type Location, useNavigation } from "@remix-run/react"
-import { longestPage, pageSize } from "~/domain/profiles/paging"
+import { longestPage, pageSize } from "~/domain/profiles/listing-parameters"
 import type { Listing } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
@@ -16,7 +16,7 @@ const firstRow = 4
 export function ListingResults({ listing }: { listing: Listing }) {
   const { t } = useTranslation("listing")
   const { location } = useNavigation()
-  const { address, start, previous_cursor: after, next_cursor: before } = listing
+  const { address, start, previous_cursor: previous, next_cursor: next } = listing
   const { show = pageSize, ...filter } = address
   const isAsked = location?.pathname === "/escorts"
   const isGrowing = isAsked && growsFrom(location, show)
@@ -46,10 +46,10 @@ export function ListingResults({ listing }: { listing: Listing }) {
           </SkeletonRegion>
         )}
       </div>
-      {before && start !== undefined && show < longestPage && (
+      {next && start !== undefined && show < longestPage && (
         <p className="mt-10 flex justify-center">
           <ButtonLink
-            to={listingPath({ ...filter, show: show + pageSize, before: start ?? undefined })}
+            to={listingPath({ ...filter, show: show + pageSize, cursor: start ?? undefined })}
             prefetch="none"
             preventScrollReset
             replace
@@ -65,8 +65,8 @@ export function ListingResults({ listing }: { listing: Listing }) {
         label={t("pages.label")}
         previousLabel={t("pages.previous")}
         nextLabel={t("pages.next")}
-        previousTo={after ? listingPath({ ...filter, after }) : undefined}
-        nextTo={before ? listingPath({ ...filter, before }) : undefined}
+        previousTo={previous ? listingPath({ ...filter, cursor: previous }) : undefined}
+        nextTo={next ? listingPath({ ...filter, cursor: next }) : undefined}
         className="mt-12 border-t border-line pt-6"
       />
     </section>

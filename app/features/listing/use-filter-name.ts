@@ -1,4 +1,5 @@
-import type { FilterName, Listing } from "~/domain/profiles/schema"
+import type { FilterName } from "~/domain/profiles/listing-parameters"
+import type { Listing } from "~/domain/profiles/schema"
 import { formatLanguage } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"

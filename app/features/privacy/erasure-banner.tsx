@@ -14,8 +14,8 @@ export function ErasureBanner({ erasedAt }: { erasedAt: number }) {
       isWide
       fact={t("pending", { date: formatDate(erasedAt, locale, "date") })}
       action={
-        <Form method="post" action="/profile/settings/data?act=keep">
-          <button type="submit" className={bannerActionClass}>
+        <Form method="post" action="/profile/settings/data">
+          <button type="submit" name="intent" value="keep" className={bannerActionClass}>
             {t("keep")}
           </button>
         </Form>

@@ -8,7 +8,7 @@ import { type FormResult, useFormResult } from "~/remix/form"
 import { Button } from "~/ui/button"
 import { Checkbox } from "~/ui/form/checkbox"
 
-const address = (act: "erase" | "keep") => `/profile/settings/data?act=${act}`
+const page = "/profile/settings/data"
 
 /**
  * What deleting an account does and when, and the two presses that it takes; or, once requested, the form that cancels
@@ -30,7 +30,7 @@ export function ErasureSection({ erasure, result }: { erasure: Erasure | null; r
 function Ask({ result }: { result: FormResult | undefined }) {
   const { t } = useTranslation("privacy")
   const { form, tick } = useFormResult(result)
-  const navigation = useNavigation()
+  const isBusy = useNavigation().formData?.get("intent") === "erase"
   return (
     <>
       <p className="mt-2 text-body text-ink2">{t("erasure.lead")}</p>
@@ -39,9 +39,9 @@ function Ask({ result }: { result: FormResult | undefined }) {
         <li>{t("erasure.in_between")}</li>
         <li>{t("erasure.in_the_end")}</li>
       </ul>
-      <Form ref={form} method="post" action={address("erase")} noValidate className="mt-6 space-y-5">
+      <Form ref={form} method="post" action={page} noValidate className="mt-6 space-y-5">
         <Checkbox {...tick("understood")} label={t("erasure.understood")} required className="measure" />
-        <Button type="submit" variant="danger" isBusy={navigation.formAction === address("erase")}>
+        <Button type="submit" name="intent" value="erase" variant="danger" isBusy={isBusy}>
           {t("erasure.submit")}
         </Button>
       </Form>
@@ -52,13 +52,13 @@ function Ask({ result }: { result: FormResult | undefined }) {
 function Pending({ erasure }: { erasure: Erasure }) {
   const { t } = useTranslation("erasure")
   const locale = useLocale()
-  const navigation = useNavigation()
+  const isBusy = useNavigation().formData?.get("intent") === "keep"
   return (
     <>
       <p className="mt-2 text-body font-medium">{t("pending", { date: formatDate(erasure.run_at, locale, "date") })}</p>
       <p className="mt-1 measure text-body text-ink2">{t("pending_hint")}</p>
-      <Form method="post" action={address("keep")} className="mt-6">
-        <Button type="submit" isBusy={navigation.formAction === address("keep")}>
+      <Form method="post" action={page} className="mt-6">
+        <Button type="submit" name="intent" value="keep" isBusy={isBusy}>
           {t("keep")}
         </Button>
       </Form>

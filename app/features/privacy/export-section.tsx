@@ -11,13 +11,12 @@ import { Button, buttonClass } from "~/ui/button"
 import { Banner } from "~/ui/feedback/banner"
 import { Progress } from "~/ui/feedback/progress"
 
-const address = "/profile/settings/data?act=export"
 const pollMs = 2_000
 
 /** The request for a data export, its progress, and the files available. */
 export function ExportSection({ exports, result }: { exports: DataExport[]; result: FormResult | undefined }) {
   const { t } = useTranslation("privacy")
-  const navigation = useNavigation()
+  const isBusy = useNavigation().formData?.get("intent") === "export"
   const [newest] = exports
   const open = exports.find(({ state }) => state === "requested" || state === "running")
   const files = exports.filter(({ expires_at }) => expires_at !== null)
@@ -32,8 +31,8 @@ export function ExportSection({ exports, result }: { exports: DataExport[]; resu
       ) : (
         <>
           {newest?.state === "failed" && <Banner tone="bad" fact={t("export.failed")} className="mt-5" />}
-          <Form method="post" action={address} className="mt-6">
-            <Button type="submit" variant="primary" isBusy={navigation.formAction === address}>
+          <Form method="post" action="/profile/settings/data" className="mt-6">
+            <Button type="submit" name="intent" value="export" variant="primary" isBusy={isBusy}>
               {t("export.submit")}
             </Button>
           </Form>

@@ -14,7 +14,7 @@ import { useSettingsForm } from "./use-settings-form"
  */
 export function AppearanceSection({ locale }: { locale: string }) {
   const { t } = useTranslation("settings")
-  const { result, action, isBusy } = useSettingsForm("language", "appearance")
+  const { result, action, button, isBusy } = useSettingsForm("language", "appearance")
   return (
     <Section name="appearance">
       <Form method="post" action={action} className="space-y-5">
@@ -29,7 +29,7 @@ export function AppearanceSection({ locale }: { locale: string }) {
             />
           ))}
         </ChoiceGroup>
-        <Button type="submit" isBusy={isBusy}>
+        <Button {...button} isBusy={isBusy}>
           {t("appearance.save_language")}
         </Button>
         <FormNotice result={result} />

@@ -14,7 +14,7 @@ const sentSide = 1024
 /** The member's picture: upload or removal. The browser rotates and shrinks it before the upload. */
 export function AvatarForm({ name, avatar }: { name: string; avatar: string | null }) {
   const { t } = useTranslation("settings")
-  const { form, field, result, action, isBusy } = useSettingsForm("avatar", "profile")
+  const { form, field, result, action, button, isBusy } = useSettingsForm("avatar", "profile")
   const removal = useSettingsForm("remove-avatar", "profile")
   const input = useRef<HTMLInputElement>(null)
   const submit = useSubmit()
@@ -26,6 +26,7 @@ export function AvatarForm({ name, avatar }: { name: string; avatar: string | nu
     event.preventDefault()
     setPreparing(true)
     const body = new FormData()
+    body.set(button.name, button.value)
     body.set("avatar", await normalizeImage(file, sentSide), "picture")
     setPreparing(false)
     submit(body, { method: "post", action, encType: "multipart/form-data" })
@@ -51,11 +52,11 @@ export function AvatarForm({ name, avatar }: { name: string; avatar: string | nu
             )}
           </Field>
           <div className="mt-4 flex flex-wrap gap-3">
-            <Button type="submit" isBusy={isBusy || isPreparing}>
+            <Button {...button} isBusy={isBusy || isPreparing}>
               {t("avatar.submit")}
             </Button>
             {avatar && (
-              <Button type="submit" form="remove-avatar" variant="ghost" isBusy={removal.isBusy}>
+              <Button {...removal.button} form="remove-avatar" variant="ghost" isBusy={removal.isBusy}>
                 {t("avatar.remove")}
               </Button>
             )}

@@ -20,7 +20,7 @@ export interface EmailSectionProps {
 /** The address, and the forms to change it: both mailboxes must agree. */
 export function EmailSection({ email, change, isProven }: EmailSectionProps) {
   const { t } = useTranslation("settings")
-  // One form per act, whatever is shown: two forms on one result would announce it twice.
+  // One form per intent, whatever is shown: two forms on one result would announce it twice.
   const acts = {
     ask: useSettingsForm("email", "email"),
     resend: useSettingsForm("resend-email", "email"),
@@ -47,7 +47,7 @@ type Acts = Record<"ask" | "resend" | "cancel", ReturnType<typeof useSettingsFor
 
 function NewAddress({ acts }: { acts: Acts }) {
   const { t } = useTranslation("settings")
-  const { form, field, result, action, isBusy } = acts.ask
+  const { form, field, result, action, button, isBusy } = acts.ask
   return (
     <Form ref={form} method="post" action={action} noValidate className="space-y-5">
       <TextField
@@ -59,7 +59,7 @@ function NewAddress({ acts }: { acts: Acts }) {
         required
         maxLength={254}
       />
-      <Button type="submit" isBusy={isBusy}>
+      <Button {...button} isBusy={isBusy}>
         {t("email.submit")}
       </Button>
       <FormNotice result={result ?? acts.cancel.result} />
@@ -69,11 +69,11 @@ function NewAddress({ acts }: { acts: Acts }) {
 
 function ProofFirst() {
   const { t } = useTranslation("settings")
-  const { action, isBusy } = useSettingsForm("prove", "email")
+  const { action, button, isBusy } = useSettingsForm("prove", "email")
   return (
     <Form method="post" action={action}>
       <p className="mb-4 text-ui text-ink2">{t("email.proof")}</p>
-      <Button type="submit" isBusy={isBusy}>
+      <Button {...button} isBusy={isBusy}>
         {t("email.prove")}
       </Button>
     </Form>
@@ -103,12 +103,12 @@ function WaitingChange({ email, change, acts }: { email: string; change: Pending
       </ul>
       <div className="mt-4 flex flex-wrap gap-3">
         <Form method="post" action={resend.action}>
-          <Button type="submit" size="small" isBusy={resend.isBusy}>
+          <Button {...resend.button} size="small" isBusy={resend.isBusy}>
             {t("email.resend")}
           </Button>
         </Form>
         <Form method="post" action={cancel.action}>
-          <Button type="submit" size="small" variant="danger" isBusy={cancel.isBusy}>
+          <Button {...cancel.button} size="small" variant="danger" isBusy={cancel.isBusy}>
             {t("email.cancel")}
           </Button>
         </Form>

@@ -9,7 +9,7 @@ import { useSettingsForm } from "./use-settings-form"
 /** A new password ends every other session; the member stays signed in here. */
 export function PasswordSection({ email }: { email: string }) {
   const { t } = useTranslation("settings")
-  const { form, field, result, action, isBusy } = useSettingsForm("password", "password")
+  const { form, field, result, action, button, isBusy } = useSettingsForm("password", "password")
   const reveal = { show: t("password.show"), hide: t("password.hide") }
   return (
     <Section name="password" lead={t("password.lead")}>
@@ -35,7 +35,7 @@ export function PasswordSection({ email }: { email: string }) {
           maxLength={128}
           reveal={reveal}
         />
-        <Button type="submit" isBusy={isBusy}>
+        <Button {...button} isBusy={isBusy}>
           {t("password.submit")}
         </Button>
         <FormNotice result={result} />

@@ -10,7 +10,7 @@ import { useSettingsForm } from "./use-settings-form"
 /** What other members see of the user: a picture and a name. */
 export function ProfileSection({ name, avatar }: { name: string; avatar: string | null }) {
   const { t } = useTranslation("settings")
-  const { form, field, result, action, isBusy } = useSettingsForm("name", "profile")
+  const { form, field, result, action, button, isBusy } = useSettingsForm("name", "profile")
   const { defaultValue = name, ...rest } = field("name")
   return (
     <Section name="profile" lead={t("profile.lead")}>
@@ -25,7 +25,7 @@ export function ProfileSection({ name, avatar }: { name: string; avatar: string 
           required
           maxLength={80}
         />
-        <Button type="submit" isBusy={isBusy}>
+        <Button {...button} isBusy={isBusy}>
           {t("profile.save")}
         </Button>
         <FormNotice result={result} />

@@ -18,13 +18,13 @@ export function SessionsSection({ sessions }: { sessions: OwnSession[] }) {
     <Section name="sessions" lead={t("sessions.lead")}>
       <ul className="border-t border-line">
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} action={one.action} />
+          <SessionRow key={session.id} session={session} form={one} />
         ))}
       </ul>
       <FormNotice result={one.result ?? others.result} />
       {sessions.length > 1 && (
         <Form method="post" action={others.action} className="mt-6">
-          <Button type="submit" variant="danger" isBusy={others.isBusy}>
+          <Button {...others.button} variant="danger" isBusy={others.isBusy}>
             {t("sessions.end_others")}
           </Button>
         </Form>
@@ -33,7 +33,9 @@ export function SessionsSection({ sessions }: { sessions: OwnSession[] }) {
   )
 }
 
-function SessionRow({ session, action }: { session: OwnSession; action: string }) {
+type SessionForm = Pick<ReturnType<typeof useSettingsForm>, "action" | "button">
+
+function SessionRow({ session, form: { action, button } }: { session: OwnSession; form: SessionForm }) {
   const { t } = useTranslation("settings")
   const locale = useLocale()
   const device = session.device || t(session.kind === "api" ? "sessions.app" : "sessions.unknown_device")
@@ -53,7 +55,7 @@ function SessionRow({ session, action }: { session: OwnSession; action: string }
       {!session.is_current && (
         <Form method="post" action={action}>
           <input type="hidden" name="session" value={session.id} />
-          <Button type="submit" size="small" aria-label={t("sessions.end_named", { device })}>
+          <Button {...button} size="small" aria-label={t("sessions.end_named", { device })}>
             {t("sessions.end")}
           </Button>
         </Form>

@@ -1,23 +1,19 @@
-import { useActionData, useLocation, useNavigation } from "@remix-run/react"
-import { type FormResult, useFormResult } from "~/remix/form"
+import { useNavigation } from "@remix-run/react"
+import { useFormResult, useFormResults } from "~/remix/form"
 import type { SectionName } from "./sections"
 
-const path = "/profile/settings"
-
 /**
- * A form of the settings page: its action (the address holds the act, and the anchor of the result), whether it is
- * being sent, and its result. The result of an act is for its own form alone.
+ * A form of the settings page: its action (with the anchor of the result), the attributes of its submit button, whether
+ * it is being sent, and its result. A result is for its own form alone.
  */
-export function useSettingsForm(act: string, section: SectionName) {
-  const { search, pathname } = useLocation()
-  const actionData = useActionData<FormResult>()
-  const navigation = useNavigation()
-  const query = `?act=${act}`
-  const result = pathname === path && search === query ? actionData : undefined
+export function useSettingsForm(intent: string, section: SectionName) {
+  const { formData } = useNavigation()
+  const result = useFormResults()(intent)
   return {
     ...useFormResult(result),
     result,
-    action: `${path}${query}#${section}`,
-    isBusy: navigation.formAction === path + query,
+    action: `/profile/settings#${section}`,
+    button: { type: "submit", name: "intent", value: intent } as const,
+    isBusy: formData?.get("intent") === intent,
   }
 }

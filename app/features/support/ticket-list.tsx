@@ -15,7 +15,7 @@ export interface TicketListProps {
 }
 
 /** A member's tickets, newest first. */
-export function TicketList({ tickets, next_cursor: before, isLater }: TicketListProps) {
+export function TicketList({ tickets, next_cursor: next, isLater }: TicketListProps) {
   const { t } = useTranslation("support")
   const locale = useLocale()
   return (
@@ -43,15 +43,15 @@ export function TicketList({ tickets, next_cursor: before, isLater }: TicketList
           </li>
         ))}
       </ul>
-      {(before || isLater) && (
+      {(next || isLater) && (
         <p className="mt-3 flex flex-wrap gap-x-6 text-ui">
           {isLater && (
             <AppLink to="/contact#messages" className="link py-1">
               {t("yours.newer")}
             </AppLink>
           )}
-          {before && (
-            <AppLink to={`/contact?before=${before}#messages`} className="link py-1">
+          {next && (
+            <AppLink to={`/contact?cursor=${next}#messages`} className="link py-1">
               {t("yours.older")}
             </AppLink>
           )}

@@ -2,13 +2,13 @@ import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudf
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
 import { deskStates } from "~/domain/mail/desk"
 import { dropMail, listDeskMails, retryMail } from "~/domain/mail/desk.server"
-import { DeskAct } from "~/domain/mail/schema"
+import { DeskMailForm } from "~/domain/mail/schema"
 import { MailTable } from "~/features/admin/mail-table"
 import { FormNotice } from "~/features/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
-import { submitForm } from "~/remix/form.server"
+import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 import { ButtonLink } from "~/ui/button"
@@ -26,14 +26,22 @@ export const loader = withContext(async ({ ctx, request }) => {
   return { title: translator(ctx.locale, "admin-mail")("title"), state, mails, next_cursor }
 })
 
-export const action = withContext((args) =>
-  submitForm(args, DeskAct, async ({ act, id }) => {
-    const t = translator(args.ctx.locale, "admin-mail")
-    if (act === "retry") await retryMail(args.ctx, id)
-    else await dropMail(args.ctx, id)
-    return data<FormResult>({ message: t(act === "retry" ? "retried" : "dropped") })
-  }),
-)
+export const action = withContext((args) => {
+  const { ctx } = args
+  const t = translator(ctx.locale, "admin-mail")
+  return byIntent(args, {
+    retry: (args) =>
+      submitForm(args, DeskMailForm, async ({ id }) => {
+        await retryMail(ctx, id)
+        return data<FormResult>({ message: t("retried") })
+      }),
+    drop: (args) =>
+      submitForm(args, DeskMailForm, async ({ id }) => {
+        await dropMail(ctx, id)
+        return data<FormResult>({ message: t("dropped") })
+      }),
+  })
+})
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 

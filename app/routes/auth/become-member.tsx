@@ -7,7 +7,7 @@ import { JoinPage } from "~/features/auth/join-page"
 import { formatDate } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
 import { submitForm } from "~/remix/form.server"
-import { storeReturnPath } from "~/remix/leave-login.server"
+import { storeReturnPath } from "~/remix/login-redirects.server"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 

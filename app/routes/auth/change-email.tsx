@@ -7,7 +7,7 @@ import { FormNotice } from "~/features/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
-import { submitForm } from "~/remix/form.server"
+import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 import { Button, ButtonLink } from "~/ui/button"
@@ -23,16 +23,18 @@ export const loader = withContext(async ({ ctx, params }) => {
 type Outcome = "waiting" | "changed" | "stopped"
 type Result = FormResult & { outcome?: Outcome }
 
-/** The two buttons of the page: confirm and refuse. */
-export const action = withContext((args) =>
-  submitForm(args, z.object({ answer: z.enum(["confirm", "stop"]) }), async ({ answer }) => {
-    const { ctx, params } = args
-    const token = params.token ?? ""
-    if (answer === "confirm") return showOutcome(await confirmEmailChange(ctx, token))
-    await stopEmailChange(ctx, token)
-    return showOutcome("stopped")
-  }),
-)
+export const action = withContext((args) => {
+  const { ctx, params } = args
+  const token = params.token ?? ""
+  return byIntent(args, {
+    confirm: (args) => submitForm(args, z.object({}), async () => showOutcome(await confirmEmailChange(ctx, token))),
+    stop: (args) =>
+      submitForm(args, z.object({}), async () => {
+        await stopEmailChange(ctx, token)
+        return showOutcome("stopped")
+      }),
+  })
+})
 
 /** The link is used up by now, which would be a 410. */
 function showOutcome(outcome: Outcome) {
@@ -53,7 +55,7 @@ export default function ChangeEmailPage() {
   const result = useActionData<Result>()
   const { form } = useFormResult(result)
   const navigation = useNavigation()
-  const isBusy = (answer: string) => navigation.formData?.get("answer") === answer
+  const isBusy = (intent: string) => navigation.formData?.get("intent") === intent
   if (result?.outcome) return <OutcomePage outcome={result.outcome} />
   if (!link || result?.code === "auth.token_invalid") {
     return (
@@ -70,7 +72,7 @@ export default function ChangeEmailPage() {
       <Form ref={form} method="post" className="space-y-3">
         <Button
           type="submit"
-          name="answer"
+          name="intent"
           value="confirm"
           variant="primary"
           size="large"
@@ -79,7 +81,7 @@ export default function ChangeEmailPage() {
         >
           {t("confirm")}
         </Button>
-        <Button type="submit" name="answer" value="stop" size="large" isWide isBusy={isBusy("stop")}>
+        <Button type="submit" name="intent" value="stop" size="large" isWide isBusy={isBusy("stop")}>
           {t("stop")}
         </Button>
         <FormNotice result={result} />

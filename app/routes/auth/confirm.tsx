@@ -10,9 +10,9 @@ import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { safeRedirectPath } from "~/lib/paths"
 import { type FormResult, useFormResult } from "~/remix/form"
-import { submitForm } from "~/remix/form.server"
+import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
-import { withContext } from "~/remix/page.server"
+import { type PageArgs, withContext } from "~/remix/page.server"
 import { Button } from "~/ui/button"
 import { TextField } from "~/ui/form/field"
 
@@ -27,11 +27,15 @@ export const loader = withContext(async ({ ctx, context }) => {
 })
 
 export const action = withContext((args) =>
-  submitForm(args, ProofForm, async (proof) => {
+  byIntent(args, { password: prove, app: prove, recovery: prove, passkey: prove }),
+)
+
+function prove(args: PageArgs) {
+  return submitForm(args, ProofForm, async (proof) => {
     await confirm(args.ctx, proof)
     throw redirect(leaveFor(args.context.cookies))
-  }),
-)
+  })
+}
 
 function leaveFor(cookies: { readReturnPath: () => string | null; clearReturnPath: () => void }): string {
   const target = safeRedirectPath(cookies.readReturnPath()) ?? "/profile/settings"
@@ -86,7 +90,16 @@ function PasswordForm({ result }: { result: FormResult | undefined }) {
         reveal={{ show: t("account-access:password.show"), hide: t("account-access:password.hide") }}
       />
       <FormNotice result={result} />
-      <Button type="submit" variant="primary" size="large" isWide isBusy={isBusy} className="mt-7">
+      <Button
+        type="submit"
+        name="intent"
+        value="password"
+        variant="primary"
+        size="large"
+        isWide
+        isBusy={isBusy}
+        className="mt-7"
+      >
         {t("confirm.submit")}
       </Button>
     </Form>

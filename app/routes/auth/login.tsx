@@ -12,7 +12,7 @@ import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { isAppError } from "~/lib/errors"
 import { fieldProblems } from "~/lib/field-problems"
-import { leaveLogin, storeReturnPath } from "~/remix/leave-login.server"
+import { leaveLogin, storeReturnPath } from "~/remix/login-redirects.server"
 import { pageMeta } from "~/remix/meta"
 import { errorMessage, readForm, withContext } from "~/remix/page.server"
 

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/cloudflare"
 import { PasskeySignInForm } from "~/domain/accounts/schema"
 import { signInByPasskey } from "~/domain/accounts/second-factor/passkeys.server"
 import { submitForm } from "~/remix/form.server"
-import { leaveLogin } from "~/remix/leave-login.server"
+import { leaveLogin } from "~/remix/login-redirects.server"
 import { withContext } from "~/remix/page.server"
 
 export const loader = () => redirect("/auth/login")

@@ -7,10 +7,10 @@ import { AccessPage, OtherWay } from "~/features/auth/access-page"
 import { SecondFactorForms } from "~/features/auth/second-factor-forms"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
-import { submitForm } from "~/remix/form.server"
-import { leaveLogin } from "~/remix/leave-login.server"
+import { byIntent, submitForm } from "~/remix/form.server"
+import { leaveLogin } from "~/remix/login-redirects.server"
 import { pageMeta } from "~/remix/meta"
-import { withContext } from "~/remix/page.server"
+import { type PageArgs, withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["second-factor", "account-access", "errors"] }
 
@@ -26,15 +26,17 @@ export const loader = withContext(async ({ ctx, context }) => {
   return { ...step, title: translator(ctx.locale, "second-factor")("step.title") }
 })
 
+export const action = withContext((args) => byIntent(args, { app: finish, recovery: finish, passkey: finish }))
+
 /** Signs in and redirects to the stored path, or to the member area, as the login does (product-spec 2). */
-export const action = withContext((args) =>
-  submitForm(args, SecondStepForm, async (proof) => {
+function finish(args: PageArgs) {
+  return submitForm(args, SecondStepForm, async (proof) => {
     const { ctx, context } = args
     context.cookies.writeSession(await finishSignIn(ctx, context.cookies.readSignIn() ?? "", proof, "web"))
     context.cookies.clearSignIn()
     throw leaveLogin(context.cookies)
-  }),
-)
+  })
+}
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 

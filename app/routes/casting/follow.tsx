@@ -1,14 +1,15 @@
 import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import * as z from "zod"
+import { isSignedIn } from "~/domain/actor/actor"
 import { editLinked, findLinkedApplication, withdrawLinked } from "~/domain/casting/links.server"
 import { findCatalog } from "~/domain/catalog/service.server"
 import { StatusPage } from "~/features/casting/status-page"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
-import { AppError } from "~/lib/errors"
 import type { FormResult } from "~/remix/form"
-import { submitForm } from "~/remix/form.server"
+import { byIntent, submitForm } from "~/remix/form.server"
+import { redirectToLogin } from "~/remix/login-redirects.server"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 import { ButtonLink } from "~/ui/button"
@@ -24,23 +25,22 @@ export const loader = withContext(async ({ ctx, params }) => {
   return data({ title: t("status.title"), linked: { application, ...catalog, path: `/casting/follow/${token}` } })
 })
 
-export const action = withContext(async (args) => {
-  const { ctx, context, params, request } = args
+export const action = withContext((args) => {
+  const { ctx, context, params } = args
   const token = params.token ?? ""
-  const act = new URL(request.url).searchParams.get("act")
-  return submitForm(args, z.object({}), async () => {
-    if (act === "edit") {
-      const secret = await editLinked(ctx, token)
-      if (secret) context.cookies.writeApplication(secret)
-      else if (ctx.actor.kind === "visitor") {
-        context.cookies.writeReturnPath("/casting/you")
-        throw redirect("/auth/login")
-      }
-      throw redirect("/casting/you")
-    }
-    if (act !== "withdraw") throw new AppError("request.malformed")
-    await withdrawLinked(ctx, token)
-    return data<FormResult>({ message: translator(ctx.locale, "casting")("status.withdrawn") })
+  return byIntent(args, {
+    edit: (args) =>
+      submitForm(args, z.object({}), async () => {
+        const secret = await editLinked(ctx, token)
+        if (secret) context.cookies.writeApplication(secret)
+        else if (!isSignedIn(ctx.actor)) throw redirectToLogin(args, "/casting/you")
+        throw redirect("/casting/you")
+      }),
+    withdraw: (args) =>
+      submitForm(args, z.object({}), async () => {
+        await withdrawLinked(ctx, token)
+        return data<FormResult>({ message: translator(ctx.locale, "casting")("status.withdrawn") })
+      }),
   })
 })
 

@@ -10,7 +10,7 @@ import { translator } from "~/i18n/i18n.server"
 import { AppError, isAppError } from "~/lib/errors"
 import type { FieldProblem } from "~/lib/field-problems"
 import type { FormResult } from "~/remix/form"
-import { submitForm } from "~/remix/form.server"
+import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { type PageArgs, withContext } from "~/remix/page.server"
 import { loadDraft, submitStep } from "./step.server"
@@ -19,12 +19,13 @@ export const handle = { i18n: ["casting", "errors"] }
 
 export const loader = withContext((args) => loadDraft(args, "pictures"))
 
-export const action = withContext(async (args) => {
-  const act = new URL(args.request.url).searchParams.get("act")
-  if (act === "add") return addAll(args)
-  if (act === "remove") return remove(args)
-  return submitStep(args, "pictures", PicturesForm)
-})
+export const action = withContext((args) =>
+  byIntent(
+    args,
+    { add: addAll, remove, save: (args) => submitStep(args, "pictures", PicturesForm) },
+    { intent: "add", field: "pictures", maxBytes: pictureUpload.togetherBytes, problem: "pictures_together" },
+  ),
+)
 
 const FileField = z.object({ pictures: z.instanceof(File, { error: "required" }) })
 
@@ -36,26 +37,20 @@ async function addAll(args: PageArgs) {
   const { ctx, context } = args
   const { draft } = await loadDraft(args, "pictures")
   const secret = context.cookies.readApplication()
-  const upload = { field: "pictures", maxBytes: pictureUpload.togetherBytes, problem: "pictures_together" as const }
-  return submitForm(
-    args,
-    FileField,
-    async (_, form) => {
-      const files = form.getAll("pictures").filter((one): one is File => one instanceof File)
-      const problems = new Set<FieldProblem>()
-      for (const file of files) {
-        try {
-          await addPicture(ctx, secret, draft.id, new Uint8Array(await file.arrayBuffer()))
-        } catch (error) {
-          if (!isAppError(error) || !error.fields) throw error
-          for (const problem of error.fields.pictures ?? []) problems.add(problem)
-        }
+  return submitForm(args, FileField, async (_, form) => {
+    const files = form.getAll("pictures").filter((one): one is File => one instanceof File)
+    const problems = new Set<FieldProblem>()
+    for (const file of files) {
+      try {
+        await addPicture(ctx, secret, draft.id, new Uint8Array(await file.arrayBuffer()))
+      } catch (error) {
+        if (!isAppError(error) || !error.fields) throw error
+        for (const problem of error.fields.pictures ?? []) problems.add(problem)
       }
-      if (problems.size > 0) throw new AppError("validation.failed", { fields: { pictures: [...problems] } })
-      return data<FormResult>({ message: translator(ctx.locale, "casting")("pictures.added") })
-    },
-    upload,
-  )
+    }
+    if (problems.size > 0) throw new AppError("validation.failed", { fields: { pictures: [...problems] } })
+    return data<FormResult>({ message: translator(ctx.locale, "casting")("pictures.added") })
+  })
 }
 
 async function remove(args: PageArgs) {

@@ -5,9 +5,8 @@ import { findOwnApplication, withdrawApplication } from "~/domain/casting/servic
 import { findCatalog } from "~/domain/catalog/service.server"
 import { StatusPage } from "~/features/casting/status-page"
 import { translator } from "~/i18n/i18n.server"
-import { AppError } from "~/lib/errors"
 import type { FormResult } from "~/remix/form"
-import { submitForm } from "~/remix/form.server"
+import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { type PageArgs, withContext } from "~/remix/page.server"
 
@@ -25,15 +24,20 @@ export const loader = withContext(async (args) => {
   return { title: translator(args.ctx.locale, "casting")("status.title"), application, ...catalog }
 })
 
-export const action = withContext(async (args) => {
-  const { ctx, context, request } = args
-  const act = new URL(request.url).searchParams.get("act")
-  return submitForm(args, z.object({}), async () => {
-    const { id } = await findSent(args)
-    if (act === "edit") throw redirect("/casting/you")
-    if (act !== "withdraw") throw new AppError("request.malformed")
-    await withdrawApplication(ctx, context.cookies.readApplication(), id)
-    return data<FormResult>({ message: translator(ctx.locale, "casting")("status.withdrawn") })
+export const action = withContext((args) => {
+  const { ctx, context } = args
+  return byIntent(args, {
+    edit: (args) =>
+      submitForm(args, z.object({}), async () => {
+        await findSent(args)
+        throw redirect("/casting/you")
+      }),
+    withdraw: (args) =>
+      submitForm(args, z.object({}), async () => {
+        const { id } = await findSent(args)
+        await withdrawApplication(ctx, context.cookies.readApplication(), id)
+        return data<FormResult>({ message: translator(ctx.locale, "casting")("status.withdrawn") })
+      }),
   })
 })
 

@@ -1,11 +1,11 @@
-import { redirect } from "@remix-run/cloudflare"
 import { Outlet } from "@remix-run/react"
 import { belongsToStaff, isSignedIn } from "~/domain/actor/actor"
 import { requireStaff } from "~/domain/actor/guards"
 import { AdminShell } from "~/features/admin/admin-shell"
 import { ErrorPage } from "~/features/shell/error-page"
 import { DefaultShell } from "~/features/shell/shell"
-import { fullPath, notValid, withContext } from "~/remix/page.server"
+import { redirectToLogin } from "~/remix/login-redirects.server"
+import { notValid, withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["admin"] }
 
@@ -13,11 +13,9 @@ export const handle = { i18n: ["admin"] }
  * The back office: redirects a visitor to the login, and staff who lack a second factor to its set-up; for a member it
  * does not exist.
  */
-export const loader = withContext(async ({ ctx, context, request }) => {
-  if (!isSignedIn(ctx.actor)) {
-    context.cookies.writeReturnPath(fullPath(request))
-    throw redirect("/auth/login")
-  }
+export const loader = withContext(async (args) => {
+  const { ctx, request } = args
+  if (!isSignedIn(ctx.actor)) throw redirectToLogin(args)
   if (!belongsToStaff(ctx.actor)) throw notValid(request)
   requireStaff(ctx)
   return null

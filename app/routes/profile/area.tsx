@@ -1,16 +1,16 @@
-import { redirect } from "@remix-run/cloudflare"
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react"
 import { isSignedIn } from "~/domain/actor/actor"
 import { ErasureBanner } from "~/features/privacy/erasure-banner"
-import { fullPath, withContext } from "~/remix/page.server"
+import { redirectToLogin } from "~/remix/login-redirects.server"
+import { withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["erasure"] }
 
 /** The member area: redirects a visitor to the login, which returns here. */
-export const loader = withContext(async ({ ctx, context, request }) => {
-  if (isSignedIn(ctx.actor)) return { erasedAt: ctx.actor.session.erasureDueAt }
-  context.cookies.writeReturnPath(fullPath(request))
-  throw redirect("/auth/login")
+export const loader = withContext(async (args) => {
+  const { actor } = args.ctx
+  if (!isSignedIn(actor)) throw redirectToLogin(args)
+  return { erasedAt: actor.session.erasureDueAt }
 })
 
 export default function MemberArea() {

@@ -11,12 +11,13 @@ import {
   muteConversation,
   readMessages,
 } from "~/domain/chat/conversations.server"
-import { NewMessage, ThreadQuery } from "~/domain/chat/schema"
+import { type Conversation, NewMessage, ThreadQuery } from "~/domain/chat/schema"
 import { postMessage } from "~/domain/chat/service.server"
 import { ConversationView } from "~/features/chat/conversation-view"
 import { translator } from "~/i18n/i18n.server"
 import { newId } from "~/lib/id"
-import { submitForm } from "~/remix/form.server"
+import type { FormResult } from "~/remix/form"
+import { byIntent, type FormHandler, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { type PageArgs, withContext } from "~/remix/page.server"
 import { useRootData } from "~/remix/root-data"
@@ -36,53 +37,37 @@ export const loader = withContext(async (args) => {
   return { conversation, thread, clientId: newId(ctx.now()), now: ctx.now(), title }
 })
 
-const Act = z.object({
-  act: z.enum(["accept", "decline", "mute", "unmute", "block", "unblock", "remove", "mark-read"]),
-})
-const Send = NewMessage.extend({ act: z.literal("send") })
-
-export const action = withContext(async (args) => {
+export const action = withContext((args) => {
   const { ctx } = args
   const id = idOf(args)
-  return submitForm(args, z.union([Send, Act]), async (form) => {
-    if (form.act === "send") {
-      await postMessage(ctx, id, form)
-      throw redirect(`/profile/chat/${id}#end`, 303)
-    }
-    return actOn(ctx, id, form.act)
-  })
-})
-
-async function actOn(ctx: PageArgs["ctx"], id: string, act: z.infer<typeof Act>["act"]) {
   const t = translator(ctx.locale, "chat")
-  const conversation = await getConversation(ctx, id)
-  switch (act) {
-    case "accept":
-      await acceptRequest(ctx, id)
-      return null
-    case "decline":
-      await declineRequest(ctx, id)
-      return null
-    case "mute":
-    case "unmute":
-      await muteConversation(ctx, id, act === "mute")
-      return null
-    case "block":
-      await blockUser(ctx, conversation.with.id)
-      return data({ message: t("block_done") })
-    case "unblock":
-      await unblockUser(ctx, conversation.with.id)
-      return data({ message: t("unblock_done") })
-    case "remove":
+  /** Handles a form that is only a button. */
+  const press =
+    (run: (conversation: Conversation) => Promise<unknown>, message?: string): FormHandler =>
+    (args) =>
+      submitForm(args, z.object({}), async () => {
+        await run(await getConversation(ctx, id))
+        return data<FormResult>({ message })
+      })
+  return byIntent(args, {
+    send: (args) =>
+      submitForm(args, NewMessage, async (form) => {
+        await postMessage(ctx, id, form)
+        throw redirect(`/profile/chat/${id}#end`, 303)
+      }),
+    accept: press(() => acceptRequest(ctx, id)),
+    decline: press(() => declineRequest(ctx, id)),
+    mute: press(() => muteConversation(ctx, id, true)),
+    unmute: press(() => muteConversation(ctx, id, false)),
+    block: press((conversation) => blockUser(ctx, conversation.with.id), t("block_done")),
+    unblock: press((conversation) => unblockUser(ctx, conversation.with.id), t("unblock_done")),
+    remove: press(async () => {
       await deleteConversation(ctx, id)
       throw redirect("/profile/chat", 303)
-    case "mark-read":
-      await markRead(ctx, id, conversation.last_seq)
-      return null
-    default:
-      throw new Error(`There is no such act: ${act satisfies never}`)
-  }
-}
+    }),
+    "mark-read": press(({ last_seq }) => markRead(ctx, id, last_seq)),
+  })
+})
 
 function idOf({ params }: PageArgs): string {
   return params.conversation ?? ""

@@ -41,7 +41,7 @@ export default function FavoritesPage() {
   const { t } = useTranslation("favorites")
   const { t: listing } = useTranslation("listing")
   const { favorites, title } = useLoaderData<typeof loader>()
-  const { profiles, total, next_cursor: before, city, category } = favorites
+  const { profiles, total, next_cursor: cursor, city, category } = favorites
   return (
     <div className="page-container pt-8 md:pt-12">
       <h1 className="text-page-title">{title}</h1>
@@ -57,9 +57,9 @@ export default function FavoritesPage() {
       ) : (
         <FavoritesEmpty hasSome={total > 0} />
       )}
-      {before && (
+      {cursor && (
         <p className="mt-12 flex justify-center">
-          <ButtonLink to={favoritesPath({ city, category, before })} size="large">
+          <ButtonLink to={favoritesPath({ city, category, cursor })} size="large">
             {t("next")}
           </ButtonLink>
         </p>

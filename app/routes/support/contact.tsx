@@ -18,9 +18,9 @@ export const loader = withContext(async ({ ctx, context, request }) => {
   if (!isSignedIn(ctx.actor)) return { ...shared, sender: null, tickets: null, captcha: context.captcha() }
   const query = TicketsQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   if (!query.success) throw new AppError("cursor.invalid")
-  const { before = null } = query.data
+  const { cursor = null } = query.data
   const { name, email } = ctx.actor.user
-  const tickets = { ...(await listTickets(ctx, before)), isLater: before !== null }
+  const tickets = { ...(await listTickets(ctx, cursor)), isLater: cursor !== null }
   return { ...shared, sender: { name, email }, tickets, captcha: null }
 })
 

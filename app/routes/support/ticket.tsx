@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import * as z from "zod"
 import { isSignedIn } from "~/domain/actor/actor"
@@ -11,9 +11,10 @@ import { translator } from "~/i18n/i18n.server"
 import { useFormatCount } from "~/i18n/use-format-count"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
-import { submitForm } from "~/remix/form.server"
+import { byIntent, submitForm } from "~/remix/form.server"
+import { redirectToLogin } from "~/remix/login-redirects.server"
 import { pageMeta } from "~/remix/meta"
-import { fullPath, withContext } from "~/remix/page.server"
+import { withContext } from "~/remix/page.server"
 import { Button } from "~/ui/button"
 import { TextArea } from "~/ui/form/field"
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
@@ -21,30 +22,29 @@ import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
 export const handle = { i18n: ["support", "errors"] }
 
 /** Redirects a visitor to the login, whatever the reference: they may be a member who comes from a mail. */
-export const loader = withContext(async ({ ctx, context, params, request }) => {
-  if (!isSignedIn(ctx.actor)) {
-    context.cookies.writeReturnPath(fullPath(request))
-    throw redirect("/auth/login")
-  }
+export const loader = withContext(async (args) => {
+  const { ctx, params } = args
+  if (!isSignedIn(ctx.actor)) throw redirectToLogin(args)
   const thread = await getThread(ctx, params.reference ?? "")
   const title = translator(ctx.locale, "support")(`categories.${thread.category as "other"}`)
   return { thread, title, maxLength: longestMessage }
 })
 
-export const action = withContext(async (args) => {
-  const { ctx, params, request } = args
+export const action = withContext((args) => {
+  const { ctx, params } = args
   const { reference = "" } = params
   const t = translator(ctx.locale, "support")
-  const isClosing = new URL(request.url).searchParams.get("act") === "close"
-  if (isClosing) {
-    return submitForm(args, z.object({}), async () => {
-      await closeTicket(ctx, reference)
-      return data<FormResult>({ message: t("thread.closed") })
-    })
-  }
-  return submitForm(args, ReplyForm, async ({ message }) => {
-    await writeToTicket(ctx, reference, message)
-    return data<FormResult>({ message: t("thread.written") })
+  return byIntent(args, {
+    reply: (args) =>
+      submitForm(args, ReplyForm, async ({ message }) => {
+        await writeToTicket(ctx, reference, message)
+        return data<FormResult>({ message: t("thread.written") })
+      }),
+    close: (args) =>
+      submitForm(args, z.object({}), async () => {
+        await closeTicket(ctx, reference)
+        return data<FormResult>({ message: t("thread.closed") })
+      }),
   })
 })
 
@@ -58,7 +58,8 @@ export default function TicketPage() {
   const { thread, title, maxLength } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const { form, field } = useFormResult(result)
-  const { state, formAction } = useNavigation()
+  const { state, formData } = useNavigation()
+  const intent = formData?.get("intent")
   const path = `/contact/${thread.reference}`
   const crumbs = [
     { label: t("thread.back"), to: "/contact" },
@@ -90,19 +91,28 @@ export default function TicketPage() {
           <div className="mt-5 flex flex-wrap gap-3">
             <Button
               type="submit"
+              name="intent"
+              value="reply"
               variant={thread.state === "closed" ? "secondary" : "primary"}
-              isBusy={state === "submitting" && formAction === path}
+              isBusy={state === "submitting" && intent === "reply"}
             >
               {t("thread.submit")}
             </Button>
             {thread.state !== "closed" && (
-              <Button type="submit" form="close" variant="ghost" isBusy={formAction === `${path}?act=close`}>
+              <Button
+                type="submit"
+                name="intent"
+                value="close"
+                form="close"
+                variant="ghost"
+                isBusy={intent === "close"}
+              >
                 {t("thread.close")}
               </Button>
             )}
           </div>
         </Form>
-        <Form id="close" method="post" action={`${path}?act=close`} />
+        <Form id="close" method="post" action={path} />
       </div>
     </div>
   )

@@ -6,7 +6,7 @@ import { FormNotice } from "~/features/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
-import { submitForm } from "~/remix/form.server"
+import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 import { Button, ButtonLink } from "~/ui/button"
@@ -19,13 +19,23 @@ export const loader = withContext(async ({ ctx, params }) => ({
 }))
 
 /** The mail's link is enough: unsubscribing needs no login. */
-export const action = withContext(async (args) =>
-  submitForm(args, z.object({ wish: z.enum(["stop", "resume"]) }), async ({ wish }) => {
-    await setSubscribed(args.ctx, args.params.token ?? "", wish === "resume")
-    const t = translator(args.ctx.locale, "notifications")
-    return data<FormResult>({ message: t(wish === "stop" ? "unsubscribe.stopped" : "unsubscribe.resumed") })
-  }),
-)
+export const action = withContext((args) => {
+  const { ctx, params } = args
+  const token = params.token ?? ""
+  const t = translator(ctx.locale, "notifications")
+  return byIntent(args, {
+    stop: (args) =>
+      submitForm(args, z.object({}), async () => {
+        await setSubscribed(ctx, token, false)
+        return data<FormResult>({ message: t("unsubscribe.stopped") })
+      }),
+    resume: (args) =>
+      submitForm(args, z.object({}), async () => {
+        await setSubscribed(ctx, token, true)
+        return data<FormResult>({ message: t("unsubscribe.resumed") })
+      }),
+  })
+})
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
@@ -42,7 +52,7 @@ export default function UnsubscribePage() {
       <Form method="post" className="mt-8 flex flex-wrap gap-3">
         <Button
           type="submit"
-          name="wish"
+          name="intent"
           value={isSubscribed ? "stop" : "resume"}
           variant={isSubscribed ? "primary" : "secondary"}
         >

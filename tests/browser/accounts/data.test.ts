@@ -90,7 +90,7 @@ test.describe("Without script", () => {
     faults,
     signIn,
   }) => {
-    faults.expect("422 POST /profile/settings/data?act=erase")
+    faults.expect("422 POST /profile/settings/data")
     await signIn("member")
     await page.goto(dataPage)
     await page.getByRole("button", { name: "Prepare my file" }).click()

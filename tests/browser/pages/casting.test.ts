@@ -128,7 +128,7 @@ for (const language of flowLanguages("fr")) {
 
       test("a visitor without script applies with several pictures at once", async ({ page, faults }) => {
         faults.expect("422 POST /casting/you")
-        faults.expect("422 POST /casting/pictures?act=add")
+        faults.expect("422 POST /casting/pictures")
         faults.expect("422 POST /casting/send")
         await page.goto("/casting/you")
         await page.getByLabel(text(language, "you.first_name")).fill("Éléonore")

@@ -71,7 +71,7 @@ for (const javaScriptEnabled of [true, false]) {
       while ((await pages(page).getByRole("link", { name: "Next" }).count()) > 0) {
         await pages(page).getByRole("link", { name: "Next" }).click()
         await expect(cards(page).getByRole("link").first()).not.toHaveAttribute("href", seen.at(-1)?.[0] ?? "")
-        await expect(page).toHaveURL(/city=paris&before=/)
+        await expect(page).toHaveURL(/city=paris&cursor=/)
         expect(await total(page)).toBe(count)
         seen.push(await shown(page))
       }
@@ -174,8 +174,8 @@ test("the first row's portraits are fetched at once, the others as they come nea
 })
 
 test("an invalid cursor is refused in words", async ({ page, faults }) => {
-  faults.expect("400 GET /escorts?before=no.nonsense")
-  const response = await open(page, "/escorts?before=no.nonsense")
+  faults.expect("400 GET /escorts?cursor=no.nonsense")
+  const response = await open(page, "/escorts?cursor=no.nonsense")
   expect(response.status()).toBe(400)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/This page of the list does not exist/)
 })

@@ -11,7 +11,7 @@ const canonical = (address: string) => {
 test.each([
   ["/", "/"],
   ["/?utm_source=letter", "/"],
-  ["/escorts?city=paris&sort=price-up&before=abc", "/escorts?city=paris"],
+  ["/escorts?city=paris&sort=price-up&cursor=abc", "/escorts?city=paris"],
   ["/escorts?city=&category=dinners", "/escorts?category=dinners"],
   ["/escorts?city=paris&category=dinners", "/escorts?category=dinners&city=paris"],
   ["/escorts?city=%22%3E%3Cscript%3E", "/escorts?city=%22%3E%3Cscript%3E"],

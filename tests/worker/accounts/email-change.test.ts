@@ -23,7 +23,7 @@ const sessionsOf = async (userId: string) =>
   (await db.select().from(sessions).where(eq(sessions.userId, userId))).map(({ id }) => id).toSorted()
 const templatesTo = async (email: string) => (await mailsTo(email)).map(({ template }) => template)
 const tokenOf = (link: string) => link.split("/").at(-1) as string
-const answer = (link: string, answer: "confirm" | "stop", init: RequestInit = {}) => submit(link, { answer }, init)
+const answer = (link: string, intent: "confirm" | "stop", init: RequestInit = {}) => submit(link, { intent }, init)
 
 /** Returns a member who requested another address, and the links in the two mails. */
 async function wish(row: Parameters<typeof insertMember>[0] = {}) {
@@ -278,7 +278,7 @@ describe("the links in the mails", () => {
       expect([wrong, (await ask(path)).status, (await answer(path, "confirm")).status]).toEqual([wrong, 410, 410])
       expect((await answer(path, "stop")).status).toBe(410)
     }
-    expect((await submit(from, { answer: "perhaps" })).status).toBe(422)
+    expect((await submit(from, { intent: "perhaps" })).status).toBe(400)
     expect((await submit(`/auth/password/reset/${token}`, { password: "a quite different sentence" })).status).toBe(410)
     expect(await changesOf(user.id)).toMatchObject([{ fromConfirmedAt: null, toConfirmedAt: null }])
   })

@@ -345,9 +345,9 @@ describe("removing a passkey", () => {
     const [ada, bob] = [await insertMember(), await insertMember()]
     const { id } = await enrolPasskey(ada)
     expect((await bob.call(`/second-factor/passkeys/${id}`, {}, "DELETE")).status).toBe(404)
-    expect((await bob.post("/profile/settings/two-factor?act=remove-passkey", { id })).status).toBe(404)
+    expect((await bob.post("/profile/settings/two-factor", { intent: "remove-passkey", id })).status).toBe(404)
     expect(await passkeysOf(ada.user.id)).toHaveLength(1)
-    expect((await ada.post("/profile/settings/two-factor?act=remove-passkey", { id })).status).toBe(200)
+    expect((await ada.post("/profile/settings/two-factor", { intent: "remove-passkey", id })).status).toBe(200)
     expect(await passkeysOf(ada.user.id)).toEqual([])
     expect((await receive(ada.user.email)).subject).toBe("A passkey was removed")
     expect((await callAsStranger("/login", { email: ada.user.email, password })).status).toBe(200)

@@ -204,7 +204,8 @@ describe("a sign-in with an authenticator app", () => {
     const member = await insertMember()
     const { secret, codes } = await enrolApp(member)
     const first = await startSignIn(member.user.email)
-    const changed = await member.post("/profile/settings?act=password", {
+    const changed = await member.post("/profile/settings", {
+      intent: "password",
       present_password: password,
       password: "a quite different sentence",
     })
@@ -283,7 +284,7 @@ describe("a recovery code", () => {
   test("a recovery code is void once there is a new set", async () => {
     const member = await insertMember()
     const { codes } = await enrolApp(member)
-    const page = await (await member.post("/profile/settings/two-factor?act=renew-codes")).text()
+    const page = await (await member.post("/profile/settings/two-factor", { intent: "renew-codes" })).text()
     const fresh = [...page.matchAll(/>([0-9a-z-]{14})<\/li>/g)].map(([, code]) => code ?? "")
     expect(fresh).toHaveLength(10)
     expect((await finish((await startSignIn(member.user.email)).challenge, codes[0] ?? "")).status).toBe(422)
@@ -302,7 +303,7 @@ describe("turning the app off", () => {
     const member = await insertMember()
     await enrolApp(member)
     expect((await sessionsOf(member.user.id))[0]?.isStrong).toBe(true)
-    expect((await member.post("/profile/settings/two-factor?act=remove-app")).status).toBe(200)
+    expect((await member.post("/profile/settings/two-factor", { intent: "remove-app" })).status).toBe(200)
     expect(await appOf(member.user.id)).toBeUndefined()
     expect(await codesOf(member.user.id)).toEqual([])
     expect((await sessionsOf(member.user.id))[0]?.isStrong).toBe(false)
@@ -344,9 +345,9 @@ describe("the page of the second step", () => {
       expect(browser.cookies(origin).has("__Host-salon_session")).toBe(false)
       const page = await browser.fetch(`${origin}/auth/second-factor`)
       expect([page.status, headingOf(await page.text())]).toEqual([200, heading])
-      const refused = await browser.submit("/auth/second-factor", { way: "app", code: wrong(code) }, origin)
+      const refused = await browser.submit("/auth/second-factor", { intent: "app", code: wrong(code) }, origin)
       expect(refused.status).toBe(422)
-      const done = await browser.submit("/auth/second-factor", { way: "app", code }, origin)
+      const done = await browser.submit("/auth/second-factor", { intent: "app", code }, origin)
       expect([done.status, done.headers.get("Location")]).toEqual([302, "/profile?x=1"])
       expect((await browser.fetch(`${origin}/profile`)).status).toBe(200)
       expect([...browser.cookies(origin).keys()].filter((name) => /sign_in|return/.test(name))).toEqual([])
@@ -373,7 +374,7 @@ describe("the page of the second step", () => {
     const steps = await browser.visit("/auth/second-factor")
     expect(steps.map(({ url }) => new URL(url).pathname)).toEqual(["/auth/second-factor", "/auth/login"])
     expect(await steps[1]?.response.text()).toMatch(/<strong[^>]*>This took too long/)
-    const posted = await browser.submit("/auth/second-factor", { code: "123456" })
+    const posted = await browser.submit("/auth/second-factor", { intent: "app", code: "123456" })
     expect([posted.status, posted.headers.get("Location")]).toEqual([302, "/auth/login"])
   })
 })

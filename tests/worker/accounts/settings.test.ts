@@ -14,8 +14,8 @@ async function member() {
   const user = await insertUserWithPassword()
   const session = await insertSession({ userId: user.id, userAgent: "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0" })
   const cookie = `__Host-salon_session=${session.token}`
-  const post = async (act: string, fields: Record<string, string> = {}) =>
-    fetchApp(`/profile/settings?act=${act}`, addCookie(await withAccess(form(fields)), cookie))
+  const post = async (intent: string, fields: Record<string, string> = {}) =>
+    fetchApp("/profile/settings", addCookie(await withAccess(form({ ...fields, intent })), cookie))
   const page = async () => (await fetchApp("/profile/settings", addCookie(await withAccess(), cookie))).text()
   return { user, session, post, page }
 }
@@ -128,9 +128,9 @@ describe("a change of password", () => {
   })
 })
 
-test("the settings redirect a visitor to the login, and refuse an unknown act", async () => {
+test("the settings redirect a visitor to the login, and refuse an unknown intent", async () => {
   const visitor = await fetchApp("/profile/settings", await withAccess())
   expect([visitor.status, visitor.headers.get("Location")]).toEqual([302, "/auth/login"])
   const { post } = await member()
-  expect((await post("delete-everything")).status).toBe(400)
+  for (const intent of ["", "delete-everything", "constructor"]) expect((await post(intent)).status).toBe(400)
 })

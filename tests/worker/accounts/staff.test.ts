@@ -181,7 +181,7 @@ describe("acts of staff", () => {
     await db.insert(userGroups).values({ userId: staff.user.id, groupId: group.id })
     await db.update(sessions).set({ confirmedAt: null }).where(eq(sessions.id, staff.session.id))
     expect((await staff.open("/dashboard/admin/mail")).status, "reading it does not").toBe(200)
-    const response = await staff.post("/dashboard/admin/mail?state=dead", { act: "drop", id: newId(Date.now()) })
+    const response = await staff.post("/dashboard/admin/mail?state=dead", { intent: "drop", id: newId(Date.now()) })
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/auth/confirm"])
     const back = decodeURIComponent(setCookieOf(response, "__Host-salon_return")?.value ?? "")
     expect(back).toBe("/dashboard/admin/mail?state=dead")

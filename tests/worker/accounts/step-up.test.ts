@@ -49,19 +49,19 @@ describe("a sensitive act", () => {
     expect([response.status, await response.json()]).toMatchObject([403, { code: "auth.confirm_required" }])
   })
 
-  test("a sensitive act on a page redirects to the re-authentication, and back to that page without the act", async () => {
+  test("a sensitive act on a page redirects to the re-authentication, and back to that page", async () => {
     const { user, session } = await insertMember()
     await forget(session.id)
     const browser = await new Browser().enter()
     browser.cookies("http://en.localhost:8787").set("__Host-salon_session", session.token)
-    const refused = await browser.submit("/profile/settings/two-factor?act=renew-codes&notice=staff", {})
+    const refused = await browser.submit("/profile/settings/two-factor?notice=staff", { intent: "renew-codes" })
     expect([refused.status, refused.headers.get("Location")]).toEqual([302, "/auth/confirm"])
     const page = await browser.fetch("/auth/confirm")
     expect([page.status, headingOf(await page.text())]).toEqual([200, "Confirm it is you"])
-    const wrong = await browser.submit("/auth/confirm", { password: "not this one" })
+    const wrong = await browser.submit("/auth/confirm", { intent: "password", password: "not this one" })
     expect(wrong.status).toBe(422)
     expect(await wrong.text()).not.toContain("not this one")
-    const done = await browser.submit("/auth/confirm", { password })
+    const done = await browser.submit("/auth/confirm", { intent: "password", password })
     expect([done.status, done.headers.get("Location")]).toEqual([302, "/profile/settings/two-factor?notice=staff"])
     expect((await browser.fetch("/profile/settings/two-factor")).status).toBe(200)
     expect(await sessionRow(session.id)).toMatchObject({ isStrong: false, userId: user.id })
@@ -74,7 +74,7 @@ describe("a sensitive act", () => {
       const browser = await new Browser().enter()
       browser.cookies("http://en.localhost:8787").set("__Host-salon_session", session.token)
       browser.cookies("http://en.localhost:8787").set("__Host-salon_return", encodeURIComponent(path))
-      const done = await browser.submit("/auth/confirm", { password })
+      const done = await browser.submit("/auth/confirm", { intent: "password", password })
       expect([path, done.headers.get("Location")]).toEqual([path, "/profile/settings"])
     }
   })
@@ -203,7 +203,7 @@ describe("staff, where they are guarded", () => {
     expect(await (await bearer(weak.token)).json()).toMatchObject({ code: "auth.confirm_required" })
     const page = await other.open("/auth/confirm")
     expect(page.status, "its proof is fresh, but of the password alone").toBe(200)
-    const confirmed = await other.post("/auth/confirm", { way: "app", code: codeAt(secret) })
+    const confirmed = await other.post("/auth/confirm", { intent: "app", code: codeAt(secret) })
     expect(confirmed.status).toBe(302)
     const fresh = setCookieOf(confirmed, "__Host-salon_session")?.value ?? ""
     expect((await clientOf(fresh, guarded).open("/dashboard/admin")).status).toBe(200)

@@ -123,7 +123,7 @@ describe("a session that becomes strong", () => {
     const member = await insertMember()
     const { secret } = await enrolApp(member)
     const older = await insertSession({ userId: member.user.id })
-    const done = await clientOf(older.token).post("/auth/confirm", { way: "app", code: codeAt(secret) })
+    const done = await clientOf(older.token).post("/auth/confirm", { intent: "app", code: codeAt(secret) })
     expect(done.status).toBe(302)
     expect(tokenIn(done)).toMatch(/^[\w-]{43}$/)
     expect(await sessionRow(older.id)).toMatchObject({ tokenHash: sha256(tokenIn(done) ?? "") })

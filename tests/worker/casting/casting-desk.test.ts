@@ -41,8 +41,8 @@ async function move({ ctx }: Staff, id: string, move: DeskMove, note: string | n
   await moveApplication(ctx, id, { move, version, note })
 }
 
-const press = (link: string, act: string, more: Record<string, string> = {}) =>
-  submit(`${link}?act=${act}`, {}, { headers: { "CF-Connecting-IP": newAddress(), ...more } })
+const press = (link: string, intent: string, more: Record<string, string> = {}) =>
+  submit(link, { intent }, { headers: { "CF-Connecting-IP": newAddress(), ...more } })
 
 describe("the private link of a receipt", () => {
   test("the private link of a receipt shows the application and its state, without its pictures, and changes nothing", async () => {
@@ -108,13 +108,13 @@ describe("the private link of a receipt", () => {
 describe("the page of a member's application", () => {
   test("the page of a member's application withdraws it too", async () => {
     const { applicant, id } = await sentApplication()
-    const response = await applicant.send("/casting/status?act=withdraw")
+    const response = await applicant.send("/casting/status", { intent: "withdraw" })
     expect([response.status, (await applicationOf(id))?.state, await filesOf(id)]).toEqual([200, "withdrawn", []])
   })
 
   test("the page of a member's application is nobody else's", async () => {
     await sentApplication()
-    const response = await newApplicant().send("/casting/status?act=withdraw")
+    const response = await newApplicant().send("/casting/status", { intent: "withdraw" })
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/casting"])
   })
 })
@@ -179,7 +179,7 @@ describe("staff", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"])
     await expect(moveApplication(ctx, id, { move: "accept", version })).rejects.toMatchObject(changed)
     const read = await getDeskApplication(ctx, id)
-    await applicant.send("/casting/status?act=withdraw")
+    await applicant.send("/casting/status", { intent: "withdraw" })
     await expect(moveApplication(ctx, id, { move: "accept", version: read.version })).rejects.toMatchObject(changed)
     expect((await applicationOf(id))?.state).toBe("withdrawn")
     await deliverMails()
@@ -236,7 +236,7 @@ describe("changes that were asked for", () => {
     await move(staff, id, "request_changes", "More, please.")
     const link = linkIn(await receive(email))
     const phone = newApplicant()
-    const response = await phone.send(`${link}?act=edit`)
+    const response = await phone.send(link, { intent: "edit" })
     expect([response.headers.get("Location"), phone.secret()]).toEqual([
       "/casting/you",
       expect.stringMatching(/^.{43}$/),
@@ -256,9 +256,9 @@ describe("changes that were asked for", () => {
     await move(staff, id, "request_changes", "More, please.")
     const link = linkIn(await receive(member.user.email))
     const stranger = newApplicant()
-    const response = await stranger.send(`${link}?act=edit`)
+    const response = await stranger.send(link, { intent: "edit" })
     expect([response.headers.get("Location"), stranger.secret()]).toEqual(["/auth/login", null])
-    const own = await applicant.send(`${link}?act=edit`)
+    const own = await applicant.send(link, { intent: "edit" })
     expect(own.headers.get("Location")).toBe("/casting/you")
   })
 })

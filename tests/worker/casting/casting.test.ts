@@ -266,10 +266,10 @@ describe("its pictures", () => {
       expect([path, (await whose.call("DELETE", path)).status]).toEqual([path, 404])
     }
     expect((await eve.post(`/applications/${id}/pictures`, pictures.png)).status).toBe(404)
-    const removed = await ada.send("/casting/pictures?act=remove", { picture: first?.id ?? "" })
+    const removed = await ada.send("/casting/pictures", { intent: "remove", picture: first?.id ?? "" })
     expect(await removed.text()).toContain("The picture was removed and deleted.")
     expect(await filesOf(id)).toEqual([`casting/${id}/${second?.id}.webp`])
-    expect((await ada.send("/casting/pictures?act=remove", { picture: first?.id ?? "" })).status).toBe(404)
+    expect((await ada.send("/casting/pictures", { intent: "remove", picture: first?.id ?? "" })).status).toBe(404)
     expect((await ada.call("DELETE", `/applications/${id}/pictures/${second?.id}`)).status).toBe(204)
     expect(await filesOf(id)).toEqual([])
     const next = await ada.step("pictures", {})

@@ -92,7 +92,7 @@ const emptyListing = async (viewer: Someone) =>
 
 type Listing = Awaited<ReturnType<typeof findProfiles>>
 /** Beyond the last card: a page that does not hold all, whose total is read, not counted from its cards. */
-const partial = { after: encodeCursor(2 ** 52) }
+const partial = { cursor: encodeCursor({ place: 2 ** 52, isBack: true }) }
 /**
  * Returns whether a number includes the other member: three are in the city, in one category, each with the same
  * facets.
@@ -145,7 +145,7 @@ const surfaces: Record<string, Surface> = {
     return found.total === 1
   },
   "the total of the API's list": async (viewer) => {
-    const found = await viewer.get<{ total: number | null }>(`/profiles?city=${city}&after=${partial.after}`)
+    const found = await viewer.get<{ total: number | null }>(`/profiles?city=${city}&cursor=${partial.cursor}`)
     return found.total === 3
   },
   "the number beside a city": counts(

@@ -8,7 +8,7 @@ const cookieOf = ({ session }: Pick<Person, "session">) => ({
   headers: { Cookie: `__Host-salon_session=${session.token}` },
 })
 const act = (person: Person, name: string, fields: Record<string, string> = {}) =>
-  submit(`${page}?act=${name}`, fields, cookieOf(person))
+  submit(page, { ...fields, intent: name }, cookieOf(person))
 
 describe("the message settings", () => {
   test("the message settings save what the member shares, and a box that is not ticked is off", async () => {
@@ -56,7 +56,7 @@ describe("a conversation's page, without script", () => {
 
   test("a conversation's page without script shows the messages, sends a repeated form once, and retains a refused text", async () => {
     const { member, owner, id } = await insertPair()
-    const form = { act: "send", client_id: "form-1", body: "By post" }
+    const form = { intent: "send", client_id: "form-1", body: "By post" }
     for (let n = 0; n < 2; n += 1) {
       const response = await press(member, id, form)
       expect([response.status, response.headers.get("Location")]).toEqual([303, `/profile/chat/${id}#end`])
@@ -72,7 +72,7 @@ describe("a conversation's page, without script", () => {
     const stranger = await insertPremium()
     expect((await open(stranger, id)).status).toBe(404)
     for (const name of ["send", "accept", "decline", "mute", "block", "unblock", "remove", "mark-read"]) {
-      const response = await press(stranger, id, { act: name, client_id: "x", body: "Let me in" })
+      const response = await press(stranger, id, { intent: name, client_id: "x", body: "Let me in" })
       expect([name, response.status]).toEqual([name, 404])
     }
   })
@@ -82,7 +82,7 @@ describe("a conversation's page, without script", () => {
     const { conversation } = await (await member.ask(owner.slug)).json<{ conversation: { id: string } }>()
     const { id } = conversation
     const acts = async (...names: string[]) => {
-      for (const name of names) expect([name, (await press(owner, id, { act: name })).status]).toEqual([name, 200])
+      for (const name of names) expect([name, (await press(owner, id, { intent: name })).status]).toEqual([name, 200])
       return owner.conversation(id)
     }
     expect(await acts("decline")).toMatchObject({ state: "declined" })
@@ -91,7 +91,7 @@ describe("a conversation's page, without script", () => {
     })
     expect(await acts("block")).toMatchObject({ why_not: "blocked_by_you" })
     expect(await acts("unblock", "unmute")).toMatchObject({ why_not: null, is_muted: false })
-    expect((await press(owner, id, { act: "remove" })).headers.get("Location")).toBe("/profile/chat")
+    expect((await press(owner, id, { intent: "remove" })).headers.get("Location")).toBe("/profile/chat")
     expect(await owner.conversations()).toEqual([])
   })
 

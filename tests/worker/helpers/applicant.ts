@@ -38,11 +38,18 @@ export function newApplicant(session = "") {
     send: async (path: string, fields: Record<string, string> = {}, more: Record<string, string> = {}) =>
       keep(await submit(path, fields, { headers: headers(more) })),
     step: async (step: CastingStep, fields: Record<string, string>, to = "next") =>
-      keep(await submit(`/casting/${step}`, { ...fields, to }, { headers: headers() })),
+      keep(
+        await submit(
+          `/casting/${step}`,
+          { ...fields, ...(step === "pictures" && { intent: "save" }), to },
+          { headers: headers() },
+        ),
+      ),
     upload: async (files: (Uint8Array<ArrayBuffer> | File)[]) => {
       const body = new FormData()
+      body.set("intent", "add")
       for (const file of files) body.append("pictures", file instanceof File ? file : new File([file], "me.png"))
-      return ask("/casting/pictures?act=add", { method: "POST", body, headers: headers({ Origin: en }) })
+      return ask("/casting/pictures", { method: "POST", body, headers: headers({ Origin: en }) })
     },
     call: (method: string, path: string, body?: unknown, more: Record<string, string> = {}) => {
       const init = body === undefined ? { headers: {} } : json(body)

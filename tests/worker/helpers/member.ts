@@ -17,14 +17,15 @@ export async function insertMember(row: Parameters<typeof insertUserWithPassword
     open: (path: string) => ask(path, addCookie({}, cookie)),
     /** Posts a form of the settings page. */
     act: (name: string, fields: Record<string, string> = {}, origin = en) =>
-      submit(`${origin}/profile/settings?act=${name}`, fields, { headers: { Cookie: cookie } }),
+      submit(`${origin}/profile/settings`, { ...fields, intent: name }, { headers: { Cookie: cookie } }),
     /** Posts a form with a file in it. */
     upload: (name: string, field: string, file: Blob | string) => {
       const body = new FormData()
+      body.set("intent", name)
       if (typeof file === "string") body.set(field, file)
       else body.set(field, file, "picture.png")
       const headers = { Cookie: cookie, Origin: en }
-      return ask(`/profile/settings?act=${name}`, { method: "POST", body, headers })
+      return ask("/profile/settings", { method: "POST", body, headers })
     },
     /** Calls the API with a token. */
     call: (method: string, path: string, body?: unknown) => {

@@ -40,7 +40,7 @@ async function staff() {
     list: async (query: string) =>
       (await ask(`/api/admin/mails?${query}`, { headers })).json<{ data: DeskMail[]; next_cursor: string | null }>(),
     open: (query = "") => ask(`/dashboard/admin/mail${query}`, cookie),
-    act: (act: string, id: string) => submit("/dashboard/admin/mail?state=dead", { act, id }, cookie),
+    act: (intent: string, id: string) => submit("/dashboard/admin/mail?state=dead", { intent, id }, cookie),
   }
 }
 
@@ -133,7 +133,8 @@ describe("the mail desk", () => {
     expect((await api("?cursor=nonsense")).status).toBe(400)
     expect((await api("/01ARZ3NDEKTSV4RRFFQ69G5FAV/retry", "POST")).status).toBe(404)
     expect((await api("/01ARZ3NDEKTSV4RRFFQ69G5FAV", "DELETE")).status).toBe(404)
-    expect((await act("burn", "1")).status).toBe(422)
+    expect((await act("burn", "1")).status).toBe(400)
+    expect((await act("retry", "")).status).toBe(422)
     expect((await open("?cursor=nonsense")).status).toBe(400)
     expect(headingOf(await (await open("?state=nonsense")).text())).toBe("Emails")
   })
@@ -144,7 +145,7 @@ describe("the mail desk", () => {
     const cookie = { headers: { Cookie: new Headers(member.headers).get("Cookie") ?? "" } }
     const origin = { Origin: "http://en.localhost:8787", ...cookie.headers }
     expect((await ask("/dashboard/admin/mail", cookie)).status).toBe(404)
-    expect((await submit("/dashboard/admin/mail", { act: "drop", id }, cookie)).status).toBe(404)
+    expect((await submit("/dashboard/admin/mail", { intent: "drop", id }, cookie)).status).toBe(404)
     expect((await ask("/api/admin/mails", cookie)).status).toBe(404)
     expect((await ask(`/api/admin/mails/${id}/retry`, { method: "POST", headers: origin })).status).toBe(404)
     expect((await ask(`/api/admin/mails/${id}`, { method: "DELETE", headers: origin })).status).toBe(404)

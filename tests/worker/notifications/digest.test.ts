@@ -216,9 +216,9 @@ describe("unsubscribing", () => {
     const response = await fetchApp(page, addCookie({}, await accessCookie()))
     expect(await response.text()).toContain("Stop these emails")
     expect(await mutedOf(person)).toEqual([])
-    expect(await (await submit(page, { wish: "stop" })).text()).toContain("You will no longer receive these emails.")
+    expect(await (await submit(page, { intent: "stop" })).text()).toContain("You will no longer receive these emails.")
     expect(await mutedOf(person)).toEqual(["messages", "updates"])
-    await submit(page, { wish: "resume" })
+    await submit(page, { intent: "resume" })
     expect(await mutedOf(person)).toEqual([])
   })
 
@@ -252,7 +252,7 @@ describe("the settings of notifications", () => {
   const cookieOf = ({ session }: Person) => ({ headers: { Cookie: `__Host-salon_session=${session.token}` } })
   const form = { messages: "on", rhythm: "daily", is_quiet: "on", from: "21:30", to: "07:15", time_zone: "Asia/Tokyo" }
   const save = (person: Person, fields: Record<string, string>) =>
-    submit("/profile/settings?act=notifications", fields, cookieOf(person))
+    submit("/profile/settings", { ...fields, intent: "notifications" }, cookieOf(person))
 
   test("the notification settings are the defaults until the member changes them", async () => {
     const person = await insertPerson()

@@ -102,9 +102,9 @@ describe("the access gate refuses", () => {
 
 describe("the access gate lets in", () => {
   test("the access gate admits a visitor with the key, and redirects to the same address without it", async () => {
-    const response = await fetchApp(`/escorts?city=paris&password=${key}&before=x`)
+    const response = await fetchApp(`/escorts?city=paris&password=${key}&cursor=x`)
     expect(response.status).toBe(303)
-    expect(response.headers.get("Location")).toBe("/escorts?city=paris&before=x")
+    expect(response.headers.get("Location")).toBe("/escorts?city=paris&cursor=x")
   })
 
   test("the access gate admits a visitor with the cookie, and removes the key from an address that still has it", async () => {

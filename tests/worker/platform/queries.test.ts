@@ -62,8 +62,8 @@ beforeAll(async () => {
     "sort=price-down&show=48",
   ].flatMap((filter) => [
     `/escorts?${filter}`,
-    `/escorts?${filter}&before=${place}`,
-    `/escorts?${filter}&after=${place}`,
+    `/escorts?${filter}&cursor=${place}`,
+    `/escorts?${filter}&cursor=-${place}`,
   ])
 })
 

@@ -54,7 +54,7 @@ afterEach(async () => {
 
 const nightly = "17 3 * * *"
 const page = "/profile/settings/data"
-const keepForm = `action="${page}?act=keep"`
+const keepForm = 'name="intent" value="keep"'
 
 /** Returns a member who has just re-authenticated, and their acts on the page. */
 async function member(row: Parameters<typeof insertUser>[0] = {}) {
@@ -66,7 +66,7 @@ async function member(row: Parameters<typeof insertUser>[0] = {}) {
 function actsOf(token: string) {
   const cookie = { headers: { Cookie: `__Host-salon_session=${token}` } }
   return {
-    act: (act: string, fields: Record<string, string> = {}) => submit(`${page}?act=${act}`, fields, cookie),
+    act: (intent: string, fields: Record<string, string> = {}) => submit(page, { ...fields, intent }, cookie),
     read: async (path = page) => (await ask(path, cookie)).text(),
   }
 }

@@ -36,7 +36,7 @@ function actsOf(token: string) {
   const cookie = { headers: { Cookie: `__Host-salon_session=${token}` } }
   return {
     api: (path: string, method = "GET") => ask(`/api/me${path}`, { method, headers: bearer }),
-    act: (act: string) => submit(`${page}?act=${act}`, {}, cookie),
+    act: (intent: string) => submit(page, { intent }, cookie),
     open: (path: string) => ask(path, cookie),
   }
 }

@@ -108,8 +108,8 @@ describe("the list", () => {
       { userId: member.id, profileId: bob.id, createdAt: 2 },
     ])
     expect(await slugs("?city=lyon&category=dinners")).toEqual(["bob"])
-    expect(await slugs(`?before=2.${bob.id}`)).toEqual(["ada"])
-    for (const query of ["?city=nowhere", "?before=x", "?category=__proto__"])
+    expect(await slugs(`?cursor=2.${bob.id}`)).toEqual(["ada"])
+    for (const query of ["?city=nowhere", "?cursor=x", "?category=__proto__"])
       expect((await list(query)).status).toBe(400)
   })
 

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
 import { ANY, profileServices, profiles } from "~/db/schema"
 import type { Ctx } from "~/domain/context"
-import { pageSize } from "~/domain/profiles/paging"
+import { pageSize } from "~/domain/profiles/listing-parameters"
 import type { Listing, ListingQuery } from "~/domain/profiles/schema"
 import { findProfiles } from "~/domain/profiles/service.server"
 import { db, insertCategory, insertCity, insertProfile, insertService, insertUser } from "../helpers/rows"
@@ -228,11 +228,11 @@ describe("the pages of the listing", () => {
       const step = link(pages.at(-1) as Listing)
       if (!step) return pages
       if (pages.length > 20) throw new Error("The list does not end")
-      pages.push(await findProfiles(ctx(), { ...start, before: undefined, after: undefined, ...step }))
+      pages.push(await findProfiles(ctx(), { ...start, ...step }))
     }
   }
-  const forward = (page: Listing) => (page.next_cursor ? { before: page.next_cursor } : null)
-  const back = (page: Listing) => (page.previous_cursor ? { after: page.previous_cursor } : null)
+  const forward = (page: Listing) => (page.next_cursor ? { cursor: page.next_cursor } : null)
+  const back = (page: Listing) => (page.previous_cursor ? { cursor: page.previous_cursor } : null)
   const slugsOf = (pages: Listing[]) => pages.flatMap((page) => page.profiles.map(({ slug }) => slug))
 
   /** Publishes that many, several at the very same moment. */
@@ -265,7 +265,7 @@ describe("the pages of the listing", () => {
 
     const last = ahead.at(-1) as Listing
     const behind = last.previous_cursor
-      ? await walk({ ...everything, after: last.previous_cursor ?? undefined }, back)
+      ? await walk({ ...everything, cursor: last.previous_cursor ?? undefined }, back)
       : []
     expect(slugsOf([...behind.toReversed(), last])).toEqual(slugs)
     expect(behind.at(-1)?.previous_cursor ?? null).toBeNull()
@@ -299,7 +299,7 @@ describe("the pages of the listing", () => {
       .update(profiles)
       .set({ state: "paused" })
       .where(eq(profiles.slug, slugs[0] as string))
-    const second = await findProfiles(ctx(), { ...everything, before: first.next_cursor ?? undefined })
+    const second = await findProfiles(ctx(), { ...everything, cursor: first.next_cursor ?? undefined })
     expect(slugsOf([first, second])).toEqual(slugs)
   })
 

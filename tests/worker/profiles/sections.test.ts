@@ -236,11 +236,11 @@ describe("the API of profiles", () => {
       await insertProfile({ ...base, cityId: city.id, hourlyRate: 10_000 + n, publishedAt: 1_000 + n })
     const first = (await json<List>("?city=nantes&sort=price-up")).body
     expect([first.data.length, first.total, first.previous_cursor]).toEqual([24, 30, null])
-    const second = (await json<List>(`?city=nantes&sort=price-up&before=${first.next_cursor}`)).body
+    const second = (await json<List>(`?city=nantes&sort=price-up&cursor=${first.next_cursor}`)).body
     expect([second.data.length, second.next_cursor]).toEqual([6, null])
     const rates = [...first.data, ...second.data].map(({ hourly_rate }) => hourly_rate)
     expect(rates).toEqual(Array.from({ length: 30 }, (_, n) => 10_000 + n))
-    const back = (await json<List>(`?city=nantes&sort=price-up&after=${second.previous_cursor}`)).body
+    const back = (await json<List>(`?city=nantes&sort=price-up&cursor=${second.previous_cursor}`)).body
     expect(back.data).toEqual(first.data)
     expect((await json<List>("?city=nantes&language=de")).body.data).toEqual([])
     expect((await json<List>("?q=lovelace")).body.data).toMatchObject([{ slug: "ada", name: "Ada Lovelace" }])
@@ -248,7 +248,7 @@ describe("the API of profiles", () => {
 
   test("the API of profiles refuses unknown filters", async () => {
     expect((await json("?city=atlantis")).status).toBe(400)
-    expect((await json("?before=nonsense!")).status).toBe(400)
+    expect((await json("?cursor=nonsense!")).status).toBe(400)
     expect((await json("?show=7")).status).toBe(422)
     expect((await json("?sort=cheapest")).status).toBe(422)
   })

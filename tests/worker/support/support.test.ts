@@ -31,8 +31,8 @@ type Member = Awaited<ReturnType<typeof insertMember>>
 /** Posts a member's form; returns the reference of its ticket. */
 const write = async ({ cookie }: Member, fields: Record<string, string> = words) =>
   referenceOf(await submit("/contact", fields, { headers: { Cookie: cookie } }))
-const reply = ({ cookie }: Member, reference: string, message: string, act = "") =>
-  submit(`/contact/${reference}${act}`, { message }, { headers: { Cookie: cookie } })
+const reply = ({ cookie }: Member, reference: string, message: string, intent = "reply") =>
+  submit(`/contact/${reference}`, { intent, message }, { headers: { Cookie: cookie } })
 
 async function answer(reference: string, message: string) {
   const { ctx, staff } = await staffCtx()
@@ -171,7 +171,7 @@ describe("a member's ticket", () => {
     const first = await (await member.open("/contact")).text()
     expect(first).toContain("T-PAGE0019")
     expect(first).not.toContain("T-PAGE0020")
-    const next = /href="(\/contact\?before=[^"#]+)/.exec(first)?.[1] ?? ""
+    const next = /href="(\/contact\?cursor=[^"#]+)/.exec(first)?.[1] ?? ""
     const second = await (await member.open(next)).text()
     expect(second).toContain("T-PAGE0022")
     expect(second).not.toContain("T-PAGE0019")
@@ -181,10 +181,10 @@ describe("a member's ticket", () => {
       20,
       { reference: "T-PAGE0000", category: "account", state: "open", created_at: now, updated_at: now },
     ])
-    const rest = await (await member.call("GET", `/tickets?before=${list.next_cursor}`)).json()
+    const rest = await (await member.call("GET", `/tickets?cursor=${list.next_cursor}`)).json()
     expect(rest).toMatchObject({ data: [{}, {}, {}], next_cursor: null })
-    for (const before of ["%00", "'--", "x".repeat(5_000)])
-      expect((await member.open(`/contact?before=${before}`)).status).toBeLessThan(500)
+    for (const cursor of ["%00", "'--", "x".repeat(5_000)])
+      expect((await member.open(`/contact?cursor=${cursor}`)).status).toBeLessThan(500)
   })
 
   test("a member's ticket gets further messages, is closed, and reopened by writing", async () => {
@@ -193,7 +193,7 @@ describe("a member's ticket", () => {
     const again = await reply(member, reference, "And the kettle?")
     expect([again.status, (await again.text()).includes("Your message was added.")]).toEqual([200, true])
     expect((await reply(member, reference, " ")).status).toBe(422)
-    for (let n = 0; n < 2; n += 1) expect((await reply(member, reference, "", "?act=close")).status).toBe(200)
+    for (let n = 0; n < 2; n += 1) expect((await reply(member, reference, "", "close")).status).toBe(200)
     expect(await ticketOf(reference)).toMatchObject({ state: "closed", messages: [{}, { body: "And the kettle?" }] })
     expect(await (await member.open(`/contact/${reference}`)).text()).toContain("This conversation is closed.")
     await reply(member, reference, "One more thing.")
@@ -210,13 +210,13 @@ describe("a member's ticket", () => {
       bodies.push(headingOf(await response.text()).split(":")[0] ?? "")
     }
     expect(new Set(bodies).size).toBe(1)
-    for (const act of ["", "?act=close"]) expect((await reply(other, reference, "Mine?", act)).status).toBe(404)
+    for (const intent of ["reply", "close"]) expect((await reply(other, reference, "Mine?", intent)).status).toBe(404)
     expect(await ticketOf(reference)).toMatchObject({ state: "open", messages: [{}] })
     for (const path of [`/contact/${reference}`, "/contact/T-00000000"]) {
       const response = await ask(path)
       expect([response.status, response.headers.get("Location")]).toEqual([302, "/auth/login"])
     }
-    expect((await submit(`/contact/${reference}`, { message: "x" })).status).toBe(302)
+    expect((await submit(`/contact/${reference}`, { intent: "reply", message: "x" })).status).toBe(302)
     expect(
       (await submit(`/contact/${reference}`, { message: "x" }, { headers: { Origin: "https://evil.example" } })).status,
     ).toBe(403)

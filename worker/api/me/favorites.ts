@@ -24,7 +24,7 @@ const list = createRoute({
     query: describeFields(FavoritesQuery, {
       city: "A city's slug",
       category: "A category's slug",
-      before: "The `next_cursor` of the previous page",
+      cursor: "The `next_cursor` of the previous page",
     }),
   },
   responses: { ...responses(200, "A page of profiles", pageOf(Card)), ...errorResponses(400, 401, 422) },

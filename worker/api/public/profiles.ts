@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
-import { longestPage, pageSize } from "~/domain/profiles/paging"
+import { longestPage, pageSize } from "~/domain/profiles/listing-parameters"
 import { ListingQuery, type Moved } from "~/domain/profiles/schema"
 import { getAlbum, getPrivate, getPublicProfile, getServices, getVideos } from "~/domain/profiles/sections.server"
 import { findProfiles } from "~/domain/profiles/service.server"
@@ -103,8 +103,7 @@ const list = createRoute({
       available: "`1`: available profiles only",
       sort: "Newest first by default",
       show: `Profiles per page: a multiple of ${pageSize} up to ${longestPage}; ${pageSize} by default`,
-      before: "The `next_cursor` of a page, for the next page",
-      after: "The `previous_cursor` of a page, for the previous page; ignored together with `before`",
+      cursor: "The `next_cursor` or the `previous_cursor` of a page",
     }),
   },
   responses: {
@@ -112,7 +111,10 @@ const list = createRoute({
       200,
       "A page of profiles",
       pageOf(Card).extend({
-        previous_cursor: z.string().nullable().meta({ description: "The cursor of the previous page, for `after`" }),
+        previous_cursor: z
+          .string()
+          .nullable()
+          .meta({ description: "The cursor of the previous page; null if there is none" }),
         total: z.number().int().nullable().meta({ description: "All matches; null if the number is not known" }),
       }),
     ),

@@ -64,7 +64,7 @@ const list = createRoute({
   summary: "List your support tickets",
   description: "20 per page, newest first.",
   security: signedIn,
-  request: { query: describeFields(TicketsQuery, { before: "The `next_cursor` of the previous page" }) },
+  request: { query: describeFields(TicketsQuery, { cursor: "The `next_cursor` of the previous page" }) },
   responses: { ...responses(200, "A page of tickets", pageOf(Ticket)), ...errorResponses(401, 422) },
 })
 
@@ -102,7 +102,7 @@ const close = createRoute({
 
 export const support = createApi()
   .openapi(contact, async (c) => c.json({ reference: await openTicket(c.var.ctx, c.req.valid("json")) }, 201))
-  .openapi(list, async (c) => c.json(await listTickets(c.var.ctx, c.req.valid("query").before), 200))
+  .openapi(list, async (c) => c.json(await listTickets(c.var.ctx, c.req.valid("query").cursor), 200))
   .openapi(get, async (c) => c.json(await getThread(c.var.ctx, c.req.valid("param").reference), 200))
   .openapi(write, async (c) => {
     const { reference } = c.req.valid("param")

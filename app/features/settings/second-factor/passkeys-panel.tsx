@@ -46,7 +46,8 @@ export function PasskeysPanel({ passkeys, here, device, needsCode, result }: Pas
               <p className="text-body font-medium">{passkey.name}</p>
               <p className="mt-0.5 text-meta text-mute">{factsOf(passkey)}</p>
             </div>
-            <Form method="post" reloadDocument action={`${page}?act=remove-passkey`}>
+            <Form method="post" reloadDocument action={page}>
+              <input type="hidden" name="intent" value="remove-passkey" />
               <input type="hidden" name="id" value={passkey.id} />
               <Button type="submit" size="small" aria-label={t("passkeys.remove_named", { name: passkey.name })}>
                 {t("passkeys.remove")}
@@ -101,10 +102,11 @@ function AddPasskey({ device, needsCode, result }: Pick<PasskeysPanelProps, "dev
         <form
           ref={form}
           method="post"
-          action={`${page}?act=add-passkey`}
+          action={page}
           onSubmit={add}
           className="mt-6 flex flex-wrap items-start gap-x-3 gap-y-4"
         >
+          <input type="hidden" name="intent" value="add-passkey" />
           <input type="hidden" name="challenge" />
           <input type="hidden" name="passkey" />
           <TextField

@@ -9,9 +9,8 @@ import { ExportSection } from "~/features/privacy/export-section"
 import { formatDate } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
-import { AppError } from "~/lib/errors"
 import type { FormResult } from "~/remix/form"
-import { submitForm } from "~/remix/form.server"
+import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 import { AppLink } from "~/ui/navigation/app-link"
@@ -22,37 +21,28 @@ export const loader = withContext(async ({ ctx }) => {
   return { title: translator(ctx.locale, "privacy")("title"), ...(await getDataRequests(ctx)) }
 })
 
-/** The address of each form names its act (`?act=export`), and the result belongs to that form. */
-export const action = withContext(async (args) => {
-  const act = new URL(args.request.url).searchParams.get("act")
-  const { data: result, init } = await perform(args, act)
-  return data({ ...result, act }, init ?? undefined)
-})
-
-function perform(args: Parameters<typeof submitForm>[0], act: string | null) {
+export const action = withContext((args) => {
   const { ctx } = args
   const t = translator(ctx.locale, "privacy")
   const say = (message: string) => data<FormResult>({ message })
-  switch (act) {
-    case "export":
-      return submitForm(args, z.object({}), async () => {
+  return byIntent(args, {
+    export: (args) =>
+      submitForm(args, z.object({}), async () => {
         await requestExport(ctx)
         return say(t("export.asked"))
-      })
-    case "erase":
-      return submitForm(args, ErasureForm, async () => {
+      }),
+    erase: (args) =>
+      submitForm(args, ErasureForm, async () => {
         const { run_at } = await requestErasure(ctx)
         return say(t("erasure.asked", { date: formatDate(run_at, ctx.locale, "date") }))
-      })
-    case "keep":
-      return submitForm(args, z.object({}), async () => {
+      }),
+    keep: (args) =>
+      submitForm(args, z.object({}), async () => {
         await cancelErasure(ctx)
         return say(t("erasure.kept"))
-      })
-    default:
-      throw new AppError("request.malformed")
-  }
-}
+      }),
+  })
+})
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
@@ -62,7 +52,7 @@ export default function DataPage() {
   const { t } = useTranslation(["privacy", "settings"])
   const { exports, erasure } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
-  const isOfExport = result?.act === "export"
+  const isOfExport = result?.intent === "export"
   return (
     <div className="page-container pt-10 md:pt-16">
       <p className="text-ui">

@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import * as z from "zod"
 import { requireUser } from "~/domain/actor/guards"
 import { unblockUser } from "~/domain/chat/blocks.server"
@@ -10,9 +10,8 @@ import { ContactRulesPanel } from "~/features/chat/contact-rules-panel"
 import { SharedPanel } from "~/features/chat/shared-panel"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
-import { AppError } from "~/lib/errors"
-import type { FormResult } from "~/remix/form"
-import { submitForm } from "~/remix/form.server"
+import { type FormResult, useFormResults } from "~/remix/form"
+import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 
@@ -24,30 +23,26 @@ export const loader = withContext(async ({ ctx }) => {
   return { ...(await getMessageSettings(ctx)), isOwner: profile !== null, title }
 })
 
-/** The address of each form names its act: `?act=rules`. */
-export const action = withContext(async (args) => {
-  const { ctx, request } = args
+export const action = withContext((args) => {
+  const { ctx } = args
   const t = translator(ctx.locale, "chat")
-  const act = new URL(request.url).searchParams.get("act")
-  switch (act) {
-    case "shared":
-      return submitForm(args, ChatSettingsForm, async (settings) => {
+  return byIntent(args, {
+    shared: (args) =>
+      submitForm(args, ChatSettingsForm, async (settings) => {
         await setChatSettings(ctx, settings)
         return data<FormResult>({ message: t("settings.saved") })
-      })
-    case "rules":
-      return submitForm(args, ContactRulesForm, async (rules) => {
+      }),
+    rules: (args) =>
+      submitForm(args, ContactRulesForm, async (rules) => {
         await setContactRules(ctx, rules)
         return data<FormResult>({ message: t("settings.saved") })
-      })
-    case "unblock":
-      return submitForm(args, z.object({ user: z.string().max(64) }), async ({ user }) => {
+      }),
+    unblock: (args) =>
+      submitForm(args, z.object({ user: z.string().max(64) }), async ({ user }) => {
         await unblockUser(ctx, user)
         return data<FormResult>({ message: t("unblock_done") })
-      })
-    default:
-      throw new AppError("request.malformed")
-  }
+      }),
+  })
 })
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
@@ -57,9 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => pa
 export default function MessageSettingsPage() {
   const { t } = useTranslation("chat")
   const { rules, shared, blocks, isOwner, title } = useLoaderData<typeof loader>()
-  const actionData = useActionData<FormResult>()
-  const act = new URLSearchParams(useLocation().search).get("act")
-  const resultOf = (name: string) => (act === name ? actionData : undefined)
+  const resultOf = useFormResults()
   return (
     <div className="page-container max-w-[44rem]! pt-8 md:pt-12">
       <h1 className="text-page-title">{title}</h1>

@@ -1,5 +1,6 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
+import { avatarUpload } from "~/domain/accounts/avatar"
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor.server"
 import { hasRecentProof, requireSession } from "~/domain/actor/guards"
 import { readSettings } from "~/domain/member/settings.server"
@@ -14,10 +15,10 @@ import { TwoFactorSection } from "~/features/settings/second-factor/two-factor-s
 import { SessionsSection } from "~/features/settings/sessions-section"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
-import { AppError } from "~/lib/errors"
+import { byIntent } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
-import { settingsActs } from "./settings-acts.server"
+import { settingsForms } from "./settings-forms.server"
 
 export const handle = { i18n: ["settings", "second-factor", "privacy", "errors", "account-access", "chat"] }
 
@@ -34,13 +35,9 @@ export const loader = withContext(async ({ ctx }) => {
   }
 })
 
-/** The address of each form names its act: `?act=password`. */
-export const action = withContext((args) => {
-  const name = new URL(args.request.url).searchParams.get("act") ?? ""
-  const act = Object.hasOwn(settingsActs, name) ? settingsActs[name] : undefined
-  if (!act) throw new AppError("request.malformed")
-  return act(args)
-})
+export const action = withContext((args) =>
+  byIntent(args, settingsForms, { intent: "avatar", field: "avatar", maxBytes: avatarUpload.maxBytes }),
+)
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 

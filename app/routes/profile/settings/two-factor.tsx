@@ -14,9 +14,8 @@ import { RecoveryCodes } from "~/features/settings/second-factor/recovery-codes"
 import { useSecondFactorWords } from "~/features/settings/second-factor/second-factor-words"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
-import { AppError } from "~/lib/errors"
 import { type FormResult, useFormResult } from "~/remix/form"
-import { submitForm } from "~/remix/form.server"
+import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 import { Button, ButtonLink } from "~/ui/button"
@@ -38,39 +37,33 @@ export const loader = withContext(async ({ ctx, request }) => {
   }
 })
 
-type Result = FormResult & { act?: string; codes?: string[] | null }
+type Result = FormResult & { codes?: string[] | null }
 
-/**
- * The address of each form names its act: `?act=remove-app`. They load a new document: a copy prefetched by a hover is
- * older than the act.
- */
-export const action = withContext(async (args) => {
-  const { ctx, request } = args
+/** The forms load a new document: a copy prefetched by a hover is older than the change. */
+export const action = withContext((args) => {
+  const { ctx } = args
   const t = translator(ctx.locale, "second-factor")
-  const act = new URL(request.url).searchParams.get("act")
-  switch (act) {
-    case "remove-app":
-      return submitForm(args, z.object({}), async () => {
+  return byIntent(args, {
+    "remove-app": (args) =>
+      submitForm(args, z.object({}), async () => {
         await removeCodeApp(ctx)
         return data<Result>({ message: t("app.removed") })
-      })
-    case "renew-codes":
-      return submitForm(args, z.object({}), async () => {
+      }),
+    "renew-codes": (args) =>
+      submitForm(args, z.object({}), async () => {
         return data<Result>({ codes: (await renewRecoveryCodes(ctx)).recovery_codes })
-      })
-    case "add-passkey":
-      return submitForm(args, PasskeyEnrolmentForm, async (form) => {
+      }),
+    "add-passkey": (args) =>
+      submitForm(args, PasskeyEnrolmentForm, async (form) => {
         const { recovery_codes } = await enrolPasskey(ctx, form)
         return data<Result>({ message: t("passkeys.added_done"), codes: recovery_codes })
-      })
-    case "remove-passkey":
-      return submitForm(args, z.object({ id: z.string().max(1_400) }), async ({ id }) => {
+      }),
+    "remove-passkey": (args) =>
+      submitForm(args, z.object({ id: z.string().max(1_400) }), async ({ id }) => {
         await removePasskey(ctx, id)
         return data<Result>({ message: t("passkeys.removed") })
-      })
-    default:
-      throw new AppError("request.malformed")
-  }
+      }),
+  })
 })
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
@@ -129,8 +122,8 @@ function AppPanel({ secondFactor }: { secondFactor: ShownSecondFactor }) {
           {t(isOn ? "app.replace" : "app.set_up")}
         </ButtonLink>
         {isOn && (
-          <Form method="post" reloadDocument action="/profile/settings/two-factor?act=remove-app">
-            <Button type="submit" variant="danger">
+          <Form method="post" reloadDocument action="/profile/settings/two-factor">
+            <Button type="submit" name="intent" value="remove-app" variant="danger">
               {t("app.remove")}
             </Button>
           </Form>
@@ -150,8 +143,10 @@ function CodesPanel({ secondFactor }: { secondFactor: ShownSecondFactor }) {
       </h2>
       <p className="mt-2 text-body text-ink2">{t("codes.lead")}</p>
       <p className="mt-4 text-body">{codes}</p>
-      <Form method="post" reloadDocument action="/profile/settings/two-factor?act=renew-codes" className="mt-4">
-        <Button type="submit">{t("codes.renew")}</Button>
+      <Form method="post" reloadDocument action="/profile/settings/two-factor" className="mt-4">
+        <Button type="submit" name="intent" value="renew-codes">
+          {t("codes.renew")}
+        </Button>
       </Form>
     </section>
   )

@@ -27,7 +27,7 @@ async function listedMember() {
   const place = { cityId: (await insertCity()).id, categoryId: (await insertCategory()).id }
   const profile = await insertProfile({ ownerId: member.user.id, ...place })
   const act = (name: string, fields: Record<string, string> = {}) =>
-    submit(`${data}?act=${name}`, fields, { headers: { Cookie: member.cookie } })
+    submit(data, { ...fields, intent: name }, { headers: { Cookie: member.cookie } })
   return { ...member, profile, act, isPublic: async () => (await visit(`/escorts/${profile.slug}`)).status === 200 }
 }
 
@@ -210,8 +210,8 @@ export const account: Lines = {
         const again = await insertSession({ userId: user.id })
         expect([response.status, typeof token]).toEqual([200, "string"])
         const cookie = { headers: { Cookie: `__Host-salon_session=${again.token}` } }
-        expect(await (await ask("/profile", cookie)).text()).toContain(`${data}?act=keep`)
-        expect((await submit(`${data}?act=keep`, {}, cookie)).status).toBe(200)
+        expect(await (await ask("/profile", cookie)).text()).toContain('name="intent" value="keep"')
+        expect((await submit(data, { intent: "keep" }, cookie)).status).toBe(200)
         expect(await isPublic()).toBe(true)
       },
     },

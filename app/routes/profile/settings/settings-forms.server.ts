@@ -1,7 +1,6 @@
 import { data, redirect } from "@remix-run/cloudflare"
 import * as z from "zod"
 import { updateAccount } from "~/domain/accounts/account.server"
-import { avatarUpload } from "~/domain/accounts/avatar"
 import { cancelEmailChange, requestEmailChange, resendEmailChange } from "~/domain/accounts/email-change/change.server"
 import { changePassword } from "~/domain/accounts/passwords/change.server"
 import { AvatarForm, EmailChangeForm, LocaleForm, NameForm, PasswordChange } from "~/domain/accounts/schema"
@@ -15,16 +14,13 @@ import { setNotificationSettings } from "~/domain/notifications/settings.server"
 import { languageLinks } from "~/features/language/language-links.server"
 import { translator } from "~/i18n/i18n.server"
 import type { FormResult } from "~/remix/form"
-import { submitForm } from "~/remix/form.server"
-import type { PageArgs } from "~/remix/page.server"
-
-type Act = (args: PageArgs) => Promise<unknown>
+import { type FormHandler, submitForm } from "~/remix/form.server"
 
 const done = (message: string) => data<FormResult>({ message })
 /** A form that is only a button. */
 const Press = z.object({})
 
-const profileActs: Record<string, Act> = {
+const profileForms: Record<string, FormHandler> = {
   name: (args) =>
     submitForm(args, NameForm, async (patch) => {
       const t = translator(args.ctx.locale, "settings")
@@ -33,16 +29,11 @@ const profileActs: Record<string, Act> = {
     }),
 
   avatar: (args) =>
-    submitForm(
-      args,
-      AvatarForm,
-      async ({ avatar }) => {
-        const t = translator(args.ctx.locale, "settings")
-        await setAvatar(args.ctx, new Uint8Array(await avatar.arrayBuffer()))
-        return done(t("avatar.saved"))
-      },
-      { field: "avatar", maxBytes: avatarUpload.maxBytes },
-    ),
+    submitForm(args, AvatarForm, async ({ avatar }) => {
+      const t = translator(args.ctx.locale, "settings")
+      await setAvatar(args.ctx, new Uint8Array(await avatar.arrayBuffer()))
+      return done(t("avatar.saved"))
+    }),
 
   "remove-avatar": (args) =>
     submitForm(args, Press, async () => {
@@ -73,7 +64,7 @@ const profileActs: Record<string, Act> = {
     }),
 }
 
-const accessActs: Record<string, Act> = {
+const accessForms: Record<string, FormHandler> = {
   /** Redirects to the re-authentication, which returns here. */
   prove: (args) =>
     submitForm(args, Press, async () => {
@@ -124,5 +115,5 @@ const accessActs: Record<string, Act> = {
     }),
 }
 
-/** The acts of the settings page, by the name in their forms' address. */
-export const settingsActs: Record<string, Act> = { ...profileActs, ...accessActs }
+/** The forms of the settings page, by intent. */
+export const settingsForms: Record<string, FormHandler> = { ...profileForms, ...accessForms }

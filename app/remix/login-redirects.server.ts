@@ -1,5 +1,6 @@
 import { redirect, replace, type TypedResponse } from "@remix-run/cloudflare"
 import { safeRedirectPath } from "../lib/paths"
+import { fullPath, type PageArgs } from "./page.server"
 
 interface ReturnPath {
   readReturnPath: () => string | null
@@ -11,6 +12,12 @@ interface ReturnPath {
 export function storeReturnPath(cookies: ReturnPath, back: unknown): void {
   const path = safeRedirectPath(back)
   if (path) cookies.writeReturnPath(path)
+}
+
+/** Redirects a visitor to the login, which returns to the page they asked for, or to `path`. */
+export function redirectToLogin({ context, request }: PageArgs, path = fullPath(request)): TypedResponse<never> {
+  context.cookies.writeReturnPath(path)
+  return redirect("/auth/login")
 }
 
 /**

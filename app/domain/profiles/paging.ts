@@ -1,4 +1,0 @@
-/** Divisible by 2, 3 and 4: the last row of a full page is full at every width. */
-export const pageSize = 24
-/** Maximum number of cards that a page can grow to; then the next page begins. */
-export const longestPage = 4 * pageSize
