@@ -66,6 +66,7 @@ const shell = sources(
   "features/toasts/toasts",
   "features/live/(live-context|live-provider|refresh|use-counts)",
   "features/listing/(listing-path|search-box)",
+  "domain/profiles/listing-parameters",
   "i18n/(format|locales|use-locale|use-translation)",
   "remix/(handle|meta|root-data|styles)",
   "browser/(build-check|call-api|chunk-reload|color-mode|lost|prefetch|retried-import|toast-event|toasts|unsent)",

@@ -19,13 +19,15 @@ export const handle = { i18n: ["casting", "errors"] }
 
 export const loader = withContext((args) => loadDraft(args, "pictures"))
 
-export const action = withContext((args) =>
-  byIntent(
+export const action = withContext(async (args) => {
+  // Before the pictures are read: nobody without a draft makes the Worker hold them.
+  await loadDraft(args, "pictures")
+  return byIntent(
     args,
     { add: addAll, remove, save: (args) => submitStep(args, "pictures", PicturesForm) },
     { intent: "add", field: "pictures", maxBytes: pictureUpload.togetherBytes, problem: "pictures_together" },
-  ),
-)
+  )
+})
 
 const FileField = z.object({ pictures: z.instanceof(File, { error: "required" }) })
 

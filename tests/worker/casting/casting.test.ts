@@ -235,6 +235,9 @@ describe("its pictures", () => {
     const seven = new Uint8Array(7 * 1024 * 1024)
     const response = await visitor.upload([seven, seven, seven])
     expect([response.status, (await response.text()).includes("20 MB at most")]).toEqual([422, true])
+    // Without a draft they are not even read: a redirect, not the size's refusal.
+    const stranger = await newApplicant().upload([seven, seven, seven])
+    expect([stranger.status, stranger.headers.get("Location")]).toEqual([302, "/casting/you"])
   })
 
   test("an application's pictures are six at most, also when several are sent at once", async () => {
