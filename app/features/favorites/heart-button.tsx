@@ -63,23 +63,24 @@ function MemberHeart({ profile, look = "photo", className }: HeartButtonProps) {
   const toastId = `unkept ${profile.id}`
   const isSettledAsKept = fetcher.state === "idle" && profile.is_favorite
   const { revalidate } = useRevalidator()
-  const sent = useRef<boolean | null>(null)
+  const sent = useRef<{ isAdded: boolean; isSecond: boolean } | null>(null)
 
   // A profile that is a favourite after all, because the server refused or it was kept again, has nothing to undo.
   useEffect(() => {
     if (isSettledAsKept) toasts.remove(toastId)
   }, [isSettledAsKept, toastId])
 
-  // A press ends the reload of the page's data that an earlier one began. If it then fails, the data is too old.
+  // The data does not show what was sent: it was refused or lost. Or it is too old to tell: a press ends the reload that
+  // one before it began, and begins none if it fails.
   useEffect(() => {
-    if (fetcher.state !== "idle" || sent.current === null) return
-    const isRefused = sent.current !== profile.is_favorite
+    if (fetcher.state !== "idle" || !sent.current) return
+    const { isAdded, isSecond } = sent.current
     sent.current = null
-    if (isRefused) revalidate()
+    if (isSecond || isAdded !== profile.is_favorite) revalidate()
   }, [fetcher.state, profile.is_favorite, revalidate])
 
   const send = (isAdded: boolean) => {
-    sent.current = isAdded
+    sent.current = { isAdded, isSecond: fetcher.state !== "idle" }
     fetcher.submit({ profile: profile.id, keep: isAdded ? "1" : "0" }, { method: "post", action })
   }
 
