@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers"
 import { and, count, eq } from "drizzle-orm"
-import { afterEach, describe, expect, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
 import {
   dataRequests,
@@ -44,6 +44,9 @@ import {
   insertSession,
   insertUser,
 } from "../helpers/rows"
+
+// The files of a runtime share the queue.
+beforeEach(() => void takeJobs())
 
 afterEach(async () => {
   takeWoken()

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers"
 import { and, eq } from "drizzle-orm"
 import { strFromU8, unzipSync } from "fflate"
-import { afterEach, describe, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { dataRequests, emailTokens, mutedMails } from "~/db/schema"
 import type { MailKind } from "~/domain/mail/schema"
 import * as queries from "~/domain/privacy/queries.server"
@@ -12,6 +12,9 @@ import { ask, linkIn, mailsTo, receive, runCron, runJobs, submit, takeJobs, take
 import { headingOf } from "../helpers/page"
 import { insertShared, insertWholePerson } from "../helpers/person"
 import { DAY, db, insertMedia, insertSession, insertUser } from "../helpers/rows"
+
+// The files of a runtime share the queue.
+beforeEach(() => void takeJobs())
 
 afterEach(async () => {
   takeWoken()
