@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { parseEnv } from "node:util"
+import * as util from "node:util"
 import {
   build,
   install,
@@ -53,7 +53,7 @@ async function stop() {
 }
 
 function printAddresses() {
-  const settings = parseEnv(readFileSync(join(root, ".dev.vars"), "utf8"))
+  const settings = util.parseEnv(readFileSync(join(root, ".dev.vars"), "utf8"))
   const domains = JSON.parse(settings.LOCALE_DOMAINS || "[]").map(({ domain }) => domain)
   const apps = domains.length > 0 ? domains : [`http://localhost:${port}`]
   for (const address of apps) console.log(`app: ${address}`)

@@ -57,14 +57,14 @@ function serveWorker(server: ViteDevServer, { env, ctx }: Platform): void {
   const hotEnv = {
     ...env,
     VERSION: { id: "hot", tag: "", timestamp: "" },
-    MAIL_QUEUE: { send: async (body: unknown) => void deliver("mail", "consumeMail", body) },
-    JOB_QUEUE: { send: async (body: unknown) => void deliver("jobs", "consumeJobs", body) },
+    MAIL_QUEUE: { send: async (body: unknown) => void deliver("mail-queue", "consumeMail", body) },
+    JOB_QUEUE: { send: async (body: unknown) => void deliver("job-queue", "consumeJobs", body) },
   }
   /** Passes a message to the queue's consumer at once, since no queue runs here. */
-  async function deliver(folder: string, consumer: string, body: unknown, attempts = 1): Promise<void> {
-    const { [consumer]: consume } = await server.ssrLoadModule(`/worker/${folder}/consume.ts`)
+  async function deliver(queue: string, consumer: string, body: unknown, attempts = 1): Promise<void> {
+    const { [consumer]: consume } = await server.ssrLoadModule(`/worker/queues/${queue}.ts`)
     const retry = ({ delaySeconds }: { delaySeconds: number }) =>
-      setTimeout(deliver, delaySeconds * 1000, folder, consumer, body, attempts + 1).unref()
+      setTimeout(deliver, delaySeconds * 1000, queue, consumer, body, attempts + 1).unref()
     await consume({ messages: [{ body, attempts, ack() {}, retry }] }, hotEnv, ctx)
   }
   server.middlewares.use(async (request: IncomingMessage & { originalUrl?: string }, response, next) => {

@@ -1,12 +1,14 @@
+import "./check-node.mjs"
 import { spawn } from "node:child_process"
 import { copyFileSync, existsSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { createServer } from "node:net"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 
-// This file and its callers run before anything is installed, on any Node (20 or newer): no dependencies here.
+// This file and its callers run before anything is installed, on any Node (20.12 or newer: check-node.mjs): no dependencies here.
 
-export const root = new URL("../..", import.meta.url).pathname
+export const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** Installs the dependencies unless exactly those of the lock file are installed. */
 export async function install() {

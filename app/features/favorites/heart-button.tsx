@@ -1,6 +1,6 @@
-import { useFetcher, useLocation, useRevalidator, useSubmit } from "@remix-run/react"
+import { useFetcher, useLocation, useSubmit } from "@remix-run/react"
 import { Heart } from "lucide-react"
-import { type FormEvent, useEffect, useRef } from "react"
+import { type FormEvent, useEffect } from "react"
 import { toasts } from "~/browser/toasts"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
@@ -62,25 +62,13 @@ function MemberHeart({ profile, look = "photo", className }: HeartButtonProps) {
   const isFavorite = wanted ? wanted === "1" : profile.is_favorite
   const toastId = `unkept ${profile.id}`
   const isSettledAsKept = fetcher.state === "idle" && profile.is_favorite
-  const { revalidate } = useRevalidator()
-  const sent = useRef<{ isAdded: boolean; isSecond: boolean } | null>(null)
 
   // A profile that is a favourite after all, because the server refused or it was kept again, has nothing to undo.
   useEffect(() => {
     if (isSettledAsKept) toasts.remove(toastId)
   }, [isSettledAsKept, toastId])
 
-  // The data does not show what was sent: it was refused or lost. Or it is too old to tell: a press ends the reload that
-  // one before it began, and begins none if it fails.
-  useEffect(() => {
-    if (fetcher.state !== "idle" || !sent.current) return
-    const { isAdded, isSecond } = sent.current
-    sent.current = null
-    if (isSecond || isAdded !== profile.is_favorite) revalidate()
-  }, [fetcher.state, profile.is_favorite, revalidate])
-
   const send = (isAdded: boolean) => {
-    sent.current = { isAdded, isSecond: fetcher.state !== "idle" }
     fetcher.submit({ profile: profile.id, keep: isAdded ? "1" : "0" }, { method: "post", action })
   }
 

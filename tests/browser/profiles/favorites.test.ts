@@ -59,11 +59,18 @@ test("each removed favourite has its own notice, and none if the removal fails",
   const kept = page.getByRole("button", { name: /^Remove .* from your favourites$/ })
   const notice = (at: number) =>
     page.getByText(`${names[at]?.replace(/^Save (.*) to your favourites$/, "$1")} is no longer in your favourites.`)
-  // Two requests about one heart at a time may reach the Worker in either order.
+  // Two requests about one heart at a time may reach the Worker in either order, and a press ends the reload of the one
+  // before it.
   const press = async (heart: Locator | undefined) => {
     const stored = page.waitForResponse(/\/profile\/favorites\.data$/)
     await heart?.click()
     await stored
+    await page.waitForFunction(() => {
+      const { __remixRouter: router } = window as unknown as {
+        __remixRouter: { state: { fetchers: Map<string, { state: string }> } }
+      }
+      return [...router.state.fetchers.values()].every(({ state }) => state === "idle")
+    })
   }
   for (const heart of hearts) await press(heart)
   await expect(kept).toHaveCount(2)
