@@ -11,6 +11,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
+  // Two processors serve two browsers and the Worker. A test that passes the second time is named by the gate.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: "list",
