@@ -99,33 +99,34 @@ export type NavigationGuard = {
   update(): void
   /** A navigation to `path` begins. Returns true if it became a full load, which the router should not handle. */
   start(path: string): boolean
-  /** The navigation is over. */
-  end(): void
   /** Something failed. Returns true if a full load of the navigation's target handles it. */
   fail(error: unknown): boolean
 }
 
 /**
  * Decides when a navigation becomes a full load of its target (product-spec §9, after Nuxt's chunk-reload plugin): the
- * next one after an update, and any one in which a chunk fails to load. Outside a navigation nothing is loaded. `load`
- * starts the full load and returns whether it did (reloadOnce).
+ * next one after an update, and any one in which a chunk fails to load. Outside a navigation nothing is loaded.
+ * `target` returns the path that the router is loading, null if none. `load` starts the full load and returns whether
+ * it did (reloadOnce).
  */
-export function createNavigationGuard({ load }: { load: (path: string) => boolean }): NavigationGuard {
-  let target: string | null = null
+export function createNavigationGuard({
+  target,
+  load,
+}: {
+  target: () => string | null
+  load: (path: string) => boolean
+}): NavigationGuard {
   let updated = false
   return {
     update() {
       updated = true
     },
     start(path) {
-      target = path
       return updated && load(path)
     },
-    end() {
-      target = null
-    },
     fail(error) {
-      return target !== null && isChunkError(error) && load(target)
+      const path = target()
+      return path !== null && isChunkError(error) && load(path)
     },
   }
 }

@@ -11,12 +11,11 @@ import { useRootData } from "~/remix/root-data"
 export function useDocumentUpkeep(): void {
   const buildId = useRootData()?.buildId
   const { state, location: target } = useNavigation()
-  const [guard] = useState(() => createNavigationGuard({ load: loadAfresh }))
-  const path = state === "idle" || !target ? null : target.pathname + target.search + target.hash
+  const [guard] = useState(() => createNavigationGuard({ target: pendingPath, load: loadAfresh }))
+  const path = state === "idle" || !target ? null : pathOf(target)
 
   useEffect(() => {
     if (path) guard.start(path)
-    else guard.end()
   }, [guard, path])
 
   useEffect(() => {
@@ -37,6 +36,25 @@ export function useDocumentUpkeep(): void {
     window.addEventListener("vite:preloadError", onChunkError)
     return () => window.removeEventListener("vite:preloadError", onChunkError)
   }, [guard])
+}
+
+type PathParts = Pick<Location, "pathname" | "search" | "hash">
+
+declare global {
+  interface Window {
+    /** Remix's router, once hydrated. */
+    __remixRouter?: { state: { navigation: { location?: PathParts } } }
+  }
+}
+
+/** The path that the router is loading: React learns of it in a later render, when a chunk may have failed already. */
+function pendingPath(): string | null {
+  const target = window.__remixRouter?.state.navigation.location
+  return target ? pathOf(target) : null
+}
+
+function pathOf({ pathname, search, hash }: PathParts): string {
+  return pathname + search + hash
 }
 
 function loadAfresh(path: string): boolean {

@@ -211,30 +211,48 @@ test.describe("Parts that are fetched later", () => {
     })
   }
 
-  test("an old tab loads its next page as a document after a deploy, once", async ({ page, faults, signIn }) => {
-    faults.expect(/^404 (GET|HEAD) \/assets\//)
-    faults.expect(/^console: (Error loading route module|TypeError: Failed to fetch dynamically)/)
-    await signIn("member")
-    await open(page, "/about")
-    await isIdle(page)
-    const before = new Set(await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name)))
-    const documents: string[] = []
-    let isOld = true
-    page.on("request", (request) => {
-      if (!request.isNavigationRequest()) return
-      documents.push(pathOf(request.url()))
-      // The document after the deploy names the present chunks.
-      isOld = false
+  for (const when of ["at once", "before React has rendered the navigation"]) {
+    test(`an old tab loads its next page as a document after a deploy, once, if its chunks fail ${when}`, async ({
+      page,
+      faults,
+      signIn,
+    }) => {
+      faults.expect(/^404 (GET|HEAD) \/assets\//)
+      faults.expect(/^console: (Error loading route module|TypeError: Failed to fetch dynamically)/)
+      await signIn("member")
+      await page.addInitScript(() => {
+        const post = MessagePort.prototype.postMessage
+        // React's scheduler posts itself a message for each of its tasks.
+        MessagePort.prototype.postMessage = function (...message: unknown[]) {
+          const send = () => Reflect.apply(post, this, message)
+          if ("isReactSlow" in window) setTimeout(send, 1_000)
+          else send()
+        }
+      })
+      await open(page, "/about")
+      await isIdle(page)
+      const before = new Set(
+        await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name)),
+      )
+      const documents: string[] = []
+      let isOld = true
+      page.on("request", (request) => {
+        if (!request.isNavigationRequest()) return
+        documents.push(pathOf(request.url()))
+        // The document after the deploy names the present chunks.
+        isOld = false
+      })
+      await page.route("**/assets/*.js", (route) =>
+        isOld && !before.has(route.request().url()) ? route.fulfill({ status: 404 }) : route.continue(),
+      )
+      if (when !== "at once") await page.evaluate(() => Object.assign(window, { isReactSlow: true }))
+      await banner(page).getByRole("link", { name: "Browse" }).click()
+      await expect(page.getByRole("heading", { name: "All profiles", level: 1 })).toBeVisible()
+      await hydrated(page)
+      await page.waitForTimeout(1_500)
+      expect(documents).toEqual(["/escorts"])
     })
-    await page.route("**/assets/*.js", (route) =>
-      isOld && !before.has(route.request().url()) ? route.fulfill({ status: 404 }) : route.continue(),
-    )
-    await banner(page).getByRole("link", { name: "Browse" }).click()
-    await expect(page.getByRole("heading", { name: "All profiles", level: 1 })).toBeVisible()
-    await hydrated(page)
-    await page.waitForTimeout(1_500)
-    expect(documents).toEqual(["/escorts"])
-  })
+  }
 })
 
 test.describe("A slow line", () => {
