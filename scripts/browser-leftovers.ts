@@ -1,4 +1,5 @@
 import type { Plugin } from "vite"
+import { changedFiles } from "./changed-libraries"
 
 interface Leftovers {
   file: string
@@ -53,23 +54,21 @@ export const developerWarnings = [
 
 /** Removes from the browser's build what it never runs: see `leftovers`. The build fails if a part is gone. */
 export function browserLeftovers(): Plugin {
-  return {
-    name: "browser-leftovers",
-    apply: "build",
-    transform(code, id, options) {
-      const own = leftovers.find(({ file }) => id.split("?")[0]?.endsWith(file))
-      if (options?.ssr || !own) return
+  const changes = leftovers.map(({ file, declarations = {}, methods = [], constants = [] }) => ({
+    file,
+    change(code: string, fail: (reason: string) => never) {
       const cut = (text: string, part: RegExp, becomes: string) => {
-        if (!part.test(text)) this.error(`${own.file} no longer has ${part}`)
+        if (!part.test(text)) fail(`it no longer has ${part}`)
         return text.replace(part, () => becomes)
       }
       let text = code
-      for (const [name, becomes] of Object.entries(own.declarations ?? {}))
+      for (const [name, becomes] of Object.entries(declarations))
         text = cut(text, new RegExp(`^(async )?(class|function) ${name}\\b[^]*?^}\\n`, "m"), `${becomes}\n`)
-      for (const name of own.methods ?? [])
-        text = cut(text, new RegExp(`^  (static )?${name}\\([^\\n]*\\{\\n[^]*?^  }\\n`, "m"), "")
-      for (const [expression, value] of own.constants ?? []) text = cut(text, expression, value)
-      return { code: text, map: null }
+      for (const name of methods)
+        text = cut(text, new RegExp(`^  (static )?${name}\\([^\\n]*\\{\\n[^]*?^  }\\n`, "gm"), "")
+      for (const [expression, value] of constants) text = cut(text, expression, value)
+      return text
     },
-  }
+  }))
+  return changedFiles("browser-leftovers", changes, { inBuildOnly: true })
 }

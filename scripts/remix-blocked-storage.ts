@@ -1,8 +1,8 @@
 import type { Plugin } from "vite"
-import { type Change, changedLines } from "./changed-lines"
+import { changedLines, type LineChange } from "./changed-libraries"
 
 /** Lines that fail in a browser with blocked storage, where the mere access to `sessionStorage` throws. */
-const changes: Change[] = [
+const changes: LineChange[] = [
   {
     file: "@remix-run/react/dist/esm/fog-of-war.js",
     line: "sessionStorage.removeItem(MANIFEST_VERSION_STORAGE_KEY);",

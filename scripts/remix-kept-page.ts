@@ -1,11 +1,11 @@
 import type { Plugin } from "vite"
-import { type Change, changedLines } from "./changed-lines"
+import { changedLines, type LineChange } from "./changed-libraries"
 
 /**
  * The router shows an error page for any failed fetch, a lost connection too. With these changes only a response does:
  * any other failure leaves the page as it is and is dispatched on the window as `salon:lost` (app/browser/lost.ts).
  */
-const changes: Change[] = [
+const changes: LineChange[] = [
   {
     file: "@remix-run/router/dist/router.js",
     line: "  // Complete a navigation returning the state.navigation back to the IDLE_NAVIGATION\n",

@@ -1,7 +1,7 @@
 import type { Plugin } from "vite"
-import { type Change, changedLines } from "./changed-lines"
+import { changedLines, type LineChange } from "./changed-libraries"
 
-const changes: Change[] = [
+const changes: LineChange[] = [
   {
     // The router marks a fetcher as done in the map of the state before, which React may still render: with the data of
     // that state, an optimistic value would be gone for a moment and come back.

@@ -98,8 +98,10 @@ export function createI18n(language: Locale, texts: Texts, { fallback, load, onM
       if (!translator) {
         const missing = list.filter((name) => !engine.hasResourceBundle(language, name))
         if (missing.length > 0) throw Promise.all(missing.map(fetchTexts))
-        // As `replace`, a value cannot name an option; without nesting, no text can name another.
-        translator = (key, values) => engine.t(key, { ns: list, count: countOf(values), replace: values, nest: false })
+        // A key without a prefix is one of the first namespace. As `replace`, a value cannot name an option; without
+        // nesting, no text can name another.
+        const [ns] = list
+        translator = (key, values) => engine.t(key, { ns, count: countOf(values), replace: values, nest: false })
         translators.set(id, translator)
       }
       return translator

@@ -11,7 +11,8 @@ export type AccountName = "admin" | "member" | "premium" | "owner"
 
 /**
  * Returns the languages in which to walk a flow that is the same in each: the given one, so that the gate's flows are
- * in English and French by turns, or with `EVERY_LANGUAGE=1` both. pages.test.ts opens every page in both.
+ * in English and French by turns, or with `EVERY_LANGUAGE=1` both. pages.test.ts opens every page without a secret in its
+ * address in both.
  */
 export function flowLanguages(ofGate: Language): Language[] {
   return process.env.EVERY_LANGUAGE ? ["en", "fr"] : [ofGate]

@@ -32,7 +32,6 @@ export function useCounts(): Counts & { count: (event: LiveEvent) => void; recou
   const loadAt = useRef(0)
   const unseen = useRef<ReturnType<typeof setTimeout>>()
   const again = useRef<ReturnType<typeof setTimeout>>()
-  const latestRecount = useRef(() => {})
   useEffect(
     () => () => {
       clearTimeout(unseen.current)
@@ -57,7 +56,7 @@ export function useCounts(): Counts & { count: (event: LiveEvent) => void; recou
       // A count so soon after a message may be older than it: a slow index follows by then.
       if (startedAt - eventAt.current < longestIndexDelay) {
         clearTimeout(again.current)
-        again.current = setTimeout(() => latestRecount.current(), longestIndexDelay)
+        again.current = setTimeout(recount, longestIndexDelay)
       }
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.status !== 401) throw error
@@ -65,7 +64,6 @@ export function useCounts(): Counts & { count: (event: LiveEvent) => void; recou
       revalidate()
     }
   }, settleDelay)
-  latestRecount.current = recount
 
   const isLoading = [useNavigation().state, useRevalidator().state].some((state) => state !== "idle")
   useEffect(() => {

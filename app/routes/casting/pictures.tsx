@@ -21,10 +21,14 @@ export const loader = withContext((args) => loadDraft(args, "pictures"))
 
 export const action = withContext(async (args) => {
   // Before the pictures are read: nobody without a draft makes the Worker hold them.
-  await loadDraft(args, "pictures")
+  const { draft } = await loadDraft(args, "pictures")
   return byIntent(
     args,
-    { add: addAll, remove, save: (args) => submitStep(args, "pictures", PicturesForm) },
+    {
+      add: (args) => addAll(args, draft.id),
+      remove: (args) => remove(args, draft.id),
+      save: (args) => submitStep(args, "pictures", PicturesForm),
+    },
     { intent: "add", field: "pictures", maxBytes: pictureUpload.togetherBytes, problem: "pictures_together" },
   )
 })
@@ -35,16 +39,15 @@ const FileField = z.object({ pictures: z.instanceof(File, { error: "required" })
  * Adds the files of a form that was sent without script: the valid pictures, and the reason of a refusal for the
  * others.
  */
-async function addAll(args: PageArgs) {
+async function addAll(args: PageArgs, draftId: string) {
   const { ctx, context } = args
-  const { draft } = await loadDraft(args, "pictures")
   const secret = context.cookies.readApplication()
   return submitForm(args, FileField, async (_, form) => {
     const files = form.getAll("pictures").filter((one): one is File => one instanceof File)
     const problems = new Set<FieldProblem>()
     for (const file of files) {
       try {
-        await addPicture(ctx, secret, draft.id, new Uint8Array(await file.arrayBuffer()))
+        await addPicture(ctx, secret, draftId, new Uint8Array(await file.arrayBuffer()))
       } catch (error) {
         if (!isAppError(error) || !error.fields) throw error
         for (const problem of error.fields.pictures ?? []) problems.add(problem)
@@ -55,11 +58,10 @@ async function addAll(args: PageArgs) {
   })
 }
 
-async function remove(args: PageArgs) {
+async function remove(args: PageArgs, draftId: string) {
   const { ctx, context } = args
-  const { draft } = await loadDraft(args, "pictures")
   return submitForm(args, z.object({ picture: z.string().max(40) }), async ({ picture }) => {
-    await removePicture(ctx, context.cookies.readApplication(), draft.id, picture)
+    await removePicture(ctx, context.cookies.readApplication(), draftId, picture)
     return data<FormResult>({ message: translator(ctx.locale, "casting")("pictures.removed") })
   })
 }

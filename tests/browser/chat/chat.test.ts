@@ -30,6 +30,9 @@ async function meet(asker: Page, owner: Page): Promise<string> {
     await asker.getByRole("textbox").last().fill("Good evening. Would you be free on Friday?")
     await asker.getByRole("button", { name: /^(Send the request|Envoyer la demande)$/ }).click()
     await asker.waitForURL(/\/profile\/chat\/[0-9A-Z]{26}$/)
+    const drafts = () =>
+      asker.evaluate((slug) => Object.keys(localStorage).filter((key) => key.includes(` to ${slug}`)), chatters.slug)
+    await expect.poll(drafts, "a sent first message is no draft").toEqual([])
   }
   const path = new URL(asker.url()).pathname
   await open(owner, path)

@@ -22,9 +22,9 @@ describe("a key", () => {
     expect(translatorOf(texts, ["shop"])("till.open.sign")).toBe("Open")
   })
 
-  test("a key is looked up in each namespace, in their order", () => {
+  test("a key without a prefix is one of the first namespace", () => {
     const t = translatorOf(texts, ["shop", "street"])
-    expect([t("title"), t("lamp")]).toEqual(["Shop", "Lamp"])
+    expect([t("title"), t("lamp"), t("street:lamp")]).toEqual(["Shop", "shop:lamp", "Lamp"])
   })
 
   test("a key with a namespace is looked up there alone", () => {
@@ -93,6 +93,15 @@ describe("a key", () => {
     const fallback = { shop: { title: "Shop", bees_one: "{{count}} bee", bees_other: "{{count}} bees" } }
     const t = createI18n("fr", { shop: { lamp: "Lampe" } }, { fallback }).translator(["shop"] as never) as Plain
     expect([t("lamp"), t("title"), t("bees", { count: 2 })]).toEqual(["Lampe", "Shop", "2 bees"])
+  })
+
+  test("a key that no language has is shown and reported in the namespace it was sought in", () => {
+    const missing: string[] = []
+    const onMissing = (...names: string[]) => void missing.push(names.join(":"))
+    const i18n = createI18n("en", { shop: {}, hive: {} }, { onMissing })
+    const t = i18n.translator(["shop", "hive"] as never) as Plain
+    expect([t("lamp.price"), t("hive:queen")]).toEqual(["shop:lamp.price", "hive:queen"])
+    expect(missing).toEqual(["shop:lamp.price", "hive:queen"])
   })
 
   test("a key is checked by the compiler", () => {

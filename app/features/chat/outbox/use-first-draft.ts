@@ -7,7 +7,7 @@ export interface FirstDraftPorts {
   /** The slug of the profile that the message is for. */
   profile: string
   form: RefObject<HTMLFormElement>
-  /** Whether the form is being sent: a page that is left then has become a conversation. */
+  /** Whether a form is being sent. */
   isSending: boolean
 }
 
@@ -25,9 +25,14 @@ export function useFirstDraft({ userId, profile, form, isSending }: FirstDraftPo
     field.addEventListener("input", store)
     return () => {
       field.removeEventListener("input", store)
-      if (sending.current) writeLocal(key, null)
+      if (sending.current && isConversation(window.location.pathname)) writeLocal(key, null)
     }
   }, [userId, profile, form])
+}
+
+/** Whether a path is that of a conversation, where a first message leads once it is stored. */
+function isConversation(path: string): boolean {
+  return path.startsWith("/profile/chat/") && path !== "/profile/chat/new"
 }
 
 /** Sets the text of a field that React does not control, so that React sees the change. */
