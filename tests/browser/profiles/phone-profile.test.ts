@@ -176,25 +176,6 @@ test("a first message that was left unsent is there again, until it is deleted",
   expect(await stored()).toEqual([])
 })
 
-test("a first message is still there after another form of the page was sent", async ({ page, signIn, faults }) => {
-  // Nothing is pending in fact.
-  faults.expect("404 POST /profile/settings/data.data")
-  const path = "/profile/chat/new?profile=rosalind-marlow"
-  await signIn("premium")
-  await open(page, path)
-  await main(page).getByRole("textbox").fill("Shall we walk along the river?")
-  // The banner of a pending erasure has such a form, on every page of the member area.
-  await page.evaluate(() => {
-    const formData = new FormData()
-    formData.set("intent", "keep")
-    const { __remixRouter: router } = window as never as { __remixRouter: { navigate(to: string, form: object): void } }
-    router.navigate("/profile/settings/data", { formMethod: "post", formData })
-  })
-  await page.waitForURL("**/profile/settings/data")
-  await open(page, path)
-  await expect(main(page).getByRole("textbox")).toHaveValue("Shall we walk along the river?")
-})
-
 test("the sign-up and a standard member's overview say what Premium adds", async ({ page, signIn }) => {
   await open(page, "/become-member")
   await expect(
