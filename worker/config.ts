@@ -33,6 +33,8 @@ const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value)
 const Config = z
   .object({
     APP_ENV: z.enum(["production", "development", "test"]),
+    /** Where the Durable Objects are kept; empty where they need not stay, and on a development machine. */
+    DATA_JURISDICTION: z.preprocess(blankIsAbsent, z.enum(["eu", "us"]).optional()),
     APP_NAME: z.string().min(1).max(40).default("Salon"),
     ACCESS_KEY: z.preprocess(blankIsAbsent, z.string().min(8).max(200).optional()),
     /** 32 bytes, base64url: encrypts stored secrets that must be readable again. */

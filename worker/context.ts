@@ -7,6 +7,7 @@ import { type Limit, type LimitName, limits, windowMilliseconds } from "~/domain
 import { locales } from "~/i18n/locales"
 import { describeError } from "~/lib/describe-error"
 import { AppError } from "~/lib/errors"
+import { chatRoomOf, rateLimiterOf, userChannelOf } from "../party/objects"
 import { createImages } from "./adapters/images"
 import { createFiles } from "./adapters/r2-files"
 import { createSecrets } from "./adapters/secret-box"
@@ -33,15 +34,15 @@ export function createCtx(
     actor: { kind: "visitor" },
     locale: "en",
     now: Date.now,
-    limit: (name, key, options) => takeFrom(env.RateLimiter, name, key, options?.count ?? true),
-    resetLimit: (name, key) => env.RateLimiter.getByName(`${name}:${key}`).forget(),
+    limit: (name, key, options) => takeFrom(env, name, key, options?.count ?? true),
+    resetLimit: (name, key) => rateLimiterOf(env, `${name}:${key}`).forget(),
     captcha: null,
     enqueueMail: (id) =>
       waitUntil(sendToQueue(env.MAIL_QUEUE, { id } satisfies MailJob, "mail.not_woken", { mail: id })),
     enqueueJob: (job) => waitUntil(sendToQueue(env.JOB_QUEUE, job, "job.not_started", { ...job })),
     // RPC stubs of the Durable Objects, whose classes implement these interfaces.
-    rooms: (id) => env.ChatRoom.getByName(id) as unknown as Room,
-    live: (id) => env.UserChannel.getByName(id) as unknown as Live,
+    rooms: (id) => chatRoomOf(env, id) as unknown as Room,
+    live: (id) => userChannelOf(env, id) as unknown as Live,
     push: createPush(config),
     files: createFiles(env.MEDIA),
     images: createImages(env.IMAGES),
@@ -68,9 +69,9 @@ function originOf({ LOCALE_DOMAINS: domains, APP_ORIGIN }: Config, locale: strin
   return new URL(/^https?:\/\//.test(domain) ? domain : `${protocol}//${domain}`).origin
 }
 
-async function takeFrom(limiters: Env["RateLimiter"], name: LimitName, key: string, count: boolean): Promise<void> {
+async function takeFrom(env: Env, name: LimitName, key: string, count: boolean): Promise<void> {
   const { max, window, slowFrom }: Limit = limits[name]
-  const limiter = limiters.getByName(`${name}:${key}`)
+  const limiter = rateLimiterOf(env, `${name}:${key}`)
   const retryAfter = await limiter.take(max, windowMilliseconds(window), Date.now(), count, slowFrom)
   if (retryAfter > 0) throw new AppError("rate.limited", { retryAfter, values: { count: retryAfter } })
 }

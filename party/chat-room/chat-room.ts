@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
 import type { CopiedMessage, Refused, Room, RoomIndex, ShownMessages } from "~/domain/ports/chat"
 import { describeError } from "~/lib/describe-error"
+import { userChannelOf } from "../objects"
 import { type DeliveryCursor, minCursor, pendingFor, retryDelay } from "./outbox"
 import * as acts from "./room"
 import { publishIndex } from "./room-index"
@@ -187,7 +188,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   async #deliver(room: RoomRow, userId: string, delivered: DeliveryCursor): Promise<DeliveryCursor> {
     const { events, upTo } = pendingFor(this.#store, room, userId, delivered)
     if (events.length === 0) return upTo
-    await this.env.UserChannel.getByName(userId).deliver(events, Date.now())
+    await userChannelOf(this.env, userId).deliver(events, Date.now())
     return upTo
   }
 

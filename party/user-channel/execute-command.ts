@@ -5,6 +5,7 @@ import { findListener } from "~/domain/chat/queries.server"
 import type { Message, NewMessage } from "~/domain/chat/schema"
 import type { Posted, PostedMessage, Refused } from "~/domain/ports/chat"
 import { describeError } from "~/lib/describe-error"
+import { chatRoomOf, userChannelOf } from "../objects"
 import type { ClientCommand } from "./frame-handler"
 import { encodeFrame } from "./protocol"
 
@@ -27,7 +28,7 @@ export async function executeCommand(
       if (sender.typing) await relayTyping(env, userId, command.conversationId)
       return null
     case "read":
-      await env.ChatRoom.getByName(command.conversationId).read(userId, command.seq, sender.readReceipts)
+      await chatRoomOf(env, command.conversationId).read(userId, command.seq, sender.readReceipts)
       return null
     case "message": {
       const message = await post(sender, command.conversationId, command.message)
@@ -43,7 +44,7 @@ export async function executeCommand(
 async function relayTyping(env: Env, userId: string, conversationId: string): Promise<void> {
   const { db } = openDatabase(env.DB, "first-primary")
   const listener = await findListener(db, userId, conversationId)
-  if (listener !== null) await env.UserChannel.getByName(listener).relayTyping(conversationId, userId)
+  if (listener !== null) await userChannelOf(env, listener).relayTyping(conversationId, userId)
 }
 
 /**

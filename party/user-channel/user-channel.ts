@@ -3,6 +3,7 @@ import { openDatabase } from "~/db/client.server"
 import { findSessionEnd } from "~/domain/accounts/queries.server"
 import { clientEvents, conversationChannel, eventName } from "~/domain/chat/channel-names"
 import type { EventPage, Grant, Live, Posted, PostedMessage, Refused } from "~/domain/ports/chat"
+import { chatRoomOf } from "../objects"
 import { countTry, type WindowCount } from "../rate-limiter/rate-limit"
 import { ChannelLog, type Delivered, kept, type Logged } from "./channel-log"
 import { executeCommand } from "./execute-command"
@@ -83,7 +84,7 @@ export class UserChannel extends Server<Env> implements Live {
   async post(conversationId: string, message: PostedMessage, now: number): Promise<Posted | Refused> {
     const pause = this.#sent.take(now)
     // If this throws, the message may have been stored, so it remains counted.
-    const posted = await this.env.ChatRoom.getByName(conversationId).post(this.name, message, now, pause)
+    const posted = await chatRoomOf(this.env, conversationId).post(this.name, message, now, pause)
     const isStored = "isNew" in posted && posted.isNew
     if (pause === 0 && !isStored) this.#sent.giveBack(now)
     // A copy: returning another object's RPC result as it is keeps this object awake (Workers RPC, "lifecycle").

@@ -1,5 +1,6 @@
 import { openDatabase, ping } from "~/db/client.server"
 import { describeError } from "~/lib/describe-error"
+import { rateLimiterOf } from "../../party/objects"
 import { readConfig } from "../config"
 import type { AppContext } from "../env"
 import { logLine } from "../middleware/request-log"
@@ -24,7 +25,7 @@ async function reachesAll(env: Env): Promise<boolean> {
   const parts = await Promise.all([
     reaches("d1", () => ping(openDatabase(env.DB, null).db)),
     reaches("r2", () => env.MEDIA.head("health")),
-    reaches("durable_objects", () => env.RateLimiter.getByName("health").ping()),
+    reaches("durable_objects", () => rateLimiterOf(env, "health").ping()),
   ])
   return parts.every((isReached) => isReached)
 }

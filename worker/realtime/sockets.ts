@@ -7,6 +7,7 @@ import { userChannel } from "~/domain/chat/channel-names"
 import { readChannel } from "~/domain/chat/channels"
 import { isWithin } from "~/domain/shared/rate-limit.server"
 import { networkOf } from "~/lib/network-address"
+import { userChannelOf } from "../../party/objects"
 import {
   errorFrame,
   familyHeader,
@@ -105,7 +106,7 @@ function open(c: AppContext, { userId, familyId }: Admitted): Promise<Response> 
   const headers = new Headers({ Upgrade: "websocket" })
   if (familyId) headers.set(familyHeader, familyId)
   const request = new Request(`https://channel.invalid/?_pk=${newSocketId()}`, { headers })
-  return c.env.UserChannel.getByName(userId).fetch(request)
+  return userChannelOf(c.env, userId).fetch(request)
 }
 
 /** Rejects by close code: clients ignore HTTP statuses and would reconnect for ever. */

@@ -1,0 +1,39 @@
+import { env } from "cloudflare:workers"
+import { expect, test } from "vitest"
+import { chatRoomOf, rateLimiterOf, userChannelOf } from "../../../party/objects"
+import { fetchWith, withAccess } from "../helpers/app"
+import { takeLog } from "../helpers/log"
+
+const objects = { chatRoomOf, userChannelOf, rateLimiterOf }
+const inEurope = { ...env, DATA_JURISDICTION: "eu" } as Env
+
+// Workerd on a machine knows of no jurisdiction: it refuses any object that is asked for in one.
+const refused = /Jurisdiction restrictions are not implemented/
+
+test.each(Object.entries(objects))(
+  "%s asks for its object in the jurisdiction of the deployment's data",
+  (_, object) => {
+    expect(() => object(inEurope, "anything")).toThrow(refused)
+  },
+)
+
+test.each(Object.entries(objects))("%s asks for its object anywhere where no jurisdiction is set", (_, object) => {
+  for (const DATA_JURISDICTION of ["", undefined])
+    expect(object({ ...env, DATA_JURISDICTION } as Env, "anything")).toBeDefined()
+})
+
+test("a request with a jurisdiction reaches no object outside it", async () => {
+  const login = {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: '{"email":"a@b.example","password":"a long enough password"}',
+  }
+  const response = await fetchWith({ DATA_JURISDICTION: "eu" }, "/api/auth/login", await withAccess(login))
+  expect(response.status).toBe(500)
+  expect(takeLog("request.failed").map(({ error }) => error)).toEqual([expect.stringMatching(refused)])
+})
+
+test("a jurisdiction that does not exist is refused by name", async () => {
+  expect((await fetchWith({ DATA_JURISDICTION: "mars" }, "/health")).status).toBe(500)
+  expect(takeLog("config.invalid")).toMatchObject([{ error: expect.stringContaining("DATA_JURISDICTION") }])
+})
