@@ -186,10 +186,10 @@ export async function findSessionEnd(
 }
 
 /**
- * Returns a statement that inserts a session with the user's current rights; none for banned users. `startedAt` is the
- * time of sign-in.
+ * Returns a statement that inserts a session with the user's current rights if `when` holds; none for banned users.
+ * `startedAt` is the time of sign-in.
  */
-export function insertSession(db: Database, session: NewSession) {
+export function insertSession(db: Database, session: NewSession, when: SQL = sql`true`) {
   const {
     id,
     tokenHash,
@@ -211,7 +211,7 @@ export function insertSession(db: Database, session: NewSession) {
       ...{ id, tokenHash, userId: sql`u.id`, kind, familyId, userAgent, country, rights: rightsOf(sql`u.id`) },
       ...{ confirmedAt, isStrong, expiresAt, lastUsedAt: now, createdAt: startedAt, updatedAt: now },
     },
-    sql`FROM users AS u WHERE u.id = ${userId} AND u.banned_at IS NULL`,
+    sql`FROM users AS u WHERE u.id = ${userId} AND u.banned_at IS NULL AND ${when}`,
   )
 }
 
@@ -259,13 +259,14 @@ export async function replaceToken(
   return meta.changes > 0
 }
 
-/** Returns a statement that records a known device; none for banned users, who cannot sign in. */
+/** Returns a statement that records a known device if `when` holds; none for banned users, who cannot sign in. */
 export function insertDevice(
   db: Database,
   { userId, deviceHash }: { userId: string; deviceHash: string },
   now: number,
+  when: SQL = sql`true`,
 ) {
-  const source = sql`FROM users WHERE id = ${userId} AND banned_at IS NULL`
+  const source = sql`FROM users WHERE id = ${userId} AND banned_at IS NULL AND ${when}`
   const row = { userId: sql`id`, deviceHash, lastSeenAt: now, createdAt: now }
   return insertSelect(db, devices, row, source).onConflictDoUpdate({
     target: [devices.userId, devices.deviceHash],

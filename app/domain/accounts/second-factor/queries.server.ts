@@ -1,5 +1,6 @@
 import { and, count, desc, eq, exists, gt, isNotNull, isNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
+import { insertSelect } from "~/db/insert-select"
 import { challenges, passkeys, recoveryCodes, sessions, twoFactor, users } from "~/db/schema"
 
 /** Returns a user's enrolled authenticator app, passkeys and number of unused recovery codes: one round trip. */
@@ -47,8 +48,14 @@ function isOpen({ purpose, tokenHash, maxAttempts, now }: OpenChallenge) {
   )
 }
 
-export async function insertChallenge(db: Database, challenge: typeof challenges.$inferInsert): Promise<void> {
-  await db.insert(challenges).values(challenge)
+/** Stores a challenge if `when` holds. Returns whether it did. */
+export async function insertChallenge(
+  db: Database,
+  challenge: typeof challenges.$inferInsert,
+  when: SQL = sql`true`,
+): Promise<boolean> {
+  const { meta } = await insertSelect(db, challenges, challenge, sql`WHERE ${when}`)
+  return meta.changes > 0
 }
 
 /** Deletes an open challenge and returns it, so that it is used once. */

@@ -52,13 +52,13 @@ export function addressOf(userId: string): { email: SQL; locale: SQL } {
 /** SQL condition that never holds. */
 export const never = sql`false`
 
-/** SQL condition: a user who is not banned has never signed in on this device. */
-export function isNewDevice(db: Database, userId: string, deviceHash: string): SQL {
+/** SQL condition: a user who is not banned has never signed in on this device, and `when` holds. */
+export function isNewDevice(db: Database, userId: string, deviceHash: string, when: SQL = sql`true`): SQL {
   const known = db
     .select({ one: sql`1` })
     .from(devices)
     .where(and(eq(devices.userId, userId), eq(devices.deviceHash, deviceHash)))
-  return sql`${notExists(known)} AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND banned_at IS NULL)`
+  return sql`${notExists(known)} AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND banned_at IS NULL) AND ${when}`
 }
 
 export async function insertHandoff(db: Database, handoff: typeof handoffTokens.$inferInsert): Promise<void> {
