@@ -134,6 +134,16 @@ export function isInWithdrawableState(id: string) {
   return and(eq(applications.id, id), inArray(applications.state, [...withdrawableStates]))
 }
 
+/** SQL condition on `applications`: this one is theirs and a draft. */
+export function isOwnDraft(actor: Actor, secret: string | null, id: string): SQL {
+  return sql`id = ${id} AND ${isOf(actor, secret)} AND state = 'draft'`
+}
+
+/** SQL condition on `applications`: this one is past its retention. */
+export function isExpired(id: string, now: number): SQL {
+  return sql`id = ${id} AND expires_at <= ${now}`
+}
+
 /** SQL condition: an application fulfils a condition on `applications`. */
 export function existsApplication(which: SQL | undefined): SQL {
   return sql`EXISTS (SELECT 1 FROM applications WHERE ${which})`
@@ -262,11 +272,11 @@ export function markSubmitted(db: Database, asRead: SQL, version: number, now: n
     .where(asRead)
 }
 
-/** Returns a statement that withdraws the application that `which` selects. */
-export function markWithdrawn(db: Database, which: SQL | undefined, now: number) {
+/** Returns a statement that withdraws the application that `which` selects, and retains it for `kept` ms. */
+export function markWithdrawn(db: Database, which: SQL | undefined, now: number, kept: number = keptFor.withdrawn) {
   return db
     .update(applications)
-    .set({ state: "withdrawn", version: sql`version + 1`, expiresAt: now + keptFor.withdrawn, updatedAt: now })
+    .set({ state: "withdrawn", version: sql`version + 1`, expiresAt: now + kept, updatedAt: now })
     .where(which)
 }
 
@@ -279,8 +289,8 @@ export function replaceSecret(db: Database, id: string, secretHash: string) {
 }
 
 /** Deletes an application with everything that refers to it. */
-export function deleteApplication(db: Database, id: string) {
-  return db.delete(applications).where(eq(applications.id, id))
+export async function deleteApplication(db: Database, id: string): Promise<void> {
+  await db.delete(applications).where(eq(applications.id, id))
 }
 
 /** Returns a statement that adds a picture to an `editable` application with fewer than `max` pictures. */
