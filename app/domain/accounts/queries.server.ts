@@ -1,4 +1,4 @@
-import { and, eq, lt, type SQL, sql } from "drizzle-orm"
+import { and, eq, lt, ne, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
@@ -319,6 +319,11 @@ export async function replaceAvatarVersion(
 /** Returns a statement that ends all of a user's sessions. */
 export function deleteSessionsOf(db: Database, userId: string | SQL) {
   return db.delete(sessions).where(eq(sessions.userId, userId))
+}
+
+/** Returns a statement that ends a user's sessions of every family but this one, if `when` holds. */
+export function deleteOtherSessions(db: Database, userId: string, familyId: string, when?: SQL) {
+  return db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.familyId, familyId), when))
 }
 
 /** Returns a statement that deletes a user's challenges, such as sign-ins that await their second step. */

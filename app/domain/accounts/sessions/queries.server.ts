@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, ne, notExists, type SQL, sql } from "drizzle-orm"
+import { and, desc, eq, gt, inArray, notExists, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
 import { devices, handoffTokens, sessions } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
@@ -34,11 +34,6 @@ export async function deleteFamilyOfSession(db: Database, userId: string, sessio
     .where(and(eq(sessions.userId, userId), inArray(sessions.familyId, family)))
     .returning({ familyId: sessions.familyId })
   return ended?.familyId ?? null
-}
-
-/** Deletes a user's sessions of every family but this one. */
-export async function deleteOtherSessions(db: Database, userId: string, familyId: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.familyId, familyId)))
 }
 
 /** SQL expressions: a user's e-mail and language. */
