@@ -164,13 +164,13 @@ type NewApplication = Pick<
   userId: string | null
 }
 
-/** Inserts a draft, unless its member has an open application. */
-export function insertDraft(db: Database, { userId, ...draft }: NewApplication, now: number) {
+/** Inserts a draft, unless its member has an open application. Returns whether it did. */
+export async function insertDraft(db: Database, { userId, ...draft }: NewApplication, now: number): Promise<boolean> {
   const isFree =
     userId !== null
       ? sql`NOT EXISTS (SELECT 1 FROM applications WHERE user_id = ${userId} AND state NOT IN ('declined', 'withdrawn'))`
       : sql`1`
-  return insertSelect(
+  const { meta } = await insertSelect(
     db,
     applications,
     {
@@ -179,6 +179,7 @@ export function insertDraft(db: Database, { userId, ...draft }: NewApplication, 
     },
     sql`WHERE ${isFree}`,
   )
+  return meta.changes > 0
 }
 
 /** Who changes an application: a visitor's becomes the member's. */
@@ -280,12 +281,13 @@ export function markWithdrawn(db: Database, which: SQL | undefined, now: number,
     .where(which)
 }
 
-/** Replaces the secret of a visitor's application, while changes are requested. */
-export function replaceSecret(db: Database, id: string, secretHash: string) {
-  return db
+/** Replaces the secret of a visitor's application, while changes are requested. Returns whether it did. */
+export async function replaceSecret(db: Database, id: string, secretHash: string): Promise<boolean> {
+  const { meta } = await db
     .update(applications)
     .set({ secretHash, version: sql`version + 1` })
     .where(and(eq(applications.id, id), isNull(applications.userId), eq(applications.state, "changes_requested")))
+  return meta.changes > 0
 }
 
 /** Deletes an application with everything that refers to it. */
@@ -320,14 +322,14 @@ export function deletePicture(db: Database, id: string, editable: SQL, pictureId
     )
 }
 
-export function deletePictures(db: Database, id: string) {
-  return db.delete(applicationPictures).where(eq(applicationPictures.applicationId, id))
+export async function deletePictures(db: Database, id: string): Promise<void> {
+  await db.delete(applicationPictures).where(eq(applicationPictures.applicationId, id))
 }
 
-export function insertLink(db: Database, link: typeof applicationLinks.$inferInsert) {
-  return db.insert(applicationLinks).values(link)
+export async function insertLink(db: Database, link: typeof applicationLinks.$inferInsert): Promise<void> {
+  await db.insert(applicationLinks).values(link)
 }
 
-export function deleteExpiredLinks(db: Database, now: number) {
-  return db.delete(applicationLinks).where(lt(applicationLinks.expiresAt, now))
+export async function deleteExpiredLinks(db: Database, now: number): Promise<void> {
+  await db.delete(applicationLinks).where(lt(applicationLinks.expiresAt, now))
 }

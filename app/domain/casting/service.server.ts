@@ -45,7 +45,7 @@ export async function startApplication(ctx: Ctx, patch: ApplicationPatch): Promi
   const now = ctx.now()
   const id = newId(now)
   const secret = user ? null : newToken()
-  const { meta } = await queries.insertDraft(
+  const isStarted = await queries.insertDraft(
     ctx.db,
     {
       ...{ id, reference: `A-${id.slice(-8)}`, secretHash: secret && sha256(secret) },
@@ -54,7 +54,7 @@ export async function startApplication(ctx: Ctx, patch: ApplicationPatch): Promi
     },
     now,
   )
-  if (meta.changes === 0) throw new AppError("casting.open")
+  if (!isStarted) throw new AppError("casting.open")
   await saveApplication(ctx, secret, id, patch)
   return { id, secret }
 }

@@ -67,8 +67,8 @@ export function isReleased(isDismissed: SQL, mediaId: string): SQL {
 }
 
 /** Deletes the reports whose ids precede `id`. */
-export function deleteReportsBefore(db: Database, id: string) {
-  return db.delete(reports).where(lt(reports.id, id))
+export async function deleteReportsBefore(db: Database, id: string): Promise<void> {
+  await db.delete(reports).where(lt(reports.id, id))
 }
 
 /** SQL id of the member if they are banned, else null. */
