@@ -116,7 +116,7 @@ export async function findVerifyStep(
   link: VerifyLink,
   secret: string | null,
 ): Promise<"confirm" | "password" | "gone"> {
-  const passwordHash = await queries.findPasswordHash(ctx.db, link, ctx.now())
+  const passwordHash = await queries.findSignupPasswordHash(ctx.db, link, ctx.now())
   if (!passwordHash) return "gone"
   return secret && equalsInConstantTime(secret, secretOf(passwordHash)) ? "confirm" : "password"
 }
@@ -143,7 +143,7 @@ export async function verifyEmail(
   kind: "web" | "api",
 ): Promise<string> {
   await ctx.limit("auth.token.address", ctx.client.address)
-  const passwordHash = await queries.findPasswordHash(ctx.db, link, ctx.now())
+  const passwordHash = await queries.findSignupPasswordHash(ctx.db, link, ctx.now())
   if (!passwordHash) throw new AppError("auth.token_invalid")
   await requireSameReader(passwordHash, proof)
   const now = ctx.now()

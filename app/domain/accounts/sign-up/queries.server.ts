@@ -39,7 +39,7 @@ export async function hasSignup(db: Database, id: string, now: number): Promise<
 }
 
 /** Returns the password hash of the sign-up that a valid link belongs to, or null. */
-export async function findPasswordHash(
+export async function findSignupPasswordHash(
   db: Database,
   { user: id, token }: VerifyLink,
   now: number,
