@@ -31,6 +31,11 @@ export async function findUserIdByEmail(db: Database, email: string): Promise<st
   return user?.id ?? null
 }
 
+/** Query for a user's id: no row if the account does not exist. */
+export function selectUserId(db: Database, userId: string) {
+  return db.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1)
+}
+
 export async function findPasswordHash(db: Database, userId: string): Promise<string | null> {
   const [account] = await db
     .select({ passwordHash: users.passwordHash })

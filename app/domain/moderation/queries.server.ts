@@ -80,8 +80,3 @@ export function bannedId(userId: string): SQL {
 export function selectBan(db: Database, userId: string) {
   return db.select({ bannedAt: users.bannedAt }).from(users).where(eq(users.id, userId)).limit(1)
 }
-
-/** Returns a statement that selects the member's id. */
-export function selectMember(db: Database, userId: string) {
-  return db.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1)
-}

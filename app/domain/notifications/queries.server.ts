@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, not, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
-import { mutedMails, notificationSettings, notifications, pushSubscriptions, users } from "~/db/schema"
+import { mutedMails, notificationSettings, notifications, pushSubscriptions } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import type { MemberConversation } from "../chat/queries.server"
@@ -240,11 +240,6 @@ export function selectMutedOf(db: Database, userId: string, kinds: MailKind[]) {
     .select({ kind: mutedMails.kind })
     .from(mutedMails)
     .where(and(eq(mutedMails.userId, userId), inArray(mutedMails.kind, kinds)))
-}
-
-/** Query for a user's id: no row if the account does not exist. */
-export function selectUserId(db: Database, userId: string) {
-  return db.select({ id: users.id }).from(users).where(eq(users.id, userId))
 }
 
 /** Counts a member's unread notifications by type; none for a banned member. */

@@ -34,11 +34,6 @@ export function revokeAccess(db: Database, user: SQL) {
   ] as const
 }
 
-/** Query for a user's id, to see whether there is one. */
-export function selectUserId(db: Database, userId: string) {
-  return db.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1)
-}
-
 /** Returns whether a staff member's enrolment code is valid. Does not use it up. */
 export async function isStaffCodeValid(
   db: Database,
