@@ -151,14 +151,22 @@ export function selectMutedKinds(db: Database, userId: string) {
   return db.select({ kind: mutedMails.kind }).from(mutedMails).where(eq(mutedMails.userId, userId))
 }
 
+/** Query for those of these kinds of mail that a user muted. */
+export function selectMutedOf(db: Database, userId: string, kinds: MailKind[]) {
+  return db
+    .select({ kind: mutedMails.kind })
+    .from(mutedMails)
+    .where(and(eq(mutedMails.userId, userId), inArray(mutedMails.kind, kinds)))
+}
+
 /** Returns a statement that unmutes all of a user's mail. */
 export function clearMutedKinds(db: Database, userId: string) {
   return db.delete(mutedMails).where(eq(mutedMails.userId, userId))
 }
 
-/** Returns a statement that mutes kinds of mail. */
+/** Returns a statement that mutes kinds of mail; those muted already stay so. */
 export function insertMutedKinds(db: Database, muted: (typeof mutedMails.$inferInsert)[]) {
-  return db.insert(mutedMails).values(muted)
+  return db.insert(mutedMails).values(muted).onConflictDoNothing()
 }
 
 /** Returns whether the user with this e-mail, if any, muted this kind of mail. */
@@ -170,11 +178,6 @@ export async function isKindMuted(db: Database, email: string, kind: MailKind): 
     .where(and(eq(users.email, email), eq(mutedMails.kind, kind)))
     .limit(1)
   return found.length > 0
-}
-
-/** Mutes kinds of mail; those muted already stay so. */
-export async function addMutedKinds(db: Database, muted: (typeof mutedMails.$inferInsert)[]): Promise<void> {
-  await db.insert(mutedMails).values(muted).onConflictDoNothing()
 }
 
 export async function deleteMutedKinds(db: Database, userId: string, kinds: MailKind[]): Promise<void> {

@@ -3,8 +3,8 @@ import { AppError } from "~/lib/errors"
 import { selectUserId } from "../accounts/queries.server"
 import type { Ctx } from "../context"
 import { muteMails, unmuteMails } from "../mail/preferences.server"
+import { selectMutedOf } from "../mail/queries.server"
 import { type MailKind, mailKinds } from "../mail/schema"
-import { selectMutedOf } from "./queries.server"
 
 const purpose = "unsubscribe"
 
