@@ -5,7 +5,7 @@ import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
 import { challenges, devices, emailChanges, handoffTokens, sessions, signups, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import type { CurrentUser, Group, OwnProfile, SessionInfo, Subscription } from "../actor/actor"
-import { deleteExpiredTokens } from "../mail/queries.server"
+import { deleteExpiredTokens } from "../mail/token-queries.server"
 import { avatarPath } from "./avatar"
 
 /**

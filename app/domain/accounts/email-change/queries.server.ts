@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, inArray, isNotNull, isNull, notExists, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
 import { emailChanges, emailTokens, users } from "~/db/schema"
-import { isAlive, revokeTokens } from "~/domain/mail/queries.server"
+import { isAlive, revokeTokens } from "~/domain/mail/token-queries.server"
 import { sha256 } from "~/lib/crypto.server"
 
 export type EmailChange = typeof emailChanges.$inferSelect

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
 import { emailTokens, users } from "~/db/schema"
-import { revokeTokens } from "~/domain/mail/queries.server"
+import { revokeTokens } from "~/domain/mail/token-queries.server"
 import { deleteEmailChanges, revokeChangeTokens } from "../email-change/queries.server"
 import { deleteChallengesOf, deleteSessionsOf } from "../queries.server"
 

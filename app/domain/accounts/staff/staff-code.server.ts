@@ -1,6 +1,6 @@
 import type { SignedIn } from "~/domain/actor/actor"
 import type { Ctx } from "~/domain/context"
-import { takeTokenHash } from "~/domain/mail/queries.server"
+import { takeTokenHash } from "~/domain/mail/token-queries.server"
 import { AppError } from "~/lib/errors"
 import { isStaffCodeValid } from "./queries.server"
 import { staffCodeHash } from "./staff-code"
