@@ -31,7 +31,31 @@ export async function findTokenSubject(
 
 /** SQL condition that a token is valid, for the batch that uses it up. */
 export function isAlive(purpose: TokenPurpose, token: string, now: number) {
-  return and(eq(emailTokens.tokenHash, sha256(token)), eq(emailTokens.purpose, purpose), gt(emailTokens.expiresAt, now))
+  return isHashAlive(purpose, sha256(token), now)
+}
+
+function isHashAlive(purpose: TokenPurpose, tokenHash: string, now: number) {
+  return and(eq(emailTokens.tokenHash, tokenHash), eq(emailTokens.purpose, purpose), gt(emailTokens.expiresAt, now))
+}
+
+/** A token by its hash, and whose it must be. */
+interface OwnedToken {
+  purpose: TokenPurpose
+  subjectId: string
+  tokenHash: string
+}
+
+const isOwnedAlive = ({ purpose, subjectId, tokenHash }: OwnedToken, now: number) =>
+  and(isHashAlive(purpose, tokenHash, now), eq(emailTokens.subjectId, subjectId))
+
+/** Returns whether a token is valid. Does not use it up. */
+export async function isTokenHashValid(db: Database, token: OwnedToken, now: number): Promise<boolean> {
+  const [found] = await db
+    .select({ subjectId: emailTokens.subjectId })
+    .from(emailTokens)
+    .where(isOwnedAlive(token, now))
+    .limit(1)
+  return found !== undefined
 }
 
 /**
@@ -64,21 +88,8 @@ export function revokeTokens(
 }
 
 /** Deletes a valid token, by its hash and subject. Returns whether there was one: of concurrent requests, one deletes it. */
-export async function takeTokenHash(
-  db: Database,
-  { purpose, subjectId, tokenHash }: { purpose: TokenPurpose; subjectId: string; tokenHash: string },
-  now: number,
-): Promise<boolean> {
-  const { meta } = await db
-    .delete(emailTokens)
-    .where(
-      and(
-        eq(emailTokens.tokenHash, tokenHash),
-        eq(emailTokens.purpose, purpose),
-        eq(emailTokens.subjectId, subjectId),
-        gt(emailTokens.expiresAt, now),
-      ),
-    )
+export async function takeTokenHash(db: Database, token: OwnedToken, now: number): Promise<boolean> {
+  const { meta } = await db.delete(emailTokens).where(isOwnedAlive(token, now))
   return meta.changes > 0
 }
 

@@ -1,6 +1,6 @@
-import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
-import { emailTokens, users } from "~/db/schema"
+import { users } from "~/db/schema"
 import { revokeTokens } from "~/domain/mail/token-queries.server"
 import { deleteEmailChanges, revokeChangeTokens } from "../email-change/queries.server"
 import { deleteChallengesOf, deleteSessionsOf } from "../queries.server"
@@ -32,25 +32,4 @@ export function revokeAccess(db: Database, user: SQL) {
     revokeChangeTokens(db, user),
     deleteEmailChanges(db, user),
   ] as const
-}
-
-/** Returns whether a staff member's enrolment code is valid. Does not use it up. */
-export async function isStaffCodeValid(
-  db: Database,
-  { userId, codeHash }: { userId: string; codeHash: string },
-  now: number,
-): Promise<boolean> {
-  const [found] = await db
-    .select({ subjectId: emailTokens.subjectId })
-    .from(emailTokens)
-    .where(
-      and(
-        eq(emailTokens.tokenHash, codeHash),
-        eq(emailTokens.purpose, "staff-enrol"),
-        eq(emailTokens.subjectId, userId),
-        gt(emailTokens.expiresAt, now),
-      ),
-    )
-    .limit(1)
-  return found !== undefined
 }
