@@ -250,11 +250,7 @@ export function deleteConsent(db: Database, id: string, editable: SQL, kind: Con
   return db
     .delete(applicationConsents)
     .where(
-      and(
-        eq(applicationConsents.applicationId, id),
-        eq(applicationConsents.kind, kind),
-        sql`EXISTS (SELECT 1 FROM applications WHERE ${editable})`,
-      ),
+      and(eq(applicationConsents.applicationId, id), eq(applicationConsents.kind, kind), existsApplication(editable)),
     )
 }
 
@@ -317,9 +313,7 @@ export function insertPicture(
 export function deletePicture(db: Database, id: string, editable: SQL, pictureId: string) {
   return db
     .delete(applicationPictures)
-    .where(
-      sql`id = ${pictureId} AND application_id = ${id} AND EXISTS (SELECT 1 FROM ${applications} WHERE ${editable})`,
-    )
+    .where(sql`id = ${pictureId} AND application_id = ${id} AND ${existsApplication(editable)}`)
 }
 
 export async function deletePictures(db: Database, id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm"
+import { never } from "~/db/conditions"
 import type { Ctx } from "~/domain/context"
 import { createMail } from "~/domain/mail/outbox.server"
 import type { EmailOf } from "~/domain/mail/queries.server"
@@ -37,7 +38,7 @@ export function newSignInMail(
     locale,
     template: "new-sign-in",
     data: { device: deviceName(ctx.client.userAgent), country: ctx.client.country, at: ctx.now() },
-    when: isAnnounced ? queries.never : queries.isNewDevice(ctx.db, userId, deviceHash, when),
+    when: isAnnounced ? never : queries.isNewDevice(ctx.db, userId, deviceHash, when),
   })
 }
 

@@ -44,9 +44,6 @@ export function addressOf(userId: string): { email: SQL; locale: SQL } {
   }
 }
 
-/** SQL condition that never holds. */
-export const never = sql`false`
-
 /** SQL condition: a user who is not banned has never signed in on this device, and `when` holds. */
 export function isNewDevice(db: Database, userId: string, deviceHash: string, when: SQL = sql`true`): SQL {
   const known = db
