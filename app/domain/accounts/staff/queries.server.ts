@@ -23,7 +23,10 @@ export function unbanAccount(db: Database, userId: string, now: number) {
     .where(and(eq(users.id, userId), isNotNull(users.bannedAt)))
 }
 
-/** Returns the statements that end a user's sessions, sign-ins that await their second step, and mailed links. */
+/**
+ * Returns the statements that end a user's sessions, sign-ins that await their second step, and e-mail changes, and
+ * revoke the mailed links of password resets and e-mail changes.
+ */
 export function revokeAccess(db: Database, user: SQL) {
   return [
     deleteSessionsOf(db, user),
