@@ -1,11 +1,11 @@
-import { and, eq, lt, type SQL, sql } from "drizzle-orm"
+import { and, eq, lt, ne, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
 import { challenges, devices, emailChanges, handoffTokens, sessions, signups, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import type { CurrentUser, Group, OwnProfile, SessionInfo, Subscription } from "../actor/actor"
-import { deleteExpiredTokens } from "../mail/queries.server"
+import { deleteExpiredTokens } from "../mail/token-queries.server"
 import { avatarPath } from "./avatar"
 
 /**
@@ -29,6 +29,11 @@ export async function findAccount(db: Database, email: string, deviceHash: strin
 export async function findUserIdByEmail(db: Database, email: string): Promise<string | null> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1)
   return user?.id ?? null
+}
+
+/** Query for a user's id: no row if the account does not exist. */
+export function selectUserId(db: Database, userId: string) {
+  return db.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1)
 }
 
 export async function findPasswordHash(db: Database, userId: string): Promise<string | null> {
@@ -186,10 +191,10 @@ export async function findSessionEnd(
 }
 
 /**
- * Returns a statement that inserts a session with the user's current rights; none for banned users. `startedAt` is the
- * time of sign-in.
+ * Returns a statement that inserts a session with the user's current rights if `when` holds; none for banned users.
+ * `startedAt` is the time of sign-in.
  */
-export function insertSession(db: Database, session: NewSession) {
+export function insertSession(db: Database, session: NewSession, when: SQL = sql`true`) {
   const {
     id,
     tokenHash,
@@ -211,7 +216,7 @@ export function insertSession(db: Database, session: NewSession) {
       ...{ id, tokenHash, userId: sql`u.id`, kind, familyId, userAgent, country, rights: rightsOf(sql`u.id`) },
       ...{ confirmedAt, isStrong, expiresAt, lastUsedAt: now, createdAt: startedAt, updatedAt: now },
     },
-    sql`FROM users AS u WHERE u.id = ${userId} AND u.banned_at IS NULL`,
+    sql`FROM users AS u WHERE u.id = ${userId} AND u.banned_at IS NULL AND ${when}`,
   )
 }
 
@@ -259,13 +264,14 @@ export async function replaceToken(
   return meta.changes > 0
 }
 
-/** Returns a statement that records a known device; none for banned users, who cannot sign in. */
+/** Returns a statement that records a known device if `when` holds; none for banned users, who cannot sign in. */
 export function insertDevice(
   db: Database,
   { userId, deviceHash }: { userId: string; deviceHash: string },
   now: number,
+  when: SQL = sql`true`,
 ) {
-  const source = sql`FROM users WHERE id = ${userId} AND banned_at IS NULL`
+  const source = sql`FROM users WHERE id = ${userId} AND banned_at IS NULL AND ${when}`
   const row = { userId: sql`id`, deviceHash, lastSeenAt: now, createdAt: now }
   return insertSelect(db, devices, row, source).onConflictDoUpdate({
     target: [devices.userId, devices.deviceHash],
@@ -318,6 +324,11 @@ export async function replaceAvatarVersion(
 /** Returns a statement that ends all of a user's sessions. */
 export function deleteSessionsOf(db: Database, userId: string | SQL) {
   return db.delete(sessions).where(eq(sessions.userId, userId))
+}
+
+/** Returns a statement that ends a user's sessions of every family but this one, if `when` holds. */
+export function deleteOtherSessions(db: Database, userId: string, familyId: string, when?: SQL) {
+  return db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.familyId, familyId), when))
 }
 
 /** Returns a statement that deletes a user's challenges, such as sign-ins that await their second step. */

@@ -4,8 +4,9 @@ import { AppError } from "~/lib/errors"
 import type { Ctx } from "../context"
 import { storeEmailToken } from "../mail/email-tokens.server"
 import { createMail } from "../mail/outbox.server"
-import { type OutboxEmail, takeTokenHash } from "../mail/queries.server"
+import type { OutboxEmail } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
+import { takeTokenHash } from "../mail/token-queries.server"
 import { isWithin } from "../shared/rate-limit.server"
 
 /** Lifetime of a code, in minutes. */

@@ -38,9 +38,6 @@ export function isAsReadByStaff(seen: { id: string; state: ApplicationState; ver
   )
 }
 
-/** SQL condition that never holds. */
-export const never = sql`0`
-
 /** SQL expressions of the applicant's id, null for a visitor, and the reference, for their notifications. */
 export function notifiedOf(id: string): { to: SQL; reference: SQL } {
   return {

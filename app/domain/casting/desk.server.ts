@@ -1,3 +1,4 @@
+import { never } from "~/db/conditions"
 import { AppError } from "~/lib/errors"
 import { requireStaff, requireStaffProof } from "../actor/guards"
 import type { Ctx } from "../context"
@@ -91,7 +92,7 @@ export async function moveApplication(
   const { from, to } = moves[move]
   const now = ctx.now()
   const asRead = deskQueries.isAsReadByStaff({ id, state: from, version, staffId: staff.id })
-  const isNotified = move === "take" ? deskQueries.never : queries.existsApplication(asRead)
+  const isNotified = move === "take" ? never : queries.existsApplication(asRead)
   const mail =
     to === "in_review"
       ? null

@@ -51,7 +51,6 @@ export async function editLinked(ctx: Ctx, token: string): Promise<string | null
   if (state !== "changes_requested") throw new AppError("casting.sent")
   if (is_member) return null
   const secret = newToken()
-  const { meta } = await queries.replaceSecret(ctx.db, id, sha256(secret))
-  if (meta.changes === 0) throw new AppError("casting.sent")
+  if (!(await queries.replaceSecret(ctx.db, id, sha256(secret)))) throw new AppError("casting.sent")
   return secret
 }

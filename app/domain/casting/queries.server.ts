@@ -134,6 +134,16 @@ export function isInWithdrawableState(id: string) {
   return and(eq(applications.id, id), inArray(applications.state, [...withdrawableStates]))
 }
 
+/** SQL condition on `applications`: this one is theirs and a draft. */
+export function isOwnDraft(actor: Actor, secret: string | null, id: string): SQL {
+  return sql`id = ${id} AND ${isOf(actor, secret)} AND state = 'draft'`
+}
+
+/** SQL condition on `applications`: this one is past its retention. */
+export function isExpired(id: string, now: number): SQL {
+  return sql`id = ${id} AND expires_at <= ${now}`
+}
+
 /** SQL condition: an application fulfils a condition on `applications`. */
 export function existsApplication(which: SQL | undefined): SQL {
   return sql`EXISTS (SELECT 1 FROM applications WHERE ${which})`
@@ -154,13 +164,13 @@ type NewApplication = Pick<
   userId: string | null
 }
 
-/** Inserts a draft, unless its member has an open application. */
-export function insertDraft(db: Database, { userId, ...draft }: NewApplication, now: number) {
+/** Inserts a draft, unless its member has an open application. Returns whether it did. */
+export async function insertDraft(db: Database, { userId, ...draft }: NewApplication, now: number): Promise<boolean> {
   const isFree =
     userId !== null
       ? sql`NOT EXISTS (SELECT 1 FROM applications WHERE user_id = ${userId} AND state NOT IN ('declined', 'withdrawn'))`
       : sql`1`
-  return insertSelect(
+  const { meta } = await insertSelect(
     db,
     applications,
     {
@@ -169,6 +179,7 @@ export function insertDraft(db: Database, { userId, ...draft }: NewApplication, 
     },
     sql`WHERE ${isFree}`,
   )
+  return meta.changes > 0
 }
 
 /** Who changes an application: a visitor's becomes the member's. */
@@ -239,11 +250,7 @@ export function deleteConsent(db: Database, id: string, editable: SQL, kind: Con
   return db
     .delete(applicationConsents)
     .where(
-      and(
-        eq(applicationConsents.applicationId, id),
-        eq(applicationConsents.kind, kind),
-        sql`EXISTS (SELECT 1 FROM applications WHERE ${editable})`,
-      ),
+      and(eq(applicationConsents.applicationId, id), eq(applicationConsents.kind, kind), existsApplication(editable)),
     )
 }
 
@@ -262,25 +269,26 @@ export function markSubmitted(db: Database, asRead: SQL, version: number, now: n
     .where(asRead)
 }
 
-/** Returns a statement that withdraws the application that `which` selects. */
-export function markWithdrawn(db: Database, which: SQL | undefined, now: number) {
+/** Returns a statement that withdraws the application that `which` selects, and retains it for `kept` ms. */
+export function markWithdrawn(db: Database, which: SQL | undefined, now: number, kept: number = keptFor.withdrawn) {
   return db
     .update(applications)
-    .set({ state: "withdrawn", version: sql`version + 1`, expiresAt: now + keptFor.withdrawn, updatedAt: now })
+    .set({ state: "withdrawn", version: sql`version + 1`, expiresAt: now + kept, updatedAt: now })
     .where(which)
 }
 
-/** Replaces the secret of a visitor's application, while changes are requested. */
-export function replaceSecret(db: Database, id: string, secretHash: string) {
-  return db
+/** Replaces the secret of a visitor's application, while changes are requested. Returns whether it did. */
+export async function replaceSecret(db: Database, id: string, secretHash: string): Promise<boolean> {
+  const { meta } = await db
     .update(applications)
     .set({ secretHash, version: sql`version + 1` })
     .where(and(eq(applications.id, id), isNull(applications.userId), eq(applications.state, "changes_requested")))
+  return meta.changes > 0
 }
 
 /** Deletes an application with everything that refers to it. */
-export function deleteApplication(db: Database, id: string) {
-  return db.delete(applications).where(eq(applications.id, id))
+export async function deleteApplication(db: Database, id: string): Promise<void> {
+  await db.delete(applications).where(eq(applications.id, id))
 }
 
 /** Returns a statement that adds a picture to an `editable` application with fewer than `max` pictures. */
@@ -305,19 +313,17 @@ export function insertPicture(
 export function deletePicture(db: Database, id: string, editable: SQL, pictureId: string) {
   return db
     .delete(applicationPictures)
-    .where(
-      sql`id = ${pictureId} AND application_id = ${id} AND EXISTS (SELECT 1 FROM ${applications} WHERE ${editable})`,
-    )
+    .where(sql`id = ${pictureId} AND application_id = ${id} AND ${existsApplication(editable)}`)
 }
 
-export function deletePictures(db: Database, id: string) {
-  return db.delete(applicationPictures).where(eq(applicationPictures.applicationId, id))
+export async function deletePictures(db: Database, id: string): Promise<void> {
+  await db.delete(applicationPictures).where(eq(applicationPictures.applicationId, id))
 }
 
-export function insertLink(db: Database, link: typeof applicationLinks.$inferInsert) {
-  return db.insert(applicationLinks).values(link)
+export async function insertLink(db: Database, link: typeof applicationLinks.$inferInsert): Promise<void> {
+  await db.insert(applicationLinks).values(link)
 }
 
-export function deleteExpiredLinks(db: Database, now: number) {
-  return db.delete(applicationLinks).where(lt(applicationLinks.expiresAt, now))
+export async function deleteExpiredLinks(db: Database, now: number): Promise<void> {
+  await db.delete(applicationLinks).where(lt(applicationLinks.expiresAt, now))
 }

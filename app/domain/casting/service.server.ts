@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm"
 import { newToken, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
@@ -44,7 +45,7 @@ export async function startApplication(ctx: Ctx, patch: ApplicationPatch): Promi
   const now = ctx.now()
   const id = newId(now)
   const secret = user ? null : newToken()
-  const { meta } = await queries.insertDraft(
+  const isStarted = await queries.insertDraft(
     ctx.db,
     {
       ...{ id, reference: `A-${id.slice(-8)}`, secretHash: secret && sha256(secret) },
@@ -53,7 +54,7 @@ export async function startApplication(ctx: Ctx, patch: ApplicationPatch): Promi
     },
     now,
   )
-  if (meta.changes === 0) throw new AppError("casting.open")
+  if (!isStarted) throw new AppError("casting.open")
   await saveApplication(ctx, secret, id, patch)
   return { id, secret }
 }
@@ -144,11 +145,14 @@ export async function submitApplication(
 
 /**
  * Withdraws an application and deletes its pictures at once; a draft is deleted entirely. Throws `request.not_found`,
- * also for a closed one.
+ * also for a closed one, and `casting.sent` for a draft that was submitted in the meantime.
  */
 export async function withdrawApplication(ctx: Ctx, secret: Secret, id: string): Promise<void> {
   const { state } = await getApplication(ctx, secret, id)
-  if (state === "draft") return deleteWithFiles(ctx, id)
+  if (state === "draft") {
+    if (await deleteWithFiles(ctx, id, queries.isOwnDraft(ctx.actor, secret, id))) return
+    return explainRefusal(ctx, secret, id)
+  }
   if (!isWithdrawable(state)) throw new AppError("request.not_found")
   await withdraw(ctx, id)
 }
@@ -170,22 +174,32 @@ export async function withdraw(ctx: Ctx, id: string): Promise<void> {
   const [, withdrawn] = await db.batch([mail.insert, queries.markWithdrawn(db, open, now)])
   if (withdrawn.meta.changes === 0) throw new AppError("request.not_found")
   mail.enqueue()
-  await deletePictures(ctx, id)
-}
-
-async function deletePictures(ctx: Ctx, id: string): Promise<void> {
-  const files = await ctx.files.list(pictureFolder(id))
-  await ctx.files.delete(files.map(({ key }) => key))
+  await deleteFiles(ctx, id)
   await queries.deletePictures(ctx.db, id)
 }
 
-async function deleteWithFiles(ctx: Ctx, id: string): Promise<void> {
-  await deletePictures(ctx, id)
+async function deleteFiles(ctx: Ctx, id: string): Promise<void> {
+  const files = await ctx.files.list(pictureFolder(id))
+  await ctx.files.delete(files.map(({ key }) => key))
+}
+
+/**
+ * Deletes this application with its files if `which` selects it; returns whether it did. It is withdrawn first: its
+ * applicant can then neither save it nor add a file, and if the deletion is interrupted, the next night finishes it.
+ */
+async function deleteWithFiles(ctx: Ctx, id: string, which: SQL): Promise<boolean> {
+  const { meta } = await queries.markWithdrawn(ctx.db, which, ctx.now(), 0)
+  if (meta.changes === 0) return false
+  await deleteFiles(ctx, id)
   await queries.deleteApplication(ctx.db, id)
+  return true
 }
 
 /** Deletes abandoned drafts and closed applications with their pictures, and expired links, nightly. */
 export async function sweepApplications(ctx: Ctx): Promise<void> {
-  await queries.deleteExpiredLinks(ctx.db, ctx.now())
-  for (const id of await queries.findExpired(ctx.db, ctx.now(), 500)) await deleteWithFiles(ctx, id)
+  const now = ctx.now()
+  await queries.deleteExpiredLinks(ctx.db, now)
+  for (const id of await queries.findExpired(ctx.db, now, 500)) {
+    await deleteWithFiles(ctx, id, queries.isExpired(id, now))
+  }
 }

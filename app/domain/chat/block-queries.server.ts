@@ -41,6 +41,6 @@ export async function insertBlock(db: Database, userId: string, blockedId: strin
   return found?.results[0] !== undefined
 }
 
-export function deleteBlock(db: Database, userId: string, blockedId: string) {
-  return db.delete(blocks).where(and(eq(blocks.userId, userId), eq(blocks.blockedId, blockedId)))
+export async function deleteBlock(db: Database, userId: string, blockedId: string): Promise<void> {
+  await db.delete(blocks).where(and(eq(blocks.userId, userId), eq(blocks.blockedId, blockedId)))
 }

@@ -1,6 +1,6 @@
 import { newToken, sha256 } from "~/lib/crypto.server"
 import type { Ctx } from "../context"
-import * as queries from "./queries.server"
+import * as queries from "./token-queries.server"
 
 /** Lifetime of a mailed link, in minutes; an export's link lives as long as its file. */
 export const tokenMinutes = 60

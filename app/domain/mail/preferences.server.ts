@@ -37,7 +37,7 @@ export async function muteMails(
   kinds: MailKind[],
 ): Promise<void> {
   const createdAt = now()
-  await queries.addMutedKinds(
+  await queries.insertMutedKinds(
     db,
     kinds.map((kind) => ({ userId, kind, createdAt })),
   )

@@ -1,9 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, type SQLWrapper, sql } from "drizzle-orm"
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
-import { emailTokens, type MailData, mutedMails, outboxEmails, type Template, users } from "~/db/schema"
+import { type MailData, mutedMails, outboxEmails, type Template, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
-import { sha256 } from "~/lib/crypto.server"
 import type { DeskMail, DeskState } from "./desk"
 import type { MailKind } from "./schema"
 
@@ -151,14 +150,22 @@ export function selectMutedKinds(db: Database, userId: string) {
   return db.select({ kind: mutedMails.kind }).from(mutedMails).where(eq(mutedMails.userId, userId))
 }
 
+/** Query for those of these kinds of mail that a user muted. */
+export function selectMutedOf(db: Database, userId: string, kinds: MailKind[]) {
+  return db
+    .select({ kind: mutedMails.kind })
+    .from(mutedMails)
+    .where(and(eq(mutedMails.userId, userId), inArray(mutedMails.kind, kinds)))
+}
+
 /** Returns a statement that unmutes all of a user's mail. */
 export function clearMutedKinds(db: Database, userId: string) {
   return db.delete(mutedMails).where(eq(mutedMails.userId, userId))
 }
 
-/** Returns a statement that mutes kinds of mail. */
+/** Returns a statement that mutes kinds of mail; those muted already stay so. */
 export function insertMutedKinds(db: Database, muted: (typeof mutedMails.$inferInsert)[]) {
-  return db.insert(mutedMails).values(muted)
+  return db.insert(mutedMails).values(muted).onConflictDoNothing()
 }
 
 /** Returns whether the user with this e-mail, if any, muted this kind of mail. */
@@ -172,95 +179,6 @@ export async function isKindMuted(db: Database, email: string, kind: MailKind): 
   return found.length > 0
 }
 
-/** Mutes kinds of mail; those muted already stay so. */
-export async function addMutedKinds(db: Database, muted: (typeof mutedMails.$inferInsert)[]): Promise<void> {
-  await db.insert(mutedMails).values(muted).onConflictDoNothing()
-}
-
 export async function deleteMutedKinds(db: Database, userId: string, kinds: MailKind[]): Promise<void> {
   await db.delete(mutedMails).where(and(eq(mutedMails.userId, userId), inArray(mutedMails.kind, kinds)))
-}
-
-export type TokenPurpose = (typeof emailTokens.$inferSelect)["purpose"]
-
-/** Stores a token in place of the subject's previous one for this purpose: one round trip. */
-export async function replaceToken(db: Database, token: typeof emailTokens.$inferInsert): Promise<void> {
-  const { purpose, subjectId } = token
-  await db.batch([
-    db.delete(emailTokens).where(and(eq(emailTokens.purpose, purpose), eq(emailTokens.subjectId, subjectId))),
-    db.insert(emailTokens).values(token),
-  ])
-}
-
-/** Returns the subject of a valid token, or null. Does not use it up. */
-export async function findTokenSubject(
-  db: Database,
-  purpose: TokenPurpose,
-  token: string,
-  now: number,
-): Promise<string | null> {
-  const [row] = await db
-    .select({ subjectId: emailTokens.subjectId })
-    .from(emailTokens)
-    .where(isAlive(purpose, token, now))
-    .limit(1)
-  return row?.subjectId ?? null
-}
-
-/** SQL condition that a token is valid, for the batch that uses it up. */
-export function isAlive(purpose: TokenPurpose, token: string, now: number) {
-  return and(eq(emailTokens.tokenHash, sha256(token)), eq(emailTokens.purpose, purpose), gt(emailTokens.expiresAt, now))
-}
-
-/**
- * Returns a statement that uses up a subject's token: the last one of the batch. Other subjects' tokens are untouched.
- */
-export function deleteToken(db: Database, purpose: TokenPurpose, subjectId: string, token: string) {
-  return db
-    .delete(emailTokens)
-    .where(
-      and(
-        eq(emailTokens.tokenHash, sha256(token)),
-        eq(emailTokens.purpose, purpose),
-        eq(emailTokens.subjectId, subjectId),
-      ),
-    )
-}
-
-/** Returns a statement that revokes the tokens of a subject, or of a query's subjects, for these purposes, if `when` holds. */
-export function revokeTokens(
-  db: Database,
-  purposes: TokenPurpose[],
-  subject: string | SQL | { of: SQLWrapper },
-  when?: SQL,
-) {
-  const isSubject =
-    typeof subject === "object" && "of" in subject
-      ? inArray(emailTokens.subjectId, subject.of)
-      : eq(emailTokens.subjectId, subject)
-  return db.delete(emailTokens).where(and(inArray(emailTokens.purpose, purposes), isSubject, when))
-}
-
-/** Deletes a valid token, by its hash and subject. Returns whether there was one: of concurrent requests, one deletes it. */
-export async function takeTokenHash(
-  db: Database,
-  { purpose, subjectId, tokenHash }: { purpose: TokenPurpose; subjectId: string; tokenHash: string },
-  now: number,
-): Promise<boolean> {
-  const { meta } = await db
-    .delete(emailTokens)
-    .where(
-      and(
-        eq(emailTokens.tokenHash, tokenHash),
-        eq(emailTokens.purpose, purpose),
-        eq(emailTokens.subjectId, subjectId),
-        gt(emailTokens.expiresAt, now),
-      ),
-    )
-  return meta.changes > 0
-}
-
-/** Returns a statement that deletes expired tokens. */
-export function deleteExpiredTokens(db: Database, now: number) {
-  return db.delete(emailTokens).where(lt(emailTokens.expiresAt, now))
 }

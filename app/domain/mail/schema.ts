@@ -38,5 +38,5 @@ export interface MailboxCopy {
   text: string | null
 }
 
-/** A staff action on a mail of the queue. */
+/** The mail of the queue that a staff action is about. */
 export const DeskMailForm = z.object({ id: z.string().min(1).max(40) })

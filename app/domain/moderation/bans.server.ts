@@ -1,11 +1,12 @@
 import { AppError } from "~/lib/errors"
+import { selectUserId } from "../accounts/queries.server"
 import type { BanForm } from "../accounts/schema"
 import { banAccount, revokeAccess, unbanAccount } from "../accounts/staff/queries.server"
 import { requireStaffProof } from "../actor/guards"
 import { closeConversations } from "../chat/live.server"
 import type { Ctx } from "../context"
 import { moveProfile } from "../profiles/queries.server"
-import { bannedId, selectBan, selectMember } from "./queries.server"
+import { bannedId, selectBan } from "./queries.server"
 
 /**
  * Bans a member, for staff: ends all their sessions and sockets, prevents sign-in and unpublishes their profile.
@@ -38,7 +39,7 @@ export async function liftBan(ctx: Ctx, userId: string): Promise<void> {
   requireStaffProof(ctx)
   const { db } = ctx
   const [found] = await db.batch([
-    selectMember(db, userId),
+    selectUserId(db, userId),
     unbanAccount(db, userId, ctx.now()),
     moveProfile(db, { owner: userId, from: "banned", to: "published" }, ctx.now()),
   ])

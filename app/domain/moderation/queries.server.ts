@@ -67,8 +67,8 @@ export function isReleased(isDismissed: SQL, mediaId: string): SQL {
 }
 
 /** Deletes the reports whose ids precede `id`. */
-export function deleteReportsBefore(db: Database, id: string) {
-  return db.delete(reports).where(lt(reports.id, id))
+export async function deleteReportsBefore(db: Database, id: string): Promise<void> {
+  await db.delete(reports).where(lt(reports.id, id))
 }
 
 /** SQL id of the member if they are banned, else null. */
@@ -79,9 +79,4 @@ export function bannedId(userId: string): SQL {
 /** Returns a statement that selects when the member was banned. */
 export function selectBan(db: Database, userId: string) {
   return db.select({ bannedAt: users.bannedAt }).from(users).where(eq(users.id, userId)).limit(1)
-}
-
-/** Returns a statement that selects the member's id. */
-export function selectMember(db: Database, userId: string) {
-  return db.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1)
 }

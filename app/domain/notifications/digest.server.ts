@@ -2,7 +2,7 @@ import { translator } from "~/i18n/i18n.server"
 import { DAY } from "~/lib/time"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
-import type { EmailOf } from "../mail/queries.server"
+import { type EmailOf, selectMutedKinds } from "../mail/queries.server"
 import type { Content, MailKind } from "../mail/schema"
 import { notificationDefaults } from "./defaults"
 import * as queries from "./queries.server"
@@ -54,10 +54,7 @@ function wantedTypes(muted: string | null): NotificationType[] {
  */
 export async function composeDigestMail(ctx: Ctx, email: EmailOf<"digest">): Promise<Content | null> {
   const { userId } = email.data
-  const [muted, counts] = await Promise.all([
-    queries.selectMutedKinds(ctx.db, userId),
-    queries.countUnread(ctx.db, userId),
-  ])
+  const [muted, counts] = await Promise.all([selectMutedKinds(ctx.db, userId), queries.countUnread(ctx.db, userId)])
   const isWanted = (kind: MailKind) => !muted.some((one) => one.kind === kind)
   const numbers = digestLines.flatMap(({ line, types }) => {
     const count = counts

@@ -1,11 +1,10 @@
 import { and, eq, inArray, isNull, lt, not, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
-import { mutedMails, notificationSettings, notifications, pushSubscriptions, users } from "~/db/schema"
+import { notificationSettings, notifications, pushSubscriptions } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import type { MemberConversation } from "../chat/queries.server"
-import type { MailKind } from "../mail/schema"
 import type { NotificationSettings, NotificationType } from "./schema"
 
 export type NotificationRow = typeof notifications.$inferSelect
@@ -227,24 +226,6 @@ export function postponeMail(db: Database, userId: string, until: number | null)
 export function awaitsMail(userId: string, types: NotificationType[]): SQL {
   return sql`EXISTS (SELECT 1 FROM ${notifications} WHERE user_id = ${userId} AND mail_at IS NOT NULL
       AND ${inArray(notifications.type, types)})`
-}
-
-/** Query for the kinds of mail that a member has muted. */
-export function selectMutedKinds(db: Database, userId: string) {
-  return db.select({ kind: mutedMails.kind }).from(mutedMails).where(sql`user_id = ${userId}`)
-}
-
-/** Query for those of these kinds of mail that a user has muted. */
-export function selectMutedOf(db: Database, userId: string, kinds: MailKind[]) {
-  return db
-    .select({ kind: mutedMails.kind })
-    .from(mutedMails)
-    .where(and(eq(mutedMails.userId, userId), inArray(mutedMails.kind, kinds)))
-}
-
-/** Query for a user's id: no row if the account does not exist. */
-export function selectUserId(db: Database, userId: string) {
-  return db.select({ id: users.id }).from(users).where(eq(users.id, userId))
 }
 
 /** Counts a member's unread notifications by type; none for a banned member. */

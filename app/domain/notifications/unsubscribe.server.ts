@@ -1,9 +1,10 @@
 import * as z from "zod"
 import { AppError } from "~/lib/errors"
+import { selectUserId } from "../accounts/queries.server"
 import type { Ctx } from "../context"
 import { muteMails, unmuteMails } from "../mail/preferences.server"
+import { selectMutedOf } from "../mail/queries.server"
 import { type MailKind, mailKinds } from "../mail/schema"
-import { selectMutedOf, selectUserId } from "./queries.server"
 
 const purpose = "unsubscribe"
 

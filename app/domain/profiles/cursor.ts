@@ -1,6 +1,6 @@
 import { AppError } from "~/lib/errors"
 
-/** Where a page of the listing begins, and which way it goes. */
+/** A place in the listing from which a page goes on or back. */
 export interface ListingPlace {
   /** A row number in a search index: an integer below 2^53. */
   place: number

@@ -2,7 +2,10 @@ import { AppError, type ErrorCode, isAppError } from "~/lib/errors"
 import type { Ctx } from "../context"
 import type { LimitName } from "../rate-limits"
 
-/** Counts an attempt and returns whether it is within the limit, for callers that continue either way. */
+/**
+ * Returns whether an attempt is within the limit, for callers that continue either way. Counts it unless
+ * `options.count` is false.
+ */
 export async function isWithin(
   ctx: Pick<Ctx, "limit">,
   name: LimitName,

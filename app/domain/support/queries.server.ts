@@ -165,6 +165,6 @@ export function markAnswered(db: Database, which: SQL | undefined, version: numb
 }
 
 /** Deletes the tickets without a message since `before` (epoch ms). */
-export function deleteTicketsBefore(db: Database, before: number) {
-  return db.delete(tickets).where(lt(tickets.updatedAt, before))
+export async function deleteTicketsBefore(db: Database, before: number): Promise<void> {
+  await db.delete(tickets).where(lt(tickets.updatedAt, before))
 }

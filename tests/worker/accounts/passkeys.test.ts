@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm"
 import { afterEach, describe, expect, test, vi } from "vitest"
-import { challenges, passkeys, sessions } from "~/db/schema"
+import { challenges, passkeys, recoveryCodes, sessions } from "~/db/schema"
 import { sha256 } from "~/lib/crypto.server"
 import { addCookie, en, fetchWith, form, fr, json, setCookieOf, withAccess } from "../helpers/app"
 import { Authenticator, type Slips } from "../helpers/authenticator"
+import { databaseLosing } from "../helpers/broken"
+import { takeLog } from "../helpers/log"
 import { mailsTo, receive, takeWoken } from "../helpers/mail"
 import { db, password } from "../helpers/rows"
 import {
@@ -144,6 +146,46 @@ describe("adding a passkey", () => {
     if (!row) throw new Error("There is no passkey")
     for (let n = 0; n < 19; n += 1) await db.insert(passkeys).values({ ...row, id: `${row.id}${n}` })
     expect((await member.call("/second-factor/passkeys/options")).status).toBe(409)
+  })
+
+  test("adding passkeys by challenges that were issued before the twentieth ends at twenty, and changes nothing else", async () => {
+    const member = await insertMember()
+    const { id: userId } = member.user
+    const earlier = Date.now() - MINUTE
+    const confirmSession = () =>
+      db.update(sessions).set({ confirmedAt: earlier, isStrong: true }).where(eq(sessions.id, member.session.id))
+    const answers = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const { challenge, options } = await asked(await member.call("/second-factor/passkeys/options"))
+        const passkey = await new Authenticator(en).make(options.challenge)
+        return () => member.call("/second-factor/passkeys", { challenge, name: "x", passkey })
+      }),
+    )
+    const row = { userId, publicKey: "x", counter: 0, transports: "[]", name: "x", createdAt: 1, updatedAt: 1 }
+    for (let n = 0; n < 19; n += 1) await db.insert(passkeys).values({ ...row, id: `${userId}-${n}` })
+    await confirmSession()
+    const two = await Promise.all(answers.slice(0, 2).map((answer) => answer()))
+    expect(two.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+    await confirmSession()
+    const third = await answers[2]?.()
+    expect([third?.status, await third?.json()]).toMatchObject([409, { code: "auth.passkeys_too_many" }])
+    expect(await passkeysOf(userId)).toHaveLength(20)
+    expect(await mailsTo(member.user.email)).toHaveLength(1)
+    expect(await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId))).toEqual([])
+    const [session] = await db.select().from(sessions).where(eq(sessions.id, member.session.id))
+    expect(session?.confirmedAt).toBe(earlier)
+  })
+
+  test("adding a passkey whose response from the database is lost fails as such, not as a refused passkey", async () => {
+    const settings = { DB: databaseLosing('insert into "passkeys"') }
+    const member = await insertMember()
+    const { challenge, options } = await asked(await member.call("/second-factor/passkeys/options"))
+    const passkey = await new Authenticator(en).make(options.challenge)
+    const { call } = clientOf(member.session.token, settings)
+    expect((await call("/second-factor/passkeys", { challenge, name: "x", passkey })).status).toBe(500)
+    expect(takeLog("request.failed")).toHaveLength(1)
+    expect(await passkeysOf(member.user.id)).toHaveLength(1)
   })
 
   test.each([

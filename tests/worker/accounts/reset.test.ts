@@ -1,13 +1,20 @@
+import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { afterEach, describe, expect, test, vi } from "vitest"
-import { emailTokens, outboxEmails, sessions, users } from "~/db/schema"
+import { openDatabase } from "~/db/client.server"
+import { challenges, devices, emailTokens, outboxEmails, sessions, users } from "~/db/schema"
+import { changePassword } from "~/domain/accounts/passwords/change.server"
+import { signIn } from "~/domain/accounts/sign-in/sign-in.server"
+import type { Actor } from "~/domain/actor/actor"
 import { sha256 } from "~/lib/crypto.server"
+import { createCtx } from "../../../worker/context"
 import { addCookie, en, fetchWith, form, fr, withAccess } from "../helpers/app"
 import { databaseWithout } from "../helpers/broken"
 import { takeLog } from "../helpers/log"
-import { ask, call, deliverMails, linkIn, mailsTo, receive, submit, takeWoken } from "../helpers/mail"
+import { ask, call, deliverMails, linkIn, mailBindings, mailsTo, receive, submit, takeWoken } from "../helpers/mail"
 import { headingOf } from "../helpers/page"
 import { db, insertSession, insertUser, insertUserWithPassword, password as oldPassword } from "../helpers/rows"
+import { clientOf, enrolApp } from "../helpers/second-factor"
 
 afterEach(() => {
   vi.useRealTimers()
@@ -208,5 +215,50 @@ describe("the link in the mail", () => {
     const replay = await call("/auth/password/reset", { token, password })
     expect([replay.status, await replay.json()]).toMatchObject([410, { code: "auth.token_invalid" }])
     expect((await call("/auth/login", { email: user.email, password })).status).toBe(200)
+  })
+})
+
+describe("a password reset that overtakes another request", () => {
+  const visitor = () =>
+    createCtx({ ...env, ...mailBindings } as unknown as Env, openDatabase(env.DB, null).db, () => {})
+  const reset = async (token: string) =>
+    expect((await call("/auth/password/reset", { token, password })).status).toBe(204)
+  const devicesOf = (userId: string) => db.select().from(devices).where(eq(devices.userId, userId))
+
+  test("a password reset leaves no session to a change of the password that was stored just before it", async () => {
+    const { user, token } = await forget()
+    const session = await insertSession({ userId: user.id, confirmedAt: Date.now() })
+    const ctx = visitor()
+    const actor = { kind: "member", user, session } as unknown as Actor
+    // The change ends the sockets between storing the password and opening a new session.
+    const live = () => ({ ...ctx.live(user.id), endSockets: () => reset(token) })
+    await expect(
+      changePassword({ ...ctx, actor, live: live as never }, oldPassword, "a thief's own sentence"),
+    ).rejects.toMatchObject({ code: "validation.failed" })
+    expect(await sessionsOf(user.id)).toEqual([])
+    expect((await call("/auth/login", { email: user.email, password })).status).toBe(200)
+  })
+
+  test("a password reset leaves no session, device or mail to a sign-in that has just verified the old password", async () => {
+    const { user, token } = await forget()
+    // A sign-in resets its limit between verifying the password and opening the session.
+    const ctx = { ...visitor(), resetLimit: () => reset(token) }
+    await expect(signIn(ctx, { email: user.email, password: oldPassword }, "api")).rejects.toMatchObject({
+      code: "auth.invalid_credentials",
+    })
+    expect(await sessionsOf(user.id)).toEqual([])
+    // The browser that reset the password is a known device; the other one is not.
+    expect(await devicesOf(user.id)).toHaveLength(1)
+    expect((await mailsTo(user.email)).filter(({ template }) => template === "new-sign-in")).toEqual([])
+  })
+
+  test("a password reset leaves no second step to a sign-in that has just verified the old password", async () => {
+    const { user, token } = await forget()
+    await enrolApp(clientOf((await insertSession({ userId: user.id, confirmedAt: Date.now() })).token))
+    const ctx = { ...visitor(), resetLimit: () => reset(token) }
+    await expect(signIn(ctx, { email: user.email, password: oldPassword }, "api")).rejects.toMatchObject({
+      code: "auth.invalid_credentials",
+    })
+    expect(await db.select().from(challenges).where(eq(challenges.userId, user.id))).toEqual([])
   })
 })

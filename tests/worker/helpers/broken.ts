@@ -11,9 +11,25 @@ export const brokenDatabase = {
 
 /** Returns a D1 binding that fails for statements that mention this table. */
 export function databaseWithout(table: string): D1Database {
+  return databaseThat(table, fail)
+}
+
+/** Returns a D1 binding whose response is lost after it has committed a batch with this text in a statement. */
+export function databaseLosing(text: string): D1Database {
+  return databaseThat(text, async (session, statements) => {
+    await session.batch(statements)
+    return fail()
+  })
+}
+
+/** Returns a D1 binding that runs batches with this text in a statement by `run`. */
+function databaseThat(
+  text: string,
+  run: (session: D1DatabaseSession, statements: D1PreparedStatement[]) => Promise<never>,
+): D1Database {
   const failing = new WeakSet<D1PreparedStatement>()
   const watch = (query: string, statement: D1PreparedStatement): D1PreparedStatement => {
-    if (query.includes(table)) failing.add(statement)
+    if (query.includes(text)) failing.add(statement)
     const bind = statement.bind.bind(statement)
     statement.bind = (...values) => watch(query, bind(...values))
     return statement
@@ -24,7 +40,7 @@ export function databaseWithout(table: string): D1Database {
       return {
         prepare: (query: string) => watch(query, session.prepare(query)),
         batch: (statements: D1PreparedStatement[]) =>
-          statements.some((statement) => failing.has(statement)) ? fail() : session.batch(statements),
+          statements.some((statement) => failing.has(statement)) ? run(session, statements) : session.batch(statements),
         getBookmark: () => session.getBookmark(),
       }
     },

@@ -139,7 +139,7 @@ const addPasskey = createRoute({
   path: "/second-factor/passkeys",
   tags,
   summary: "Add a passkey",
-  description: `410 \`auth.challenge_expired\` for an expired or used challenge; 422 \`auth.passkey_refused\` for a response that cannot be verified. ${endsOthers} ${recentProof}`,
+  description: `410 \`auth.challenge_expired\` for an expired or used challenge; 422 \`auth.passkey_refused\` for a response that cannot be verified; 409 \`auth.passkeys_too_many\` from 20 passkeys on. ${endsOthers} ${recentProof}`,
   security,
   request: {
     body: jsonBody(
@@ -153,7 +153,7 @@ const addPasskey = createRoute({
   },
   responses: {
     ...responses(201, "The passkey is added", RecoveryCodes.extend({ id: z.string() })),
-    ...errorResponses(400, 401, 403, 410, 413, 415, 422),
+    ...errorResponses(400, 401, 403, 409, 410, 413, 415, 422),
   },
 })
 

@@ -24,7 +24,7 @@ const description = [
   "JSON over HTTPS. Send request bodies as `application/json`, up to 1 MB; pictures are the exception, as their operations say.",
   "Authenticate with `Authorization: Bearer TOKEN`, where the token comes from `POST /auth/login`, or with the session cookie of the site. Operations without a security requirement are public.",
   "Times are epoch milliseconds (UTC) and amounts are Euro cents, unless a field says otherwise.",
-  "Lists return `{ data, next_cursor }`. Repeat the request with `cursor` set to `next_cursor` until it is null. Cursors are opaque.",
+  "Lists return `{ data, next_cursor }`. Repeat the request with `cursor` (for `GET /events`: `after`) set to `next_cursor` until it is null. Cursors are opaque.",
   "Errors return `{ message, code, errors?, request_id }`: branch on `code`; `message` and `errors` are texts for the user, in the language of the domain, else of the `locale` cookie or `Accept-Language`. 429 responses carry `Retry-After` in seconds.",
   "Any operation may return 403 `access.denied` while the deployment is closed to the public, and those that show profiles return 403 `age.required` to visitors who have not confirmed the age notice.",
 ].join(" ")

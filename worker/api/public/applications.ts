@@ -193,9 +193,9 @@ const withdraw = createRoute({
   path: "/{id}/withdraw",
   tags,
   summary: "Withdraw an application",
-  description: `Deletes its pictures at once; a draft is deleted entirely. 404 \`request.not_found\` for an application that is declined or withdrawn. ${access}`,
+  description: `Deletes its pictures at once; a draft is deleted entirely. 404 \`request.not_found\` for an application that is declined or withdrawn; 409 \`casting.sent\` for a draft that is submitted at the same time. ${access}`,
   request: { params },
-  responses: { 204: { description: "The application is withdrawn" }, ...errorResponses(403, 404, 422) },
+  responses: { 204: { description: "The application is withdrawn" }, ...errorResponses(403, 404, 409, 422) },
 })
 
 /** The secret of a draft: the header of an API client takes precedence over the browser's cookie. */

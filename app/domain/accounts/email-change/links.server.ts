@@ -2,12 +2,13 @@ import { isSignedIn } from "~/domain/actor/actor"
 import type { Ctx } from "~/domain/context"
 import { issueEmailToken, tokenMinutes } from "~/domain/mail/email-tokens.server"
 import { createMail } from "~/domain/mail/outbox.server"
-import { deleteToken, type EmailOf, type OutboxEmail, revokeTokens } from "~/domain/mail/queries.server"
+import type { EmailOf, OutboxEmail } from "~/domain/mail/queries.server"
 import type { Content } from "~/domain/mail/schema"
+import { deleteToken, revokeTokens } from "~/domain/mail/token-queries.server"
 import { translator } from "~/i18n/i18n.server"
 import { AppError } from "~/lib/errors"
 import { maskEmail } from "../mask-email"
-import { findUserIdByEmail } from "../queries.server"
+import { deleteOtherSessions, findUserIdByEmail } from "../queries.server"
 import type { EmailChangeLink } from "../schema"
 import * as queries from "./queries.server"
 
@@ -86,7 +87,7 @@ export async function confirmEmailChange(ctx: Ctx, token: string): Promise<"wait
     queries.confirmChange(db, link, token, now),
     deleteToken(db, purpose, changeId, token),
     queries.updateEmail(db, link, now),
-    queries.deleteOtherSessions(db, userId, own, isDone),
+    deleteOtherSessions(db, userId, own, isDone),
     revokeTokens(db, ["reset"], userId, isDone),
     ...notices.map(({ insert }) => insert),
     queries.deleteAgreedChange(db, changeId),

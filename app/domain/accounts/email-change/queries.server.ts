@@ -1,7 +1,7 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, ne, notExists, type SQL, sql } from "drizzle-orm"
+import { and, eq, exists, gt, inArray, isNotNull, isNull, notExists, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
-import { emailChanges, emailTokens, sessions, users } from "~/db/schema"
-import { isAlive, revokeTokens } from "~/domain/mail/queries.server"
+import { emailChanges, emailTokens, users } from "~/db/schema"
+import { isAlive, revokeTokens } from "~/domain/mail/token-queries.server"
 import { sha256 } from "~/lib/crypto.server"
 
 export type EmailChange = typeof emailChanges.$inferSelect
@@ -138,11 +138,6 @@ export function isEmailUpdated(db: Database, { changeId, userId, newEmail }: Lin
     .from(users)
     .where(and(eq(users.id, userId), eq(users.email, newEmail)))
   return and(exists(agreedChange(db, changeId)), exists(updated))
-}
-
-/** Returns a statement that ends a user's sessions of every family but this one, if `when` holds. */
-export function deleteOtherSessions(db: Database, userId: string, familyId: string, when: SQL | undefined) {
-  return db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.familyId, familyId), when))
 }
 
 /** Returns a statement that deletes a change that both mailboxes have confirmed. */

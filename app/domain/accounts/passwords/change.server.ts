@@ -42,5 +42,7 @@ export async function changePassword(ctx: Ctx, current: string, next: string): P
   mail.enqueue()
   await ctx.live(user.id).endSockets({})
   const { confirmedAt, isStrong, startedAt } = session
-  return openSession(ctx, user.id, session.kind, { confirmedAt, isStrong, startedAt, isAnnounced: true })
+  // A reset that was stored since then has ended every session: this request opens none either.
+  const proof = { holds: hasPassword(user.id, passwordHash), refusal: wrong }
+  return openSession(ctx, user.id, session.kind, { confirmedAt, isStrong, startedAt, isAnnounced: true, proof })
 }

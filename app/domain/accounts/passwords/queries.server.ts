@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, isNull, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
 import { challenges, emailTokens, sessions, users } from "~/db/schema"
-import { isAlive } from "~/domain/mail/queries.server"
+import { isAlive } from "~/domain/mail/token-queries.server"
 
 /** Returns the user to whom a reset mail is addressed, banned ones included, or null. */
 export async function findResetRecipient(db: Database, email: string) {

@@ -2,6 +2,7 @@ import type { Ctx } from "~/domain/context"
 import { signInTries } from "~/domain/rate-limits"
 import { newToken, sha256 } from "~/lib/crypto.server"
 import { MINUTE } from "~/lib/time"
+import type { SignInProof } from "../sessions/session.server"
 import * as queries from "./queries.server"
 
 type Purpose = queries.ChallengePurpose
@@ -16,22 +17,27 @@ export const challengeLifetimes = {
   "totp-enrol": 30 * MINUTE,
 } as const satisfies Record<Purpose, number>
 
-/** Stores a challenge and returns the token that the client must send back with its response. */
+/**
+ * Stores a challenge and returns the token that the client must send back with its response. Throws the refusal of
+ * `subject.proof`.
+ */
 export async function issueChallenge(
   ctx: Stores,
   purpose: Purpose,
-  subject: { userId: string | null; challenge?: string },
+  subject: { userId: string | null; challenge?: string; proof?: SignInProof },
 ): Promise<string> {
   const token = newToken()
   const now = ctx.now()
-  await queries.insertChallenge(ctx.db, {
+  const challenge = {
     tokenHash: sha256(token),
     purpose,
     userId: subject.userId,
     challenge: subject.challenge ?? null,
     expiresAt: now + challengeLifetimes[purpose],
     createdAt: now,
-  })
+  }
+  const isStored = await queries.insertChallenge(ctx.db, challenge, subject.proof?.holds)
+  if (!isStored && subject.proof) throw subject.proof.refusal()
   return token
 }
 

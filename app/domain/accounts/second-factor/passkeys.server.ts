@@ -48,7 +48,7 @@ export async function askToEnrolPasskey(ctx: Ctx): Promise<PasskeyQuestion> {
 
 /**
  * Stores a new passkey of the actor; returns recovery codes if none are left. Ends sessions without a second factor if
- * `end_weak_sessions` is set. Throws `auth.challenge_expired` and `auth.passkey_refused`.
+ * `end_weak_sessions` is set. Throws `auth.challenge_expired`, `auth.passkey_refused` and `auth.passkeys_too_many`.
  */
 export async function enrolPasskey(
   ctx: Ctx,
@@ -69,29 +69,31 @@ export async function enrolPasskey(
   await takeStaffCode(ctx, actor, staff_code)
   const now = ctx.now()
   const { recovery_codes_left } = await findSecondFactor(ctx, user.id)
-  const fresh = recovery_codes_left === 0 ? newRecoveryCodes(ctx, user.id) : null
-  const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "passkey-added" })
-  const adding = db.batch([
-    queries.insertPasskey(db, {
-      id: registered.id,
-      userId: user.id,
-      publicKey: registered.publicKey,
-      rpId: party.id,
-      counter: registered.counter,
-      transports: JSON.stringify(registered.transports),
-      name,
-      createdAt: now,
-      updatedAt: now,
-    }),
-    elevateSession(ctx, actor),
+  const passkey = {
+    id: registered.id,
+    userId: user.id,
+    publicKey: registered.publicKey,
+    rpId: party.id,
+    counter: registered.counter,
+    transports: JSON.stringify(registered.transports),
+    name,
+    createdAt: now,
+    updatedAt: now,
+  }
+  // Concurrent requests may register the passkey, or fill the account, after the checks: then nothing is written.
+  const when = queries.isPasskeyAddable(passkey, passkeyLimit)
+  const fresh = recovery_codes_left === 0 ? newRecoveryCodes(ctx, user.id, when) : null
+  const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "passkey-added", when })
+  const results = await db.batch([
+    elevateSession(ctx, actor, when),
     mail.insert,
     ...(fresh?.replace ?? []),
+    queries.insertPasskey(db, passkey, when),
   ])
-  await adding.catch(async (cause) => {
-    // A concurrent request registered it after the check above.
-    if (await queries.isPasskeyKnown(db, registered.id)) throw new AppError("auth.passkey_refused", { cause })
-    throw cause
-  })
+  if (results.at(-1)?.meta.changes === 0) {
+    const isKnown = await queries.isPasskeyKnown(db, passkey.id)
+    throw new AppError(isKnown ? "auth.passkey_refused" : "auth.passkeys_too_many")
+  }
   mail.enqueue()
   await renewToken(ctx, actor)
   if (end_weak_sessions) await endWeakSessions(ctx, actor)

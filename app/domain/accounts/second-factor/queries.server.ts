@@ -1,5 +1,6 @@
 import { and, count, desc, eq, exists, gt, isNotNull, isNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
+import { insertSelect } from "~/db/insert-select"
 import { challenges, passkeys, recoveryCodes, sessions, twoFactor, users } from "~/db/schema"
 
 /** Returns a user's enrolled authenticator app, passkeys and number of unused recovery codes: one round trip. */
@@ -47,8 +48,14 @@ function isOpen({ purpose, tokenHash, maxAttempts, now }: OpenChallenge) {
   )
 }
 
-export async function insertChallenge(db: Database, challenge: typeof challenges.$inferInsert): Promise<void> {
-  await db.insert(challenges).values(challenge)
+/** Stores a challenge if `when` holds. Returns whether it did. */
+export async function insertChallenge(
+  db: Database,
+  challenge: typeof challenges.$inferInsert,
+  when: SQL = sql`true`,
+): Promise<boolean> {
+  const { meta } = await insertSelect(db, challenges, challenge, sql`WHERE ${when}`)
+  return meta.changes > 0
 }
 
 /** Deletes an open challenge and returns it, so that it is used once. */
@@ -192,11 +199,18 @@ export function markCodeUsed(db: Database, userId: string, codeHash: string, now
   return db.update(recoveryCodes).set({ usedAt: now }).where(isUnusedCode(userId, codeHash))
 }
 
-/** Returns the statements that replace a user's recovery codes. */
-export function replaceRecoveryCodes(db: Database, userId: string, rows: (typeof recoveryCodes.$inferInsert)[]) {
+/** Returns the statements that replace a user's recovery codes if `when` holds. */
+export function replaceRecoveryCodes(
+  db: Database,
+  userId: string,
+  codes: { id: string; codeHash: string }[],
+  now: number,
+  when: SQL = sql`true`,
+) {
+  const row = { id: sql`value ->> 'id'`, userId, codeHash: sql`value ->> 'codeHash'`, createdAt: now }
   return [
-    db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
-    db.insert(recoveryCodes).values(rows),
+    db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), when)),
+    insertSelect(db, recoveryCodes, row, sql`FROM json_each(${JSON.stringify(codes)}) WHERE ${when}`),
   ] as const
 }
 
@@ -214,12 +228,15 @@ export async function markConfirmed(db: Database, family: SessionFamily, now: nu
 }
 
 /**
- * Returns a statement that marks the sessions of a sign-in as strong and freshly confirmed; those that become strong
- * lose their recorded rights, except `sessionId`, so that their tokens are rotated.
+ * Returns a statement that marks the sessions of a sign-in as strong and freshly confirmed if `when` holds; those that
+ * become strong lose their recorded rights, except `sessionId`, so that their tokens are rotated.
  */
-export function markStrong(db: Database, family: SessionFamily, sessionId: string, now: number) {
+export function markStrong(db: Database, family: SessionFamily, sessionId: string, now: number, when?: SQL) {
   const rights = sql`iif(${sessions.isStrong} OR ${sessions.id} = ${sessionId}, ${sessions.rights}, '')`
-  return db.update(sessions).set({ confirmedAt: now, isStrong: true, rights, updatedAt: now }).where(isOfFamily(family))
+  return db
+    .update(sessions)
+    .set({ confirmedAt: now, isStrong: true, rights, updatedAt: now })
+    .where(and(isOfFamily(family), when))
 }
 
 /** Deletes a user's sessions without a second factor of every family but this one; returns the families' ids. */
@@ -282,9 +299,15 @@ export async function findPasskey(db: Database, id: string, owner: string | unde
   return passkey ?? null
 }
 
-/** Returns a statement that inserts a passkey. */
-export function insertPasskey(db: Database, passkey: typeof passkeys.$inferInsert) {
-  return db.insert(passkeys).values(passkey)
+/** SQL condition: nobody has registered the passkey with this id, and its user has fewer than `max`. */
+export function isPasskeyAddable({ id, userId }: { id: string; userId: string }, max: number): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM passkeys WHERE id = ${id})
+    AND (SELECT count(*) FROM passkeys WHERE user_id = ${userId}) < ${max}`
+}
+
+/** Returns a statement that inserts a passkey if `when` holds. */
+export function insertPasskey(db: Database, passkey: typeof passkeys.$inferInsert, when: SQL) {
+  return insertSelect(db, passkeys, passkey, sql`WHERE ${when}`)
 }
 
 /** Records a passkey's use. Returns false unless its signature counter has grown. */

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm"
 import type { SignedIn } from "~/domain/actor/actor"
 import type { Ctx } from "~/domain/context"
 import { createMail } from "~/domain/mail/outbox.server"
@@ -70,27 +71,22 @@ function recoveryHash(userId: string, code: string): string {
 
 /**
  * Creates a new set of recovery codes: the plain codes, shown once, and the statements that store their hashes in place
- * of the old set.
+ * of the old set, if `when` holds.
  */
-export function newRecoveryCodes(ctx: Pick<Ctx, "db" | "now">, userId: string) {
+export function newRecoveryCodes(ctx: Pick<Ctx, "db" | "now">, userId: string, when?: SQL) {
   const now = ctx.now()
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
-  const rows = codes.map((code) => ({
-    id: newId(now),
-    userId,
-    codeHash: recoveryHash(userId, code),
-    createdAt: now,
-  }))
-  return { codes, replace: queries.replaceRecoveryCodes(ctx.db, userId, rows) }
+  const rows = codes.map((code) => ({ id: newId(now), codeHash: recoveryHash(userId, code) }))
+  return { codes, replace: queries.replaceRecoveryCodes(ctx.db, userId, rows, now, when) }
 }
 
 /**
  * Returns a statement that marks the actor's sessions of this sign-in, on every domain, as strong and freshly
- * confirmed. The other domains' sessions get a new token at their next request (their rights changed); this one by
+ * confirmed, if `when` holds. The other domains' sessions get a new token at their next request (their rights changed); this one by
  * `renewToken`.
  */
-export function elevateSession(ctx: Pick<Ctx, "db" | "now">, { user, session }: SignedIn) {
-  return queries.markStrong(ctx.db, { userId: user.id, familyId: session.familyId }, session.id, ctx.now())
+export function elevateSession(ctx: Pick<Ctx, "db" | "now">, { user, session }: SignedIn, when?: SQL) {
+  return queries.markStrong(ctx.db, { userId: user.id, familyId: session.familyId }, session.id, ctx.now(), when)
 }
 
 /**

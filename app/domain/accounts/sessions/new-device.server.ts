@@ -1,3 +1,5 @@
+import type { SQL } from "drizzle-orm"
+import { never } from "~/db/conditions"
 import type { Ctx } from "~/domain/context"
 import { createMail } from "~/domain/mail/outbox.server"
 import type { EmailOf } from "~/domain/mail/queries.server"
@@ -21,13 +23,14 @@ export function deviceHash(ctx: Pick<Ctx, "client">, kind: "web" | "api"): strin
 }
 
 /**
- * Creates the new-sign-in mail. It is written only if the user never signed in on this device and `isAnnounced` is
- * false.
+ * Creates the new-sign-in mail. It is written only if the user never signed in on this device, `isAnnounced` is false
+ * and `when` holds.
  */
 export function newSignInMail(
   ctx: Pick<Ctx, "db" | "now" | "enqueueMail" | "client">,
   { userId, deviceHash }: { userId: string; deviceHash: string },
   isAnnounced: boolean,
+  when?: SQL,
 ) {
   const { email, locale } = queries.addressOf(userId)
   return createMail(ctx, {
@@ -35,7 +38,7 @@ export function newSignInMail(
     locale,
     template: "new-sign-in",
     data: { device: deviceName(ctx.client.userAgent), country: ctx.client.country, at: ctx.now() },
-    when: isAnnounced ? queries.never : queries.isNewDevice(ctx.db, userId, deviceHash),
+    when: isAnnounced ? never : queries.isNewDevice(ctx.db, userId, deviceHash, when),
   })
 }
 

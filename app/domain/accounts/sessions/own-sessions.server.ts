@@ -2,6 +2,7 @@ import type { SignedIn } from "~/domain/actor/actor"
 import { requireSession } from "~/domain/actor/guards"
 import type { Ctx } from "~/domain/context"
 import { AppError } from "~/lib/errors"
+import { deleteOtherSessions } from "../queries.server"
 import type { OwnSession } from "../schema"
 import { deviceName } from "./device"
 import * as queries from "./queries.server"
@@ -38,6 +39,6 @@ export async function endSession(ctx: Ctx, id: string): Promise<void> {
 /** Ends every session of the actor except this one. */
 export async function endOtherSessions(ctx: Ctx): Promise<void> {
   const { user, session } = requireSession(ctx)
-  await queries.deleteOtherSessions(ctx.db, user.id, session.familyId)
+  await deleteOtherSessions(ctx.db, user.id, session.familyId)
   await ctx.live(user.id).endSockets({ but: session.familyId })
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, ne, notExists, type SQL, sql } from "drizzle-orm"
+import { and, desc, eq, gt, inArray, notExists, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
 import { devices, handoffTokens, sessions } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
@@ -36,11 +36,6 @@ export async function deleteFamilyOfSession(db: Database, userId: string, sessio
   return ended?.familyId ?? null
 }
 
-/** Deletes a user's sessions of every family but this one. */
-export async function deleteOtherSessions(db: Database, userId: string, familyId: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.familyId, familyId)))
-}
-
 /** SQL expressions: a user's e-mail and language. */
 export function addressOf(userId: string): { email: SQL; locale: SQL } {
   return {
@@ -49,16 +44,13 @@ export function addressOf(userId: string): { email: SQL; locale: SQL } {
   }
 }
 
-/** SQL condition that never holds. */
-export const never = sql`false`
-
-/** SQL condition: a user who is not banned has never signed in on this device. */
-export function isNewDevice(db: Database, userId: string, deviceHash: string): SQL {
+/** SQL condition: a user who is not banned has never signed in on this device, and `when` holds. */
+export function isNewDevice(db: Database, userId: string, deviceHash: string, when: SQL = sql`true`): SQL {
   const known = db
     .select({ one: sql`1` })
     .from(devices)
     .where(and(eq(devices.userId, userId), eq(devices.deviceHash, deviceHash)))
-  return sql`${notExists(known)} AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND banned_at IS NULL)`
+  return sql`${notExists(known)} AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND banned_at IS NULL) AND ${when}`
 }
 
 export async function insertHandoff(db: Database, handoff: typeof handoffTokens.$inferInsert): Promise<void> {

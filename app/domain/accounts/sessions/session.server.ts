@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm"
 import type { Actor, SessionEnd, SessionInfo, SignedIn } from "~/domain/actor/actor"
 import { belongsToStaff, hasPermission, isSignedIn } from "~/domain/actor/actor"
 import type { Ctx } from "~/domain/context"
@@ -5,6 +6,7 @@ import { newToken, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { DAY, HOUR } from "~/lib/time"
+import { findActiveUser } from "../passwords/queries.server"
 import * as queries from "../queries.server"
 import { deviceHash, newSignInMail } from "./new-device.server"
 
@@ -105,6 +107,12 @@ export async function renewToken(ctx: Pick<Ctx, "db" | "now" | "client">, { sess
   if (await queries.replaceToken(ctx.db, use, token)) keep(fresh)
 }
 
+/** What a sign-in has proved, as an SQL condition, and the error to throw if it no longer holds in the batch. */
+export interface SignInProof {
+  holds: SQL
+  refusal: () => AppError
+}
+
 /** What a new session inherits from the one that it continues. */
 interface Origin {
   familyId?: string
@@ -114,12 +122,15 @@ interface Origin {
   startedAt?: number
   /** The owner already knows of this session: no new-sign-in mail. */
   isAnnounced?: boolean
+  /** What must still hold when the session is stored. */
+  proof?: SignInProof
 }
 
 /**
  * Opens a session for a user whose identity is proven and returns its token, which is shown once; `from` is the session
  * it continues. Ends this browser's previous session unless it is of the same sign-in, and mails a notice on a new
- * device. Throws `auth.account_closed` for banned users: every way to sign in ends here, after the proof of identity.
+ * device. Throws `auth.account_closed` for banned users: every way to sign in ends here, after the proof of identity;
+ * and the refusal of `from.proof`.
  */
 export async function openSession(ctx: Ctx, userId: string, kind: "web" | "api", from: Origin = {}): Promise<string> {
   const now = ctx.now()
@@ -127,8 +138,9 @@ export async function openSession(ctx: Ctx, userId: string, kind: "web" | "api",
   const id = newId(now)
   const startedAt = from.startedAt ?? now
   const device = { userId, deviceHash: deviceHash(ctx, kind) }
-  const mail = newSignInMail(ctx, device, from.isAnnounced ?? false)
-  const insert = queries.insertSession(ctx.db, {
+  const when = from.proof?.holds
+  const mail = newSignInMail(ctx, device, from.isAnnounced ?? false, when)
+  const session = {
     id,
     tokenHash: sha256(token),
     userId,
@@ -141,9 +153,14 @@ export async function openSession(ctx: Ctx, userId: string, kind: "web" | "api",
     expiresAt: Math.min(now + sessionLifetime[kind], startedAt + signInLifetime[kind]),
     startedAt,
     now,
-  })
-  const [opened, mailed] = await ctx.db.batch([insert, mail.insert, queries.insertDevice(ctx.db, device, now)])
+  }
+  const [opened, mailed] = await ctx.db.batch([
+    queries.insertSession(ctx.db, session, when),
+    mail.insert,
+    queries.insertDevice(ctx.db, device, now, when),
+  ])
   if (opened.meta.changes === 0) {
+    if (from.proof && (await findActiveUser(ctx.db, userId))) throw from.proof.refusal()
     throw new AppError("auth.account_closed", { values: { contact: `${ctx.site.origin(ctx.locale)}/contact` } })
   }
   if (mailed.meta.changes > 0) mail.enqueue()

@@ -11,13 +11,16 @@ import {
 import { methodsOf, otherDomains } from "../second-factor/methods.server"
 import { checkPasskey } from "../second-factor/passkeys.server"
 import { findSecondFactor, isEnrolled, redeemCode } from "../second-factor/second-factor.server"
-import { openSession } from "../sessions/session.server"
+import { openSession, type SignInProof } from "../sessions/session.server"
 
-/** Creates the second step after a right password, or returns null for an account without a second factor. */
-export async function startSecondStep(ctx: Ctx, userId: string): Promise<SecondStep | null> {
+/**
+ * Creates the second step after a right password, or returns null for an account without a second factor. Throws the
+ * refusal of `proof`.
+ */
+export async function startSecondStep(ctx: Ctx, userId: string, proof: SignInProof): Promise<SecondStep | null> {
   const factors = await findSecondFactor(ctx, userId)
   if (!isEnrolled(factors)) return null
-  const challenge = await issueChallenge(ctx, "sign-in", { userId })
+  const challenge = await issueChallenge(ctx, "sign-in", { userId, proof })
   return { challenge, methods: methodsOf(ctx, factors), expires_at: ctx.now() + challengeLifetimes["sign-in"] }
 }
 

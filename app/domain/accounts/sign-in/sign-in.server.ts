@@ -1,6 +1,7 @@
 import type { Ctx } from "~/domain/context"
 import { AppError } from "~/lib/errors"
 import { verifyPassword } from "../passwords/hash.server"
+import { hasPassword } from "../passwords/queries.server"
 import type { Credentials, SecondStep } from "../schema"
 import { openSession } from "../sessions/session.server"
 import { registerSignInAttempt } from "./attempts.server"
@@ -18,8 +19,11 @@ export async function signIn(
 ): Promise<{ token: string } | { secondStep: SecondStep }> {
   const { account, resetAttempts } = await registerSignInAttempt(ctx, email)
   const matches = await verifyPassword(password, account?.passwordHash ?? null)
-  if (!account || !matches) throw new AppError("auth.invalid_credentials")
+  const refusal = () => new AppError("auth.invalid_credentials")
+  if (!account?.passwordHash || !matches) throw refusal()
   await resetAttempts()
-  const secondStep = await startSecondStep(ctx, account.id)
-  return secondStep ? { secondStep } : { token: await openSession(ctx, account.id, kind) }
+  // The password may be changed or reset before the session or the challenge is stored.
+  const proof = { holds: hasPassword(account.id, account.passwordHash), refusal }
+  const secondStep = await startSecondStep(ctx, account.id, proof)
+  return secondStep ? { secondStep } : { token: await openSession(ctx, account.id, kind, { proof }) }
 }

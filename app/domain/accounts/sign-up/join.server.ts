@@ -2,8 +2,9 @@ import { requirePerson } from "~/domain/captcha/captcha.server"
 import type { Ctx } from "~/domain/context"
 import { issueEmailToken, tokenMinutes } from "~/domain/mail/email-tokens.server"
 import { createMail } from "~/domain/mail/outbox.server"
-import { deleteToken, type EmailOf } from "~/domain/mail/queries.server"
+import type { EmailOf } from "~/domain/mail/queries.server"
 import type { Content } from "~/domain/mail/schema"
+import { deleteToken } from "~/domain/mail/token-queries.server"
 import { translator } from "~/i18n/i18n.server"
 import { equalsInConstantTime, hmac, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
@@ -116,7 +117,7 @@ export async function findVerifyStep(
   link: VerifyLink,
   secret: string | null,
 ): Promise<"confirm" | "password" | "gone"> {
-  const passwordHash = await queries.findPasswordHash(ctx.db, link, ctx.now())
+  const passwordHash = await queries.findSignupPasswordHash(ctx.db, link, ctx.now())
   if (!passwordHash) return "gone"
   return secret && equalsInConstantTime(secret, secretOf(passwordHash)) ? "confirm" : "password"
 }
@@ -143,7 +144,7 @@ export async function verifyEmail(
   kind: "web" | "api",
 ): Promise<string> {
   await ctx.limit("auth.token.address", ctx.client.address)
-  const passwordHash = await queries.findPasswordHash(ctx.db, link, ctx.now())
+  const passwordHash = await queries.findSignupPasswordHash(ctx.db, link, ctx.now())
   if (!passwordHash) throw new AppError("auth.token_invalid")
   await requireSameReader(passwordHash, proof)
   const now = ctx.now()

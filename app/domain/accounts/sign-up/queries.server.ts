@@ -2,7 +2,7 @@ import { and, eq, exists, gt, inArray, notExists, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { consents, emailTokens, signups, users } from "~/db/schema"
-import { isAlive } from "~/domain/mail/queries.server"
+import { isAlive } from "~/domain/mail/token-queries.server"
 import type { VerifyLink } from "../schema"
 
 /** Returns a statement that inserts a sign-up. */
@@ -39,7 +39,7 @@ export async function hasSignup(db: Database, id: string, now: number): Promise<
 }
 
 /** Returns the password hash of the sign-up that a valid link belongs to, or null. */
-export async function findPasswordHash(
+export async function findSignupPasswordHash(
   db: Database,
   { user: id, token }: VerifyLink,
   now: number,

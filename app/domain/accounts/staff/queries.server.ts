@@ -1,7 +1,7 @@
-import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
-import { emailTokens, users } from "~/db/schema"
-import { revokeTokens } from "~/domain/mail/queries.server"
+import { users } from "~/db/schema"
+import { revokeTokens } from "~/domain/mail/token-queries.server"
 import { deleteEmailChanges, revokeChangeTokens } from "../email-change/queries.server"
 import { deleteChallengesOf, deleteSessionsOf } from "../queries.server"
 
@@ -23,7 +23,10 @@ export function unbanAccount(db: Database, userId: string, now: number) {
     .where(and(eq(users.id, userId), isNotNull(users.bannedAt)))
 }
 
-/** Returns the statements that end a user's sessions, sign-ins that await their second step, and mailed links. */
+/**
+ * Returns the statements that end a user's sessions, sign-ins that await their second step, and e-mail changes, and
+ * revoke the mailed links of password resets and e-mail changes.
+ */
 export function revokeAccess(db: Database, user: SQL) {
   return [
     deleteSessionsOf(db, user),
@@ -32,30 +35,4 @@ export function revokeAccess(db: Database, user: SQL) {
     revokeChangeTokens(db, user),
     deleteEmailChanges(db, user),
   ] as const
-}
-
-/** Query for a user's id, to see whether there is one. */
-export function selectUserId(db: Database, userId: string) {
-  return db.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1)
-}
-
-/** Returns whether a staff member's enrolment code is valid. Does not use it up. */
-export async function isStaffCodeValid(
-  db: Database,
-  { userId, codeHash }: { userId: string; codeHash: string },
-  now: number,
-): Promise<boolean> {
-  const [found] = await db
-    .select({ subjectId: emailTokens.subjectId })
-    .from(emailTokens)
-    .where(
-      and(
-        eq(emailTokens.tokenHash, codeHash),
-        eq(emailTokens.purpose, "staff-enrol"),
-        eq(emailTokens.subjectId, userId),
-        gt(emailTokens.expiresAt, now),
-      ),
-    )
-    .limit(1)
-  return found !== undefined
 }

@@ -1,8 +1,7 @@
 import { requireStaffProof } from "~/domain/actor/guards"
 import type { Ctx } from "~/domain/context"
 import { AppError } from "~/lib/errors"
-import { deleteChallengesOf, deleteSessionsOf } from "../queries.server"
-import { selectUserId } from "./queries.server"
+import { deleteChallengesOf, deleteSessionsOf, selectUserId } from "../queries.server"
 
 /**
  * Ends all sessions and sockets of a member, for staff. Throws what `requireStaffProof` does, and `request.not_found`.

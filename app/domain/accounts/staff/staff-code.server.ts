@@ -1,8 +1,7 @@
 import type { SignedIn } from "~/domain/actor/actor"
 import type { Ctx } from "~/domain/context"
-import { takeTokenHash } from "~/domain/mail/queries.server"
+import { isTokenHashValid, takeTokenHash } from "~/domain/mail/token-queries.server"
 import { AppError } from "~/lib/errors"
-import { isStaffCodeValid } from "./queries.server"
 import { staffCodeHash } from "./staff-code"
 
 /**
@@ -20,21 +19,19 @@ export function needsStaffCode({ session }: SignedIn): boolean {
 export async function checkStaffCode(ctx: Ctx, actor: SignedIn, typed: string | undefined): Promise<void> {
   if (!needsStaffCode(actor)) return
   await ctx.limit("auth.staff-code.account", actor.user.id)
-  const code = { userId: actor.user.id, codeHash: hashOf(actor, typed) }
-  if (!(await isStaffCodeValid(ctx.db, code, ctx.now()))) throw wrongCode()
+  if (!(await isTokenHashValid(ctx.db, codeOf(actor, typed), ctx.now()))) throw wrongCode()
 }
 
 /** Uses the code up. Throws `validation.failed` if another request used it first. */
 export async function takeStaffCode(ctx: Ctx, actor: SignedIn, typed: string | undefined): Promise<void> {
   if (!needsStaffCode(actor)) return
-  const code = { purpose: "staff-enrol" as const, subjectId: actor.user.id, tokenHash: hashOf(actor, typed) }
-  if (!(await takeTokenHash(ctx.db, code, ctx.now()))) throw wrongCode()
+  if (!(await takeTokenHash(ctx.db, codeOf(actor, typed), ctx.now()))) throw wrongCode()
 }
 
-function hashOf({ user }: SignedIn, typed: string | undefined): string {
-  const hash = staffCodeHash(user.id, typed ?? "")
-  if (!hash) throw wrongCode()
-  return hash
+function codeOf({ user }: SignedIn, typed: string | undefined) {
+  const tokenHash = staffCodeHash(user.id, typed ?? "")
+  if (!tokenHash) throw wrongCode()
+  return { purpose: "staff-enrol" as const, subjectId: user.id, tokenHash }
 }
 
 const wrongCode = () => new AppError("validation.failed", { fields: { staff_code: ["staff_code_wrong"] } })

@@ -1,0 +1,4 @@
+import { sql } from "drizzle-orm"
+
+/** SQL condition that never holds. */
+export const never = sql`false`
