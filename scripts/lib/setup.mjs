@@ -69,9 +69,13 @@ export async function build() {
 /** Migrates the local database below `persistTo`, and seeds it with the demo if it is empty. */
 export async function prepareDatabase(persistTo) {
   console.log("Preparing the database …")
-  const migrate = ["d1", "migrations", "apply", "salon", "--local", "--persist-to", persistTo]
-  await run(process.execPath, [wranglerCli, ...migrate], { quiet: true })
+  await migrate(["--local", "--persist-to", persistTo])
   await run(process.execPath, ["scripts/seed/main.ts", "--if-empty", "--persist", persistTo])
+}
+
+/** Applies the migrations to the database that the flags name. */
+export function migrate(flags) {
+  return run(process.execPath, [wranglerCli, "d1", "migrations", "apply", "salon", ...flags], { quiet: true })
 }
 
 export const wranglerCli = join(root, "node_modules/wrangler/bin/wrangler.js")

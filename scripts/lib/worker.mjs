@@ -1,16 +1,18 @@
 import { spawn } from "node:child_process"
+import { join } from "node:path"
 import { root, wranglerCli } from "./setup.mjs"
 
 const startSeconds = 90
 
 /**
  * Starts the built Worker on `port` of this machine over the database below `persistTo`, with `vars` over the settings
- * of .dev.vars, and waits until it responds. Returns a `stop` that ends everything started. The Worker's output goes to
+ * of .dev.vars (of nothing, without `usesDevVars`), and waits until it responds. Returns a `stop` that ends everything started. The Worker's output goes to
  * `onOutput`.
  */
-export async function startWorker({ port, persistTo, vars = {}, onOutput = () => {} }) {
+export async function startWorker({ port, persistTo, vars = {}, usesDevVars = true, onOutput = () => {} }) {
   const settings = Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`])
   const flags = ["--port", String(port), "--inspector-port", "0", "--ip", "127.0.0.1", "--persist-to", persistTo]
+  if (!usesDevVars) flags.push("--env-file", "/dev/null")
   // Started as a process group: wrangler's workerd must end with it.
   const child = spawn(
     process.execPath,
@@ -19,7 +21,12 @@ export async function startWorker({ port, persistTo, vars = {}, onOutput = () =>
       cwd: root,
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
+      // Local Workers find each other's Durable Objects by name: those of another checkout must not be found.
+      env: {
+        WRANGLER_REGISTRY_PATH: join(root, persistTo, "registry"),
+        ...process.env,
+        WRANGLER_SEND_METRICS: "false",
+      },
     },
   )
   let said = ""

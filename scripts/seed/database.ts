@@ -33,10 +33,10 @@ export function nextEpoch(db: DatabaseSync): number {
 }
 
 /**
- * Replaces everything in the database. The clearing, `foundation` and the first thousand profiles are one transaction,
+ * Replaces everything in the database. The clearing, `base` and the first thousand profiles are one transaction,
  * every further thousand another: a seed that fails early leaves the database as it was.
  */
-export function replaceRows(db: DatabaseSync, foundation: TableRow[], profiles: Iterable<TableRow[]>) {
+export function replaceRows(db: DatabaseSync, base: TableRow[], profiles: Iterable<TableRow[]>) {
   // Statement journals in memory: the triggers open one for every insert, and files made that twice as slow.
   db.exec("PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA synchronous = NORMAL")
   db.exec("PRAGMA wal_autocheckpoint = 20000")
@@ -45,7 +45,7 @@ export function replaceRows(db: DatabaseSync, foundation: TableRow[], profiles: 
   db.exec("BEGIN IMMEDIATE")
   try {
     clearTables(db)
-    for (const row of foundation) insert(row)
+    for (const row of base) insert(row)
     let written = 0
     for (const rows of profiles) {
       for (const row of rows) insert(row)

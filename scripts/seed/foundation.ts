@@ -1,35 +1,32 @@
-import { accounts, hashPassword } from "./accounts.ts"
 import { categories, cities } from "./catalog.ts"
 import { faqs } from "./content/faqs.ts"
-import { readPages } from "./content/pages.ts"
-import { ulid } from "./ids.ts"
+import { type Edition, readPages } from "./content/pages.ts"
 import { slugOf } from "./people.ts"
-import { random } from "./random.ts"
-import { day, type SeedOptions, type TableRow } from "./rows.ts"
+import type { TableRow } from "./rows.ts"
 import { type Pair, typesetEnglish, typesetFrench } from "./texts/fragments.ts"
-import { buildTickets } from "./tickets.ts"
 
-/** The ids that profiles refer to, by slug; the demo owner's by name. */
+/** What every installation begins with, and the ids that profiles refer to, by slug. */
 export interface Foundation {
   rows: TableRow[]
   cityIds: Map<string, string>
   categoryIds: Map<string, string>
   serviceIds: Map<string, string>
-  ownerId: string
+  /** The group of staff. */
+  rootId: string
 }
 
-/** In force since then: the month that those who join, or apply to be listed, accept. */
-const legalSince = Date.UTC(2026, 10, 1)
+export interface FoundationOptions {
+  newId: () => string
+  edition: Edition
+  /** Epoch ms. */
+  createdAt: number
+  /** Since when the legal pages are in force, epoch ms. */
+  legalSince: number
+}
 
-/**
- * Builds everything before the profiles: accounts, catalogue, pages and questions. `epoch`: the content epoch to write.
- */
-export function buildFoundation(options: Omit<SeedOptions, "pictures">, epoch: number): Foundation {
-  const { seed, now } = options
-  const createdAt = now - 560 * day
+/** Builds the catalogue, the pages, the questions and the root group: no people. */
+export function buildFoundation({ newId, edition, createdAt, legalSince }: FoundationOptions): Foundation {
   const times = { created_at: createdAt, updated_at: createdAt }
-  const ids = random(seed, "foundation")
-  const newId = () => ulid(createdAt, ids)
   const rows: TableRow[] = []
   const add = (table: string, row: TableRow["row"]) => rows.push({ table, row })
   const addTexts = (table: string, key: object, texts: Record<string, Pair>) => {
@@ -39,37 +36,8 @@ export function buildFoundation(options: Omit<SeedOptions, "pictures">, epoch: n
     add(table, { ...key, locale: "fr", ...inLocale(typesetFrench, 1) })
   }
 
-  add("content_epoch", { id: 1, epoch })
-
-  const userIds = accounts.map((account) => {
-    const id = newId()
-    add("users", {
-      id,
-      email: account.email,
-      name: account.name,
-      password_hash: hashPassword(account, seed),
-      email_verified_at: createdAt,
-      locale: account.locale,
-      ...times,
-    })
-    return id
-  })
-  const [adminId, memberId, premiumId, ownerId] = userIds as [string, string, string, string]
   const rootId = newId()
   add("groups", { id: rootId, name: "root", root: 1 })
-  add("user_groups", { user_id: adminId, group_id: rootId })
-  add("subscriptions", {
-    id: newId(),
-    user_id: premiumId,
-    type: "premium",
-    stripe_id: "sub_demo_premium",
-    stripe_status: "active",
-    stripe_price: "price_premium_monthly",
-    quantity: 1,
-    trial_ends_at: null,
-    ends_at: null,
-    ...times,
-  })
 
   const cityIds = new Map<string, string>()
   for (const [at, city] of cities.entries()) {
@@ -106,7 +74,7 @@ export function buildFoundation(options: Omit<SeedOptions, "pictures">, epoch: n
     }
   }
 
-  for (const page of readPages()) {
+  for (const page of readPages(edition)) {
     const id = newId()
     const publishedAt = page.slug.startsWith("legal/") ? legalSince : createdAt
     add("pages", {
@@ -120,6 +88,5 @@ export function buildFoundation(options: Omit<SeedOptions, "pictures">, epoch: n
     add("faqs", { id, topic: faq.topic, position: at + 1, published: 1, ...times })
     addTexts("faq_texts", { faq_id: id }, { question: faq.question, answer: faq.answer })
   }
-  rows.push(...buildTickets(options, memberId, adminId))
-  return { rows, cityIds, categoryIds, serviceIds, ownerId }
+  return { rows, cityIds, categoryIds, serviceIds, rootId }
 }

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { accounts } from "./accounts.ts"
+import { buildBase } from "./base.ts"
 import { hasProfiles, nextEpoch, openDatabase, replaceRows } from "./database.ts"
-import { buildFoundation } from "./foundation.ts"
 import { generateProfiles } from "./profiles.ts"
 
 const help = `npm run seed -- [flags]: replaces the local database's content with a fictional demo
@@ -42,8 +42,8 @@ async function seed() {
 
   const options = { seed: flags.seed, now: flags.now, pictures }
   await timed(`wrote ${count(flags.profiles)} profiles`, async () => {
-    const foundation = buildFoundation(options, nextEpoch(db))
-    replaceRows(db, foundation.rows, generateProfiles(options, foundation, flags.profiles))
+    const base = buildBase(options, nextEpoch(db))
+    replaceRows(db, base.rows, generateProfiles(options, base, flags.profiles))
   })
   if (flags.withoutMedia || !existsSync("build/server/index.js")) db.close()
   else {

@@ -1,6 +1,6 @@
+import type { Base } from "./base.ts"
 import { captionLocales } from "./captions.ts"
 import { type Category, type City, categories, cities, type Service } from "./catalog.ts"
-import type { Foundation } from "./foundation.ts"
 import { choosePictures } from "./gallery.ts"
 import { ulid } from "./ids.ts"
 import { nameFor, slugOf } from "./people.ts"
@@ -18,13 +18,9 @@ const extraLanguages = ["es", "it", "de", "pt", "nl"]
  * Generates the rows of profiles 0 to `count`, one profile at a time. Profile `i` is the same for any count. Each
  * starts with its owner and its own row, a draft: it is published when all its rows are there, and so listed once.
  */
-export function* generateProfiles(
-  options: SeedOptions,
-  foundation: Foundation,
-  count: number,
-): Generator<TableRow[], void, void> {
+export function* generateProfiles(options: SeedOptions, base: Base, count: number): Generator<TableRow[], void, void> {
   const deck = dealDecks(options)
-  for (let index = 0; index < count; index++) yield generateProfile(options, foundation, deck, index)
+  for (let index = 0; index < count; index++) yield generateProfile(options, base, deck, index)
 }
 
 interface Decks {
@@ -59,7 +55,7 @@ function moveTo<T>(items: T[], at: number, fits: (item: T) => boolean) {
   items[at] = moved
 }
 
-function generateProfile(options: SeedOptions, foundation: Foundation, decks: Decks, index: number): TableRow[] {
+function generateProfile(options: SeedOptions, base: Base, decks: Decks, index: number): TableRow[] {
   const { seed, now, pictures } = options
   const chance = random(seed, "profile", index)
   const ids = random(seed, "ids", index)
@@ -81,7 +77,7 @@ function generateProfile(options: SeedOptions, foundation: Foundation, decks: De
   const createdAt = confirmedAt - (1 + chance.below(5)) * day
   const updatedAt = publishedAt + chance.below(Math.min(60 * day, now - publishedAt))
   const profileId = ulid(createdAt, ids)
-  const ownerId = isDemoOwner ? foundation.ownerId : ulid(createdAt - day / 24, ids)
+  const ownerId = isDemoOwner ? base.ownerId : ulid(createdAt - day / 24, ids)
 
   const locale = city.languages[0] === "fr" ? "fr" : "en"
   const languages = chooseLanguages(city, isDemoOwner ? "fr" : drawn.language, chance)
@@ -126,8 +122,8 @@ function generateProfile(options: SeedOptions, foundation: Foundation, decks: De
     slug,
     state: "draft",
     name,
-    city_id: idOf(foundation.cityIds, city.slug),
-    category_id: idOf(foundation.categoryIds, category.slug),
+    city_id: idOf(base.cityIds, city.slug),
+    category_id: idOf(base.categoryIds, category.slug),
     hourly_rate: hourlyRate,
     minimum_hours: chance.pick(category.minimumHours),
     verified_at: confirmedAt,
@@ -159,7 +155,7 @@ function generateProfile(options: SeedOptions, foundation: Foundation, decks: De
   const offers = chooseOffers(category, hourlyRate, chance)
   const notes = chooseNotes(person.presents, random(seed, "notes", index), offers.length)
   for (const [at, offer] of offers.entries()) {
-    const serviceId = idOf(foundation.serviceIds, offer.service.slug)
+    const serviceId = idOf(base.serviceIds, offer.service.slug)
     const key = { profile_id: profileId, service_id: serviceId }
     add("profile_services", { ...key, price: offer.price, duration: offer.duration })
     const note = notes[at]

@@ -64,8 +64,8 @@ export const faqs: FaqContent[] = [
     topic: "membership",
     question: ["What appears on my bank statement?", "Qu'est-ce qui figure sur mon relevé bancaire ?"],
     answer: [
-      "The name of the company and the amount, nothing about who you wrote to. [Ask us](/contact) for an invoice. In this demonstration no card is charged.",
-      "Le nom de la société et le montant, rien sur les personnes à qui vous avez écrit. Pour une facture, [écrivez-nous](/contact). Dans cette démonstration, aucune carte n'est débitée.",
+      "The name of the company and the amount, nothing about who you wrote to. [Ask us](/contact) for an invoice.",
+      "Le nom de la société et le montant, rien sur les personnes à qui vous avez écrit. Pour une facture, [écrivez-nous](/contact).",
     ],
   },
   {

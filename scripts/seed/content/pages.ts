@@ -15,15 +15,31 @@ export interface PageContent {
   texts: { locale: "en" | "fr"; title: string; body: string }[]
 }
 
-/** The pages of the demo. Their Markdown lies beside this file, named for the last part of the slug. */
-export function readPages(): PageContent[] {
+/** Whose pages: the demonstration's, or a deployment's by where it keeps its data. */
+export type Edition = "demo" | "eu" | "anywhere"
+
+/** The pages of an edition. Their Markdown lies beside this file, named for the last part of the slug. */
+export function readPages(edition: Edition): PageContent[] {
+  const bodyOf = (slug: string, locale: string) => partsFor(edition, readBody(slug, locale))
   return Object.entries(titles).map(([slug, [en, fr]]) => ({
     slug,
     texts: [
-      { locale: "en", title: en, body: typesetEnglish(readBody(slug, "en")) },
-      { locale: "fr", title: typesetFrench(fr), body: typesetFrench(readBody(slug, "fr")) },
+      { locale: "en", title: en, body: typesetEnglish(bodyOf(slug, "en")) },
+      { locale: "fr", title: typesetFrench(fr), body: typesetFrench(bodyOf(slug, "fr")) },
     ],
   }))
+}
+
+/** Returns what an operator has to fill in: `[address]`, but no link. */
+export function blanksOf(body: string): string[] {
+  return body.match(/\[[^\]\n]+\](?!\()/g) ?? []
+}
+
+/** Keeps the blocks `:::name … :::` of an edition; `deployed` is every one but the demonstration's. */
+function partsFor(edition: Edition, text: string): string {
+  return text.replace(/^:::(\w+)\n([\s\S]*?)^:::\n?/gm, (_, name: string, block: string) =>
+    name === edition || (name === "deployed" && edition !== "demo") ? block : "",
+  )
 }
 
 function readBody(slug: string, locale: string): string {

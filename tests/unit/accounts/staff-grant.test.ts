@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { expect, test } from "vitest"
 import { newStaffCode } from "~/domain/accounts/staff/staff-code"
-import { findSql, grantSql, reasonOf } from "../../../scripts/staff"
+import { reasonOf } from "../../../scripts/lib/d1"
+import { findSql, grantSql } from "../../../scripts/staff"
 
 function openDatabase(): DatabaseSync {
   const db = new DatabaseSync(":memory:")
@@ -25,7 +26,7 @@ const tokensOf = (db: DatabaseSync) => db.prepare("SELECT token_hash, purpose, s
 test("granting makes a member staff and stores the hash of a code; granting again voids the previous code", () => {
   const db = openDatabase()
   const [first, second] = [newStaffCode("ada"), newStaffCode("ada")]
-  for (const { hash } of [first, second]) db.exec(grantSql({ email: "ada@example.org", hash, now: 1_000 }))
+  for (const { hash } of [first, second]) db.exec(grantSql({ email: "ada@example.org", hash, now: 1_000 }).join(";"))
   expect(staffOf(db)).toEqual([{ user_id: "ada" }])
   expect(tokensOf(db)).toEqual([{ token_hash: second.hash, purpose: "staff-enrol", subject_id: "ada" }])
   expect(db.prepare("SELECT expires_at FROM email_tokens").get()).toEqual({ expires_at: 1_000 + 24 * 3_600_000 })
@@ -33,7 +34,7 @@ test("granting makes a member staff and stores the hash of a code; granting agai
 
 test("granting takes any address as a value, and changes nothing for an unknown one", () => {
   const db = openDatabase()
-  const grant = (email: string) => db.exec(grantSql({ email, hash: "hash", now: 1_000 }))
+  const grant = (email: string) => db.exec(grantSql({ email, hash: "hash", now: 1_000 }).join(";"))
   grant("o'hara@example.org")
   expect(staffOf(db)).toEqual([{ user_id: "o" }])
   grant("x' OR '1'='1")

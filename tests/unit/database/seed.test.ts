@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest"
 import { consentVersions } from "~/domain/accounts/sign-up/join.server"
 import { castingConsents } from "~/domain/casting/schema"
 import { accounts } from "../../../scripts/seed/accounts.ts"
+import { buildBase } from "../../../scripts/seed/base.ts"
 import { categories, cities } from "../../../scripts/seed/catalog.ts"
 import { replaceRows } from "../../../scripts/seed/database.ts"
 import { demoFolder, listNames, type Picture, readPeople } from "../../../scripts/seed/demo.ts"
-import { buildFoundation } from "../../../scripts/seed/foundation.ts"
 import { readDuration } from "../../../scripts/seed/mp4.ts"
 import { nameFor, pools, slugOf } from "../../../scripts/seed/people.ts"
 import { generateProfiles } from "../../../scripts/seed/profiles.ts"
@@ -34,15 +34,15 @@ const pictures = {
   videos: named(listNames("videos"), (name) => ({ ...picture(name), duration: 8 })),
 }
 
-function generate(seed: number, count: number): { foundation: TableRow[]; profiles: TableRow[][] } {
+function generate(seed: number, count: number): { base: TableRow[]; profiles: TableRow[][] } {
   const options: SeedOptions = { seed, now, pictures }
-  const foundation = buildFoundation(options, 1)
-  return { foundation: foundation.rows, profiles: [...generateProfiles(options, foundation, count)] }
+  const base = buildBase(options, 1)
+  return { base: base.rows, profiles: [...generateProfiles(options, base, count)] }
 }
 
 const demo = generate(1, 240)
 const rowsOf = (rows: TableRow[], table: string) => rows.filter((row) => row.table === table).map((row) => row.row)
-const everything = [...demo.foundation, ...demo.profiles.flat()]
+const everything = [...demo.base, ...demo.profiles.flat()]
 const french = everything.filter(({ row }) => row.locale === "fr" && "email" in row === false)
 
 const migrations = filesOf("migrations/*.sql")
@@ -68,14 +68,12 @@ describe("the demo's rows", () => {
 
   test("put the legal texts in force in the month that their readers accept", () => {
     const monthOf = (slug: string) => {
-      const at = rowsOf(demo.foundation, "pages").find((page) => page.slug === slug)?.published_at
+      const at = rowsOf(demo.base, "pages").find((page) => page.slug === slug)?.published_at
       return new Date(Number(at)).toISOString().slice(0, 7)
     }
     expect(monthOf("legal/terms")).toBe(consentVersions.terms)
     expect(monthOf("legal/use")).toBe(castingConsents.rules)
-    const dated = rowsOf(demo.foundation, "page_texts").filter(({ body }) =>
-      /in force since|en vigueur/i.test(`${body}`),
-    )
+    const dated = rowsOf(demo.base, "page_texts").filter(({ body }) => /in force since|en vigueur/i.test(`${body}`))
     expect(dated, "The page's header says since when.").toEqual([])
   })
 
@@ -83,7 +81,7 @@ describe("the demo's rows", () => {
     const db = new DatabaseSync(":memory:")
     migrate(db, migrations)
     for (const profiles of [demo.profiles, demo.profiles.slice(0, 60)]) {
-      replaceRows(db, demo.foundation, profiles)
+      replaceRows(db, demo.base, profiles)
       const count = (sql: string) => db.prepare(sql).get()?.n
       expect(count("SELECT count(*) AS n FROM profiles")).toBe(profiles.length)
       expect(count("SELECT profiles AS n FROM listing_counts WHERE category_id = '' AND city_id = ''")).toBe(
@@ -102,7 +100,7 @@ describe("a database of the demo, made before triggers were generated", () => {
     const db = new DatabaseSync(":memory:")
     db.exec("PRAGMA foreign_keys = ON")
     migrate(db, migrations.slice(0, 20))
-    replaceRows(db, demo.foundation, demo.profiles)
+    replaceRows(db, demo.base, demo.profiles)
     const all = (sql: string) => db.prepare(sql).all()
     const read = () => [
       all("SELECT * FROM listing_counts WHERE profiles <> 0 ORDER BY 1, 2"),
@@ -131,10 +129,10 @@ describe("a database of the demo, made before triggers were generated", () => {
 
 describe("the catalogue", () => {
   test("the demo's catalogue has 30 cities, 6 categories and 40 services, each in a category", () => {
-    expect(rowsOf(demo.foundation, "cities")).toHaveLength(30)
-    const categoryRows = rowsOf(demo.foundation, "service_categories")
+    expect(rowsOf(demo.base, "cities")).toHaveLength(30)
+    const categoryRows = rowsOf(demo.base, "service_categories")
     expect(categoryRows).toHaveLength(6)
-    const services = rowsOf(demo.foundation, "services")
+    const services = rowsOf(demo.base, "services")
     expect(services).toHaveLength(40)
     const ids = categoryRows.map((row) => row.id)
     expect(services.filter((row) => !ids.includes(row.category_id as string))).toEqual([])
@@ -150,7 +148,7 @@ describe("a profile", () => {
   test("a demo profile has a slug of its own, among 50,000", { timeout: 60_000 }, () => {
     const slugs = new Set<string>()
     const options: SeedOptions = { seed: 1, now, pictures }
-    for (const rows of generateProfiles(options, buildFoundation(options, 1), 50_000)) {
+    for (const rows of generateProfiles(options, buildBase(options, 1), 50_000)) {
       slugs.add(String(rows.find((row) => row.table === "profiles")?.row.slug))
     }
     expect(slugs.size).toBe(50_000)
@@ -229,7 +227,7 @@ describe("the texts", () => {
 test("the demo's accounts have distinct passwords of twelve characters or more", () => {
   expect(new Set(accounts.map((account) => account.password)).size).toBe(accounts.length)
   for (const account of accounts) expect(account.password.length).toBeGreaterThanOrEqual(12)
-  for (const user of rowsOf(demo.foundation, "users")) {
+  for (const user of rowsOf(demo.base, "users")) {
     expect(user.password_hash).toMatch(/^scrypt\$16384\$16\$1\$[\w-]{22}\$[\w-]{43}$/)
   }
 })

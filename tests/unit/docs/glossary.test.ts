@@ -30,7 +30,7 @@ function textsOf(language: Language): Text[] {
     ...faqs.flatMap(({ question, answer }, place) =>
       [question, answer].map((pair) => ({ where: `question ${place + 1}`, text: pair[at] as string })),
     ),
-    ...readPages().flatMap(({ slug, texts }) =>
+    ...readPages("demo").flatMap(({ slug, texts }) =>
       texts
         .filter(({ locale }) => locale === language)
         .flatMap(({ title, body }) => [title, ...body.split("\n")].map((text) => ({ where: slug, text }))),

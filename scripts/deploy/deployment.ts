@@ -1,0 +1,94 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { parse, TomlError } from "smol-toml"
+import * as z from "zod"
+import { root } from "../lib/setup.mjs"
+import type { Edition } from "../seed/content/pages.ts"
+
+const localId = "00000000-0000-0000-0000-000000000000"
+
+const Deployment = z.strictObject({
+  jurisdiction: z.enum(["eu", "none"], { error: 'must be "eu" or "none"' }),
+  database_id: z
+    .uuid("must be the id that `d1 create` printed")
+    .refine((id) => id !== localId, "is the local database's: put in the id that `d1 create` printed"),
+  vars: z.record(z.string().regex(/^[A-Z_]+$/), z.json()),
+})
+
+/** deployment.toml, checked. */
+export type Deployment = z.infer<typeof Deployment>
+
+/** The settings of a Worker as wrangler reads them: wrangler.toml, parsed. */
+type WranglerConfig = Record<string, unknown> & {
+  vars: Record<string, string>
+  d1_databases: object[]
+  r2_buckets: object[]
+}
+
+/**
+ * Reads deployment.toml. Throws a sentence for the terminal if it is missing or wrong: each setting by name, and how it
+ * is wrong.
+ */
+export function readDeployment(
+  file = join(root, "deployment.toml"),
+): Deployment & { edition: Edition; siteName: string } {
+  if (!existsSync(file))
+    throw new Error("There is no deployment.toml. Copy deployment.example.toml and follow docs/deploy.md.")
+  const { data, error } = Deployment.safeParse(parseToml(readFileSync(file, "utf8"), file))
+  if (!data) {
+    const problems = error.issues.map(({ path, message }) => `  ${path.join(".") || "deployment.toml"}: ${message}`)
+    throw new Error(`deployment.toml is not complete:\n${problems.join("\n")}`)
+  }
+  const siteName = typeof data.vars.APP_NAME === "string" ? data.vars.APP_NAME : "Salon"
+  return { ...data, siteName, edition: data.jurisdiction === "eu" ? "eu" : "anywhere" }
+}
+
+function parseToml(text: string, file: string): unknown {
+  try {
+    return parse(text)
+  } catch (error) {
+    throw error instanceof TomlError ? new Error(`${file}: ${error.message}`) : error
+  }
+}
+
+/** Returns wrangler's configuration of the deployment: wrangler.toml, with the deployment's place, addresses and settings. */
+export function deployedConfig(base: WranglerConfig, { jurisdiction, database_id, vars }: Deployment): WranglerConfig {
+  const isInEurope = jurisdiction === "eu"
+  return {
+    ...base,
+    // The Worker answers on its own domains alone.
+    workers_dev: false,
+    preview_urls: false,
+    routes: hostsOf(vars).map((pattern) => ({ pattern, custom_domain: true })),
+    vars: { ...base.vars, ...plainVars(vars), APP_ENV: "production", DATA_JURISDICTION: isInEurope ? "eu" : "" },
+    d1_databases: base.d1_databases.map((database) => ({ ...database, database_id })),
+    r2_buckets: base.r2_buckets.map((bucket) => (isInEurope ? { ...bucket, jurisdiction } : bucket)),
+  }
+}
+
+/** Returns the settings as a Worker receives them: text; a list or an object is JSON. */
+export function plainVars(vars: Deployment["vars"]): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(vars).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
+  )
+}
+
+/** Returns the hosts that the deployment answers on: those of its languages, else that of its only address. */
+function hostsOf({ LOCALE_DOMAINS, APP_ORIGIN }: Deployment["vars"]): string[] {
+  const languages = Array.isArray(LOCALE_DOMAINS) ? LOCALE_DOMAINS : []
+  const domains = languages.flatMap((one) => (one && typeof one === "object" && "domain" in one ? [one.domain] : []))
+  const addresses = [...domains, ...(domains.length === 0 && APP_ORIGIN ? [APP_ORIGIN] : [])].map(String)
+  return [...new Set(addresses.map((address) => address.replace(/^https?:\/\//, "")))]
+}
+
+/** Reads wrangler.toml. */
+export function readWranglerConfig(): WranglerConfig {
+  return parse(readFileSync(join(root, "wrangler.toml"), "utf8")) as WranglerConfig
+}
+
+/** Writes the deployment's configuration where wrangler finds the files that it names; returns its path. */
+export function writeDeployedConfig(deployment: Deployment = readDeployment()): string {
+  const path = join(root, "wrangler.deployed.json")
+  writeFileSync(path, JSON.stringify(deployedConfig(readWranglerConfig(), deployment), null, 2))
+  return path
+}

@@ -1,0 +1,12 @@
+import { spawnSync } from "node:child_process"
+import { root, wranglerCli } from "../lib/setup.mjs"
+import { writeDeployedConfig } from "./deployment.ts"
+
+/** `npm run wrangler -- …`: wrangler, on the configuration of the deployment. */
+try {
+  const args = [wranglerCli, ...process.argv.slice(2), "--config", writeDeployedConfig()]
+  process.exitCode = spawnSync(process.execPath, args, { stdio: "inherit", cwd: root }).status ?? 1
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,62 @@
+import { accounts, hashPassword } from "./accounts.ts"
+import { buildFoundation, type Foundation } from "./foundation.ts"
+import { ulid } from "./ids.ts"
+import { random } from "./random.ts"
+import { day, type SeedOptions, type TableRow } from "./rows.ts"
+import { buildTickets } from "./tickets.ts"
+
+/** What the demo's profiles stand on. */
+export interface Base extends Foundation {
+  /** The demo owner's. */
+  ownerId: string
+}
+
+/** In force since then: the month that those who join, or apply to be listed, accept. */
+const legalSince = Date.UTC(2026, 10, 1)
+
+/** Builds everything before the profiles: the foundation, accounts and tickets. `epoch`: the content epoch to write. */
+export function buildBase(options: Omit<SeedOptions, "pictures">, epoch: number): Base {
+  const { seed, now } = options
+  const createdAt = now - 560 * day
+  const times = { created_at: createdAt, updated_at: createdAt }
+  const ids = random(seed, "foundation")
+  const newId = () => ulid(createdAt, ids)
+
+  const members: TableRow[] = accounts.map((account) => ({
+    table: "users",
+    row: {
+      id: newId(),
+      email: account.email,
+      name: account.name,
+      password_hash: hashPassword(account, seed),
+      email_verified_at: createdAt,
+      locale: account.locale,
+      ...times,
+    },
+  }))
+  const [adminId, memberId, premiumId, ownerId] = members.map(({ row }) => row.id) as [string, string, string, string]
+  const foundation = buildFoundation({ newId, edition: "demo", createdAt, legalSince })
+  const rows: TableRow[] = [
+    { table: "content_epoch", row: { id: 1, epoch } },
+    ...members,
+    ...foundation.rows,
+    { table: "user_groups", row: { user_id: adminId, group_id: foundation.rootId } },
+    {
+      table: "subscriptions",
+      row: {
+        id: newId(),
+        user_id: premiumId,
+        type: "premium",
+        stripe_id: "sub_demo_premium",
+        stripe_status: "active",
+        stripe_price: "price_premium_monthly",
+        quantity: 1,
+        trial_ends_at: null,
+        ends_at: null,
+        ...times,
+      },
+    },
+    ...buildTickets(options, memberId, adminId),
+  ]
+  return { ...foundation, rows, ownerId }
+}
