@@ -49,9 +49,9 @@ ${contents}
 ${guide}
 <p><a href="/api/openapi.json">OpenAPI 3.1 document</a></p>
 ${body}
+<a class="up" href="#contents">Contents</a>
 </main>
 </div>
-<a class="up" href="#contents">Contents</a>
 <script nonce="${c.var.nonce}">${raw(openTarget)}</script>
 </body>
 </html>`)
@@ -108,7 +108,7 @@ const anchorOf = (tag: string) => `tag-${tag.replaceAll(" ", "-")}`
 function renderContents(tags: Tag[]): Part {
   return html`<ul>${tags.map(
     ({ name, operations }) =>
-      html`<li class="group"><a href="#${anchorOf(name)}">${name}</a><details><summary aria-label="Operations of ${name}">${operations.length}</summary><ul>${operations.map(
+      html`<li class="group"><a href="#${anchorOf(name)}">${name}</a><details><summary aria-label="Operations of ${name}: ${operations.length}">${operations.length}</summary><ul>${operations.map(
         ({ operationId, summary }) => html`<li><a href="#${operationId}">${summary}</a></li>`,
       )}</ul></details></li>`,
   )}</ul>

@@ -51,7 +51,7 @@ h2 .anchor{font:1rem/1 Inter,system-ui,sans-serif}
 .item h3 code{min-width:0}
 .item h3 span{flex:1 0 100%;color:var(--ink2);font-weight:400}
 .item:target>details>summary{box-shadow:inset 2px 0 var(--ink)}
-i{color:var(--mute);font-style:normal}
+i{margin:0 .25rem;color:var(--mute);font-style:normal}
 dl{margin:0}
 dl>div{display:flex;gap:.25rem 1rem;padding:.25rem 0}
 dt{min-width:2.5rem;font-variant-numeric:tabular-nums}
