@@ -6,7 +6,7 @@ const commonCodes = {
   "access.denied": "the deployment is closed to the public, and the request has no valid token",
   "age.required": "a visitor who has not confirmed the age notice of the site requests profiles",
   "origin.refused": "an unsafe request with the session cookie lacks the site's own `Origin`",
-  "request.too_large": "the body is larger than 1 MB",
+  "request.too_large": "the body is larger than 1 MB, or than 10 KB to authorize a socket",
   "request.unsupported_type": "the body is not `application/json`",
   "server.failed": "the server is at fault",
 } as const satisfies Partial<Record<ErrorCode, string>>
@@ -56,7 +56,7 @@ function errorResponse(codes: ErrorCode[]) {
   const schema = ApiError.and(z.object({ code: z.union([z.enum(codes), CommonErrorCode]) }))
   const isLimit = codes.some((code) => errorStatus[code] === 429)
   return {
-    description: [...new Set(codes)].map((code) => `\`${code}\``).join(", "),
+    description: codes.map((code) => `\`${code}\``).join(", "),
     content: { "application/json": { schema } },
     ...(isLimit && { headers: { "Retry-After": { schema: { type: "integer" }, description: "Seconds" } } }),
   }

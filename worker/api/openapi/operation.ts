@@ -25,12 +25,13 @@ export function createOperation<Path extends string, const Declared extends Decl
   ...route
 }: Declared) {
   const guarded: Partial<Guard> = guard ? guards[guard] : {}
-  const codes = [...(guarded.errors ?? []), ...errors, ...(route.request ? (["validation.failed"] as const) : [])]
+  const invalid = route.request ? (["validation.failed"] as const) : []
+  const codes = new Set([...(guarded.errors ?? []), ...errors, ...invalid])
   return createRoute({
     ...route,
     tags: [tag],
     ...(guarded.security && { security: guarded.security }),
-    description: [route.description, guarded.description].filter(Boolean).join("\n\n"),
-    responses: { ...route.responses, ...errorResponses(codes) },
+    description: [route.description, guarded.description].filter(Boolean).join("\n\n") || undefined,
+    responses: { ...route.responses, ...errorResponses([...codes]) },
   } as unknown as Omit<Declared, "tag" | "guard" | "errors">)
 }
