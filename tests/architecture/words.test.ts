@@ -1,6 +1,5 @@
 import ts from "typescript"
 import { beforeAll, describe, expect, test } from "vitest"
-import type { AppContext } from "../../worker/env"
 import { filesOf, nodesOf, parse, textOf } from "./helpers/sources"
 
 /** What a summary may begin with: one verb for one kind of operation. */
@@ -41,8 +40,7 @@ beforeAll(async () => {
     import("../../worker/api/api"),
     import("../../worker/api/openapi/document"),
   ])
-  const request = { var: { config: { APP_NAME: "Salon" } }, req: { url: "https://salon.example/api/openapi.json" } }
-  document = describeApi(api, request as unknown as AppContext) as unknown as Document
+  document = describeApi(api, { name: "Salon", server: "https://salon.example/api" }) as unknown as Document
 }, 60_000)
 
 const operations = () =>

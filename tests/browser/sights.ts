@@ -6,7 +6,7 @@ export interface Sight {
   title: Record<Language, string>
   status?: number
   as?: AccountName
-  /** Not a page of the app: its language is English, and it has no script. */
+  /** Not a page of the app: its language is English, and it is not hydrated. */
   isPlain?: boolean
 }
 

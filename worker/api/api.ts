@@ -15,6 +15,7 @@ import { blocks } from "./chat/blocks"
 import { conversations } from "./chat/conversations"
 import { events } from "./chat/events"
 import { messages } from "./chat/messages"
+import { docsPage } from "./docs/docs-page"
 import { favorites } from "./me/favorites"
 import { me } from "./me/me"
 import { meAccess } from "./me/me-access"
@@ -22,7 +23,6 @@ import { meChat } from "./me/me-chat"
 import { notifications } from "./me/notifications"
 import { privacy } from "./me/privacy"
 import { createApi } from "./openapi/create-api"
-import { docsPage } from "./openapi/docs-page"
 import { describeApi } from "./openapi/document"
 import { applications } from "./public/applications"
 import { content } from "./public/content"
@@ -80,14 +80,18 @@ api.route("/", blocks)
 api.route("/", notifications)
 api.route("/", support)
 api.route("/applications", applications)
-api.get("/openapi.json", (c) => c.json(describeApi(api, c)))
-api.get("/docs", (c) => docsPage(c, describeApi(api, c)))
+api.get("/openapi.json", (c) => c.json(documentOf(c)))
+api.get("/docs", (c) => docsPage(c, documentOf(c)))
 api.all("*", (c) => {
   const methods = methodsAt(c.req.path)
   if (methods.length === 0) throw new AppError("request.not_found")
   c.header("Allow", methods.join(", "))
   throw new AppError("request.method_not_allowed")
 })
+
+function documentOf(c: AppContext) {
+  return describeApi(api, { name: c.var.config.APP_NAME, server: new URL("/api", c.req.url).toString() })
+}
 
 /** Whether this route accepts a file instead of JSON; the route limits its size. */
 function acceptsFile(c: AppContext): boolean {

@@ -6,8 +6,10 @@ import { authorizeChannel, authorizeUser } from "~/domain/chat/live.server"
 import { AppError } from "~/lib/errors"
 import { realtimeApp } from "../../party/user-channel/settings"
 import { createApi } from "../api/openapi/create-api"
-import { errorResponses, responses } from "../api/openapi/responses"
+import { errorResponses } from "../api/openapi/errors"
+import { responses } from "../api/openapi/responses"
 import { signedIn } from "../api/openapi/security"
+import type { TagName } from "../api/openapi/tags"
 import type { AppContext } from "../env"
 
 const socket_id = z.string().meta({ description: "The `socket_id` of `pusher:connection_established`" })
@@ -17,22 +19,27 @@ const user_data = z.string().meta({ description: "JSON with the user's `id`" })
 
 const channelRoutes = bothWays({
   path: "/auth",
+  operationId: "authorizeChannel",
   summary: "Authorize a socket for a channel",
   description:
     "Pusher channel authorization: returns the signature with which a socket subscribes to one of your private channels. 403 `chat.channel_refused` for any other channel, and beyond 60 channels of a socket. Also served at `/broadcasting/auth`, the default path of clients.",
   fields: z.object({ socket_id, channel_name }),
-  responses: { ...responses(200, "The signature", z.object({ auth })), ...errorResponses(401, 403, 413) },
+  responses: {
+    ...responses(200, "The signature", z.object({ auth })),
+    ...errorResponses(["auth.required", "chat.channel_refused"]),
+  },
 })
 
 const userRoutes = bothWays({
   path: "/user-auth",
+  operationId: "authenticateSocket",
   summary: "Authenticate a socket",
   description:
     "Pusher user authentication: returns the signature with which a socket signs in as you. 403 `chat.channel_refused` without a user. Also served at `/broadcasting/user-auth`.",
   fields: z.object({ socket_id }),
   responses: {
     ...responses(200, "The signature and the data that it signs", z.object({ auth, user_data })),
-    ...errorResponses(403, 413),
+    ...errorResponses(["chat.channel_refused"]),
   },
 })
 
@@ -63,6 +70,7 @@ broadcasting
 
 interface Authorization {
   path: string
+  operationId: string
   summary: string
   description: string
   fields: z.ZodObject
@@ -70,12 +78,13 @@ interface Authorization {
 }
 
 /** Describes the route twice: by GET with a query, and by POST with a form or JSON. */
-function bothWays({ fields, ...route }: Authorization) {
+function bothWays({ fields, operationId, ...route }: Authorization) {
   const content = { "application/x-www-form-urlencoded": { schema: fields }, "application/json": { schema: fields } }
-  const common = { ...route, tags: ["chat"], security: signedIn }
+  const tags: TagName[] = ["chat"]
+  const common = { ...route, tags, security: signedIn }
   return [
-    createRoute({ ...common, method: "get", request: { query: fields } }),
-    createRoute({ ...common, method: "post", request: { body: { required: true, content } } }),
+    createRoute({ ...common, operationId: `${operationId}ByQuery`, method: "get", request: { query: fields } }),
+    createRoute({ ...common, operationId, method: "post", request: { body: { required: true, content } } }),
   ]
 }
 

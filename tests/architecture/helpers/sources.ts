@@ -63,7 +63,8 @@ function isTypeImport(clause: ts.ImportClause | undefined): boolean {
   return !clause.name && !!bindings && ts.isNamedImports(bindings) && bindings.elements.every((one) => one.isTypeOnly)
 }
 
-function resolve(file: string, specifier: string): string {
+/** Returns a file of the project as a path from the root without its extension; a package or a scheme as it is written. */
+export function resolve(file: string, specifier: string): string {
   if (specifier.startsWith("~/")) return withoutExtension(`app/${specifier.slice(2)}`)
   if (specifier.startsWith(".")) return withoutExtension(posix.join(dirname(file), specifier))
   return specifier

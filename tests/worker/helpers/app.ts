@@ -2,6 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env, exports } from "cloudflare:workers"
 import { inject } from "vitest"
 import worker from "../../../worker/index"
+import { expectDocumentedError } from "./documented"
 import { insertSession } from "./rows"
 
 export const en = "http://en.localhost:8787"
@@ -17,10 +18,12 @@ export function newAddress(): string {
 
 /**
  * Fetches from the Worker as a stranger with an address of their own; redirects are not followed. A path is one of the
- * English domain.
+ * English domain. Fails if the response is an error that the OpenAPI document does not list for the operation.
  */
-export function fetchApp(path: string, init: RequestInit = {}): Promise<Response> {
-  return exports.default.fetch(absolute(path), prepared(init))
+export async function fetchApp(path: string, init: RequestInit = {}): Promise<Response> {
+  const response = await exports.default.fetch(absolute(path), prepared(init))
+  await expectDocumentedError(init.method ?? "GET", new URL(absolute(path)), response)
+  return response
 }
 
 /** Does the same with other settings or bindings: `fetchWith({ ACCESS_KEY: "" }, "/")`. */
@@ -29,6 +32,7 @@ export async function fetchWith(changes: object, path: string, init: RequestInit
   const request = new Request(absolute(path), prepared(init)) as Request<unknown, IncomingRequestCfProperties>
   const response = await worker.fetch(request, { ...env, ...changes } as Env, context)
   await waitOnExecutionContext(context)
+  await expectDocumentedError(request.method, new URL(request.url), response)
   return response
 }
 

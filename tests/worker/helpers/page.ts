@@ -1,5 +1,5 @@
 /** Returns the visible text of a piece of HTML. */
-function textOf(html: string): string {
+export function textOf(html: string): string {
   const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" }
   return html
     .replace(/<!--.*?-->/gs, "")

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest"
 import { errorStatus } from "~/lib/errors"
 import { api } from "../../../worker/api/api"
-import { fetchApp, fetchWith, json, signedIn, withAccess } from "../helpers/app"
-import { elementsOf, headingOf } from "../helpers/page"
+import { commonErrors, ownCodes } from "../../../worker/api/openapi/errors"
+import { en, fetchApp, signedIn, withAccess } from "../helpers/app"
+import { expectDocumentedError } from "../helpers/documented"
 import { insertUser } from "../helpers/rows"
 
 interface Operation {
+  operationId?: string
   summary?: string
   tags?: string[]
   security?: Record<string, string[]>[]
@@ -15,13 +17,14 @@ interface Operation {
 }
 interface Schema {
   $ref?: string
+  allOf?: Schema[]
   required?: string[]
   properties?: Record<string, Schema>
   enum?: string[]
 }
 interface Document {
   openapi: string
-  info: { title: string; version: string }
+  info: { title: string; version: string; description: string }
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, object> }
@@ -73,7 +76,13 @@ describe("the OpenAPI document", () => {
     }
   })
 
-  test("the OpenAPI document has a summary, the responses and each error's sentence for every operation", async () => {
+  test("the OpenAPI document has a name in camel case for every operation, each of its own", async () => {
+    const names = operationsOf(await readDocument()).map(({ name, operation }) => [name, operation.operationId])
+    for (const [name, id] of names) expect([name, id]).toEqual([name, expect.stringMatching(/^[a-z]+([A-Z][a-z]+)*$/)])
+    expect(new Set(names.map(([, id]) => id)).size).toBe(names.length)
+  })
+
+  test("the OpenAPI document has a summary, the responses and the codes of each error for every operation", async () => {
     const document = await readDocument()
     for (const { name, path, operation } of operationsOf(document)) {
       expect([name, operation.summary, operation.tags]).toEqual([
@@ -87,10 +96,11 @@ describe("the OpenAPI document", () => {
       expect([name, Object.keys(operation.responses).some((status) => /^2\d\d$/.test(status))]).toEqual([name, true])
       for (const [status, answer] of Object.entries(operation.responses)) {
         expect([name, status, answer.description]).toEqual([name, status, expect.stringMatching(/./)])
-        if (status < "400") continue
-        const codes = Object.entries(errorStatus).filter(([, of]) => String(of) === status)
-        expect([name, status, codes.length > 0]).toEqual([name, status, true])
-        expect(answer.content?.["application/json"]?.schema).toEqual({ $ref: "#/components/schemas/Error" })
+        if (status < "400" || status === "default") continue
+        const codes = ownCodes(answer)
+        expect([name, status, codes]).not.toEqual([name, status, []])
+        for (const code of codes) expect([name, code, String(errorStatus[code])]).toEqual([name, code, status])
+        expect(answer.description).toBe(codes.map((code) => `\`${code}\``).join(", "))
       }
     }
   })
@@ -111,9 +121,32 @@ describe("the OpenAPI document", () => {
       expect(document.components.securitySchemes).toHaveProperty(scheme)
   })
 
-  test("the OpenAPI document names every code that an error can have", async () => {
-    const { schemas } = (await readDocument()).components
-    expect(schemas.Error?.properties?.code?.enum?.toSorted()).toEqual(Object.keys(errorStatus).toSorted())
+  test("the OpenAPI document says once for all operations which errors are common to them, and no operation repeats one", async () => {
+    const document = await readDocument()
+    const common = commonErrors.map(({ code }) => code)
+    expect(document.components.schemas.CommonErrorCode?.enum).toEqual(common)
+    for (const { status, code } of commonErrors)
+      expect(document.info.description).toContain(`- ${status} \`${code}\`: `)
+    for (const { name, operation } of operationsOf(document)) {
+      const { default: rest, ...own } = operation.responses
+      expect(rest?.content?.["application/json"]?.schema).toEqual({ $ref: "#/components/schemas/CommonError" })
+      const repeated = Object.values(own)
+        .flatMap(ownCodes)
+        .filter((code) => common.includes(code as never))
+      expect([name, repeated]).toEqual([name, []])
+    }
+  })
+
+  test("the OpenAPI document lists exactly the errors of a closed account's sign-in, and none of chat for a socket", async () => {
+    const { paths } = await readDocument()
+    const codesOf = (operation: Operation | undefined) => Object.values(operation?.responses ?? {}).flatMap(ownCodes)
+    expect(codesOf(paths["/auth/login"]?.post)).toEqual([
+      "auth.invalid_credentials",
+      "auth.account_closed",
+      "validation.failed",
+      "rate.limited",
+    ])
+    expect(codesOf(paths["/broadcasting/auth"]?.post)).toEqual(["auth.required", "chat.channel_refused"])
   })
 
   test("the OpenAPI document lists exactly the user's returned fields", async () => {
@@ -123,42 +156,15 @@ describe("the OpenAPI document", () => {
     expect(User?.required?.toSorted()).toEqual(Object.keys(me as object).toSorted())
   })
 
-  test("the OpenAPI document declares each error that its sign-in really returns", async () => {
-    const operation = (await readDocument()).paths["/auth/login"]?.post
-    const responses = [
-      await fetchApp("/api/auth/login", { method: "POST", body: "{", headers: { "Content-Type": "application/json" } }),
-      await fetchApp("/api/auth/login", { method: "POST", body: "x", headers: { "Content-Type": "text/plain" } }),
-      await fetchApp("/api/auth/login", json({})),
-      await fetchApp("/api/auth/login", json({ email: "nobody-openapi@example.org", password: "x" })),
-    ]
-    expect(responses.map(({ status }) => status)).toEqual([400, 415, 422, 401])
-    for (const { status } of responses) expect(operation?.responses).toHaveProperty(String(status))
-  })
-})
-
-describe("the page of the API's documentation", () => {
-  test("the API documentation shows every operation and schema without a script, under the strict policy", async () => {
-    const response = await fetchApp("/api/docs", await withAccess())
-    expect(response.status).toBe(200)
-    const policy = response.headers.get("Content-Security-Policy") ?? ""
-    expect(policy).not.toContain("unsafe")
-    const html = await response.text()
-    expect(headingOf(html)).toBe("Salon API")
-    const document = await readDocument()
-    for (const { name } of operationsOf(document)) expect(html).toContain(`<code>${name}</code>`)
-    const elements = await elementsOf(html)
-    for (const schema of Object.keys(document.components.schemas)) {
-      expect(elements.some(({ attributes }) => attributes.id === `schema-${schema}`)).toBe(true)
-    }
-    expect(elements.filter(({ tag }) => tag === "script" || tag === "link")).toEqual([])
-    const targets = elements.flatMap(({ attributes }) =>
-      attributes.href?.startsWith("#") ? [attributes.href.slice(1)] : [],
-    )
-    for (const id of targets) expect(elements.some(({ attributes }) => attributes.id === id)).toBe(true)
-  })
-
-  test("the API documentation escapes the app's name", async () => {
-    const html = await (await fetchWith({ APP_NAME: "<script>x</script>" }, "/api/docs", await withAccess())).text()
-    expect(html).not.toContain("<script>")
+  test("an error that the OpenAPI document does not list for its operation fails a test", async () => {
+    const check = (path: string, status: number, code: string) =>
+      expectDocumentedError("POST", new URL(`${en}${path}`), Response.json({ code }, { status }))
+    await check("/api/auth/login", 401, "auth.invalid_credentials")
+    await check("/api/auth/login", 403, "access.denied")
+    await check("/broadcasting/auth", 403, "chat.channel_refused")
+    await check("/api/nowhere", 404, "request.not_found")
+    await expect(check("/api/auth/login", 401, "auth.required")).rejects.toThrow("POST /auth/login")
+    await expect(check("/api/auth/login", 400, "access.denied")).rejects.toThrow("POST /auth/login")
+    await expect(check("/broadcasting/auth", 403, "chat.links_held")).rejects.toThrow("POST /broadcasting/auth")
   })
 })

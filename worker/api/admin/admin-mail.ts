@@ -1,11 +1,10 @@
-import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { deskStates } from "~/domain/mail/desk"
 import { dropMail, listDeskMails, retryMail } from "~/domain/mail/desk.server"
 import { createApi } from "../openapi/create-api"
-import { errorResponses, responses } from "../openapi/responses"
+import { createOperation } from "../openapi/operation"
+import { responses } from "../openapi/responses"
 import { epochMs, pageOf } from "../openapi/schemas"
-import { signedIn, staffProof } from "../openapi/security"
 
 const Mail = z
   .object({
@@ -24,37 +23,43 @@ const Mail = z
 const params = z.object({ id: z.string().min(1).max(40) })
 const conflict = "409 `conflict.changed` while the mail is being sent and after it was sent or dropped."
 
-const list = createRoute({
+const list = createOperation({
   method: "get",
   path: "/mails",
-  tags: ["admin"],
+  operationId: "listMails",
+  tag: "admin",
   summary: "List undelivered mails",
   description: "30 mails per page. `dead` mails come newest first, `queued` mails longest overdue first.",
-  security: signedIn,
+  guard: "staff",
   request: { query: z.object({ state: z.enum(deskStates).default("dead"), cursor: z.string().max(60).optional() }) },
-  responses: { ...responses(200, "A page of mails", pageOf(Mail)), ...errorResponses(400, 401, 403, 404, 422) },
+  responses: responses(200, "A page of mails", pageOf(Mail)),
+  errors: ["cursor.invalid"],
 })
 
-const retry = createRoute({
+const retry = createOperation({
   method: "post",
   path: "/mails/{id}/retry",
-  tags: ["admin"],
+  operationId: "retryMail",
+  tag: "admin",
   summary: "Retry an undelivered mail",
-  description: `Queues the mail for delivery with all its attempts restored. ${conflict} ${staffProof}`,
-  security: signedIn,
+  description: `Queues the mail for delivery with all its attempts restored. ${conflict}`,
+  guard: "staffProof",
   request: { params },
-  responses: { 204: { description: "The mail is queued" }, ...errorResponses(401, 403, 404, 409) },
+  responses: { 204: { description: "The mail is queued" } },
+  errors: ["conflict.changed"],
 })
 
-const drop = createRoute({
+const drop = createOperation({
   method: "delete",
   path: "/mails/{id}",
-  tags: ["admin"],
+  operationId: "dropMail",
+  tag: "admin",
   summary: "Drop an undelivered mail",
-  description: `The mail is never sent. ${conflict} ${staffProof}`,
-  security: signedIn,
+  description: `The mail is never sent. ${conflict}`,
+  guard: "staffProof",
   request: { params },
-  responses: { 204: { description: "The mail is dropped" }, ...errorResponses(401, 403, 404, 409) },
+  responses: { 204: { description: "The mail is dropped" } },
+  errors: ["conflict.changed"],
 })
 
 export const adminMail = createApi()

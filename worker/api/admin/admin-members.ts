@@ -1,50 +1,52 @@
-import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { BanForm } from "~/domain/accounts/schema"
 import { signOutMember } from "~/domain/accounts/staff/sign-out-member.server"
 import { banMember, liftBan } from "~/domain/moderation/bans.server"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
-import { errorResponses } from "../openapi/responses"
-import { signedIn, staffProof } from "../openapi/security"
+import { createOperation } from "../openapi/operation"
 
 const params = z.object({ id: z.string().min(1).max(64).meta({ description: "The member's user id" }) })
 const Ban = describeFields(BanForm, { reason: "For staff, 1 to 1,000 characters; the member does not read it" })
 
-const signOut = createRoute({
+const signOut = createOperation({
   method: "delete",
   path: "/members/{id}/sessions",
-  tags: ["admin"],
+  operationId: "signMemberOut",
+  tag: "admin",
   summary: "Sign a member out everywhere",
-  description: `Ends every session and token of the member and closes their sockets. ${staffProof}`,
-  security: signedIn,
+  description: "Ends every session and token of the member and closes their sockets.",
+  guard: "staffProof",
   request: { params },
-  responses: { 204: { description: "The member has no sessions" }, ...errorResponses(401, 403, 404) },
+  responses: { 204: { description: "The member has no sessions" } },
 })
 
-const ban = createRoute({
+const ban = createOperation({
   method: "post",
   path: "/members/{id}/ban",
-  tags: ["admin"],
+  operationId: "banMember",
+  tag: "admin",
   summary: "Ban a member",
-  description: `Signs the member out everywhere, closes their sockets, prevents sign-in and unpublishes their profile. Idempotent: a second ban keeps the first reason. 409 \`members.staff\` for a member of staff. ${staffProof}`,
-  security: signedIn,
+  description:
+    "Signs the member out everywhere, closes their sockets, prevents sign-in and unpublishes their profile. Idempotent: a second ban keeps the first reason. 409 `members.staff` for a member of staff.",
+  guard: "staffProof",
   request: { params, body: jsonBody(Ban) },
   responses: {
     204: { description: "The member is banned" },
-    ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422),
   },
+  errors: ["members.staff"],
 })
 
-const lift = createRoute({
+const lift = createOperation({
   method: "delete",
   path: "/members/{id}/ban",
-  tags: ["admin"],
+  operationId: "liftBan",
+  tag: "admin",
   summary: "Lift a member's ban",
-  description: `Allows sign-in again and republishes a profile that the ban unpublished. Idempotent. ${staffProof}`,
-  security: signedIn,
+  description: "Allows sign-in again and republishes a profile that the ban unpublished. Idempotent.",
+  guard: "staffProof",
   request: { params },
-  responses: { 204: { description: "The member is not banned" }, ...errorResponses(401, 403, 404) },
+  responses: { 204: { description: "The member is not banned" } },
 })
 
 export const adminMembers = createApi()

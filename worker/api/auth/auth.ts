@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { stripeStatuses } from "~/db/schema/plans"
 import { requestPasswordReset, resetPassword } from "~/domain/accounts/passwords/reset.server"
@@ -21,9 +20,9 @@ import { clearCookie } from "../../http/cookies"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
-import { errorResponses, MessageResponse, responses } from "../openapi/responses"
+import { createOperation } from "../openapi/operation"
+import { MessageResponse, responses } from "../openapi/responses"
 import { epochMs, Token } from "../openapi/schemas"
-import { signedIn } from "../openapi/security"
 
 const newPassword = "8 to 128 characters; not the e-mail address, and not one of the common passwords"
 const captcha = "422 `validation.failed` on `captcha` if a CAPTCHA is configured and the token is missing or invalid."
@@ -64,10 +63,11 @@ const SecondFactorChallenge = z
   })
   .meta({ id: "SecondFactorChallenge" })
 
-const login = createRoute({
+const login = createOperation({
   method: "post",
   path: "/login",
-  tags: ["auth"],
+  operationId: "signIn",
+  tag: "auth",
   summary: "Sign in with a password",
   description: `Returns a token that expires 90 days after its last use, at most 180 days after sign-in. For an account with a second factor it returns 202 with a challenge instead: finish at \`POST /auth/login/second-factor\` within 10 minutes. 401 \`auth.invalid_credentials\` for an unknown address and for a wrong password alike; 403 \`auth.account_closed\` for a banned account. Limits: ${limitText("auth.sign-in.account")} failures for an account, with growing delays from the fourth, and ${limitText("auth.sign-in.address")} attempts for a network.`,
   request: { body: jsonBody(Credentials) },
@@ -78,33 +78,36 @@ const login = createRoute({
       "The password is correct; a second factor is required",
       z.object({ second_factor: SecondFactorChallenge }),
     ),
-    ...errorResponses(400, 401, 403, 413, 415, 422, 429),
   },
+  errors: ["auth.invalid_credentials", "auth.account_closed", "rate.limited"],
 })
 
-const me = createRoute({
+const me = createOperation({
   method: "get",
   path: "/me",
-  tags: ["auth"],
+  operationId: "getSignedInUser",
+  tag: "auth",
   summary: "Get the signed-in user",
-  security: signedIn,
-  responses: { ...responses(200, "The user", User), ...errorResponses(401) },
+  guard: "user",
+  responses: responses(200, "The user", User),
 })
 
-const logout = createRoute({
+const logout = createOperation({
   method: "post",
   path: "/logout",
-  tags: ["auth"],
+  operationId: "signOut",
+  tag: "auth",
   summary: "Sign out",
   description: "Ends this session, on every language domain that it was carried to, and closes its sockets.",
-  security: signedIn,
-  responses: { 204: { description: "The session has ended" }, ...errorResponses(401) },
+  guard: "user",
+  responses: { 204: { description: "The session has ended" } },
 })
 
-const joinUp = createRoute({
+const joinUp = createOperation({
   method: "post",
   path: "/join",
-  tags: ["auth"],
+  operationId: "requestAccount",
+  tag: "auth",
   summary: "Request an account",
   description: `Sends a mail with a link that works for 24 hours; the account exists after \`POST /auth/verify\`. The response is the same for a known and an unknown address. ${captcha} ${mailLimits("join")}`,
   request: {
@@ -117,23 +120,22 @@ const joinUp = createRoute({
       }),
     ),
   },
-  responses: {
-    ...responses(
-      202,
-      "A mail is on its way",
-      MessageResponse.extend({
-        signup: z.string().meta({ description: "For `POST /auth/join/resend`" }),
-        secret: z.string().meta({ description: "For `POST /auth/verify`, instead of the password" }),
-      }),
-    ),
-    ...errorResponses(400, 413, 415, 422, 429),
-  },
+  responses: responses(
+    202,
+    "A mail is on its way",
+    MessageResponse.extend({
+      signup: z.string().meta({ description: "For `POST /auth/join/resend`" }),
+      secret: z.string().meta({ description: "For `POST /auth/verify`, instead of the password" }),
+    }),
+  ),
+  errors: ["rate.limited"],
 })
 
-const resend = createRoute({
+const resend = createOperation({
   method: "post",
   path: "/join/resend",
-  tags: ["auth"],
+  operationId: "resendSignUpMail",
+  tag: "auth",
   summary: "Send the sign-up mail again",
   description: `The response is the same for an unknown \`signup\`. ${mailLimits("join")}`,
   request: {
@@ -141,16 +143,15 @@ const resend = createRoute({
       z.object({ signup: z.string().min(1).max(100).meta({ description: "From the response of `POST /auth/join`" }) }),
     ),
   },
-  responses: {
-    ...responses(202, "A mail is on its way if the sign-up exists", MessageResponse),
-    ...errorResponses(400, 413, 415, 422, 429),
-  },
+  responses: responses(202, "A mail is on its way if the sign-up exists", MessageResponse),
+  errors: ["rate.limited"],
 })
 
-const verify = createRoute({
+const verify = createOperation({
   method: "post",
   path: "/verify",
-  tags: ["auth"],
+  operationId: "verifyEmailAddress",
+  tag: "auth",
   summary: "Verify the e-mail address and sign in",
   description: `Creates the account and returns a token, as \`POST /auth/login\` does. Send \`user\` and \`token\` from the mail's link, with the \`secret\` of \`POST /auth/join\` or the password that was chosen there. The link works once: 410 \`auth.token_invalid\` afterwards. Limit: ${limitText("auth.token.address")} for a network.`,
   request: {
@@ -163,26 +164,27 @@ const verify = createRoute({
       }),
     ),
   },
-  responses: { ...responses(200, "The token", Token), ...errorResponses(400, 410, 413, 415, 422, 429) },
+  responses: responses(200, "The token", Token),
+  errors: ["auth.token_invalid", "rate.limited"],
 })
 
-const forgot = createRoute({
+const forgot = createOperation({
   method: "post",
   path: "/password/forgot",
-  tags: ["auth"],
+  operationId: "requestPasswordReset",
+  tag: "auth",
   summary: "Request a password reset",
   description: `Sends a mail with a link that works for 60 minutes. The response is the same for a known and an unknown address. ${captcha} ${mailLimits("reset")}`,
   request: { body: jsonBody(ResetRequest) },
-  responses: {
-    ...responses(202, "A mail is on its way if the account exists", MessageResponse),
-    ...errorResponses(400, 413, 415, 422, 429),
-  },
+  responses: responses(202, "A mail is on its way if the account exists", MessageResponse),
+  errors: ["rate.limited"],
 })
 
-const reset = createRoute({
+const reset = createOperation({
   method: "post",
   path: "/password/reset",
-  tags: ["auth"],
+  operationId: "resetPassword",
+  tag: "auth",
   summary: "Reset the password",
   description: `Ends every session of the account, including this one, and opens none. The link works once: 410 \`auth.token_invalid\` afterwards. Limit: ${limitText("auth.token.address")} for a network.`,
   request: {
@@ -193,7 +195,8 @@ const reset = createRoute({
       }),
     ),
   },
-  responses: { 204: { description: "The password is changed" }, ...errorResponses(400, 410, 413, 415, 422, 429) },
+  responses: { 204: { description: "The password is changed" } },
+  errors: ["auth.token_invalid", "rate.limited"],
 })
 
 const say = (c: AppContext) => translator(c.var.ctx.locale, "account-access")

@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { Email } from "~/domain/accounts/schema"
 import { captchaCodeMinutes, sendCaptchaCode } from "~/domain/captcha/code.server"
@@ -7,19 +6,19 @@ import { translator } from "~/i18n/i18n.server"
 import { jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
-import { errorResponses, MessageResponse, responses } from "../openapi/responses"
+import { createOperation } from "../openapi/operation"
+import { MessageResponse, responses } from "../openapi/responses"
 
-const code = createRoute({
+const code = createOperation({
   method: "post",
   path: "/codes",
-  tags: ["captcha"],
+  operationId: "requestCaptchaCode",
+  tag: "captcha",
   summary: "Request a code by e-mail instead of the CAPTCHA",
   description: `For clients that cannot load the CAPTCHA. Send the six digits as \`captcha: "mail:123456"\` with a form that has the same \`email\`, within ${captchaCodeMinutes} minutes. A code works once and invalidates the previous one; after ${limits["captcha.code.try"].max} attempts it is invalid. The response is the same for a known and an unknown address. 404 \`request.not_found\` if no CAPTCHA is configured. Limits: ${limitText("captcha.code.email")} for an e-mail address and ${limitText("captcha.code.address")} for a network.`,
   request: { body: jsonBody(z.object({ email: Email })) },
-  responses: {
-    ...responses(202, "A mail is on its way", MessageResponse),
-    ...errorResponses(400, 404, 413, 415, 422, 429),
-  },
+  responses: responses(202, "A mail is on its way", MessageResponse),
+  errors: ["request.not_found", "rate.limited"],
 })
 
 export const captcha = createApi().openapi(code, async (c) => {

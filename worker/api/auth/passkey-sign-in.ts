@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { PasskeySignIn, SecondStepProof } from "~/domain/accounts/schema"
 import { askAtSignIn, askToSignIn, signInByPasskey } from "~/domain/accounts/second-factor/passkeys.server"
@@ -8,7 +7,8 @@ import { readCookie } from "../../http/cookies"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
-import { errorResponses, responses } from "../openapi/responses"
+import { createOperation } from "../openapi/operation"
+import { responses } from "../openapi/responses"
 import { Token } from "../openapi/schemas"
 
 /** The argument of a browser's `navigator.credentials` (WebAuthn, JSON forms). */
@@ -31,19 +31,22 @@ export const passkeyJson = "The credential as `PublicKeyCredential.toJSON()` ret
 const passkeyErrors =
   "422 `auth.passkey_unknown` for a passkey of no account and `auth.passkey_refused` for a response that cannot be verified."
 
-const options = createRoute({
+const options = createOperation({
   method: "post",
   path: "/login/passkey/options",
-  tags: ["auth"],
+  operationId: "createPasskeySignInOptions",
+  tag: "auth",
   summary: "Create the options to sign in with a passkey",
   description: `The challenge is valid for 5 minutes and one response. Limit, together with the sign-ins: ${limitText("auth.passkey.address")} for a network.`,
-  responses: { ...responses(200, "The options for the authenticator", PasskeyChallenge), ...errorResponses(429) },
+  responses: responses(200, "The options for the authenticator", PasskeyChallenge),
+  errors: ["rate.limited"],
 })
 
-const signIn = createRoute({
+const signIn = createOperation({
   method: "post",
   path: "/login/passkey",
-  tags: ["auth"],
+  operationId: "signInWithPasskey",
+  tag: "auth",
   summary: "Sign in with a passkey",
   description: `Counts as both factors. Returns a token, as \`POST /auth/login\` does. 410 \`auth.challenge_expired\` for an expired or used challenge; 403 \`auth.account_closed\` for a banned account. ${passkeyErrors}`,
   request: {
@@ -51,29 +54,36 @@ const signIn = createRoute({
       describeFields(PasskeySignIn, { challenge: "From `POST /auth/login/passkey/options`", passkey: passkeyJson }),
     ),
   },
-  responses: { ...responses(200, "The token", Token), ...errorResponses(400, 403, 410, 413, 415, 422, 429) },
+  responses: responses(200, "The token", Token),
+  errors: [
+    "auth.challenge_expired",
+    "auth.passkey_unknown",
+    "auth.passkey_refused",
+    "auth.account_closed",
+    "rate.limited",
+  ],
 })
 
 const Challenge = z.string().min(1).max(100).meta({ description: "From the 202 response of `POST /auth/login`" })
 
-const stepOptions = createRoute({
+const stepOptions = createOperation({
   method: "post",
   path: "/login/second-factor/options",
-  tags: ["auth"],
+  operationId: "createSecondFactorOptions",
+  tag: "auth",
   summary: "Create the options for a passkey as second factor",
   description:
     "Without `challenge`, the site's own cookie is used. 410 `auth.challenge_expired` for a sign-in that is over.",
   request: { body: jsonBody(z.object({ challenge: Challenge.optional() })) },
-  responses: {
-    ...responses(200, "The options for the authenticator", z.object({ options: PasskeyOptions })),
-    ...errorResponses(400, 410, 413, 415, 422),
-  },
+  responses: responses(200, "The options for the authenticator", z.object({ options: PasskeyOptions })),
+  errors: ["auth.challenge_expired"],
 })
 
-const step = createRoute({
+const step = createOperation({
   method: "post",
   path: "/login/second-factor",
-  tags: ["auth"],
+  operationId: "finishSignIn",
+  tag: "auth",
   summary: "Finish a sign-in with the second factor",
   description: `Send \`code\` or \`passkey\`. Returns a token, as \`POST /auth/login\` does. After ${signInTries} attempts or 10 minutes: 410 \`auth.challenge_expired\`, and the sign-in must start again. Limits for codes: ${limitText("auth.second-factor.account")} and ${limitText("auth.second-factor.account-day")} for an account. ${passkeyErrors}`,
   request: {
@@ -84,7 +94,14 @@ const step = createRoute({
       }),
     ),
   },
-  responses: { ...responses(200, "The token", Token), ...errorResponses(400, 403, 410, 413, 415, 422, 429) },
+  responses: responses(200, "The token", Token),
+  errors: [
+    "auth.challenge_expired",
+    "auth.passkey_unknown",
+    "auth.passkey_refused",
+    "auth.account_closed",
+    "rate.limited",
+  ],
 })
 
 /** Sign-in with a passkey, and with a second factor after the password. */

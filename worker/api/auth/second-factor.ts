@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { AppEnrolment, PasskeyEnrolment, Proof } from "~/domain/accounts/schema"
 import {
@@ -19,13 +18,12 @@ import { requireUser } from "~/domain/actor/guards"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
-import { errorResponses, responses } from "../openapi/responses"
+import { createOperation } from "../openapi/operation"
+import { responses } from "../openapi/responses"
 import { epochMs } from "../openapi/schemas"
-import { recentProof, signedIn } from "../openapi/security"
 import { PasskeyChallenge, passkeyJson } from "./passkey-sign-in"
 
-const tags = ["second factor"]
-const security = signedIn
+const tag = "second factor"
 const endsOthers =
   "Ends every other session that never used a second factor, with its sockets, unless `end_weak_sessions` is false."
 const lastOne = "409 `auth.second_factor_last` for staff who have no other second factor."
@@ -59,88 +57,92 @@ const RecoveryCodes = z.object({
     .meta({ description: "Ten single-use codes, shown only once; null if unused ones are left" }),
 })
 
-const show = createRoute({
+const show = createOperation({
   method: "get",
   path: "/second-factor",
-  tags,
+  operationId: "listSecondFactors",
+  tag,
   summary: "List your second factors",
-  security,
-  responses: { ...responses(200, "The second factors", SecondFactor), ...errorResponses(401) },
+  guard: "user",
+  responses: responses(200, "The second factors", SecondFactor),
 })
 
-const begin = createRoute({
+const begin = createOperation({
   method: "post",
   path: "/second-factor/app",
-  tags,
+  operationId: "startAuthenticatorApp",
+  tag,
   summary: "Start setting up an authenticator app",
-  description: `Returns a TOTP secret (RFC 6238). Repeated requests within 30 minutes return the same secret. The current app remains valid until the new one is confirmed. ${recentProof}`,
-  security,
-  responses: {
-    ...responses(
-      200,
-      "The secret",
-      z.object({ secret: z.string(), address: z.string().meta({ description: "The `otpauth:` URI, for a QR code" }) }),
-    ),
-    ...errorResponses(401, 403),
-  },
+  description:
+    "Returns a TOTP secret (RFC 6238). Repeated requests within 30 minutes return the same secret. The current app remains valid until the new one is confirmed.",
+  guard: "recentProof",
+  responses: responses(
+    200,
+    "The secret",
+    z.object({ secret: z.string(), address: z.string().meta({ description: "The `otpauth:` URI, for a QR code" }) }),
+  ),
 })
 
-const enrol = createRoute({
+const enrol = createOperation({
   method: "post",
   path: "/second-factor/app/confirm",
-  tags,
+  operationId: "confirmAuthenticatorApp",
+  tag,
   summary: "Confirm the authenticator app",
-  description: `Replaces the current app. 410 \`auth.challenge_expired\` without a secret of the last 30 minutes. Limit: ${limitText("auth.second-factor.account")}. ${endsOthers} ${recentProof}`,
-  security,
+  description: `Replaces the current app. 410 \`auth.challenge_expired\` without a secret of the last 30 minutes. Limit: ${limitText("auth.second-factor.account")}. ${endsOthers}`,
+  guard: "recentProof",
   request: {
     body: jsonBody(describeFields(AppEnrolment, { code: "Six digits of the new app", ...enrolmentFields })),
   },
-  responses: {
-    ...responses(200, "The app is set up", RecoveryCodes),
-    ...errorResponses(400, 401, 403, 410, 413, 415, 422, 429),
-  },
+  responses: responses(200, "The app is set up", RecoveryCodes),
+  errors: ["auth.challenge_expired", "rate.limited"],
 })
 
-const removeApp = createRoute({
+const removeApp = createOperation({
   method: "delete",
   path: "/second-factor/app",
-  tags,
+  operationId: "removeAuthenticatorApp",
+  tag,
   summary: "Remove the authenticator app",
-  description: `${lastOne} ${recentProof}`,
-  security,
-  responses: { 204: { description: "The app is removed" }, ...errorResponses(401, 403, 404, 409) },
+  description: `${lastOne}`,
+  guard: "recentProof",
+  responses: { 204: { description: "The app is removed" } },
+  errors: ["request.not_found", "auth.second_factor_last", "conflict.changed"],
 })
 
-const renew = createRoute({
+const renew = createOperation({
   method: "post",
   path: "/second-factor/recovery-codes",
-  tags,
+  operationId: "createRecoveryCodes",
+  tag,
   summary: "Create new recovery codes",
-  description: `Invalidates the previous codes. 404 \`request.not_found\` without a second factor. ${recentProof}`,
-  security,
-  responses: { ...responses(200, "The recovery codes", RecoveryCodes), ...errorResponses(401, 403, 404) },
+  description: "Invalidates the previous codes. 404 `request.not_found` without a second factor.",
+  guard: "recentProof",
+  responses: responses(200, "The recovery codes", RecoveryCodes),
+  errors: ["request.not_found"],
 })
 
-const askPasskey = createRoute({
+const askPasskey = createOperation({
   method: "post",
   path: "/second-factor/passkeys/options",
-  tags,
+  operationId: "createPasskeyOptions",
+  tag,
   summary: "Create the options for a new passkey",
-  description: `The challenge is valid for 5 minutes and one response. 409 \`auth.passkeys_too_many\` from 20 passkeys on. ${recentProof}`,
-  security,
-  responses: {
-    ...responses(200, "The options for the authenticator", PasskeyChallenge),
-    ...errorResponses(401, 403, 409),
-  },
+  description:
+    "The challenge is valid for 5 minutes and one response. 409 `auth.passkeys_too_many` from 20 passkeys on.",
+  guard: "recentProof",
+  responses: responses(200, "The options for the authenticator", PasskeyChallenge),
+  errors: ["auth.passkeys_too_many"],
 })
 
-const addPasskey = createRoute({
+const addPasskey = createOperation({
   method: "post",
   path: "/second-factor/passkeys",
-  tags,
+  operationId: "addPasskey",
+  tag,
   summary: "Add a passkey",
-  description: `410 \`auth.challenge_expired\` for an expired or used challenge; 422 \`auth.passkey_refused\` for a response that cannot be verified; 409 \`auth.passkeys_too_many\` from 20 passkeys on. ${endsOthers} ${recentProof}`,
-  security,
+  description: `410 \`auth.challenge_expired\` for an expired or used challenge; 422 \`auth.passkey_refused\` for a response that cannot be verified; 409 \`auth.passkeys_too_many\` from 20 passkeys on. ${endsOthers}`,
+  guard: "recentProof",
   request: {
     body: jsonBody(
       describeFields(PasskeyEnrolment, {
@@ -151,40 +153,42 @@ const addPasskey = createRoute({
       }),
     ),
   },
-  responses: {
-    ...responses(201, "The passkey is added", RecoveryCodes.extend({ id: z.string() })),
-    ...errorResponses(400, 401, 403, 409, 410, 413, 415, 422),
-  },
+  responses: responses(201, "The passkey is added", RecoveryCodes.extend({ id: z.string() })),
+  errors: ["auth.challenge_expired", "auth.passkey_refused", "auth.passkeys_too_many", "rate.limited"],
 })
 
-const removeKey = createRoute({
+const removeKey = createOperation({
   method: "delete",
   path: "/second-factor/passkeys/{id}",
-  tags,
+  operationId: "removePasskey",
+  tag,
   summary: "Remove a passkey",
-  description: `${lastOne} ${recentProof}`,
-  security,
+  description: `${lastOne}`,
+  guard: "recentProof",
   request: { params: z.object({ id: z.string().max(1_400) }) },
-  responses: { 204: { description: "The passkey is removed" }, ...errorResponses(401, 403, 404, 409, 422) },
+  responses: { 204: { description: "The passkey is removed" } },
+  errors: ["request.not_found", "auth.second_factor_last", "conflict.changed"],
 })
 
-const askConfirm = createRoute({
+const askConfirm = createOperation({
   method: "post",
   path: "/confirm/options",
-  tags,
+  operationId: "createReauthenticationOptions",
+  tag,
   summary: "Create the options to re-authenticate with a passkey",
   description: "The challenge is valid for 5 minutes and one response.",
-  security,
-  responses: { ...responses(200, "The options for the authenticator", PasskeyChallenge), ...errorResponses(401) },
+  guard: "user",
+  responses: responses(200, "The options for the authenticator", PasskeyChallenge),
 })
 
-const confirmation = createRoute({
+const confirmation = createOperation({
   method: "post",
   path: "/confirm",
-  tags,
+  operationId: "reauthenticate",
+  tag,
   summary: "Re-authenticate for 10 minutes",
   description: `Allows the operations that return 403 \`auth.confirm_required\`. With a second factor, send \`code\`, or \`passkey\` with its \`challenge\`; without one, send \`password\`. 410 \`auth.challenge_expired\` for an expired or used challenge. Limits: passwords ${limitText("auth.confirm.account")}; codes ${limitText("auth.second-factor.account")} and ${limitText("auth.second-factor.account-day")}.`,
-  security,
+  guard: "user",
   request: {
     body: jsonBody(
       describeFields(Proof, {
@@ -194,7 +198,8 @@ const confirmation = createRoute({
       }),
     ),
   },
-  responses: { 204: { description: "You are re-authenticated" }, ...errorResponses(400, 401, 410, 413, 415, 422, 429) },
+  responses: { 204: { description: "You are re-authenticated" } },
+  errors: ["auth.challenge_expired", "auth.passkey_unknown", "auth.passkey_refused", "rate.limited"],
 })
 
 /** The signed-in user's second factors, and re-authentication. */

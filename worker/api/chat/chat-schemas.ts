@@ -1,11 +1,22 @@
 import * as z from "zod"
 import { conversationStates } from "~/db/schema/chat"
 import { snippetLength, whyNots } from "~/domain/chat/schema"
+import type { ErrorCode } from "~/lib/errors"
 import { limitText } from "../openapi/limit-text"
 import { epochMs } from "../openapi/schemas"
 
 /** For the description of a route that `countWrite` counts. */
 export const writeLimit = `Limit, together for all changes in chat except sending: ${limitText("chat.write")}.`
+
+/** The codes of `whyNots`, as an operation that sends a message returns them. */
+export const writeErrors = [
+  "chat.pending",
+  "chat.accept_first",
+  "chat.declined",
+  "chat.expired",
+  "chat.blocked_by_you",
+  "chat.unavailable",
+] as const satisfies ErrorCode[]
 
 export const Message = z
   .object({

@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import {
   acceptRequest,
@@ -18,37 +17,39 @@ import { MessageReport } from "~/domain/moderation/schema"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
-import { errorResponses, responses } from "../openapi/responses"
+import { createOperation } from "../openapi/operation"
+import { responses } from "../openapi/responses"
 import { pageOf } from "../openapi/schemas"
-import { signedIn } from "../openapi/security"
-import { Conversation, Message, conversationParams as params, writeLimit } from "./chat-schemas"
+import { Conversation, Message, conversationParams as params, writeErrors, writeLimit } from "./chat-schemas"
 
-const tags = ["chat"]
-const security = signedIn
+const tag = "chat"
 
-const list = createRoute({
+const list = createOperation({
   method: "get",
   path: "/",
-  tags,
+  operationId: "listConversations",
+  tag,
   summary: "List conversations",
   description: "30 per page, the last active first.",
-  security,
+  guard: "user",
   request: {
     query: describeFields(ConversationsQuery, {
       cursor: "The `next_cursor` of the previous page",
       q: "A part of the other member's name",
     }),
   },
-  responses: { ...responses(200, "A page of conversations", pageOf(Conversation)), ...errorResponses(400, 401, 422) },
+  responses: responses(200, "A page of conversations", pageOf(Conversation)),
+  errors: ["cursor.invalid"],
 })
 
-const start = createRoute({
+const start = createOperation({
   method: "post",
   path: "/",
-  tags,
+  operationId: "startConversation",
+  tag,
   summary: "Start a conversation",
   description: `Sends the first message to a profile's owner, as a request: until the owner accepts it you cannot send another. An existing conversation with the owner is continued. Idempotent by \`client_id\`. Requires premium (403 \`chat.premium_required\`) and compliance with the owner's contact rules (403 \`chat.verified_required\`, \`chat.subscription_required\`, \`chat.language_required\`; 429 \`chat.budget_spent\`). Accounts younger than a day cannot send links (403 \`chat.links_held\`). 429 \`chat.too_many_new\` beyond ${limitText("chat.start")}; 409 \`chat.own_profile\` for your own profile.`,
-  security,
+  guard: "user",
   request: {
     body: jsonBody(
       describeFields(NewConversation, {
@@ -58,107 +59,135 @@ const start = createRoute({
       }),
     ),
   },
-  responses: {
-    ...responses(201, "The message is stored", z.object({ conversation: Conversation, message: Message })),
-    ...errorResponses(400, 401, 403, 404, 409, 410, 413, 415, 422, 429),
-  },
+  responses: responses(201, "The message is stored", z.object({ conversation: Conversation, message: Message })),
+  errors: [
+    "request.not_found",
+    "chat.own_profile",
+    "chat.premium_required",
+    "chat.verified_required",
+    "chat.subscription_required",
+    "chat.language_required",
+    "chat.links_held",
+    "chat.too_many_new",
+    "chat.budget_spent",
+    ...writeErrors,
+    "chat.too_fast",
+  ],
 })
 
-const show = createRoute({
+const show = createOperation({
   method: "get",
   path: "/{id}",
-  tags,
+  operationId: "getConversation",
+  tag,
   summary: "Get a conversation",
-  security,
+  guard: "user",
   request: { params },
-  responses: { ...responses(200, "The conversation", Conversation), ...errorResponses(401, 404) },
+  responses: responses(200, "The conversation", Conversation),
+  errors: ["request.not_found"],
 })
 
-const hide = createRoute({
+const hide = createOperation({
   method: "delete",
   path: "/{id}",
-  tags,
+  operationId: "deleteConversation",
+  tag,
   summary: "Delete a conversation for yourself",
   description: `The other member still sees it. It reappears with the next message, without the earlier ones. Idempotent. ${writeLimit}`,
-  security,
+  guard: "user",
   request: { params },
-  responses: { 204: { description: "The conversation is deleted for you" }, ...errorResponses(401, 404, 429) },
+  responses: { 204: { description: "The conversation is deleted for you" } },
+  errors: ["request.not_found", "rate.limited"],
 })
 
-const read = createRoute({
+const read = createOperation({
   method: "post",
   path: "/{id}/read",
-  tags,
+  operationId: "markMessagesRead",
+  tag,
   summary: "Mark messages as read",
   description: `Marks every message up to \`seq\`. Idempotent; a lower \`seq\` than before changes nothing. The other member receives it if you share read receipts. ${writeLimit}`,
-  security,
+  guard: "user",
   request: {
     params,
     body: jsonBody(describeFields(ReadForm, { seq: "The number of the last message that is read" })),
   },
-  responses: { 204: { description: "The messages are read" }, ...errorResponses(400, 401, 404, 413, 415, 422, 429) },
+  responses: { 204: { description: "The messages are read" } },
+  errors: ["request.not_found", "rate.limited"],
 })
 
-const draft = createRoute({
+const draft = createOperation({
   method: "put",
   path: "/{id}/draft",
-  tags,
+  operationId: "saveDraft",
+  tag,
   summary: "Save the draft of a message",
   description: `Stores the unsent text for all your devices; an empty text removes it. ${writeLimit}`,
-  security,
+  guard: "user",
   request: { params, body: jsonBody(describeFields(DraftForm, { body: `Up to ${maxDraft} characters` })) },
-  responses: { 204: { description: "The draft is saved" }, ...errorResponses(400, 401, 404, 413, 415, 422, 429) },
+  responses: { 204: { description: "The draft is saved" } },
+  errors: ["request.not_found", "rate.limited"],
 })
 
-const mute = createRoute({
+const mute = createOperation({
   method: "put",
   path: "/{id}/mute",
-  tags,
+  operationId: "muteConversation",
+  tag,
   summary: "Mute or unmute a conversation",
   description: `You receive no notifications of a muted conversation. Idempotent. ${writeLimit}`,
-  security,
+  guard: "user",
   request: { params, body: jsonBody(MuteForm) },
-  responses: { 204: { description: "The setting is saved" }, ...errorResponses(400, 401, 404, 413, 415, 422, 429) },
+  responses: { 204: { description: "The setting is saved" } },
+  errors: ["request.not_found", "rate.limited"],
 })
 
-const requestErrors =
-  "For the profile's owner; 404 `request.not_found` for anyone else. Idempotent. 409 `chat.expired` 30 days after the request; 410 `chat.unavailable` if the other member is gone."
+const decision =
+  "For the profile's owner: the sender receives 409 `chat.pending` or `chat.declined`. 404 `request.not_found` if there is no request to decide. Idempotent. 409 `chat.expired` 30 days after the request; 410 `chat.unavailable` if the other member is gone."
+const decisionErrors = [
+  "request.not_found",
+  "chat.pending",
+  "chat.declined",
+  "chat.expired",
+  "chat.blocked_by_you",
+  "chat.unavailable",
+  "rate.limited",
+] as const
 
-const accept = createRoute({
+const accept = createOperation({
   method: "post",
   path: "/{id}/accept",
-  tags,
+  operationId: "acceptConversation",
+  tag,
   summary: "Accept a conversation request",
-  description: `Allows both members to write. A declined request can still be accepted. ${requestErrors} ${writeLimit}`,
-  security,
+  description: `Allows both members to write. A declined request can still be accepted. ${decision} ${writeLimit}`,
+  guard: "user",
   request: { params },
-  responses: {
-    ...responses(200, "The updated conversation", Conversation),
-    ...errorResponses(401, 404, 409, 410, 429),
-  },
+  responses: responses(200, "The updated conversation", Conversation),
+  errors: [...decisionErrors],
 })
 
-const decline = createRoute({
+const decline = createOperation({
   method: "post",
   path: "/{id}/decline",
-  tags,
+  operationId: "declineConversation",
+  tag,
   summary: "Decline a conversation request",
-  description: `The sender cannot write again unless you accept the request later. ${requestErrors} ${writeLimit}`,
-  security,
+  description: `The sender cannot write again unless you accept the request later. ${decision} ${writeLimit}`,
+  guard: "user",
   request: { params },
-  responses: {
-    ...responses(200, "The updated conversation", Conversation),
-    ...errorResponses(401, 404, 409, 410, 429),
-  },
+  responses: responses(200, "The updated conversation", Conversation),
+  errors: [...decisionErrors],
 })
 
-const report = createRoute({
+const report = createOperation({
   method: "post",
   path: "/{id}/report",
-  tags,
+  operationId: "reportMessages",
+  tag,
   summary: "Report messages",
   description: `Copies the messages, and the five before and after each, for staff, who see nothing else of the conversation. 404 \`request.not_found\` if you see none of the messages. Limit: ${limitText("moderation.report.address")} for a network; \`minor\` and \`danger\` are always accepted.`,
-  security,
+  guard: "user",
   request: {
     params,
     body: jsonBody(
@@ -168,10 +197,8 @@ const report = createRoute({
       }),
     ),
   },
-  responses: {
-    ...responses(201, "The report is received", z.object({ reference: z.string() })),
-    ...errorResponses(400, 401, 404, 413, 415, 422, 429),
-  },
+  responses: responses(201, "The report is received", z.object({ reference: z.string() })),
+  errors: ["request.not_found", "rate.limited"],
 })
 
 export const conversations = createApi()

@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { readMessages } from "~/domain/chat/conversations.server"
 import { editableFor, maxBody } from "~/domain/chat/limits"
@@ -8,22 +7,22 @@ import { deleteMessage, editMessage, postMessage } from "~/domain/chat/service.s
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
-import { errorResponses, responses } from "../openapi/responses"
-import { signedIn } from "../openapi/security"
-import { conversationParams, Message, messageParams, writeLimit } from "./chat-schemas"
+import { createOperation } from "../openapi/operation"
+import { responses } from "../openapi/responses"
+import { conversationParams, Message, messageParams, writeErrors, writeLimit } from "./chat-schemas"
 
-const tags = ["chat"]
-const security = signedIn
+const tag = "chat"
 const text = `1 to ${maxBody} characters of plain text`
 const heldLinks = "403 `chat.links_held` for a link from an account younger than a day."
 
-const list = createRoute({
+const list = createOperation({
   method: "get",
   path: "/{id}/messages",
-  tags,
+  operationId: "listMessages",
+  tag,
   summary: "List messages",
   description: "Oldest first. Send at most one of `before`, `after` and `around`; without them, the newest messages.",
-  security,
+  guard: "user",
   request: {
     params: conversationParams,
     query: describeFields(ThreadQuery, {
@@ -33,27 +32,26 @@ const list = createRoute({
       limit: "1 to 100; 50 by default",
     }),
   },
-  responses: {
-    ...responses(
-      200,
-      "The messages",
-      z.object({
-        data: z.array(Message),
-        has_before: z.boolean().meta({ description: "There are older messages" }),
-        has_after: z.boolean().meta({ description: "There are newer messages" }),
-      }),
-    ),
-    ...errorResponses(401, 404, 422),
-  },
+  responses: responses(
+    200,
+    "The messages",
+    z.object({
+      data: z.array(Message),
+      has_before: z.boolean().meta({ description: "There are older messages" }),
+      has_after: z.boolean().meta({ description: "There are newer messages" }),
+    }),
+  ),
+  errors: ["request.not_found"],
 })
 
-const send = createRoute({
+const send = createOperation({
   method: "post",
   path: "/{id}/messages",
-  tags,
+  operationId: "sendMessage",
+  tag,
   summary: "Send a message",
   description: `The message is stored before the response is sent. Idempotent by \`client_id\`: repeat the request until it succeeds. 429 \`chat.too_fast\` beyond ${perMinute.max} messages a minute; 409 \`chat.pending\`, \`chat.accept_first\`, \`chat.declined\`, \`chat.expired\` or \`chat.blocked_by_you\` and 410 \`chat.unavailable\` by the state of the conversation. ${heldLinks}`,
-  security,
+  guard: "user",
   request: {
     params: conversationParams,
     body: jsonBody(
@@ -66,31 +64,41 @@ const send = createRoute({
   responses: {
     ...responses(201, "The message is stored", Message),
     ...responses(200, "The message was stored by an earlier request", Message),
-    ...errorResponses(400, 401, 403, 404, 409, 410, 413, 415, 422, 429),
   },
+  errors: ["request.not_found", "chat.links_held", "chat.too_fast", ...writeErrors],
 })
 
-const change = createRoute({
+const change = createOperation({
   method: "patch",
   path: "/{id}/messages/{seq}",
-  tags,
+  operationId: "editMessage",
+  tag,
   summary: "Edit a message",
   description: `Your own message, within ${editableFor / 60_000} minutes of sending; 409 \`chat.too_late\` afterwards. ${heldLinks} Limit: ${limitText("chat.edit")}.`,
-  security,
+  guard: "user",
   request: { params: messageParams, body: jsonBody(describeFields(MessageEdit, { body: text })) },
-  responses: {
-    ...responses(200, "The edited message", Message),
-    ...errorResponses(400, 401, 403, 404, 409, 410, 413, 415, 422, 429),
-  },
+  responses: responses(200, "The edited message", Message),
+  errors: [
+    "request.not_found",
+    "chat.links_held",
+    "chat.too_late",
+    "rate.limited",
+    "chat.pending",
+    "chat.declined",
+    "chat.expired",
+    "chat.blocked_by_you",
+    "chat.unavailable",
+  ],
 })
 
-const remove = createRoute({
+const remove = createOperation({
   method: "delete",
   path: "/{id}/messages/{seq}",
-  tags,
+  operationId: "deleteMessage",
+  tag,
   summary: "Delete a message",
   description: `\`for=both\` deletes your own message for both members, at any time. ${writeLimit}`,
-  security,
+  guard: "user",
   request: {
     params: messageParams,
     query: z.object({
@@ -100,7 +108,8 @@ const remove = createRoute({
         .meta({ description: "`me`: any message, for you alone; `both`: your own message" }),
     }),
   },
-  responses: { 204: { description: "The message is deleted" }, ...errorResponses(401, 404, 422, 429) },
+  responses: { 204: { description: "The message is deleted" } },
+  errors: ["request.not_found", "rate.limited"],
 })
 
 export const messages = createApi()

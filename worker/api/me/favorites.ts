@@ -1,25 +1,25 @@
-import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { FavoritesQuery } from "~/domain/favorites/schema"
 import { addFavorite, findFavorites, mostFavorites, removeFavorite } from "~/domain/favorites/service.server"
 import { describeFields } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
-import { errorResponses, responses } from "../openapi/responses"
+import { createOperation } from "../openapi/operation"
+import { responses } from "../openapi/responses"
 import { Card, pageOf } from "../openapi/schemas"
-import { signedIn } from "../openapi/security"
 
 const params = z.object({ profile: z.string().min(1).max(40).meta({ description: "A profile's id" }) })
 const rate = `Limit, together for adding and removing: ${limitText("favorites.change")}.`
 
-const list = createRoute({
+const list = createOperation({
   method: "get",
   path: "/",
-  tags: ["favorites"],
+  operationId: "listFavorites",
+  tag: "favorites",
   summary: "List your favorites",
   description:
     "24 published profiles per page, the last added first. 400 `filter.unknown` for an unknown city or category.",
-  security: signedIn,
+  guard: "user",
   request: {
     query: describeFields(FavoritesQuery, {
       city: "A city's slug",
@@ -27,29 +27,34 @@ const list = createRoute({
       cursor: "The `next_cursor` of the previous page",
     }),
   },
-  responses: { ...responses(200, "A page of profiles", pageOf(Card)), ...errorResponses(400, 401, 422) },
+  responses: responses(200, "A page of profiles", pageOf(Card)),
+  errors: ["cursor.invalid", "filter.unknown"],
 })
 
-const add = createRoute({
+const add = createOperation({
   method: "put",
   path: "/{profile}",
-  tags: ["favorites"],
+  operationId: "addFavorite",
+  tag: "favorites",
   summary: "Add a favorite",
   description: `Idempotent. 404 \`request.not_found\` for a profile that is not published; 409 \`favorites.full\` beyond ${mostFavorites} favorites. ${rate}`,
-  security: signedIn,
+  guard: "user",
   request: { params },
-  responses: { 204: { description: "The profile is a favorite" }, ...errorResponses(401, 404, 409, 429) },
+  responses: { 204: { description: "The profile is a favorite" } },
+  errors: ["request.not_found", "favorites.full", "rate.limited"],
 })
 
-const remove = createRoute({
+const remove = createOperation({
   method: "delete",
   path: "/{profile}",
-  tags: ["favorites"],
+  operationId: "removeFavorite",
+  tag: "favorites",
   summary: "Remove a favorite",
   description: `Idempotent. ${rate}`,
-  security: signedIn,
+  guard: "user",
   request: { params },
-  responses: { 204: { description: "The profile is not a favorite" }, ...errorResponses(401, 429) },
+  responses: { 204: { description: "The profile is not a favorite" } },
+  errors: ["rate.limited"],
 })
 
 export const favorites = createApi()

@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import {
   cancelEmailChange,
@@ -16,11 +15,11 @@ import { readCookie, writeCookie } from "../../http/cookies"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
-import { errorResponses, MessageResponse, responses } from "../openapi/responses"
+import { createOperation } from "../openapi/operation"
+import { MessageResponse, responses } from "../openapi/responses"
 import { epochMs, Token, wholeListOf } from "../openapi/schemas"
-import { recentProof, signedIn } from "../openapi/security"
 
-const tags = ["me"]
+const tag = "me"
 
 const PendingChange = z
   .object({
@@ -31,80 +30,81 @@ const PendingChange = z
   })
   .meta({ id: "EmailChange", description: "A pending change of e-mail address, which both mailboxes must confirm" })
 
-const getEmail = createRoute({
+const getEmail = createOperation({
   method: "get",
   path: "/email",
-  tags,
+  operationId: "getEmailAddress",
+  tag,
   summary: "Get your e-mail address and its pending change",
-  security: signedIn,
-  responses: {
-    ...responses(200, "The address", z.object({ email: z.string(), change: PendingChange.nullable() })),
-    ...errorResponses(401),
-  },
+  guard: "user",
+  responses: responses(200, "The address", z.object({ email: z.string(), change: PendingChange.nullable() })),
 })
 
-const postEmail = createRoute({
+const postEmail = createOperation({
   method: "post",
   path: "/email",
-  tags,
+  operationId: "requestEmailChange",
+  tag,
   summary: "Request a change of your e-mail address",
-  description: `Sends a link to the current and to the new mailbox. The address changes when both have confirmed, within 24 hours. Replaces a pending change. The response is the same if the new address already has an account. Limits: ${limitText("account.email")} for an account, ${limitText("account.email.to")} for a new address. ${recentProof}`,
-  security: signedIn,
+  description: `Sends a link to the current and to the new mailbox. The address changes when both have confirmed, within 24 hours. Replaces a pending change. The response is the same if the new address already has an account. Limits: ${limitText("account.email")} for an account, ${limitText("account.email.to")} for a new address.`,
+  guard: "recentProof",
   request: { body: jsonBody(describeFields(EmailChangeForm, { email: "The new address" })) },
-  responses: {
-    ...responses(202, "Two mails are on their way", MessageResponse),
-    ...errorResponses(400, 401, 403, 413, 415, 422, 429),
-  },
+  responses: responses(202, "Two mails are on their way", MessageResponse),
+  errors: ["rate.limited"],
 })
 
-const resendEmail = createRoute({
+const resendEmail = createOperation({
   method: "post",
   path: "/email/resend",
-  tags,
+  operationId: "resendEmailChangeMails",
+  tag,
   summary: "Send the mails of the pending e-mail change again",
   description: "Only to the mailboxes that have not confirmed yet. 404 `request.not_found` without a pending change.",
-  security: signedIn,
-  responses: { ...responses(202, "The mails are on their way", MessageResponse), ...errorResponses(401, 404, 429) },
+  guard: "user",
+  responses: responses(202, "The mails are on their way", MessageResponse),
+  errors: ["request.not_found", "rate.limited"],
 })
 
-const confirmEmail = createRoute({
+const confirmEmail = createOperation({
   method: "post",
   path: "/email/confirm",
-  tags,
+  operationId: "confirmEmailChange",
+  tag,
   summary: "Confirm a change of e-mail address",
   description: `Requires no session. When both mailboxes have confirmed, the address changes and every other session of the account ends. 410 \`auth.token_invalid\` for a link that has expired or was used; 409 \`conflict.changed\` if the address belongs to another account by then. Limit: ${limitText("auth.token.address")} for a network.`,
   request: {
     body: jsonBody(z.object({ token: z.string().min(1).max(100).meta({ description: "From the link of the mail" }) })),
   },
-  responses: {
-    ...responses(
-      200,
-      "The confirmation is stored",
-      z.object({
-        state: z.enum(["waiting", "changed"]).meta({ description: "`waiting`: the other mailbox has not confirmed" }),
-      }),
-    ),
-    ...errorResponses(400, 409, 410, 413, 415, 422, 429),
-  },
+  responses: responses(
+    200,
+    "The confirmation is stored",
+    z.object({
+      state: z.enum(["waiting", "changed"]).meta({ description: "`waiting`: the other mailbox has not confirmed" }),
+    }),
+  ),
+  errors: ["auth.token_invalid", "conflict.changed", "rate.limited"],
 })
 
-const deleteEmail = createRoute({
+const deleteEmail = createOperation({
   method: "delete",
   path: "/email",
-  tags,
+  operationId: "cancelEmailChange",
+  tag,
   summary: "Cancel the pending e-mail change",
   description: "404 `request.not_found` without a pending change.",
-  security: signedIn,
-  responses: { 204: { description: "The change is canceled" }, ...errorResponses(401, 404) },
+  guard: "user",
+  responses: { 204: { description: "The change is canceled" } },
+  errors: ["request.not_found"],
 })
 
-const postPassword = createRoute({
+const postPassword = createOperation({
   method: "post",
   path: "/password",
-  tags,
+  operationId: "changePassword",
+  tag,
   summary: "Change your password",
   description: `Ends every session of the account, including this one, and returns the token of a new session. Limit: ${limitText("auth.confirm.account")}.`,
-  security: signedIn,
+  guard: "user",
   request: {
     body: jsonBody(
       describeFields(PasswordChange, {
@@ -113,7 +113,8 @@ const postPassword = createRoute({
       }),
     ),
   },
-  responses: { ...responses(200, "The new token", Token), ...errorResponses(400, 401, 413, 415, 422, 429) },
+  responses: responses(200, "The new token", Token),
+  errors: ["rate.limited"],
 })
 
 const Session = z
@@ -128,35 +129,39 @@ const Session = z
   })
   .meta({ id: "Session" })
 
-const getSessions = createRoute({
+const getSessions = createOperation({
   method: "get",
   path: "/sessions",
-  tags,
+  operationId: "listSessions",
+  tag,
   summary: "List your sessions",
   description: "The last used session comes first.",
-  security: signedIn,
-  responses: { ...responses(200, "The sessions", wholeListOf(Session)), ...errorResponses(401) },
+  guard: "user",
+  responses: responses(200, "The sessions", wholeListOf(Session)),
 })
 
-const deleteSessions = createRoute({
+const deleteSessions = createOperation({
   method: "delete",
   path: "/sessions",
-  tags,
+  operationId: "endOtherSessions",
+  tag,
   summary: "End your other sessions",
   description: "Ends every session of the account except this one, and closes their sockets. Idempotent.",
-  security: signedIn,
-  responses: { 204: { description: "Only this session is left" }, ...errorResponses(401) },
+  guard: "user",
+  responses: { 204: { description: "Only this session is left" } },
 })
 
-const deleteSession = createRoute({
+const deleteSession = createOperation({
   method: "delete",
   path: "/sessions/{id}",
-  tags,
+  operationId: "endSession",
+  tag,
   summary: "End a session",
   description: "Ends one of your sessions, on every language domain, and closes its sockets.",
-  security: signedIn,
+  guard: "user",
   request: { params: z.object({ id: z.string().max(40) }) },
-  responses: { 204: { description: "The session has ended" }, ...errorResponses(401, 404, 422) },
+  responses: { 204: { description: "The session has ended" } },
+  errors: ["request.not_found"],
 })
 
 export const meAccess = createApi()

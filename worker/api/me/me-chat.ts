@@ -1,13 +1,11 @@
-import { createRoute } from "@hono/zod-openapi"
 import { ChatSettings, ContactRules } from "~/domain/chat/schema"
 import { getChatSettings, getContactRules, setChatSettings, setContactRules } from "~/domain/chat/settings.server"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
-import { errorResponses, responses } from "../openapi/responses"
-import { signedIn } from "../openapi/security"
+import { createOperation } from "../openapi/operation"
+import { responses } from "../openapi/responses"
 
-const tags = ["me"]
-const security = signedIn
+const tag = "me"
 
 const Rules = describeFields(ContactRules, {
   verified_only: "Only members with a verified profile",
@@ -20,44 +18,48 @@ const Settings = describeFields(ChatSettings, {
   read_receipts: "Others see which messages you have read",
 }).meta({ id: "ChatSettings" })
 
-const readRules = createRoute({
+const readRules = createOperation({
   method: "get",
   path: "/contact-rules",
-  tags,
+  operationId: "getContactRules",
+  tag,
   summary: "Get your contact rules",
-  security,
-  responses: { ...responses(200, "The rules", Rules), ...errorResponses(401) },
+  guard: "user",
+  responses: responses(200, "The rules", Rules),
 })
 
-const writeRules = createRoute({
+const writeRules = createOperation({
   method: "put",
   path: "/contact-rules",
-  tags,
+  operationId: "setContactRules",
+  tag,
   summary: "Set your contact rules",
   description: "Replaces all rules. Existing conversations are not affected.",
-  security,
+  guard: "user",
   request: { body: jsonBody(Rules) },
-  responses: { ...responses(200, "The new rules", Rules), ...errorResponses(400, 401, 413, 415, 422) },
+  responses: responses(200, "The new rules", Rules),
 })
 
-const readSettings = createRoute({
+const readSettings = createOperation({
   method: "get",
   path: "/chat-settings",
-  tags,
+  operationId: "getChatSettings",
+  tag,
   summary: "Get your chat settings",
-  security,
-  responses: { ...responses(200, "The settings", Settings), ...errorResponses(401) },
+  guard: "user",
+  responses: responses(200, "The settings", Settings),
 })
 
-const writeSettings = createRoute({
+const writeSettings = createOperation({
   method: "put",
   path: "/chat-settings",
-  tags,
+  operationId: "setChatSettings",
+  tag,
   summary: "Set your chat settings",
   description: "Replaces all settings.",
-  security,
+  guard: "user",
   request: { body: jsonBody(Settings) },
-  responses: { ...responses(200, "The new settings", Settings), ...errorResponses(400, 401, 413, 415, 422) },
+  responses: responses(200, "The new settings", Settings),
 })
 
 export const meChat = createApi()

@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { updateAccount } from "~/domain/accounts/account.server"
 import { avatarUpload } from "~/domain/accounts/avatar"
@@ -11,19 +10,20 @@ import { User } from "../auth/auth"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
+import { createOperation } from "../openapi/operation"
 import { limitPicture, pictureBody, readPicture } from "../openapi/picture-body"
-import { errorResponses, responses } from "../openapi/responses"
-import { signedIn } from "../openapi/security"
+import { responses } from "../openapi/responses"
 
-const tags = ["me"]
+const tag = "me"
 
-const change = createRoute({
+const change = createOperation({
   method: "patch",
   path: "/",
-  tags,
+  operationId: "updateAccount",
+  tag,
   summary: "Update your name or language",
   description: "Omitted fields remain unchanged.",
-  security: signedIn,
+  guard: "user",
   request: {
     body: jsonBody(
       describeFields(AccountPatch, {
@@ -32,31 +32,31 @@ const change = createRoute({
       }),
     ),
   },
-  responses: { ...responses(200, "The updated user", User), ...errorResponses(400, 401, 413, 415, 422) },
+  responses: responses(200, "The updated user", User),
 })
 
-const putAvatar = createRoute({
+const putAvatar = createOperation({
   method: "put",
   path: "/avatar",
-  tags,
+  operationId: "setAvatar",
+  tag,
   summary: "Set your picture",
   description: `Send the picture itself, or a form with it in the field \`avatar\`: JPEG, PNG, WebP or AVIF, up to ${avatarUpload.maxBytes / 1024 ** 2} MB. It is stored as a WebP square of ${avatarUpload.side} pixels, without metadata, and only signed-in users can read it. Every upload has a new path. Limit: ${limitText("account.avatar")}.`,
-  security: signedIn,
+  guard: "user",
   request: { body: pictureBody("avatar") },
-  responses: {
-    ...responses(200, "The path of the picture", z.object({ avatar: z.string() })),
-    ...errorResponses(400, 401, 422, 429),
-  },
+  responses: responses(200, "The path of the picture", z.object({ avatar: z.string() })),
+  errors: ["rate.limited"],
 })
 
-const deleteAvatar = createRoute({
+const deleteAvatar = createOperation({
   method: "delete",
   path: "/avatar",
-  tags,
+  operationId: "removeAvatar",
+  tag,
   summary: "Remove your picture",
   description: "Idempotent.",
-  security: signedIn,
-  responses: { 204: { description: "You have no picture" }, ...errorResponses(401) },
+  guard: "user",
+  responses: { 204: { description: "You have no picture" } },
 })
 
 const Choices = z
@@ -66,24 +66,26 @@ const Choices = z
     description: "Whether you receive each kind of mail. Mails that protect the account are always sent",
   })
 
-const getChoices = createRoute({
+const getChoices = createOperation({
   method: "get",
   path: "/notifications",
-  tags,
+  operationId: "getMailPreferences",
+  tag,
   summary: "Get your mail preferences",
-  security: signedIn,
-  responses: { ...responses(200, "The preferences", Choices), ...errorResponses(401) },
+  guard: "user",
+  responses: responses(200, "The preferences", Choices),
 })
 
-const putChoices = createRoute({
+const putChoices = createOperation({
   method: "put",
   path: "/notifications",
-  tags,
+  operationId: "setMailPreferences",
+  tag,
   summary: "Set your mail preferences",
   description: "Replaces all preferences.",
-  security: signedIn,
+  guard: "user",
   request: { body: jsonBody(Choices) },
-  responses: { ...responses(200, "The new preferences", Choices), ...errorResponses(400, 401, 413, 415, 422) },
+  responses: responses(200, "The new preferences", Choices),
 })
 
 export const me = createApi()

@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { notificationTypes } from "~/db/schema/notifications"
 import { subscribeToPush, unsubscribeFromPush } from "~/domain/notifications/push.server"
@@ -14,12 +13,11 @@ import { getNotificationSettings, setNotificationSettings } from "~/domain/notif
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
-import { errorResponses, responses } from "../openapi/responses"
+import { createOperation } from "../openapi/operation"
+import { responses } from "../openapi/responses"
 import { epochMs, pageOf } from "../openapi/schemas"
-import { signedIn } from "../openapi/security"
 
-const tags = ["notifications"]
-const security = signedIn
+const tag = "notifications"
 
 const states = Object.entries(outcomes)
   .map(([type, names]) => `\`${type}\`: ${names.join(", ")}`)
@@ -48,113 +46,118 @@ const Settings = describeFields(NotificationSettings, {
   time_zone: "An IANA name, such as `Europe/Paris`",
 }).meta({ id: "NotificationSettings" })
 
-const list = createRoute({
+const list = createOperation({
   method: "get",
   path: "/notifications",
-  tags,
+  operationId: "listNotifications",
+  tag,
   summary: "List notifications",
   description:
     "30 per page, newest first. A conversation has at most one notification, for as long as it has unread messages.",
-  security,
+  guard: "user",
   request: { query: NotificationsQuery },
-  responses: {
-    ...responses(
-      200,
-      "A page of notifications",
-      pageOf(Notification).extend({
-        unread_notifications_count: z
-          .number()
-          .int()
-          .meta({ description: "Unread notifications that belong to no conversation" }),
-      }),
-    ),
-    ...errorResponses(400, 401, 422),
-  },
+  responses: responses(
+    200,
+    "A page of notifications",
+    pageOf(Notification).extend({
+      unread_notifications_count: z
+        .number()
+        .int()
+        .meta({ description: "Unread notifications that belong to no conversation" }),
+    }),
+  ),
+  errors: ["cursor.invalid"],
 })
 
-const show = createRoute({
+const show = createOperation({
   method: "get",
   path: "/notifications/{id}",
-  tags,
+  operationId: "getNotification",
+  tag,
   summary: "Get a notification",
-  security,
+  guard: "user",
   request: { params: z.object({ id: z.string().min(1).max(64) }) },
-  responses: { ...responses(200, "The notification", Notification), ...errorResponses(401, 404) },
+  responses: responses(200, "The notification", Notification),
+  errors: ["request.not_found"],
 })
 
-const read = createRoute({
+const read = createOperation({
   method: "post",
   path: "/notifications/read",
-  tags,
+  operationId: "markNotificationsRead",
+  tag,
   summary: "Mark notifications as read",
   description: "Send up to 50 `ids`, or `all`. Idempotent; unknown ids are ignored.",
-  security,
+  guard: "user",
   request: { body: jsonBody(ReadNotifications) },
-  responses: { 204: { description: "The notifications are read" }, ...errorResponses(400, 401, 413, 415, 422) },
+  responses: { 204: { description: "The notifications are read" } },
 })
 
-const readSettings = createRoute({
+const readSettings = createOperation({
   method: "get",
   path: "/me/notification-settings",
-  tags,
+  operationId: "getNotificationSettings",
+  tag,
   summary: "Get your notification settings",
-  security,
-  responses: { ...responses(200, "The settings", Settings), ...errorResponses(401) },
+  guard: "user",
+  responses: responses(200, "The settings", Settings),
 })
 
-const writeSettings = createRoute({
+const writeSettings = createOperation({
   method: "put",
   path: "/me/notification-settings",
-  tags,
+  operationId: "setNotificationSettings",
+  tag,
   summary: "Set your notification settings",
   description: "Replaces all settings.",
-  security,
+  guard: "user",
   request: { body: jsonBody(Settings) },
-  responses: { ...responses(200, "The new settings", Settings), ...errorResponses(400, 401, 413, 415, 422) },
+  responses: responses(200, "The new settings", Settings),
 })
 
-const pushKey = createRoute({
+const pushKey = createOperation({
   method: "get",
   path: "/push-key",
-  tags,
+  operationId: "getPushKey",
+  tag,
   summary: "Get the public key for Web Push",
   description: "The `applicationServerKey` for `pushManager.subscribe` (VAPID, RFC 8292).",
-  responses: {
-    ...responses(
-      200,
-      "The key",
-      z.object({ public_key: z.string().nullable().meta({ description: "Null if Web Push is not configured" }) }),
-    ),
-  },
+  responses: responses(
+    200,
+    "The key",
+    z.object({ public_key: z.string().nullable().meta({ description: "Null if Web Push is not configured" }) }),
+  ),
 })
 
 const Subscription = describeFields(PushSubscriptionForm, {
   endpoint: "The `endpoint` of the browser's `PushSubscription`, up to 1,000 characters",
 })
 
-const subscribe = createRoute({
+const subscribe = createOperation({
   method: "post",
   path: "/me/push-subscriptions",
-  tags,
+  operationId: "subscribeToPush",
+  tag,
   summary: "Subscribe this browser to push notifications",
   description: `Idempotent. The subscription ends with this session. Messages carry no payload. 422 \`push.unknown_service\` unless the endpoint belongs to the push service of Chromium, Firefox, Safari or Edge; 404 \`push.off\` if Web Push is not configured. Limit: ${limitText("push.subscribe")}.`,
-  security,
+  guard: "user",
   request: { body: jsonBody(Subscription) },
   responses: {
     204: { description: "The browser is subscribed" },
-    ...errorResponses(400, 401, 404, 413, 415, 422, 429),
   },
+  errors: ["push.off", "push.unknown_service", "rate.limited"],
 })
 
-const unsubscribe = createRoute({
+const unsubscribe = createOperation({
   method: "delete",
   path: "/me/push-subscriptions",
-  tags,
+  operationId: "unsubscribeFromPush",
+  tag,
   summary: "Unsubscribe this browser from push notifications",
   description: "Idempotent.",
-  security,
+  guard: "user",
   request: { body: jsonBody(Subscription) },
-  responses: { 204: { description: "The browser is not subscribed" }, ...errorResponses(400, 401, 413, 415, 422) },
+  responses: { 204: { description: "The browser is not subscribed" } },
 })
 
 export const notifications = createApi()

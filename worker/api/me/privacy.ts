@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { cancelErasure, getErasure, graceDays, requestErasure } from "~/domain/privacy/erasure.server"
 import { getDataRequests, getExport, openExportFile, requestExport } from "~/domain/privacy/export.server"
@@ -6,11 +5,11 @@ import { ErasureForm, requestStates } from "~/domain/privacy/schema"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
-import { errorResponses, responses } from "../openapi/responses"
+import { createOperation } from "../openapi/operation"
+import { responses } from "../openapi/responses"
 import { epochMs, wholeListOf } from "../openapi/schemas"
-import { recentProof, signedIn } from "../openapi/security"
 
-const tags = ["privacy"]
+const tag = "privacy"
 
 const Export = z
   .object({
@@ -37,88 +36,97 @@ const Erasure = z
 
 const params = z.object({ id: z.string().min(1).max(40) })
 
-const listExports = createRoute({
+const listExports = createOperation({
   method: "get",
   path: "/exports",
-  tags,
+  operationId: "listExports",
+  tag,
   summary: "List your data exports",
   description: "The last ten, newest first.",
-  security: signedIn,
-  responses: { ...responses(200, "The exports", wholeListOf(Export)), ...errorResponses(401) },
+  guard: "user",
+  responses: responses(200, "The exports", wholeListOf(Export)),
 })
 
-const askForExport = createRoute({
+const askForExport = createOperation({
   method: "post",
   path: "/exports",
-  tags,
+  operationId: "requestExport",
+  tag,
   summary: "Request an export of your data",
-  description: `Prepares a zip file in the background and sends a mail when it is ready. The file is available for 7 days. 409 \`privacy.export_open\` while another export is being prepared; 429 \`privacy.export_limit\` beyond ${limitText("privacy.export")}. ${recentProof}`,
-  security: signedIn,
-  responses: { ...responses(202, "The export is being prepared", Export), ...errorResponses(401, 403, 409, 429) },
+  description: `Prepares a zip file in the background and sends a mail when it is ready. The file is available for 7 days. 409 \`privacy.export_open\` while another export is being prepared; 429 \`privacy.export_limit\` beyond ${limitText("privacy.export")}.`,
+  guard: "recentProof",
+  responses: responses(202, "The export is being prepared", Export),
+  errors: ["privacy.export_open", "privacy.export_limit"],
 })
 
-const oneExport = createRoute({
+const oneExport = createOperation({
   method: "get",
   path: "/exports/{id}",
-  tags,
+  operationId: "getExport",
+  tag,
   summary: "Get the status of a data export",
-  security: signedIn,
+  guard: "user",
   request: { params },
-  responses: { ...responses(200, "The export", Export), ...errorResponses(401, 404) },
+  responses: responses(200, "The export", Export),
+  errors: ["request.not_found"],
 })
 
-const exportFile = createRoute({
+const exportFile = createOperation({
   method: "get",
   path: "/exports/{id}/file",
-  tags,
+  operationId: "downloadExport",
+  tag,
   summary: "Download the file of a data export",
   description: "404 `request.not_found` before the file exists and after it has expired.",
-  security: signedIn,
+  guard: "user",
   request: { params },
   responses: {
     200: {
       description: "A zip file",
       content: { "application/zip": { schema: z.string().meta({ format: "binary" }) } },
     },
-    ...errorResponses(401, 404),
   },
+  errors: ["request.not_found"],
 })
 
-const askForErasure = createRoute({
+const askForErasure = createOperation({
   method: "post",
   path: "/erasure",
-  tags,
+  operationId: "requestErasure",
+  tag,
   summary: "Request the deletion of your account",
-  description: `Unpublishes your profile at once and deletes the account in ${graceDays} days. 409 \`privacy.erasure_open\` if it is already requested, \`privacy.last_root\` for the last member of staff with all permissions. ${recentProof}`,
-  security: signedIn,
+  description: `Unpublishes your profile at once and deletes the account in ${graceDays} days. 409 \`privacy.erasure_open\` if it is already requested, \`privacy.last_root\` for the last member of staff with all permissions.`,
+  guard: "recentProof",
   request: {
     body: jsonBody(describeFields(ErasureForm, { understood: "The user understands the consequences: `true`" })),
   },
-  responses: {
-    ...responses(202, "The deletion is scheduled", Erasure),
-    ...errorResponses(400, 401, 403, 409, 413, 415, 422),
-  },
+  responses: responses(202, "The deletion is scheduled", Erasure),
+  errors: ["privacy.erasure_open", "privacy.last_root"],
 })
 
-const oneErasure = createRoute({
+const oneErasure = createOperation({
   method: "get",
   path: "/erasure",
-  tags,
+  operationId: "getErasure",
+  tag,
   summary: "Get the scheduled deletion of your account",
   description: "404 `request.not_found` if none is scheduled.",
-  security: signedIn,
-  responses: { ...responses(200, "The deletion is scheduled", Erasure), ...errorResponses(401, 404) },
+  guard: "user",
+  responses: responses(200, "The deletion is scheduled", Erasure),
+  errors: ["request.not_found"],
 })
 
-const cancel = createRoute({
+const cancel = createOperation({
   method: "delete",
   path: "/erasure",
-  tags,
+  operationId: "cancelErasure",
+  tag,
   summary: "Cancel the deletion of your account",
   description:
     "Republishes a profile that the request unpublished. 404 `request.not_found` if no deletion is scheduled or it has started.",
-  security: signedIn,
-  responses: { 204: { description: "The deletion is canceled" }, ...errorResponses(401, 404) },
+  guard: "user",
+  responses: { 204: { description: "The deletion is canceled" } },
+  errors: ["request.not_found"],
 })
 
 export const privacy = createApi()

@@ -1,36 +1,24 @@
 import type { OpenAPIHono } from "@hono/zod-openapi"
-import type { AppContext, AppEnv } from "../../env"
+import type { AppEnv } from "../../env"
+import { guide } from "./guide"
+import { tags } from "./tags"
 
-/** Every tag that a route names, in the order of the documentation. */
-const tags = [
-  { name: "auth", description: "Join, sign in, sign out and reset a password." },
-  { name: "captcha", description: "A code by e-mail for clients that cannot show the CAPTCHA." },
-  { name: "second factor", description: "Authenticator app, passkeys, recovery codes and re-authentication." },
-  { name: "me", description: "Your account: name, picture, e-mail address, password, sessions and settings." },
-  { name: "privacy", description: "Export of your data and erasure of your account." },
-  { name: "favorites", description: "The profiles that you have saved." },
-  { name: "profiles", description: "Published profiles: listing, details, pictures, videos and services." },
-  { name: "media", description: "Access to private pictures and videos." },
-  { name: "chat", description: "Conversations, messages, blocks, realtime events and socket authorization." },
-  { name: "notifications", description: "Notifications, their settings and Web Push subscriptions." },
-  { name: "content", description: "Pages and frequently asked questions that staff publish." },
-  { name: "moderation", description: "Reports of pages, pictures and videos." },
-  { name: "support", description: "The contact form and your support tickets." },
-  { name: "casting", description: "Applications to be listed with a profile." },
-  { name: "admin", description: "Operations for staff. Members receive 404 `request.not_found`." },
-]
+type Generated = ReturnType<OpenAPIHono<AppEnv>["getOpenAPI31Document"]>
 
-const description = [
-  "JSON over HTTPS. Send request bodies as `application/json`, up to 1 MB; pictures are the exception, as their operations say.",
-  "Authenticate with `Authorization: Bearer TOKEN`, where the token comes from `POST /auth/login`, or with the session cookie of the site. Operations without a security requirement are public.",
-  "Times are epoch milliseconds (UTC) and amounts are Euro cents, unless a field says otherwise.",
-  "Lists return `{ data, next_cursor }`. Repeat the request with `cursor` (for `GET /events`: `after`) set to `next_cursor` until it is null. Cursors are opaque.",
-  "Errors return `{ message, code, errors?, request_id }`: branch on `code`; `message` and `errors` are texts for the user, in the language of the domain, else of the `locale` cookie or `Accept-Language`. 429 responses carry `Retry-After` in seconds.",
-  "Any operation may return 403 `access.denied` while the deployment is closed to the public, and those that show profiles return 403 `age.required` to visitors who have not confirmed the age notice.",
-].join(" ")
+/** Generated once: it takes tens of milliseconds, and depends on the code alone. */
+let generated: Generated | undefined
 
-/** Returns the OpenAPI 3.1 document of the whole API. */
-export function describeApi(api: OpenAPIHono<AppEnv>, c: AppContext) {
+/** Returns the OpenAPI 3.1 document of the whole API of the app `name`, which is served at the address `server`. */
+export function describeApi(api: OpenAPIHono<AppEnv>, { name, server }: { name: string; server: string }): Generated {
+  generated ??= generate(api)
+  return {
+    ...generated,
+    info: { ...generated.info, title: `${name} API`, description: guide(server) },
+    servers: [{ url: server }],
+  }
+}
+
+function generate(api: OpenAPIHono<AppEnv>): Generated {
   api.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
     type: "http",
     scheme: "bearer",
@@ -45,8 +33,8 @@ export function describeApi(api: OpenAPIHono<AppEnv>, c: AppContext) {
   })
   return api.getOpenAPI31Document({
     openapi: "3.1.0",
-    info: { title: `${c.var.config.APP_NAME} API`, version: "1", description },
-    servers: [{ url: new URL("/api", c.req.url).toString() }],
-    tags,
+    info: { title: "", version: "1" },
+    servers: [],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
   })
 }

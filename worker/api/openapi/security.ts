@@ -1,13 +1,41 @@
-/** The `security` of a route that requires a signed-in user. */
+import type { ErrorCode } from "~/lib/errors"
+
+/** The `security` of an operation that requires a signed-in user. */
 export const signedIn: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }]
 
-/** The `security` of a route whose response depends on the user, if there is one. */
-export const optionallySignedIn: Record<string, string[]>[] = [{}, ...signedIn]
+export interface Guard {
+  security: readonly Record<string, string[]>[]
+  /** What it throws. */
+  errors: readonly ErrorCode[]
+  /** For the operation's description. */
+  description?: string
+}
 
-/** For the description of a route that begins with `requireRecentProof`. */
-export const recentProof =
-  "Requires re-authentication within the last 10 minutes: by signing in or by `POST /auth/confirm`, with a second factor if you have one. Otherwise 403 `auth.confirm_required`."
+const staffErrors = [
+  "auth.required",
+  "request.not_found",
+  "auth.confirm_required",
+  "auth.second_factor_required",
+] as const
 
-/** For the description of a route that begins with `requireStaffProof`. */
-export const staffProof =
-  "Requires re-authentication within the last 10 minutes, by signing in or by `POST /auth/confirm`. Otherwise 403 `auth.confirm_required`, or `auth.second_factor_required` for staff who must set up a second factor first."
+/** Who may call an operation: the guards of domain/actor/guards.ts, as the document describes them. */
+export const guards = {
+  /** The response depends on the user, if there is one. */
+  optionalUser: { security: [{}, ...signedIn], errors: [] },
+  user: { security: signedIn, errors: ["auth.required"] },
+  recentProof: {
+    security: signedIn,
+    errors: ["auth.required", "auth.confirm_required"],
+    description:
+      "Requires re-authentication within the last 10 minutes: by signing in or by `POST /auth/confirm`, with a second factor if you have one. Otherwise 403 `auth.confirm_required`.",
+  },
+  staff: { security: signedIn, errors: staffErrors },
+  staffProof: {
+    security: signedIn,
+    errors: staffErrors,
+    description:
+      "Requires re-authentication within the last 10 minutes, by signing in or by `POST /auth/confirm`. Otherwise 403 `auth.confirm_required`, or `auth.second_factor_required` for staff who must set up a second factor first.",
+  },
+} as const satisfies Record<string, Guard>
+
+export type GuardName = keyof typeof guards

@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { applicationStates } from "~/db/schema/casting"
 import { consentKinds, pictureUpload, wordLimits } from "~/domain/casting/choices"
@@ -17,11 +16,12 @@ import { readCookie } from "../../http/cookies"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
+import { createOperation } from "../openapi/operation"
 import { limitPicture, pictureBody, readPicture } from "../openapi/picture-body"
-import { errorResponses, responses } from "../openapi/responses"
+import { responses } from "../openapi/responses"
 import { epochMs, language, wholeListOf } from "../openapi/schemas"
 
-const tags = ["casting"]
+const tag = "casting"
 const access =
   "For the member who started it, or with its secret in the header `Application-Secret`. Otherwise 404 `request.not_found`."
 const editable = "409 `casting.sent` unless the state is `draft` or `changes_requested`."
@@ -81,75 +81,79 @@ const Patch = describeFields(ApplicationPatch, {
   data: "The applicant consents to the processing of the data",
 })
 
-const list = createRoute({
+const list = createOperation({
   method: "get",
   path: "/",
-  tags,
+  operationId: "listApplications",
+  tag,
   summary: "List your current application",
   description: "Returns one application or none, by your account or by its secret in the header `Application-Secret`.",
   responses: responses(200, "A list of at most one application", wholeListOf(Application)),
 })
 
-const start = createRoute({
+const start = createOperation({
   method: "post",
   path: "/",
-  tags,
+  operationId: "startApplication",
+  tag,
   summary: "Start an application",
   description: `Creates a draft with the fields that are sent. It belongs to the signed-in member, or to the returned \`secret\`. 409 \`casting.listed\` for members who own a profile, \`casting.open\` for members with a current application. ${unknownPlace} Limit: ${limitText("casting.start")} for an account or network.`,
   request: { body: jsonBody(Patch) },
-  responses: {
-    ...responses(
-      201,
-      "The draft",
-      z.object({
-        application: Application,
-        secret: z
-          .string()
-          .nullable()
-          .meta({ description: "For the header `Application-Secret`, shown only once; null for members" }),
-      }),
-    ),
-    ...errorResponses(400, 403, 409, 413, 415, 422, 429),
-  },
+  responses: responses(
+    201,
+    "The draft",
+    z.object({
+      application: Application,
+      secret: z
+        .string()
+        .nullable()
+        .meta({ description: "For the header `Application-Secret`, shown only once; null for members" }),
+    }),
+  ),
+  errors: ["casting.listed", "casting.open", "rate.limited"],
 })
 
-const get = createRoute({
+const get = createOperation({
   method: "get",
   path: "/{id}",
-  tags,
+  operationId: "getApplication",
+  tag,
   summary: "Get an application",
   description: access,
   request: { params },
-  responses: { ...responses(200, "The application", Application), ...errorResponses(404, 422) },
+  responses: responses(200, "The application", Application),
+  errors: ["request.not_found"],
 })
 
-const change = createRoute({
+const change = createOperation({
   method: "patch",
   path: "/{id}",
-  tags,
+  operationId: "updateApplication",
+  tag,
   summary: "Update an application",
   description: `Omitted fields remain unchanged. Fields may be incomplete: they are validated when the application is submitted. A member who updates a visitor's draft becomes its owner. ${editable} ${unknownPlace} Limit: ${limitText("casting.save")} for an application. ${access}`,
   request: { params, body: jsonBody(Patch) },
-  responses: {
-    ...responses(200, "The application", Application),
-    ...errorResponses(400, 403, 404, 409, 413, 415, 422, 429),
-  },
+  responses: responses(200, "The application", Application),
+  errors: ["request.not_found", "casting.sent", "rate.limited"],
 })
 
-const addOne = createRoute({
+const addOne = createOperation({
   method: "post",
   path: "/{id}/pictures",
-  tags,
+  operationId: "addApplicationPicture",
+  tag,
   summary: "Add a picture to an application",
   description: `Send the picture itself, or a form with it in the field \`picture\`: JPEG, PNG, WebP or AVIF, up to ${pictureUpload.maxBytes / 1024 ** 2} MB, at most ${pictureUpload.max} pictures. It is stored as WebP of up to ${pictureUpload.keptSide} pixels a side, without metadata. ${editable} Limit: ${limitText("casting.picture")} for an application. ${access}`,
   request: { params, body: pictureBody("picture") },
-  responses: { ...responses(201, "The picture", Picture), ...errorResponses(400, 403, 404, 409, 422, 429) },
+  responses: responses(201, "The picture", Picture),
+  errors: ["request.not_found", "casting.sent", "rate.limited"],
 })
 
-const getOne = createRoute({
+const getOne = createOperation({
   method: "get",
   path: "/{id}/pictures/{picture}",
-  tags,
+  operationId: "getApplicationPicture",
+  tag,
   summary: "Get a picture of an application",
   description: access,
   request: { params: pictureParams },
@@ -158,44 +162,47 @@ const getOne = createRoute({
       description: "The picture",
       content: { "image/webp": { schema: { type: "string" as const, format: "binary" } } },
     },
-    ...errorResponses(404, 422),
   },
+  errors: ["request.not_found"],
 })
 
-const removeOne = createRoute({
+const removeOne = createOperation({
   method: "delete",
   path: "/{id}/pictures/{picture}",
-  tags,
+  operationId: "removeApplicationPicture",
+  tag,
   summary: "Remove a picture from an application",
   description: `${editable} ${access}`,
   request: { params: pictureParams },
-  responses: { 204: { description: "The picture is removed" }, ...errorResponses(403, 404, 409, 422) },
+  responses: { 204: { description: "The picture is removed" } },
+  errors: ["request.not_found", "casting.sent"],
 })
 
-const submit = createRoute({
+const submit = createOperation({
   method: "post",
   path: "/{id}/submit",
-  tags,
+  operationId: "submitApplication",
+  tag,
   summary: "Submit an application",
   description: `The applicant receives a receipt by e-mail. 422 \`validation.failed\` names every missing field; 409 \`conflict.changed\` if \`version\` is not the current one. ${editable} Limit: ${limitText("casting.send")} for an account or network. ${access}`,
   request: {
     params,
     body: jsonBody(describeFields(Submission, { version: "The `version` of the application that the user has read" })),
   },
-  responses: {
-    ...responses(200, "The application", Application),
-    ...errorResponses(400, 403, 404, 409, 413, 415, 422, 429),
-  },
+  responses: responses(200, "The application", Application),
+  errors: ["request.not_found", "casting.sent", "conflict.changed", "rate.limited"],
 })
 
-const withdraw = createRoute({
+const withdraw = createOperation({
   method: "post",
   path: "/{id}/withdraw",
-  tags,
+  operationId: "withdrawApplication",
+  tag,
   summary: "Withdraw an application",
   description: `Deletes its pictures at once; a draft is deleted entirely. 404 \`request.not_found\` for an application that is declined or withdrawn; 409 \`casting.sent\` for a draft that is submitted at the same time. ${access}`,
   request: { params },
-  responses: { 204: { description: "The application is withdrawn" }, ...errorResponses(403, 404, 409, 422) },
+  responses: { 204: { description: "The application is withdrawn" } },
+  errors: ["request.not_found", "casting.sent"],
 })
 
 /** The secret of a draft: the header of an API client takes precedence over the browser's cookie. */

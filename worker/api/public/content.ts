@@ -1,13 +1,13 @@
-import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { faqTopics } from "~/domain/content/schema"
 import { getPage, listFaqs } from "~/domain/content/service.server"
 import { AppError } from "~/lib/errors"
 import { createApi } from "../openapi/create-api"
-import { errorResponses, responses } from "../openapi/responses"
+import { createOperation } from "../openapi/operation"
+import { responses } from "../openapi/responses"
 import { epochMs, wholeListOf } from "../openapi/schemas"
 
-const tags = ["content"]
+const tag = "content"
 const markdown = z.string().meta({ description: "The text as Markdown" })
 const html = z.string().meta({ description: "The text as sanitized HTML" })
 
@@ -30,26 +30,29 @@ const Faq = z
   .object({ id: z.string(), topic: z.enum(faqTopics), question: z.string(), markdown, html })
   .meta({ id: "Faq" })
 
-const page = createRoute({
+const page = createOperation({
   method: "get",
   path: "/pages/{slug}",
-  tags,
+  operationId: "getPage",
+  tag,
   summary: "Get a page",
   request: {
     params: z.object({
       slug: z.string().max(100).meta({ description: "Such as `about`, or, URL-encoded, `legal%2Fprivacy`" }),
     }),
   },
-  responses: { ...responses(200, "The page", Page), ...errorResponses(404, 422) },
+  responses: responses(200, "The page", Page),
+  errors: ["request.not_found"],
 })
 
-const faqs = createRoute({
+const faqs = createOperation({
   method: "get",
   path: "/faqs",
-  tags,
+  operationId: "listFaqs",
+  tag,
   summary: "List frequently asked questions",
   description: "All questions in the order of the site, in the user's language.",
-  responses: { ...responses(200, "The questions with their answers", wholeListOf(Faq)) },
+  responses: responses(200, "The questions with their answers", wholeListOf(Faq)),
 })
 
 export const content = createApi()

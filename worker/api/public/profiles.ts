@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { longestPage, pageSize } from "~/domain/profiles/listing-parameters"
 import { ListingQuery, type Moved } from "~/domain/profiles/schema"
@@ -7,11 +6,11 @@ import { findProfiles } from "~/domain/profiles/service.server"
 import { AppError } from "~/lib/errors"
 import { describeFields } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
-import { errorResponses, responses } from "../openapi/responses"
+import { createOperation } from "../openapi/operation"
+import { responses } from "../openapi/responses"
 import { Card, cents, epochMs, language, pageOf, wholeListOf } from "../openapi/schemas"
-import { optionallySignedIn } from "../openapi/security"
 
-const tags = ["profiles"]
+const tag = "profiles"
 const color = z.string().meta({ description: "`#rrggbb`, a placeholder while it loads" })
 const pixels = z.number().int().meta({ description: "Pixels" })
 const slugs = "A former slug of a renamed profile works too."
@@ -84,10 +83,11 @@ const Profile = z
 
 const params = z.object({ slug: z.string().max(80) })
 
-const list = createRoute({
+const list = createOperation({
   method: "get",
   path: "/",
-  tags,
+  operationId: "listProfiles",
+  tag,
   summary: "List profiles",
   description:
     "Published profiles that match every given filter. 400 `filter.unknown` for an unknown city, region, category or service; 400 `cursor.invalid` for a malformed cursor. Unknown parameters are ignored.",
@@ -106,88 +106,93 @@ const list = createRoute({
       cursor: "The `next_cursor` or the `previous_cursor` of a page",
     }),
   },
-  responses: {
-    ...responses(
-      200,
-      "A page of profiles",
-      pageOf(Card).extend({
-        previous_cursor: z
-          .string()
-          .nullable()
-          .meta({ description: "The cursor of the previous page; null if there is none" }),
-        total: z.number().int().nullable().meta({ description: "All matches; null if the number is not known" }),
-      }),
-    ),
-    ...errorResponses(400, 422),
-  },
+  responses: responses(
+    200,
+    "A page of profiles",
+    pageOf(Card).extend({
+      previous_cursor: z
+        .string()
+        .nullable()
+        .meta({ description: "The cursor of the previous page; null if there is none" }),
+      total: z.number().int().nullable().meta({ description: "All matches; null if the number is not known" }),
+    }),
+  ),
+  errors: ["cursor.invalid", "filter.unknown"],
 })
 
-const one = createRoute({
+const one = createOperation({
   method: "get",
   path: "/{slug}",
-  tags,
+  operationId: "getProfile",
+  tag,
   summary: "Get a profile",
   description: slugs,
-  security: optionallySignedIn,
+  guard: "optionalUser",
   request: { params },
-  responses: { ...responses(200, "The profile", Profile), ...errorResponses(404) },
+  responses: responses(200, "The profile", Profile),
+  errors: ["request.not_found"],
 })
 
-const gallery = createRoute({
+const gallery = createOperation({
   method: "get",
   path: "/{slug}/gallery",
-  tags,
+  operationId: "listProfilePhotos",
+  tag,
   summary: "List the public pictures of a profile",
   description: slugs,
   request: { params },
-  responses: { ...responses(200, "All public pictures, in order", wholeListOf(Photo)), ...errorResponses(404) },
+  responses: responses(200, "All public pictures, in order", wholeListOf(Photo)),
+  errors: ["request.not_found"],
 })
 
-const services = createRoute({
+const services = createOperation({
   method: "get",
   path: "/{slug}/services",
-  tags,
+  operationId: "listProfileServices",
+  tag,
   summary: "List the services of a profile",
   description: `Grouped by category. ${slugs}`,
   request: { params },
-  responses: { ...responses(200, "All services", wholeListOf(ServiceGroup)), ...errorResponses(404) },
+  responses: responses(200, "All services", wholeListOf(ServiceGroup)),
+  errors: ["request.not_found"],
 })
 
-const videos = createRoute({
+const videos = createOperation({
   method: "get",
   path: "/{slug}/videos",
-  tags,
+  operationId: "listProfileVideos",
+  tag,
   summary: "List the public videos of a profile",
   description: slugs,
   request: { params },
-  responses: { ...responses(200, "All public videos, in order", wholeListOf(Video)), ...errorResponses(404) },
+  responses: responses(200, "All public videos, in order", wholeListOf(Video)),
+  errors: ["request.not_found"],
 })
 
-const privateMedia = createRoute({
+const privateMedia = createOperation({
   method: "get",
   path: "/{slug}/private",
-  tags,
+  operationId: "listPrivateMedia",
+  tag,
   summary: "List the private pictures and videos of a profile",
   description: `For premium members; each item has a signature that is valid for 5 minutes and only for this session (renew it at \`POST /media/{id}/ticket\`). Everyone else receives the counts and an empty list. ${slugs}`,
-  security: optionallySignedIn,
+  guard: "optionalUser",
   request: { params },
-  responses: {
-    ...responses(
-      200,
-      "Photos first, then videos",
-      wholeListOf(
-        z.union([
-          Photo.extend({ kind: z.literal("photo"), pass: Pass }),
-          Video.extend({ kind: z.literal("video"), pass: Pass }),
-        ]),
-      ).extend({
-        is_open: z.boolean().meta({ description: "You may see them" }),
-        photo_count: z.number().int(),
-        video_count: z.number().int(),
-      }),
-    ),
-    ...errorResponses(404),
-  },
+  responses: responses(
+    200,
+    "Photos first, then videos",
+    wholeListOf(
+      z.union([
+        Photo.extend({ kind: z.literal("photo"), pass: Pass }),
+        Video.extend({ kind: z.literal("video"), pass: Pass }),
+      ]),
+    ).extend({
+      is_open: z.boolean().meta({ description: "You may see them" }),
+      photo_count: z.number().int(),
+      video_count: z.number().int(),
+    }),
+  ),
+  errors: ["request.not_found"],
 })
 
 /** Returns the body of a list that has no pages. */

@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { ReportForm } from "~/domain/moderation/schema"
 import { fileReport } from "~/domain/moderation/service.server"
@@ -6,12 +5,14 @@ import { limits } from "~/domain/rate-limits"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
-import { errorResponses, responses } from "../openapi/responses"
+import { createOperation } from "../openapi/operation"
+import { responses } from "../openapi/responses"
 
-const file = createRoute({
+const file = createOperation({
   method: "post",
   path: "/reports",
-  tags: ["moderation"],
+  operationId: "reportContent",
+  tag: "moderation",
   summary: "Report a page, picture or video",
   description: `Requires no account. Reports in the categories \`minor\`, \`danger\`, \`intimate\` and \`depicted\` hide the picture or video that \`about\` names until staff have reviewed it, for the first ${limits["moderation.report.hide"].max} of a network in 24 hours. Limit: ${limitText("moderation.report.address")} for a network; \`minor\` and \`danger\` are always accepted.`,
   request: {
@@ -26,10 +27,8 @@ const file = createRoute({
       }),
     ),
   },
-  responses: {
-    ...responses(201, "The report is received", z.object({ reference: z.string() })),
-    ...errorResponses(400, 403, 413, 415, 422, 429),
-  },
+  responses: responses(201, "The report is received", z.object({ reference: z.string() })),
+  errors: ["rate.limited"],
 })
 
 export const reports = createApi().openapi(file, async (c) =>

@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi"
 import * as z from "zod"
 import { ticketStates } from "~/db/schema/support"
 import { ContactForm, longestMessage, ReplyForm, TicketsQuery } from "~/domain/support/schema"
@@ -6,11 +5,11 @@ import { closeTicket, getThread, listTickets, openTicket, writeToTicket } from "
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
-import { errorResponses, responses } from "../openapi/responses"
+import { createOperation } from "../openapi/operation"
+import { responses } from "../openapi/responses"
 import { epochMs, pageOf } from "../openapi/schemas"
-import { signedIn } from "../openapi/security"
 
-const tags = ["support"]
+const tag = "support"
 const message = `1 to ${longestMessage} characters`
 const params = z.object({ reference: z.string().min(1).max(40).meta({ description: "Such as `T-7K3M9QTX`" }) })
 
@@ -35,10 +34,11 @@ const Thread = Ticket.extend({
   ),
 }).meta({ id: "Thread", description: "A ticket with its last 200 messages, oldest first" })
 
-const contact = createRoute({
+const contact = createOperation({
   method: "post",
   path: "/contact",
-  tags,
+  operationId: "openTicket",
+  tag,
   summary: "Open a support ticket",
   description: `Requires no account: visitors send \`name\`, \`email\` and, if a CAPTCHA is configured, \`captcha\`; the fields are ignored for members. The sender receives a receipt by e-mail. Limits: ${limitText("support.write.account")} for an account, ${limitText("support.write.address")} for a visitor's network.`,
   request: {
@@ -51,53 +51,58 @@ const contact = createRoute({
       }),
     ),
   },
-  responses: {
-    ...responses(201, "The ticket is open", z.object({ reference: z.string() })),
-    ...errorResponses(400, 403, 413, 415, 422, 429),
-  },
+  responses: responses(201, "The ticket is open", z.object({ reference: z.string() })),
+  errors: ["rate.limited"],
 })
 
-const list = createRoute({
+const list = createOperation({
   method: "get",
   path: "/tickets",
-  tags,
+  operationId: "listTickets",
+  tag,
   summary: "List your support tickets",
   description: "20 per page, newest first.",
-  security: signedIn,
+  guard: "user",
   request: { query: describeFields(TicketsQuery, { cursor: "The `next_cursor` of the previous page" }) },
-  responses: { ...responses(200, "A page of tickets", pageOf(Ticket)), ...errorResponses(401, 422) },
+  responses: responses(200, "A page of tickets", pageOf(Ticket)),
 })
 
-const get = createRoute({
+const get = createOperation({
   method: "get",
   path: "/tickets/{reference}",
-  tags,
+  operationId: "getTicket",
+  tag,
   summary: "Get a support ticket",
-  security: signedIn,
+  guard: "user",
   request: { params },
-  responses: { ...responses(200, "The ticket", Thread), ...errorResponses(401, 404, 422) },
+  responses: responses(200, "The ticket", Thread),
+  errors: ["request.not_found"],
 })
 
-const write = createRoute({
+const write = createOperation({
   method: "post",
   path: "/tickets/{reference}/messages",
-  tags,
+  operationId: "replyToTicket",
+  tag,
   summary: "Reply to a support ticket",
   description: `Reopens the ticket if it is answered or closed. Not idempotent. Limit: ${limitText("support.write.account")}.`,
-  security: signedIn,
+  guard: "user",
   request: { params, body: jsonBody(describeFields(ReplyForm, { message })) },
-  responses: { ...responses(201, "The ticket", Thread), ...errorResponses(400, 401, 403, 404, 413, 415, 422, 429) },
+  responses: responses(201, "The ticket", Thread),
+  errors: ["request.not_found", "rate.limited"],
 })
 
-const close = createRoute({
+const close = createOperation({
   method: "post",
   path: "/tickets/{reference}/close",
-  tags,
+  operationId: "closeTicket",
+  tag,
   summary: "Close a support ticket",
   description: "Idempotent. A reply reopens it.",
-  security: signedIn,
+  guard: "user",
   request: { params },
-  responses: { ...responses(200, "The ticket", Thread), ...errorResponses(401, 403, 404, 422) },
+  responses: responses(200, "The ticket", Thread),
+  errors: ["request.not_found"],
 })
 
 export const support = createApi()

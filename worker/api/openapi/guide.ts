@@ -1,0 +1,44 @@
+import { commonErrors } from "./errors"
+
+/** Returns the document's description as Markdown: what holds for every operation. `server` is the API's address. */
+export function guide(server: string): string {
+  return `
+JSON over HTTPS. Operations without a security requirement are public; the others need a token or the session cookie of the site.
+
+## Get a token
+
+Send the e-mail address and the password of an account:
+
+\`\`\`sh
+curl ${server}/auth/login \\
+  -H 'Content-Type: application/json' \\
+  -d '{"email": "you@example.org", "password": "your password"}'
+\`\`\`
+
+The response is \`{"token": "…"}\`. It is 202 with a challenge for an account with a second factor: finish at \`POST /auth/login/second-factor\`. The token expires 90 days after its last use, at most 180 days after sign-in; \`POST /auth/logout\` ends it. Create an account on the site, or with \`POST /auth/join\` and \`POST /auth/verify\`.
+
+## Call an operation
+
+\`\`\`sh
+curl ${server}/auth/me \\
+  -H "Authorization: Bearer $TOKEN"
+\`\`\`
+
+Instead of a token, the site's own pages send its session cookie, and with it their \`Origin\`.
+
+## Requests and responses
+
+- Send bodies as \`application/json\`, up to 1 MB. Pictures are the exception, as their operations say.
+- Times are epoch milliseconds (UTC) and amounts are Euro cents, unless a field says otherwise.
+- Lists return \`{ data, next_cursor }\`. Repeat the request with \`cursor\` set to \`next_cursor\` until it is null. Cursors are opaque. \`GET /events\` takes its \`next_cursor\` as \`after\`, and messages are listed by their \`seq\`.
+- Texts for the user are in the language of the domain, else of the \`locale\` cookie or \`Accept-Language\`.
+
+## Errors
+
+Errors return \`{ message, code, errors?, request_id }\`. Branch on \`code\`; \`message\` and \`errors\` are texts for the user. 429 responses carry \`Retry-After\` in seconds. Every operation lists its own codes. Besides, any of them may return:
+
+${commonErrorList}
+`.trim()
+}
+
+const commonErrorList = commonErrors.map(({ status, code, when }) => `- ${status} \`${code}\`: ${when}.`).join("\n")

@@ -1,0 +1,20 @@
+/** The tags of operations, in the order of the documentation: a sentence each. */
+export const tags = {
+  auth: "Join, sign in, sign out and reset a password.",
+  captcha: "A code by e-mail for clients that cannot show the CAPTCHA.",
+  "second factor": "Authenticator app, passkeys, recovery codes and re-authentication.",
+  me: "Your account: name, picture, e-mail address, password, sessions and settings.",
+  privacy: "Export of your data and erasure of your account.",
+  favorites: "The profiles that you have saved.",
+  profiles: "Published profiles: listing, details, pictures, videos and services.",
+  media: "Access to private pictures and videos.",
+  chat: "Conversations, messages, blocks, realtime events and socket authorization.",
+  notifications: "Notifications, their settings and Web Push subscriptions.",
+  content: "Pages and frequently asked questions that staff publish.",
+  moderation: "Reports of pages, pictures and videos.",
+  support: "The contact form and your support tickets.",
+  casting: "Applications to be listed with a profile.",
+  admin: "Operations for staff. Members receive 404 `request.not_found`.",
+} as const
+
+export type TagName = keyof typeof tags
