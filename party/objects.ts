@@ -1,19 +1,12 @@
-import type { ChatRoom } from "./chat-room/chat-room"
-import type { RateLimiter } from "./rate-limiter/rate-limiter"
-import type { UserChannel } from "./user-channel/user-channel"
-
 /**
  * The deployment's Durable Objects by name, in the jurisdiction of its data (`DATA_JURISDICTION`): nothing else may ask
  * a namespace for one, since the same name elsewhere is another object.
  */
-export const chatRoomOf = (env: Env, conversationId: string): DurableObjectStub<ChatRoom> =>
-  within(env, env.ChatRoom).getByName(conversationId)
+export const chatRoomOf = (env: Env, conversationId: string) => within(env, env.ChatRoom).getByName(conversationId)
 
-export const userChannelOf = (env: Env, userId: string): DurableObjectStub<UserChannel> =>
-  within(env, env.UserChannel).getByName(userId)
+export const userChannelOf = (env: Env, userId: string) => within(env, env.UserChannel).getByName(userId)
 
-export const rateLimiterOf = (env: Env, name: string): DurableObjectStub<RateLimiter> =>
-  within(env, env.RateLimiter).getByName(name)
+export const rateLimiterOf = (env: Env, name: string) => within(env, env.RateLimiter).getByName(name)
 
 function within<T extends Rpc.DurableObjectBranded | undefined>(
   { DATA_JURISDICTION }: Env,
