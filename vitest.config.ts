@@ -95,6 +95,7 @@ export default defineConfig(async () => ({
         },
       },
       {
+        resolve: { alias },
         test: {
           name: "build",
           include: ["tests/build/**/*.test.ts"],

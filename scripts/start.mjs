@@ -1,23 +1,19 @@
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
 import * as util from "node:util"
-import {
-  build,
-  install,
-  prepareDatabase,
-  refuseTakenPort,
-  root,
-  switchToPinnedNode,
-  writeSettings,
-} from "./lib/setup.mjs"
+import { withProgress } from "./lib/progress.mjs"
+import { build, install, prepareDatabase, refuseTakenPort, switchToPinnedNode, writeSettings } from "./lib/setup.mjs"
 
 const persistTo = ".wrangler/state"
 const isHot = process.argv.includes("--hot")
 
+const port = readPort()
+
 await install()
 await switchToPinnedNode()
 writeSettings()
-const port = 8787
+const { domainsOnPort, problemsOf, readLocalSettings } = await import("./lib/settings.ts")
+const settings = readLocalSettings()
+settings.LOCALE_DOMAINS = domainsOnPort(settings.LOCALE_DOMAINS ?? "", port)
+await refuseWrongSettings()
 const workerPort = isHot ? port + 1 : port
 await refuseTakenPort(port)
 if (isHot) await refuseTakenPort(workerPort)
@@ -26,17 +22,21 @@ await prepareDatabase(persistTo)
 
 const { startWorker } = await import("./lib/worker.mjs")
 const { accounts } = await import("./seed/accounts.ts")
-console.log("Starting …")
 let isReady = false
-const worker = await startWorker({
-  port: workerPort,
-  persistTo,
-  onOutput: (text) => isReady && process.stdout.write(text),
-}).catch((error) => {
+const worker = await withProgress("Starting", () =>
+  startWorker({
+    port: workerPort,
+    persistTo,
+    vars: { LOCALE_DOMAINS: settings.LOCALE_DOMAINS },
+    onOutput: (text) => isReady && process.stdout.write(text),
+  }),
+).catch((error) => {
   console.error(error.message)
   process.exit(1)
 })
-const hot = isHot ? await (await import("./lib/hot.ts")).startHotPages({ port, workerPort, persistTo }) : null
+const hot = isHot
+  ? await (await import("./lib/hot.ts")).startHotPages({ port, workerPort, persistTo, vars: settings })
+  : null
 isReady = true
 printAddresses()
 
@@ -52,8 +52,25 @@ async function stop() {
   process.exit(0)
 }
 
+/** `--port 9000`, else `PORT`, else 8787. */
+function readPort() {
+  const { values } = util.parseArgs({ options: { port: { type: "string" }, hot: { type: "boolean" } } })
+  const wish = values.port ?? process.env.PORT ?? "8787"
+  const port = Number(wish)
+  if (Number.isInteger(port) && port >= 1024 && port <= 65_534) return port
+  console.error(`The port must be a number from 1024 to 65534, not “${wish}”.`)
+  process.exit(1)
+}
+
+async function refuseWrongSettings() {
+  const problems = await problemsOf(settings)
+  if (problems.length === 0) return
+  console.error("These settings of .dev.vars are not valid; README.md explains each:")
+  for (const problem of problems) console.error(`  ${problem}`)
+  process.exit(1)
+}
+
 function printAddresses() {
-  const settings = util.parseEnv(readFileSync(join(root, ".dev.vars"), "utf8"))
   const domains = JSON.parse(settings.LOCALE_DOMAINS || "[]").map(({ domain }) => domain)
   const apps = domains.length > 0 ? domains : [`http://localhost:${port}`]
   for (const address of apps) console.log(`app: ${address}`)

@@ -142,6 +142,10 @@ const Config = z
     path: ["STAFF_SECOND_FACTOR"],
     message: "cannot be optional in production",
   })
+  .refine((config) => config.APP_ENV !== "production" || !isExample(config.MAIL_FROM), {
+    path: ["MAIL_FROM"],
+    message: "is an example: nothing can be sent from it",
+  })
   .refine((config) => config.APP_ENV !== "production" || config.MAIL_ADAPTER !== "mailbox", {
     path: ["MAIL_ADAPTER"],
     message: "is the development adapter",
@@ -191,6 +195,11 @@ const Config = z
     SECRETS_KEY: config.SECRETS_KEY ?? developmentSecretsKey,
     STAFF_SECOND_FACTOR: config.STAFF_SECOND_FACTOR ?? (config.APP_ENV === "production" ? "required" : "optional"),
   }))
+
+/** Whether a sender's address is in a domain that never exists (RFC 2606): that of wrangler.toml, for example. */
+function isExample(sender: string): boolean {
+  return /[@.](example|invalid|localhost|test)>?$/i.test(sender)
+}
 
 /** Whether this deployment shows itself as a demonstration (trust-safety R31). */
 export function isDemo({ APP_ENV, DEMO }: { APP_ENV: string; DEMO: string }): boolean {

@@ -87,8 +87,10 @@ export function readWranglerConfig(): WranglerConfig {
 }
 
 /** Writes the deployment's configuration where wrangler finds the files that it names; returns its path. */
-export function writeDeployedConfig(deployment: Deployment = readDeployment()): string {
-  const path = join(root, "wrangler.deployed.json")
+export function writeDeployedConfig(
+  deployment: Deployment = readDeployment(),
+  path = join(root, "wrangler.deployed.json"),
+): string {
   writeFileSync(path, JSON.stringify(deployedConfig(readWranglerConfig(), deployment), null, 2))
   return path
 }

@@ -34,7 +34,7 @@ export async function startRehearsal({
     ACCESS_KEY: accessKey,
     SECRETS_KEY: random(32),
     REALTIME_SECRET: random(32),
-    MAIL_FROM: "Salon <post@rehearsal.salon.dev>",
+    MAIL_FROM: "Salon <post@salon.internal>",
     APP_ORIGIN: origin,
     ...vars,
   }

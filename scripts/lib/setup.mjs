@@ -5,6 +5,7 @@ import { createRequire } from "node:module"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { withProgress } from "./progress.mjs"
 
 // This file and its callers run before anything is installed, on any Node (20.12 or newer: check-node.mjs): no dependencies here.
 
@@ -13,8 +14,8 @@ export const root = fileURLToPath(new URL("../..", import.meta.url))
 /** Installs the dependencies unless exactly those of the lock file are installed. */
 export async function install() {
   if (isInstalled()) return
-  console.log("Installing dependencies …")
-  await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"])
+  const flags = ["ci", "--no-audit", "--no-fund", "--loglevel=error"]
+  await withProgress("Installing dependencies", () => run("npm", flags, { quiet: true }))
 }
 
 /** npm writes a lock file of what it installed: the same packages, less the optional ones of other platforms. */
@@ -44,7 +45,7 @@ export function switchToPinnedNode() {
 export async function refuseTakenPort(port) {
   const probe = createServer()
   await new Promise((resolve, reject) => probe.once("error", reject).listen(port, "127.0.0.1", resolve)).catch(() => {
-    console.error(`Port ${port} is taken. Stop what listens there and start again.`)
+    console.error(`Port ${port} is taken. Stop what listens there, or take another: npm start -- --port 9000`)
     process.exit(1)
   })
   await new Promise((resolve) => probe.close(resolve))
@@ -62,14 +63,12 @@ export async function build() {
   if (existsSync(latest) && existsSync(join(root, "build/server/index.js"))) {
     if (JSON.parse(readFileSync(latest, "utf8")).id === buildId()) return
   }
-  console.log("Building …")
-  await run(bin("remix"), ["vite:build"], { quiet: true })
+  await withProgress("Building", () => run(bin("remix"), ["vite:build"], { quiet: true }))
 }
 
 /** Migrates the local database below `persistTo`, and seeds it with the demo if it is empty. */
 export async function prepareDatabase(persistTo) {
-  console.log("Preparing the database …")
-  await migrate(["--local", "--persist-to", persistTo])
+  await withProgress("Preparing the database", () => migrate(["--local", "--persist-to", persistTo]))
   await run(process.execPath, ["scripts/seed/main.ts", "--if-empty", "--persist", persistTo])
 }
 

@@ -91,8 +91,10 @@ function readNumber(flag: string, value: string, least: number, most: number): n
   throw new Error(`${flag} must be a whole number from ${count(least)} to ${count(most)}, not “${value}”`)
 }
 
+/** Runs a step; says on a terminal that it runs, and anywhere how long it took. */
 async function timed<T>(what: string, act: () => Promise<T>): Promise<T> {
   const start = performance.now()
+  if (process.stdout.isTTY) process.stdout.write("seed: …\r")
   const result = await act()
   console.log(`seed: ${what} in ${((performance.now() - start) / 1000).toFixed(1)} s`)
   return result

@@ -5,24 +5,40 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type Deployment, writeDeployedConfig } from "../../scripts/deploy/deployment.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 describe("the deployment", () => {
   let folder: string
+  let config: string
+  let output: string
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "salon-deploy-"))
     const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js")
     const env = { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" }
-    execFileSync(process.execPath, [wrangler, "deploy", "--dry-run", "--outdir", folder], {
+    const deployment = {
+      jurisdiction: "eu",
+      database_id: "11111111-1111-4111-8111-111111111111",
+      vars: { LOCALE_DOMAINS: [{ code: "en", domain: "https://salon.internal" }] },
+    } as const
+    config = writeDeployedConfig(deployment as unknown as Deployment, join(root, "wrangler.deployed.test.json"))
+    output = execFileSync(process.execPath, [wrangler, "deploy", "--dry-run", "--outdir", folder, "--config", config], {
       cwd: root,
       env,
-      stdio: "pipe",
+      encoding: "utf8",
     })
   })
 
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  afterAll(() => {
+    for (const path of [folder, config]) rmSync(path, { recursive: true, force: true })
+  })
+
+  test("wrangler takes the deployment's configuration, with its bucket and its objects in the jurisdiction", () => {
+    expect(output).toMatch(/salon-media \(eu\)/)
+    expect(output).toMatch(/DATA_JURISDICTION \("eu"\)/)
+  })
 
   const filesOf = () =>
     globSync("**/*.{js,mjs,wasm}", { cwd: folder }).map((name) => ({ name, bytes: readFileSync(join(folder, name)) }))

@@ -8,6 +8,15 @@ import { insertSession } from "./rows"
 export const en = "http://en.localhost:8787"
 export const fr = "http://fr.localhost:8787"
 
+/** Settings of a deployment. */
+export const production = {
+  APP_ENV: "production",
+  MAIL_ADAPTER: "cloudflare",
+  MAIL_FROM: "Salon <post@salon.internal>",
+  SECRETS_KEY: "k".repeat(43),
+  ACCESS_KEY: "a value of our own",
+}
+
 let addresses = 0
 
 /** Returns an address in a network that no other test uses. */

@@ -11,7 +11,7 @@ import { newId } from "~/lib/id"
 import { createMailer } from "../../../worker/adapters/mailers"
 import { createCtx } from "../../../worker/context"
 import worker from "../../../worker/index"
-import { fetchWith, withAccess } from "../helpers/app"
+import { fetchWith, production, withAccess } from "../helpers/app"
 import { takeLog } from "../helpers/log"
 import { ask, deliverMails, mailBindings, mailsTo, submit, takeWoken } from "../helpers/mail"
 import { headingOf } from "../helpers/page"
@@ -280,8 +280,7 @@ describe("the development mailbox", () => {
   })
 
   test("the development mailbox does not exist in production", async () => {
-    const production = { APP_ENV: "production", MAIL_ADAPTER: "cloudflare" }
-    const response = await fetchWith(production, "/dev/mailbox", await withAccess())
+    const response = await fetchWith({ ...production, ACCESS_KEY: "" }, "/dev/mailbox")
     expect(response.status).toBe(404)
     const html = await response.text()
     expect(headingOf(html)).toBe("Page not found: /dev/mailbox")

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { CaptchaSimulator, captchaKeys } from "../../captcha-simulator"
-import { fetchWith, form, json, withAccess } from "../helpers/app"
+import { fetchWith, form, json, production, withAccess } from "../helpers/app"
 import { declarations, fillIn, newApplicant } from "../helpers/applicant"
 import { takeLog } from "../helpers/log"
 import { mailBindings, mailsTo, takeWoken } from "../helpers/mail"
@@ -179,8 +179,6 @@ describe("without a captcha", () => {
 })
 
 describe("the settings", () => {
-  const production = { APP_ENV: "production", MAIL_ADAPTER: "cloudflare", ACCESS_KEY: "a value of our own" }
-
   test.each<[string, object, string]>([
     ["a provider that we do not know", { CAPTCHA_PROVIDER: "hcaptcha" }, "CAPTCHA_PROVIDER: "],
     ["no site key", { CAPTCHA_SITE_KEY: "" }, "CAPTCHA_SITE_KEY: and CAPTCHA_SECRET are needed by a captcha"],

@@ -2,15 +2,15 @@ import { env } from "cloudflare:workers"
 import { beforeAll, describe, expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
 import { findSitemapParts, findSitemapSlugs } from "~/domain/profiles/sitemap-queries.server"
-import { en, fetchApp, fetchWith, fr, withAccess } from "../helpers/app"
+import { en, fetchApp, fetchWith, fr, production, withAccess } from "../helpers/app"
 import { takeLog } from "../helpers/log"
 import { elementsOf } from "../helpers/page"
 import { insertCategory, insertCity, insertPage, insertProfile } from "../helpers/rows"
 
 /** A deployment that search engines may index. */
 const opened = {
-  ...{ APP_ENV: "production", MAIL_ADAPTER: "cloudflare", SECRETS_KEY: "k".repeat(43), ACCESS_KEY: "" },
-  ...{ INDEXING: "open", AGE_NOTICE: "off" },
+  ...production,
+  ...{ ACCESS_KEY: "", INDEXING: "open", AGE_NOTICE: "off" },
 }
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { fetchWith, withAccess } from "../helpers/app"
+import { fetchWith, production, withAccess } from "../helpers/app"
 import { logText, takeLog } from "../helpers/log"
 import { headingOf } from "../helpers/page"
 
@@ -55,41 +55,48 @@ describe("a setting that is missing or malformed", () => {
 
 describe("production", () => {
   test("production refuses the access key of development machines", async () => {
-    const settings = { APP_ENV: "production", MAIL_ADAPTER: "cloudflare", ACCESS_KEY: "open-sesame" }
+    const settings = { ...production, ACCESS_KEY: "open-sesame" }
     expect((await fetchWith(settings, "/?password=open-sesame")).status).toBe(500)
     expect(takeLog("config.invalid")).toMatchObject([{ error: "ConfigError: ACCESS_KEY: is the development value" }])
   })
 
   test("production refuses the development mailbox", async () => {
-    const settings = { APP_ENV: "production", MAIL_ADAPTER: "mailbox", ACCESS_KEY: "a value of our own" }
-    expect((await fetchWith(settings, "/")).status).toBe(500)
+    expect((await fetchWith({ ...production, MAIL_ADAPTER: "mailbox" }, "/")).status).toBe(500)
     expect(takeLog("config.invalid")).toMatchObject([
       { error: "ConfigError: MAIL_ADAPTER: is the development adapter" },
     ])
   })
 
   test("production refuses a missing or published encryption key", async () => {
-    const settings = { APP_ENV: "production", MAIL_ADAPTER: "cloudflare", ACCESS_KEY: "a value of our own" }
     for (const [SECRETS_KEY, problem] of [
       [undefined, "is missing"],
       ["ZGV2ZWxvcG1lbnQtb25seS1ub3QtYS1zZWNyZXQtMDE", "is the development value"],
     ] as const) {
-      expect((await fetchWith({ ...settings, SECRETS_KEY }, "/")).status).toBe(500)
+      expect((await fetchWith({ ...production, SECRETS_KEY }, "/")).status).toBe(500)
       expect(takeLog("config.invalid")).toMatchObject([{ error: `ConfigError: SECRETS_KEY: ${problem}` }])
     }
   })
 
+  test("production refuses the sender of the example", async () => {
+    for (const address of ["post@salon.example", "post@EXAMPLE", "post@mail.test", "post@localhost"]) {
+      for (const MAIL_FROM of [address, `Salon <${address}>`]) {
+        expect((await fetchWith({ ...production, MAIL_FROM }, "/")).status).toBe(500)
+        expect(takeLog("config.invalid")).toMatchObject([
+          { error: "ConfigError: MAIL_FROM: is an example: nothing can be sent from it" },
+        ])
+      }
+    }
+  })
+
   test("production refuses staff without a second factor", async () => {
-    const settings = { APP_ENV: "production", MAIL_ADAPTER: "cloudflare", ACCESS_KEY: "a value of our own" }
-    expect((await fetchWith({ ...settings, STAFF_SECOND_FACTOR: "optional" }, "/")).status).toBe(500)
+    expect((await fetchWith({ ...production, STAFF_SECOND_FACTOR: "optional" }, "/")).status).toBe(500)
     expect(takeLog("config.invalid")).toMatchObject([
       { error: "ConfigError: STAFF_SECOND_FACTOR: cannot be optional in production" },
     ])
   })
 
   test("production accepts any other access key", async () => {
-    const settings = { APP_ENV: "production", MAIL_ADAPTER: "cloudflare", ACCESS_KEY: "a value of our own" }
-    expect((await fetchWith(settings, "/?password=a+value+of+our+own")).status).toBe(303)
+    expect((await fetchWith(production, "/?password=a+value+of+our+own")).status).toBe(303)
   })
 })
 
