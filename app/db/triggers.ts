@@ -29,23 +29,35 @@ interface Trigger {
 
 const languages = locales.map(({ code }) => code)
 
+/** The columns of a card, in the order of its JSON; `headline` is JSON itself. */
+const cardColumns = [
+  ...["slug", "name", "city_id", "category_id", "hourly_rate", "languages", "verified_at", "published_at"],
+  ...["available_until", "private_photo_count", "cover_media_id", "cover_color"],
+]
+const listingColumns = `profile_id, newest, price, region, categories, facets, ${cardColumns.join(", ")}, headline`
+
 /** The profile's row in the listing is written again, with its place in the search indexes and its counts. */
 const relist = (profileId: string) => [
-  `DELETE FROM listed_profiles WHERE profile_id = ${profileId}`,
-  `INSERT INTO listed_profiles (profile_id, newest, price, city_id, region, categories, facets, card)
-    SELECT profile_id, newest, price, city_id, region, categories, facets, card FROM listed_sources WHERE profile_id = ${profileId}`,
+  `DELETE FROM listings WHERE profile_id = ${profileId}`,
+  `INSERT INTO listings (${listingColumns})
+    SELECT ${listingColumns} FROM listed_sources WHERE profile_id = ${profileId}`,
 ]
 const isPublished = (profileId: string) =>
   `EXISTS (SELECT 1 FROM profiles WHERE id = ${profileId} AND state = 'published')`
 
-/** What a published profile is listed as. Row numbers: 4,096 for each millisecond of publication, 268,435,456 for each cent of the rate; all below 2^53. */
+/**
+ * What a published profile is listed as. Its row numbers: the first free second since its publication, and one of 268,435,456 for each
+ * cent of its rate. They lie close together, since a search index stores the distance between two rows of a word, in seven bits a byte.
+ */
 const listedSources = `CREATE VIEW listed_sources AS
 SELECT p.id AS profile_id,
-  coalesce((SELECT max(newest) + 1 FROM listed_profiles WHERE newest >= p.published_at * 4096 AND newest < (p.published_at + 1) * 4096),
-    p.published_at * 4096) AS newest,
-  coalesce((SELECT max(price) + 1 FROM listed_profiles WHERE price >= p.hourly_rate * 268435456 AND price < (p.hourly_rate + 1) * 268435456),
+  coalesce((SELECT newest + 1 FROM listings AS l WHERE newest >= p.published_at / 1000
+      AND EXISTS (SELECT 1 FROM listings WHERE newest = p.published_at / 1000)
+      AND NOT EXISTS (SELECT 1 FROM listings WHERE newest = l.newest + 1) ORDER BY newest LIMIT 1),
+    p.published_at / 1000) AS newest,
+  coalesce((SELECT max(price) + 1 FROM listings WHERE price >= p.hourly_rate * 268435456 AND price < (p.hourly_rate + 1) * 268435456),
     p.hourly_rate * 268435456) AS price,
-  p.city_id, c.region_slug AS region,
+  c.region_slug AS region,
   (SELECT json_group_array(category_id) FROM (
     SELECT p.category_id
     UNION SELECT s.category_id FROM profile_services AS o JOIN services AS s ON s.id = o.service_id WHERE o.profile_id = p.id
@@ -56,13 +68,16 @@ SELECT p.id AS profile_id,
     UNION ALL SELECT 'verified' WHERE p.verified_at IS NOT NULL
     UNION ALL SELECT 'available' WHERE p.available_until IS NOT NULL
   )) AS facets,
-  json_object('id', p.id, 'slug', p.slug, 'name', p.name, 'city_id', p.city_id, 'category_id', p.category_id,
-    'hourly_rate', p.hourly_rate, 'languages', p.languages, 'verified_at', p.verified_at, 'published_at', p.published_at,
-    'available_until', p.available_until, 'private_photo_count', p.private_photo_count, 'cover_media_id', p.cover_media_id,
-    'cover_color', p.cover_color,
-    'headline', json((SELECT json_group_object(t.locale, t.headline) FROM profile_texts AS t WHERE t.profile_id = p.id))) AS card
+  ${cardColumns.map((column) => `p.${column}`).join(", ")},
+  (SELECT json_group_object(t.locale, t.headline) FROM profile_texts AS t WHERE t.profile_id = p.id) AS headline
 FROM profiles AS p JOIN cities AS c ON c.id = p.city_id
 WHERE p.state = 'published'`
+
+/** The listing as the app reads it: each card as JSON, whose names a row need not store. */
+const listedProfiles = `CREATE VIEW listed_profiles AS
+SELECT profile_id, newest, price, city_id, region, categories, facets,
+  json_object('id', profile_id, ${cardColumns.map((column) => `'${column}', ${column}`).join(", ")}, 'headline', json(headline)) AS card
+FROM listings`
 
 /** A listed profile's words in a language: its name and headline, the names of its city, its services and their categories. */
 const wordsIn = (
@@ -81,40 +96,44 @@ SELECT l.profile_id, l.newest, l.price,
   'all c' || l.city_id || ' r' || replace(l.region, '-', '')
     || coalesce((SELECT ' k' || group_concat(value, ' k') FROM json_each(l.categories)), '')
     || coalesce((SELECT ' ' || group_concat(value, ' ') FROM json_each(l.facets)), '') AS tags
-FROM listed_profiles AS l JOIN profiles AS p ON p.id = l.profile_id`
+FROM listings AS l JOIN profiles AS p ON p.id = l.profile_id`
 
 const views: SchemaObject[] = [
   { type: "view", name: "listed_sources", sql: listedSources },
+  { type: "view", name: "listed_profiles", sql: listedProfiles },
   { type: "view", name: "listed_words", sql: listedWords },
 ]
 
-/** The orders of the listing: a search index each, whose row numbers are this column of listed_profiles. */
+/** The orders of the listing: a search index each, whose row numbers are this column of listings. */
 const orders = ["newest", "price"] as const
 const searchColumns = [...languages, "tags"].join(", ")
 const insertWords = (order: string) =>
   `INSERT INTO search_${order} (rowid, ${searchColumns}) SELECT ${order}, ${searchColumns} FROM listed_words`
 
-/** They store no text (content=''): only which rows hold a word or a tag, so that any mix of filters is one look-up in row order. */
+/**
+ * They store no text (content=''): only which rows hold a word or a tag, so that any mix of filters is one look-up in row order. Nor do they
+ * store where in a column a word stands (detail=column): a query of a phrase is an error (wordsQuery in app/domain/profiles/search.ts).
+ */
 const searchIndexes = orders.map(
   (order): SchemaObject => ({
     type: "table",
     name: `search_${order}`,
-    sql: `CREATE VIRTUAL TABLE search_${order} USING fts5(${searchColumns}, content='', contentless_delete=1, prefix='2 3 4 5 6', tokenize='unicode61 remove_diacritics 2')`,
+    sql: `CREATE VIRTUAL TABLE search_${order} USING fts5(${searchColumns}, content='', contentless_delete=1, detail=column, prefix='2 3 4 5 6', tokenize='unicode61 remove_diacritics 2')`,
     fill: `${insertWords(order)} ORDER BY ${order}`,
   }),
 )
 
 const indexTriggers = orders.flatMap((order): Trigger[] => [
   {
-    name: `listed_profiles_found_by_${order}`,
+    name: `listings_found_by_${order}`,
     event: "INSERT",
-    table: "listed_profiles",
+    table: "listings",
     body: [`${insertWords(order)} WHERE profile_id = NEW.profile_id`],
   },
   {
-    name: `listed_profiles_lost_by_${order}`,
+    name: `listings_lost_by_${order}`,
     event: "DELETE",
-    table: "listed_profiles",
+    table: "listings",
     body: [`DELETE FROM search_${order} WHERE rowid = OLD.${order}`],
   },
 ])
@@ -132,12 +151,12 @@ const totalsOf = (row: "NEW" | "OLD", profiles: 0 | 1) => `INSERT INTO listing_c
     SELECT category.id, city.id, ${profiles} FROM (SELECT '' AS id UNION ALL SELECT ${row}.city_id) AS city,
       ${categoriesOf(row)} WHERE true`
 
-/** listing_counts and facet_counts follow listed_profiles; '' stands for any (ANY in app/db/schema/profiles.ts). */
+/** listing_counts and facet_counts follow listings; '' stands for any (ANY in app/db/schema/profiles.ts). */
 const countTriggers: Trigger[] = [
   {
-    name: "listed_profiles_counted",
+    name: "listings_counted",
     event: "INSERT",
-    table: "listed_profiles",
+    table: "listings",
     body: [
       `${totalsOf("NEW", 1)}
     ON CONFLICT (category_id, city_id) DO UPDATE SET profiles = profiles + 1`,
@@ -146,9 +165,9 @@ const countTriggers: Trigger[] = [
     ],
   },
   {
-    name: "listed_profiles_uncounted",
+    name: "listings_uncounted",
     event: "DELETE",
-    table: "listed_profiles",
+    table: "listings",
     body: [
       `${totalsOf("OLD", 0)}
     ON CONFLICT (category_id, city_id) DO UPDATE SET profiles = profiles - 1`,
@@ -158,23 +177,10 @@ const countTriggers: Trigger[] = [
   },
 ]
 
-/** The columns of profiles that listed_profiles shows. */
-const listedColumns = [
-  ...[
-    "state",
-    "slug",
-    "name",
-    "city_id",
-    "category_id",
-    "published_at",
-    "hourly_rate",
-    "verified_at",
-    "available_until",
-  ],
-  ...["languages", "private_photo_count", "cover_media_id", "cover_color"],
-]
+/** The columns of profiles that listings shows. */
+const listedColumns = ["state", ...cardColumns]
 
-/** listed_profiles follows whatever says how a published profile is found. */
+/** listings follows whatever says how a published profile is found. */
 const listingTriggers: Trigger[] = [
   {
     name: "profiles_found_on_insert",
@@ -214,7 +220,8 @@ const listingTriggers: Trigger[] = [
     when: "NEW.category_id <> OLD.category_id",
     body: [
       `UPDATE profiles SET state = state
-    WHERE state = 'published' AND id IN (SELECT profile_id FROM profile_services WHERE service_id = NEW.id)`,
+    WHERE state = 'published' AND id IN (SELECT profile_id FROM listings WHERE newest IN (
+      SELECT rowid FROM search_newest WHERE search_newest MATCH 'tags : s' || NEW.id))`,
     ],
   },
 ]
@@ -237,7 +244,7 @@ const renameBatch = [
     WHERE search_newest MATCH 'tags : "' || NEW.tag || '"' AND rowid > coalesce(NEW.batch ->> '$[#-1]', -1) ORDER BY rowid LIMIT ${renamedAtOnce}
   )) WHERE tag = NEW.tag`,
   ...orders.flatMap((order) => [
-    `DELETE FROM search_${order} WHERE rowid IN (SELECT ${order} FROM listed_profiles WHERE newest IN ${batchOf})`,
+    `DELETE FROM search_${order} WHERE rowid IN (SELECT ${order} FROM listings WHERE newest IN ${batchOf})`,
     `${insertWords(order)} WHERE newest IN ${batchOf} ORDER BY ${order}`,
   ]),
   `DELETE FROM search_renames WHERE tag = NEW.tag AND json_array_length(batch) < ${renamedAtOnce}`,

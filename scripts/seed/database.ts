@@ -98,7 +98,7 @@ function clearTables(db: DatabaseSync) {
     }
     db.exec(`DELETE FROM ${table}`)
   }
-  clear("listed_profiles")
+  clear("listings")
   clear("listing_counts")
   clear("facet_counts")
   for (const index of ["search_newest", "search_price"])

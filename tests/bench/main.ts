@@ -6,11 +6,12 @@ import { benchLive } from "./live.ts"
 import { type Comparison, type Plan, runRounds } from "./measure.ts"
 import { type Budget, brokenBudgets, describeMachine, figuresOf, toMarkdown } from "./report.ts"
 import { startBareRemix, startPlainHono, startSalon } from "./serve.ts"
+import { growthOf, mostBytes, weigh, weightTable } from "./weight.ts"
 
-const help = `npm run bench -- [flags]: the speed of Salon's public pages, each burst right after one of what it is measured against; then
-of its live chat (npm run bench:live measures that alone)
+const help = `npm run bench -- [flags]: the bytes of D1 that a profile takes; the speed of Salon's public pages, each burst right after one of
+what it is measured against; then of its live chat (npm run bench:live measures that alone)
 
-  --profiles N   how many profiles the large database holds (100000: made once, in some minutes)
+  --profiles N   how many profiles the large database holds, more than 1000 (100000: made once, in some minutes)
   --short        about three minutes instead of twelve, once all is built and seeded
   --json FILE    write the figures there, too
 
@@ -42,16 +43,17 @@ async function bench(): Promise<number> {
     return 0
   }
   const profiles = Number(values.profiles)
-  if (!Number.isInteger(profiles) || profiles < 1) throw new Error(`--profiles must be a whole number from 1`)
+  if (!Number.isInteger(profiles) || profiles <= fewProfiles)
+    throw new Error(`--profiles must be a whole number above ${fewProfiles}`)
 
   console.error("bench: building what has changed …")
   const salonFolder = await buildSalon()
-  const { broken, chapters } = await benchPages(salonFolder, profiles, values.short ? short : full)
+  const { broken, growth, chapters } = await benchPages(salonFolder, profiles, values.short ? short : full)
   console.error("bench: live chat …")
   console.log("\n## Live chat beside one that broadcasts before it stores")
   const live = await benchLive(salonFolder, values.short)
   broken.push(...live.broken)
-  if (values.json) writeFileSync(values.json, `${JSON.stringify({ profiles, chapters, live }, null, 2)}\n`)
+  if (values.json) writeFileSync(values.json, `${JSON.stringify({ profiles, growth, chapters, live }, null, 2)}\n`)
   for (const line of broken) console.log(`over budget: ${line}`)
   return broken.length > 0 ? 1 : 0
 }
@@ -60,6 +62,7 @@ async function benchPages(salonFolder: string, profiles: number, plan: Plan) {
   const [remixFolder, honoFolder] = await Promise.all([buildPeer("bare-remix"), buildPeer("plain-hono")])
   console.error("bench: seeding what has changed …")
   const [manyState, fewState] = [await prepareDatabase(profiles), await prepareDatabase(fewProfiles)]
+  const [heaviest, lightest] = [weigh(manyState, profiles), weigh(fewState, fewProfiles)]
   await using many = await startSalon(salonFolder, manyState)
   await using few = await startSalon(salonFolder, fewState)
   await using remix = await startBareRemix(remixFolder)
@@ -94,7 +97,9 @@ async function benchPages(salonFolder: string, profiles: number, plan: Plan) {
     },
   ]
   console.log(describeMachine())
-  const broken: string[] = []
+  console.log(`\n## The weight of a profile in D1\n\n${weightTable(lightest, heaviest)}`)
+  const growth = growthOf(lightest, heaviest)
+  const broken = growth <= mostBytes ? [] : [`a profile takes ${growth.toFixed(0)} bytes of D1 (at most ${mostBytes})`]
   const measured = []
   for (const { title, comparisons, budget } of chapters) {
     console.error(`bench: ${title} …`)
@@ -103,5 +108,5 @@ async function benchPages(salonFolder: string, profiles: number, plan: Plan) {
     broken.push(...brokenBudgets(figures, budget))
     measured.push({ title, budget, figures })
   }
-  return { broken, chapters: measured }
+  return { broken, growth, chapters: measured }
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { foreignKey, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { skeletonSql } from "~/db/name-skeleton"
 import type { Locale } from "~/i18n/locales"
 import { users } from "./accounts"
@@ -89,6 +89,7 @@ export const profileTexts = sqliteTable(
   (table) => [primaryKey({ columns: [table.profileId, table.locale] })],
 )
 
+/** No index begins with the service: nothing deletes services, and the search indexes find who offers one. */
 export const profileServices = sqliteTable(
   "profile_services",
   {
@@ -103,27 +104,23 @@ export const profileServices = sqliteTable(
     /** Minutes; null: as long as agreed. */
     duration: integer(),
   },
-  (table) => [
-    primaryKey({ columns: [table.profileId, table.serviceId] }),
-    index("profile_services_service").on(table.serviceId),
-  ],
+  (table) => [primaryKey({ columns: [table.profileId, table.serviceId] })],
 )
 
 export const profileServiceTexts = sqliteTable(
   "profile_service_texts",
   {
-    profileId: text("profile_id")
-      .notNull()
-      .references(() => profiles.id, { onDelete: "cascade" }),
-    serviceId: text("service_id")
-      .notNull()
-      .references(() => services.id),
+    profileId: text("profile_id").notNull(),
+    serviceId: text("service_id").notNull(),
     locale: text().$type<Locale>().notNull(),
     note: text().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.profileId, table.serviceId, table.locale] }),
-    index("profile_service_texts_service").on(table.serviceId),
+    foreignKey({
+      columns: [table.profileId, table.serviceId],
+      foreignColumns: [profileServices.profileId, profileServices.serviceId],
+    }).onDelete("cascade"),
   ],
 )
 
@@ -164,22 +161,35 @@ export const listingCounts = sqliteTable(
 
 /**
  * A published profile in listings: its place in each order (the row numbers of the search indexes `search_newest` and
- * `search_price`), what it is counted under, and its card. Written only by triggers (app/db/triggers.ts), so that
- * unpublished profiles cannot be listed.
+ * `search_price`), what it is counted under, and what its card shows, so that a listing reads only this row. Written
+ * only by triggers (app/db/triggers.ts), so that unpublished profiles cannot be listed; read by the view
+ * `listed_profiles`, which makes the card's JSON (ListedCard in app/domain/profiles).
  */
-export const listedProfiles = sqliteTable("listed_profiles", {
+export const listings = sqliteTable("listings", {
+  newest: integer().primaryKey(),
   profileId: text("profile_id")
-    .primaryKey()
+    .notNull()
+    .unique()
     .references(() => profiles.id, { onDelete: "cascade" }),
-  newest: integer().notNull().unique(),
   price: integer().notNull().unique(),
-  cityId: text("city_id").notNull(),
   region: text().notNull(),
   /** JSON arrays: ids of categories; facets as in facet_counts. */
   categories: text().notNull(),
   facets: text().notNull(),
-  /** JSON: everything a card shows, so that a listing reads only this row; see ListedCard in app/domain/profiles. */
-  card: text().notNull(),
+  slug: text().notNull(),
+  name: text().notNull(),
+  cityId: text("city_id").notNull(),
+  categoryId: text("category_id").notNull(),
+  hourlyRate: integer("hourly_rate").notNull(),
+  languages: text().notNull(),
+  verifiedAt: integer("verified_at"),
+  publishedAt: integer("published_at").notNull(),
+  availableUntil: integer("available_until"),
+  privatePhotoCount: integer("private_photo_count").notNull(),
+  coverMediaId: text("cover_media_id"),
+  coverColor: text("cover_color"),
+  /** JSON: by locale. */
+  headline: text().notNull(),
 })
 
 /**
@@ -200,7 +210,7 @@ export const facetCounts = sqliteTable(
 /** Renamed catalog entries whose profiles are not all reindexed yet, by tag (`c`, `k` or `s` and an id). Written only by triggers. */
 export const searchRenames = sqliteTable("search_renames", {
   tag: text().primaryKey(),
-  /** JSON array: the places (listed_profiles.newest) of the last batch, ascending. */
+  /** JSON array: the places (listings.newest) of the last batch, ascending. */
   batch: text().notNull(),
   /** Incrementing it reindexes the next batch. */
   turn: integer().notNull(),

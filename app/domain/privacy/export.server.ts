@@ -168,8 +168,8 @@ const rowsAtOnce = 500
 async function* rowsAsJson(ctx: Ctx, entry: PersonalTable, userId: string): AsyncIterable<string> {
   const rule = entry.export
   if ("nothing" in rule) return
-  const hidden = new Set([...(rule.hide ?? []), "row_number_"])
-  let after = -1
+  const hidden = new Set(rule.hide)
+  let after: Record<string, unknown> | undefined
   let isFirst = true
   yield "["
   for (;;) {
@@ -184,9 +184,8 @@ async function* rowsAsJson(ctx: Ctx, entry: PersonalTable, userId: string): Asyn
       yield `${isFirst ? "\n" : ",\n"}${text}`
       isFirst = false
     }
-    const last = rows.at(-1)
-    if (!last || rows.length < rowsAtOnce) break
-    after = last.row_number_
+    if (rows.length < rowsAtOnce) break
+    after = rows.at(-1)
   }
   yield "\n]\n"
 }

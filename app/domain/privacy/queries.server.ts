@@ -1,5 +1,6 @@
 import { and, count, desc, eq, exists, isNull, lt, lte, notExists, type SQL, sql } from "drizzle-orm"
 import type { BatchItem } from "drizzle-orm/batch"
+import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { dataRequests, users } from "~/db/schema"
@@ -254,22 +255,37 @@ export async function countRows(db: Database, tables: PersonalTable[], userId: s
   return counts.map((found) => found[0]?.rows ?? 0)
 }
 
-/** Returns a user's rows of a table after a row number, with the columns that its export adds. */
+/** The columns of a table's primary key. */
+function keyOf({ table }: PersonalTable): string[] {
+  const { columns, primaryKeys } = getTableConfig(table as SQLiteTable)
+  const key = primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary)
+  return key.map(({ name }) => name)
+}
+
+/** Returns a user's rows of a table after a row, in the order of its key, with the columns that its export adds. */
 export async function findRows(
   db: Database,
   entry: PersonalTable,
   userId: string,
-  { after, limit }: { after: number; limit: number },
+  { after, limit }: { after?: Record<string, unknown>; limit: number },
 ) {
   const add = "nothing" in entry.export ? {} : (entry.export.add ?? {})
   const added = Object.entries(add).map(([name, value]) => sql`, ${value} AS ${sql.identifier(name)}`)
   const table = sql.identifier(nameOf(entry))
+  const names = keyOf(entry)
+  // With the plus, the rows are sorted after they were found; without it, the planner may read the whole table in order.
+  const key = sql.join(
+    names.map((name) => sql`+${sql.identifier(name)}`),
+    sql`, `,
+  )
+  const last = sql.join(
+    names.map((name) => sql`${after?.[name]}`),
+    sql`, `,
+  )
   const [rows] = await read(
     db,
-    sql<
-      Record<string, unknown> & { row_number_: number }
-    >`SELECT rowid AS row_number_, *${sql.join(added)} FROM ${table}
-        WHERE ${entry.of(userId)} AND rowid > ${after} ORDER BY rowid LIMIT ${limit}`,
+    sql<Record<string, unknown>>`SELECT *${sql.join(added)} FROM ${table}
+        WHERE ${entry.of(userId)} ${after ? sql`AND (${key}) > (${last})` : sql``} ORDER BY ${key} LIMIT ${limit}`,
   )
   return rows
 }

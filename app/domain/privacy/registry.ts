@@ -257,8 +257,8 @@ export const registry = {
     export: { add: { slug: sql`(SELECT slug FROM profiles WHERE id = profile_id)` } },
     erase: "delete",
   },
-  listed_profiles: {
-    table: schema.listedProfiles,
+  listings: {
+    table: schema.listings,
     kind: "profile",
     of: ofProfile,
     export: { nothing: "the same as the profile, its texts and its services" },

@@ -227,7 +227,7 @@ export function countForDashboard(since: number, limit: number) {
   return sql<{ waiting: number; fresh: number }>`
     SELECT
       (SELECT count(*) FROM (SELECT 1 FROM profiles WHERE state IN ('submitted', 'in_review') LIMIT ${limit})) AS waiting,
-      (SELECT count(*) FROM (SELECT 1 FROM listed_profiles WHERE newest > ${since * 4096} LIMIT ${limit})) AS fresh`
+      (SELECT count(*) FROM (SELECT 1 FROM listed_profiles WHERE newest > ${since / 1000} LIMIT ${limit})) AS fresh`
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { describe, expect, test } from "vitest"
+import { changesFrom, type SchemaObject, selectObjects } from "~/db/triggers"
 import { consentVersions } from "~/domain/accounts/sign-up/join.server"
 import { castingConsents } from "~/domain/casting/schema"
 import { accounts } from "../../../scripts/seed/accounts.ts"
@@ -49,6 +50,16 @@ const migrations = filesOf("migrations/*.sql")
 const migrate = (db: DatabaseSync, files: string[]) => {
   for (const file of files) db.exec(textOf(file))
 }
+/** Fills an empty database of any version, then publishes the profiles. */
+const fill = (db: DatabaseSync, rows: TableRow[]) => {
+  for (const { table, row } of rows) {
+    const columns = Object.keys(row)
+    db.prepare(`INSERT OR REPLACE INTO ${table} (${columns}) VALUES (${columns.map(() => "?")})`).run(
+      ...Object.values(row),
+    )
+  }
+  db.exec("UPDATE profiles SET state = 'published'")
+}
 
 describe("the demo's rows", () => {
   test("the demo's rows are the same for the same seed, and others for another", () => {
@@ -95,35 +106,80 @@ describe("the demo's rows", () => {
   })
 })
 
-describe("a database of the demo, made before triggers were generated", () => {
-  test("keeps its listing, its counts and its search through the later migrations", () => {
+describe("a database of the demo, made by the migrations before number 20", () => {
+  test("keeps its rows, its listing, its counts and its search through the later migrations", () => {
     const db = new DatabaseSync(":memory:")
     db.exec("PRAGMA foreign_keys = ON")
     migrate(db, migrations.slice(0, 20))
-    replaceRows(db, demo.base, demo.profiles)
+    fill(db, everything)
     const all = (sql: string) => db.prepare(sql).all()
-    const read = () => [
-      all("SELECT * FROM listing_counts WHERE profiles <> 0 ORDER BY 1, 2"),
-      all("SELECT * FROM facet_counts WHERE profiles <> 0 ORDER BY 1, 2, 3"),
-      all("SELECT * FROM listed_profiles ORDER BY newest"),
-      all("SELECT rowid FROM search_newest WHERE search_newest MATCH 'paris OR dinner' ORDER BY rowid"),
-    ]
+    const written = [...new Set(everything.map(({ table }) => table))]
+    const read = () => ({
+      rows: written.map((table) => [
+        table,
+        all(`SELECT * FROM ${table}`)
+          .map((row) => JSON.stringify(row))
+          .toSorted(),
+      ]),
+      counts: all("SELECT * FROM listing_counts WHERE profiles <> 0 ORDER BY 1, 2"),
+      facets: all("SELECT * FROM facet_counts WHERE profiles <> 0 ORDER BY 1, 2, 3"),
+      listing: all(
+        "SELECT profile_id, price, city_id, region, categories, facets, card FROM listed_profiles ORDER BY newest",
+      ),
+      found: ["newest", "price"].map((order) =>
+        all(`SELECT l.profile_id FROM search_${order} AS s JOIN listed_profiles AS l ON l.${order} = s.rowid
+          WHERE s.search_${order} MATCH '{en fr} : (paris OR dinn*) AND tags : all' ORDER BY s.rowid`),
+      ),
+    })
     const recount = () =>
       all(`SELECT category.value AS category_id, city.value AS city_id, count(*) AS profiles FROM listed_profiles AS l,
         json_each(json_insert(l.categories, '$[#]', '')) AS category, json_each(json_array(l.city_id, '')) AS city
         GROUP BY 1, 2 ORDER BY 1, 2`)
     const before = read()
-    expect(before[2]).toHaveLength(demo.profiles.length)
-    expect(before[3]?.length).toBeGreaterThan(10)
+    expect(before.listing).toHaveLength(demo.profiles.length)
+    expect(before.found[0]?.length).toBeGreaterThan(10)
     migrate(db, migrations.slice(20))
     expect(read()).toEqual(before)
-    expect(read()[0]).toEqual(recount())
+    expect(read().counts).toEqual(recount())
+    expect(changesFrom(all(selectObjects) as unknown as SchemaObject[])).toEqual([])
+    expect(all("PRAGMA foreign_key_check")).toEqual([])
+
     db.exec(
       "UPDATE profiles SET state = 'paused' WHERE rowid % 3 = 0; UPDATE profiles SET city_id = (SELECT min(id) FROM cities)",
     )
-    expect(read()[0]).toEqual(recount())
+    expect(read().counts).toEqual(recount())
+    const [one] = all("SELECT profile_id FROM profile_service_texts LIMIT 1")
+    const rowsOfOne = () =>
+      ["profile_services", "profile_service_texts", "profile_languages", "listed_profiles"].map(
+        (table) =>
+          db.prepare(`SELECT count(*) AS n FROM ${table} WHERE profile_id = ?`).get(String(one?.profile_id))?.n,
+      )
+    expect(rowsOfOne()).not.toContain(0)
+    db.prepare("DELETE FROM profiles WHERE id = ?").run(String(one?.profile_id))
+    expect(rowsOfOne()).toEqual([0, 0, 0, 0])
+    expect(read().counts).toEqual(recount())
+    expect(() => db.exec("DELETE FROM services")).toThrow("FOREIGN KEY")
     expect(all("PRAGMA foreign_key_check")).toEqual([])
     db.close()
+  })
+
+  test("lists profiles at the first free second since their publication, in the order that they had", () => {
+    const db = new DatabaseSync(":memory:")
+    migrate(db, migrations.slice(0, 21))
+    const moments = [5_000, 5_000, 5_999, 6_000, 60_000]
+    const profiles = demo.profiles
+      .slice(0, moments.length)
+      .flatMap((rows, n) =>
+        rows.map((one) =>
+          one.table === "profiles" ? { ...one, row: { ...one.row, published_at: moments[n] ?? 0 } } : one,
+        ),
+      )
+    fill(db, [...demo.foundation, ...profiles])
+    const places = () => db.prepare("SELECT newest, profile_id FROM listed_profiles ORDER BY newest").all()
+    const before = places()
+    migrate(db, migrations.slice(21))
+    expect(places().map(({ newest }) => newest)).toEqual([5, 6, 7, 8, 60])
+    expect(places().map(({ profile_id }) => profile_id)).toEqual(before.map(({ profile_id }) => profile_id))
   })
 })
 

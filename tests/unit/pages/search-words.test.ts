@@ -1,7 +1,15 @@
 import { DatabaseSync } from "node:sqlite"
 import fc from "fast-check"
 import { expect, test } from "vitest"
+import { schemaObjects } from "~/db/triggers"
 import { wordsQuery } from "~/domain/profiles/search"
+
+/** A database with an empty search index like the app's. */
+function openIndex(): DatabaseSync {
+  const db = new DatabaseSync(":memory:")
+  db.exec(schemaObjects.find(({ name }) => name === "search_newest")?.sql ?? "")
+  return db
+}
 
 test("every word is searched for as a prefix; a single letter as itself", () => {
   expect(wordsQuery("Dîners  à l’Opéra")).toBe('"Dîners"* AND "à" AND "l" AND "Opéra"*')
@@ -18,9 +26,7 @@ test("a text without words gives no query", () => {
 })
 
 test("any typed text becomes a valid full-text query", () => {
-  const db = new DatabaseSync(":memory:")
-  db.exec("CREATE VIRTUAL TABLE t USING fts5(en, tags, content='', contentless_delete=1, prefix='2 3')")
-  const search = db.prepare("SELECT count(*) AS n FROM t WHERE t MATCH ?")
+  const search = openIndex().prepare("SELECT count(*) AS n FROM search_newest WHERE search_newest MATCH ?")
   const syntax = fc.constantFrom(
     "AND",
     "OR",
@@ -48,4 +54,25 @@ test("any typed text becomes a valid full-text query", () => {
     }),
     { numRuns: 500 },
   )
+})
+
+test("no letter, digit or mark of Unicode is within a word of a query and between two words of the index", () => {
+  const search = openIndex().prepare("SELECT count(*) AS n FROM search_newest WHERE search_newest MATCH ?")
+  const refused = []
+  for (let code = 0; code < 0x110000; code += 1) {
+    const one = String.fromCodePoint(code)
+    if (!/[\p{L}\p{M}\p{N}]/u.test(one)) continue
+    try {
+      search.get(wordsQuery(`q${one}q`))
+    } catch {
+      refused.push(code.toString(16))
+    }
+  }
+  expect(refused).toEqual([])
+})
+
+test("letters of every script are searched for, cut where the index cuts them", () => {
+  expect(wordsQuery("n\u0303a\u0301")).toBe('"ñá"*')
+  expect(wordsQuery("x\u0304y")).toBe('"x\u0304y"*')
+  expect(wordsQuery("Ольга 東京 हिन्दी")).toBe('"Ольга"* AND "東京"* AND "ह" AND "न" AND "द"')
 })

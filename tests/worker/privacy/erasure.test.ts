@@ -2,16 +2,7 @@ import { env } from "cloudflare:workers"
 import { and, count, eq } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import {
-  dataRequests,
-  emailChanges,
-  listedProfiles,
-  outboxEmails,
-  profiles,
-  reports,
-  userGroups,
-  users,
-} from "~/db/schema"
+import { dataRequests, emailChanges, listings, outboxEmails, profiles, reports, userGroups, users } from "~/db/schema"
 import type { Ctx } from "~/domain/context"
 import { deliverMail } from "~/domain/mail-delivery/deliver.server"
 import type { Mailer, Message } from "~/domain/ports/mailer"
@@ -114,7 +105,7 @@ describe("requesting an erasure", () => {
     expect((request?.runAt ?? 0) - (request?.createdAt ?? 0)).toBe(30 * DAY)
     expect(await stateOf(profile.id)).toBe("paused")
     expect((await ask(address)).status).toBe(404)
-    expect(await db.select().from(listedProfiles).where(eq(listedProfiles.profileId, profile.id))).toEqual([])
+    expect(await db.select().from(listings).where(eq(listings.profileId, profile.id))).toEqual([])
     const mail = await receive(user.email)
     expect(mail.subject).toMatch(/^Your account will be deleted on \d+ \w+ \d{4}$/)
     expect(mail.text).toContain(`http://en.localhost:8787${page}`)

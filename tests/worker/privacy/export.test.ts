@@ -2,7 +2,8 @@ import { env } from "cloudflare:workers"
 import { and, eq } from "drizzle-orm"
 import { strFromU8, unzipSync } from "fflate"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import { dataRequests, emailTokens, mutedMails } from "~/db/schema"
+import { openDatabase } from "~/db/client.server"
+import { dataRequests, emailTokens, mutedMails, profileLanguages } from "~/db/schema"
 import type { MailKind } from "~/domain/mail/schema"
 import * as queries from "~/domain/privacy/queries.server"
 import { nameOf, personalTables } from "~/domain/privacy/registry"
@@ -11,7 +12,16 @@ import { takeLog } from "../helpers/log"
 import { ask, linkIn, mailsTo, receive, runCron, runJobs, submit, takeJobs, takeWoken } from "../helpers/mail"
 import { headingOf } from "../helpers/page"
 import { insertShared, insertWholePerson } from "../helpers/person"
-import { DAY, db, insertMedia, insertSession, insertUser } from "../helpers/rows"
+import {
+  DAY,
+  db,
+  insertCategory,
+  insertCity,
+  insertMedia,
+  insertProfile,
+  insertSession,
+  insertUser,
+} from "../helpers/rows"
 
 // The files of a runtime share the queue.
 beforeEach(() => void takeJobs())
@@ -65,6 +75,30 @@ async function rowOf(id: string) {
 }
 
 describe("an export", () => {
+  test("an export that reads a table in parts has each row once", async () => {
+    const user = await insertUser()
+    const profile = await insertProfile({
+      ownerId: user.id,
+      cityId: (await insertCity()).id,
+      categoryId: (await insertCategory()).id,
+    })
+    const read = openDatabase(env.DB, null).db
+    await db
+      .insert(profileLanguages)
+      .values(
+        ["de", "en", "es", "fr", "it"].map((language, position) => ({ profileId: profile.id, language, position })),
+      )
+    for (let n = 0; n < 5; n += 1) await insertMedia({ profileId: profile.id })
+    for (const name of ["profile_languages", "media"]) {
+      const entry = personalTables.find((one) => nameOf(one) === name) as (typeof personalTables)[number]
+      const found: Record<string, unknown>[] = []
+      for (let part = 0; part < 4; part += 1)
+        found.push(...(await queries.findRows(read, entry, user.id, { after: found.at(-1), limit: 2 })))
+      expect(found).toHaveLength(5)
+      expect(new Set(found.map(({ language, id }) => language ?? id)).size).toBe(5)
+    }
+  })
+
   test("an export holds every table that the registry exports and every file, and no secret and nobody else", async () => {
     const shared = await insertShared()
     const ada = await insertWholePerson(shared)

@@ -137,7 +137,7 @@ describe("what is listed, and how many", () => {
   async function expectListed(model: Map<number, Profile>): Promise<void> {
     const [entries, counts] = await db.$client.batch<Record<string, unknown>>([
       db.$client.prepare(`
-        SELECT category.value AS category_id, profile_id, city_id, newest / 4096 AS published_at
+        SELECT category.value AS category_id, profile_id, city_id, card ->> '$.published_at' AS published_at
         FROM listed_profiles, json_each(json_insert(categories, '$[#]', '')) AS category`),
       db.$client.prepare("SELECT category_id, city_id, profiles FROM listing_counts WHERE profiles <> 0"),
     ])
@@ -151,9 +151,10 @@ describe("what is listed, and how many", () => {
 
   /** Checks the search's own tables against a recount. */
   async function expectFound(): Promise<void> {
-    const columns = "profile_id, city_id, region, categories, facets, card"
+    const columns = `profile_id, region, categories, facets, slug, name, city_id, category_id, hourly_rate, languages, verified_at, published_at,
+      available_until, private_photo_count, cover_media_id, cover_color, headline`
     const [stored, fresh, counted, recounted, newest, price] = await db.$client.batch<Record<string, unknown>>([
-      db.$client.prepare(`SELECT ${columns} FROM listed_profiles ORDER BY profile_id`),
+      db.$client.prepare(`SELECT ${columns} FROM listings ORDER BY profile_id`),
       db.$client.prepare(`SELECT ${columns} FROM listed_sources ORDER BY profile_id`),
       db.$client.prepare("SELECT * FROM facet_counts WHERE profiles <> 0 ORDER BY place, category_id, facet"),
       db.$client.prepare(`
@@ -235,14 +236,14 @@ describe("the pages of the listing", () => {
   const back = (page: Listing) => (page.previous_cursor ? { cursor: page.previous_cursor } : null)
   const slugsOf = (pages: Listing[]) => pages.flatMap((page) => page.profiles.map(({ slug }) => slug))
 
-  /** Publishes that many, several at the very same moment. */
+  /** Publishes that many, several at the very same moment; the moments are minutes, since a second has one place. */
   async function publish(count: number, moments: number) {
     const city = await insertCity()
     const category = await insertCategory()
     const owners = await Promise.all(Array.from({ length: count }, () => insertUser()))
     const made: Awaited<ReturnType<typeof insertProfile>>[] = []
     for (const [n, { id }] of owners.entries()) {
-      const publishedAt = 1_000 + (n % moments)
+      const publishedAt = 60_000 * (1 + (n % moments))
       made.push(await insertProfile({ ownerId: id, cityId: city.id, categoryId: category.id, publishedAt }))
     }
     const order = made.toReversed().toSorted((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0))
@@ -294,7 +295,7 @@ describe("the pages of the listing", () => {
   test("the pages of the listing continue in place when profiles are published and removed meanwhile", async () => {
     const { slugs, city, category } = await publish(pageSize + 10, 4)
     const first = await findProfiles(ctx(), everything)
-    await insertProfile({ cityId: city.id, categoryId: category.id, publishedAt: 9_000 })
+    await insertProfile({ cityId: city.id, categoryId: category.id, publishedAt: 9_000_000 })
     await db
       .update(profiles)
       .set({ state: "paused" })
