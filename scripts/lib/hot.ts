@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { resolve } from "node:path"
 import { Readable } from "node:stream"
 import type { ReadableStream as NodeReadableStream } from "node:stream/web"
 import { createServer, type ViteDevServer } from "vite"
@@ -23,6 +24,8 @@ interface HotOptions {
  * and API alike. Only the Durable Objects are the built ones, in the Worker that already runs beside it.
  */
 export async function startHotPages({ port, workerPort, persistTo, vars, cacheDir }: HotOptions) {
+  // The registry in which the Worker beside this offers its Durable Objects (worker.mjs).
+  process.env.WRANGLER_REGISTRY_PATH ??= resolve(persistTo, "registry")
   writeBindings(vars)
   const platform = await getPlatformProxy<Env>({
     configPath,
