@@ -25,13 +25,15 @@ await build()
 await prepareDatabase(persistTo)
 
 const { startWorker } = await import("./lib/worker.mjs")
+const { printLogTo } = await import("./lib/log-lines.ts")
 const { accounts } = await import("./seed/accounts.ts")
 console.log("Starting …")
 let isReady = false
+const printLog = printLogTo(process.stdout)
 const worker = await startWorker({
   port: workerPort,
   persistTo,
-  onOutput: (text) => isReady && process.stdout.write(text),
+  onOutput: (text) => isReady && printLog(text),
 }).catch((error) => {
   console.error(error.message)
   process.exit(1)
