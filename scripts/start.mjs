@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs"
+import inspector from "node:inspector"
 import { join } from "node:path"
 import * as util from "node:util"
 import {
@@ -13,6 +14,7 @@ import {
 
 const persistTo = ".wrangler/state"
 const isHot = process.argv.includes("--hot")
+const isInspected = process.argv.includes("--inspect")
 
 await install()
 await switchToPinnedNode()
@@ -41,6 +43,7 @@ const worker = await startWorker({
 const hot = isHot ? await (await import("./lib/hot.ts")).startHotPages({ port, workerPort, persistTo }) : null
 isReady = true
 printAddresses()
+if (isInspected) openInspector()
 
 let isStopping = false
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop)
@@ -52,6 +55,13 @@ async function stop() {
   isStopping = true
   await Promise.allSettled([hot?.close(), worker.stop()])
   process.exit(0)
+}
+
+/** Lets a debugger attach to this process, which runs the code that serves requests. */
+function openInspector() {
+  if (!isHot) return console.error("--inspect works with npm run dev only.")
+  inspector.open(9229, "127.0.0.1")
+  if (inspector.url()) console.log("inspector: chrome://inspect, or attach an editor to port 9229")
 }
 
 function printAddresses() {
