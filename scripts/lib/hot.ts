@@ -7,6 +7,7 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web"
 import { createServer, type ViteDevServer } from "vite"
 import { getPlatformProxy } from "wrangler"
 import { describeForDeveloper, overlayNonce, withError } from "./hot-errors.ts"
+import { watchMigrations } from "./hot-migrations.ts"
 import { type LoggedError, type LogLine, parseLogLine, printLogLine } from "./log-lines.ts"
 
 const configPath = ".wrangler/hot/wrangler.json"
@@ -20,13 +21,22 @@ interface HotOptions {
   vars?: Record<string, string>
   /** The folder of Vite's cached dependencies, if not the default. */
   cacheDir?: string
+  /** The folder of the migrations, if not the default. */
+  migrations?: string
 }
 
 /**
  * Serves the same Worker through Vite, so that an edit shows at once: each request loads `worker/app.ts` afresh, pages
  * and API alike. Only the Durable Objects are the built ones, in the Worker that already runs beside it.
  */
-export async function startHotPages({ port, workerPort, persistTo, vars, cacheDir }: HotOptions) {
+export async function startHotPages({
+  port,
+  workerPort,
+  persistTo,
+  vars,
+  cacheDir,
+  migrations = "migrations",
+}: HotOptions) {
   // The registry in which the Worker beside this offers its Durable Objects (worker.mjs).
   process.env.WRANGLER_REGISTRY_PATH ??= resolve(persistTo, "registry")
   writeBindings(vars)
@@ -50,8 +60,15 @@ export async function startHotPages({ port, workerPort, persistTo, vars, cacheDi
     ],
   })
   await vite.listen()
+  const endMigrations = await watchMigrations({
+    db: platform.env.DB,
+    folder: migrations,
+    persistTo,
+    onApplied: () => vite.ws.send("salon:changed", {}),
+  })
   return {
     async close() {
+      endMigrations()
       await vite.close()
       await platform.dispose()
     },
