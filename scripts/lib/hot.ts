@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises"
 import type { ReadableStream as NodeReadableStream } from "node:stream/web"
 import { createServer, type ViteDevServer } from "vite"
 import { getPlatformProxy } from "wrangler"
+import { serverFiles, textsFolder, unwatchedTexts, watchTexts } from "./hot-changes.ts"
 import { describeForDeveloper, overlayNonce, withError } from "./hot-errors.ts"
 import { watchMigrations } from "./hot-migrations.ts"
 import { type LoggedError, type LogLine, parseLogLine, printLogLine } from "./log-lines.ts"
@@ -23,6 +24,8 @@ interface HotOptions {
   cacheDir?: string
   /** The folder of the migrations, if not the default. */
   migrations?: string
+  /** The folder of the translations, if not the default. */
+  texts?: string
 }
 
 /**
@@ -36,6 +39,7 @@ export async function startHotPages({
   vars,
   cacheDir,
   migrations = "migrations",
+  texts = textsFolder,
 }: HotOptions) {
   // The registry in which the Worker beside this offers its Durable Objects (worker.mjs).
   process.env.WRANGLER_REGISTRY_PATH ??= resolve(persistTo, "registry")
@@ -53,8 +57,10 @@ export async function startHotPages({
       host: "127.0.0.1",
       allowedHosts: true,
       proxy: sockets(workerPort),
+      watch: { ignored: [unwatchedTexts] },
     },
     plugins: [
+      serverFiles(),
       overlayNonce(),
       { name: "salon-worker", enforce: "pre", configureServer: (server) => () => serveWorker(server, platform) },
     ],
@@ -66,9 +72,11 @@ export async function startHotPages({
     persistTo,
     onApplied: () => vite.ws.send("salon:changed", {}),
   })
+  const endTexts = watchTexts(vite, texts)
   return {
     async close() {
       endMigrations()
+      endTexts()
       await vite.close()
       await platform.dispose()
     },
