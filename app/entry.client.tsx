@@ -4,20 +4,45 @@ import { hydrateRoot } from "react-dom/client"
 import { prepareOfflinePage } from "./browser/document/offline-page"
 import { startI18n } from "./i18n/i18n.client"
 import type { Locale } from "./i18n/locales"
+import type { I18n, Texts } from "./i18n/translate"
 import { I18nProvider } from "./i18n/use-translation"
 
 function hydrate() {
   const texts = document.getElementById("page-texts")?.textContent ?? "{}"
   const i18n = startI18n(document.documentElement.lang as Locale, JSON.parse(texts))
   startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <I18nProvider value={i18n}>
-          <RemixBrowser />
-        </I18nProvider>
-      </StrictMode>,
-    )
+    const root = hydrateRoot(document, appWith(i18n))
+    if (import.meta.hot) showChanges(import.meta.hot, i18n, (next) => root.render(appWith(next)))
+  })
+}
+
+function appWith(i18n: I18n) {
+  return (
+    <StrictMode>
+      <I18nProvider value={i18n}>
+        <RemixBrowser />
+      </I18nProvider>
+    </StrictMode>
+  )
+}
+
+/** What `npm run dev` sends after a change of translations, of the database or of the server's own files. */
+interface Changed {
+  texts?: { locale: string; namespace: string; texts: Texts }
+}
+
+/** Shows changed texts and data without a reload, which would lose what was typed. */
+function showChanges(hot: NonNullable<ImportMeta["hot"]>, i18n: I18n, render: (i18n: I18n) => void): void {
+  let current = i18n
+  let timer: number | undefined
+  hot.on("salon:changed", ({ texts: changed }: Changed) => {
+    if (changed?.locale === i18n.language && changed.namespace in current.texts) {
+      current = startI18n(i18n.language, { ...current.texts, [changed.namespace]: changed.texts })
+      render(current)
+    }
+    // A save can be several events.
+    window.clearTimeout(timer)
+    timer = window.setTimeout(() => window.__remixRouter?.revalidate(), 100)
   })
 }
 

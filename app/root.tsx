@@ -25,13 +25,13 @@ import { InlineScript } from "~/ui/inline-script"
 import { useNonce } from "~/ui/nonce"
 
 export const links: LinksFunction = () => [
-  // Vite's development server changes it while the page is shown.
-  ...(import.meta.env.DEV ? [{ rel: "stylesheet", href: stylesheet }] : []),
   { rel: "preload", href: interFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "icon", href: "/favicon-48.png", type: "image/png", sizes: "48x48" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/site.webmanifest" },
+  // Vite's development server replaces this element while the page is shown: last, since React cannot insert before it then.
+  ...(import.meta.env.DEV ? [{ rel: "stylesheet", href: stylesheet }] : []),
 ]
 
 export const meta: MetaFunction<typeof loader> = ({ matches, error, data }) =>

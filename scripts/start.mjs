@@ -1,9 +1,11 @@
+import inspector from "node:inspector"
 import * as util from "node:util"
 import { withProgress } from "./lib/progress.mjs"
 import { build, install, prepareDatabase, refuseTakenPort, switchToPinnedNode, writeSettings } from "./lib/setup.mjs"
 
 const persistTo = ".wrangler/state"
 const isHot = process.argv.includes("--hot")
+const isInspected = process.argv.includes("--inspect")
 
 const port = readPort()
 
@@ -21,14 +23,16 @@ await build()
 await prepareDatabase(persistTo)
 
 const { startWorker } = await import("./lib/worker.mjs")
+const { printLogTo } = await import("./lib/log-lines.ts")
 const { accounts } = await import("./seed/accounts.ts")
 let isReady = false
+const printLog = printLogTo(process.stdout)
 const worker = await withProgress("Starting", () =>
   startWorker({
     port: workerPort,
     persistTo,
     vars: { LOCALE_DOMAINS: settings.LOCALE_DOMAINS },
-    onOutput: (text) => isReady && process.stdout.write(text),
+    onOutput: (text) => isReady && printLog(text),
   }),
 ).catch((error) => {
   console.error(error.message)
@@ -39,6 +43,7 @@ const hot = isHot
   : null
 isReady = true
 printAddresses()
+if (isInspected) openInspector()
 
 let isStopping = false
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop)
@@ -54,7 +59,9 @@ async function stop() {
 
 /** `--port 9000`, else `PORT`, else 8787. */
 function readPort() {
-  const { values } = util.parseArgs({ options: { port: { type: "string" }, hot: { type: "boolean" } } })
+  const { values } = util.parseArgs({
+    options: { port: { type: "string" }, hot: { type: "boolean" }, inspect: { type: "boolean" } },
+  })
   const wish = values.port ?? process.env.PORT ?? "8787"
   const port = Number(wish)
   if (Number.isInteger(port) && port >= 1024 && port <= 65_534) return port
@@ -68,6 +75,13 @@ async function refuseWrongSettings() {
   console.error("These settings of .dev.vars are not valid; README.md explains each:")
   for (const problem of problems) console.error(`  ${problem}`)
   process.exit(1)
+}
+
+/** Lets a debugger attach to this process, which runs the code that serves requests. */
+function openInspector() {
+  if (!isHot) return console.error("--inspect works with npm run dev only.")
+  inspector.open(9229, "127.0.0.1")
+  if (inspector.url()) console.log("inspector: chrome://inspect, or attach an editor to port 9229")
 }
 
 function printAddresses() {

@@ -1,9 +1,16 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { resolve } from "node:path"
 import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
 import type { ReadableStream as NodeReadableStream } from "node:stream/web"
 import { createServer, type ViteDevServer } from "vite"
 import { getPlatformProxy } from "wrangler"
+import { readWranglerConfig } from "../deploy/deployment.ts"
+import { serverFiles, textsFolder, unwatchedTexts, watchTexts } from "./hot-changes.ts"
+import { describeForDeveloper, overlayNonce, withError } from "./hot-errors.ts"
+import { watchMigrations } from "./hot-migrations.ts"
+import { type LoggedError, type LogLine, parseLogLine, printLogLine } from "./log-lines.ts"
 
 const configPath = ".wrangler/hot/wrangler.json"
 
@@ -16,13 +23,27 @@ interface HotOptions {
   vars?: Record<string, string>
   /** The folder of Vite's cached dependencies, if not the default. */
   cacheDir?: string
+  /** The folder of the migrations, if not the default. */
+  migrations?: string
+  /** The folder of the translations, if not the default. */
+  texts?: string
 }
 
 /**
  * Serves the same Worker through Vite, so that an edit shows at once: each request loads `worker/app.ts` afresh, pages
  * and API alike. Only the Durable Objects are the built ones, in the Worker that already runs beside it.
  */
-export async function startHotPages({ port, workerPort, persistTo, vars, cacheDir }: HotOptions) {
+export async function startHotPages({
+  port,
+  workerPort,
+  persistTo,
+  vars,
+  cacheDir,
+  migrations = "migrations",
+  texts = textsFolder,
+}: HotOptions) {
+  // The registry in which the Worker beside this offers its Durable Objects (worker.mjs).
+  process.env.WRANGLER_REGISTRY_PATH ??= resolve(persistTo, "registry")
   writeBindings(vars)
   const platform = await getPlatformProxy<Env>({
     configPath,
@@ -31,14 +52,32 @@ export async function startHotPages({ port, workerPort, persistTo, vars, cacheDi
   })
   const vite = await createServer({
     cacheDir,
-    server: { port, strictPort: true, host: "127.0.0.1", allowedHosts: true, proxy: sockets(workerPort) },
+    server: {
+      port,
+      strictPort: true,
+      host: "127.0.0.1",
+      allowedHosts: true,
+      proxy: sockets(workerPort),
+      watch: { ignored: [unwatchedTexts] },
+    },
     plugins: [
+      serverFiles(),
+      overlayNonce(),
       { name: "salon-worker", enforce: "pre", configureServer: (server) => () => serveWorker(server, platform) },
     ],
   })
   await vite.listen()
+  const endMigrations = await watchMigrations({
+    db: platform.env.DB,
+    folder: migrations,
+    persistTo,
+    onApplied: () => vite.ws.send("salon:changed", {}),
+  })
+  const endTexts = watchTexts(vite, texts)
   return {
     async close() {
+      endMigrations()
+      endTexts()
       await vite.close()
       await platform.dispose()
     },
@@ -53,30 +92,87 @@ function sockets(workerPort: number) {
   return { "^/(realtime/[^/]+/)?app/[\\w-]+\\?protocol=": { target, ws: true } }
 }
 
-function serveWorker(server: ViteDevServer, { env, ctx }: Platform): void {
+function serveWorker(server: ViteDevServer, { env }: Platform): void {
+  const failures = readLog(server)
   const hotEnv = {
     ...env,
     VERSION: { id: "hot", tag: "", timestamp: "" },
-    MAIL_QUEUE: { send: async (body: unknown) => void deliver("mail-queue", "consumeMail", body) },
-    JOB_QUEUE: { send: async (body: unknown) => void deliver("job-queue", "consumeJobs", body) },
+    MAIL_QUEUE: { send: async (body: unknown) => inBackground(deliver("mail-queue", "consumeMail", body)) },
+    JOB_QUEUE: { send: async (body: unknown) => inBackground(deliver("job-queue", "consumeJobs", body)) },
+  }
+  const ctx = { waitUntil: inBackground, passThroughOnException() {}, props: {} }
+  /** Reports the failure of work for which no request waits: unhandled, it would end the server. */
+  function inBackground(work: Promise<unknown>): void {
+    work.catch((error: Error) => {
+      server.ssrFixStacktrace(error)
+      console.error(error)
+    })
   }
   /** Passes a message to the queue's consumer at once, since no queue runs here. */
   async function deliver(queue: string, consumer: string, body: unknown, attempts = 1): Promise<void> {
     const { [consumer]: consume } = await server.ssrLoadModule(`/worker/queues/${queue}.ts`)
     const retry = ({ delaySeconds }: { delaySeconds: number }) =>
-      setTimeout(deliver, delaySeconds * 1000, queue, consumer, body, attempts + 1).unref()
+      setTimeout(() => inBackground(deliver(queue, consumer, body, attempts + 1)), delaySeconds * 1000).unref()
     await consume({ messages: [{ body, attempts, ack() {}, retry }] }, hotEnv, ctx)
   }
+  const environment = String(env.APP_ENV)
+  const { root } = server.config
   server.middlewares.use(async (request: IncomingMessage & { originalUrl?: string }, response, next) => {
     try {
       const { app } = await server.ssrLoadModule("/worker/app.ts")
       const workerResponse: Response = await app.fetch(toRequest(request), hotEnv, ctx)
-      await send(workerResponse, response)
+      const id = workerResponse.headers.get("X-Request-Id") ?? ""
+      const takeError = () => {
+        const failure = failures.take(id)
+        return failure ? describeForDeveloper(failure, environment, root) : null
+      }
+      const error = workerResponse.status >= 500 ? takeError() : null
+      const explained = error && (await withError(workerResponse, error, root))
+      await send(explained ?? workerResponse, response)
+      const later = explained ? null : (error ?? takeError())
+      if (later) server.ws.send({ type: "error", err: later })
     } catch (error) {
       if (error instanceof Error) server.ssrFixStacktrace(error)
-      next(error)
+      if (environment !== "production") return next(error)
+      console.error(error)
+      response.writeHead(500).end()
     }
   })
+}
+
+/**
+ * Prints what the Worker logs, with stacks that name the sources, and collects the errors of requests: responses never
+ * name them.
+ */
+function readLog(server: ViteDevServer) {
+  const failures = new Map<string, LoggedError>()
+  const withSources = (failure: LoggedError): LoggedError => ({
+    ...failure,
+    stack: failure.stack && server.ssrRewriteStacktrace(`    ${failure.stack}`),
+    cause: failure.cause && withSources(failure.cause),
+  })
+  for (const level of ["info", "warn", "error"] as const) {
+    const original = console[level]
+    const print = (...parts: unknown[]) => {
+      const line = parts.length === 1 ? parseLogLine(String(parts[0])) : null
+      if (!line) return original(...parts)
+      const shown = "stack" in line ? { ...line, ...withSources(line as LogLine & LoggedError) } : line
+      if (typeof shown.id === "string" && "error" in shown) failures.set(shown.id, shown as LogLine & LoggedError)
+      printLogLine(shown as LogLine)
+    }
+    console[level] = print
+    // Vite restarts by starting a second server before it closes the first.
+    server.httpServer?.once("close", () => {
+      if (console[level] === print) console[level] = original
+    })
+  }
+  return {
+    take(id: string): LoggedError | undefined {
+      const failure = failures.get(id)
+      failures.delete(id)
+      return failure
+    },
+  }
 }
 
 function toRequest(request: IncomingMessage & { originalUrl?: string }): Request {
@@ -95,18 +191,20 @@ async function send(workerResponse: Response, response: ServerResponse): Promise
   for (const [name, value] of workerResponse.headers) if (name !== "set-cookie") response.setHeader(name, value)
   response.setHeader("Set-Cookie", workerResponse.headers.getSetCookie())
   if (!workerResponse.body) return void response.end()
-  Readable.fromWeb(workerResponse.body as unknown as NodeReadableStream).pipe(response)
+  const body = Readable.fromWeb(workerResponse.body as unknown as NodeReadableStream)
+  await pipeline(body, response).catch(() => response.destroy())
 }
 
 /** Writes the bindings of wrangler.toml, with the Durable Objects of the running Worker. */
 function writeBindings(vars: HotOptions["vars"]): void {
   mkdirSync(".wrangler/hot", { recursive: true })
+  const { compatibility_date, d1_databases, r2_buckets, vars: defaults } = readWranglerConfig()
   const bindings = {
     name: "salon-hot",
-    compatibility_date: "2026-10-20",
-    vars: { MAIL_FROM: "Salon <post@salon.example>", ...vars },
-    d1_databases: [{ binding: "DB", database_name: "salon", database_id: "00000000-0000-0000-0000-000000000000" }],
-    r2_buckets: [{ binding: "MEDIA", bucket_name: "salon-media" }],
+    compatibility_date,
+    vars: { MAIL_FROM: defaults.MAIL_FROM, ...vars },
+    d1_databases: d1_databases.map((database) => ({ ...database, migrations_dir: undefined })),
+    r2_buckets,
     durable_objects: {
       bindings: ["ChatRoom", "RateLimiter", "UserChannel"].map((name) => ({
         name,

@@ -43,7 +43,7 @@ type PathParts = Pick<Location, "pathname" | "search" | "hash">
 declare global {
   interface Window {
     /** Remix's router, once hydrated. */
-    __remixRouter?: { state: { navigation: { location?: PathParts } } }
+    __remixRouter?: { state: { navigation: { location?: PathParts } }; revalidate: () => void }
   }
 }
 

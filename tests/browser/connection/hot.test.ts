@@ -1,39 +1,108 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs"
-import { expect, test } from "@playwright/test"
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { expect, type Page, test } from "@playwright/test"
 import { startHotPages } from "../../../scripts/lib/hot.ts"
 import { accessKey, copies, port as first, forgetful } from "../addresses"
 import { readMail } from "../mailbox"
 
 const port = first + 1
-const source = "app/features/auth/login-form.tsx"
 const cacheDir = "node_modules/.vite-test"
+/** Not the sources' own folders: the Worker of the other tests restarts when its files change. */
+const migrations = `${copies.hot}/migrations`
+const texts = `${copies.hot}/locales`
+const vars = {
+  ...{ APP_ENV: "test", MAIL_ADAPTER: "mailbox", ACCESS_KEY: accessKey, AGE_NOTICE: "off" },
+  CONTENT_EPOCH_SECONDS: "0",
+}
 
-test("the hot server hydrates the very first page, shows an edit without losing typed text, and sends mails", async ({
+test("the hot server hydrates the very first page, shows edits without losing typed text, applies migrations, shows errors, and sends mails", async ({
   page,
 }) => {
   // All dependencies are bundled first.
   test.setTimeout(120_000)
   rmSync(cacheDir, { recursive: true, force: true })
-  const vars = { APP_ENV: "test", MAIL_ADAPTER: "mailbox", ACCESS_KEY: accessKey }
-  const hot = await startHotPages({ port, workerPort: first, persistTo: copies.hot, vars, cacheDir })
-  const before = readFileSync(source, "utf8")
+  for (const folder of [migrations, `${texts}/en`]) mkdirSync(folder, { recursive: true })
+  const folders = { persistTo: copies.hot, cacheDir, migrations, texts }
+  const hot = await startHotPages({ port, workerPort: first, vars, ...folders })
   try {
-    await page.goto(`http://localhost:${port}/auth/login?password=${accessKey}`)
-    await page.locator("html[data-hydrated]").waitFor({ state: "attached", timeout: 30_000 })
-    const email = page.getByLabel(/^E-?mail$/)
-    await email.fill("ada@example.org")
-    writeFileSync(source, before.replace('className="pt-2"', 'className="pt-2" data-edited'))
-    await page.locator("[data-edited]").waitFor({ state: "attached" })
-    await expect(email).toHaveValue("ada@example.org")
-
-    const address = forgetful("en", "script")
-    await page.goto(`http://localhost:${port}/auth/password/reset`)
-    await page.locator("html[data-hydrated]").waitFor({ state: "attached" })
-    await page.getByLabel("Email", { exact: true }).fill(address)
-    await page.locator("main form button[type=submit]").click()
-    expect((await readMail(page, address)).link).toContain("/auth/password/reset/")
+    await open(page, `/auth/login?password=${accessKey}`)
+    await test.step("an edit of a component or of a text keeps what was typed", () => keepsTyped(page))
+    await test.step("a migration is applied when it is saved", () => appliesMigrations(page))
+    await test.step("an error is shown with its place", () => showsErrors(page))
+    await test.step("a mail is sent", async () => {
+      const address = forgetful("en", "script")
+      await open(page, "/auth/password/reset")
+      await page.getByLabel("Email", { exact: true }).fill(address)
+      await page.locator("main form button[type=submit]").click()
+      expect((await readMail(page, address)).link).toContain("/auth/password/reset/")
+    })
   } finally {
-    writeFileSync(source, before)
     await hot.close()
   }
 })
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`http://localhost:${port}${path}`)
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached", timeout: 30_000 })
+}
+
+const search = (page: Page) => page.getByRole("searchbox", { name: "Search the questions" })
+
+async function keepsTyped(page: Page): Promise<void> {
+  const email = page.getByLabel(/^E-?mail$/)
+  await email.fill("ada@example.org")
+  const isEdited = page.locator("[data-edited]").waitFor({ state: "attached" })
+  await edit("app/features/auth/login-form.tsx", 'className="pt-2"', 'className="pt-2" data-edited', () => isEdited)
+  await expect(email).toHaveValue("ada@example.org")
+  const text = readFileSync("app/i18n/locales/en/auth.json", "utf8").replace("Welcome back", "Welcome again")
+  writeFileSync(`${texts}/en/auth.json`, text)
+  await page.getByText("Welcome again").waitFor()
+  await expect(email).toHaveValue("ada@example.org")
+
+  await open(page, "/faq")
+  await search(page).fill("gift")
+  const canonical = page.locator("link[rel=canonical]")
+  await edit("app/features/shell/page-head.server.ts", "(locale) + path\n", '(locale) + path + "?edited"\n', () =>
+    expect(canonical).toHaveAttribute("href", /\?edited$/),
+  )
+  await expect(search(page)).toHaveValue("gift")
+}
+
+/** Changes a file until `isShown` resolves. */
+async function edit(file: string, text: string, becomes: string, isShown: () => Promise<unknown>): Promise<void> {
+  const before = readFileSync(file, "utf8")
+  expect(before).toContain(text)
+  try {
+    writeFileSync(file, before.replace(text, becomes))
+    await isShown()
+  } finally {
+    writeFileSync(file, before)
+  }
+}
+
+const migrate = (name: string, sql: string) => writeFileSync(`${migrations}/${name}.sql`, sql)
+
+async function appliesMigrations(page: Page): Promise<void> {
+  await search(page).fill("applied at once")
+  migrate("9001_texts", "UPDATE faq_texts SET question = 'Is it applied at once?';\n")
+  await expect(page.getByText("Is it applied at once?").first()).toBeVisible()
+  await expect(search(page)).toHaveValue("applied at once")
+}
+
+async function showsErrors(page: Page): Promise<void> {
+  migrate("9002_renamed", "ALTER TABLE faq_texts RENAME TO former_texts;\n")
+  await expect(page.locator("vite-error-overlay .message")).toContainText("no such table: faq_texts")
+  // The page's policy lets its styles in.
+  await expect(page.locator("vite-error-overlay")).toHaveCSS("position", "fixed")
+
+  const response = await page.request.get(`http://localhost:${port}/api/faqs`)
+  expect(response.status()).toBe(500)
+  expect(await response.json()).toMatchObject({
+    code: "server.failed",
+    debug: { error: expect.stringContaining("no such table"), at: expect.stringMatching(/^app\/.+\.ts:\d+:\d+$/) },
+  })
+
+  await page.goto(`http://localhost:${port}/faq`)
+  await expect(page.locator("pre").first()).toContainText(/no such table: faq_texts.*app\/.+\.ts:\d+:\d+.*> +\d+ \|/s)
+  migrate("9003_named_again", "ALTER TABLE former_texts RENAME TO faq_texts;\n")
+  await expect(page.getByText("Is it applied at once?").first()).toBeVisible()
+}

@@ -174,7 +174,7 @@ describe("a database of the demo, made by the migrations before number 20", () =
           one.table === "profiles" ? { ...one, row: { ...one.row, published_at: moments[n] ?? 0 } } : one,
         ),
       )
-    fill(db, [...demo.foundation, ...profiles])
+    fill(db, [...demo.base, ...profiles])
     const places = () => db.prepare("SELECT newest, profile_id FROM listed_profiles ORDER BY newest").all()
     const before = places()
     migrate(db, migrations.slice(21))
