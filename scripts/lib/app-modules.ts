@@ -10,7 +10,8 @@ const app = new URL("../../app/", import.meta.url)
  */
 registerHooks({
   resolve(specifier, context, nextResolve) {
-    if (!/^(~|\.\.?)\//.test(specifier)) return nextResolve(specifier, context)
+    const isOurs = context.parentURL && !context.parentURL.includes("/node_modules/")
+    if (!isOurs || !/^(~|\.\.?)\//.test(specifier)) return nextResolve(specifier, context)
     const path = specifier.startsWith("~/") ? new URL(specifier.slice(2), app) : new URL(specifier, context.parentURL)
     const file = ["", ".ts", ".tsx", "/index.ts"]
       .map((end) => path.href + end)
