@@ -91,13 +91,19 @@ function readNumber(flag: string, value: string, least: number, most: number): n
   throw new Error(`${flag} must be a whole number from ${count(least)} to ${count(most)}, not “${value}”`)
 }
 
-/** Runs a step; says on a terminal that it runs, and anywhere how long it took. */
+/** Runs a step; counts its seconds on a terminal, and says how long it took. */
 async function timed<T>(what: string, act: () => Promise<T>): Promise<T> {
   const start = performance.now()
-  if (process.stdout.isTTY) process.stdout.write("seed: …\r")
-  const result = await act()
-  console.log(`seed: ${what} in ${((performance.now() - start) / 1000).toFixed(1)} s`)
-  return result
+  const seconds = (digits: number) => ((performance.now() - start) / 1000).toFixed(digits)
+  const show = () => process.stdout.write(`seed: … ${seconds(0)} s\r`)
+  const timer = process.stdout.isTTY ? setInterval(show, 1_000) : undefined
+  try {
+    const result = await act()
+    console.log(`seed: ${what} in ${seconds(1)} s`)
+    return result
+  } finally {
+    clearInterval(timer)
+  }
 }
 
 function count(number: number): string {

@@ -76,15 +76,6 @@ export const membership: Lines = {
       says: ["[Ask us](/contact) for an invoice", "Pour une facture, [écrivez-nous](/contact)"],
       does: writeToUs,
     },
-    {
-      says: ["In this demonstration no card is charged", "Dans cette démonstration, aucune carte n'est débitée"],
-      does: async () => {
-        expect(await textOf(await visit("/faq"))).toContain(
-          "Demonstration: the people, texts and prices are fictional.",
-        )
-        for (const path of ["/checkout/price_1", "/checkout/success"]) expect((await visit(path)).status).toBe(404)
-      },
-    },
   ],
   "Does Salon take a share of what I pay a host?": [
     {
