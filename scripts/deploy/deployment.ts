@@ -12,7 +12,9 @@ const Deployment = z.strictObject({
   database_id: z
     .uuid("must be the id that `d1 create` printed")
     .refine((id) => id !== localId, "is the local database's: put in the id that `d1 create` printed"),
-  vars: z.record(z.string().regex(/^[A-Z_]+$/), z.json()),
+  vars: z
+    .record(z.string().regex(/^[A-Z_]+$/), z.json())
+    .refine((vars) => Array.isArray(languagesOf(vars)), { path: ["LOCALE_DOMAINS"], message: "must be a list" }),
 })
 
 /** deployment.toml, checked. */
@@ -67,18 +69,27 @@ export function deployedConfig(base: WranglerConfig, { jurisdiction, database_id
 }
 
 /** Returns the settings as a Worker receives them: text; a list or an object is JSON. */
-export function plainVars(vars: Deployment["vars"]): Record<string, string> {
+function plainVars(vars: Deployment["vars"]): Record<string, string> {
   return Object.fromEntries(
     Object.entries(vars).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
   )
 }
 
 /** Returns the hosts that the deployment answers on: those of its languages, else that of its only address. */
-function hostsOf({ LOCALE_DOMAINS, APP_ORIGIN }: Deployment["vars"]): string[] {
-  const languages = Array.isArray(LOCALE_DOMAINS) ? LOCALE_DOMAINS : []
-  const domains = languages.flatMap((one) => (one && typeof one === "object" && "domain" in one ? [one.domain] : []))
-  const addresses = [...domains, ...(domains.length === 0 && APP_ORIGIN ? [APP_ORIGIN] : [])].map(String)
-  return [...new Set(addresses.map((address) => address.replace(/^https?:\/\//, "")))]
+export function hostsOf(vars: Deployment["vars"]): string[] {
+  const domains = (languagesOf(vars) as ({ domain?: string } | null)[]).map((one) => one?.domain ?? "")
+  const addresses = domains.length > 0 ? domains : [String(vars.APP_ORIGIN ?? "")]
+  return [...new Set(addresses.map((address) => address.replace(/^https?:\/\//, "")))].filter((host) => host !== "")
+}
+
+/** Returns LOCALE_DOMAINS, a list or its JSON as .dev.vars has it; undefined if it is neither. */
+function languagesOf({ LOCALE_DOMAINS = [] }: Record<string, unknown>): unknown {
+  if (typeof LOCALE_DOMAINS !== "string") return LOCALE_DOMAINS
+  try {
+    return JSON.parse(LOCALE_DOMAINS || "[]")
+  } catch {
+    return undefined
+  }
 }
 
 /** Reads wrangler.toml. */

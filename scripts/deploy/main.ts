@@ -6,7 +6,14 @@ import { parseArgs } from "node:util"
 import { layFoundation } from "../foundation.ts"
 import { problemsOf } from "../lib/settings.ts"
 import { build, migrate, root, run, wranglerCli } from "../lib/setup.mjs"
-import { type Deployment, plainVars, readDeployment, writeDeployedConfig } from "./deployment.ts"
+import {
+  type Deployment,
+  deployedConfig,
+  hostsOf,
+  readDeployment,
+  readWranglerConfig,
+  writeDeployedConfig,
+} from "./deployment.ts"
 import { startRehearsal } from "./rehearsal.ts"
 import { smokeTest } from "./smoke.ts"
 
@@ -70,13 +77,10 @@ async function deploy(): Promise<void> {
   say("Deploying …")
   await wrangler("deploy")
   say("Checking the deployment …")
-  const { APP_ORIGIN, LOCALE_DOMAINS, REALTIME_KEY } = plainVars(deployment.vars)
-  const first = LOCALE_DOMAINS ? JSON.parse(LOCALE_DOMAINS)[0]?.domain : undefined
-  const address = String(first ?? APP_ORIGIN)
   const isSound = await smokeTest(
     {
-      origin: /^https?:/.test(address) ? address : `https://${address}`,
-      realtimeKey: REALTIME_KEY ?? "salon",
+      origin: `https://${hostsOf(deployment.vars)[0]}`,
+      realtimeKey: String(deployment.vars.REALTIME_KEY ?? "salon"),
       accessKey: process.env.ACCESS_KEY,
       isGated: present.has("ACCESS_KEY"),
     },
@@ -91,8 +95,8 @@ async function deploy(): Promise<void> {
  * Checks the settings as the Worker will, with stand-ins for the secrets that it has. Returns the names of those. Throws
  * a sentence for each wrong setting.
  */
-async function checkSettings({ jurisdiction, vars }: Deployment): Promise<Set<string>> {
-  const misplaced = Object.keys(vars).filter((name) => name in secrets)
+async function checkSettings(deployment: Deployment): Promise<Set<string>> {
+  const misplaced = Object.keys(deployment.vars).filter((name) => name in secrets)
   if (misplaced.length > 0)
     throw new Error(
       misplaced
@@ -103,8 +107,8 @@ async function checkSettings({ jurisdiction, vars }: Deployment): Promise<Set<st
     )
   const present = new Set(listSecrets())
   const stored = Object.fromEntries(Object.entries(secrets).filter(([name]) => present.has(name)))
-  const settings = { ...plainVars(vars), APP_ENV: "production", DATA_JURISDICTION: jurisdiction === "eu" ? "eu" : "" }
-  const problems = await problemsOf({ ...settings, ...stored })
+  const { vars } = deployedConfig(readWranglerConfig(), deployment)
+  const problems = await problemsOf({ ...vars, ...stored })
   if (problems.length === 0) return present
   throw new Error(
     `These settings are not valid; README.md explains each. Plain ones stand in deployment.toml, secrets are set by npm run wrangler -- secret put NAME\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
@@ -115,6 +119,8 @@ function listSecrets(): string[] {
   const { status, output } = ask("secret", "list")
   // A Worker that was never deployed has none.
   if (status !== 0 && /10007|does not exist/.test(output)) return []
+  if (output.includes("CLOUDFLARE_API_TOKEN"))
+    throw new Error("Nobody is logged in: npx wrangler login, or a token in CLOUDFLARE_API_TOKEN.")
   if (status !== 0) throw new Error(output)
   return (JSON.parse(output) as { name: string }[]).map(({ name }) => name)
 }

@@ -70,6 +70,28 @@ describe("wrangler's configuration of a deployment", () => {
     })
   })
 
+  test("takes its languages as the JSON of .dev.vars too", () => {
+    const vars = {
+      LOCALE_DOMAINS: '[{"code":"en","domain":"salon.example"},{"code":"fr","domain":"http://fr.example"}]',
+    }
+    const { routes } = deployedConfig(readWranglerConfig(), { jurisdiction: "none", database_id: id, vars })
+    expect(routes).toEqual([
+      { pattern: "salon.example", custom_domain: true },
+      { pattern: "fr.example", custom_domain: true },
+    ])
+  })
+
+  test("cannot be made of languages that are no list", () => {
+    expect(() => read(filledIn.replace(/LOCALE_DOMAINS = \[[\s\S]*?\n\]/, 'LOCALE_DOMAINS = "[salon"'))).toThrow(
+      "vars.LOCALE_DOMAINS: ",
+    )
+  })
+
+  test("has the settings of wrangler.toml that it does not name", () => {
+    const { vars } = configOf(filledIn.replace(/MAIL_ADAPTER = .*/, ""))
+    expect(vars.MAIL_ADAPTER).toBe(readWranglerConfig().vars.MAIL_ADAPTER)
+  })
+
   test("answers on its only address without domains of languages", () => {
     const vars = { APP_ORIGIN: "https://salon.example" }
     const one = { jurisdiction: "none", database_id: id, vars } as Deployment
