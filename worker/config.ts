@@ -8,16 +8,16 @@ const developmentAccessKey = "open-sesame"
 const developmentSecretsKey = "ZGV2ZWxvcG1lbnQtb25seS1ub3QtYS1zZWNyZXQtMDE"
 const developmentVapidKey = "7BkkOrQYSXkmoO9foZm8O2ee3QtO67EOsvDtbWVdraA"
 
+/** The payment simulator of `npm start` (scripts/stripe-simulator). */
+const paymentSimulator = {
+  STRIPE_SECRET_KEY: "sk_test_simulator",
+  STRIPE_WEBHOOK_SECRET: "whsec_development_only",
+  STRIPE_ORIGIN: "http://127.0.0.1:8790",
+}
+
 const LocaleDomains = z
   .string()
-  .transform((text, issue) => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      issue.addIssue("is not JSON")
-      return z.NEVER
-    }
-  })
+  .transform(parseJson)
   .pipe(
     z.array(
       z.object({
@@ -26,6 +26,19 @@ const LocaleDomains = z
         domainDefault: z.boolean().default(false),
       }),
     ),
+  )
+
+const PaymentApproval = z
+  .string()
+  .transform(parseJson)
+  .pipe(
+    z.object({
+      provider: z.literal("stripe"),
+      /** Of the provider's letter or ticket. */
+      ref: z.string().min(1).max(200),
+      date: z.iso.date(),
+      declared_activity: z.string().min(10).max(2_000),
+    }),
   )
 
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value)
@@ -104,6 +117,25 @@ const Config = z
     ),
     /** Replaces the browsers' push services, in tests. */
     PUSH_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
+    /** Without both, nothing can be bought. In development the default is the payment simulator. */
+    STRIPE_SECRET_KEY: z.preprocess(
+      blankIsAbsent,
+      z
+        .string()
+        .regex(/^(sk|rk)_(test|live)_\w+$/, "is not a secret key of Stripe")
+        .optional(),
+    ),
+    STRIPE_WEBHOOK_SECRET: z.preprocess(
+      blankIsAbsent,
+      z
+        .string()
+        .regex(/^whsec_\w+$/, "is not a webhook's signing secret")
+        .optional(),
+    ),
+    /** Replaces Stripe's origin: the payment simulator's. */
+    STRIPE_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
+    /** The provider's written approval of the operator's activity (trust-safety R27), as JSON; live payments need it. */
+    PAYMENT_APPROVAL: z.preprocess(blankIsAbsent, PaymentApproval.optional()),
     PRIMARY_COLOR: z.enum(["pink", "green"]).default("pink"),
     /** Whether search engines may index the public pages: controls robots rules, sitemap, Open Graph and JSON-LD. */
     INDEXING: z.enum(["closed", "open"]).default("closed"),
@@ -178,6 +210,26 @@ const Config = z
     path: ["APP_ORIGIN"],
     message: "is needed for links in mails where LOCALE_DOMAINS is empty",
   })
+  .refine((config) => !config.STRIPE_SECRET_KEY || config.STRIPE_WEBHOOK_SECRET, {
+    path: ["STRIPE_WEBHOOK_SECRET"],
+    message: "is needed by STRIPE_SECRET_KEY",
+  })
+  .refine((config) => config.APP_ENV !== "production" || !config.STRIPE_ORIGIN, {
+    path: ["STRIPE_ORIGIN"],
+    message: "is the payment simulator's",
+  })
+  .refine((config) => config.APP_ENV !== "production" || isLiveKey(config.STRIPE_SECRET_KEY ?? "sk_live_"), {
+    path: ["STRIPE_SECRET_KEY"],
+    message: "is a test key",
+  })
+  .refine((config) => !isLiveKey(config.STRIPE_SECRET_KEY) || config.APP_ENV === "production", {
+    path: ["STRIPE_SECRET_KEY"],
+    message: "charges real cards: in production only",
+  })
+  .refine((config) => !isLiveKey(config.STRIPE_SECRET_KEY) || config.PAYMENT_APPROVAL, {
+    path: ["PAYMENT_APPROVAL"],
+    message: "is missing: live payments need the provider's recorded approval of your activity",
+  })
   .refine((config) => isEnough(config.AGE_ADAPTER, config.CONTENT_RATING), {
     path: ["AGE_ADAPTER"],
     message: "is not enough for explicit content",
@@ -192,9 +244,21 @@ const Config = z
   })
   .transform((config) => ({
     ...config,
+    ...(config.APP_ENV === "development" && !config.STRIPE_SECRET_KEY && paymentSimulator),
     SECRETS_KEY: config.SECRETS_KEY ?? developmentSecretsKey,
     STAFF_SECOND_FACTOR: config.STAFF_SECOND_FACTOR ?? (config.APP_ENV === "production" ? "required" : "optional"),
   }))
+
+function parseJson(text: string, issue: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    issue.addIssue("is not JSON")
+    return z.NEVER
+  }
+}
+
+const isLiveKey = (key: string | undefined) => key !== undefined && /^(sk|rk)_live_/.test(key)
 
 /** Whether a sender's address is in a domain that never exists (RFC 2606): that of wrangler.toml, for example. */
 function isExample(sender: string): boolean {

@@ -11,6 +11,7 @@ import { chatRoomOf, rateLimiterOf, userChannelOf } from "../party/objects"
 import { createImages } from "./adapters/images"
 import { createFiles } from "./adapters/r2-files"
 import { createSecrets } from "./adapters/secret-box"
+import { createStripe } from "./adapters/stripe/stripe"
 import { createUrlSigner } from "./adapters/url-signer"
 import { createPush } from "./adapters/web-push"
 import { type Config, readConfig } from "./config"
@@ -43,6 +44,7 @@ export function createCtx(
     // RPC stubs of the Durable Objects, whose classes implement these interfaces.
     rooms: (id) => chatRoomOf(env, id) as unknown as Room,
     live: (id) => userChannelOf(env, id) as unknown as Live,
+    payments: createPayments(config),
     push: createPush(config),
     files: createFiles(env.MEDIA),
     images: createImages(env.IMAGES),
@@ -58,6 +60,15 @@ export function createCtx(
 /** Sets the context of the rest of the request, a copy of the previous one with these changes. */
 export function deriveCtx(c: AppContext, changes: Partial<Ctx>): void {
   c.set("ctx", { ...c.var.ctx, ...changes })
+}
+
+function createPayments({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_ORIGIN }: Config) {
+  if (!STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET) return null
+  return createStripe({
+    secretKey: STRIPE_SECRET_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    origin: STRIPE_ORIGIN ?? null,
+  })
 }
 
 const noCookie = { token: null, keep: () => {} }

@@ -1,5 +1,6 @@
 import { openDatabase } from "~/db/client.server"
 import { sweepExpired } from "~/domain/accounts/sweep.server"
+import { runBillingChores, runBillingNight } from "~/domain/billing/maintenance.server"
 import { sweepApplications } from "~/domain/casting/service.server"
 import { enqueueDueMail, sweepMail } from "~/domain/mail/outbox.server"
 import { sweepReports } from "~/domain/moderation/service.server"
@@ -28,6 +29,7 @@ export async function runScheduled(
     await enqueueDueMail(ctx)
     await sweepAvailability(ctx)
     await sweepRenames(ctx)
+    await runBillingChores(ctx)
     return requeueStale(ctx)
   }
   await sweepExpired(ctx)
@@ -37,4 +39,5 @@ export async function runScheduled(
   await sweepTickets(ctx)
   await sweepApplications(ctx)
   await sweepNotifications(ctx)
+  await runBillingNight(ctx)
 }

@@ -22,3 +22,15 @@ export type FaqTopic = (typeof faqTopics)[number]
 /** The mails that a member may do without, by kind; every other one was asked for, or keeps the account safe. */
 export const mailKinds = ["sign-ins", "messages", "updates"] as const
 export type MailKind = (typeof mailKinds)[number]
+
+/** Price intervals, as Stripe names them; a quarter is three months. */
+export const priceIntervals = ["month", "year"] as const
+export type PriceInterval = (typeof priceIntervals)[number]
+
+/** States of a plan and of a price: `draft` is not for sale yet; `retired` is no longer, and stays with those who pay it. */
+export const saleStates = ["draft", "active", "retired"] as const
+export type SaleState = (typeof saleStates)[number]
+
+/** An invoice's states. Drafts are not stored. */
+export const invoiceStatuses = ["open", "paid", "void", "uncollectible"] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]

@@ -6,6 +6,7 @@ import type { Captcha } from "./ports/captcha"
 import type { Live, Room } from "./ports/chat"
 import type { Files } from "./ports/files"
 import type { Images } from "./ports/images"
+import type { PaymentProvider } from "./ports/payments"
 import type { Push } from "./ports/push"
 import type { Secrets } from "./ports/secrets"
 import type { UrlSigner } from "./ports/url-signer"
@@ -52,6 +53,8 @@ export type Ctx = Readonly<{
   rooms: (conversationId: string) => Room
   /** A member's realtime channel, by their id. */
   live: (userId: string) => Live
+  /** Null if no payment provider is configured: nothing can be bought. */
+  payments: PaymentProvider | null
   /** Null if Web Push is not configured. */
   push: Push | null
   files: Files

@@ -8,3 +8,13 @@ export type Job =
   | { kind: "notify"; notificationId: string }
   /** Send a Web Push for a notification. */
   | { kind: "push"; notificationId: string }
+  /** Bring a customer's copy up to date with an event of the payment provider. */
+  | { kind: "payment_event"; eventId: string }
+  /** Bring a customer's copy up to date without an event. */
+  | { kind: "payment_sync"; customer: string }
+  /** Carry out a withdrawal: end the plan and refund. */
+  | { kind: "withdrawal"; withdrawalId: string }
+  /** Stop the renewal of a plan whose member asked for their erasure. */
+  | { kind: "renewal_stop"; userId: string }
+  /** Fetch the provider's events since a time (epoch ms), after an event, and process those that never came. */
+  | { kind: "reconciliation"; since: number; after: string | null; found: number }

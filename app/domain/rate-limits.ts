@@ -32,6 +32,11 @@ export const limits = {
    */
   "chat.write": { max: 120, window: "1m" },
   "chat.edit": { max: 20, window: "1m" },
+  /** Checkouts started, and changes of a plan, by member: each costs several calls of the payment provider. */
+  "billing.checkout": { max: 20, window: "1h" },
+  "billing.change": { max: 30, window: "1h" },
+  /** Copies requested on coming back from a payment, by member. */
+  "billing.expect": { max: 30, window: "10m" },
   /** Push subscriptions, by member. */
   "push.subscribe": { max: 30, window: "1h" },
   /** Sockets opened, by member; unauthenticated ones, by address. */

@@ -3,6 +3,7 @@ import account_access_en from "./locales/en/account-access.json"
 import admin_en from "./locales/en/admin.json"
 import admin_mail_en from "./locales/en/admin-mail.json"
 import auth_en from "./locales/en/auth.json"
+import billing_en from "./locales/en/billing.json"
 import captcha_en from "./locales/en/captcha.json"
 import casting_en from "./locales/en/casting.json"
 import chat_en from "./locales/en/chat.json"
@@ -30,6 +31,7 @@ import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
 import admin_mail_fr from "./locales/fr/admin-mail.json"
 import auth_fr from "./locales/fr/auth.json"
+import billing_fr from "./locales/fr/billing.json"
 import captcha_fr from "./locales/fr/captcha.json"
 import casting_fr from "./locales/fr/casting.json"
 import chat_fr from "./locales/fr/chat.json"
@@ -59,6 +61,7 @@ const en = {
   admin: admin_en,
   "admin-mail": admin_mail_en,
   auth: auth_en,
+  billing: billing_en,
   captcha: captcha_en,
   chat: chat_en,
   casting: casting_en,
@@ -89,6 +92,7 @@ const fr = {
   admin: admin_fr,
   "admin-mail": admin_mail_fr,
   auth: auth_fr,
+  billing: billing_fr,
   captcha: captcha_fr,
   chat: chat_fr,
   casting: casting_fr,

@@ -183,6 +183,7 @@ const nouns = [
   "mail-delivery",
   "member",
   "privacy",
+  "billing",
   "casting",
   "support",
   "favorites",

@@ -10,6 +10,14 @@ function importKey(secret: string): Promise<CryptoKey> {
   return key
 }
 
+/** Derives a key for digests of one purpose (HKDF, RFC 5869), separate from the one that encrypts. */
+async function deriveDigestKey(secret: string, purpose: string): Promise<CryptoKey> {
+  const base = await crypto.subtle.importKey("raw", Buffer.from(secret, "base64url"), "HKDF", false, ["deriveKey"])
+  const info = new TextEncoder().encode(`digest ${purpose}`)
+  const algorithm = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info }
+  return crypto.subtle.deriveKey(algorithm, base, { name: "HMAC", hash: "SHA-256", length: 256 }, false, ["sign"])
+}
+
 /** AES-256-GCM with the deployment's key, as `v1.IV.TEXT`. The purpose is authenticated, so that no value can replace another. */
 export function createSecrets(secret: string): Ctx["secrets"] {
   const algorithm = (iv: Uint8Array<ArrayBuffer>, purpose: string) => ({
@@ -30,6 +38,11 @@ export function createSecrets(secret: string): Ctx["secrets"] {
       const bytesOf = (part: string) => new Uint8Array(Buffer.from(part, "base64url"))
       const text = await crypto.subtle.decrypt(algorithm(bytesOf(iv), purpose), await importKey(secret), bytesOf(bytes))
       return new TextDecoder().decode(text)
+    },
+    async digest(text, purpose) {
+      const key = await deriveDigestKey(secret, purpose)
+      const digest = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text))
+      return Buffer.from(digest).toString("base64url")
     },
   }
 }

@@ -1,6 +1,11 @@
 import { Hono } from "hono"
+import { bodyLimit } from "hono/body-limit"
+import { receiveEvent } from "~/domain/billing/events.server"
 import { setSubscribed } from "~/domain/notifications/unsubscribe.server"
 import type { AppEnv } from "../env"
+
+/** Bytes; Stripe's largest events have some 100 KB. */
+const largestEvent = 1024 * 1024
 
 /** Endpoints for machines, without cookie or access key: each call carries its own proof. */
 export const webhooks = new Hono<AppEnv>()
@@ -8,4 +13,12 @@ export const webhooks = new Hono<AppEnv>()
   .post("/unsubscribe/:token", async (c) => {
     await setSubscribed(c.var.ctx, c.req.param("token"), false)
     return c.body(null, 204)
+  })
+  // The raw body is what was signed. 200 once the event is stored; 400 is tried again by nobody, 5xx by the provider.
+  .post("/stripe", bodyLimit({ maxSize: largestEvent, onError: (c) => c.body(null, 413) }), async (c) => {
+    const { ctx } = c.var
+    if (!ctx.payments) return c.body(null, 404)
+    const signature = c.req.header("Stripe-Signature") ?? ""
+    const isStored = await receiveEvent(ctx, ctx.payments, await c.req.text(), signature)
+    return c.body(null, isStored ? 200 : 400)
   })

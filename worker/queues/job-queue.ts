@@ -1,4 +1,8 @@
 import { openDatabase } from "~/db/client.server"
+import { processEvent } from "~/domain/billing/events.server"
+import { reconcile, runPaymentSync } from "~/domain/billing/maintenance.server"
+import { stopRenewal } from "~/domain/billing/membership.server"
+import { runWithdrawal } from "~/domain/billing/withdrawal.server"
 import type { Ctx } from "~/domain/context"
 import type { Job } from "~/domain/jobs"
 import { pushNotification } from "~/domain/notifications/push.server"
@@ -32,7 +36,7 @@ export async function consumeJobs(batch: MessageBatch<Job>, env: Env, execution:
   }
 }
 
-function run(ctx: Ctx, job: Job): Promise<void> {
+async function run(ctx: Ctx, job: Job): Promise<void> {
   switch (job.kind) {
     case "export":
       return runExport(ctx, job.requestId)
@@ -42,7 +46,25 @@ function run(ctx: Ctx, job: Job): Promise<void> {
       return publishNotification(ctx, job.notificationId)
     case "push":
       return pushNotification(ctx, job.notificationId)
+    case "payment_event":
+      return warnOfTwo(job, await processEvent(ctx, job.eventId))
+    case "payment_sync":
+      return warnOfTwo(job, await runPaymentSync(ctx, job.customer))
+    case "withdrawal":
+      return runWithdrawal(ctx, job.withdrawalId)
+    case "renewal_stop":
+      return stopRenewal(ctx, job.userId)
+    case "reconciliation": {
+      const { isDone, found, stale } = await reconcile(ctx, job)
+      if (isDone) logLine(found + stale > 0 ? "warn" : "info", "billing.reconciled", { found, stale })
+      return
+    }
     default:
       throw new Error(`Unknown job: ${JSON.stringify(job satisfies never)}`)
   }
+}
+
+/** Members buy one plan at most; the provider's dashboard does not prevent a second one. */
+function warnOfTwo(job: Job, live: number | null): void {
+  if (live !== null && live > 1) logLine("warn", "billing.two_subscriptions", { ...job, live })
 }

@@ -159,7 +159,7 @@ export const consents = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["terms", "adult"] }).notNull(),
+    kind: text({ enum: ["terms", "adult", "immediate_start"] }).notNull(),
     version: text().notNull(),
     locale: text().$type<Locale>().notNull(),
     createdAt: integer("created_at").notNull(),

@@ -36,6 +36,22 @@ export interface MailData {
   }
   digest: { userId: string }
   "captcha-code": null
+  /** `reference`: the number of a refunded invoice. */
+  plan: {
+    userId: string
+    state:
+      | "started"
+      | "cancelled"
+      | "resumed"
+      | "renewing"
+      | "trial_ending"
+      | "ended"
+      | "payment_failed"
+      | "recovered"
+      | "refunded"
+      | "card_expiring"
+    reference: string | null
+  }
 }
 export type Template = keyof MailData
 

@@ -75,7 +75,7 @@ export interface EmailChangeLink {
 
 /** A consent that a user gave. */
 export interface Consent {
-  kind: "terms" | "adult"
+  kind: "terms" | "adult" | "immediate_start"
   /** The month of the text, `2026-11`. */
   version: string
   /** Epoch ms. */

@@ -1,4 +1,4 @@
-import type { stripeStatuses } from "~/db/schema/plans"
+import type { stripeStatuses } from "~/db/schema/billing"
 import type { profileStates } from "~/db/schema/profiles"
 import type { Locale } from "~/i18n/locales"
 

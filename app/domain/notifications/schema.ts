@@ -9,7 +9,10 @@ export const outcomes = {
   message: ["new"],
   request: ["new", "accepted"],
   review: ["changes_requested", "accepted", "declined"],
-  plan: ["started", "ending", "ended", "payment_failed"],
+  plan: [
+    ...["started", "cancelled", "resumed", "renewing", "trial_ending", "ending"],
+    ...["ended", "payment_failed", "recovered", "refunded", "card_expiring"],
+  ],
   ticket: ["answered"],
   report: ["acted", "declined"],
 } as const satisfies Record<NotificationType, readonly string[]>
@@ -55,7 +58,7 @@ export function pathOf(of: {
     case "review":
       return "/casting/status"
     case "plan":
-      return "/profile"
+      return "/profile/billing"
     case "ticket":
       return `/contact/${of.reference}`
     case "report":

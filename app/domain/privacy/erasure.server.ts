@@ -3,6 +3,7 @@ import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
 import { deleteSessionsOf } from "../accounts/queries.server"
 import { requireRecentProof, requireUser } from "../actor/guards"
+import { forgetPayments } from "../billing/maintenance.server"
 import { forgetInChat } from "../chat/privacy.server"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
@@ -19,10 +20,11 @@ export const reminderDays = 3
 
 /**
  * Erases a user's data outside the tables. Called before the rows are deleted and possibly again; throws on failure, so
- * that the whole erasure is retried. Payment and identity providers belong here.
+ * that the whole erasure is retried. Identity providers belong here too.
  */
 export type ForgetOutside = (ctx: Ctx, userId: string) => Promise<void>
-const outside: ForgetOutside[] = [deleteOwnFiles, forgetInChat]
+/** Payments first: if the provider is down, nothing is lost yet. */
+const outside: ForgetOutside[] = [forgetPayments, deleteOwnFiles, forgetInChat]
 
 /**
  * Schedules the erasure of the actor's account in 30 days, unpublishes their profile at once and notifies them by mail.
@@ -52,6 +54,7 @@ export async function requestErasure(ctx: Ctx): Promise<Erasure> {
     throw new AppError(erasure ? "privacy.erasure_open" : "privacy.last_root")
   }
   mail.enqueue()
+  ctx.enqueueJob({ kind: "renewal_stop", userId: user.id })
   return { id, state: "requested", run_at: runAt, created_at: now }
 }
 

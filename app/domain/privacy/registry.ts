@@ -204,7 +204,31 @@ export const registry = {
     erase: "delete",
   },
   email_changes: { table: schema.emailChanges, kind: "account", of: ofUser, export: {}, erase: "delete" },
+  withdrawals: { table: schema.withdrawals, kind: "membership", of: ofUser, export: {}, erase: "delete" },
+  billing_acts: {
+    table: schema.billingActs,
+    kind: "membership",
+    of: ofUser,
+    export: { hide: ["staff_id", "reason"] },
+    erase: "delete",
+  },
+  /** The provider retains what accounting law asks for; our copies go. */
+  payment_events: {
+    table: schema.paymentEvents,
+    kind: "membership",
+    of: (userId) => sql`stripe_customer IN (SELECT stripe_customer FROM billing_customers WHERE user_id = ${userId})`,
+    export: { hide: ["payload", "last_error", "seen_version"] },
+    erase: "delete",
+  },
+  invoices: { table: schema.invoices, kind: "membership", of: ofUser, export: {}, erase: "delete" },
   subscriptions: { table: schema.subscriptions, kind: "membership", of: ofUser, export: {}, erase: "delete" },
+  billing_customers: {
+    table: schema.billingCustomers,
+    kind: "membership",
+    of: ofUser,
+    export: { hide: ["checkout_key", "checkout_url", "version"] },
+    erase: "delete",
+  },
   /** A conversation remains while it has another member, and is deleted with the last. */
   conversations: {
     table: schema.conversations,
@@ -310,6 +334,10 @@ export const registry = {
   },
 
   groups: { nobody: "the staff's groups" },
+  plans: { nobody: "what is sold" },
+  plan_texts: { nobody: "what is sold" },
+  prices: { nobody: "what is sold" },
+  trial_uses: { nobody: "keyed hashes, of which nobody without the deployment's key can tell whose they are" },
   cities: catalog,
   city_texts: catalog,
   service_categories: catalog,

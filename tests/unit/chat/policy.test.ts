@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { stripeStatuses } from "~/db/schema/plans"
+import { stripeStatuses } from "~/db/schema/billing"
 import type { CurrentUser, OwnProfile, Subscription } from "~/domain/actor/actor"
 import { hasPermission, isPremium, isSignedIn, isSubscribedTo } from "~/domain/actor/actor"
 

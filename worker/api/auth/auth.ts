@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { stripeStatuses } from "~/db/schema/plans"
+import { stripeStatuses } from "~/db/schema/billing"
 import { requestPasswordReset, resetPassword } from "~/domain/accounts/passwords/reset.server"
 import {
   Credentials,

@@ -1,0 +1,250 @@
+import { sql } from "drizzle-orm"
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import type { Locale } from "~/i18n/locales"
+import { invoiceStatuses, priceIntervals, saleStates } from "../enums"
+import { users } from "./accounts"
+import { enumCheck, id, timestamps } from "./columns"
+
+/** Stripe's subscription statuses (docs.stripe.com/billing/subscriptions/overview). */
+export const stripeStatuses = [
+  "incomplete",
+  "incomplete_expired",
+  "trialing",
+  "active",
+  "past_due",
+  "canceled",
+  "unpaid",
+  "paused",
+] as const
+
+/** What is sold: a plan with its prices. */
+export const plans = sqliteTable(
+  "plans",
+  {
+    id: id(),
+    /** The type of its subscriptions: `premium` opens Premium (product-spec 6). */
+    type: text().notNull(),
+    state: text({ enum: saleStates }).notNull(),
+    position: integer().notNull(),
+    /** Null until it is published at the provider. */
+    stripeProduct: text("stripe_product").unique(),
+    version: integer().notNull(),
+    ...timestamps,
+  },
+  (table) => [enumCheck(table.state)],
+)
+
+export const planTexts = sqliteTable(
+  "plan_texts",
+  {
+    planId: text("plan_id")
+      .notNull()
+      .references(() => plans.id, { onDelete: "cascade" }),
+    locale: text().$type<Locale>().notNull(),
+    name: text().notNull(),
+    summary: text().notNull(),
+    /** What it gives, one per line. */
+    features: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.planId, table.locale] })],
+)
+
+/** Prices. Amount, currency and interval of a published one never change: another price replaces it. */
+export const prices = sqliteTable(
+  "prices",
+  {
+    id: id(),
+    planId: text("plan_id")
+      .notNull()
+      .references(() => plans.id),
+    state: text({ enum: saleStates }).notNull(),
+    /** Null until it is published at the provider. */
+    stripePrice: text("stripe_price").unique(),
+    /** In minor units of the currency, tax included. */
+    amount: integer().notNull(),
+    /** ISO 4217, in lower case. */
+    currency: text().notNull(),
+    interval: text({ enum: priceIntervals }).notNull(),
+    intervalCount: integer("interval_count").notNull(),
+    /** 0: without a trial. */
+    trialDays: integer("trial_days").notNull(),
+    ...timestamps,
+  },
+  (table) => [index("prices_plan").on(table.planId), enumCheck(table.state), enumCheck(table.interval)],
+)
+
+/** Members known to the provider, and our copy of what it knows of them (app/domain/billing/sync.server.ts). */
+export const billingCustomers = sqliteTable("billing_customers", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  stripeCustomer: text("stripe_customer").notNull().unique(),
+  /** Grows with each copy: a copy replaces the one that was current before it was fetched, or is fetched again. */
+  version: integer().notNull(),
+  /** Epoch ms of the latest copy; null before the first. */
+  syncedAt: integer("synced_at"),
+  /** Minor units that the next invoices are reduced by, and their currency. */
+  credit: integer().notNull(),
+  currency: text(),
+  cardBrand: text("card_brand"),
+  cardLast4: text("card_last4"),
+  cardExpMonth: integer("card_exp_month"),
+  cardExpYear: integer("card_exp_year"),
+  /** The expiry (`2027-03`) that the member was notified of. */
+  cardNoticed: text("card_noticed"),
+  /** The one checkout that may be open, with the idempotency key of its creation. */
+  checkoutKey: text("checkout_key"),
+  checkoutPrice: text("checkout_price"),
+  checkoutSession: text("checkout_session"),
+  checkoutUrl: text("checkout_url"),
+  checkoutExpiresAt: integer("checkout_expires_at"),
+  ...timestamps,
+})
+
+export const subscriptions = sqliteTable(
+  "subscriptions",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    type: text().notNull(),
+    /** The provider's id; `trial:` and `grant:` begin those of access that nobody pays for. */
+    stripeId: text("stripe_id").notNull().unique(),
+    stripeStatus: text("stripe_status", { enum: stripeStatuses }).notNull(),
+    /** Null if the subscription has several prices. */
+    stripePrice: text("stripe_price"),
+    quantity: integer(),
+    trialEndsAt: integer("trial_ends_at"),
+    endsAt: integer("ends_at"),
+    startedAt: integer("started_at"),
+    periodStartsAt: integer("period_starts_at"),
+    periodEndsAt: integer("period_ends_at"),
+    /** What the next payment will be, in minor units, credit and discounts deducted; null without one. */
+    nextAmount: integer("next_amount"),
+    /** The end of the period whose renewal was announced. */
+    announcedFor: integer("announced_for"),
+    ...timestamps,
+  },
+  (table) => [
+    index("subscriptions_user").on(table.userId, table.stripeStatus),
+    index("subscriptions_period").on(table.periodEndsAt).where(sql`stripe_status IN ('active', 'trialing')`),
+    index("subscriptions_end").on(table.endsAt).where(sql`stripe_status = 'active'`),
+  ],
+)
+
+export const invoices = sqliteTable(
+  "invoices",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    stripeInvoice: text("stripe_invoice").notNull().unique(),
+    /** The subscription's provider id. */
+    stripeSubscription: text("stripe_subscription"),
+    stripePrice: text("stripe_price"),
+    /** As printed on it. */
+    number: text().notNull(),
+    status: text({ enum: invoiceStatuses }).notNull(),
+    /** ISO 4217, in lower case; all amounts are in its minor units. */
+    currency: text().notNull(),
+    total: integer().notNull(),
+    /** The tax within `total`. */
+    tax: integer().notNull(),
+    paid: integer().notNull(),
+    refunded: integer().notNull(),
+    due: integer().notNull(),
+    periodStartsAt: integer("period_starts_at").notNull(),
+    periodEndsAt: integer("period_ends_at").notNull(),
+    issuedAt: integer("issued_at").notNull(),
+    paidAt: integer("paid_at"),
+    /** When the provider charges the card again; null if it will not. */
+    nextRetryAt: integer("next_retry_at"),
+    attempts: integer().notNull(),
+    ...timestamps,
+  },
+  (table) => [index("invoices_user").on(table.userId, table.issuedAt), enumCheck(table.status)],
+)
+
+/** The provider's events, each stored once and before anything else: hints that a customer's copy is old. */
+export const paymentEvents = sqliteTable(
+  "payment_events",
+  {
+    /** The provider's id of the event. */
+    id: id(),
+    type: text().notNull(),
+    /** Null for an event of no customer. */
+    stripeCustomer: text("stripe_customer"),
+    /** As it was signed. */
+    payload: text().notNull(),
+    source: text({ enum: ["webhook", "reconciliation"] }).notNull(),
+    state: text({ enum: ["received", "processed", "ignored", "failed"] }).notNull(),
+    /** The customer's version when the event was stored: a copy two versions later was fetched after it. */
+    seenVersion: integer("seen_version"),
+    attempts: integer().notNull(),
+    lastError: text("last_error"),
+    happenedAt: integer("happened_at").notNull(),
+    ...timestamps,
+  },
+  (table) => [
+    index("payment_events_customer").on(table.stripeCustomer, table.happenedAt),
+    index("payment_events_received").on(table.createdAt).where(sql`state = 'received'`),
+    index("payment_events_created").on(table.createdAt),
+    enumCheck(table.source),
+    enumCheck(table.state),
+  ],
+)
+
+/** What staff did to a member's billing, and why. */
+export const billingActs = sqliteTable(
+  "billing_acts",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    staffId: text("staff_id").references(() => users.id, { onDelete: "set null" }),
+    kind: text({ enum: ["refund", "grant", "grant_end", "replay"] }).notNull(),
+    /** The invoice, subscription or event that it was about. */
+    subject: text().notNull(),
+    /** For staff; the member does not read it. */
+    reason: text().notNull(),
+    /** Minor units refunded, days granted; otherwise null. */
+    amount: integer(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    index("billing_acts_user").on(table.userId, table.createdAt),
+    index("billing_acts_staff").on(table.staffId),
+    enumCheck(table.kind),
+  ],
+)
+
+/** Withdrawals within 14 days of subscribing: one for each subscription. */
+export const withdrawals = sqliteTable(
+  "withdrawals",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    stripeSubscription: text("stripe_subscription").notNull().unique(),
+    state: text({ enum: ["requested", "done"] }).notNull(),
+    /** Minor units refunded; what the days used cost was deducted. */
+    amount: integer().notNull(),
+    currency: text().notNull(),
+    ...timestamps,
+  },
+  (table) => [index("withdrawals_user").on(table.userId), enumCheck(table.state)],
+)
+
+/** People who had a trial: keyed hashes of their addresses, which outlive their accounts. */
+export const trialUses = sqliteTable(
+  "trial_uses",
+  {
+    personHash: text("person_hash").primaryKey(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("trial_uses_created").on(table.createdAt)],
+)

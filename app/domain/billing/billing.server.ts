@@ -1,0 +1,99 @@
+import { read } from "~/db/client.server"
+import { AppError } from "~/lib/errors"
+import { requireUser } from "../actor/guards"
+import type { Ctx } from "../context"
+import * as queries from "./plan-queries.server"
+import { withdrawableUntil } from "./policy"
+import type { Billing, CurrentPlan, Invoice, Plan, Price } from "./schema"
+import { grantPrefix, isLive } from "./subscription-rows"
+
+/** Returns the plans for sale, in the reader's language. */
+export async function listPlans(ctx: Ctx): Promise<Plan[]> {
+  const [rows] = await read(ctx.db, queries.selectPlans(ctx.locale))
+  return rows.map(toPlan)
+}
+
+/** Returns the plans for sale and the actor's billing: one round trip. Throws `auth.required`. */
+export async function getPlansAndBilling(ctx: Ctx): Promise<{ plans: Plan[]; billing: Billing }> {
+  const { id } = requireUser(ctx)
+  const [plans, [card], held, [due]] = await read(
+    ctx.db,
+    queries.selectPlans(ctx.locale),
+    queries.selectCard(id),
+    queries.selectHeld(id, ctx.locale),
+    queries.selectDue(id),
+  )
+  return { plans: plans.map(toPlan), billing: toBilling(ctx, { card: card ?? null, held, due: due ?? null }) }
+}
+
+/** Returns a price for sale with the name of its plan. Throws `request.not_found` for any other. */
+export async function getPrice(ctx: Ctx, id: string): Promise<{ plan: string; price: Price }> {
+  const [[row]] = await read(ctx.db, queries.selectPrice(id, ctx.locale))
+  const price = queries.parsePrice(row?.price ?? null)
+  if (!row || !price) throw new AppError("request.not_found")
+  return { plan: row.plan, price }
+}
+
+/** Returns the actor's billing: one round trip. Throws `auth.required`. */
+export async function getBilling(ctx: Ctx): Promise<Billing> {
+  const { id } = requireUser(ctx)
+  return toBilling(ctx, await queries.findBilling(ctx.db, id, ctx.locale))
+}
+
+/** Returns the actor's invoices, the latest first: one round trip. Throws `auth.required`. */
+export async function listInvoices(ctx: Ctx): Promise<Invoice[]> {
+  const [rows] = await read(ctx.db, queries.selectInvoices(requireUser(ctx).id))
+  return rows
+}
+
+function toPlan({
+  prices,
+  features,
+  ...plan
+}: { prices: string; features: string } & Omit<Plan, "prices" | "features">) {
+  const lines = features.split("\n").filter((line) => line.trim() !== "")
+  return { ...plan, features: lines, prices: JSON.parse(prices) as Price[] }
+}
+
+type Found = Awaited<ReturnType<typeof queries.findBilling>>
+
+function toBilling(ctx: Pick<Ctx, "now" | "payments">, { card, held, due }: Found): Billing {
+  const live = held.find(isLive) ?? held.find(({ stripeStatus }) => stripeStatus === "incomplete")
+  const grants = held.filter(
+    ({ stripeId, stripeStatus }) => stripeId.startsWith(grantPrefix) && stripeStatus === "active",
+  )
+  return {
+    plan: live ? toCurrentPlan(live, ctx.now()) : null,
+    card: card?.card_brand
+      ? {
+          brand: card.card_brand,
+          last4: card.card_last4 ?? "",
+          expMonth: card.card_exp_month ?? 0,
+          expYear: card.card_exp_year ?? 0,
+        }
+      : null,
+    credit: card?.currency && card.credit > 0 ? { amount: card.credit, currency: card.currency } : null,
+    overdue: due
+      ? { invoice: due.id, amount: due.due, currency: due.currency, next_retry_at: due.next_retry_at }
+      : null,
+    complimentary_until: grants.length > 0 ? Math.max(...grants.map(({ endsAt }) => endsAt ?? 0)) : null,
+    is_available: ctx.payments !== null,
+  }
+}
+
+function toCurrentPlan(row: queries.HeldRow, now: number): CurrentPlan {
+  const price = queries.parsePrice(row.price)
+  const isTrial = row.stripeStatus === "trialing"
+  const hasNext = row.nextAmount !== null && price !== null
+  return {
+    name: row.plan,
+    status: row.stripeStatus,
+    price,
+    started_at: row.startedAt ?? 0,
+    period_ends_at: row.periodEndsAt ?? 0,
+    trial_ends_at: isTrial ? row.trialEndsAt : null,
+    ends_at: row.endsAt,
+    next_payment: hasNext ? { amount: row.nextAmount ?? 0, currency: price.currency } : null,
+    withdraw_until: row.hasWithdrawal ? null : withdrawableUntil(row, now),
+  }
+}

@@ -1,0 +1,123 @@
+import { AppError } from "~/lib/errors"
+import { newId } from "~/lib/id"
+import { requireUser } from "../actor/guards"
+import type { Ctx } from "../context"
+import type { PaymentProvider } from "../ports/payments"
+import { withPayments } from "./provider"
+import * as queries from "./queries.server"
+import { isLive } from "./subscription-rows"
+import { syncCustomer } from "./sync.server"
+import { hashPerson } from "./trials.server"
+
+/** The month of the text by which members ask for an immediate start (CheckoutForm). */
+const startVersion = "2026-11"
+/** A checkout is offered again until this long (ms) before it expires. */
+const margin = 10 * 60_000
+/** How long (ms) a request may take to open the checkout that it reserved. */
+const patience = 60_000
+/** Requests of one member that overtake each other, before the last one gives up. */
+const mostTries = 4
+
+/** Where the member goes after a payment, and when they give it up: paths of this site. */
+export interface CheckoutPaths {
+  success: string
+  cancel: string
+}
+
+/**
+ * Starts the payment of a price and returns the address of the provider's page. A member has one open checkout and one
+ * plan: two tabs get the same page, and a checkout of another price replaces the one before. Throws `auth.required`,
+ * `request.not_found` for a price that is not for sale, `billing.subscribed`, and what `withPayments` does.
+ */
+export async function startCheckout(ctx: Ctx, priceId: string, paths: CheckoutPaths): Promise<string> {
+  const user = requireUser(ctx)
+  await ctx.limit("billing.checkout", user.id)
+  const personHash = await hashPerson(ctx, user.email)
+  const find = () => queries.findPurchase(ctx.db, { userId: user.id, priceId, personHash })
+  return withPayments(ctx, async (payments) => {
+    let purchase = await find()
+    refuseImpossible(purchase)
+    if (!purchase.customer) {
+      const ref = await payments.createCustomer({ userId: user.id, email: user.email, locale: ctx.locale })
+      await queries.insertCustomer(ctx.db, user.id, ref, ctx.now())
+      purchase = await find()
+    }
+    for (let tries = 0; tries < mostTries; tries++) {
+      const url = await openCheckout(ctx, payments, refuseImpossible(purchase), paths)
+      if (url) {
+        await queries.insertStartConsent(
+          ctx.db,
+          { userId: user.id, version: startVersion, locale: ctx.locale },
+          ctx.now(),
+        )
+        return url
+      }
+      purchase = await find()
+    }
+    throw new AppError("billing.unavailable")
+  })
+}
+
+/** Throws for a purchase that is not possible. */
+function refuseImpossible(purchase: queries.Purchase) {
+  const { price, subscriptions } = purchase
+  if (!price) throw new AppError("request.not_found")
+  if (subscriptions.some(isLive)) throw new AppError("billing.subscribed")
+  return { ...purchase, price }
+}
+
+/** Returns the address of the member's one open checkout; null if another request changed it meanwhile. */
+async function openCheckout(
+  ctx: Ctx,
+  payments: PaymentProvider,
+  { price, customer, grantedUntil, hadTrial, subscriptions }: ReturnType<typeof refuseImpossible>,
+  paths: CheckoutPaths,
+): Promise<string | null> {
+  if (!customer) return null
+  const { userId, checkoutKey, checkoutSession, checkoutPrice, checkoutUrl, checkoutExpiresAt } = customer
+  if (checkoutSession) {
+    const isSame = checkoutPrice === price.id && (checkoutExpiresAt ?? 0) > ctx.now() + margin
+    const checkout = isSame
+      ? await payments.readCheckout(checkoutSession)
+      : await payments.expireCheckout(checkoutSession)
+    if (checkout.state === "open") return checkoutUrl
+    if (checkout.state === "complete" && (await syncCustomer(ctx, payments, customer.stripeCustomer)) !== 0)
+      throw new AppError("billing.subscribed")
+  }
+  // A key without a session: another request is under way, and the same key makes the same session; or it died.
+  const isUnderWay = ctx.now() - customer.updatedAt < patience
+  const isResumed = checkoutKey !== null && !checkoutSession && checkoutPrice === price.id && isUnderWay
+  const key = isResumed ? checkoutKey : newId(ctx.now())
+  if (
+    !isResumed &&
+    !(await queries.reserveCheckout(ctx.db, userId, { key, price: price.id, previous: checkoutKey }, ctx.now()))
+  )
+    return null
+  const hadPlan = subscriptions.some(({ trialEndsAt }) => trialEndsAt !== null)
+  const origin = ctx.site.origin(ctx.locale)
+  const checkout = await payments.createCheckout({
+    ...{
+      customer: customer.stripeCustomer,
+      price: price.stripePrice,
+      type: price.type,
+      userId,
+      locale: ctx.locale,
+      key,
+    },
+    trialDays: hadTrial || hadPlan ? 0 : price.trialDays,
+    paysFrom: grantedUntil,
+    successUrl: `${origin}${paths.success}`,
+    cancelUrl: `${origin}${paths.cancel}`,
+  })
+  await queries.updateCheckout(ctx.db, userId, key, checkout, ctx.now())
+  return checkout.url
+}
+
+/** Enqueues a copy of the actor's customer: called when they come back from a payment, in case its event is late. */
+export async function expectPayment(ctx: Ctx): Promise<void> {
+  const { id } = requireUser(ctx)
+  const customer = await queries.findCustomer(ctx.db, id)
+  if (!customer) return
+  await ctx.limit("billing.expect", id)
+  ctx.enqueueJob({ kind: "payment_sync", customer: customer.stripeCustomer })
+}

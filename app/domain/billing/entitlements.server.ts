@@ -1,0 +1,52 @@
+import { formatDate } from "~/i18n/format"
+import { translator } from "~/i18n/i18n.server"
+import type { CurrentUser } from "../actor/actor"
+import { requireUser } from "../actor/guards"
+import type { Ctx } from "../context"
+import { findBilling } from "./plan-queries.server"
+import { type Evidence, premiumEvidence, priceEvidence } from "./policy"
+import type { Entitlement } from "./schema"
+
+/** Returns each right of the actor and its evidence: one round trip. Throws `auth.required`. */
+export function getEntitlements(ctx: Ctx): Promise<Entitlement[]> {
+  return findEntitlements(ctx, requireUser(ctx))
+}
+
+/** Returns each right of a user: Premium, and each price that they have or had. */
+export async function findEntitlements(
+  ctx: Pick<Ctx, "db" | "locale">,
+  user: Pick<CurrentUser, "id" | "groups" | "profile">,
+): Promise<Entitlement[]> {
+  const { held, due } = await findBilling(ctx.db, user.id, ctx.locale)
+  const retryAt = due?.next_retry_at ?? null
+  const prices = [...new Set(held.flatMap(({ stripePrice }) => stripePrice ?? []))]
+  return [
+    toEntitlement(ctx, { rule: "premium", stripe_price: null }, premiumEvidence(user, held), retryAt),
+    ...prices.map((price) =>
+      toEntitlement(ctx, { rule: "price", stripe_price: price }, priceEvidence(price, held), retryAt),
+    ),
+  ]
+}
+
+function toEntitlement(
+  ctx: Pick<Ctx, "locale">,
+  of: Pick<Entitlement, "rule" | "stripe_price">,
+  { holds, reason, since, until }: Evidence,
+  retryAt: number | null,
+): Entitlement {
+  const t = translator(ctx.locale, "billing")
+  const date = (at: number | null) => (at === null ? "" : formatDate(at, ctx.locale, "date"))
+  const isOverdue = reason === "past_due" && retryAt !== null
+  const parts = [
+    t(`evidence.${reason}`),
+    since !== null && t("evidence.since", { date: date(since) }),
+    until !== null && t("evidence.until", { date: date(until) }),
+    isOverdue && t("evidence.retry", { date: date(retryAt) }),
+  ].filter((part) => part !== false)
+  return {
+    ...of,
+    ...{ holds, reason, since, until },
+    next_retry_at: isOverdue ? retryAt : null,
+    sentence: `${t(holds ? "evidence.holds" : "evidence.lacks", { rule: of.stripe_price ?? "Premium" })} ${parts.join("; ")}.`,
+  }
+}

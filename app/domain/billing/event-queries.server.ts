@@ -1,0 +1,91 @@
+import { and, desc, eq, lt, sql } from "drizzle-orm"
+import { type Database, read } from "~/db/client.server"
+import { paymentEvents } from "~/db/schema"
+import type { PaymentEvent } from "../ports/payments"
+
+export type EventRow = typeof paymentEvents.$inferSelect
+
+/** Stores an event; false if it was stored before. */
+export async function insertEvent(
+  db: Database,
+  { id, type, customer, happenedAt }: PaymentEvent,
+  { payload, source }: { payload: string; source: EventRow["source"] },
+  now: number,
+): Promise<boolean> {
+  const { meta } = await db
+    .insert(paymentEvents)
+    .values({
+      ...{ id, type, stripeCustomer: customer, payload, source, state: "received", attempts: 0, happenedAt },
+      seenVersion: sql`(SELECT version FROM billing_customers WHERE stripe_customer = ${customer})`,
+      ...{ createdAt: now, updatedAt: now },
+    })
+    .onConflictDoNothing()
+  return meta.changes > 0
+}
+
+export async function findEvent(db: Database, id: string): Promise<EventRow | null> {
+  const [row] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, id))
+  return row ?? null
+}
+
+/** Ends an event's processing, or counts a failed attempt of it. */
+export async function updateEvent(
+  db: Database,
+  id: string,
+  { state, error }: { state: EventRow["state"]; error: string | null },
+  now: number,
+): Promise<void> {
+  await db
+    .update(paymentEvents)
+    .set({ state, lastError: error, attempts: sql`attempts + 1`, updatedAt: now })
+    .where(eq(paymentEvents.id, id))
+}
+
+/** Marks an event as received again, from this version of its customer on. */
+export async function resetEvent(db: Database, id: string, now: number): Promise<boolean> {
+  const { meta } = await db
+    .update(paymentEvents)
+    .set({
+      state: "received",
+      seenVersion: sql`(SELECT version FROM billing_customers AS c WHERE c.stripe_customer = payment_events.stripe_customer)`,
+      updatedAt: now,
+    })
+    .where(eq(paymentEvents.id, id))
+  return meta.changes > 0
+}
+
+/** Events stored before this time and not processed yet: their job was lost. */
+export async function findWaiting(db: Database, before: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: paymentEvents.id })
+    .from(paymentEvents)
+    .where(and(sql`state = 'received'`, lt(paymentEvents.createdAt, before)))
+    .orderBy(paymentEvents.createdAt)
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns which of these events are stored. */
+export async function findKnown(db: Database, ids: string[]): Promise<Set<string>> {
+  const [rows] = await read(
+    db,
+    sql<{
+      id: string
+    }>`SELECT id FROM payment_events WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Query for a customer's events, the latest first. */
+export function selectEvents(db: Database, ref: string, limit: number) {
+  return db
+    .select()
+    .from(paymentEvents)
+    .where(eq(paymentEvents.stripeCustomer, ref))
+    .orderBy(desc(paymentEvents.happenedAt))
+    .limit(limit)
+}
+
+export async function deleteEventsBefore(db: Database, before: number): Promise<void> {
+  await db.delete(paymentEvents).where(lt(paymentEvents.createdAt, before))
+}

@@ -1,0 +1,62 @@
+import type { Ctx } from "../context"
+import { isPaymentError, type PaymentProvider } from "../ports/payments"
+import * as queries from "./event-queries.server"
+import { syncCustomer } from "./sync.server"
+
+/**
+ * Stores a webhook's event, once, and enqueues its processing; the same event again changes nothing. Returns false for
+ * a forged or stale signature.
+ */
+export async function receiveEvent(
+  ctx: Ctx,
+  payments: Pick<PaymentProvider, "parseWebhook" | "isLive">,
+  body: string,
+  signature: string,
+): Promise<boolean> {
+  try {
+    const event = await payments.parseWebhook(body, signature)
+    // One endpoint may be sent both modes' events by mistake: the other mode's objects are unknown here.
+    if (event.isLive !== payments.isLive) return true
+    if (await queries.insertEvent(ctx.db, event, { payload: body, source: "webhook" }, ctx.now()))
+      ctx.enqueueJob({ kind: "payment_event", eventId: event.id })
+    return true
+  } catch (error) {
+    if (isPaymentError(error) && error.problem === "refused") return false
+    throw error
+  }
+}
+
+/**
+ * Processes a stored event: whatever it says, it is a hint that its customer's copy is old. Throws what failed, to be
+ * tried again. Returns how many subscriptions the customer has that can be paid; null: the event changed nothing.
+ */
+export async function processEvent(ctx: Ctx, eventId: string): Promise<number | null> {
+  const event = await queries.findEvent(ctx.db, eventId)
+  if (event?.state !== "received" || !ctx.payments) return null
+  try {
+    const live = event.stripeCustomer
+      ? await syncCustomer(ctx, ctx.payments, event.stripeCustomer, event.seenVersion)
+      : null
+    await queries.updateEvent(
+      ctx.db,
+      eventId,
+      { state: live === null ? "ignored" : "processed", error: null },
+      ctx.now(),
+    )
+    return live
+  } catch (error) {
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    await queries.updateEvent(ctx.db, eventId, { state: "received", error: text.slice(0, 300) }, ctx.now())
+    throw error
+  }
+}
+
+/** Events wait this long (ms) for their job before the cron enqueues them again. */
+const patience = 60_000
+const atOnce = 100
+
+/** Enqueues stored events whose jobs were lost. */
+export async function requeueEvents(ctx: Ctx): Promise<void> {
+  for (const eventId of await queries.findWaiting(ctx.db, ctx.now() - patience, atOnce))
+    ctx.enqueueJob({ kind: "payment_event", eventId })
+}

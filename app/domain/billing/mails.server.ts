@@ -1,0 +1,42 @@
+import { formatDate, formatPrice } from "~/i18n/format"
+import { translator } from "~/i18n/i18n.server"
+import type { Ctx } from "../context"
+import type { EmailOf } from "../mail/queries.server"
+import type { Content } from "../mail/schema"
+import { findBilling, parsePrice } from "./plan-queries.server"
+import { isLive } from "./subscription-rows"
+
+/**
+ * Composes a mail about the member's plan, with the facts of today: no price is in the subject, which others may see.
+ * Null once the plan that it announces is gone.
+ */
+export async function composePlanMail(ctx: Ctx, email: EmailOf<"plan">): Promise<Content | null> {
+  const { userId, state, reference } = email.data
+  const { locale } = email
+  const { held, due, card } = await findBilling(ctx.db, userId, locale)
+  const live = held.find(isLive)
+  if (!live && ["renewing", "trial_ending", "card_expiring"].includes(state)) return null
+  const t = translator(locale, "mail")
+  const price = live ? parsePrice(live.price) : null
+  const dated = (at: number | null | undefined) => (at ? formatDate(at, locale, "date") : "")
+  const values = {
+    plan: live?.plan ?? ctx.site.name,
+    date: dated(live?.endsAt ?? live?.periodEndsAt),
+    amount: price ? formatPrice(live?.nextAmount ?? price.amount, locale, price.currency) : "",
+    due: due ? formatPrice(due.due, locale, due.currency) : "",
+    retry: dated(due?.next_retry_at),
+    card: card?.card_last4 ?? "",
+    reference: reference ?? "",
+  }
+  const paragraphs = [t(`plan.${state}.text`, values)]
+  if (state === "started") paragraphs.push(t("plan.withdrawal"))
+  if (state === "started" && live?.stripeStatus === "trialing") paragraphs.push(t("plan.trial", values))
+  if (state === "payment_failed" && due?.next_retry_at) paragraphs.push(t("plan.retry", values))
+  const page = state === "refunded" ? "invoices" : state === "ended" ? "plans" : "billing"
+  return {
+    subject: t(`plan.${state}.subject`),
+    heading: t(`plan.${state}.subject`),
+    paragraphs,
+    action: { label: t(`plan.to_${page}`), href: `${ctx.site.origin(locale)}/profile/${page}` },
+  }
+}

@@ -1,0 +1,150 @@
+import { DAY, HOUR } from "~/lib/time"
+import { publish } from "../chat/live.server"
+import type { Ctx } from "../context"
+import { createMail } from "../mail/outbox.server"
+import { createNotification } from "../notifications/service.server"
+import { isPaymentError } from "../ports/payments"
+import { deleteEventsBefore, findKnown, insertEvent } from "./event-queries.server"
+import { requeueEvents } from "./events.server"
+import { findLiveCustomer } from "./membership.server"
+import * as queries from "./notice-queries.server"
+import { deleteTrialUsesBefore, endLapsedGrants, findStale } from "./queries.server"
+import { syncCustomer } from "./sync.server"
+import { requeueWithdrawals } from "./withdrawal.server"
+
+/** Retention of events, whose payloads name people, and of the marks of trials (privacy page). */
+export const eventRetention = 90 * DAY
+export const trialRetention = 3 * 365 * DAY
+/** How long before a renewal it is announced: a month's or a quarter's, a year's, and a trial's end. */
+const noticeTimes = { month: 3 * DAY, year: 15 * DAY, trial: 2 * DAY }
+/** The nightly reconciliation reads events since this long ago (ms): two nights, should one fail. */
+const reconciledSpan = 2 * DAY
+const atOnce = 100
+
+/** Runs every five minutes: ends access whose time is over, and enqueues what was lost. */
+export async function runBillingChores(ctx: Ctx): Promise<void> {
+  await requeueEvents(ctx)
+  await requeueWithdrawals(ctx)
+  for (const userId of await endLapsedGrants(ctx.db, ctx.now(), atOnce)) await publish(ctx, userId, { type: "billing" })
+}
+
+/** Runs every night: announces renewals and cards that expire, starts the reconciliation, deletes what is old. */
+export async function runBillingNight(ctx: Ctx): Promise<void> {
+  const now = ctx.now()
+  await announceRenewals(ctx)
+  await announceExpiringCards(ctx)
+  await deleteEventsBefore(ctx.db, now - eventRetention)
+  await deleteTrialUsesBefore(ctx.db, now - trialRetention)
+  if (ctx.payments) ctx.enqueueJob({ kind: "reconciliation", since: now - reconciledSpan, after: null, found: 0 })
+}
+
+async function announceRenewals(ctx: Ctx): Promise<void> {
+  const now = ctx.now()
+  for (const due of await queries.findToAnnounce(ctx.db, now, noticeTimes, atOnce)) {
+    const isUnannounced = queries.isUnannounced(due.stripe_id, due.period_ends_at)
+    await sendNotice(ctx, due, {
+      ...{ subject: `plan:${due.stripe_id}`, state: due.stripe_status === "trialing" ? "trial_ending" : "renewing" },
+      when: isUnannounced,
+      last: queries.markAnnounced(ctx.db, due.stripe_id, due.period_ends_at),
+    })
+  }
+}
+
+async function announceExpiringCards(ctx: Ctx): Promise<void> {
+  const next = new Date(ctx.now() + 30 * DAY)
+  const expiry = { year: next.getUTCFullYear(), month: next.getUTCMonth() + 1 }
+  for (const due of await queries.findExpiringCards(ctx.db, expiry, atOnce)) {
+    const noticed = `${due.year}-${due.month}`
+    await sendNotice(ctx, due, {
+      ...{ subject: "plan:card", state: "card_expiring" },
+      when: queries.isCardUnnoticed(due.user_id, noticed),
+      last: queries.markCardNoticed(ctx.db, due.user_id, noticed, ctx.now()),
+    })
+  }
+}
+
+/** Inserts a notification and a mail while `when` holds, and `last`, after which it does not any more. */
+async function sendNotice(
+  ctx: Ctx,
+  { user_id: userId, email, locale }: queries.NoticedMember,
+  {
+    subject,
+    state,
+    when,
+    last,
+  }: {
+    subject: string
+    state: "renewing" | "trial_ending" | "card_expiring"
+    when: ReturnType<typeof queries.isCardUnnoticed>
+    last: ReturnType<typeof queries.markCardNoticed> | ReturnType<typeof queries.markAnnounced>
+  },
+): Promise<void> {
+  const notification = createNotification(ctx, { to: userId, type: "plan", subject, state, reference: "", when })
+  const mail = createMail(ctx, { to: email, locale, template: "plan", data: { userId, state, reference: null }, when })
+  const [rows, inserted] = await ctx.db.batch([notification.insert, mail.insert, last])
+  notification.publish(rows)
+  if (inserted.meta.changes > 0) mail.enqueue()
+}
+
+/** What a reconciliation found so far. */
+export interface Reconciled {
+  /** Events that never came. */
+  found: number
+  /** Customers without an event whose plan should have renewed by now. */
+  stale: number
+  isDone: boolean
+}
+
+/**
+ * Reads a page of the provider's events since `since` and enqueues those that never came; after the last page, also the
+ * customers of whom no event told what is due. Returns what it found. Throws PaymentError, to be tried again.
+ */
+export async function reconcile(
+  ctx: Ctx,
+  { since, after, found }: { since: number; after: string | null; found: number },
+): Promise<Reconciled> {
+  if (!ctx.payments) return { found, stale: 0, isDone: true }
+  const { events, hasMore } = await ctx.payments.listEvents(since, after)
+  const known = await findKnown(
+    ctx.db,
+    events.map(({ id }) => id),
+  )
+  let count = found
+  for (const event of events) {
+    if (known.has(event.id) || !event.customer) continue
+    const stored = { payload: event.payload, source: "reconciliation" as const }
+    if (!(await insertEvent(ctx.db, event, stored, ctx.now()))) continue
+    count += 1
+    ctx.enqueueJob({ kind: "payment_event", eventId: event.id })
+  }
+  const last = events.at(-1)
+  if (hasMore && last) {
+    ctx.enqueueJob({ kind: "reconciliation", since, after: last.id, found: count })
+    return { found: count, stale: 0, isDone: false }
+  }
+  const stale = await findStale(ctx.db, ctx.now() - HOUR, atOnce)
+  for (const customer of stale) ctx.enqueueJob({ kind: "payment_sync", customer })
+  return { found: count, stale: stale.length, isDone: true }
+}
+
+/** Replaces the copy of a customer without an event. Throws PaymentError, to be tried again. */
+export async function runPaymentSync(ctx: Ctx, customer: string): Promise<number | null> {
+  return ctx.payments ? syncCustomer(ctx, ctx.payments, customer) : null
+}
+
+/**
+ * Ends a member's plan and deletes them at the provider, before their account is erased. Idempotent; throws
+ * PaymentError, so that the erasure is tried again.
+ */
+export async function forgetPayments(ctx: Ctx, userId: string): Promise<void> {
+  const customer = await findLiveCustomer(ctx, userId)
+  if (!customer) return
+  if (!ctx.payments) throw new Error("An account with a customer cannot be erased without the payment provider")
+  try {
+    for (const subscription of customer.subscriptions) await ctx.payments.endSubscription(subscription)
+    await ctx.payments.deleteCustomer(customer.ref)
+  } catch (error) {
+    // The customer is gone already.
+    if (!isPaymentError(error) || error.problem !== "refused") throw error
+  }
+}

@@ -1,0 +1,128 @@
+import { AppError } from "~/lib/errors"
+import { requireUser } from "../actor/guards"
+import type { Ctx } from "../context"
+import type { PaymentProvider } from "../ports/payments"
+import { findBilling } from "./plan-queries.server"
+import { withPayments } from "./provider"
+import * as queries from "./queries.server"
+import { type CancellationReason, type ChangeForm, type PlanChange, previewLifetime } from "./schema"
+import { isLive, type SubscriptionState } from "./subscription-rows"
+import { syncCustomer } from "./sync.server"
+
+/**
+ * Ends the actor's plan with the period that is paid. Idempotent. Throws `auth.required`, `billing.no_plan` and what
+ * `withPayments` does.
+ */
+export function cancelPlan(ctx: Ctx, reason?: CancellationReason): Promise<void> {
+  return changePlanBy(ctx, async (payments, { stripeId, stripeStatus }) => {
+    // An overdue plan has no paid period left: it ends at once, and nothing more is charged.
+    if (stripeStatus === "past_due" || stripeStatus === "unpaid" || stripeStatus === "paused")
+      await payments.endSubscription(stripeId)
+    else await payments.setRenewal(stripeId, false, reason)
+  })
+}
+
+/** Lets a cancelled plan of the actor renew again, while its period lasts. Throws what `cancelPlan` does. */
+export function resumePlan(ctx: Ctx): Promise<void> {
+  return changePlanBy(ctx, (payments, { stripeId }) => payments.setRenewal(stripeId, true))
+}
+
+/**
+ * Returns what a change of the actor's plan to this price costs now and later. Throws `auth.required`,
+ * `request.not_found` for a price that is not for sale, `billing.no_plan`, `conflict.changed` for the present price,
+ * and what `withPayments` does.
+ */
+export async function previewChange(ctx: Ctx, priceId: string): Promise<PlanChange> {
+  const { id } = requireUser(ctx)
+  await ctx.limit("billing.change", id)
+  const { subscription, stripePrice } = await findChange(ctx, id, priceId)
+  return withPayments(ctx, (payments) => payments.previewChange(subscription.stripeId, stripePrice))
+}
+
+/**
+ * Changes the actor's plan to another price, for what its preview said. Idempotent. Throws what `previewChange` does,
+ * and `billing.preview_expired`.
+ */
+export async function changePlan(ctx: Ctx, { price, at }: ChangeForm): Promise<void> {
+  const { id } = requireUser(ctx)
+  await ctx.limit("billing.change", id)
+  if (Math.abs(ctx.now() - at) > previewLifetime) throw new AppError("billing.preview_expired")
+  const { stripePrice } = await findChange(ctx, id, price)
+  await changePlanBy(ctx, (payments, { stripeId }) =>
+    payments.changePrice(stripeId, stripePrice, at, `${stripeId} ${stripePrice} ${at}`),
+  )
+}
+
+/** Returns the address of the provider's page on which the actor replaces their card; `path`: where they return to. */
+export async function openCardPage(ctx: Ctx, path: string): Promise<string> {
+  const { id } = requireUser(ctx)
+  await ctx.limit("billing.change", id)
+  const customer = await queries.findCustomer(ctx.db, id)
+  if (!customer) throw new AppError("billing.no_plan")
+  const returnUrl = `${ctx.site.origin(ctx.locale)}${path}`
+  return withPayments(ctx, (payments) => payments.openCardPage(customer.stripeCustomer, returnUrl, ctx.locale))
+}
+
+/** Charges the actor's card for the payment that failed. Throws `billing.nothing_due` and what `withPayments` does. */
+export async function payOverdue(ctx: Ctx): Promise<void> {
+  const { id } = requireUser(ctx)
+  await ctx.limit("billing.change", id)
+  const [customer, invoice] = await Promise.all([
+    queries.findCustomer(ctx.db, id),
+    queries.findOverdueInvoice(ctx.db, id),
+  ])
+  if (!customer || !invoice) throw new AppError("billing.nothing_due")
+  await withPayments(ctx, async (payments) => {
+    try {
+      await payments.payInvoice(invoice)
+    } finally {
+      await syncCustomer(ctx, payments, customer.stripeCustomer)
+    }
+  })
+}
+
+/** Returns a member's id at the provider, with the subscriptions that can be paid; null if they never paid. */
+export async function findLiveCustomer(
+  ctx: Ctx,
+  userId: string,
+): Promise<{ ref: string; subscriptions: string[] } | null> {
+  const { card, held } = await findBilling(ctx.db, userId, ctx.locale)
+  return card && { ref: card.ref, subscriptions: held.filter(isLive).map(({ stripeId }) => stripeId) }
+}
+
+/** Stops the renewal of a member's plan, if they have one. Idempotent. Throws PaymentError. */
+export async function stopRenewal(ctx: Ctx, userId: string): Promise<void> {
+  const customer = await findLiveCustomer(ctx, userId)
+  if (!customer || customer.subscriptions.length === 0 || !ctx.payments) return
+  for (const subscription of customer.subscriptions) await ctx.payments.setRenewal(subscription, false)
+  await syncCustomer(ctx, ctx.payments, customer.ref)
+}
+
+/** Runs an act on the actor's plan, then replaces our copy, so that the next page shows it. */
+async function changePlanBy(
+  ctx: Ctx,
+  act: (payments: PaymentProvider, subscription: SubscriptionState) => Promise<void>,
+): Promise<void> {
+  const { id } = requireUser(ctx)
+  await ctx.limit("billing.change", id)
+  const { card, held } = await findBilling(ctx.db, id, ctx.locale)
+  const live = held.find(isLive)
+  if (!live || !card) throw new AppError("billing.no_plan")
+  await withPayments(ctx, async (payments) => {
+    await act(payments, live)
+    await syncCustomer(ctx, payments, card.ref)
+  })
+}
+
+async function findChange(ctx: Ctx, userId: string, priceId: string) {
+  const [{ held }, price] = await Promise.all([
+    findBilling(ctx.db, userId, ctx.locale),
+    queries.findPriceForSale(ctx.db, priceId),
+  ])
+  if (!price) throw new AppError("request.not_found")
+  const subscription = held.find(isLive)
+  if (!subscription || !["active", "trialing"].includes(subscription.stripeStatus))
+    throw new AppError("billing.no_plan")
+  if (subscription.stripePrice === price) throw new AppError("conflict.changed")
+  return { subscription, stripePrice: price }
+}

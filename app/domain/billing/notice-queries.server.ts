@@ -1,0 +1,79 @@
+import { eq, type SQL, sql } from "drizzle-orm"
+import { type Database, read } from "~/db/client.server"
+import { billingCustomers, subscriptions } from "~/db/schema"
+import type { Locale } from "~/i18n/locales"
+import type { SubscriptionStatus } from "./schema"
+
+export interface NoticedMember {
+  user_id: string
+  email: string
+  locale: Locale
+}
+
+interface RenewingRow extends NoticedMember {
+  stripe_id: string
+  stripe_status: SubscriptionStatus
+  period_ends_at: number
+}
+
+/** Returns the plans that renew soon and were not announced yet; `times`: how long before, ms. */
+export async function findToAnnounce(
+  db: Database,
+  now: number,
+  times: { month: number; year: number; trial: number },
+  limit: number,
+): Promise<RenewingRow[]> {
+  const [rows] = await read(
+    db,
+    sql<RenewingRow>`SELECT s.user_id, u.email, u.locale, s.stripe_id, s.stripe_status, s.period_ends_at
+      FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id LEFT JOIN prices AS p ON p.stripe_price = s.stripe_price
+      WHERE s.stripe_status IN ('active', 'trialing') AND s.period_ends_at > ${now}
+        AND s.period_ends_at <= ${now + times.year} AND s.ends_at IS NULL AND s.announced_for IS NOT s.period_ends_at
+        AND s.period_ends_at <= ${now} + iif(s.stripe_status = 'trialing', ${times.trial}, iif(p.interval = 'year', ${times.year}, ${times.month}))
+      ORDER BY s.period_ends_at LIMIT ${limit}`,
+  )
+  return rows
+}
+
+/** SQL condition: the renewal at this time was not announced yet. */
+export const isUnannounced = (stripeId: string, periodEndsAt: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM subscriptions WHERE stripe_id = ${stripeId} AND period_ends_at = ${periodEndsAt}
+    AND announced_for IS NOT period_ends_at AND ends_at IS NULL)`
+
+export function markAnnounced(db: Database, stripeId: string, periodEndsAt: number) {
+  return db.update(subscriptions).set({ announcedFor: periodEndsAt }).where(eq(subscriptions.stripeId, stripeId))
+}
+
+interface ExpiringRow extends NoticedMember {
+  year: number
+  month: number
+}
+
+/** Returns the members with a plan that renews whose card expires in this month or did before, and who were not notified of it. */
+export async function findExpiringCards(
+  db: Database,
+  { year, month }: { year: number; month: number },
+  limit: number,
+): Promise<ExpiringRow[]> {
+  const [rows] = await read(
+    db,
+    sql<ExpiringRow>`SELECT c.user_id, u.email, u.locale, c.card_exp_year AS year, c.card_exp_month AS month
+      FROM subscriptions AS s JOIN billing_customers AS c ON c.user_id = s.user_id JOIN users AS u ON u.id = s.user_id
+      WHERE s.stripe_status IN ('active', 'trialing') AND s.period_ends_at > 0 AND s.ends_at IS NULL
+        AND c.card_exp_year * 12 + c.card_exp_month <= ${year * 12 + month}
+        AND c.card_noticed IS NOT c.card_exp_year || '-' || c.card_exp_month
+      ORDER BY c.user_id LIMIT ${limit}`,
+  )
+  return rows
+}
+
+/** SQL condition: the member was not notified of this card's expiry yet. */
+export const isCardUnnoticed = (userId: string, noticed: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM billing_customers WHERE user_id = ${userId} AND card_noticed IS NOT ${noticed})`
+
+export function markCardNoticed(db: Database, userId: string, noticed: string, now: number) {
+  return db
+    .update(billingCustomers)
+    .set({ cardNoticed: noticed, updatedAt: now })
+    .where(eq(billingCustomers.userId, userId))
+}

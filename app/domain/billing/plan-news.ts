@@ -1,0 +1,53 @@
+import { isLive, isProvided, type SubscriptionState } from "./subscription-rows"
+
+/** What a member is notified of, by the notification's subject. */
+export interface PlanNews {
+  subject: string
+  state: "started" | "cancelled" | "resumed" | "ended" | "payment_failed" | "recovered" | "refunded"
+  /** The invoice's number of a refund. */
+  reference: string | null
+}
+
+interface InvoiceState {
+  stripeInvoice: string
+  number: string
+  refunded: number
+}
+
+/** Compares a customer's rows before and after a copy: what the member must hear of. */
+export function findPlanNews(
+  before: { subscriptions: SubscriptionState[]; invoices: InvoiceState[] },
+  after: { subscriptions: SubscriptionState[]; invoices: InvoiceState[] },
+): PlanNews[] {
+  const subscriptions = after.subscriptions
+    .filter(({ stripeId }) => isProvided(stripeId))
+    .flatMap((row) => {
+      const old = before.subscriptions.find(({ stripeId }) => stripeId === row.stripeId)
+      const state = newsOf(old, row)
+      return state ? [{ subject: `plan:${row.stripeId}`, state, reference: null }] : []
+    })
+  const refunds = after.invoices
+    .filter(({ stripeInvoice, refunded }) => {
+      const old = before.invoices.find((one) => one.stripeInvoice === stripeInvoice)
+      return old !== undefined && refunded > old.refunded
+    })
+    .map(({ stripeInvoice, number }) => ({
+      subject: `invoice:${stripeInvoice}`,
+      state: "refunded" as const,
+      reference: number,
+    }))
+  return [...subscriptions, ...refunds]
+}
+
+const isOpen = (row: SubscriptionState) => row.stripeStatus === "active" || row.stripeStatus === "trialing"
+const isFailing = (row: SubscriptionState) => row.stripeStatus === "past_due" || row.stripeStatus === "unpaid"
+
+function newsOf(old: SubscriptionState | undefined, row: SubscriptionState): PlanNews["state"] | null {
+  if (!old || !isLive(old)) return isOpen(row) ? "started" : null
+  if (!isLive(row)) return "ended"
+  if (isFailing(row)) return isFailing(old) ? null : "payment_failed"
+  if (isFailing(old)) return "recovered"
+  if (old.endsAt === null && row.endsAt !== null) return "cancelled"
+  if (old.endsAt !== null && row.endsAt === null) return "resumed"
+  return null
+}

@@ -1,0 +1,121 @@
+import { type SQL, sql } from "drizzle-orm"
+import { type Database, read } from "~/db/client.server"
+import type { InvoiceStatus } from "~/db/enums"
+import type { Price } from "./schema"
+import type { SubscriptionState } from "./subscription-rows"
+
+const priceJson = sql.raw(`json_object('id', p.id, 'amount', p.amount, 'currency', p.currency, 'interval', p.interval,
+  'interval_count', p.interval_count, 'trial_days', p.trial_days)`)
+
+interface PlanRow {
+  id: string
+  type: string
+  name: string
+  summary: string
+  features: string
+  /** JSON of `Price[]`. */
+  prices: string
+}
+
+/** Query for the plans for sale, with their prices. */
+export function selectPlans(locale: string): SQL<PlanRow> {
+  return sql<PlanRow>`SELECT l.id, l.type, t.name, t.summary, t.features,
+      (SELECT json_group_array(json(price)) FROM (
+        SELECT ${priceJson} AS price FROM prices AS p
+        WHERE p.plan_id = l.id AND p.state = 'active' AND p.stripe_price IS NOT NULL
+        ORDER BY p.interval_count * iif(p.interval = 'year', 12, 1), p.amount)) AS prices
+    FROM plans AS l JOIN plan_texts AS t ON t.plan_id = l.id AND t.locale = ${locale}
+    WHERE l.state = 'active' ORDER BY l.position, l.id`
+}
+
+/** Query for one price for sale and its plan: no row for any other price. */
+export function selectPrice(id: string, locale: string): SQL<{ price: string; plan_id: string; plan: string }> {
+  return sql<{
+    price: string
+    plan_id: string
+    plan: string
+  }>`SELECT ${priceJson} AS price, l.id AS plan_id, t.name AS plan
+    FROM prices AS p JOIN plans AS l ON l.id = p.plan_id JOIN plan_texts AS t ON t.plan_id = l.id AND t.locale = ${locale}
+    WHERE p.id = ${id} AND p.state = 'active' AND l.state = 'active' AND p.stripe_price IS NOT NULL`
+}
+
+/** A subscription, in the columns of `SubscriptionState`, with its price and plan. */
+export interface HeldRow extends SubscriptionState {
+  /** JSON of `Price`, or null. */
+  price: string | null
+  plan: string | null
+  hasWithdrawal: number
+}
+
+/** Query for a member's subscriptions, the latest first. */
+export function selectHeld(userId: string, locale: string): SQL<HeldRow> {
+  return sql<HeldRow>`SELECT s.type, s.stripe_id AS stripeId, s.stripe_status AS stripeStatus, s.stripe_price AS stripePrice,
+      s.quantity, s.trial_ends_at AS trialEndsAt, s.ends_at AS endsAt, s.started_at AS startedAt,
+      s.period_starts_at AS periodStartsAt, s.period_ends_at AS periodEndsAt, s.next_amount AS nextAmount,
+      iif(p.id IS NULL, NULL, ${priceJson}) AS price, t.name AS plan,
+      EXISTS (SELECT 1 FROM withdrawals AS w WHERE w.stripe_subscription = s.stripe_id) AS hasWithdrawal
+    FROM subscriptions AS s LEFT JOIN prices AS p ON p.stripe_price = s.stripe_price
+      LEFT JOIN plan_texts AS t ON t.plan_id = p.plan_id AND t.locale = ${locale}
+    WHERE s.user_id = ${userId} ORDER BY s.id DESC`
+}
+
+interface CardRow {
+  ref: string
+  card_brand: string | null
+  card_last4: string | null
+  card_exp_month: number | null
+  card_exp_year: number | null
+  credit: number
+  currency: string | null
+}
+
+export function selectCard(userId: string): SQL<CardRow> {
+  return sql<CardRow>`SELECT stripe_customer AS ref, card_brand, card_last4, card_exp_month, card_exp_year, credit, currency
+    FROM billing_customers WHERE user_id = ${userId}`
+}
+
+interface DueRow {
+  id: string
+  due: number
+  currency: string
+  next_retry_at: number | null
+}
+
+/** Query for a member's oldest invoice that is not paid. */
+export function selectDue(userId: string): SQL<DueRow> {
+  return sql<DueRow>`SELECT id, due, currency, next_retry_at FROM invoices
+    WHERE user_id = ${userId} AND status = 'open' AND due > 0 ORDER BY issued_at LIMIT 1`
+}
+
+/** Returns what the billing pages show of a member: one round trip. */
+export async function findBilling(db: Database, userId: string, locale: string) {
+  const [[card], held, [due]] = await read(db, selectCard(userId), selectHeld(userId, locale), selectDue(userId))
+  return { card: card ?? null, held, due: due ?? null }
+}
+
+export interface InvoiceListRow {
+  id: string
+  number: string
+  status: InvoiceStatus
+  currency: string
+  total: number
+  tax: number
+  paid: number
+  refunded: number
+  due: number
+  period_starts_at: number
+  period_ends_at: number
+  issued_at: number
+  paid_at: number | null
+}
+
+const invoiceColumns = sql.raw(`id, number, status, currency, total, tax, paid, refunded, due, period_starts_at,
+  period_ends_at, issued_at, paid_at`)
+
+/** Query for a member's invoices, the latest first. */
+export function selectInvoices(userId: string): SQL<InvoiceListRow> {
+  return sql<InvoiceListRow>`SELECT ${invoiceColumns} FROM invoices WHERE user_id = ${userId}
+    ORDER BY issued_at DESC, id DESC LIMIT 1000`
+}
+
+export const parsePrice = (json: string | null) => (json ? (JSON.parse(json) as Price) : null)

@@ -1,0 +1,264 @@
+import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm"
+import { type Database, read } from "~/db/client.server"
+import { insertSelect } from "~/db/insert-select"
+import { billingCustomers, consents, invoices, plans, prices, subscriptions, trialUses, users } from "~/db/schema"
+import type { Locale } from "~/i18n/locales"
+import { newId } from "~/lib/id"
+import type { ProvidedCustomer, ProvidedInvoice } from "../ports/payments"
+import type { SubscriptionState } from "./subscription-rows"
+
+export type CustomerRow = typeof billingCustomers.$inferSelect
+export type InvoiceRow = typeof invoices.$inferSelect
+
+/** A customer's copy, as it is stored. */
+export interface StoredCustomer {
+  customer: CustomerRow
+  email: string
+  locale: Locale
+  subscriptions: SubscriptionState[]
+  invoices: InvoiceRow[]
+}
+
+/** Returns a customer by their id at the provider, with their rows: one round trip. */
+export async function findStoredCustomer(db: Database, ref: string): Promise<StoredCustomer | null> {
+  const isTheirs = (column: SQL) =>
+    sql`${column} = (SELECT user_id FROM billing_customers WHERE stripe_customer = ${ref})`
+  const [customers, people, held, billed] = await db.batch([
+    db.select().from(billingCustomers).where(eq(billingCustomers.stripeCustomer, ref)),
+    db.select({ email: users.email, locale: users.locale }).from(users).where(isTheirs(sql`id`)),
+    db.select().from(subscriptions).where(isTheirs(sql`user_id`)),
+    db.select().from(invoices).where(isTheirs(sql`user_id`)),
+  ])
+  const [customer] = customers
+  const [person] = people
+  return customer && person ? { customer, ...person, subscriptions: held, invoices: billed } : null
+}
+
+/** Returns the customer's version, or null: no customer of ours. */
+export async function findVersion(db: Database, ref: string): Promise<number | null> {
+  const [row] = await db
+    .select({ version: billingCustomers.version })
+    .from(billingCustomers)
+    .where(eq(billingCustomers.stripeCustomer, ref))
+  return row?.version ?? null
+}
+
+export async function findCustomer(db: Database, userId: string): Promise<CustomerRow | null> {
+  const [row] = await db.select().from(billingCustomers).where(eq(billingCustomers.userId, userId))
+  return row ?? null
+}
+
+/** Inserts a customer, unless the member has one already: two requests may create one at once. */
+export async function insertCustomer(db: Database, userId: string, ref: string, now: number): Promise<void> {
+  await insertSelect(
+    db,
+    billingCustomers,
+    { userId: sql`id`, stripeCustomer: ref, version: 0, credit: 0, createdAt: now, updatedAt: now },
+    sql`FROM users WHERE id = ${userId}`,
+  ).onConflictDoNothing()
+}
+
+/** SQL condition: the customer's copy is still the one of this version. */
+export const isVersion = (userId: string, version: number) =>
+  sql`EXISTS (SELECT 1 FROM billing_customers WHERE user_id = ${userId} AND version = ${version})`
+
+/** Returns the statement that writes a subscription's row while `when` holds. */
+export function upsertSubscription(db: Database, userId: string, state: SubscriptionState, when: SQL, now: number) {
+  return insertSelect(
+    db,
+    subscriptions,
+    { ...state, id: newId(now), userId, createdAt: now, updatedAt: now },
+    sql`WHERE ${when}`,
+  ).onConflictDoUpdate({ target: subscriptions.stripeId, set: { ...state, updatedAt: now } })
+}
+
+/** Returns the statement that deletes a member's subscriptions at the provider but these, while `when` holds. */
+export function deleteOtherSubscriptions(db: Database, userId: string, stripeIds: string[], when: SQL) {
+  return db
+    .delete(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        sql`${subscriptions.stripeId} NOT LIKE 'grant:%'`,
+        sql`${subscriptions.stripeId} NOT IN (SELECT value FROM json_each(${JSON.stringify(stripeIds)}))`,
+        when,
+      ),
+    )
+}
+
+/** An invoice's columns as the provider's object sets them. */
+export function toInvoiceColumns({ ref, subscription, price, ...rest }: ProvidedInvoice) {
+  return { ...rest, stripeInvoice: ref, stripeSubscription: subscription, stripePrice: price }
+}
+
+export function upsertInvoice(db: Database, userId: string, invoice: ProvidedInvoice, when: SQL, now: number) {
+  const columns = toInvoiceColumns(invoice)
+  return insertSelect(
+    db,
+    invoices,
+    { ...columns, id: newId(invoice.issuedAt), userId, createdAt: now, updatedAt: now },
+    sql`WHERE ${when}`,
+  ).onConflictDoUpdate({ target: invoices.stripeInvoice, set: { ...columns, updatedAt: now } })
+}
+
+/** Returns the statement that marks a person's trial as used. `when` holds while the copy is current. */
+export function insertTrialUse(db: Database, personHash: string, when: SQL, now: number) {
+  return insertSelect(db, trialUses, { personHash, createdAt: now }, sql`WHERE ${when}`).onConflictDoNothing()
+}
+
+/** Returns the last statement of a copy: the customer's next version. It changes no row if another copy was first. */
+export function updateCopied(
+  db: Database,
+  userId: string,
+  version: number,
+  { card, credit }: Pick<ProvidedCustomer, "card" | "credit">,
+  now: number,
+) {
+  return db
+    .update(billingCustomers)
+    .set({
+      version: version + 1,
+      syncedAt: now,
+      credit: credit?.amount ?? 0,
+      currency: credit?.currency ?? null,
+      cardBrand: card?.brand ?? null,
+      cardLast4: card?.last4 ?? null,
+      cardExpMonth: card?.expMonth ?? null,
+      cardExpYear: card?.expYear ?? null,
+      updatedAt: now,
+    })
+    .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.version, version)))
+}
+
+/** What decides whether, and how, a member can buy a price. */
+export interface Purchase {
+  price: { id: string; stripePrice: string; type: string; trialDays: number } | null
+  customer: CustomerRow | null
+  subscriptions: SubscriptionState[]
+  /** The end of access that was given without a payment. */
+  grantedUntil: number | null
+  hadTrial: boolean
+}
+
+/** Returns what decides a purchase: one round trip. */
+export async function findPurchase(
+  db: Database,
+  { userId, priceId, personHash }: { userId: string; priceId: string; personHash: string },
+): Promise<Purchase> {
+  const [customers, held, [price], uses] = await db.batch([
+    db.select().from(billingCustomers).where(eq(billingCustomers.userId, userId)),
+    db.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
+    db
+      .select({ id: prices.id, stripePrice: prices.stripePrice, type: plans.type, trialDays: prices.trialDays })
+      .from(prices)
+      .innerJoin(plans, eq(plans.id, prices.planId))
+      .where(and(eq(prices.id, priceId), eq(prices.state, "active"), eq(plans.state, "active"))),
+    db.select({ at: trialUses.createdAt }).from(trialUses).where(eq(trialUses.personHash, personHash)),
+  ])
+  const grants = held.filter(({ stripeId, stripeStatus }) => stripeId.startsWith("grant:") && stripeStatus === "active")
+  return {
+    price: price?.stripePrice ? { ...price, stripePrice: price.stripePrice } : null,
+    customer: customers[0] ?? null,
+    subscriptions: held,
+    grantedUntil: grants.length > 0 ? Math.max(...grants.map(({ endsAt }) => endsAt ?? 0)) : null,
+    hadTrial: uses.length > 0,
+  }
+}
+
+/** Reserves a member's checkout for a price; false if another request was first. `previous` is the key it replaces. */
+export async function reserveCheckout(
+  db: Database,
+  userId: string,
+  { key, price, previous }: { key: string; price: string; previous: string | null },
+  now: number,
+): Promise<boolean> {
+  const { meta } = await db
+    .update(billingCustomers)
+    .set({
+      ...{ checkoutKey: key, checkoutPrice: price, checkoutSession: null, checkoutUrl: null, checkoutExpiresAt: null },
+      updatedAt: now,
+    })
+    .where(and(eq(billingCustomers.userId, userId), sql`checkout_key IS ${previous}`))
+  return meta.changes > 0
+}
+
+export async function updateCheckout(
+  db: Database,
+  userId: string,
+  key: string,
+  { ref, url, expiresAt }: { ref: string; url: string | null; expiresAt: number },
+  now: number,
+): Promise<void> {
+  await db
+    .update(billingCustomers)
+    .set({ checkoutSession: ref, checkoutUrl: url, checkoutExpiresAt: expiresAt, updatedAt: now })
+    .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.checkoutKey, key)))
+}
+
+/** Records that a member asked for their membership to start at once. */
+export async function insertStartConsent(
+  db: Database,
+  consent: { userId: string; version: string; locale: Locale },
+  now: number,
+): Promise<void> {
+  await db.insert(consents).values({ ...consent, id: newId(now), kind: "immediate_start", createdAt: now })
+}
+
+/** Ends access whose time is over; returns whose. */
+export async function endLapsedGrants(db: Database, now: number, limit: number): Promise<string[]> {
+  const lapsed = sql`SELECT id FROM subscriptions WHERE stripe_status = 'active' AND ends_at <= ${now}
+    AND (stripe_id LIKE 'grant:%' OR stripe_id LIKE 'trial:%') LIMIT ${limit}`
+  const rows = await db
+    .update(subscriptions)
+    .set({ stripeStatus: "canceled", updatedAt: now })
+    .where(sql`id IN (${lapsed})`)
+    .returning({ userId: subscriptions.userId })
+  return [...new Set(rows.map(({ userId }) => userId))]
+}
+
+/** Deletes the marks of trials older than this. */
+export async function deleteTrialUsesBefore(db: Database, before: number): Promise<void> {
+  await db.delete(trialUses).where(lt(trialUses.createdAt, before))
+}
+
+/** Customers whose subscription should have renewed or ended by now, and of whom no event told so. */
+export async function findStale(db: Database, before: number, limit: number): Promise<string[]> {
+  const [rows] = await read(
+    db,
+    sql<{ ref: string }>`SELECT DISTINCT c.stripe_customer AS ref FROM subscriptions AS s
+      JOIN billing_customers AS c ON c.user_id = s.user_id
+      WHERE s.stripe_status IN ('active', 'trialing') AND s.period_ends_at < ${before}
+        AND coalesce(c.synced_at, 0) < ${before} LIMIT ${limit}`,
+  )
+  return rows.map(({ ref }) => ref)
+}
+
+/** Returns the provider's id of a price for sale, or null. */
+export async function findPriceForSale(db: Database, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ stripePrice: prices.stripePrice })
+    .from(prices)
+    .innerJoin(plans, eq(plans.id, prices.planId))
+    .where(and(eq(prices.id, id), eq(prices.state, "active"), eq(plans.state, "active")))
+  return row?.stripePrice ?? null
+}
+
+/** Returns the provider's id of a member's oldest invoice that is not paid, or null. */
+export async function findOverdueInvoice(db: Database, userId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ ref: invoices.stripeInvoice })
+    .from(invoices)
+    .where(and(eq(invoices.userId, userId), eq(invoices.status, "open"), gt(invoices.due, 0)))
+    .orderBy(invoices.issuedAt)
+    .limit(1)
+  return row?.ref ?? null
+}
+
+/** Returns the provider's id of one of the member's invoices, and its number; null if it is not theirs. */
+export async function findInvoice(db: Database, userId: string, id: string) {
+  const [row] = await db
+    .select({ ref: invoices.stripeInvoice, number: invoices.number })
+    .from(invoices)
+    .where(and(eq(invoices.userId, userId), eq(invoices.id, id)))
+  return row ?? null
+}

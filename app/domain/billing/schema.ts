@@ -1,0 +1,148 @@
+import * as z from "zod"
+import type { InvoiceStatus, PriceInterval } from "~/db/enums"
+import type { stripeStatuses } from "~/db/schema/billing"
+import { type Card, type ChangePreview, cancellationReasons, type Money } from "../ports/payments"
+
+export type { Card, Money } from "../ports/payments"
+export { type CancellationReason, cancellationReasons } from "../ports/payments"
+
+/** What one pays, tax included, and how often. */
+export interface Price extends Money {
+  id: string
+  interval: PriceInterval
+  /** 3 with `month`: a quarter. */
+  interval_count: number
+  /** 0: without a trial. */
+  trial_days: number
+}
+
+/** A plan for sale, in the reader's language. */
+export interface Plan {
+  id: string
+  type: string
+  name: string
+  summary: string
+  features: string[]
+  /** The shortest interval first. */
+  prices: Price[]
+}
+
+export type SubscriptionStatus = (typeof stripeStatuses)[number]
+
+/** The member's plan. Times are epoch ms. */
+export interface CurrentPlan {
+  /** The plan's name; null if it is not in our table. */
+  name: string | null
+  status: SubscriptionStatus
+  price: Price | null
+  started_at: number
+  period_ends_at: number
+  /** Null without a trial that is running. */
+  trial_ends_at: number | null
+  /** When access ends after a cancellation; null while it renews. */
+  ends_at: number | null
+  /** The next payment, on `period_ends_at`; null if there will be none. */
+  next_payment: Money | null
+  /** Until when one can withdraw from the contract; null if that time is over. */
+  withdraw_until: number | null
+}
+
+/** The member's billing, from our copy. */
+export interface Billing {
+  plan: CurrentPlan | null
+  card: Card | null
+  /** What the next payments are reduced by. */
+  credit: Money | null
+  /** A payment that failed. */
+  overdue: (Money & { invoice: string; next_retry_at: number | null }) | null
+  /** The end of access given without a payment, epoch ms. */
+  complimentary_until: number | null
+  /** False where nothing can be paid: no provider is configured. */
+  is_available: boolean
+}
+
+/** An invoice. Amounts are minor units of `currency`, times epoch ms. */
+export interface Invoice {
+  id: string
+  number: string
+  status: InvoiceStatus
+  currency: string
+  total: number
+  /** The tax within `total`. */
+  tax: number
+  paid: number
+  refunded: number
+  due: number
+  period_starts_at: number
+  period_ends_at: number
+  issued_at: number
+  paid_at: number | null
+}
+
+/** What a change of plan costs. */
+export type PlanChange = ChangePreview
+
+/** Why a right holds or does not. */
+export type Reason =
+  | "subscription"
+  | "trial"
+  | "complimentary"
+  | "profile"
+  | "staff"
+  | "none"
+  | "past_due"
+  | "unpaid"
+  | "paused"
+  | "incomplete"
+  | "ended"
+
+/** A right and its evidence. */
+export interface Entitlement {
+  /** `premium`, or `price` with the price's id at the provider. */
+  rule: "premium" | "price"
+  stripe_price: string | null
+  holds: boolean
+  reason: Reason
+  /** Since when, epoch ms; null if unknown. */
+  since: number | null
+  /** Until when, epoch ms; null: no end is set. */
+  until: number | null
+  /** When an overdue payment is tried again, epoch ms. */
+  next_retry_at: number | null
+  /** A sentence in the reader's language. */
+  sentence: string
+}
+
+const Id = z.string().min(1).max(40)
+
+/** The page before the payment. */
+export const CheckoutForm = z.object({
+  /** The member asks for the membership to start at once, and knows what a withdrawal then costs. */
+  start: z.preprocess((value) => value === true || value === "on" || value === "true", z.literal(true, "required")),
+})
+
+export const ChangeForm = z.object({
+  price: Id,
+  /** The preview's time, epoch ms: what was shown is what is charged. */
+  at: z.coerce.number().int().positive(),
+})
+export type ChangeForm = z.infer<typeof ChangeForm>
+
+export const CancelForm = z.object({
+  reason: z.preprocess((value) => (value === "" ? undefined : value), z.enum(cancellationReasons).optional()),
+})
+
+/** The path to go on to after paying: a path of this site, not `//host`. */
+export const ReturnPath = z
+  .string()
+  .max(500)
+  .regex(/^\/(?![/\\])/)
+  .optional()
+  .catch(undefined)
+
+export const InvoicesQuery = z.object({
+  year: z.coerce.number().int().min(2000).max(2999).optional().catch(undefined),
+})
+
+/** Longest age (ms) of a preview that is changed by. */
+export const previewLifetime = 30 * 60_000

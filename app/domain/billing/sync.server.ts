@@ -1,0 +1,114 @@
+import type { SQL } from "drizzle-orm"
+import { publish } from "../chat/live.server"
+import type { Ctx } from "../context"
+import { createMail } from "../mail/outbox.server"
+import { createNotification } from "../notifications/service.server"
+import type { PaymentProvider, ProvidedCustomer, ProvidedInvoice } from "../ports/payments"
+import { findPlanNews, type PlanNews } from "./plan-news"
+import * as queries from "./queries.server"
+import { isLive, reduceSubscriptions, type SubscriptionState } from "./subscription-rows"
+import { hashPerson } from "./trials.server"
+
+/** Copies of one customer that other copies overtook, before it is left to the next attempt. */
+const mostTries = 5
+
+/** Thrown when copies of a customer overtake each other all the time: try again. */
+export class CopyConflict extends Error {
+  override readonly name = "CopyConflict"
+}
+
+/**
+ * Replaces our copy of a customer by what the provider knows now. A copy is written only if no other was written since
+ * before it was fetched, so that copies never go back in time, in whatever order events come. `seenVersion`: the
+ * customer's version when the event was stored; a copy two versions later was fetched after it, and is enough. Throws
+ * PaymentError and CopyConflict. Returns how many subscriptions the customer has that can be paid, of which purchases
+ * allow one; null for a customer who is not ours.
+ */
+export async function syncCustomer(
+  ctx: Ctx,
+  payments: Pick<PaymentProvider, "readCustomer">,
+  ref: string,
+  seenVersion: number | null = null,
+): Promise<number | null> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const stored = await queries.findStoredCustomer(ctx.db, ref)
+    if (!stored) return null
+    const isCovered = seenVersion !== null && stored.customer.version >= seenVersion + 2
+    const rows = isCovered ? stored.subscriptions : await replaceCopy(ctx, stored, await payments.readCustomer(ref))
+    if (rows) return rows.filter(isLive).length
+  }
+  throw new CopyConflict(`Other copies of ${ref} were always first`)
+}
+
+/** Returns the rows that it wrote; null if another copy was first. */
+async function replaceCopy(
+  ctx: Ctx,
+  stored: queries.StoredCustomer,
+  provided: ProvidedCustomer,
+): Promise<SubscriptionState[] | null> {
+  const { db } = ctx
+  const now = ctx.now()
+  const { userId, version } = stored.customer
+  const isCurrent = queries.isVersion(userId, version)
+  const next = reduceSubscriptions(provided.subscriptions, stored.subscriptions, now)
+  const changed = next.filter((row) => !isStored(row, stored.subscriptions))
+  const invoices = provided.invoices.filter((invoice) => !isStoredInvoice(invoice, stored.invoices))
+  const news = findPlanNews(stored, { subscriptions: next, invoices: provided.invoices.map(queries.toInvoiceColumns) })
+  const hadTrial = provided.subscriptions.some(({ trialEndsAt }) => trialEndsAt !== null)
+  const messages = news.map((one) => createMessages(ctx, stored, one, isCurrent))
+  const results = await db.batch([
+    queries.deleteOtherSubscriptions(
+      db,
+      userId,
+      next.map(({ stripeId }) => stripeId),
+      isCurrent,
+    ),
+    ...changed.map((row) => queries.upsertSubscription(db, userId, row, isCurrent, now)),
+    ...invoices.map((invoice) => queries.upsertInvoice(db, userId, invoice, isCurrent, now)),
+    ...(hadTrial ? [queries.insertTrialUse(db, await hashPerson(ctx, stored.email), isCurrent, now)] : []),
+    ...messages.flatMap(({ notification, mail }) => [mail.insert, notification.insert]),
+    queries.updateCopied(db, userId, version, provided, now),
+  ])
+  const last = results.at(-1) as D1Result
+  if (last.meta.changes === 0) return null
+  const notified = results.slice(-1 - 2 * messages.length, -1)
+  messages.forEach(({ notification, mail }, index) => {
+    notification.publish(notified[2 * index + 1] as unknown as { id: string }[])
+    mail.enqueue()
+  })
+  if (changed.length > 0 || news.length > 0) await publish(ctx, userId, { type: "billing" })
+  return next
+}
+
+/** What a notification and a mail of a change say; both are inserted while `when` holds. */
+function createMessages(ctx: Ctx, { customer, email, locale }: queries.StoredCustomer, news: PlanNews, when: SQL) {
+  const { subject, state, reference } = news
+  const { userId } = customer
+  return {
+    notification: createNotification(ctx, {
+      to: userId,
+      type: "plan",
+      subject,
+      state,
+      reference: reference ?? "",
+      when,
+    }),
+    mail: createMail(ctx, { to: email, locale, template: "plan", data: { userId, state, reference }, when }),
+  }
+}
+
+function isStored(row: SubscriptionState, stored: SubscriptionState[]): boolean {
+  const old = stored.find(({ stripeId }) => stripeId === row.stripeId)
+  return old !== undefined && isSame(row, old)
+}
+
+function isStoredInvoice(invoice: ProvidedInvoice, stored: queries.InvoiceRow[]): boolean {
+  const columns = queries.toInvoiceColumns(invoice)
+  const old = stored.find(({ stripeInvoice }) => stripeInvoice === columns.stripeInvoice)
+  return old !== undefined && isSame(columns, old)
+}
+
+/** Whether every property of `next` is the same in `old`, which may have more. */
+function isSame<Next extends object>(next: Next, old: Next): boolean {
+  return Object.entries(next).every(([key, value]) => (old as Record<string, unknown>)[key] === value)
+}

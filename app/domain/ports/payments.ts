@@ -1,0 +1,204 @@
+import type { InvoiceStatus, PriceInterval } from "~/db/enums"
+import type { stripeStatuses } from "~/db/schema/billing"
+
+/** Why a call of the provider failed. */
+export type PaymentProblem =
+  /** It did not respond, or with an error of its own: try again later. */
+  | "unavailable"
+  /** The card was refused. */
+  | "declined"
+  /** The bank wants the cardholder to confirm the payment. */
+  | "confirmation_needed"
+  /** The object does not exist (any more), or its state forbids the act. */
+  | "refused"
+
+/** A failed call of the payment provider. `message` is for the log. */
+export class PaymentError extends Error {
+  override readonly name = "PaymentError"
+  constructor(
+    readonly problem: PaymentProblem,
+    message: string,
+    options?: { cause?: unknown },
+  ) {
+    super(message, options)
+  }
+}
+
+/** Compares by name: pages and API are two bundles in one Worker. */
+export function isPaymentError(error: unknown): error is PaymentError {
+  return error instanceof Error && error.name === "PaymentError"
+}
+
+/** An amount in minor units of `currency` (ISO 4217, lower case). */
+export interface Money {
+  amount: number
+  currency: string
+}
+
+/** A subscription at the provider. Times are epoch ms. */
+export interface ProvidedSubscription {
+  ref: string
+  /** What we called it when it was bought: `premium`. */
+  type: string
+  status: (typeof stripeStatuses)[number]
+  /** Null if it has several prices. */
+  price: string | null
+  quantity: number | null
+  createdAt: number
+  periodStartsAt: number
+  periodEndsAt: number
+  trialEndsAt: number | null
+  /** When it ended, or will end as it was cancelled; null while it renews. */
+  endsAt: number | null
+  /** The next payment; null if there will be none. */
+  next: Money | null
+}
+
+export interface ProvidedInvoice {
+  ref: string
+  subscription: string | null
+  price: string | null
+  number: string
+  status: InvoiceStatus
+  currency: string
+  total: number
+  tax: number
+  paid: number
+  refunded: number
+  due: number
+  periodStartsAt: number
+  periodEndsAt: number
+  issuedAt: number
+  paidAt: number | null
+  nextRetryAt: number | null
+  attempts: number
+}
+
+export interface Card {
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+}
+
+/** Everything that the provider knows of a customer, read at once. */
+export interface ProvidedCustomer {
+  /** Deleted customers have no subscriptions any more. */
+  isDeleted: boolean
+  /** The latest first. */
+  subscriptions: ProvidedSubscription[]
+  invoices: ProvidedInvoice[]
+  card: Card | null
+  /** Minor units that the next invoices are reduced by. */
+  credit: Money | null
+}
+
+/** An event of the provider: a hint that something of a customer changed. */
+export interface PaymentEvent {
+  id: string
+  type: string
+  customer: string | null
+  /** Epoch ms. */
+  happenedAt: number
+  isLive: boolean
+}
+
+export interface NewCheckout {
+  customer: string
+  price: string
+  /** Stored with the subscription: its type, and whose it is. */
+  type: string
+  userId: string
+  locale: string
+  trialDays: number
+  /** Epoch ms until which the member has access already: the first payment is then; null: now. */
+  paysFrom: number | null
+  successUrl: string
+  cancelUrl: string
+  /** Creating twice with the same key creates one. */
+  key: string
+}
+
+export interface Checkout {
+  ref: string
+  state: "open" | "complete" | "expired"
+  /** The provider's page; null once it is not open. */
+  url: string | null
+  /** Epoch ms. */
+  expiresAt: number
+}
+
+/** What a change of price would cost now, and from then on. */
+export interface ChangePreview {
+  /** The time (epoch ms) that the amounts were computed for: changing with it costs just this. */
+  at: number
+  currency: string
+  /** Charged at once; 0 if the unused time is worth more. */
+  due: number
+  /** Unused time of the present price. */
+  unused: number
+  /** What remains of it for later payments. */
+  credit: number
+  /** From then on at each renewal. */
+  nextAt: number
+}
+
+export interface NewPrice {
+  product: string
+  amount: number
+  currency: string
+  interval: PriceInterval
+  intervalCount: number
+  key: string
+}
+
+/** Why members cancel: Stripe's `cancellation_details.feedback`. */
+export const cancellationReasons = [
+  "too_expensive",
+  "unused",
+  "missing_features",
+  "low_quality",
+  "switched_service",
+  "other",
+] as const
+export type CancellationReason = (typeof cancellationReasons)[number]
+
+/** The payment provider (trust-safety R27). Every method throws PaymentError. `key`: calls with the same key act once. */
+export interface PaymentProvider {
+  readonly name: string
+  /** False in test mode and at the simulator. */
+  readonly isLive: boolean
+  createCustomer(member: { userId: string; email: string; locale: string }): Promise<string>
+  readCustomer(ref: string): Promise<ProvidedCustomer>
+  /** Deletes the customer's personal data and ends their subscriptions at once. Idempotent. */
+  deleteCustomer(ref: string): Promise<void>
+  createCheckout(checkout: NewCheckout): Promise<Checkout>
+  readCheckout(ref: string): Promise<Checkout>
+  /** Idempotent; a completed one remains completed. */
+  expireCheckout(ref: string): Promise<Checkout>
+  /** Returns the address of a page of the provider on which the customer replaces their card. */
+  openCardPage(customer: string, returnUrl: string, locale: string): Promise<string>
+  previewChange(subscription: string, price: string): Promise<ChangePreview>
+  changePrice(subscription: string, price: string, at: number, key: string): Promise<void>
+  /** Ends the subscription with its period, or lets it renew again. Idempotent. */
+  setRenewal(subscription: string, renews: boolean, reason?: CancellationReason): Promise<void>
+  /** Ends the subscription at once, without a refund. Idempotent. */
+  endSubscription(subscription: string): Promise<void>
+  /** Charges the card for an open invoice now. */
+  payInvoice(invoice: string): Promise<void>
+  /** Refunds an invoice's payment, in part or whole. */
+  refund(invoice: string, amount: number, reason: string, key: string): Promise<void>
+  /** Returns the invoice as a PDF. */
+  readInvoicePdf(invoice: string): Promise<ReadableStream>
+  /** Parses a webhook call. Throws PaymentError `refused` for a forged or stale signature. */
+  parseWebhook(body: string, signature: string): Promise<PaymentEvent>
+  /** Returns a page of the events since a time (epoch ms), newest first, as they would have been sent. */
+  listEvents(
+    since: number,
+    after: string | null,
+  ): Promise<{ events: (PaymentEvent & { payload: string })[]; hasMore: boolean }>
+  createProduct(product: { id: string; name: string; type: string }): Promise<string>
+  updateProduct(ref: string, product: { name: string; isActive: boolean }): Promise<void>
+  createPrice(price: NewPrice): Promise<string>
+  setPriceActive(ref: string, isActive: boolean): Promise<void>
+}

@@ -1,0 +1,137 @@
+import type Stripe from "stripe"
+import type { InvoiceStatus } from "~/db/enums"
+import {
+  type Card,
+  type ChangePreview,
+  type Checkout,
+  PaymentError,
+  type PaymentEvent,
+  type ProvidedInvoice,
+  type ProvidedSubscription,
+} from "~/domain/ports/payments"
+
+/** Converts Stripe's epoch seconds to ms. */
+const ms = (seconds: number) => seconds * 1_000
+const msOrNull = (seconds: number | null | undefined) => (seconds ? seconds * 1_000 : null)
+
+/** Returns the id of an object that may be expanded. */
+export function idOf(object: string | { id: string } | null | undefined): string | null {
+  return typeof object === "string" ? object : (object?.id ?? null)
+}
+
+/** Converts a subscription; `next` is what its next invoice comes to. */
+export function toSubscription(
+  subscription: Stripe.Subscription,
+  next: ProvidedSubscription["next"],
+): ProvidedSubscription {
+  const items = subscription.items.data
+  // Periods are the items' (API 2025-03-31); all items of ours have the same one.
+  const [item] = items
+  return {
+    ref: subscription.id,
+    type: subscription.metadata.type ?? "default",
+    status: subscription.status as ProvidedSubscription["status"],
+    price: items.length === 1 ? (item?.price.id ?? null) : null,
+    quantity: items.length === 1 ? (item?.quantity ?? 1) : null,
+    createdAt: ms(subscription.start_date),
+    periodStartsAt: ms(item?.current_period_start ?? subscription.start_date),
+    periodEndsAt: ms(item?.current_period_end ?? subscription.start_date),
+    trialEndsAt: msOrNull(subscription.trial_end),
+    endsAt: endOf(subscription),
+    next,
+  }
+}
+
+/** When it ended or will end: laravel/cashier's `ends_at`, from the object's state alone. */
+function endOf({ ended_at, cancel_at, cancel_at_period_end, items, trial_end, status }: Stripe.Subscription) {
+  if (ended_at) return ms(ended_at)
+  if (cancel_at) return ms(cancel_at)
+  if (!cancel_at_period_end) return null
+  return status === "trialing" ? msOrNull(trial_end) : msOrNull(items.data[0]?.current_period_end)
+}
+
+/** Whether another payment will follow. */
+export function renews({ status, cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean {
+  return (status === "active" || status === "trialing") && !cancel_at && !cancel_at_period_end
+}
+
+/** Converts an invoice; `refundedOf` returns what was refunded of a payment. Null for a draft. */
+export function toInvoice(
+  invoice: Stripe.Invoice,
+  refundedOf: (paymentIntent: string) => number,
+): ProvidedInvoice | null {
+  if (invoice.status === "draft" || !invoice.status || !invoice.id) return null
+  // The last line is that of the new period; those before it credit the previous one.
+  const line = invoice.lines.data.at(-1)
+  const payments = invoice.payments?.data ?? []
+  const intents = payments.flatMap(({ payment }) => idOf(payment.payment_intent) ?? [])
+  const isPaid = invoice.status === "paid"
+  return {
+    ref: invoice.id,
+    subscription: idOf(invoice.parent?.subscription_details?.subscription),
+    price: idOf(line?.pricing?.price_details?.price),
+    number: invoice.number ?? invoice.id,
+    status: invoice.status as InvoiceStatus,
+    currency: invoice.currency,
+    total: invoice.total,
+    tax: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    paid: invoice.amount_paid,
+    refunded: intents.reduce((sum, intent) => sum + refundedOf(intent), 0),
+    due: invoice.amount_remaining,
+    periodStartsAt: ms(line?.period.start ?? invoice.period_start),
+    periodEndsAt: ms(line?.period.end ?? invoice.period_end),
+    issuedAt: ms(invoice.status_transitions.finalized_at ?? invoice.created),
+    paidAt: isPaid ? msOrNull(invoice.status_transitions.paid_at) : null,
+    nextRetryAt: invoice.status === "open" ? msOrNull(invoice.next_payment_attempt) : null,
+    attempts: invoice.attempt_count,
+  }
+}
+
+/** Returns the card that pays: the subscription's own, else the customer's. */
+export function cardOf(subscriptions: Stripe.Subscription[], customer: Stripe.Customer): Card | null {
+  const live = subscriptions.find(({ status }) => status !== "canceled" && status !== "incomplete_expired")
+  const method = live?.default_payment_method ?? customer.invoice_settings.default_payment_method
+  const card = typeof method === "object" ? method?.card : null
+  return card ? { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year } : null
+}
+
+export function toCheckout({ id, status, url, expires_at }: Stripe.Checkout.Session): Checkout {
+  const state = status === "open" ? "open" : status === "complete" ? "complete" : "expired"
+  return { ref: id, state, url: state === "open" ? url : null, expiresAt: ms(expires_at) }
+}
+
+/** Converts the preview of a change's invoice, computed for `at` (epoch s). */
+export function toPreview(preview: Stripe.Invoice, at: number): ChangePreview {
+  const unused = preview.lines.data.reduce((sum, { amount }) => sum + Math.min(0, amount), 0)
+  const periodEnd = Math.max(...preview.lines.data.map(({ period }) => period.end))
+  return {
+    at: ms(at),
+    currency: preview.currency,
+    due: preview.amount_due,
+    unused: -unused,
+    credit: Math.max(0, -(preview.ending_balance ?? 0)),
+    nextAt: ms(periodEnd),
+  }
+}
+
+export function toEvent(event: Stripe.Event): PaymentEvent {
+  const object = event.data.object as { id?: string; object?: string; customer?: string | { id: string } | null }
+  const customer = object.object === "customer" ? (object.id ?? null) : idOf(object.customer)
+  return { id: event.id, type: event.type, customer, happenedAt: ms(event.created), isLive: event.livemode }
+}
+
+/** Converts an error of the library; `message` is Stripe's own, which names no person. */
+export function toPaymentError(error: unknown): PaymentError {
+  const { type, code, message = String(error) } = error as Partial<Stripe.errors.StripeError>
+  const because = (problem: PaymentError["problem"]) =>
+    new PaymentError(problem, [type, code, message].filter(Boolean).join(": "))
+  if (type === "StripeCardError") {
+    return because(
+      code === "authentication_required" || code === "subscription_payment_intent_requires_action"
+        ? "confirmation_needed"
+        : "declined",
+    )
+  }
+  if (type === "StripeInvalidRequestError" || type === "StripeSignatureVerificationError") return because("refused")
+  return because("unavailable")
+}
