@@ -8,13 +8,6 @@ const developmentAccessKey = "open-sesame"
 const developmentSecretsKey = "ZGV2ZWxvcG1lbnQtb25seS1ub3QtYS1zZWNyZXQtMDE"
 const developmentVapidKey = "7BkkOrQYSXkmoO9foZm8O2ee3QtO67EOsvDtbWVdraA"
 
-/** The payment simulator of `npm start` (scripts/stripe-simulator). */
-const paymentSimulator = {
-  STRIPE_SECRET_KEY: "sk_test_simulator",
-  STRIPE_WEBHOOK_SECRET: "whsec_development_only",
-  STRIPE_ORIGIN: "http://127.0.0.1:8790",
-}
-
 const LocaleDomains = z
   .string()
   .transform(parseJson)
@@ -117,7 +110,7 @@ const Config = z
     ),
     /** Replaces the browsers' push services, in tests. */
     PUSH_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
-    /** Without both, nothing can be bought. In development the default is the payment simulator. */
+    /** Without both, nothing can be bought. `npm start` sets those of the payment simulator. */
     STRIPE_SECRET_KEY: z.preprocess(
       blankIsAbsent,
       z
@@ -244,7 +237,6 @@ const Config = z
   })
   .transform((config) => ({
     ...config,
-    ...(config.APP_ENV === "development" && !config.STRIPE_SECRET_KEY && paymentSimulator),
     SECRETS_KEY: config.SECRETS_KEY ?? developmentSecretsKey,
     STAFF_SECOND_FACTOR: config.STAFF_SECOND_FACTOR ?? (config.APP_ENV === "production" ? "required" : "optional"),
   }))

@@ -1,6 +1,6 @@
 import { Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
-import { receiveEvent } from "~/domain/billing/events.server"
+import { receiveEvent } from "~/domain/billing/sync/events.server"
 import { setSubscribed } from "~/domain/notifications/unsubscribe.server"
 import type { AppEnv } from "../env"
 

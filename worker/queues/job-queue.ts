@@ -1,7 +1,7 @@
 import { openDatabase } from "~/db/client.server"
-import { processEvent } from "~/domain/billing/events.server"
 import { reconcile, runPaymentSync } from "~/domain/billing/maintenance.server"
 import { stopRenewal } from "~/domain/billing/membership.server"
+import { processEvent } from "~/domain/billing/sync/events.server"
 import { runWithdrawal } from "~/domain/billing/withdrawal.server"
 import type { Ctx } from "~/domain/context"
 import type { Job } from "~/domain/jobs"

@@ -2,8 +2,9 @@ import { and, eq, lt, ne, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
-import { challenges, devices, emailChanges, handoffTokens, sessions, signups, users } from "~/db/schema"
+import { challenges, consents, devices, emailChanges, handoffTokens, sessions, signups, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
+import { newId } from "~/lib/id"
 import type { CurrentUser, Group, OwnProfile, SessionInfo, Subscription } from "../actor/actor"
 import { deleteExpiredTokens } from "../mail/token-queries.server"
 import { avatarPath } from "./avatar"
@@ -67,6 +68,15 @@ export async function updateUser(
     .update(users)
     .set({ ...change, updatedAt: now })
     .where(eq(users.id, userId))
+}
+
+/** Records that a member asked for their membership to start at once. */
+export async function insertStartConsent(
+  db: Database,
+  consent: { userId: string; version: string; locale: Locale },
+  now: number,
+): Promise<void> {
+  await db.insert(consents).values({ ...consent, id: newId(now), kind: "immediate_start", createdAt: now })
 }
 
 const subscriptionsOf = (userId: SQL) =>

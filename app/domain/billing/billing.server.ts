@@ -5,7 +5,7 @@ import type { Ctx } from "../context"
 import * as queries from "./plan-queries.server"
 import { withdrawableUntil } from "./policy"
 import type { Billing, CurrentPlan, Invoice, Plan, Price } from "./schema"
-import { grantPrefix, isLive } from "./subscription-rows"
+import { grantPrefix, isLive } from "./sync/subscription-rows"
 
 /** Returns the plans for sale, in the reader's language. */
 export async function listPlans(ctx: Ctx): Promise<Plan[]> {

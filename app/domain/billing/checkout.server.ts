@@ -1,12 +1,13 @@
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
+import { insertStartConsent } from "../accounts/queries.server"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
 import type { PaymentProvider } from "../ports/payments"
 import { withPayments } from "./provider"
 import * as queries from "./queries.server"
-import { isLive } from "./subscription-rows"
-import { syncCustomer } from "./sync.server"
+import { isLive } from "./sync/subscription-rows"
+import { syncCustomer } from "./sync/sync.server"
 import { hashPerson } from "./trials.server"
 
 /** The month of the text by which members ask for an immediate start (CheckoutForm). */
@@ -45,11 +46,7 @@ export async function startCheckout(ctx: Ctx, priceId: string, paths: CheckoutPa
     for (let tries = 0; tries < mostTries; tries++) {
       const url = await openCheckout(ctx, payments, refuseImpossible(purchase), paths)
       if (url) {
-        await queries.insertStartConsent(
-          ctx.db,
-          { userId: user.id, version: startVersion, locale: ctx.locale },
-          ctx.now(),
-        )
+        await insertStartConsent(ctx.db, { userId: user.id, version: startVersion, locale: ctx.locale }, ctx.now())
         return url
       }
       purchase = await find()

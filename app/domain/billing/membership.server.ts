@@ -6,8 +6,8 @@ import { findBilling } from "./plan-queries.server"
 import { withPayments } from "./provider"
 import * as queries from "./queries.server"
 import { type CancellationReason, type ChangeForm, type PlanChange, previewLifetime } from "./schema"
-import { isLive, type SubscriptionState } from "./subscription-rows"
-import { syncCustomer } from "./sync.server"
+import { isLive, type SubscriptionState } from "./sync/subscription-rows"
+import { syncCustomer } from "./sync/sync.server"
 
 /**
  * Ends the actor's plan with the period that is paid. Idempotent. Throws `auth.required`, `billing.no_plan` and what

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import type { InvoiceStatus } from "~/db/enums"
 import type { Price } from "./schema"
-import type { SubscriptionState } from "./subscription-rows"
+import type { SubscriptionState } from "./sync/subscription-rows"
 
 const priceJson = sql.raw(`json_object('id', p.id, 'amount', p.amount, 'currency', p.currency, 'interval', p.interval,
   'interval_count', p.interval_count, 'trial_days', p.trial_days)`)

@@ -1,7 +1,7 @@
 import { DAY } from "~/lib/time"
 import { type CurrentUser, hasPermission } from "../actor/actor"
 import type { Reason, SubscriptionStatus } from "./schema"
-import { grantPrefix, isProvided, type SubscriptionState, trialPrefix } from "./subscription-rows"
+import { grantPrefix, isProvided, type SubscriptionState, trialPrefix } from "./sync/subscription-rows"
 
 /** The time (ms) in which a consumer may withdraw from a contract (directive 2011/83/EU, article 9). */
 export const withdrawalTime = 14 * DAY

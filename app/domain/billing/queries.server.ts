@@ -1,11 +1,11 @@
 import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
-import { billingCustomers, consents, invoices, plans, prices, subscriptions, trialUses, users } from "~/db/schema"
+import { billingCustomers, invoices, plans, prices, subscriptions, trialUses, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import type { ProvidedCustomer, ProvidedInvoice } from "../ports/payments"
-import type { SubscriptionState } from "./subscription-rows"
+import type { SubscriptionState } from "./sync/subscription-rows"
 
 export type CustomerRow = typeof billingCustomers.$inferSelect
 export type InvoiceRow = typeof invoices.$inferSelect
@@ -193,15 +193,6 @@ export async function updateCheckout(
     .update(billingCustomers)
     .set({ checkoutSession: ref, checkoutUrl: url, checkoutExpiresAt: expiresAt, updatedAt: now })
     .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.checkoutKey, key)))
-}
-
-/** Records that a member asked for their membership to start at once. */
-export async function insertStartConsent(
-  db: Database,
-  consent: { userId: string; version: string; locale: Locale },
-  now: number,
-): Promise<void> {
-  await db.insert(consents).values({ ...consent, id: newId(now), kind: "immediate_start", createdAt: now })
 }
 
 /** Ends access whose time is over; returns whose. */

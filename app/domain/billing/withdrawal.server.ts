@@ -7,8 +7,8 @@ import { findBilling } from "./plan-queries.server"
 import { refundOf, withdrawableUntil } from "./policy"
 import { findCustomer } from "./queries.server"
 import type { Money } from "./schema"
-import { isLive } from "./subscription-rows"
-import { syncCustomer } from "./sync.server"
+import { isLive } from "./sync/subscription-rows"
+import { syncCustomer } from "./sync/sync.server"
 import * as queries from "./withdrawal-queries.server"
 
 /** What a withdrawal would refund now. */

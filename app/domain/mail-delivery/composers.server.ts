@@ -4,7 +4,7 @@ import { composeEmailFromMail, composeEmailToMail } from "../accounts/email-chan
 import { composeResetMail } from "../accounts/passwords/reset.server"
 import { composeNewSignInMail } from "../accounts/sessions/new-device.server"
 import { composeJoinMail } from "../accounts/sign-up/join.server"
-import { composePlanMail } from "../billing/mails.server"
+import { composePlanMail } from "../billing/notices/mails.server"
 import { composeCaptchaCodeMail } from "../captcha/code.server"
 import { composeApplicationMail } from "../casting/mails.server"
 import type { Ctx } from "../context"

@@ -111,13 +111,19 @@ describe("a database of the demo, made by the migrations before number 20", () =
     const db = new DatabaseSync(":memory:")
     db.exec("PRAGMA foreign_keys = ON")
     migrate(db, migrations.slice(0, 20))
-    fill(db, everything)
     const all = (sql: string) => db.prepare(sql).all()
-    const written = [...new Set(everything.map(({ table }) => table))]
+    const columns = new Map(
+      all(
+        "SELECT m.name, group_concat(c.name) AS columns FROM sqlite_schema AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table' GROUP BY 1",
+      ).map((row) => [String(row.name), String(row.columns)] as const),
+    )
+    const known = everything.filter(({ table }) => columns.has(table))
+    fill(db, known)
+    const written = [...new Set(known.map(({ table }) => table))]
     const read = () => ({
       rows: written.map((table) => [
         table,
-        all(`SELECT * FROM ${table}`)
+        all(`SELECT ${columns.get(table)} FROM ${table}`)
           .map((row) => JSON.stringify(row))
           .toSorted(),
       ]),

@@ -1,13 +1,13 @@
 import type { SQL } from "drizzle-orm"
-import { publish } from "../chat/live.server"
-import type { Ctx } from "../context"
-import { createMail } from "../mail/outbox.server"
-import { createNotification } from "../notifications/service.server"
-import type { PaymentProvider, ProvidedCustomer, ProvidedInvoice } from "../ports/payments"
+import { publish } from "../../chat/live.server"
+import type { Ctx } from "../../context"
+import { createMail } from "../../mail/outbox.server"
+import { createNotification } from "../../notifications/service.server"
+import type { PaymentProvider, ProvidedCustomer, ProvidedInvoice } from "../../ports/payments"
+import * as queries from "../queries.server"
+import { hashPerson } from "../trials.server"
 import { findPlanNews, type PlanNews } from "./plan-news"
-import * as queries from "./queries.server"
 import { isLive, reduceSubscriptions, type SubscriptionState } from "./subscription-rows"
-import { hashPerson } from "./trials.server"
 
 /** Copies of one customer that other copies overtook, before it is left to the next attempt. */
 const mostTries = 5

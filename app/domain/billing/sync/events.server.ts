@@ -1,5 +1,5 @@
-import type { Ctx } from "../context"
-import { isPaymentError, type PaymentProvider } from "../ports/payments"
+import type { Ctx } from "../../context"
+import { isPaymentError, type PaymentProvider } from "../../ports/payments"
 import * as queries from "./event-queries.server"
 import { syncCustomer } from "./sync.server"
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { paymentEvents } from "~/db/schema"
-import type { PaymentEvent } from "../ports/payments"
+import type { PaymentEvent } from "../../ports/payments"
 
 export type EventRow = typeof paymentEvents.$inferSelect
 

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { billingCustomers, subscriptions } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
-import type { SubscriptionStatus } from "./schema"
+import type { SubscriptionStatus } from "../schema"
 
 export interface NoticedMember {
   user_id: string

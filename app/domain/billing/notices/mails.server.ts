@@ -1,10 +1,10 @@
 import { formatDate, formatPrice } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
-import type { Ctx } from "../context"
-import type { EmailOf } from "../mail/queries.server"
-import type { Content } from "../mail/schema"
-import { findBilling, parsePrice } from "./plan-queries.server"
-import { isLive } from "./subscription-rows"
+import type { Ctx } from "../../context"
+import type { EmailOf } from "../../mail/queries.server"
+import type { Content } from "../../mail/schema"
+import { findBilling, parsePrice } from "../plan-queries.server"
+import { isLive } from "../sync/subscription-rows"
 
 /**
  * Composes a mail about the member's plan, with the facts of today: no price is in the subject, which others may see.

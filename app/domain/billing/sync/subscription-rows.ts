@@ -1,5 +1,5 @@
-import type { ProvidedSubscription } from "../ports/payments"
-import type { SubscriptionStatus } from "./schema"
+import type { ProvidedSubscription } from "../../ports/payments"
+import type { SubscriptionStatus } from "../schema"
 
 /** A subscription as it is stored, without its id, owner and times of writing. */
 export interface SubscriptionState {
