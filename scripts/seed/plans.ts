@@ -13,16 +13,15 @@ export const demoPayments = {
 
 /** The demo's prices: cents, tax included. */
 export const demoPrices = [
-  { id: "premium-monthly", stripe: "price_premium_monthly", amount: 29_00, interval: "month", count: 1, trialDays: 7 },
+  { stripe: "price_premium_monthly", amount: 29_00, interval: "month", count: 1, trialDays: 7 },
   {
-    id: "premium-quarterly",
     stripe: "price_premium_quarterly",
     amount: 78_00,
     interval: "month",
     count: 3,
     trialDays: 7,
   },
-  { id: "premium-yearly", stripe: "price_premium_yearly", amount: 290_00, interval: "year", count: 1, trialDays: 7 },
+  { stripe: "price_premium_yearly", amount: 290_00, interval: "year", count: 1, trialDays: 7 },
 ] as const
 
 const texts: Record<"name" | "summary", Pair> = {
@@ -58,10 +57,10 @@ export function buildPlans({
       features: features.map((pair) => typeset(pair[at])).join("\n"),
     },
   })
-  const prices = demoPrices.map(({ id, stripe, amount, interval, count, trialDays }) => ({
+  const prices = demoPrices.map(({ stripe, amount, interval, count, trialDays }) => ({
     table: "prices",
     row: {
-      ...{ id, plan_id: planId, state: "active", stripe_price: stripe, amount, currency: "eur", interval },
+      ...{ id: newId(), plan_id: planId, state: "active", stripe_price: stripe, amount, currency: "eur", interval },
       ...{ interval_count: count, trial_days: trialDays, ...times },
     },
   }))
