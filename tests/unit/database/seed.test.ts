@@ -51,19 +51,16 @@ const migrate = (db: DatabaseSync, files: string[]) => {
   for (const file of files) db.exec(textOf(file))
 }
 /** Returns the columns of each table. */
-const columnsOf = (db: DatabaseSync) => {
-  const rows = db
-    .prepare(
-      "SELECT m.name, c.name AS column FROM sqlite_schema AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table'",
-    )
-    .all()
-  return Map.groupBy(rows, ({ name }) => String(name))
+const columnsOf = (db: DatabaseSync): Map<string, string[]> => {
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+  const columns = db.prepare("SELECT name FROM pragma_table_info(?)")
+  return new Map(tables.map(({ name }) => [String(name), columns.all(String(name)).map((row) => String(row.name))]))
 }
 /** Fills an empty database of any version with what it has columns for, then publishes the profiles. */
 const fill = (db: DatabaseSync, rows: TableRow[]) => {
   const known = columnsOf(db)
   for (const { table, row } of rows) {
-    const columns = (known.get(table) ?? []).map(({ column }) => String(column)).filter((column) => column in row)
+    const columns = (known.get(table) ?? []).filter((column) => column in row)
     if (columns.length === 0) continue
     db.prepare(`INSERT OR REPLACE INTO ${table} (${columns}) VALUES (${columns.map(() => "?")})`).run(
       ...columns.map((column) => row[column] ?? null),
@@ -129,12 +126,7 @@ describe("a database of the demo, made by the migrations before number 20", () =
     const read = () => ({
       rows: written.map((table) => [
         table,
-        all(
-          `SELECT ${columns
-            .get(table)
-            ?.map(({ column }) => column)
-            .join(", ")} FROM ${table}`,
-        )
+        all(`SELECT ${columns.get(table)} FROM ${table}`)
           .map((row) => JSON.stringify(row))
           .toSorted(),
       ]),
