@@ -2,7 +2,7 @@ import type Stripe from "stripe"
 
 /** An object as Stripe sends it without expansion: references are ids, decimals are strings. */
 export type Stored<T> = string extends T
-  ? [T] extends [object]
+  ? [Exclude<T, null | undefined>] extends [object]
     ? T
     : Extract<T, string | null | undefined>
   : T extends Stripe.Decimal

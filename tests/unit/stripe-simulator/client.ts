@@ -64,7 +64,7 @@ export function payWith(url: string | null | undefined, number: string, fields: 
   return postForm(url ?? "", { ...card, number, ...fields })
 }
 
-export const returnUrls = {
+const returnUrls = {
   success_url: "http://app.example/success?session={CHECKOUT_SESSION_ID}",
   cancel_url: "http://app.example/plans",
 }

@@ -105,6 +105,19 @@ test("the last failed attempt cancels the subscription", async () => {
   expect(ids.filter((id) => id === invoice?.id)).toHaveLength(4)
 })
 
+test("after the last failed attempt the settings can leave the subscription unpaid", async () => {
+  await simulator.control("settings", { afterLastRetry: "unpaid" })
+  const { subscription, customer } = await subscribe(stripe, plans.monthly.id)
+  await useCard(customer.id, "pm_card_chargeCustomerFail")
+  await renew(subscription.id)
+  await advance(15)
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe("unpaid")
+  await useCard(customer.id, "pm_card_visa")
+  await stripe.invoices.pay((await invoicesOf(stripe, subscription.id))[0]?.id ?? "")
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe("active")
+  await simulator.control("settings", { afterLastRetry: "canceled" })
+})
+
 test("a renewal that needs 3-D Secure is paid on the hosted invoice page", async () => {
   const { subscription, customer } = await subscribe(stripe, plans.monthly.id)
   await useCard(customer.id, "pm_card_authenticationRequired")
