@@ -58,10 +58,12 @@ export async function startSimulator(options: SimulatorOptions): Promise<{ url: 
 
 function createSimulator({ stateFile, settings }: SimulatorOptions): Simulator {
   const store = new Store(stateFile ?? ":memory:")
+  const startSettings = { ...defaultSettings, ...settings }
   return {
     store,
     clock: new Clock(store),
-    settings: { ...defaultSettings, ...settings },
+    settings: { ...startSettings },
+    startSettings,
     faults: new Faults(),
     deliveries: new Deliveries(store),
     url: "",

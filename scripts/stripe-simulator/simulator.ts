@@ -30,7 +30,7 @@ export const defaultSettings: Settings = {
 }
 
 /** The request that a change belongs to; null for what the clock does. */
-export interface RequestContext {
+interface RequestContext {
   id: string | null
   idempotencyKey: string | null
 }
@@ -40,6 +40,8 @@ export interface Simulator {
   store: Store
   clock: Clock
   settings: Settings
+  /** The settings of the start, which a reset restores. */
+  startSettings: Readonly<Settings>
   faults: Faults
   deliveries: Deliveries
   /** The simulator's own address, for the links to its pages. */

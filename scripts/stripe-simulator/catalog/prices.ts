@@ -1,7 +1,7 @@
 import { emit, saveAndEmit } from "../events/events.ts"
 import { endpoint, findOrFail, listEndpoint, retrieveEndpoint } from "../http/endpoint.ts"
 import { invalidRequest } from "../http/errors.ts"
-import { boolean, clearable, decimal, ignoring, integer, listOf, metadata, oneOf, shape, text } from "../http/schema.ts"
+import { boolean, decimal, ignoring, integer, listOf, metadata, oneOf, shape, text } from "../http/schema.ts"
 import type { Simulator } from "../simulator.ts"
 import { newId } from "../store/ids.ts"
 import { mergeMetadata } from "../store/metadata.ts"

@@ -82,7 +82,7 @@ function replay(sim: Simulator, eventId: string) {
   return { queued: endpoints.length }
 }
 
-/** Deletes everything, except the webhook endpoints, which get their secrets back. */
+/** Deletes everything but the webhook endpoints and their secrets, and ends faults and other settings. */
 function reset(sim: Simulator) {
   const endpoints = sim.store.list("webhook_endpoint").map((one) => ({
     url: one.url,
@@ -91,6 +91,7 @@ function reset(sim: Simulator) {
     isFromStart: sim.store.note<string>("webhook-endpoint") === one.id,
   }))
   sim.faults.set({ mode: "none" })
+  Object.assign(sim.settings, sim.startSettings)
   sim.deliveries.reset()
   sim.store.transaction(() => {
     sim.store.clear()

@@ -35,7 +35,7 @@ export class Deliveries {
   #settings = plain
   #timer: NodeJS.Timeout | undefined
   #running: Promise<number> | null = null
-  #isStopped = false
+  #stopped = new AbortController()
 
   constructor(store: Store) {
     this.#store = store
@@ -69,7 +69,7 @@ export class Deliveries {
   /** Sees to it that what is pending is delivered when it is due. */
   wake(): void {
     clearTimeout(this.#timer)
-    if (this.#isStopped || this.#settings.hold || this.#running) return
+    if (this.#stopped.signal.aborted || this.#settings.hold || this.#running) return
     const sql = "SELECT min(next_at) AS at FROM deliveries WHERE state = 'pending'"
     const { at } = this.#store.prepare(sql).get() as { at: number | null }
     if (at === null) return
@@ -83,7 +83,7 @@ export class Deliveries {
   }
 
   stop(): Promise<unknown> {
-    this.#isStopped = true
+    this.#stopped.abort()
     clearTimeout(this.#timer)
     return this.#running ?? Promise.resolve()
   }
@@ -98,12 +98,12 @@ export class Deliveries {
   async #run(isFlush: boolean): Promise<number> {
     let attempts = 0
     const tried = new Set<number>()
-    while (!this.#isStopped && (isFlush || !this.#settings.hold)) {
+    while (!this.#stopped.signal.aborted && (isFlush || !this.#settings.hold)) {
       const due = this.#pending(isFlush ? Number.MAX_SAFE_INTEGER : Date.now()).filter(({ seq }) => !tried.has(seq))
       if (due.length === 0) break
       const batch = this.#settings.shuffle ? shuffled(due) : due
       for (const delivery of batch) {
-        if (this.#isStopped || (this.#settings.hold && !isFlush)) break
+        if (this.#stopped.signal.aborted || (this.#settings.hold && !isFlush)) break
         tried.add(delivery.seq)
         attempts++
         await this.#attempt(delivery)
@@ -141,7 +141,7 @@ export class Deliveries {
       "Stripe-Signature": sign(body, secretOf({ store: this.#store }, endpointId)),
     }
     try {
-      const signal = AbortSignal.timeout(attemptTimeout)
+      const signal = AbortSignal.any([AbortSignal.timeout(attemptTimeout), this.#stopped.signal])
       const response = await fetch(endpoint.url, { method: "POST", headers, body, redirect: "manual", signal })
       await response.arrayBuffer()
       return String(response.status)

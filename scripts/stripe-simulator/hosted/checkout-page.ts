@@ -1,4 +1,3 @@
-import { couponOf } from "../catalog/discounts.ts"
 import { productName } from "../catalog/prices.ts"
 import { findActiveCode, refusal } from "../catalog/promotion-codes.ts"
 import { completeSession } from "../checkout/completion.ts"
@@ -69,7 +68,7 @@ export function showForm(
           ? t("pay", { amount })
           : t("subscribe")
   const body = html`${first && orderSummary(sim, session, plan, language)}
-${session.allow_promotion_codes && promotionCodeForm(session, language, values, errors)}
+${session.allow_promotion_codes && promotionCodeForm(sim, session, language, values, errors)}
 ${errorSummary(t, Object.values(errors))}
 <form method="post" action="/c/pay/${session.id}" novalidate>
 ${emailField(session, language, values, errors)}
@@ -106,16 +105,17 @@ function termsField(language: Language, values: FormFields, errors: FieldErrors)
 }
 
 function promotionCodeForm(
+  sim: Simulator,
   session: CheckoutSession,
   language: Language,
   values: FormFields,
   errors: FieldErrors,
 ): Html {
   const t = translator(language)
-  const isApplied = (session.discounts ?? []).length > 0
+  const applied = sim.store.find("promotion_code", session.discounts?.[0]?.promotion_code ?? "")
   const action = `/c/pay/${session.id}`
-  if (isApplied)
-    return html`<form method="post" action="${action}"><button class="plain" name="action" value="remove">${t("remove", { code: values.code ?? "" })}</button></form>`
+  if (applied)
+    return html`<form method="post" action="${action}"><button class="plain" name="action" value="remove">${t("remove", { code: applied.code })}</button></form>`
   const { code: error } = errors
   return html`<form method="post" action="${action}" novalidate>${field({ name: "code", label: t("promotionCode"), value: values.code, error })}<button class="plain" name="action" value="apply">${t("apply")}</button></form>`
 }
@@ -142,7 +142,6 @@ function changeRedemptions(
   const plan = { ...planOf(sim, session.id), redemptions }
   savePlan(sim, session.id, plan)
   const changed = sim.store.save(withOrder(sim, session, plan))
-  for (const redemption of redemptions) couponOf(sim, redemption)
   return showForm(sim, changed, language, {}, {})
 }
 

@@ -20,6 +20,8 @@ export function orderSummary(sim: Simulator, session: CheckoutSession, plan: Ses
   const trialEnd = plan.trialDays === null ? plan.trialEnd : sim.clock.now() + plan.trialDays * secondsPerDay
   const date = trialEnd === null ? "" : formatDate(language, trialEnd)
   const discountNames = plan.redemptions.map((one) => couponOf(sim, one).name ?? "").join(", ")
+  const isOnce = plan.redemptions.some((one) => couponOf(sim, one).duration === "once")
+  const undiscounted = totalsOf(sim, { ...order, redemptions: [] }).total
   const isInclusive = first?.price.tax_behavior !== "exclusive"
   const percent = sim.settings.taxPercent
   return html`<section aria-labelledby="order"><h2 id="order">${t("order")}</h2><dl>
@@ -30,6 +32,6 @@ ${plan.items.map(
 ${full.discount > 0 && html`<dt>${t("discount", { name: discountNames })}</dt><dd>−${money(full.discount)}</dd>`}
 ${order.hasTax && html`<dt>${t(isInclusive ? "taxIncluded" : "tax", { percent })}</dt><dd>${money(full.tax)}</dd>`}
 <dt class="total">${t("dueToday")}</dt><dd class="total">${money(today.total)}</dd></dl>
-${trialEnd !== null && first && html`<p>${t("freeTrial", { date })}. ${t("thenPrice", { price: formatInterval(language, full.total, first.price), date })}.</p>`}
+${first && trialEnd !== null && html`<p>${t("freeTrial", { date })}. ${t(isOnce ? "thenPriceOnce" : "thenPrice", { date, first: money(full.total), price: formatInterval(language, isOnce ? undiscounted : full.total, first.price) })}.</p>`}
 </section>`
 }

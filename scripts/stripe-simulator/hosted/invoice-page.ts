@@ -38,10 +38,12 @@ function amountRows(invoice: Invoice, language: Language): [string, string][] {
     ...(discount > 0 ? [[t("discount"), money(-discount)] satisfies [string, string]] : []),
     ...(tax
       ? [
-          [t(tax.tax_behavior === "inclusive" ? "taxIncluded" : "tax", { percent: 20 }), money(tax.amount)] satisfies [
-            string,
-            string,
-          ],
+          [
+            t(tax.tax_behavior === "inclusive" ? "taxIncluded" : "tax", {
+              percent: Math.round((100 * tax.amount) / (tax.taxable_amount || 1)),
+            }),
+            money(tax.amount),
+          ] satisfies [string, string],
         ]
       : []),
     [t("total"), money(invoice.total)],

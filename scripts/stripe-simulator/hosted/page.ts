@@ -39,7 +39,7 @@ export function page({ language, title, body, status = 200 }: PageOptions): Repl
   const document = html`<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><style>${style}</style></head>
-<body><p class="banner" role="note">${t("simulator")}</p><main><h1>${title}</h1>${body}</main></body>
+<body><header class="banner">${t("simulator")}</header><main><h1>${title}</h1>${body}</main></body>
 </html>`
   return {
     status,

@@ -61,7 +61,7 @@ function reportObject(sim: Simulator, session: VerificationSession, outcome: Out
     created: sim.clock.now(),
     document: documentOf(sim, outcome),
     livemode: false,
-    options: { document: {} },
+    options: { document: {}, id_number: {} },
     type: "document",
     verification_session: session.id,
   }
@@ -72,7 +72,6 @@ function documentOf(sim: Simulator, outcome: Outcome): ReportDocument {
   const isReadable = outcome !== "unreadable"
   return {
     address: null,
-    dob: isReadable ? birthday(sim, outcome) : null,
     error: isReadable ? null : unreadable,
     expiration_date: { day: 1, month: 12, year: year + 4 },
     files: [],

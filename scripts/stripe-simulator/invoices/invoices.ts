@@ -76,20 +76,49 @@ function invoiceObject(sim: Simulator, given: NewInvoice & { id: string }): Invo
   }
 }
 
+const noAmounts = {
+  amount_due: 0,
+  amount_overpaid: 0,
+  amount_paid: 0,
+  amount_remaining: 0,
+  amount_shipping: 0,
+  post_payment_credit_notes_amount: 0,
+  pre_payment_credit_notes_amount: 0,
+  starting_balance: 0,
+  subtotal: 0,
+  subtotal_excluding_tax: 0,
+  total: 0,
+  total_discount_amounts: [],
+  total_excluding_tax: 0,
+  total_pretax_credit_amounts: [],
+  total_taxes: [],
+}
+
+function customerFields(customer: Customer) {
+  return {
+    customer: customer.id,
+    customer_account: null,
+    customer_address: customer.address ?? null,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    customer_phone: customer.phone ?? null,
+    customer_shipping: null,
+    customer_tax_exempt: customer.tax_exempt ?? "none",
+    customer_tax_ids: [],
+  }
+}
+
 /** Returns a draft without lines. */
 function emptyInvoice(sim: Simulator, id: string, customer: Customer): Invoice {
   const now = sim.clock.now()
   return {
     id,
     object: "invoice",
+    ...noAmounts,
+    ...customerFields(customer),
     account_country: sim.settings.accountCountry,
     account_name: sim.settings.accountName,
     account_tax_ids: null,
-    amount_due: 0,
-    amount_overpaid: 0,
-    amount_paid: 0,
-    amount_remaining: 0,
-    amount_shipping: 0,
     application: null,
     attempt_count: 0,
     attempted: false,
@@ -101,15 +130,6 @@ function emptyInvoice(sim: Simulator, id: string, customer: Customer): Invoice {
     created: now,
     currency: customer.currency ?? "eur",
     custom_fields: null,
-    customer: customer.id,
-    customer_account: null,
-    customer_address: customer.address ?? null,
-    customer_email: customer.email,
-    customer_name: customer.name ?? null,
-    customer_phone: customer.phone ?? null,
-    customer_shipping: null,
-    customer_tax_exempt: customer.tax_exempt ?? "none",
-    customer_tax_ids: [],
     default_payment_method: null,
     default_source: null,
     default_tax_rates: [],
@@ -135,24 +155,14 @@ function emptyInvoice(sim: Simulator, id: string, customer: Customer): Invoice {
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
     period_end: now,
     period_start: now,
-    post_payment_credit_notes_amount: 0,
-    pre_payment_credit_notes_amount: 0,
     receipt_number: null,
     rendering: null,
     shipping_cost: null,
     shipping_details: null,
-    starting_balance: 0,
     statement_descriptor: null,
     status: "draft",
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-    subtotal: 0,
-    subtotal_excluding_tax: 0,
     test_clock: null,
-    total: 0,
-    total_discount_amounts: [],
-    total_excluding_tax: 0,
-    total_pretax_credit_amounts: [],
-    total_taxes: [],
     webhooks_delivered_at: now,
   }
 }

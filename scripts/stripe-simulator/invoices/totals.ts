@@ -11,7 +11,7 @@ interface TotalsOptions {
 }
 
 /** Splits an amount into what is tax: `inclusive` amounts contain it, `exclusive` ones do not. */
-export function taxOf(amount: number, percent: number, behavior: TaxBehavior): number {
+function taxOf(amount: number, percent: number, behavior: TaxBehavior): number {
   const share = behavior === "inclusive" ? percent / (100 + percent) : percent / 100
   return Math.sign(amount) * Math.round(Math.abs(amount) * share)
 }

@@ -31,7 +31,7 @@ export function authorize(
 }
 
 /** Returns whether the last month of a card has passed. */
-export function isExpired(sim: Simulator, { card }: PaymentMethod): boolean {
+function isExpired(sim: Simulator, { card }: PaymentMethod): boolean {
   if (!card) return false
   return Date.UTC(card.exp_year, card.exp_month) / 1000 <= sim.clock.now()
 }

@@ -27,10 +27,7 @@ function refundObject(sim: Simulator, charge: Charge, given: NewRefund): Refund 
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
-    destination_details: {
-      type: "card",
-      card: { type: "refund", reference_status: "pending", reference_type: "acquirer_reference_number" },
-    },
+    destination_details: { type: "card", card: { type: "refund" } },
     metadata: given.metadata ?? {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,

@@ -2,7 +2,9 @@ import type Stripe from "stripe"
 
 /** An object as Stripe sends it without expansion: references are ids, decimals are strings. */
 export type Stored<T> = string extends T
-  ? Extract<T, string | null | undefined>
+  ? [Exclude<T, null | undefined>] extends [object]
+    ? T
+    : Extract<T, string | null | undefined>
   : T extends Stripe.Decimal
     ? string
     : T extends Array<infer U>

@@ -17,7 +17,7 @@ import {
   withPeriod,
 } from "./subscriptions.ts"
 
-export interface ItemChange {
+interface ItemChange {
   id?: string
   price?: string
   quantity?: number

@@ -35,36 +35,57 @@ interface NewSubscriptionObject {
   cancelAtPeriodEnd: boolean
 }
 
+/** Properties for what the simulator does not do, or not yet when a subscription is created. */
+const unusedFields = {
+  application: null,
+  application_fee_percent: null,
+  billing_cycle_anchor_config: null,
+  billing_thresholds: null,
+  customer_account: null,
+  days_until_due: null,
+  default_source: null,
+  managed_payments: null,
+  next_pending_invoice_item_invoice: null,
+  on_behalf_of: null,
+  pause_collection: null,
+  pending_invoice_item_interval: null,
+  pending_setup_intent: null,
+  pending_update: null,
+  schedule: null,
+  test_clock: null,
+  transfer_data: null,
+}
+
+function cancellationFields(now: number, { cancelAt, cancelAtPeriodEnd, period }: NewSubscriptionObject) {
+  return {
+    cancel_at: cancelAtPeriodEnd ? period.end : cancelAt,
+    cancel_at_period_end: cancelAtPeriodEnd,
+    canceled_at: cancelAtPeriodEnd || cancelAt ? now : null,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+  }
+}
+
 export function subscriptionObject(sim: Simulator, given: NewSubscriptionObject): Subscription {
   const now = sim.clock.now()
   const { trialEnd, automaticTax } = given
   return {
     id: given.id,
     object: "subscription",
-    application: null,
-    application_fee_percent: null,
+    ...unusedFields,
     automatic_tax: {
       disabled_reason: null,
       enabled: automaticTax,
       liability: automaticTax ? { type: "self" } : null,
     },
     billing_cycle_anchor: trialEnd ?? now,
-    billing_cycle_anchor_config: null,
     billing_mode: { type: "flexible", flexible: { proration_discounts: "included" }, updated_at: now },
     billing_schedules: [],
-    billing_thresholds: null,
-    cancel_at: given.cancelAtPeriodEnd ? given.period.end : given.cancelAt,
-    cancel_at_period_end: given.cancelAtPeriodEnd,
-    canceled_at: given.cancelAtPeriodEnd || given.cancelAt ? now : null,
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    ...cancellationFields(now, given),
     collection_method: "charge_automatically",
     created: now,
     currency: given.currency,
     customer: given.customer,
-    customer_account: null,
-    days_until_due: null,
     default_payment_method: given.defaultPaymentMethod,
-    default_source: null,
     default_tax_rates: [],
     description: given.description,
     discounts: given.discounts,
@@ -79,24 +100,14 @@ export function subscriptionObject(sim: Simulator, given: NewSubscriptionObject)
     items: listOfAll(`/v1/subscription_items?subscription=${given.id}`, given.items),
     latest_invoice: given.latestInvoice,
     livemode: false,
-    managed_payments: null,
     metadata: given.metadata,
-    next_pending_invoice_item_invoice: null,
-    on_behalf_of: null,
-    pause_collection: null,
     payment_settings: {
       payment_method_options: null,
       payment_method_types: null,
       save_default_payment_method: given.savesPaymentMethod ? "on_subscription" : "off",
     },
-    pending_invoice_item_interval: null,
-    pending_setup_intent: null,
-    pending_update: null,
-    schedule: null,
     start_date: now,
     status: trialEnd === null ? "incomplete" : "trialing",
-    test_clock: null,
-    transfer_data: null,
     trial_end: trialEnd,
     trial_settings: { end_behavior: { missing_payment_method: given.missingPaymentMethod } },
     trial_start: trialEnd === null ? null : now,

@@ -11,11 +11,7 @@ import { type BillingChange, changeBilling } from "./changes.ts"
 import { expectPendingUpdate, postponeUpdate } from "./pending-updates.ts"
 import { currentPeriod, hasEnded, type Subscription, scheduleNextPeriod } from "./subscriptions.ts"
 
-export type PaymentBehavior =
-  | "allow_incomplete"
-  | "default_incomplete"
-  | "error_if_incomplete"
-  | "pending_if_incomplete"
+type PaymentBehavior = "allow_incomplete" | "default_incomplete" | "error_if_incomplete" | "pending_if_incomplete"
 
 interface CancellationDetails {
   comment?: string | null
