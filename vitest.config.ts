@@ -43,6 +43,7 @@ const bundled = [
   "hono/http-exception",
   "hono/route",
   "otpauth",
+  "stripe",
   "micromark",
   "thumbhash",
   "ulid",
@@ -116,6 +117,8 @@ export default defineConfig(async () => ({
             ...drawn.provide,
             migrations: await readD1Migrations(pathOf("./migrations")),
             accessKey: bindings.ACCESS_KEY,
+            // `npm run test:histories` runs five thousand.
+            historyRuns: Number(process.env.HISTORY_RUNS ?? 150),
           },
           deps: { optimizer: { ssr: { enabled: true, include: bundled } } },
           // A runtime and its modules take five seconds to load, of which a file's tests need three: helpers/setup.ts empties the storage instead.

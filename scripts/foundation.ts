@@ -19,6 +19,7 @@ const parts: Record<string, string[]> = {
   service_categories: ["service_categories", "service_category_texts", "services", "service_texts"],
   pages: ["pages", "page_texts"],
   faqs: ["faqs", "faq_texts"],
+  plans: ["plans", "plan_texts"],
 }
 
 export interface FoundationOptions {

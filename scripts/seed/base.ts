@@ -1,6 +1,7 @@
 import { accounts, hashPassword } from "./accounts.ts"
 import { buildFoundation, type Foundation } from "./foundation.ts"
 import { ulid } from "./ids.ts"
+import { buildMembership } from "./plans.ts"
 import { random } from "./random.ts"
 import { day, type SeedOptions, type TableRow } from "./rows.ts"
 import { buildTickets } from "./tickets.ts"
@@ -41,21 +42,7 @@ export function buildBase(options: Omit<SeedOptions, "pictures">, epoch: number)
     ...members,
     ...foundation.rows,
     { table: "user_groups", row: { user_id: adminId, group_id: foundation.rootId } },
-    {
-      table: "subscriptions",
-      row: {
-        id: newId(),
-        user_id: premiumId,
-        type: "premium",
-        stripe_id: "sub_demo_premium",
-        stripe_status: "active",
-        stripe_price: "price_premium_monthly",
-        quantity: 1,
-        trial_ends_at: null,
-        ends_at: null,
-        ...times,
-      },
-    },
+    ...buildMembership({ newId, userId: premiumId, now }),
     ...buildTickets(options, memberId, adminId),
   ]
   return { ...foundation, rows, ownerId }

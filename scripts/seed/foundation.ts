@@ -2,6 +2,7 @@ import { categories, cities } from "./catalog.ts"
 import { faqs } from "./content/faqs.ts"
 import { type Edition, readPages } from "./content/pages.ts"
 import { slugOf } from "./people.ts"
+import { buildPlans } from "./plans.ts"
 import type { TableRow } from "./rows.ts"
 import { type Pair, typesetEnglish, typesetFrench } from "./texts/fragments.ts"
 
@@ -88,5 +89,6 @@ export function buildFoundation({ newId, edition, createdAt, legalSince }: Found
     add("faqs", { id, topic: faq.topic, position: at + 1, published: 1, ...times })
     addTexts("faq_texts", { faq_id: id }, { question: faq.question, answer: faq.answer })
   }
+  rows.push(...buildPlans({ newId, edition, createdAt }))
   return { rows, cityIds, categoryIds, serviceIds, rootId }
 }

@@ -4,7 +4,28 @@ import { filesOf, nodesOf, parse, textOf } from "./helpers/sources"
 
 /** What a summary may begin with: one verb for one kind of operation. */
 const verbs = [
-  ...["List", "Get", "Download", "Create", "Request", "Start", "Open", "Add", "Send", "Save", "Set", "Update", "Edit"],
+  ...[
+    "List",
+    "Get",
+    "Preview",
+    "Resume",
+    "Replace",
+    "Pay",
+    "Refund",
+    "Grant",
+    "Process",
+    "Download",
+    "Create",
+    "Request",
+    "Start",
+    "Open",
+    "Add",
+    "Send",
+    "Save",
+    "Set",
+    "Update",
+    "Edit",
+  ],
   ...[
     "Change",
     "Mark",

@@ -4,6 +4,7 @@ import { AppError } from "~/lib/errors"
 import { policyOf } from "~/page-policy"
 import type { AppContext } from "../env"
 import { broadcasting } from "../realtime/broadcasting"
+import { adminBilling } from "./admin/admin-billing"
 import { adminMail } from "./admin/admin-mail"
 import { adminMembers } from "./admin/admin-members"
 import { adminReports } from "./admin/admin-reports"
@@ -11,6 +12,8 @@ import { auth } from "./auth/auth"
 import { captcha } from "./auth/captcha-codes"
 import { passkeySignIn } from "./auth/passkey-sign-in"
 import { secondFactor } from "./auth/second-factor"
+import { meBilling } from "./billing/me-billing"
+import { plans } from "./billing/plans"
 import { blocks } from "./chat/blocks"
 import { conversations } from "./chat/conversations"
 import { events } from "./chat/events"
@@ -61,6 +64,9 @@ api.route("/auth", auth)
 api.route("/captcha", captcha)
 api.route("/me/favorites", favorites)
 api.route("/me", privacy)
+api.route("/me", meBilling)
+api.route("/plans", plans)
+api.route("/admin", adminBilling)
 api.route("/admin", adminMail)
 api.route("/admin", adminMembers)
 api.route("/admin", adminReports)

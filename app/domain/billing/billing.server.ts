@@ -100,7 +100,8 @@ function grantEnd(held: queries.HeldRow[]): number | null {
 
 type Found = Awaited<ReturnType<typeof queries.findBilling>>
 
-function toBilling(ctx: Pick<Ctx, "now" | "payments">, { card, held, due }: Found): Billing {
+/** Converts what was found of a member. */
+export function toBilling(ctx: Pick<Ctx, "now" | "payments">, { card, held, due }: Found): Billing {
   const live = held.find(isLive) ?? held.find(({ stripeStatus }) => stripeStatus === "incomplete")
   return {
     plan: live ? toCurrentPlan(live, ctx.now()) : null,
@@ -108,8 +109,8 @@ function toBilling(ctx: Pick<Ctx, "now" | "payments">, { card, held, due }: Foun
       ? {
           brand: card.card_brand,
           last4: card.card_last4 ?? "",
-          expMonth: card.card_exp_month ?? 0,
-          expYear: card.card_exp_year ?? 0,
+          exp_month: card.card_exp_month ?? 0,
+          exp_year: card.card_exp_year ?? 0,
         }
       : null,
     credit: card?.currency && card.credit > 0 ? { amount: card.credit, currency: card.currency } : null,

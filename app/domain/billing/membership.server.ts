@@ -36,7 +36,10 @@ export async function previewChange(ctx: Ctx, priceId: string): Promise<PlanChan
   const { id } = requireUser(ctx)
   await ctx.limit("billing.change", id)
   const { subscription, stripePrice } = await findChange(ctx, id, priceId)
-  return withPayments(ctx, (payments) => payments.previewChange(subscription.stripeId, stripePrice))
+  const { nextAt, ...change } = await withPayments(ctx, (payments) =>
+    payments.previewChange(subscription.stripeId, stripePrice),
+  )
+  return { ...change, next_at: nextAt }
 }
 
 /**

@@ -1,13 +1,6 @@
-import { AppError, type ErrorCode } from "~/lib/errors"
+import { AppError } from "~/lib/errors"
 import type { Ctx } from "../context"
-import { isPaymentError, type PaymentProblem, type PaymentProvider } from "../ports/payments"
-
-const codeOf: Record<PaymentProblem, ErrorCode> = {
-  unavailable: "billing.unavailable",
-  declined: "billing.card_declined",
-  confirmation_needed: "billing.confirmation_needed",
-  refused: "conflict.changed",
-}
+import { isPaymentError, type PaymentError, type PaymentProvider } from "../ports/payments"
 
 /**
  * Runs calls of the payment provider for a reader. Throws `billing.unavailable` without a provider or when it fails,
@@ -21,7 +14,20 @@ export async function withPayments<Result>(
   try {
     return await act(ctx.payments)
   } catch (error) {
-    if (!isPaymentError(error)) throw error
-    throw new AppError(codeOf[error.problem], { cause: error })
+    if (isPaymentError(error)) throwForReader(error)
+    throw error
+  }
+}
+
+function throwForReader(cause: PaymentError): never {
+  switch (cause.problem) {
+    case "declined":
+      throw new AppError("billing.card_declined", { cause })
+    case "confirmation_needed":
+      throw new AppError("billing.confirmation_needed", { cause })
+    case "refused":
+      throw new AppError("conflict.changed", { cause })
+    case "unavailable":
+      throw new AppError("billing.unavailable", { cause })
   }
 }

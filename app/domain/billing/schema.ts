@@ -1,10 +1,18 @@
 import * as z from "zod"
 import type { InvoiceStatus, PriceInterval } from "~/db/enums"
 import type { stripeStatuses } from "~/db/schema/billing"
-import { type Card, type ChangePreview, cancellationReasons, type Money } from "../ports/payments"
+import { cancellationReasons, type Money } from "../ports/payments"
 
-export type { Card, Money } from "../ports/payments"
+export type { Money } from "../ports/payments"
 export { type CancellationReason, cancellationReasons } from "../ports/payments"
+
+/** The card that pays. */
+export interface Card {
+  brand: string
+  last4: string
+  exp_month: number
+  exp_year: number
+}
 
 /** What one pays, tax included, and how often. */
 export interface Price extends Money {
@@ -93,22 +101,27 @@ export interface Invoice {
   paid_at: number | null
 }
 
-/** What a change of plan costs. */
-export type PlanChange = ChangePreview
+/** What a change of plan costs, in minor units of `currency`. */
+export interface PlanChange {
+  /** Epoch ms: changing with it costs just this (ChangeForm). */
+  at: number
+  currency: string
+  /** Charged at once; 0 if the unused time is worth more. */
+  due: number
+  /** What the unused time of the present price is worth. */
+  unused: number
+  /** What later payments are reduced by. */
+  credit: number
+  /** The next renewal, epoch ms. */
+  next_at: number
+}
 
 /** Why a right holds or does not. */
-export type Reason =
-  | "subscription"
-  | "trial"
-  | "complimentary"
-  | "profile"
-  | "staff"
-  | "none"
-  | "past_due"
-  | "unpaid"
-  | "paused"
-  | "incomplete"
-  | "ended"
+export const reasons = [
+  ...(["subscription", "trial", "complimentary", "profile", "staff"] as const),
+  ...(["none", "past_due", "unpaid", "paused", "incomplete", "ended"] as const),
+] as const
+export type Reason = (typeof reasons)[number]
 
 /** A right and its evidence. */
 export interface Entitlement {

@@ -50,12 +50,20 @@ const migrations = filesOf("migrations/*.sql")
 const migrate = (db: DatabaseSync, files: string[]) => {
   for (const file of files) db.exec(textOf(file))
 }
-/** Fills an empty database of any version, then publishes the profiles. */
+/** Returns the columns of each table. */
+const columnsOf = (db: DatabaseSync): Map<string, string[]> => {
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+  const columns = db.prepare("SELECT name FROM pragma_table_info(?)")
+  return new Map(tables.map(({ name }) => [String(name), columns.all(String(name)).map((row) => String(row.name))]))
+}
+/** Fills an empty database of any version with what it has columns for, then publishes the profiles. */
 const fill = (db: DatabaseSync, rows: TableRow[]) => {
+  const known = columnsOf(db)
   for (const { table, row } of rows) {
-    const columns = Object.keys(row)
+    const columns = (known.get(table) ?? []).filter((column) => column in row)
+    if (columns.length === 0) continue
     db.prepare(`INSERT OR REPLACE INTO ${table} (${columns}) VALUES (${columns.map(() => "?")})`).run(
-      ...Object.values(row),
+      ...columns.map((column) => row[column] ?? null),
     )
   }
   db.exec("UPDATE profiles SET state = 'published'")
@@ -112,14 +120,9 @@ describe("a database of the demo, made by the migrations before number 20", () =
     db.exec("PRAGMA foreign_keys = ON")
     migrate(db, migrations.slice(0, 20))
     const all = (sql: string) => db.prepare(sql).all()
-    const columns = new Map(
-      all(
-        "SELECT m.name, group_concat(c.name) AS columns FROM sqlite_schema AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table' GROUP BY 1",
-      ).map((row) => [String(row.name), String(row.columns)] as const),
-    )
-    const known = everything.filter(({ table }) => columns.has(table))
-    fill(db, known)
-    const written = [...new Set(known.map(({ table }) => table))]
+    const columns = columnsOf(db)
+    fill(db, everything)
+    const written = [...new Set(everything.map(({ table }) => table))].filter((table) => columns.has(table))
     const read = () => ({
       rows: written.map((table) => [
         table,

@@ -10,6 +10,7 @@ export const tags = {
   media: "Access to private pictures and videos.",
   chat: "Conversations, messages, blocks, realtime events and socket authorization.",
   notifications: "Notifications, their settings and Web Push subscriptions.",
+  billing: "Plans, checkout, your plan, payments and invoices.",
   content: "Pages and frequently asked questions that staff publish.",
   moderation: "Reports of pages, pictures and videos.",
   support: "The contact form and your support tickets.",

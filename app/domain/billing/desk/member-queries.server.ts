@@ -1,0 +1,113 @@
+import { and, eq, sql } from "drizzle-orm"
+import { type Database, read } from "~/db/client.server"
+import { insertSelect } from "~/db/insert-select"
+import { billingActs, subscriptions } from "~/db/schema"
+import { newId } from "~/lib/id"
+import type { CurrentUser, Group } from "../../actor/actor"
+import type { DeskAct, DeskEvent } from "./schema"
+
+/** Returns what decides a member's rights, with their e-mail; null without such a member. */
+export async function findMember(db: Database, userId: string) {
+  const [[row]] = await read(
+    db,
+    sql<{ groups: string; profile: string | null; ref: string | null }>`SELECT
+        (SELECT json_group_array(json_object('name', g.name, 'root', json(iif(g.root, 'true', 'false'))))
+          FROM user_groups JOIN "groups" AS g ON g.id = group_id WHERE user_id = u.id) AS groups,
+        (SELECT json_object('id', id, 'slug', slug, 'state', state) FROM profiles WHERE owner_id = u.id) AS profile,
+        (SELECT stripe_customer FROM billing_customers WHERE user_id = u.id) AS ref
+      FROM users AS u WHERE u.id = ${userId}`,
+  )
+  if (!row) return null
+  return {
+    id: userId,
+    groups: JSON.parse(row.groups) as Group[],
+    profile: row.profile ? (JSON.parse(row.profile) as CurrentUser["profile"]) : null,
+    ref: row.ref,
+  }
+}
+
+/** Returns a member's latest events and what staff did: one round trip. */
+export async function findHistory(db: Database, userId: string) {
+  const [events, acts] = await read(
+    db,
+    sql<DeskEvent>`SELECT id, type, source, state, attempts, last_error, happened_at, payload FROM payment_events
+      WHERE stripe_customer = (SELECT stripe_customer FROM billing_customers WHERE user_id = ${userId})
+      ORDER BY happened_at DESC LIMIT 100`,
+    sql<DeskAct>`SELECT kind, subject, reason, amount, staff_id, created_at FROM billing_acts
+      WHERE user_id = ${userId} ORDER BY created_at DESC LIMIT 100`,
+  )
+  return { events, acts }
+}
+
+interface Act extends Pick<DeskAct, "kind" | "subject" | "reason" | "amount"> {
+  id: string
+  userId: string
+  staffId: string
+}
+
+/** Returns the statement that records an act of staff, once for each id. */
+export function insertAct(db: Database, act: Act, now: number) {
+  return db
+    .insert(billingActs)
+    .values({ ...act, createdAt: now })
+    .onConflictDoNothing()
+}
+
+/** Returns an invoice with its customer and owner, or null. */
+export async function findRefundable(db: Database, id: string) {
+  const [[row]] = await read(
+    db,
+    sql<{
+      ref: string
+      customer: string
+      user_id: string
+      left: number
+    }>`SELECT i.stripe_invoice AS ref, c.stripe_customer AS customer, i.user_id, i.paid - i.refunded AS left
+      FROM invoices AS i JOIN billing_customers AS c ON c.user_id = i.user_id WHERE i.id = ${id}`,
+  )
+  return row ?? null
+}
+
+/** Returns the statement that gives a member Premium until `endsAt`, or longer than they have it. */
+export function upsertGrant(
+  db: Database,
+  { ref, userId, days }: { ref: string; userId: string; days: number },
+  now: number,
+) {
+  const length = days * 24 * 60 * 60_000
+  // Days are added to those that an earlier grant still gives.
+  const from = sql`max(${now}, coalesce((SELECT max(ends_at) FROM subscriptions
+    WHERE user_id = ${userId} AND stripe_status = 'active' AND stripe_id LIKE 'grant:%'), 0))`
+  return insertSelect(
+    db,
+    subscriptions,
+    {
+      ...{ id: newId(now), userId: sql`id`, type: "premium", stripeId: ref, stripeStatus: "active" as const },
+      ...{ startedAt: now, endsAt: sql`${from} + ${length}`, createdAt: now, updatedAt: now },
+    },
+    sql`FROM users WHERE id = ${userId}`,
+  ).onConflictDoNothing()
+}
+
+/** Returns the statement that ends all access that staff gave to a member. */
+export function endGrants(db: Database, userId: string, now: number) {
+  return db
+    .update(subscriptions)
+    .set({ stripeStatus: "canceled", endsAt: now, updatedAt: now })
+    .where(and(eq(subscriptions.userId, userId), sql`stripe_status = 'active' AND stripe_id LIKE 'grant:%'`))
+}
+
+/** Returns the id of the member who is this customer, or null. */
+export async function findOwner(db: Database, ref: string): Promise<string | null> {
+  const [[row]] = await read(
+    db,
+    sql<{ user_id: string }>`SELECT user_id FROM billing_customers WHERE stripe_customer = ${ref}`,
+  )
+  return row?.user_id ?? null
+}
+
+/** Returns whether an act of staff was recorded before. */
+export async function isDone(db: Database, id: string): Promise<boolean> {
+  const [row] = await db.select({ id: billingActs.id }).from(billingActs).where(eq(billingActs.id, id))
+  return row !== undefined
+}

@@ -1,0 +1,94 @@
+import { read } from "~/db/client.server"
+import { AppError } from "~/lib/errors"
+import { newId } from "~/lib/id"
+import { requireStaff, requireStaffProof } from "../../actor/guards"
+import { publish } from "../../chat/live.server"
+import type { Ctx } from "../../context"
+import { toBilling } from "../billing.server"
+import { findEntitlements } from "../entitlements.server"
+import { findBilling, selectInvoices } from "../plan-queries.server"
+import { withPayments } from "../provider"
+import { findEvent, resetEvent } from "../sync/event-queries.server"
+import { processEvent } from "../sync/events.server"
+import { grantPrefix } from "../sync/subscription-rows"
+import { syncCustomer } from "../sync/sync.server"
+import * as queries from "./member-queries.server"
+import type { DeskBilling, GrantForm, RefundForm } from "./schema"
+
+/** Returns a member's billing with its history, for staff. Throws what `requireStaff` does, and `request.not_found`. */
+export async function getDeskBilling(ctx: Ctx, userId: string): Promise<DeskBilling> {
+  requireStaff(ctx)
+  const member = await queries.findMember(ctx.db, userId)
+  if (!member) throw new AppError("request.not_found")
+  const [found, entitlements, [invoices], history] = await Promise.all([
+    findBilling(ctx.db, userId, ctx.locale),
+    findEntitlements(ctx, member),
+    read(ctx.db, selectInvoices(userId)),
+    queries.findHistory(ctx.db, userId),
+  ])
+  return { billing: toBilling(ctx, found), stripe_customer: member.ref, entitlements, invoices, ...history }
+}
+
+/**
+ * Refunds an invoice, in part or whole. Calls with the same key refund once. Throws `request.not_found`,
+ * `billing.nothing_to_refund`, and what `withPayments` and `requireStaffProof` do.
+ */
+export async function refundInvoice(ctx: Ctx, id: string, { amount, reason, key }: RefundForm): Promise<void> {
+  const { user: staff } = requireStaffProof(ctx)
+  const invoice = await queries.findRefundable(ctx.db, id)
+  if (!invoice) throw new AppError("request.not_found")
+  const actId = `refund ${id} ${key}`
+  if (await queries.isDone(ctx.db, actId)) return
+  const refunded = amount ?? invoice.left
+  if (refunded <= 0 || refunded > invoice.left) throw new AppError("billing.nothing_to_refund")
+  const { user_id: userId } = invoice
+  await withPayments(ctx, async (payments) => {
+    await payments.refund(invoice.ref, refunded, reason, `staff ${id} ${key}`)
+    const act = { id: actId, userId, staffId: staff.id, kind: "refund" as const, subject: id, reason }
+    await queries.insertAct(ctx.db, { ...act, amount: refunded }, ctx.now())
+    await syncCustomer(ctx, payments, invoice.customer)
+  })
+}
+
+/**
+ * Gives a member Premium for some days, added to those given before. Calls with the same key give once. Throws
+ * `request.not_found` and what `requireStaffProof` does.
+ */
+export async function grantPremium(ctx: Ctx, userId: string, { days, reason, key }: GrantForm): Promise<void> {
+  const { user: staff } = requireStaffProof(ctx)
+  if (!(await queries.findMember(ctx.db, userId))) throw new AppError("request.not_found")
+  const now = ctx.now()
+  const ref = `${grantPrefix}${userId}:${key}`
+  await ctx.db.batch([
+    queries.upsertGrant(ctx.db, { ref, userId, days }, now),
+    queries.insertAct(
+      ctx.db,
+      { id: ref, userId, staffId: staff.id, kind: "grant", subject: ref, reason, amount: days },
+      now,
+    ),
+  ])
+  await publish(ctx, userId, { type: "billing" })
+}
+
+/** Ends the access that staff gave to a member. Idempotent. Throws `request.not_found` and what `requireStaffProof` does. */
+export async function endGrants(ctx: Ctx, userId: string, reason: string): Promise<void> {
+  const { user: staff } = requireStaffProof(ctx)
+  if (!(await queries.findMember(ctx.db, userId))) throw new AppError("request.not_found")
+  const now = ctx.now()
+  const act = { id: newId(now), userId, staffId: staff.id, kind: "grant_end" as const, subject: userId, reason }
+  await ctx.db.batch([queries.endGrants(ctx.db, userId, now), queries.insertAct(ctx.db, { ...act, amount: null }, now)])
+  await publish(ctx, userId, { type: "billing" })
+}
+
+/** Processes a stored event again. Throws `request.not_found` and what `withPayments` and `requireStaffProof` do. */
+export async function replayEvent(ctx: Ctx, id: string, reason: string): Promise<void> {
+  const { user: staff } = requireStaffProof(ctx)
+  const event = await findEvent(ctx.db, id)
+  const owner = event?.stripeCustomer ? await queries.findOwner(ctx.db, event.stripeCustomer) : null
+  if (!event || !owner) throw new AppError("request.not_found")
+  const now = ctx.now()
+  await resetEvent(ctx.db, id, now)
+  const act = { id: newId(now), userId: owner, staffId: staff.id, kind: "replay" as const, subject: id, reason }
+  await queries.insertAct(ctx.db, { ...act, amount: null }, now)
+  await withPayments(ctx, () => processEvent(ctx, id))
+}

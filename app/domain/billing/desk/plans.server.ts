@@ -1,0 +1,76 @@
+import { AppError } from "~/lib/errors"
+import { newId } from "~/lib/id"
+import { requireStaff, requireStaffProof } from "../../actor/guards"
+import type { Ctx } from "../../context"
+import { withPayments } from "../provider"
+import * as queries from "./plan-queries.server"
+import type { DeskPlan, PlanForm, PriceForm } from "./schema"
+
+/** Lists every plan with all its prices, for staff. Throws what `requireStaff` does. */
+export async function listDeskPlans(ctx: Ctx): Promise<DeskPlan[]> {
+  requireStaff(ctx)
+  return queries.findDeskPlans(ctx.db)
+}
+
+/** Drafts a plan: it is not for sale before `publishPlan`. Throws what `requireStaffProof` does. */
+export async function createPlan(ctx: Ctx, form: PlanForm): Promise<{ id: string }> {
+  requireStaffProof(ctx)
+  const id = newId(ctx.now())
+  await queries.insertPlan(ctx.db, id, form, ctx.now())
+  return { id }
+}
+
+/**
+ * Changes a plan's texts and its place. Throws `request.not_found`, `conflict.changed` for another version, and what
+ * `requireStaffProof` does.
+ */
+export async function updatePlan(ctx: Ctx, id: string, form: PlanForm & { version: number }): Promise<void> {
+  requireStaffProof(ctx)
+  if (await queries.updatePlan(ctx.db, id, form, ctx.now())) return
+  throw new AppError((await queries.findPlan(ctx.db, id)) ? "conflict.changed" : "request.not_found")
+}
+
+/**
+ * Puts a plan up for sale, or takes it off it: those who have it keep it. Idempotent. Throws `request.not_found` and
+ * what `withPayments` and `requireStaffProof` do.
+ */
+export async function setPlanForSale(ctx: Ctx, id: string, isForSale: boolean): Promise<void> {
+  requireStaffProof(ctx)
+  const plan = await queries.findPlan(ctx.db, id)
+  if (!plan) throw new AppError("request.not_found")
+  const { type, name, stripeProduct } = plan
+  const product = await withPayments(ctx, async (payments) => {
+    const ref = stripeProduct ?? (await payments.createProduct({ id, name, type }))
+    await payments.updateProduct(ref, { name, isActive: isForSale })
+    return ref
+  })
+  await queries.setPlanState(ctx.db, id, { state: isForSale ? "active" : "retired", stripeProduct: product }, ctx.now())
+}
+
+/** Drafts a price of a plan. Throws `request.not_found` and what `requireStaffProof` does. */
+export async function createPrice(ctx: Ctx, planId: string, form: PriceForm): Promise<{ id: string }> {
+  requireStaffProof(ctx)
+  const id = newId(ctx.now())
+  if (await queries.insertPrice(ctx.db, { id, planId, ...form }, ctx.now())) return { id }
+  throw new AppError("request.not_found")
+}
+
+/**
+ * Puts a price up for sale, or takes it off it: those who pay it go on paying it. Its plan is published first.
+ * Idempotent. Throws `request.not_found`, `conflict.changed` for a price of an unpublished plan, and what
+ * `withPayments` and `requireStaffProof` do.
+ */
+export async function setPriceForSale(ctx: Ctx, id: string, isForSale: boolean): Promise<void> {
+  requireStaffProof(ctx)
+  const price = await queries.findPrice(ctx.db, id)
+  if (!price) throw new AppError("request.not_found")
+  const { stripeProduct: product, stripePrice, amount, currency, interval, intervalCount } = price
+  if (!product) throw new AppError("conflict.changed")
+  const ref = await withPayments(ctx, async (payments) => {
+    const created =
+      stripePrice ?? (await payments.createPrice({ product, amount, currency, interval, intervalCount, key: id }))
+    await payments.setPriceActive(created, isForSale)
+    return created
+  })
+  await queries.setPriceState(ctx.db, id, { state: isForSale ? "active" : "retired", stripePrice: ref }, ctx.now())
+}

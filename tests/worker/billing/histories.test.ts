@@ -1,0 +1,182 @@
+import { env } from "cloudflare:workers"
+import { eq } from "drizzle-orm"
+import fc from "fast-check"
+import { expect, inject, test } from "vitest"
+import { openDatabase } from "~/db/client.server"
+import { billingCustomers, invoices, paymentEvents, subscriptions } from "~/db/schema"
+import { toInvoiceColumns } from "~/domain/billing/queries.server"
+import { insertEvent } from "~/domain/billing/sync/event-queries.server"
+import { processEvent, requeueEvents } from "~/domain/billing/sync/events.server"
+import { reduceSubscriptions } from "~/domain/billing/sync/subscription-rows"
+import type { Ctx } from "~/domain/context"
+import type { Job } from "~/domain/jobs"
+import type { PaymentProvider } from "~/domain/ports/payments"
+import { createCtx } from "../../../worker/context"
+import { db, insertUser } from "../helpers/rows"
+import { type Act, acts, ModelCustomer, type ModelEvent } from "./provider-model"
+
+/** What happens to a delivered event before it is processed. */
+type Fate = keyof typeof weights
+
+/** By how often they are drawn. */
+const weights = {
+  "at once": 3,
+  // While the state that its processing fetched is on its way, the next act happens.
+  overtaken: 4,
+  // Processed once what is under way has ended.
+  queued: 3,
+  twice: 1,
+  "the Worker dies": 1,
+  "the provider is down": 1,
+  "together with the next": 1,
+} as const
+
+interface Step {
+  act: Act
+  /** The fate of each event of the act, and whether its delivery waits for the end. */
+  fates: { fate: Fate; isLate: boolean }[]
+}
+
+const weighted = <Value>(values: readonly (readonly [Value, number])[]) =>
+  fc.oneof(...values.map(([value, weight]) => ({ arbitrary: fc.constant(value), weight })))
+const anyFate = weighted(Object.entries(weights) as [Fate, number][])
+const stepOf = (act: fc.Arbitrary<Act>) =>
+  fc.record<Step>({
+    act,
+    fates: fc.array(
+      fc.record({
+        fate: anyFate,
+        isLate: weighted([
+          [false, 9],
+          [true, 1],
+        ]),
+      }),
+      { minLength: 4, maxLength: 4 },
+    ),
+  })
+/** A history begins with a purchase: most acts need one. */
+const Steps = fc
+  .tuple(
+    stepOf(fc.constantFrom("buy", "try", "abandon")),
+    fc.array(stepOf(fc.constantFrom(...acts)), { minLength: 1, maxLength: 7 }),
+  )
+  .map(([first, rest]) => [first, ...rest])
+
+let customers = 0
+
+/** Runs a history with its deliveries, shuffled by `order`; returns what is stored, and what it should be. */
+async function run(steps: Step[], order: number[]) {
+  const user = await insertUser()
+  const customer = new ModelCustomer(`cus_${++customers}`, Date.UTC(2026, 0, 1))
+  const times = { createdAt: 0, updatedAt: 0 }
+  await db
+    .insert(billingCustomers)
+    .values({ userId: user.id, stripeCustomer: customer.ref, version: 0, credit: 0, ...times })
+  let now = Date.UTC(2026, 5, 1)
+  const jobs: Job[] = []
+  const ctx: Ctx = {
+    ...createCtx(env, openDatabase(env.DB, "first-primary").db, () => {}),
+    now: () => now,
+    enqueueJob: (job) => jobs.push(job),
+    enqueueMail: () => {},
+    live: () => ({ publish: async () => 0 }) as unknown as ReturnType<Ctx["live"]>,
+    payments: { readCustomer: () => customer.read(takeInterlude) } as unknown as PaymentProvider,
+  }
+  const store = async ({ id, type, happenedAt }: ModelEvent) => {
+    const event = { id, type, customer: customer.ref, happenedAt, isLive: false }
+    await insertEvent(ctx.db, event, { payload: "{}", source: "webhook" }, now++)
+  }
+  /** Processes an event; a failure leaves it to the cron. */
+  const process = (id: string) => processEvent(ctx, id).catch(() => null)
+
+  const queue = [...steps]
+  let interlude: (() => Promise<void>) | null = null
+  async function takeInterlude(): Promise<void> {
+    const run = interlude
+    interlude = null
+    await run?.()
+  }
+  const late: ModelEvent[] = []
+  let together: string[] = []
+  const queued: string[] = []
+  const processQueued = async () => {
+    for (let id = queued.shift(); id; id = queued.shift()) await process(id)
+  }
+  const deliver = async (event: ModelEvent, fate: Fate) => {
+    await store(event)
+    if (fate === "twice") await store(event)
+    if (fate === "the provider is down") customer.failures = 1
+    if (fate === "together with the next") together.push(event.id)
+    if (fate === "overtaken") interlude = runNext
+    if (fate === "queued") queued.push(event.id)
+    if (!["together with the next", "the Worker dies", "queued"].includes(fate)) {
+      const batch = [event.id, ...together]
+      together = []
+      await Promise.all(batch.map(process))
+      if (fate === "twice") await process(event.id)
+    }
+  }
+  async function runNext(): Promise<void> {
+    const step = queue.shift()
+    if (!step) return
+    for (const [index, event] of customer.act(step.act).entries()) {
+      const { fate, isLate } = step.fates[index] ?? { fate: "at once", isLate: false }
+      if (isLate) late.push(event)
+      else await deliver(event, fate)
+    }
+  }
+  while (queue.length > 0) {
+    await runNext()
+    await processQueued()
+  }
+  interlude = null
+  const shuffled = late.toSorted((a, b) => rank(order, late.indexOf(a)) - rank(order, late.indexOf(b)))
+  for (const event of shuffled) await deliver(event, "at once")
+  customer.failures = 0
+  // What was lost is found by the cron.
+  now += 10 * 60_000
+  for (let round = 0; round < 5; round++) {
+    jobs.length = 0
+    await requeueEvents(ctx)
+    const mine = jobs.flatMap((job) => (job.kind === "payment_event" ? job.eventId : []))
+    if (mine.length === 0) break
+    await Promise.all(mine.map(process))
+  }
+  return { userId: user.id, present: customer.present, now }
+}
+
+const rank = (order: number[], index: number) => order[index % order.length] ?? 0
+
+async function stored(userId: string) {
+  const [held, billed] = await Promise.all([
+    db.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
+    db.select().from(invoices).where(eq(invoices.userId, userId)),
+  ])
+  const bare = ({ id, userId: _user, createdAt, updatedAt, ...rest }: Record<string, unknown>) => {
+    const { announcedFor, ...row } = rest
+    return row
+  }
+  return { subscriptions: sorted(held.map(bare)), invoices: sorted(billed.map(bare)) }
+}
+
+const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted()
+
+test("any order, repetition and delay of a history's events ends with the rows of its last state", async () => {
+  const runs = inject("historyRuns")
+  await fc.assert(
+    fc.asyncProperty(Steps, fc.array(fc.nat(99), { minLength: 6, maxLength: 6 }), async (steps, order) => {
+      const { userId, present, now } = await run(steps, order)
+      const rows = reduceSubscriptions(present.subscriptions, [], now)
+      expect(await stored(userId)).toEqual({
+        subscriptions: sorted(rows),
+        invoices: sorted(present.invoices.map(toInvoiceColumns)),
+      })
+      const waiting = await db
+        .select({ id: paymentEvents.id })
+        .from(paymentEvents)
+        .where(eq(paymentEvents.state, "received"))
+      expect(waiting).toEqual([])
+    }),
+    { numRuns: runs },
+  )
+}, 1_200_000)

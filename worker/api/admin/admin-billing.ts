@@ -1,0 +1,258 @@
+import * as z from "zod"
+import { saleStates } from "~/db/enums"
+import {
+  endGrants,
+  getDeskBilling,
+  grantPremium,
+  refundInvoice,
+  replayEvent,
+} from "~/domain/billing/desk/members.server"
+import {
+  createPlan,
+  createPrice,
+  listDeskPlans,
+  setPlanForSale,
+  setPriceForSale,
+  updatePlan,
+} from "~/domain/billing/desk/plans.server"
+import { GrantForm, PlanForm, PriceForm, ReasonForm, RefundForm } from "~/domain/billing/desk/schema"
+import { Billing, Entitlement, Invoice, Price } from "../billing/billing-schemas"
+import { describeFields, jsonBody } from "../openapi/bodies"
+import { createApi } from "../openapi/create-api"
+import { createOperation } from "../openapi/operation"
+import { responses } from "../openapi/responses"
+import { epochMs, wholeListOf } from "../openapi/schemas"
+
+const tag = "admin"
+const params = z.object({ id: z.string().min(1).max(64) })
+const providerErrors = [
+  "billing.unavailable",
+  "billing.card_declined",
+  "billing.confirmation_needed",
+  "conflict.changed",
+] as const
+const Created = z.object({ id: z.string() })
+const SaleBody = z.object({ is_for_sale: z.boolean() })
+const reason = "For staff, 1 to 1,000 characters; the member does not read it"
+const key = "8 to 64 characters of your own: a repeated call with the same key acts once"
+
+const Text = z.object({ name: z.string(), summary: z.string(), features: z.array(z.string()) })
+const DeskPlan = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    state: z.enum(saleStates),
+    position: z.number().int(),
+    version: z.number().int(),
+    stripe_product: z.string().nullable(),
+    texts: z.record(z.string(), Text).meta({ description: "By language" }),
+    prices: z.array(Price.extend({ state: z.enum(saleStates), stripe_price: z.string().nullable() })),
+  })
+  .meta({ id: "DeskPlan" })
+
+const DeskBilling = z
+  .object({
+    billing: Billing,
+    stripe_customer: z.string().nullable(),
+    entitlements: z.array(Entitlement),
+    invoices: z.array(Invoice),
+    events: z.array(
+      z.object({
+        id: z.string(),
+        type: z.string(),
+        source: z.enum(["webhook", "reconciliation"]),
+        state: z.enum(["received", "processed", "ignored", "failed"]),
+        attempts: z.number().int(),
+        last_error: z.string().nullable(),
+        happened_at: epochMs,
+        payload: z.string().meta({ description: "The event as the provider sent it, JSON" }),
+      }),
+    ),
+    acts: z.array(
+      z.object({
+        kind: z.enum(["refund", "grant", "grant_end", "replay"]),
+        subject: z.string(),
+        reason: z.string(),
+        amount: z.number().int().nullable().meta({ description: "Minor units refunded, or days granted" }),
+        staff_id: z.string().nullable(),
+        created_at: epochMs,
+      }),
+    ),
+  })
+  .meta({ id: "DeskBilling" })
+
+const plansOperation = createOperation({
+  method: "get",
+  path: "/plans",
+  operationId: "listDeskPlans",
+  tag,
+  summary: "List all plans",
+  description: "Drafts and retired ones too, with all their prices.",
+  guard: "staff",
+  responses: responses(200, "The plans", wholeListOf(DeskPlan)),
+})
+
+const draftPlan = createOperation({
+  method: "post",
+  path: "/plans",
+  operationId: "createPlan",
+  tag,
+  summary: "Create a plan",
+  guard: "staffProof",
+  request: { body: jsonBody(PlanForm) },
+  responses: responses(201, "The draft", Created),
+})
+
+const editPlan = createOperation({
+  method: "put",
+  path: "/plans/{id}",
+  operationId: "updatePlan",
+  tag,
+  summary: "Change a plan's texts and place",
+  guard: "staffProof",
+  request: { params, body: jsonBody(PlanForm.extend({ version: z.number().int().min(1) })) },
+  responses: { 204: { description: "The plan is changed" } },
+  errors: ["conflict.changed"],
+})
+
+const sellPlan = createOperation({
+  method: "put",
+  path: "/plans/{id}/sale",
+  operationId: "setPlanForSale",
+  tag,
+  summary: "Set whether a plan is for sale",
+  description: "Publishes it at the payment provider. Members who have it keep it. Idempotent.",
+  guard: "staffProof",
+  request: { params, body: jsonBody(SaleBody) },
+  responses: { 204: { description: "Done" } },
+  errors: providerErrors,
+})
+
+const draftPrice = createOperation({
+  method: "post",
+  path: "/plans/{id}/prices",
+  operationId: "createPrice",
+  tag,
+  summary: "Create a price",
+  guard: "staffProof",
+  request: {
+    params,
+    body: jsonBody(describeFields(PriceForm, { amount: "Minor units, tax included; fixed once it is for sale" })),
+  },
+  responses: responses(201, "The draft", Created),
+})
+
+const sellPrice = createOperation({
+  method: "put",
+  path: "/prices/{id}/sale",
+  operationId: "setPriceForSale",
+  tag,
+  summary: "Set whether a price is for sale",
+  description:
+    "Publishes it at the payment provider. Members who pay it go on paying it. 409 `conflict.changed` while its plan was never for sale. Idempotent.",
+  guard: "staffProof",
+  request: { params, body: jsonBody(SaleBody) },
+  responses: { 204: { description: "Done" } },
+  errors: providerErrors,
+})
+
+const memberBilling = createOperation({
+  method: "get",
+  path: "/members/{id}/billing",
+  operationId: "getMemberBilling",
+  tag,
+  summary: "Get a member's billing",
+  description: "With their rights and the evidence, invoices, the latest 100 events as they came, and what staff did.",
+  guard: "staff",
+  request: { params },
+  responses: responses(200, "The member's billing", DeskBilling),
+})
+
+const refund = createOperation({
+  method: "post",
+  path: "/invoices/{id}/refund",
+  operationId: "refundInvoice",
+  tag,
+  summary: "Refund an invoice",
+  description: "409 `billing.nothing_to_refund` for more than is left of it.",
+  guard: "staffProof",
+  request: {
+    params,
+    body: jsonBody(describeFields(RefundForm, { amount: "Minor units; left out: all that is left", reason, key })),
+  },
+  responses: { 204: { description: "The payment is refunded" } },
+  errors: ["billing.nothing_to_refund", ...providerErrors],
+})
+
+const grant = createOperation({
+  method: "post",
+  path: "/members/{id}/grants",
+  operationId: "grantPremium",
+  tag,
+  summary: "Grant a member Premium",
+  description: "The days are added to those given before.",
+  guard: "staffProof",
+  request: { params, body: jsonBody(describeFields(GrantForm, { reason, key })) },
+  responses: { 204: { description: "The member has Premium" } },
+})
+
+const endGrant = createOperation({
+  method: "delete",
+  path: "/members/{id}/grants",
+  operationId: "endGrants",
+  tag,
+  summary: "End Premium that was given",
+  description: "What the member pays for stays. Idempotent.",
+  guard: "staffProof",
+  request: { params, body: jsonBody(describeFields(ReasonForm, { reason })) },
+  responses: { 204: { description: "Nothing is given any more" } },
+})
+
+const replay = createOperation({
+  method: "post",
+  path: "/payment-events/{id}/replay",
+  operationId: "replayPaymentEvent",
+  tag,
+  summary: "Process a payment event again",
+  description: "Fetches the customer from the provider and replaces our copy.",
+  guard: "staffProof",
+  request: { params, body: jsonBody(describeFields(ReasonForm, { reason })) },
+  responses: { 204: { description: "The event is processed" } },
+  errors: providerErrors,
+})
+
+export const adminBilling = createApi()
+  .openapi(plansOperation, async (c) => c.json({ data: await listDeskPlans(c.var.ctx), next_cursor: null }, 200))
+  .openapi(draftPlan, async (c) => c.json(await createPlan(c.var.ctx, c.req.valid("json")), 201))
+  .openapi(editPlan, async (c) => {
+    await updatePlan(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
+    return c.body(null, 204)
+  })
+  .openapi(sellPlan, async (c) => {
+    await setPlanForSale(c.var.ctx, c.req.valid("param").id, c.req.valid("json").is_for_sale)
+    return c.body(null, 204)
+  })
+  .openapi(draftPrice, async (c) =>
+    c.json(await createPrice(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 201),
+  )
+  .openapi(sellPrice, async (c) => {
+    await setPriceForSale(c.var.ctx, c.req.valid("param").id, c.req.valid("json").is_for_sale)
+    return c.body(null, 204)
+  })
+  .openapi(memberBilling, async (c) => c.json(await getDeskBilling(c.var.ctx, c.req.valid("param").id), 200))
+  .openapi(refund, async (c) => {
+    await refundInvoice(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
+    return c.body(null, 204)
+  })
+  .openapi(grant, async (c) => {
+    await grantPremium(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
+    return c.body(null, 204)
+  })
+  .openapi(endGrant, async (c) => {
+    await endGrants(c.var.ctx, c.req.valid("param").id, c.req.valid("json").reason)
+    return c.body(null, 204)
+  })
+  .openapi(replay, async (c) => {
+    await replayEvent(c.var.ctx, c.req.valid("param").id, c.req.valid("json").reason)
+    return c.body(null, 204)
+  })
