@@ -76,6 +76,9 @@ function PlanState({ plan }: { plan: CurrentPlan }) {
 
 const brandOf = (brand: string) => brand.charAt(0).toUpperCase() + brand.slice(1)
 
-function expiryOf({ expMonth, expYear }: NonNullable<Billing["card"]>, locale: Parameters<typeof formatDate>[1]) {
-  return formatDate(Date.UTC(expYear, expMonth - 1, 15), locale, "month")
+function expiryOf(
+  { exp_month: month, exp_year: year }: NonNullable<Billing["card"]>,
+  locale: Parameters<typeof formatDate>[1],
+) {
+  return formatDate(Date.UTC(year, month - 1, 15), locale, "month")
 }

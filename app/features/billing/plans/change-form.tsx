@@ -49,7 +49,7 @@ export function PlanChangeForm({ offer, present, change, result, plans }: PlanCh
           </Fact>
         )}
         <Fact name={t("change.next")} hint={change.credit > 0 && t("change.with_credit")}>
-          {amount(offer.price)} {t("change.on", { date: formatDate(change.nextAt, locale, "date") })}
+          {amount(offer.price)} {t("change.on", { date: formatDate(change.next_at, locale, "date") })}
         </Fact>
       </Facts>
       <FormNotice result={result} />
