@@ -5,12 +5,20 @@ export function Facts({ children, className = "mt-8" }: { children: ReactNode; c
   return <dl className={`border-t border-ink ${className}`}>{children}</dl>
 }
 
-export function Fact({ name, hint, children }: { name: ReactNode; hint?: ReactNode; children: ReactNode }) {
+export interface FactProps {
+  name: ReactNode
+  hint?: ReactNode
+  /** A sentence rather than a figure. */
+  isText?: boolean
+  children: ReactNode
+}
+
+export function Fact({ name, hint, isText, children }: FactProps) {
   return (
     <div className="grid gap-x-8 gap-y-1 border-b border-line py-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <dt className="text-ui text-ink2">{name}</dt>
       <dd className="text-body">
-        <div className="font-medium">{children}</div>
+        <div className={isText ? "text-ink2" : "font-medium"}>{children}</div>
         {hint && <p className="mt-0.5 text-meta text-mute">{hint}</p>}
       </dd>
     </div>

@@ -13,9 +13,19 @@ export function InvoiceList({ year, invoices }: { year: number; invoices: Invoic
   const head = [t("invoices.number"), t("invoices.issued"), t("invoices.period")]
   return (
     <section aria-labelledby={`year-${year}`} className="mt-10">
-      <h2 id={`year-${year}`} className="text-subsection">
-        {year}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2 id={`year-${year}`} className="text-subsection">
+          {year}
+        </h2>
+        <a
+          href={`/profile/invoices/csv?year=${year}`}
+          aria-label={t("invoices.csv_named", { year })}
+          className={buttonClass({ size: "small" })}
+        >
+          <Download />
+          {t("invoices.csv")}
+        </a>
+      </div>
       <Table
         isPlain
         label={t("invoices.of_year", { year })}

@@ -1,6 +1,5 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
-import { Download } from "lucide-react"
 import { listInvoices } from "~/domain/billing/billing.server"
 import { yearOf, yearsOf } from "~/domain/billing/invoices.server"
 import { InvoicesQuery } from "~/domain/billing/schema"
@@ -10,7 +9,7 @@ import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
-import { ButtonLink, buttonClass } from "~/ui/button"
+import { ButtonLink } from "~/ui/button"
 import { ChipLink } from "~/ui/chip"
 import { Banner } from "~/ui/feedback/banner"
 import { EmptyState } from "~/ui/feedback/empty-state"
@@ -43,13 +42,7 @@ export default function InvoicesPage() {
         </Banner>
       )}
       {years.length > 0 ? (
-        <div className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-          <Years years={years} chosen={year} />
-          <a href={`/profile/invoices/csv${year ? `?year=${year}` : ""}`} className={buttonClass({})}>
-            <Download />
-            {t("invoices.csv")}
-          </a>
-        </div>
+        <Years years={years} chosen={year} />
       ) : (
         <EmptyState
           isBoxed
@@ -72,9 +65,9 @@ export default function InvoicesPage() {
 
 function Years({ years, chosen }: { years: number[]; chosen: number | null }) {
   const { t } = useTranslation("billing")
-  if (years.length < 2 && !chosen) return <span />
+  if (years.length < 2 && !chosen) return null
   return (
-    <nav aria-label={t("invoices.year")}>
+    <nav aria-label={t("invoices.year")} className="mt-8">
       <ul className="flex flex-wrap gap-2">
         <li>
           <ChipLink to="/profile/invoices" isActive={!chosen}>

@@ -50,13 +50,13 @@ export default function PlansPage() {
         </EmptyState>
       </MembershipFrame>
     )
-  const trialDays = Math.max(...shown.map(({ price }) => price.trial_days))
+  const trial = held ? undefined : shown.find(({ price }) => price.trial_days > 0)
   const titles = { 1: "duo", 2: "trio" } as const
   return (
     <MembershipFrame current="plans" title={t(`plans.titles.${titles[plans.length as 1 | 2] ?? "any"}`)}>
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
         <p className="max-w-[34rem] text-lead text-ink2">
-          {trialDays > 0 && !held ? t("plans.lead_trial", { count: trialDays }) : t("plans.lead")}
+          {trial ? t("plans.lead_trial", { plan: trial.plan.name, count: trial.price.trial_days }) : t("plans.lead")}
         </p>
         <IntervalSwitch {...{ plans, intervals, chosen, next }} />
       </div>

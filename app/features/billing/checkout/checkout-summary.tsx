@@ -29,8 +29,12 @@ export function CheckoutSummary({ offer: { plan, price, first_payment_at: firstA
             {t("checkout.on", { amount: amount(price), date })}
           </Fact>
         )}
-        <Fact name={t("checkout.renewal")}>{t("checkout.renews", { price: full(price) })}</Fact>
-        <Fact name={t("checkout.cancelling")}>{t("checkout.cancels")}</Fact>
+        <Fact isText name={t("checkout.renewal")}>
+          {t("checkout.renews", { price: full(price) })}
+        </Fact>
+        <Fact isText name={t("checkout.cancelling")}>
+          {t("checkout.cancels")}
+        </Fact>
       </Facts>
     </section>
   )

@@ -30,7 +30,7 @@ export function BillingView({ billing, entitlements, notice }: BillingViewProps)
   const cardForm = act("card")
   if (result?.leave) return <LeaveForPayment to={result.leave} text={t("leave.card")} />
   return (
-    <div className="max-w-[46rem]">
+    <>
       {notice && <Banner icon={<CircleCheck className="text-ok" />} fact={notice} className="mt-8" />}
       <FormNotice result={result} />
       {overdue && <OverdueBanner overdue={overdue} pay={act("pay")} card={cardForm} />}
@@ -44,30 +44,28 @@ export function BillingView({ billing, entitlements, notice }: BillingViewProps)
           {t("current.none_hint")}
         </EmptyState>
       )}
-      {!isEmpty && (
-        <PlanFacts
-          billing={billing}
-          cardForm={
-            <Form method="post" action={cardForm.action}>
-              <Button {...cardForm.button} size="small" isBusy={cardForm.isBusy && !overdue}>
-                {t("current.replace_card")}
-              </Button>
-            </Form>
-          }
-        />
-      )}
-      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-ui">
-        {plan && (
-          <ButtonLink to="/profile/plans" className="max-sm:w-full">
-            {t("current.change")}
-          </ButtonLink>
-        )}
-        <ButtonLink to="/profile/invoices" variant={plan ? "secondary" : "ghost"} className="max-sm:w-full">
-          {t("current.invoices")}
-        </ButtonLink>
-      </p>
-      <div className="mt-10">
-        <Rights entitlements={entitlements} />
+      <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div>
+          {!isEmpty && (
+            <PlanFacts
+              billing={billing}
+              cardForm={
+                <Form method="post" action={cardForm.action}>
+                  <Button {...cardForm.button} size="small" isBusy={cardForm.isBusy && !overdue}>
+                    {t("current.replace_card")}
+                  </Button>
+                </Form>
+              }
+            />
+          )}
+          <p className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
+            {plan && <ButtonLink to="/profile/plans">{t("current.change")}</ButtonLink>}
+            <ButtonLink to="/profile/invoices">{t("current.invoices")}</ButtonLink>
+          </p>
+        </div>
+        <div className="lg:mt-8">
+          <Rights entitlements={entitlements} />
+        </div>
       </div>
       {plan && plan.status !== "incomplete" && (
         <div className="mt-12 space-y-12">
@@ -79,6 +77,6 @@ export function BillingView({ billing, entitlements, notice }: BillingViewProps)
           {plan.withdraw_until && <WithdrawSection until={plan.withdraw_until} />}
         </div>
       )}
-    </div>
+    </>
   )
 }

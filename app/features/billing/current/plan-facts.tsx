@@ -65,7 +65,7 @@ function PlanState({ plan }: { plan: CurrentPlan }) {
       ? t("current.trial", { date: date(plan.trial_ends_at) })
       : t("current.since", { date: date(plan.started_at) })
   return (
-    <Fact name={t("current.title")} hint={hint}>
+    <Fact name={t("checkout.plan")} hint={hint}>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {plan.name ?? t("current.unnamed")}
         <Badge tone={tones[state]}>{t(`current.states.${state}`)}</Badge>

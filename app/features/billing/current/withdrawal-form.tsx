@@ -30,7 +30,9 @@ export function WithdrawalForm({ offer, result }: WithdrawalFormProps) {
         <Fact name={t("withdraw.amount")} hint={t(offer.amount > 0 ? "withdraw.amount_hint" : "withdraw.nothing")}>
           {amount(offer)}
         </Fact>
-        <Fact name={t("withdraw.effect")}>{t("withdraw.effect_text")}</Fact>
+        <Fact isText name={t("withdraw.effect")}>
+          {t("withdraw.effect_text")}
+        </Fact>
       </Facts>
       <FormNotice result={result} />
       <Form method="post" className="mt-8 flex flex-wrap gap-3 max-sm:*:w-full">

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react"
 import type { ReactNode } from "react"
 import type { Billing, Plan, Price as PlanPrice } from "~/domain/billing/schema"
-import { formatPrice } from "~/i18n/format"
+import { formatList, formatPrice } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"
@@ -24,6 +24,7 @@ export interface PlanCardProps {
 /** A plan at one price. */
 export function PlanCard({ plan, price, billing, next, isFirst }: PlanCardProps) {
   const { t } = useTranslation("billing")
+  const locale = useLocale()
   const { amount, per, short } = usePriceWords()
   const held = heldPlan(billing)
   const isCurrent = plan.prices.some(({ id }) => id === held?.price?.id)
@@ -40,7 +41,8 @@ export function PlanCard({ plan, price, billing, next, isFirst }: PlanCardProps)
       notes={
         <>
           <p className="text-ink2">
-            {[t("price.tax"), ...others.map((other) => t("plans.or", { price: short(other) }))].join(", ")}
+            {t("price.tax")}
+            {others.length > 0 && `, ${t("plans.or", { price: formatList(others.map(short), locale, "disjunction") })}`}
           </p>
           {price.trial_days > 0 && !held && (
             <p className="mt-1 font-medium">{t("plans.trial", { count: price.trial_days, price: short(price) })}</p>
