@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from "node:net"
 import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin"
@@ -69,6 +70,22 @@ function seedOf(wish: string | undefined): number {
  * - live: clients that others wrote, over real sockets; needs `npm run build`
  * - build: what would be deployed, and its sizes; needs `npm run build`
  */
+const paymentsOrigin = `http://127.0.0.1:${await findFreePort()}`
+const payments = {
+  STRIPE_SECRET_KEY: "sk_test_simulator",
+  STRIPE_WEBHOOK_SECRET: "whsec_of_the_tests",
+  STRIPE_ORIGIN: paymentsOrigin,
+}
+
+/** Returns a port that nothing listens on: two checkouts may be tested at once. */
+async function findFreePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
 export default defineConfig(async () => ({
   test: {
     // One more than processors: a worker file waits for workerd to load it about as long as it runs.
@@ -107,16 +124,22 @@ export default defineConfig(async () => ({
       },
       {
         resolve: { alias: { ...alias, "virtual:remix/server-build": pathOf("./build/server/index.js") } },
-        plugins: [cloudflareTest({ wrangler: { configPath: "./wrangler.toml" }, miniflare: { bindings } })],
+        plugins: [
+          cloudflareTest({
+            wrangler: { configPath: "./wrangler.toml" },
+            miniflare: { bindings: { ...bindings, ...payments } },
+          }),
+        ],
         test: {
           name: "worker",
           include: ["tests/worker/**/*.test.ts"],
-          globalSetup: needsBuild,
+          globalSetup: [...needsBuild, "tests/payments-server.ts"],
           setupFiles: ["tests/worker/helpers/setup.ts", ...drawn.setupFiles],
           provide: {
             ...drawn.provide,
             migrations: await readD1Migrations(pathOf("./migrations")),
             accessKey: bindings.ACCESS_KEY,
+            paymentsOrigin,
             // `npm run test:histories` runs five thousand.
             historyRuns: Number(process.env.HISTORY_RUNS ?? 150),
           },

@@ -14,13 +14,22 @@ await switchToPinnedNode()
 writeSettings()
 const { domainsOnPort, problemsOf, readLocalSettings } = await import("./lib/settings.ts")
 const settings = readLocalSettings()
+const { paymentSettings, startPayments } = await import("./lib/payments.ts")
+/** The payment simulator's port follows the app's, so that a second checkout has its own. */
+const payments = paymentSettings(settings, port + 3)
+Object.assign(settings, payments)
 settings.LOCALE_DOMAINS = domainsOnPort(settings.LOCALE_DOMAINS ?? "", port)
 await refuseWrongSettings()
 const workerPort = isHot ? port + 1 : port
 await refuseTakenPort(port)
 if (isHot) await refuseTakenPort(workerPort)
+if (payments.STRIPE_ORIGIN) await refuseTakenPort(port + 3)
 await build()
 await prepareDatabase(persistTo)
+const stopPayments = await startPayments(persistTo, settings, workerPort).catch((error) => {
+  console.error(`Payments could not be set up: ${error.message}`)
+  process.exit(1)
+})
 
 const { startWorker } = await import("./lib/worker.mjs")
 const { printLogTo } = await import("./lib/log-lines.ts")
@@ -31,7 +40,7 @@ const worker = await withProgress("Starting", () =>
   startWorker({
     port: workerPort,
     persistTo,
-    vars: { LOCALE_DOMAINS: settings.LOCALE_DOMAINS },
+    vars: { LOCALE_DOMAINS: settings.LOCALE_DOMAINS, ...payments },
     onOutput: (text) => isReady && printLog(text),
   }),
 ).catch((error) => {
@@ -53,7 +62,7 @@ if (!isStopping) process.exit(1)
 async function stop() {
   if (isStopping) return
   isStopping = true
-  await Promise.allSettled([hot?.close(), worker.stop()])
+  await Promise.allSettled([hot?.close(), worker.stop(), stopPayments()])
   process.exit(0)
 }
 
@@ -64,8 +73,8 @@ function readPort() {
   })
   const wish = values.port ?? process.env.PORT ?? "8787"
   const port = Number(wish)
-  if (Number.isInteger(port) && port >= 1024 && port <= 65_534) return port
-  console.error(`The port must be a number from 1024 to 65534, not “${wish}”.`)
+  if (Number.isInteger(port) && port >= 1024 && port <= 65_532) return port
+  console.error(`The port must be a number from 1024 to 65532, not “${wish}”.`)
   process.exit(1)
 }
 
@@ -89,5 +98,6 @@ function printAddresses() {
   const apps = domains.length > 0 ? domains : [`http://localhost:${port}`]
   for (const address of apps) console.log(`app: ${address}`)
   if (settings.ACCESS_KEY) console.log(`access: ${apps[0]}?password=${encodeURIComponent(settings.ACCESS_KEY)}`)
+  if (payments.STRIPE_ORIGIN) console.log(`payments: ${payments.STRIPE_ORIGIN} (a simulator: card 4242 4242 4242 4242)`)
   for (const { email, password } of accounts) console.log(`account: ${email} ${password}`)
 }

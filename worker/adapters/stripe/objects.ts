@@ -114,7 +114,9 @@ export function toPreview(preview: Stripe.Invoice, at: number): ChangePreview {
   }
 }
 
+/** Converts an event. Throws for a signed body that is none. */
 export function toEvent(event: Stripe.Event): PaymentEvent {
+  if (event.object !== "event" || !event.id || !event.type || !event.created) throw new Error("Not an event")
   const object = event.data.object as { id?: string; object?: string; customer?: string | { id: string } | null }
   const customer = object.object === "customer" ? (object.id ?? null) : idOf(object.customer)
   return { id: event.id, type: event.type, customer, happenedAt: ms(event.created), isLive: event.livemode }

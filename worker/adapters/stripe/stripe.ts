@@ -286,7 +286,11 @@ function invoicesOf(
 function eventsOf(stripe: Stripe, webhookSecret: string): Pick<PaymentProvider, "parseWebhook" | "listEvents"> {
   return {
     async parseWebhook(body, signature) {
-      return toEvent(await stripe.webhooks.constructEventAsync(body, signature, webhookSecret, signatureLifetime))
+      try {
+        return toEvent(await stripe.webhooks.constructEventAsync(body, signature, webhookSecret, signatureLifetime))
+      } catch (cause) {
+        throw new PaymentError("refused", "The webhook's signature or its body is not Stripe's", { cause })
+      }
     },
     async listEvents(since, after) {
       const { data, has_more } = await stripe.events.list({
