@@ -61,6 +61,7 @@ export const pathPolicies: readonly PathPolicy[] = [
   // Where a visitor is only ever sent to the login page.
   { path: "/auth/*", isAgeless: true, isUncrawled: true },
   { path: "/profile/*", isAgeless: true, isUncrawled: true, isLive: true },
+  { path: "/checkout/*", isAgeless: true, isUncrawled: true, isLive: true },
   { path: "/dashboard/*", isAgeless: true, isUncrawled: true, isLive: true },
 
   { path: "/api/auth/login(/(passkey|second-factor)(/options)?)?", ...api, gate: "open", isAgeless: true },

@@ -67,7 +67,7 @@ export async function submitForm<Schema extends z.ZodType, Result>(
   try {
     return await act(parsed.data, form)
   } catch (error) {
-    if (!isAppError(error) || error.status >= 500 || isDetour(error)) throw error
+    if (!isAppError(error) || error.code === "server.failed" || isDetour(error)) throw error
     context.log.code = error.code
     const { status, code, fields: problems, retryAfter } = error
     const message = problems ? undefined : errorMessage(ctx, error)

@@ -1,11 +1,13 @@
 import { read } from "~/db/client.server"
 import { AppError } from "~/lib/errors"
+import { DAY } from "~/lib/time"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
 import * as queries from "./plan-queries.server"
 import { withdrawableUntil } from "./policy"
-import type { Billing, CurrentPlan, Invoice, Plan, Price } from "./schema"
+import type { Billing, CurrentPlan, Invoice, Offer, Plan, Price } from "./schema"
 import { grantPrefix, isLive } from "./sync/subscription-rows"
+import { hashPerson } from "./trials.server"
 
 /** Returns the plans for sale, in the reader's language. */
 export async function listPlans(ctx: Ctx): Promise<Plan[]> {
@@ -13,25 +15,50 @@ export async function listPlans(ctx: Ctx): Promise<Plan[]> {
   return rows.map(toPlan)
 }
 
-/** Returns the plans for sale and the actor's billing: one round trip. Throws `auth.required`. */
+/**
+ * Returns the plans for sale, with the trials that the actor can have, and their billing: one round trip. Throws
+ * `auth.required`.
+ */
 export async function getPlansAndBilling(ctx: Ctx): Promise<{ plans: Plan[]; billing: Billing }> {
-  const { id } = requireUser(ctx)
-  const [plans, [card], held, [due]] = await read(
+  const { id, email } = requireUser(ctx)
+  const [plans, [card], held, [due], uses] = await read(
     ctx.db,
     queries.selectPlans(ctx.locale),
     queries.selectCard(id),
     queries.selectHeld(id, ctx.locale),
     queries.selectDue(id),
+    queries.selectTrialUse(await hashPerson(ctx, email)),
   )
-  return { plans: plans.map(toPlan), billing: toBilling(ctx, { card: card ?? null, held, due: due ?? null }) }
+  const hasTrial = !hadTrial(held, uses)
+  return {
+    plans: plans.map((row) => withTrial(toPlan(row), hasTrial)),
+    billing: toBilling(ctx, { card: card ?? null, held, due: due ?? null }),
+  }
 }
 
-/** Returns a price for sale with the name of its plan. Throws `request.not_found` for any other. */
-export async function getPrice(ctx: Ctx, id: string): Promise<{ plan: string; price: Price }> {
-  const [[row]] = await read(ctx.db, queries.selectPrice(id, ctx.locale))
+/**
+ * Returns what the actor would buy with this price: one round trip. Throws `auth.required`, and `request.not_found` for
+ * a price that is not for sale.
+ */
+export async function getOffer(ctx: Ctx, priceId: string): Promise<Offer> {
+  const user = requireUser(ctx)
+  const [[row], held, uses] = await read(
+    ctx.db,
+    queries.selectPrice(priceId, ctx.locale),
+    queries.selectHeld(user.id, ctx.locale),
+    queries.selectTrialUse(await hashPerson(ctx, user.email)),
+  )
   const price = queries.parsePrice(row?.price ?? null)
   if (!row || !price) throw new AppError("request.not_found")
-  return { plan: row.plan, price }
+  const grantedUntil = grantEnd(held)
+  const trialDays = grantedUntil || hadTrial(held, uses) ? 0 : price.trial_days
+  return {
+    plan: row.plan,
+    price: { ...price, trial_days: trialDays },
+    first_payment_at: grantedUntil ?? (trialDays > 0 ? ctx.now() + trialDays * DAY : null),
+    is_subscribed: held.some(isLive),
+    is_available: ctx.payments !== null,
+  }
 }
 
 /** Returns the actor's billing: one round trip. Throws `auth.required`. */
@@ -55,14 +82,27 @@ function toPlan({
   return { ...plan, features: lines, prices: JSON.parse(prices) as Price[] }
 }
 
+function withTrial(plan: Plan, hasTrial: boolean): Plan {
+  return hasTrial ? plan : { ...plan, prices: plan.prices.map((price) => ({ ...price, trial_days: 0 })) }
+}
+
+/** Whether this person had their one trial, with this account or another. */
+const hadTrial = (held: queries.HeldRow[], uses: unknown[]) =>
+  uses.length > 0 || held.some(({ trialEndsAt }) => trialEndsAt !== null)
+
+/** The end of access given without a payment, epoch ms; null without any. */
+function grantEnd(held: queries.HeldRow[]): number | null {
+  const grants = held.filter(
+    ({ stripeId, stripeStatus }) => stripeId.startsWith(grantPrefix) && stripeStatus === "active",
+  )
+  return grants.length > 0 ? Math.max(...grants.map(({ endsAt }) => endsAt ?? 0)) : null
+}
+
 type Found = Awaited<ReturnType<typeof queries.findBilling>>
 
 /** Converts what was found of a member. */
 export function toBilling(ctx: Pick<Ctx, "now" | "payments">, { card, held, due }: Found): Billing {
   const live = held.find(isLive) ?? held.find(({ stripeStatus }) => stripeStatus === "incomplete")
-  const grants = held.filter(
-    ({ stripeId, stripeStatus }) => stripeId.startsWith(grantPrefix) && stripeStatus === "active",
-  )
   return {
     plan: live ? toCurrentPlan(live, ctx.now()) : null,
     card: card?.card_brand
@@ -77,7 +117,7 @@ export function toBilling(ctx: Pick<Ctx, "now" | "payments">, { card, held, due 
     overdue: due
       ? { invoice: due.id, amount: due.due, currency: due.currency, next_retry_at: due.next_retry_at }
       : null,
-    complimentary_until: grants.length > 0 ? Math.max(...grants.map(({ endsAt }) => endsAt ?? 0)) : null,
+    complimentary_until: grantEnd(held),
     is_available: ctx.payments !== null,
   }
 }

@@ -110,11 +110,15 @@ async function openCheckout(
   return checkout.url
 }
 
-/** Enqueues a copy of the actor's customer: called when they come back from a payment, in case its event is late. */
-export async function expectPayment(ctx: Ctx): Promise<void> {
+/**
+ * Enqueues a copy of the actor's customer: called when they come back from a payment, in case its event is late.
+ * Returns false if they never started one.
+ */
+export async function expectPayment(ctx: Ctx): Promise<boolean> {
   const { id } = requireUser(ctx)
   const customer = await queries.findCustomer(ctx.db, id)
-  if (!customer) return
+  if (!customer?.checkoutSession) return false
   await ctx.limit("billing.expect", id)
   ctx.enqueueJob({ kind: "payment_sync", customer: customer.stripeCustomer })
+  return true
 }

@@ -35,6 +35,20 @@ export interface Plan {
   prices: Price[]
 }
 
+/** What a member would buy with a price. */
+export interface Offer {
+  /** The plan's name. */
+  plan: string
+  /** With the trial that this member can have. */
+  price: Price
+  /** Epoch ms; null: at once. */
+  first_payment_at: number | null
+  /** The member has a plan already: they change it instead. */
+  is_subscribed: boolean
+  /** False where nothing can be paid: no provider is configured. */
+  is_available: boolean
+}
+
 export type SubscriptionStatus = (typeof stripeStatuses)[number]
 
 /** The member's plan. Times are epoch ms. */

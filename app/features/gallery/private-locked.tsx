@@ -62,9 +62,18 @@ export function PrivateOffer({ profile }: { profile: ProfileHead }) {
         <p className="mt-3 text-body text-ink2">{user ? t("private.member") : t("private.visitor")}</p>
         <div className="mt-6 flex flex-col gap-2">
           {user ? (
-            <ButtonLink to={`/escorts/${slug}/gallery`} size="large">
-              {t("private.public")}
-            </ButtonLink>
+            <>
+              <ButtonLink
+                to={`/profile/plans?${new URLSearchParams({ next: `/escorts/${slug}/private` })}`}
+                variant="primary"
+                size="large"
+              >
+                {t("private.plans")}
+              </ButtonLink>
+              <ButtonLink to={`/escorts/${slug}/gallery`} size="large">
+                {t("private.public")}
+              </ButtonLink>
+            </>
           ) : (
             <>
               <ButtonLink to="/become-member" variant="primary" size="large">

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useParams } from "@remix-run/react"
+import { useLocation, useNavigate, useParams, useRevalidator } from "@remix-run/react"
 import { useEffect, useRef } from "react"
 import { callApi } from "~/browser/call-api"
 import { TOAST_TIMEOUT_MS, toasts } from "~/browser/toasts"
@@ -32,6 +32,7 @@ function useNotices(): void {
   const me = useRootData()?.user?.id
   const { conversation: open } = useParams()
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   const whenVisible = useWhenVisible()
   /** The unread messages that a conversation's notice is about. */
   const noticed = useRef(new Map<string, Message[]>())
@@ -66,6 +67,8 @@ function useNotices(): void {
       whenVisible(`accepted ${id}`, () => announceAcceptance(id, String(event.state)))
     } else if (event.type === "notification")
       whenVisible(`notification ${event.id}`, () => announceNotification(String(event.id)))
+    // Rights begin and end with the plan: the page shows what they open, and closes the rest.
+    else if (event.type === "billing") revalidate()
     else logUnknown(event)
   })
 

@@ -4,12 +4,14 @@ import { formatDate, formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"
+import { AppLink } from "~/ui/navigation/app-link"
 
 /** The member's unread counts and plan: two facts under a rule of ink. */
 export function Now({ unread, plan }: Pick<Overview, "unread" | "plan">) {
   const { t } = useTranslation("member")
   const locale = useLocale()
   const state = planState(plan)
+  const hasPlan = plan.is_premium || plan.status !== null
   return (
     <dl className="grid border-t border-ink sm:grid-cols-2">
       <Fact name={t("messages.title")}>
@@ -33,6 +35,11 @@ export function Now({ unread, plan }: Pick<Overview, "unread" | "plan">) {
         <p className="mt-2.5 text-ui text-ink2">
           {t(`plan.why.${plan.source}`)}
           {state && ` ${t(`plan.${state.name}`, { date: state.at ? formatDate(state.at, locale, "date") : "" })}`}
+        </p>
+        <p className="mt-2.5 text-ui">
+          <AppLink to={hasPlan ? "/profile/billing" : "/profile/plans"} className="link">
+            {t(hasPlan ? "plan.manage" : "plan.choose")}
+          </AppLink>
         </p>
       </Fact>
     </dl>

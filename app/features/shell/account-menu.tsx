@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react"
 import {
   Bell,
   ChevronDown,
+  CreditCard,
   Heart,
   LayoutDashboard,
   LogOut,
@@ -70,6 +71,9 @@ export function AccountMenu({ user }: { user: ShownUser }) {
         </MenuItem>
         <MenuItem to="/profile/favorites" icon={<Heart />}>
           {t("shell.favorites")}
+        </MenuItem>
+        <MenuItem to={user.isPremium ? "/profile/billing" : "/profile/plans"} icon={<CreditCard />}>
+          {t("shell.membership")}
         </MenuItem>
         <MenuItem to="/profile/settings" icon={<Settings />}>
           {t("shell.settings")}

@@ -4,6 +4,7 @@ import { maxBody } from "~/domain/chat/limits"
 import { NewConversation } from "~/domain/chat/schema"
 import { findRecipient, startConversation } from "~/domain/chat/service.server"
 import { FormNotice } from "~/features/auth/form-notice"
+import { withNext } from "~/features/billing/billing-paths"
 import { useFirstDraft } from "~/features/chat/outbox/use-first-draft"
 import { HeartButton } from "~/features/favorites/heart-button"
 import { translator } from "~/i18n/i18n.server"
@@ -68,6 +69,16 @@ export default function NewConversationPage() {
           <Banner tone="accent" fact={why}>
             {refusal === "premium_required" && t("first.premium")}
           </Banner>
+          {refusal === "premium_required" && (
+            <ButtonLink
+              to={withNext("/profile/plans", `/profile/chat/new?profile=${slug}`)}
+              variant="primary"
+              size="large"
+              className="mt-6 max-sm:w-full"
+            >
+              {t("first.plans")}
+            </ButtonLink>
+          )}
           <p className="mt-6 text-body text-ink2">{t("first.meanwhile", { name })}</p>
           <div className="mt-4 flex flex-wrap gap-3 *:w-full sm:*:w-60">
             <HeartButton profile={profile} look="wide" />

@@ -1,0 +1,34 @@
+import { useActionData, useNavigation } from "@remix-run/react"
+import { useRef } from "react"
+import { useFormResult } from "~/remix/form"
+import type { LeaveResult } from "../leave-for-payment"
+
+/**
+ * The last result of the page's forms. It stays when the page's data is reloaded: an act that fails changes the billing,
+ * and its event would take the sentence away.
+ */
+export function useLastResult(): LeaveResult | undefined {
+  const result = useActionData<LeaveResult>()
+  const { state, formData } = useNavigation()
+  const last = useRef(result)
+  if (result) last.current = result
+  else if (state === "submitting" && formData) last.current = undefined
+  useFormResult(result)
+  return last.current
+}
+
+/** A form of the billing page: its action, the attributes of its button, and whether it is being sent. */
+export interface ActForm {
+  action: string
+  button: { type: "submit"; name: "intent"; value: string }
+  isBusy: boolean
+}
+
+export function useActForms(): (intent: string) => ActForm {
+  const { formData } = useNavigation()
+  return (intent) => ({
+    action: "/profile/billing",
+    button: { type: "submit", name: "intent", value: intent },
+    isBusy: formData?.get("intent") === intent,
+  })
+}

@@ -1,0 +1,25 @@
+import { redirect } from "@remix-run/cloudflare"
+import { isSignedIn } from "~/domain/actor/actor"
+import { getInvoicePdf } from "~/domain/billing/invoices.server"
+import { isAppError } from "~/lib/errors"
+import { redirectToLogin } from "~/remix/login-redirects.server"
+import { withContext } from "~/remix/page.server"
+
+/** An invoice as a file. What fails is said on the page of the invoices: a file has no error page of its own. */
+export const loader = withContext(async (args) => {
+  const { ctx, params, context } = args
+  if (!isSignedIn(ctx.actor)) throw redirectToLogin(args, "/profile/invoices")
+  try {
+    const { body, name } = await getInvoicePdf(ctx, params.invoice ?? "")
+    return new Response(body, {
+      headers: {
+        "Content-Type": "application/pdf",
+        "Content-Disposition": `attachment; filename="${name}"`,
+      },
+    })
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    context.log.code = error.code
+    throw redirect("/profile/invoices?failed")
+  }
+})
