@@ -9,7 +9,7 @@ import type { insertMember } from "./member"
 import { db } from "./rows"
 
 const webhookSecret = "whsec_of_the_tests"
-export const origin = inject("paymentsOrigin")
+const origin = inject("paymentsOrigin")
 
 /** The unmodified library at the simulator. */
 export const stripe = new Stripe("sk_test_simulator", {
