@@ -140,11 +140,16 @@ export async function forgetPayments(ctx: Ctx, userId: string): Promise<void> {
   const customer = await findLiveCustomer(ctx, userId)
   if (!customer) return
   if (!ctx.payments) throw new Error("An account with a customer cannot be erased without the payment provider")
+  const { payments } = ctx
+  for (const subscription of customer.subscriptions) await ignoreGone(payments.endSubscription(subscription))
+  await ignoreGone(payments.deleteCustomer(customer.ref))
+}
+
+/** Ignores the provider's refusal: what is to be deleted is gone already. */
+async function ignoreGone(act: Promise<void>): Promise<void> {
   try {
-    for (const subscription of customer.subscriptions) await ctx.payments.endSubscription(subscription)
-    await ctx.payments.deleteCustomer(customer.ref)
+    await act
   } catch (error) {
-    // The customer is gone already.
     if (!isPaymentError(error) || error.problem !== "refused") throw error
   }
 }

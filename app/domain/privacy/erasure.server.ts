@@ -54,7 +54,8 @@ export async function requestErasure(ctx: Ctx): Promise<Erasure> {
     throw new AppError(erasure ? "privacy.erasure_open" : "privacy.last_root")
   }
   mail.enqueue()
-  ctx.enqueueJob({ kind: "renewal_stop", userId: user.id })
+  // The next payment may be due before the account is erased.
+  if (user.subscriptions.length > 0) ctx.enqueueJob({ kind: "renewal_stop", userId: user.id })
   return { id, state: "requested", run_at: runAt, created_at: now }
 }
 

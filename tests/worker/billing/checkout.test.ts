@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { afterEach, describe, expect, test } from "vitest"
+import { afterEach, beforeAll, describe, expect, test } from "vitest"
 import { consents, invoices, prices, subscriptions, trialUses } from "~/db/schema"
 import { fetchWith, json } from "../helpers/app"
 import { mailBindings, mailsTo, takeJobs, takeWoken } from "../helpers/mail"
@@ -16,6 +16,8 @@ import {
 } from "../helpers/payments"
 import { db } from "../helpers/rows"
 
+// The provider's clock goes on from file to file.
+beforeAll(() => control("reset"))
 afterEach(async () => {
   await control("faults", { mode: "none" })
   takeJobs()

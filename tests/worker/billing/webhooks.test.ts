@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { afterEach, describe, expect, test } from "vitest"
+import { afterEach, beforeAll, describe, expect, test } from "vitest"
 import { invoices, paymentEvents, subscriptions } from "~/db/schema"
 import { takeLog } from "../helpers/log"
 import { mailBindings, runCron, runJobs, takeJobs, takeWoken } from "../helpers/mail"
@@ -19,6 +19,8 @@ import {
 } from "../helpers/payments"
 import { db } from "../helpers/rows"
 
+// The provider's clock goes on from file to file.
+beforeAll(() => control("reset"))
 afterEach(async () => {
   await control("faults", { mode: "none" })
   takeJobs()

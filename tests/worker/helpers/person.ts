@@ -66,6 +66,25 @@ export async function insertWholePerson(shared: { conversationId: string; storag
   const stock = await insertMedia({ profileId, storageKey: shared.storageKey })
 
   await insertSubscription({ userId, stripeId: word("sub") })
+  const billed = { userId, createdAt: now, updatedAt: now }
+  await db.insert(schema.billingCustomers).values({
+    ...{ ...billed, stripeCustomer: word("customer"), version: 1, credit: 0, cardLast4: word("card") },
+  })
+  await db.insert(schema.invoices).values({
+    ...{ ...billed, id: newId(now), stripeInvoice: word("invoice"), number: word("number"), status: "paid" },
+    ...{ currency: "eur", total: 1, tax: 0, paid: 1, refunded: 0, due: 0, attempts: 1 },
+    ...{ periodStartsAt: now, periodEndsAt: now, issuedAt: now },
+  })
+  await db.insert(schema.paymentEvents).values({
+    ...{ id: word("event"), type: "invoice.paid", stripeCustomer: word("customer"), payload: word("payload") },
+    ...{ source: "webhook", state: "processed", attempts: 1, happenedAt: now, createdAt: now, updatedAt: now },
+  })
+  await db.insert(schema.billingActs).values({
+    ...{ id: newId(now), userId, kind: "grant", subject: word("subject"), reason: word("reason"), createdAt: now },
+  })
+  await db.insert(schema.withdrawals).values({
+    ...{ ...billed, id: newId(now), stripeSubscription: word("sub"), state: "done", amount: 1, currency: "eur" },
+  })
   const group = await insertGroup()
   await db.insert(schema.userGroups).values({ userId, groupId: group.id })
   await db

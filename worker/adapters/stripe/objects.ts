@@ -109,7 +109,8 @@ export function toPreview(preview: Stripe.Invoice, at: number): ChangePreview {
     currency: preview.currency,
     due: preview.amount_due,
     unused: -unused,
-    credit: Math.max(0, -(preview.ending_balance ?? 0)),
+    // `ending_balance` is known once an invoice is finalized.
+    credit: Math.max(0, -(preview.total + preview.starting_balance)),
     nextAt: ms(periodEnd),
   }
 }
