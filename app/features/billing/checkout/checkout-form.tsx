@@ -31,10 +31,14 @@ export function CheckoutForm({ result }: { result: LeaveResult | undefined }) {
   )
 }
 
-export function AlreadySubscribed() {
+export function AlreadySubscribed({ className }: { className?: string }) {
   const { t } = useTranslation("billing")
   return (
-    <Banner fact={t("checkout.subscribed")} link={{ to: "/profile/billing", label: t("plans.manage") }}>
+    <Banner
+      fact={t("checkout.subscribed")}
+      link={{ to: "/profile/billing", label: t("plans.manage") }}
+      className={className}
+    >
       {t("checkout.subscribed_hint")}
     </Banner>
   )

@@ -51,11 +51,13 @@ export function BillingView({ billing, entitlements, notice }: BillingViewProps)
             <PlanFacts
               billing={billing}
               cardForm={
-                <Form method="post" action={cardForm.action}>
-                  <Button {...cardForm.button} size="small" isBusy={cardForm.isBusy && !overdue}>
-                    {t("current.replace_card")}
-                  </Button>
-                </Form>
+                !overdue && (
+                  <Form method="post" action={cardForm.action}>
+                    <Button {...cardForm.button} size="small" isBusy={cardForm.isBusy}>
+                      {t("current.replace_card")}
+                    </Button>
+                  </Form>
+                )
               }
             />
           )}

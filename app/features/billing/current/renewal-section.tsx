@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react"
-import { type CurrentPlan, cancellationReasons } from "~/domain/billing/schema"
+import type { CurrentPlan } from "~/domain/billing/schema"
+import { cancellationReasons } from "~/domain/ports/payments"
 import { FormNotice } from "~/features/auth/form-notice"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
