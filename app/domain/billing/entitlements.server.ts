@@ -47,6 +47,6 @@ function toEntitlement(
     ...of,
     ...{ holds, reason, since, until },
     next_retry_at: isOverdue ? retryAt : null,
-    sentence: `${t(holds ? "evidence.holds" : "evidence.lacks", { rule: of.stripe_price ?? "Premium" })} ${parts.join("; ")}.`,
+    sentence: `${t(holds ? "evidence.holds" : "evidence.lacks", { rule: of.stripe_price ?? "Premium" })} ${parts.join(", ")}.`,
   }
 }

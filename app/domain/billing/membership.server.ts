@@ -39,6 +39,9 @@ export async function previewChange(ctx: Ctx, priceId: string): Promise<PlanChan
   const { nextAt, ...change } = await withPayments(ctx, (payments) =>
     payments.previewChange(subscription.stripeId, stripePrice),
   )
+  // Nothing is charged in a trial: the provider's preview is of the payment at its end.
+  if (subscription.stripeStatus === "trialing")
+    return { ...change, due: 0, unused: 0, credit: 0, next_at: subscription.trialEndsAt ?? nextAt }
   return { ...change, next_at: nextAt }
 }
 

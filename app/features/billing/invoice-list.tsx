@@ -7,7 +7,7 @@ import { Badge, type BadgeTone } from "~/ui/badge"
 import { buttonClass } from "~/ui/button"
 import { Cell, HeadCell, Row, Table } from "~/ui/table"
 
-/** The invoices of a year: a table, and on a phone a list. */
+/** The invoices of a year: a table, and on smaller windows a list. */
 export function InvoiceList({ year, invoices }: { year: number; invoices: Invoice[] }) {
   const { t } = useTranslation("billing")
   const head = [t("invoices.number"), t("invoices.issued"), t("invoices.period")]
@@ -29,7 +29,7 @@ export function InvoiceList({ year, invoices }: { year: number; invoices: Invoic
       <Table
         isPlain
         label={t("invoices.of_year", { year })}
-        className="mt-4 max-md:hidden [&_td]:h-14! [&_th]:h-12! [&_th:first-child]:pl-0! [&_td:last-child]:pr-0!"
+        className="mt-4 max-lg:hidden [&_td]:h-14! [&_th]:h-12! [&_th:first-child]:pl-0! [&_td:last-child]:pr-0!"
         head={
           <>
             {head.map((name) => (
@@ -47,7 +47,7 @@ export function InvoiceList({ year, invoices }: { year: number; invoices: Invoic
           <InvoiceRow key={invoice.id} invoice={invoice} />
         ))}
       </Table>
-      <ul className="mt-4 border-t border-ink md:hidden">
+      <ul className="mt-4 border-t border-ink lg:hidden">
         {invoices.map((invoice) => (
           <InvoiceItem key={invoice.id} invoice={invoice} />
         ))}

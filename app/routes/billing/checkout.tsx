@@ -49,20 +49,29 @@ export default function CheckoutPage() {
   const { t } = useTranslation("billing")
   const { offer, plans } = useLoaderData<typeof loader>()
   const result = useActionData<LeaveResult>()
+  const other = (
+    <p className="mt-5 text-ui">
+      <AppLink to={plans} className="link">
+        {t("checkout.other")}
+      </AppLink>
+    </p>
+  )
+  const title = t("checkout.title", { plan: offer.plan })
+  if (offer.is_subscribed)
+    return (
+      <ActFrame title={title}>
+        <AlreadySubscribed className="mt-8" />
+        {other}
+      </ActFrame>
+    )
   return (
-    <ActFrame title={t("checkout.title", { plan: offer.plan })} lead={t("checkout.lead")}>
+    <ActFrame title={title} lead={t("checkout.lead")}>
       <div className="mt-10 grid items-start gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div>
           <CheckoutSummary offer={offer} />
-          <p className="mt-5 text-ui">
-            <AppLink to={plans} className="link">
-              {t("checkout.other")}
-            </AppLink>
-          </p>
+          {other}
         </div>
-        {offer.is_subscribed ? (
-          <AlreadySubscribed />
-        ) : offer.is_available ? (
+        {offer.is_available ? (
           <Card>
             <CheckoutForm result={result} />
           </Card>

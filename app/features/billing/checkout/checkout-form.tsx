@@ -12,13 +12,14 @@ import { LeaveForPayment, type LeaveResult } from "../leave-for-payment"
 export function CheckoutForm({ result }: { result: LeaveResult | undefined }) {
   const { t } = useTranslation("billing")
   const { form, tick } = useFormResult(result)
+  const start = tick("start")
   const isBusy = useNavigation().formMethod === "POST"
   if (result?.leave) return <LeaveForPayment to={result.leave} text={t("leave.text")} />
   if (result?.code === "billing.subscribed") return <AlreadySubscribed />
   const isRetry = result?.code === "billing.unavailable"
   return (
     <Form ref={form} method="post" noValidate>
-      <Checkbox {...tick("start")} label={t("checkout.start")} required />
+      <Checkbox {...start} label={t("checkout.start")} error={start.error && t("checkout.start_needed")} required />
       <FormNotice result={result} />
       <Button type="submit" variant="primary" size="large" isWide isBusy={isBusy} className="mt-6">
         {t(isRetry ? "checkout.retry" : "checkout.submit")}
@@ -30,10 +31,14 @@ export function CheckoutForm({ result }: { result: LeaveResult | undefined }) {
   )
 }
 
-export function AlreadySubscribed() {
+export function AlreadySubscribed({ className }: { className?: string }) {
   const { t } = useTranslation("billing")
   return (
-    <Banner fact={t("checkout.subscribed")} link={{ to: "/profile/billing", label: t("plans.manage") }}>
+    <Banner
+      fact={t("checkout.subscribed")}
+      link={{ to: "/profile/billing", label: t("plans.manage") }}
+      className={className}
+    >
       {t("checkout.subscribed_hint")}
     </Banner>
   )

@@ -25,6 +25,7 @@ export function BillingView({ billing, entitlements, notice }: BillingViewProps)
   const { t } = useTranslation("billing")
   const result = useLastResult()
   const act = useActForms()
+  const resultOf = (...intents: string[]) => (intents.includes(result?.intent ?? "") ? result : undefined)
   const { plan, overdue, card, complimentary_until: givenUntil } = billing
   const isEmpty = !plan && !overdue && !card && !givenUntil
   const cardForm = act("card")
@@ -32,7 +33,7 @@ export function BillingView({ billing, entitlements, notice }: BillingViewProps)
   return (
     <>
       {notice && <Banner icon={<CircleCheck className="text-ok" />} fact={notice} className="mt-8" />}
-      <FormNotice result={result} />
+      <FormNotice result={resultOf("pay", "card")} />
       {overdue && <OverdueBanner overdue={overdue} pay={act("pay")} card={cardForm} />}
       {!plan && (
         <EmptyState
@@ -50,11 +51,13 @@ export function BillingView({ billing, entitlements, notice }: BillingViewProps)
             <PlanFacts
               billing={billing}
               cardForm={
-                <Form method="post" action={cardForm.action}>
-                  <Button {...cardForm.button} size="small" isBusy={cardForm.isBusy && !overdue}>
-                    {t("current.replace_card")}
-                  </Button>
-                </Form>
+                !overdue && (
+                  <Form method="post" action={cardForm.action}>
+                    <Button {...cardForm.button} size="small" isBusy={cardForm.isBusy}>
+                      {t("current.replace_card")}
+                    </Button>
+                  </Form>
+                )
               }
             />
           )}
@@ -70,9 +73,9 @@ export function BillingView({ billing, entitlements, notice }: BillingViewProps)
       {plan && plan.status !== "incomplete" && (
         <div className="mt-12 space-y-12">
           {plan.ends_at ? (
-            <ResumeSection endsAt={plan.ends_at} form={act("resume")} />
+            <ResumeSection endsAt={plan.ends_at} form={act("resume")} result={resultOf("resume")} />
           ) : (
-            <CancelSection plan={plan} form={act("cancel")} isOpen={result?.intent === "cancel"} />
+            <CancelSection plan={plan} form={act("cancel")} result={resultOf("cancel")} />
           )}
           {plan.withdraw_until && <WithdrawSection until={plan.withdraw_until} />}
         </div>

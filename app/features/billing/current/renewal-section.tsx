@@ -1,14 +1,17 @@
 import { Form } from "@remix-run/react"
-import { type CurrentPlan, cancellationReasons } from "~/domain/billing/schema"
+import type { CurrentPlan } from "~/domain/billing/schema"
+import { cancellationReasons } from "~/domain/ports/payments"
+import { FormNotice } from "~/features/auth/form-notice"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
+import type { FormResult } from "~/remix/form"
 import { Button, ButtonLink, buttonClass } from "~/ui/button"
 import { Select } from "~/ui/form/select"
 import type { ActForm } from "./use-act-form"
 
 /** The cancellation, in two presses: one opens the panel, the other cancels. */
-export function CancelSection({ plan, form: { action, button, isBusy }, isOpen }: CancelSectionProps) {
+export function CancelSection({ plan, form: { action, button, isBusy }, result }: CancelSectionProps) {
   const { t } = useTranslation("billing")
   const locale = useLocale()
   const isPaid = plan.status === "active" || plan.status === "trialing"
@@ -20,7 +23,7 @@ export function CancelSection({ plan, form: { action, button, isBusy }, isOpen }
         {t("cancel.title")}
       </h2>
       <p className="measure mt-2 text-body text-ink2">{isPaid ? t("cancel.lead", { date }) : t("cancel.lead_now")}</p>
-      <details open={isOpen} className="group mt-5">
+      <details open={result !== undefined} className="group mt-5">
         <summary className={`list-none group-open:hidden ${buttonClass({ variant: "danger" })}`}>
           {t("cancel.title")}
         </summary>
@@ -35,7 +38,9 @@ export function CancelSection({ plan, form: { action, button, isBusy }, isOpen }
             aside={t("cancel.optional")}
             placeholder={t("cancel.no_reason")}
             options={options}
+            defaultValue={result?.values?.reason}
           />
+          <FormNotice result={result} />
           <div className="mt-6 flex flex-wrap gap-2.5 max-sm:*:w-full">
             {/* A new document: it closes the panel without script, too. */}
             <ButtonLink to={action} reloadDocument>
@@ -54,12 +59,16 @@ export function CancelSection({ plan, form: { action, button, isBusy }, isOpen }
 export interface CancelSectionProps {
   plan: CurrentPlan
   form: ActForm
-  /** A first press failed. */
-  isOpen: boolean
+  /** Why a first press failed. */
+  result: FormResult | undefined
+}
+
+interface ResumeSectionProps extends Pick<CancelSectionProps, "form" | "result"> {
+  endsAt: number
 }
 
 /** Undoes a cancellation while the period lasts. */
-export function ResumeSection({ endsAt, form: { action, button, isBusy } }: { endsAt: number; form: ActForm }) {
+export function ResumeSection({ endsAt, form: { action, button, isBusy }, result }: ResumeSectionProps) {
   const { t } = useTranslation("billing")
   const locale = useLocale()
   return (
@@ -70,6 +79,7 @@ export function ResumeSection({ endsAt, form: { action, button, isBusy } }: { en
       <p className="measure mt-2 text-body text-ink2">
         {t("resume.lead", { date: formatDate(endsAt, locale, "date") })}
       </p>
+      <FormNotice result={result} />
       <Form method="post" action={action} className="mt-5">
         <Button {...button} variant="primary" isBusy={isBusy}>
           {t("resume.submit")}

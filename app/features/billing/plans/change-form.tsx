@@ -30,6 +30,7 @@ export function PlanChangeForm({ offer, present, change, result, plans }: PlanCh
   const money = (value: number) => amount({ amount: value, currency: change.currency })
   return (
     <div className="max-w-[46rem]">
+      {present?.ends_at && <Banner fact={t("change.renews_again")} className="mt-8" />}
       <Facts>
         {present && (
           <Fact name={t("change.from")} hint={present.price && full(present.price)}>
