@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm"
-import { afterEach, beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { consents, invoices, prices, subscriptions, trialUses } from "~/db/schema"
 import { fetchWith, json } from "../helpers/app"
 import { takeLog } from "../helpers/log"
-import { mailBindings, mailsTo, takeJobs, takeWoken } from "../helpers/mail"
+import { mailBindings, mailsTo } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
 import {
   control,
@@ -14,16 +14,11 @@ import {
   pay,
   stripe,
   subscribe,
+  withSimulator,
 } from "../helpers/payments"
 import { db } from "../helpers/rows"
 
-// The provider's clock goes on from file to file.
-beforeAll(() => control("reset"))
-afterEach(async () => {
-  await control("faults", { mode: "none" })
-  takeJobs()
-  takeWoken()
-})
+withSimulator("checkout")
 
 type Member = Awaited<ReturnType<typeof insertMember>>
 
