@@ -63,11 +63,7 @@ export function PrivateOffer({ profile }: { profile: ProfileHead }) {
         <div className="mt-6 flex flex-col gap-2">
           {user ? (
             <>
-              <ButtonLink
-                to={`/profile/plans?${new URLSearchParams({ next: `/escorts/${slug}/private` })}`}
-                variant="primary"
-                size="large"
-              >
+              <ButtonLink to={`/profile/plans?next=/escorts/${slug}/private`} variant="primary" size="large">
                 {t("private.plans")}
               </ButtonLink>
               <ButtonLink to={`/escorts/${slug}/gallery`} size="large">

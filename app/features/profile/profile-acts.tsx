@@ -5,6 +5,7 @@ import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { useRootData } from "~/remix/root-data"
 import { ButtonLink, type ButtonLook } from "~/ui/button"
+import { AppLink } from "~/ui/navigation/app-link"
 import { Price } from "~/ui/price"
 import { HeartButton } from "../favorites/heart-button"
 
@@ -37,7 +38,16 @@ export function ProfileActs({ profile }: { profile: ProfileHead }) {
           <HeartButton profile={profile} look="round" />
         </div>
       )}
-      {!user?.isPremium && <p className="mt-3 w-0 min-w-full text-meta text-pretty text-mute">{t("panel.needs")}</p>}
+      {!user?.isPremium && (
+        <p className="mt-3 w-0 min-w-full text-meta text-pretty text-mute">
+          {t("panel.needs")}{" "}
+          {user && (
+            <AppLink to={`/profile/plans?next=/escorts/${profile.slug}`} className="link">
+              {t("panel.plans")}
+            </AppLink>
+          )}
+        </p>
+      )}
     </div>
   )
 }
