@@ -56,16 +56,16 @@ export const faqs: FaqContent[] = [
     topic: "membership",
     question: ["How do I cancel?", "Comment résilier ?"],
     answer: [
-      "[Contact us](/contact); no reason is needed. Your membership runs to the end of the period that you have paid for, and you can undo the cancellation until that day.",
-      "[Écrivez-nous](/contact), sans avoir à donner de motif. L'adhésion court jusqu'à la fin de la période payée, et vous pouvez annuler la résiliation jusqu'à ce jour.",
+      "On the page of [your plan](/profile/billing), in two clicks; no reason is needed. Your membership runs to the end of the period that you have paid for, and you can undo the cancellation until that day.",
+      "Sur la page de [votre formule](/profile/billing), en deux clics et sans motif. L'adhésion court jusqu'à la fin de la période payée, et vous pouvez annuler la résiliation jusqu'à ce jour.",
     ],
   },
   {
     topic: "membership",
     question: ["What appears on my bank statement?", "Qu'est-ce qui figure sur mon relevé bancaire ?"],
     answer: [
-      "The name of the company and the amount, nothing about who you wrote to. [Ask us](/contact) for an invoice.",
-      "Le nom de la société et le montant, rien sur les personnes à qui vous avez écrit. Pour une facture, [écrivez-nous](/contact).",
+      "The name of the company and the amount, nothing about who you wrote to. Your [invoices](/profile/invoices) are in your account.",
+      "Le nom de la société et le montant, rien sur les personnes à qui vous avez écrit. Vos [factures](/profile/invoices) sont dans votre compte.",
     ],
   },
   {

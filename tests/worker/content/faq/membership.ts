@@ -3,8 +3,9 @@ import { expect } from "vitest"
 import { subscriptions } from "~/db/schema"
 import { fr } from "../../helpers/app"
 import { insertOwner, insertPerson, insertPremium } from "../../helpers/chat"
+import { insertMember } from "../../helpers/member"
 import { DAY, db, insertSubscription } from "../../helpers/rows"
-import { mediaWithFile, textOf, visit, writeToUs } from "./acts"
+import { mediaWithFile, textOf, visit } from "./acts"
 import type { Lines } from "./lines"
 
 export const membership: Lines = {
@@ -44,8 +45,15 @@ export const membership: Lines = {
   ],
   "How do I cancel?": [
     {
-      says: ["[Contact us](/contact); no reason is needed", "[Écrivez-nous](/contact), sans avoir à donner de motif"],
-      does: writeToUs,
+      says: [
+        "On the page of [your plan](/profile/billing), in two clicks; no reason is needed",
+        "Sur la page de [votre formule](/profile/billing), en deux clics et sans motif",
+      ],
+      does: async () => {
+        const member = await insertMember()
+        await insertSubscription({ userId: member.user.id })
+        expect(await textOf(await member.open("/profile/billing"))).toMatch(/Cancel the plan/)
+      },
     },
     {
       says: [
@@ -64,7 +72,7 @@ export const membership: Lines = {
     },
     {
       says: ["you can undo the cancellation until that day", "vous pouvez annuler la résiliation jusqu'à ce jour"],
-      informs: "Our team does it, asked by the same page.",
+      informs: "tests/worker/billing/membership.test.ts does both.",
     },
   ],
   "What appears on my bank statement?": [
@@ -73,8 +81,13 @@ export const membership: Lines = {
       informs: "A bank writes it, once somebody has paid.",
     },
     {
-      says: ["[Ask us](/contact) for an invoice", "Pour une facture, [écrivez-nous](/contact)"],
-      does: writeToUs,
+      says: [
+        "Your [invoices](/profile/invoices) are in your account",
+        "Vos [factures](/profile/invoices) sont dans votre compte",
+      ],
+      does: async () => {
+        expect((await (await insertMember()).open("/profile/invoices")).status).toBe(200)
+      },
     },
   ],
   "Does Salon take a share of what I pay a host?": [
@@ -92,7 +105,7 @@ export const membership: Lines = {
         "Salon lives on memberships alone: no commission, no deposit, no fee for each message",
         "Salon vit des seules adhésions : ni commission, ni acompte, ni frais au message",
       ],
-      informs: "It is how the operator earns; the product takes no payment.",
+      informs: "It is how the operator earns; the product sells plans alone (R27).",
     },
   ],
 }
