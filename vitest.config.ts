@@ -70,12 +70,10 @@ function seedOf(wish: string | undefined): number {
  * - live: clients that others wrote, over real sockets; needs `npm run build`
  * - build: what would be deployed, and its sizes; needs `npm run build`
  */
-const paymentsOrigin = `http://127.0.0.1:${await findFreePort()}`
-const payments = {
-  STRIPE_SECRET_KEY: "sk_test_simulator",
-  STRIPE_WEBHOOK_SECRET: "whsec_of_the_tests",
-  STRIPE_ORIGIN: paymentsOrigin,
-}
+/** The test files that have a payment simulator of their own: its clock and its faults are for all its customers. */
+const paying = ["checkout", "desk", "membership", "privacy", "webhooks"]
+const paymentsOrigins: Record<string, string> = {}
+for (const name of paying) paymentsOrigins[name] = `http://127.0.0.1:${await findFreePort()}`
 
 /** Returns a port that nothing listens on: two checkouts may be tested at once. */
 async function findFreePort(): Promise<number> {
@@ -127,7 +125,7 @@ export default defineConfig(async () => ({
         plugins: [
           cloudflareTest({
             wrangler: { configPath: "./wrangler.toml" },
-            miniflare: { bindings: { ...bindings, ...payments } },
+            miniflare: { bindings },
           }),
         ],
         test: {
@@ -139,7 +137,7 @@ export default defineConfig(async () => ({
             ...drawn.provide,
             migrations: await readD1Migrations(pathOf("./migrations")),
             accessKey: bindings.ACCESS_KEY,
-            paymentsOrigin,
+            paymentsOrigins,
             // `npm run test:histories` runs five thousand.
             historyRuns: Number(process.env.HISTORY_RUNS ?? 150),
           },

@@ -1,8 +1,9 @@
 import type { TestProject } from "vitest/node"
 import { startSimulator } from "../scripts/stripe-simulator/server.ts"
 
-/** Starts the payment simulator of the worker tests, on the port that their settings name. */
+/** Starts the payment simulators of the worker tests, on the ports that are provided to them. */
 export default async function start(project: TestProject): Promise<() => Promise<void>> {
-  const simulator = await startSimulator({ port: Number(new URL(project.config.provide.paymentsOrigin ?? "").port) })
-  return simulator.stop
+  const origins = Object.values(project.config.provide.paymentsOrigins ?? {})
+  const simulators = await Promise.all(origins.map((origin) => startSimulator({ port: Number(new URL(origin).port) })))
+  return async () => void (await Promise.all(simulators.map(({ stop }) => stop())))
 }

@@ -5,7 +5,7 @@ import { startSimulator } from "../stripe-simulator/server.ts"
 import { root } from "./setup.mjs"
 
 /** The settings of the payment simulator's client; the secrets protect nothing. */
-export const simulatorSettings = {
+const simulatorSettings = {
   STRIPE_SECRET_KEY: "sk_test_simulator",
   STRIPE_WEBHOOK_SECRET: "whsec_development_only",
 }

@@ -12,7 +12,7 @@ export const demoPayments = {
 } as const
 
 /** The demo's prices: cents, tax included. */
-export const demoPrices = [
+const demoPrices = [
   { stripe: "price_premium_monthly", amount: 29_00, interval: "month", count: 1, trialDays: 7 },
   {
     stripe: "price_premium_quarterly",
@@ -74,13 +74,13 @@ export function buildPlans({
 }
 
 /** Returns `at` (epoch ms) moved by whole months, as Stripe moves a billing cycle that began early in a month. */
-export function addMonths(at: number, months: number): number {
+function addMonths(at: number, months: number): number {
   const date = new Date(at)
   return date.setUTCMonth(date.getUTCMonth() + months)
 }
 
 /** When the demo's membership began: two months and some days before `now`, on a day that every month has. */
-export function membershipStart(now: number): number {
+function membershipStart(now: number): number {
   const start = new Date(addMonths(now - 10 * 24 * 60 * 60 * 1000, -2))
   start.setUTCDate(Math.min(28, start.getUTCDate()))
   return Math.floor(start.getTime() / 1000) * 1000

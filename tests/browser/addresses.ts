@@ -11,10 +11,11 @@ export const keys = {
 }
 
 /**
- * Beside the ports of `npm start`, so that both can run; a second checkout sets another. This port and the next three
+ * Beside the ports of `npm start`, so that both can run; a second checkout sets another. This port and the next four
  * are used.
  */
 export const port = Number(process.env.BROWSER_TEST_PORT ?? 8797)
+export const paymentsPort = port + 4
 export const persistTo = ".wrangler/test"
 /** Copies of the initial database, for each Worker beside the tests' own: two would lock each other out of one. */
 export const copies = { captcha: ".wrangler/test-captcha", hot: ".wrangler/test-hot" } as const

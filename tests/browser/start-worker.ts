@@ -1,8 +1,21 @@
 import { cpSync, rmSync } from "node:fs"
 import { hashPassword } from "../../app/domain/accounts/passwords/hash.server.ts"
+import { paymentSettings, startPayments } from "../../scripts/lib/payments.ts"
 import { startWorker } from "../../scripts/lib/worker.mjs"
 import { openDatabase } from "../../scripts/seed/database.ts"
-import { accessKey, chatters, copies, forgetful, keys, moved, origins, pairs, persistTo, port } from "./addresses"
+import {
+  accessKey,
+  chatters,
+  copies,
+  forgetful,
+  keys,
+  moved,
+  origins,
+  pairs,
+  paymentsPort,
+  persistTo,
+  port,
+} from "./addresses"
 
 /** Starts the built Worker over the demo's data, once for all browser tests; returns a function that stops it. */
 export default async function start() {
@@ -10,6 +23,8 @@ export default async function start() {
   moveProfile()
   insertForgetful()
   await insertChatters()
+  const payments = paymentSettings({}, paymentsPort)
+  const stopPayments = await startPayments(persistTo, payments, port)
   copyDatabase()
   const domains = Object.entries(origins).map(([code, domain]) => ({ code, domain }))
   const worker = await startWorker({
@@ -17,10 +32,13 @@ export default async function start() {
     persistTo,
     vars: {
       ...{ APP_ENV: "test", MAIL_ADAPTER: "mailbox", ACCESS_KEY: accessKey, LOCALE_DOMAINS: JSON.stringify(domains) },
-      ...keys,
+      ...{ ...keys, ...payments },
     },
   })
-  return worker.stop
+  return async () => {
+    await worker.stop()
+    await stopPayments()
+  }
 }
 
 /** Clears the limits, so that the sign-ins of the previous run do not count against this one. */

@@ -13,8 +13,8 @@ import { syncCustomer } from "./sync/sync.server"
 import { requeueWithdrawals } from "./withdrawal.server"
 
 /** Retention of events, whose payloads name people, and of the marks of trials (privacy page). */
-export const eventRetention = 90 * DAY
-export const trialRetention = 3 * 365 * DAY
+const eventRetention = 90 * DAY
+const trialRetention = 3 * 365 * DAY
 /** How long before a renewal it is announced: a month's or a quarter's, a year's, and a trial's end. */
 const noticeTimes = { month: 3 * DAY, year: 15 * DAY, trial: 2 * DAY }
 /** The nightly reconciliation reads events since this long ago (ms): two nights, should one fail. */

@@ -4,7 +4,7 @@ import type { Reason, SubscriptionStatus } from "./schema"
 import { grantPrefix, isProvided, type SubscriptionState, trialPrefix } from "./sync/subscription-rows"
 
 /** The time (ms) in which a consumer may withdraw from a contract (directive 2011/83/EU, article 9). */
-export const withdrawalTime = 14 * DAY
+const withdrawalTime = 14 * DAY
 
 /** Until when (epoch ms) the subscription can be withdrawn from; null if that time is over, or it has ended. */
 export function withdrawableUntil(

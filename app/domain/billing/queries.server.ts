@@ -34,15 +34,6 @@ export async function findStoredCustomer(db: Database, ref: string): Promise<Sto
   return customer && person ? { customer, ...person, subscriptions: held, invoices: billed } : null
 }
 
-/** Returns the customer's version, or null: no customer of ours. */
-export async function findVersion(db: Database, ref: string): Promise<number | null> {
-  const [row] = await db
-    .select({ version: billingCustomers.version })
-    .from(billingCustomers)
-    .where(eq(billingCustomers.stripeCustomer, ref))
-  return row?.version ?? null
-}
-
 export async function findCustomer(db: Database, userId: string): Promise<CustomerRow | null> {
   const [row] = await db.select().from(billingCustomers).where(eq(billingCustomers.userId, userId))
   return row ?? null

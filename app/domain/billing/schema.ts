@@ -7,7 +7,7 @@ export type { Money } from "../ports/payments"
 export { type CancellationReason, cancellationReasons } from "../ports/payments"
 
 /** The card that pays. */
-export interface Card {
+interface Card {
   brand: string
   last4: string
   exp_month: number
@@ -158,14 +158,6 @@ export type ChangeForm = z.infer<typeof ChangeForm>
 export const CancelForm = z.object({
   reason: z.preprocess((value) => (value === "" ? undefined : value), z.enum(cancellationReasons).optional()),
 })
-
-/** The path to go on to after paying: a path of this site, not `//host`. */
-export const ReturnPath = z
-  .string()
-  .max(500)
-  .regex(/^\/(?![/\\])/)
-  .optional()
-  .catch(undefined)
 
 export const InvoicesQuery = z.object({
   year: z.coerce.number().int().min(2000).max(2999).optional().catch(undefined),

@@ -9,7 +9,7 @@ export function hashPerson(ctx: Pick<Ctx, "secrets">, email: string): Promise<st
 }
 
 /** Returns the mailbox that an address delivers to, without what its provider ignores. */
-export function personOf(email: string): string {
+function personOf(email: string): string {
   const [local = "", domain = ""] = email.trim().toLowerCase().split("@")
   const box = local.split("+")[0] ?? ""
   const isGoogle = domain === "gmail.com" || domain === "googlemail.com"

@@ -103,7 +103,7 @@ export interface PaymentEvent {
   isLive: boolean
 }
 
-export interface NewCheckout {
+interface NewCheckout {
   customer: string
   price: string
   /** Stored with the subscription: its type, and whose it is. */
@@ -143,7 +143,7 @@ export interface ChangePreview {
   nextAt: number
 }
 
-export interface NewPrice {
+interface NewPrice {
   product: string
   amount: number
   currency: string

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm"
-import { afterEach, beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { consents, invoices, prices, subscriptions, trialUses } from "~/db/schema"
 import { fetchWith, json } from "../helpers/app"
-import { mailBindings, mailsTo, takeJobs, takeWoken } from "../helpers/mail"
+import { takeLog } from "../helpers/log"
+import { mailBindings, mailsTo } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
 import {
   control,
@@ -13,16 +14,11 @@ import {
   pay,
   stripe,
   subscribe,
+  withSimulator,
 } from "../helpers/payments"
 import { db } from "../helpers/rows"
 
-// The provider's clock goes on from file to file.
-beforeAll(() => control("reset"))
-afterEach(async () => {
-  await control("faults", { mode: "none" })
-  takeJobs()
-  takeWoken()
-})
+withSimulator("checkout")
 
 type Member = Awaited<ReturnType<typeof insertMember>>
 
@@ -148,6 +144,7 @@ describe("a checkout", () => {
     }
     await control("faults", { mode: "none" })
     expect((await buy(member, price?.id ?? "")).status).toBe(201)
+    expect(takeLog("request.failed")).toHaveLength(3)
   })
 
   test("a response that is lost on the way makes no second session", async () => {
@@ -167,6 +164,7 @@ describe("a checkout", () => {
     const init = json({ price: price?.id, start: true })
     const refused = await fetchWith(without, "/api/me/checkouts", { ...init, headers: { ...init.headers, ...headers } })
     expect([refused.status, await codeOf(refused)]).toEqual([503, "billing.unavailable"])
+    expect(takeLog("request.failed")).toHaveLength(1)
     const plans = await fetchWith(without, "/api/plans", { headers })
     expect((await plans.json<{ data: object[] }>()).data.length).toBeGreaterThan(0)
   })

@@ -1,19 +1,22 @@
 import { eq } from "drizzle-orm"
-import { afterEach, beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { billingActs, invoices, subscriptions, userGroups } from "~/db/schema"
 import { DAY } from "~/lib/time"
-import { runCron, runJobs, takeJobs, takeWoken } from "../helpers/mail"
+import { runCron, runJobs } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
-import { control, eventsOf, insertPlan, openCheckout, pay, sendEvent, stripe, subscribe } from "../helpers/payments"
+import {
+  eventsOf,
+  insertPlan,
+  openCheckout,
+  pay,
+  sendEvent,
+  stripe,
+  subscribe,
+  withSimulator,
+} from "../helpers/payments"
 import { db, insertGroup } from "../helpers/rows"
 
-// The provider's clock goes on from file to file.
-beforeAll(() => control("reset"))
-afterEach(async () => {
-  await control("faults", { mode: "none" })
-  takeJobs()
-  takeWoken()
-})
+withSimulator("desk")
 
 type Member = Awaited<ReturnType<typeof insertMember>>
 

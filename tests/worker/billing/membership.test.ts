@@ -1,20 +1,14 @@
 import { eq } from "drizzle-orm"
-import { afterEach, beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { dataRequests, invoices, subscriptions, withdrawals } from "~/db/schema"
 import { DAY } from "~/lib/time"
 import { takeLog } from "../helpers/log"
-import { mailsTo, runCron, runJobs, takeJobs, takeWoken } from "../helpers/mail"
+import { mailsTo, runCron, runJobs, takeJobs } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
-import { control, deliverEvents, insertPlan, stripe, subscribe } from "../helpers/payments"
+import { control, deliverEvents, insertPlan, stripe, subscribe, withSimulator } from "../helpers/payments"
 import { db } from "../helpers/rows"
 
-// The provider's clock goes on from file to file.
-beforeAll(() => control("reset"))
-afterEach(async () => {
-  await control("faults", { mode: "none" })
-  takeJobs()
-  takeWoken()
-})
+withSimulator("membership")
 
 type Member = Awaited<ReturnType<typeof insertMember>>
 interface BillingBody {
@@ -238,7 +232,7 @@ describe("a renewal", () => {
       .call("GET", "/me/entitlements")
       .then((response) => response.json<{ data: { holds: boolean; reason: string; sentence: string }[] }>())
     expect(rights.data[0]).toMatchObject({ holds: false, reason: "past_due" })
-    expect(rights.data[0]?.sentence).toMatch(/^Premium: no\. a payment is overdue; since .*; next attempt on /)
+    expect(rights.data[0]?.sentence).toMatch(/^Premium: no, a payment is overdue, since .*; next attempt on /)
     expect(await newsOf(member)).toEqual(["A payment for your membership failed"])
     expect(await codeOf(member.call("POST", "/me/billing/pay"))).toBe("billing.card_declined")
     const method = await stripe.paymentMethods.attach("pm_card_visa", { customer })

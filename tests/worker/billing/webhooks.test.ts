@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm"
-import { afterEach, beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { invoices, paymentEvents, subscriptions } from "~/db/schema"
 import { takeLog } from "../helpers/log"
-import { mailBindings, runCron, runJobs, takeJobs, takeWoken } from "../helpers/mail"
+import { mailBindings, runCron, runJobs, takeJobs } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
 import {
   control,
@@ -16,16 +16,11 @@ import {
   sendEvent,
   stripe,
   subscribe,
+  withSimulator,
 } from "../helpers/payments"
 import { db } from "../helpers/rows"
 
-// The provider's clock goes on from file to file.
-beforeAll(() => control("reset"))
-afterEach(async () => {
-  await control("faults", { mode: "none" })
-  takeJobs()
-  takeWoken()
-})
+withSimulator("webhooks")
 
 const known = (id: string) => db.select().from(paymentEvents).where(eq(paymentEvents.id, id))
 const heldBy = (userId: string) => db.select().from(subscriptions).where(eq(subscriptions.userId, userId))

@@ -1,23 +1,45 @@
 import { eq } from "drizzle-orm"
 import Stripe from "stripe"
-import { inject } from "vitest"
+import { afterAll, afterEach, beforeAll, inject } from "vitest"
 import { billingCustomers, plans, planTexts, prices } from "~/db/schema"
 import { newId } from "~/lib/id"
 import { fetchWith } from "./app"
-import { mailBindings, runJobs } from "./mail"
+import { mailBindings, runJobs, takeJobs, takeWoken } from "./mail"
 import type { insertMember } from "./member"
 import { db } from "./rows"
 
 const webhookSecret = "whsec_of_the_tests"
-export const origin = inject("paymentsOrigin")
+let origin = ""
 
 /** The unmodified library at the simulator. */
-export const stripe = new Stripe("sk_test_simulator", {
-  host: "127.0.0.1",
-  port: new URL(origin).port,
-  protocol: "http",
-  httpClient: Stripe.createFetchHttpClient(),
-})
+export let stripe: Stripe
+
+/**
+ * Gives the tests of a file a payment provider: the simulator of this name (vitest.config.ts). Other files have none.
+ */
+export function withSimulator(name: string): void {
+  const settings: Record<string, string> = {
+    STRIPE_SECRET_KEY: "sk_test_simulator",
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_ORIGIN: inject("paymentsOrigins")[name] ?? "",
+  }
+  const bindings: Record<string, unknown> = mailBindings
+  beforeAll(() => {
+    Object.assign(bindings, settings)
+    origin = settings.STRIPE_ORIGIN ?? ""
+    const { port } = new URL(origin)
+    const httpClient = Stripe.createFetchHttpClient()
+    stripe = new Stripe("sk_test_simulator", { host: "127.0.0.1", port, protocol: "http", httpClient })
+  })
+  afterEach(async () => {
+    await control("faults", { mode: "none" })
+    takeJobs()
+    takeWoken()
+  })
+  afterAll(() => {
+    for (const setting of Object.keys(settings)) delete bindings[setting]
+  })
+}
 
 /** Calls the simulator's control API. */
 export async function control<Result = unknown>(path: string, body: object = {}): Promise<Result> {

@@ -7,8 +7,8 @@ declare module "vitest" {
     migrations: D1Migration[]
     /** The access key that the Worker is configured with. */
     accessKey: string
-    /** The payment simulator's address. */
-    paymentsOrigin: string
+    /** The payment simulators' addresses, by the test file that they are for. */
+    paymentsOrigins: Record<string, string>
     /** How many histories of payments are tried. */
     historyRuns: number
     /** The seed of property tests. */

@@ -95,6 +95,30 @@ describe("production", () => {
     ])
   })
 
+  test("production refuses the payment simulator, a test key, and a live key without the recorded approval", async () => {
+    const key = { STRIPE_SECRET_KEY: "sk_live_a", STRIPE_WEBHOOK_SECRET: "whsec_a" }
+    const approval = { provider: "stripe", ref: "T-1", date: "2026-11-01", declared_activity: "A directory of guides" }
+    const approved = { ...key, PAYMENT_APPROVAL: JSON.stringify(approval) }
+    const cases: [object, string][] = [
+      [{ ...approved, STRIPE_ORIGIN: "http://127.0.0.1:8790" }, "STRIPE_ORIGIN: is the payment simulator's"],
+      [{ ...approved, STRIPE_SECRET_KEY: "sk_test_a" }, "STRIPE_SECRET_KEY: is a test key"],
+      [key, "PAYMENT_APPROVAL: is missing: live payments need the provider's recorded approval of your activity"],
+      [{ ...approved, STRIPE_WEBHOOK_SECRET: "" }, "STRIPE_WEBHOOK_SECRET: is needed by STRIPE_SECRET_KEY"],
+    ]
+    for (const [settings, problem] of cases) {
+      expect((await fetchWith({ ...production, ...settings }, "/")).status).toBe(500)
+      expect(takeLog("config.invalid")).toMatchObject([{ error: `ConfigError: ${problem}` }])
+    }
+    expect((await fetchWith({ ...production, ...approved }, "/health")).status).toBe(200)
+  })
+
+  test("a live key is refused outside production", async () => {
+    const live = { STRIPE_SECRET_KEY: "sk_live_a", STRIPE_WEBHOOK_SECRET: "whsec_a", STRIPE_ORIGIN: "" }
+    const approval = { provider: "stripe", ref: "T-1", date: "2026-11-01", declared_activity: "A directory of guides" }
+    expect((await fetchWith({ ...live, PAYMENT_APPROVAL: JSON.stringify(approval) }, "/")).status).toBe(500)
+    expect(takeLog("config.invalid")).toHaveLength(1)
+  })
+
   test("production accepts any other access key", async () => {
     expect((await fetchWith(production, "/?password=a+value+of+our+own")).status).toBe(303)
   })

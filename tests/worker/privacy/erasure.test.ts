@@ -24,6 +24,7 @@ import {
   takeJobs,
   takeWoken,
 } from "../helpers/mail"
+import { withSimulator } from "../helpers/payments"
 import { dumpDatabase, dumpFiles, insertShared, insertWholePerson } from "../helpers/person"
 import {
   DAY,
@@ -37,6 +38,8 @@ import {
 } from "../helpers/rows"
 
 // The files of a runtime share the queue.
+withSimulator("privacy")
+
 /** Removes the enqueued jobs; returns the erasures. */
 const takeErasures = () => takeJobs().filter(({ kind }) => kind === "erasure")
 

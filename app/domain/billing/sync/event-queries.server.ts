@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm"
+import { and, eq, lt, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { paymentEvents } from "~/db/schema"
 import type { PaymentEvent } from "../../ports/payments"
@@ -74,16 +74,6 @@ export async function findKnown(db: Database, ids: string[]): Promise<Set<string
     }>`SELECT id FROM payment_events WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
   )
   return new Set(rows.map(({ id }) => id))
-}
-
-/** Query for a customer's events, the latest first. */
-export function selectEvents(db: Database, ref: string, limit: number) {
-  return db
-    .select()
-    .from(paymentEvents)
-    .where(eq(paymentEvents.stripeCustomer, ref))
-    .orderBy(desc(paymentEvents.happenedAt))
-    .limit(limit)
 }
 
 export async function deleteEventsBefore(db: Database, before: number): Promise<void> {

@@ -25,7 +25,7 @@ export const grantPrefix = "grant:"
 export const isProvided = (stripeId: string) => !stripeId.startsWith(trialPrefix) && !stripeId.startsWith(grantPrefix)
 
 /** Statuses of a subscription that still can be paid: a member has one of them at most. */
-export const liveStatuses: readonly SubscriptionStatus[] = ["trialing", "active", "past_due", "unpaid", "paused"]
+const liveStatuses: readonly SubscriptionStatus[] = ["trialing", "active", "past_due", "unpaid", "paused"]
 
 export const isLive = ({ stripeId, stripeStatus }: Pick<SubscriptionState, "stripeId" | "stripeStatus">) =>
   isProvided(stripeId) && liveStatuses.includes(stripeStatus)

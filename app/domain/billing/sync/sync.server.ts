@@ -13,7 +13,7 @@ import { isLive, reduceSubscriptions, type SubscriptionState } from "./subscript
 const mostTries = 5
 
 /** Thrown when copies of a customer overtake each other all the time: try again. */
-export class CopyConflict extends Error {
+class CopyConflict extends Error {
   override readonly name = "CopyConflict"
 }
 
