@@ -50,7 +50,11 @@ export default function CheckoutSuccessPage() {
   const { t } = useTranslation("billing")
   const { state, plan, next, isSlow, refresh, title } = useLoaderData<typeof loader>()
   return (
-    <ActFrame title={<span role="status">{title}</span>}>
+    <ActFrame title={title}>
+      {/* Announces the end of the wait, which changes the title. */}
+      <p role="status" className="sr-only">
+        {title}
+      </p>
       {state === "done" && plan && <PaymentDone plan={plan} next={next} />}
       {state === "waiting" && <PaymentWait isSlow={isSlow} refresh={refresh} />}
       {state === "nothing" && (
