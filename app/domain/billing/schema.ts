@@ -3,8 +3,7 @@ import type { InvoiceStatus, PriceInterval } from "~/db/enums"
 import type { stripeStatuses } from "~/db/schema/billing"
 import { cancellationReasons, type Money } from "../ports/payments"
 
-export type { Money } from "../ports/payments"
-export { type CancellationReason, cancellationReasons } from "../ports/payments"
+export type { CancellationReason, Money } from "../ports/payments"
 
 /** The card that pays. */
 interface Card {
