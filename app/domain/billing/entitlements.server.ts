@@ -3,13 +3,21 @@ import { translator } from "~/i18n/i18n.server"
 import type { CurrentUser } from "../actor/actor"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
+import { toBilling } from "./billing.server"
 import { findBilling } from "./plan-queries.server"
 import { type Evidence, premiumEvidence, priceEvidence } from "./policy"
-import type { Entitlement } from "./schema"
+import type { Billing, Entitlement } from "./schema"
 
 /** Returns each right of the actor and its evidence: one round trip. Throws `auth.required`. */
-export function getEntitlements(ctx: Ctx): Promise<Entitlement[]> {
+export async function getEntitlements(ctx: Ctx): Promise<Entitlement[]> {
   return findEntitlements(ctx, requireUser(ctx))
+}
+
+/** Returns the actor's billing and their rights: one round trip. Throws `auth.required`. */
+export async function getBillingAndRights(ctx: Ctx): Promise<{ billing: Billing; entitlements: Entitlement[] }> {
+  const user = requireUser(ctx)
+  const found = await findBilling(ctx.db, user.id, ctx.locale)
+  return { billing: toBilling(ctx, found), entitlements: toEntitlements(ctx, user, found) }
 }
 
 /** Returns each right of a user: Premium, and each price that they have or had. */
@@ -17,7 +25,14 @@ export async function findEntitlements(
   ctx: Pick<Ctx, "db" | "locale">,
   user: Pick<CurrentUser, "id" | "groups" | "profile">,
 ): Promise<Entitlement[]> {
-  const { held, due } = await findBilling(ctx.db, user.id, ctx.locale)
+  return toEntitlements(ctx, user, await findBilling(ctx.db, user.id, ctx.locale))
+}
+
+function toEntitlements(
+  ctx: Pick<Ctx, "locale">,
+  user: Pick<CurrentUser, "groups" | "profile">,
+  { held, due }: Awaited<ReturnType<typeof findBilling>>,
+): Entitlement[] {
   const retryAt = due?.next_retry_at ?? null
   const prices = [...new Set(held.flatMap(({ stripePrice }) => stripePrice ?? []))]
   return [

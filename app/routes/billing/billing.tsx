@@ -1,8 +1,7 @@
 import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import * as z from "zod"
-import { getBilling } from "~/domain/billing/billing.server"
-import { getEntitlements } from "~/domain/billing/entitlements.server"
+import { getBillingAndRights } from "~/domain/billing/entitlements.server"
 import { cancelPlan, openCardPage, payOverdue, resumePlan } from "~/domain/billing/membership.server"
 import { type Billing, CancelForm } from "~/domain/billing/schema"
 import { BillingView } from "~/features/billing/current/billing-view"
@@ -21,7 +20,7 @@ const path = "/profile/billing"
 const Notice = z.enum(["cancelled", "resumed", "paid", "changed", "withdrawn", "withdrawing"])
 
 export const loader = withContext(async ({ ctx, request }) => {
-  const [billing, entitlements] = await Promise.all([getBilling(ctx), getEntitlements(ctx)])
+  const { billing, entitlements } = await getBillingAndRights(ctx)
   const notice = Notice.safeParse(new URL(request.url).searchParams.get("notice"))
   const title = translator(ctx.locale, "billing")("current.title")
   // Prices say nothing that Premium does not: members know them as their plan.
