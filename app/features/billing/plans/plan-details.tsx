@@ -17,10 +17,8 @@ const rows = [
 export function PlanComparison({ plans }: { plans: Plan[] }) {
   const { t } = useTranslation("billing")
   return (
-    <section aria-labelledby="detail" className="mt-16 md:mt-24">
-      <h2 id="detail" className="text-section">
-        {t("detail.title")}
-      </h2>
+    <div className="mt-16 md:mt-24">
+      <h2 className="text-section">{t("detail.title")}</h2>
       <Table
         isPlain
         label={t("detail.title")}
@@ -51,7 +49,7 @@ export function PlanComparison({ plans }: { plans: Plan[] }) {
           </Row>
         ))}
       </Table>
-    </section>
+    </div>
   )
 }
 
