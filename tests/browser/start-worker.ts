@@ -121,7 +121,8 @@ async function insertPayers(): Promise<void> {
   )
   for (const code of Object.keys(origins)) {
     for (const name of payers) {
-      const [id, email] = [`payer-${name}-${code}`, payer(name, code)]
+      // Another id in each run: the provider would recognise the customer of the last one.
+      const [id, email] = [crypto.randomUUID(), payer(name, code)]
       deleteUser.run(email)
       insertUser.run(id, email, hash, code)
       insertTrial.run(id, id, `sub_former_${id}`)
