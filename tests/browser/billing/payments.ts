@@ -32,7 +32,8 @@ export function textsOf(language: Language, namespace = "billing") {
   }
 }
 
-const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+/** A space matches a non-breaking one, which accessible names have lost. */
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s/g, "\\s")
 
 /** Allows the pages of the payment provider, and those of them (a path's beginning) that decline a card. */
 export function expectPaymentPages(faults: Faults, declining: string[] = [], origin = simulator): void {
