@@ -8,6 +8,7 @@ import {
   expect,
   type Faults,
   flowLanguages,
+  hydrated,
   isSameDocument,
   isSoundAtEverySize,
   markDocument,
@@ -60,7 +61,7 @@ for (const language of flowLanguages("en")) {
     const t = textsOf(language)
     const errors = textsOf(language, "errors")
 
-    test("may be down: the checkout says so and keeps the consent, and the plan is shown from the copy", async ({
+    test("may be down: the checkout keeps the consent, a payment waits for its confirmation, and the plan is shown from the copy", async ({
       page,
       faults,
     }) => {
@@ -78,8 +79,15 @@ for (const language of flowLanguages("en")) {
       await control("faults", { mode: "none" })
       await page.getByRole("button", { name: t("checkout.retry") }).click()
       await page.waitForURL(/\/c\/pay\//)
+      await control("faults", { mode: "down" })
       await payWith(page, cards.declinedLater)
-      await expect(title(page)).toHaveText(t("success.done"))
+      await expect(title(page)).toHaveText(t("success.waiting"))
+      await hydrated(page)
+      await markDocument(page)
+      expect(await axe(page)).toEqual([])
+      await control("faults", { mode: "none" })
+      await expect(title(page)).toHaveText(t("success.done"), { timeout: 20_000 })
+      expect(await isSameDocument(page)).toBe(true)
 
       await control("faults", { mode: "down" })
       await open(page, "/profile/billing")
