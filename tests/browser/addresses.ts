@@ -11,14 +11,20 @@ export const keys = {
 }
 
 /**
- * Beside the ports of `npm start`, so that both can run; a second checkout sets another. This port and the next four
+ * Beside the ports of `npm start`, so that both can run; a second checkout sets another. This port and the next six
  * are used.
  */
 export const port = Number(process.env.BROWSER_TEST_PORT ?? 8797)
 export const paymentsPort = port + 4
+/** The Worker and the payment simulator of the tests that advance the simulator's clock or make it fail. */
+export const ownPorts = { worker: port + 5, payments: port + 6 } as const
 export const persistTo = ".wrangler/test"
 /** Copies of the initial database, for each Worker beside the tests' own: two would lock each other out of one. */
-export const copies = { captcha: ".wrangler/test-captcha", hot: ".wrangler/test-hot" } as const
+export const copies = {
+  captcha: ".wrangler/test-captcha",
+  hot: ".wrangler/test-hot",
+  payments: ".wrangler/test-payments",
+} as const
 export const accessKey = "browser-tests-key"
 export const origins = { en: `http://en.localhost:${port}`, fr: `http://fr.localhost:${port}` } as const
 /** Members without a password, who get one in a test. */
@@ -33,6 +39,9 @@ export const chatters = {
   slug: "imane-haddad",
   password: "the dog sleeps on the sofa",
 } as const
+/** What the members of the tests of billing do. Their trial is over; the password is that of the chatters. */
+export const payers = ["declined", "change", "cancel", "refund", "withdraw", "tabs", "plain", "renew"] as const
+export const payer = (name: (typeof payers)[number], language: string) => `${name}-${language}@payers.example.org`
 /** Pairs with a conversation of their own, so that test files do not read each other's messages. */
 export const pairs = {
   offline: {

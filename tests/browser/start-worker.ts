@@ -12,6 +12,8 @@ import {
   moved,
   origins,
   pairs,
+  payer,
+  payers,
   paymentsPort,
   persistTo,
   port,
@@ -23,6 +25,7 @@ export default async function start() {
   moveProfile()
   insertForgetful()
   await insertChatters()
+  await insertPayers()
   const payments = paymentSettings({}, paymentsPort)
   const stopPayments = await startPayments(persistTo, payments, port)
   copyDatabase()
@@ -100,6 +103,30 @@ async function insertChatters(): Promise<void> {
     insertUser.run(id, asker, name, hash)
     insertPlan.run(id, id, `sub_${id}`)
     changeOwner.run(owner, hash, slug)
+  }
+  db.close()
+}
+
+/** Inserts the members of the tests of billing anew, one for each language, with a trial that is over. */
+async function insertPayers(): Promise<void> {
+  const hash = await hashPassword(chatters.password)
+  const db = openDatabase(persistTo)
+  const deleteUser = db.prepare("DELETE FROM users WHERE email = ?")
+  const insertUser = db.prepare(
+    "INSERT INTO users (id, email, name, password_hash, locale, created_at, updated_at) VALUES (?, ?, 'Ada', ?, ?, 0, 0)",
+  )
+  const insertTrial = db.prepare(
+    `INSERT INTO subscriptions (id, user_id, type, stripe_id, stripe_status, trial_ends_at, ends_at, created_at, updated_at)
+     VALUES (?, ?, 'premium', ?, 'canceled', 1, 1, 0, 0)`,
+  )
+  for (const code of Object.keys(origins)) {
+    for (const name of payers) {
+      // Another id in each run: the provider would recognise the customer of the last one.
+      const [id, email] = [crypto.randomUUID(), payer(name, code)]
+      deleteUser.run(email)
+      insertUser.run(id, email, hash, code)
+      insertTrial.run(id, id, `sub_former_${id}`)
+    }
   }
   db.close()
 }

@@ -97,27 +97,29 @@ export function insertTrialUse(db: Database, personHash: string, when: SQL, now:
   return insertSelect(db, trialUses, { personHash, createdAt: now }, sql`WHERE ${when}`).onConflictDoNothing()
 }
 
+/** A customer's columns as the provider's object sets them. */
+export function toCustomerColumns({ card, credit }: Pick<ProvidedCustomer, "card" | "credit">) {
+  return {
+    credit: credit?.amount ?? 0,
+    currency: credit?.currency ?? null,
+    cardBrand: card?.brand ?? null,
+    cardLast4: card?.last4 ?? null,
+    cardExpMonth: card?.expMonth ?? null,
+    cardExpYear: card?.expYear ?? null,
+  }
+}
+
 /** Returns the last statement of a copy: the customer's next version. It changes no row if another copy was first. */
 export function updateCopied(
   db: Database,
   userId: string,
   version: number,
-  { card, credit }: Pick<ProvidedCustomer, "card" | "credit">,
+  provided: Pick<ProvidedCustomer, "card" | "credit">,
   now: number,
 ) {
   return db
     .update(billingCustomers)
-    .set({
-      version: version + 1,
-      syncedAt: now,
-      credit: credit?.amount ?? 0,
-      currency: credit?.currency ?? null,
-      cardBrand: card?.brand ?? null,
-      cardLast4: card?.last4 ?? null,
-      cardExpMonth: card?.expMonth ?? null,
-      cardExpYear: card?.expYear ?? null,
-      updatedAt: now,
-    })
+    .set({ ...toCustomerColumns(provided), version: version + 1, syncedAt: now, updatedAt: now })
     .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.version, version)))
 }
 

@@ -1,7 +1,9 @@
+import { useRevalidator } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { Tabs } from "~/ui/navigation/tabs"
+import { useLiveEvents } from "../live/live-context"
 
 export interface MembershipFrameProps {
   current: "plans" | "billing" | "invoices"
@@ -16,6 +18,11 @@ const pages = ["plans", "billing", "invoices"] as const
 export function MembershipFrame({ current, title, lead, children }: MembershipFrameProps) {
   const { t } = useTranslation("billing")
   const isWide = current === "plans"
+  const { revalidate } = useRevalidator()
+  // The provider's event often comes while the page loads to which a payment page returned, before the socket is open.
+  useLiveEvents(({ type }) => {
+    if (type === "gap") revalidate()
+  })
   return (
     <div className="page-container pt-4 md:pt-6">
       <Tabs

@@ -25,13 +25,20 @@ const walkedElsewhere = [
   "auth/password/reset/:token",
   "auth/second-factor",
   "dev/mailbox",
+  "profile/plans/change/:price",
   "profile/settings/data/:token",
   "profile/settings/two-factor/app",
   "report/sent/:reference",
   "unsubscribe/:token",
 ]
 /** Routes that show nothing. */
-const silent = ["age/ask", "auth/logout", "auth/passkey", "profile/notifications/:notification"]
+const silent = [
+  ...["profile/invoices/csv", "profile/invoices/:invoice/pdf"],
+  "age/ask",
+  "auth/logout",
+  "auth/passkey",
+  "profile/notifications/:notification",
+]
 
 interface Viewer {
   page: Page

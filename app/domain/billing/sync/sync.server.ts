@@ -76,7 +76,9 @@ async function replaceCopy(
     notification.publish(notified[2 * index + 1] as unknown as { id: string }[])
     mail.enqueue()
   })
-  if (changed.length > 0 || news.length > 0) await publish(ctx, userId, { type: "billing" })
+  const isChanged = !isSame(queries.toCustomerColumns(provided), stored.customer)
+  if (isChanged || changed.length > 0 || invoices.length > 0 || news.length > 0)
+    await publish(ctx, userId, { type: "billing" })
   return next
 }
 

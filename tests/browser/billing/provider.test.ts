@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test"
+import { paymentSettings, startPayments } from "../../../scripts/lib/payments.ts"
+import { startWorker } from "../../../scripts/lib/worker.mjs"
+import { accessKey, copies, keys, ownPorts } from "../addresses"
+import { openLive } from "../chat-people"
+import {
+  axe,
+  expect,
+  type Faults,
+  flowLanguages,
+  hydrated,
+  isSameDocument,
+  isSoundAtEverySize,
+  markDocument,
+  open,
+  test,
+} from "../test"
+import { cards, enter, expectPaymentPages, hasPlan, payWith, priceOf, textsOf } from "./payments"
+
+/** A Worker and a provider of their own: faults and the clock are those of all members. */
+const simulator = `http://127.0.0.1:${ownPorts.payments}`
+const originOf = (language: string) => `http://${language}.localhost:${ownPorts.worker}`
+let stop = async () => {}
+
+test.describe.configure({ mode: "serial" })
+// Colours in a transition between the modes belong to neither.
+test.use({ contextOptions: { reducedMotion: "reduce" } })
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  const payments = paymentSettings({}, ownPorts.payments)
+  const stopPayments = await startPayments(copies.payments, payments, ownPorts.worker)
+  const domains = ["en", "fr"].map((code) => ({ code, domain: originOf(code) }))
+  const site = { APP_ENV: "test", MAIL_ADAPTER: "mailbox", LOCALE_DOMAINS: JSON.stringify(domains) }
+  const vars = { ...site, ACCESS_KEY: accessKey, ...keys, ...payments }
+  const worker = await startWorker({ port: ownPorts.worker, persistTo: copies.payments, vars })
+  stop = async () => {
+    await worker.stop()
+    await stopPayments()
+  }
+})
+
+test.afterEach(() => control("faults", { mode: "none" }))
+test.afterAll(() => stop())
+
+async function control(path: string, body: object): Promise<void> {
+  const response = await fetch(`${simulator}/_simulator/${path}`, { method: "POST", body: JSON.stringify(body) })
+  expect(response.ok, `whether the simulator accepts ${path}`).toBe(true)
+}
+
+function expectOwnPages(faults: Faults): void {
+  faults.expect(new RegExp(`^elsewhere: http://\\w+\\.localhost:${ownPorts.worker}/`))
+  expectPaymentPages(faults, [], simulator)
+}
+
+const title = (page: Page) => page.getByRole("heading", { level: 1 })
+
+for (const language of flowLanguages("en")) {
+  test.describe(`The payment provider (${language})`, () => {
+    test.use({ language, baseURL: originOf(language) })
+    const t = textsOf(language)
+    const errors = textsOf(language, "errors")
+
+    test("may be down: the checkout keeps the consent, a payment waits for its confirmation, and the plan is shown from the copy", async ({
+      page,
+      faults,
+    }) => {
+      expectOwnPages(faults)
+      faults.expect(/^503 POST \/checkout\//)
+      await enter(page, "renew", language)
+      await open(page, `/checkout/${await priceOf(page, "month")}`)
+      const start = page.getByLabel(t("checkout.start"))
+      await start.check()
+      await control("faults", { mode: "down" })
+      await page.getByRole("button", { name: t("checkout.submit") }).click()
+      await expect(page.getByRole("main").getByText(errors("billing.unavailable"))).toBeVisible()
+      await expect(start).toBeChecked()
+      expect(await axe(page)).toEqual([])
+      await control("faults", { mode: "none" })
+      await page.getByRole("button", { name: t("checkout.retry") }).click()
+      await page.waitForURL(/\/c\/pay\//)
+      await control("faults", { mode: "down" })
+      await payWith(page, cards.declinedLater)
+      await expect(title(page)).toHaveText(t("success.waiting"))
+      await hydrated(page)
+      await markDocument(page)
+      expect(await axe(page)).toEqual([])
+      await control("faults", { mode: "none" })
+      await expect(title(page)).toHaveText(t("success.done"), { timeout: 20_000 })
+      expect(await isSameDocument(page)).toBe(true)
+
+      await control("faults", { mode: "down" })
+      await open(page, "/profile/billing")
+      await expect(page.getByText(t("current.states.active"))).toBeVisible()
+      await expect(page.getByText(partOf(t("current.card_text", { last4: "0341" })))).toBeVisible()
+    })
+
+    test("declines a renewal: the page says so by itself, and the member replaces the card and pays", async ({
+      page,
+      faults,
+    }) => {
+      expectOwnPages(faults)
+      faults.expect(/^4\d\d POST \/profile\/billing/)
+      await enter(page, "renew", language)
+      await openLive(page, "/profile/billing")
+      await markDocument(page)
+      await control("clock", { advance_seconds: 32 * 24 * 3_600 })
+      const overdue = page.getByRole("region", { name: t("current.states.past_due") })
+      await expect(overdue.getByText(t("overdue.fact"))).toBeVisible({ timeout: 20_000 })
+      await expect(overdue.getByText(partOf(t("overdue.retry")))).toBeVisible()
+      expect(await isSameDocument(page)).toBe(true)
+      await isSoundAtEverySize(page)
+
+      await overdue.getByRole("button", { name: t("overdue.pay") }).click()
+      await expect(page.getByRole("main").getByText(errors("billing.card_declined"))).toBeVisible()
+      await overdue.getByRole("button", { name: t("current.replace_card") }).click()
+      await page.waitForURL(/\/p\/session\//)
+      await payWith(page, cards.accepted)
+      await expect(page.getByText(partOf(t("current.card_text", { last4: "4242" })))).toBeVisible()
+      await overdue.getByRole("button", { name: t("overdue.pay") }).click()
+      await expect(page.getByText(t("notices.paid"))).toBeVisible()
+      await expect(overdue).toBeHidden()
+      await expect(page.getByText(t("current.states.active"))).toBeVisible()
+      await hasPlan(page, "active")
+    })
+  })
+}
+
+/** Returns a pattern for a text that is not alone in its element. */
+const partOf = ({ source }: RegExp) => new RegExp(source.slice(1, -1))
