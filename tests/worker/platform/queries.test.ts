@@ -167,6 +167,12 @@ describe("the round trips to D1", () => {
       expect([path, (await tripsOf(path, premium)) <= 3]).toEqual([path, true])
   })
 
+  test("plans, billing and invoices take two round trips to D1", async () => {
+    const premium = await premiumMember()
+    for (const path of ["/profile/plans", "/profile/billing", "/profile/invoices", "/checkout/success"])
+      expect([path, (await tripsOf(path, premium)) <= 2]).toEqual([path, true])
+  })
+
   test("a page without look-ups takes no round trip to D1", async () => {
     expect(await tripsOf("/nowhere", await withAccess())).toBe(0)
     expect(await tripsOf("/", {})).toBe(0)
