@@ -4,7 +4,7 @@ import { ask } from "../chat-people"
 import { say } from "../mailbox"
 import { bareAddress, expect, type Faults, type Language, open, postForm } from "../test"
 
-export const simulator = `http://127.0.0.1:${paymentsPort}`
+const simulator = `http://127.0.0.1:${paymentsPort}`
 
 /** Numbers of the simulator's test cards (scripts/stripe-simulator/README.md). */
 export const cards = {
