@@ -14,7 +14,7 @@ export type Job =
   | { kind: "payment_sync"; customer: string }
   /** Carry out a withdrawal: end the plan and refund. */
   | { kind: "withdrawal"; withdrawalId: string }
-  /** Stop the renewal of a plan whose member asked for their erasure. */
+  /** Stop the renewal of a plan: its member was banned, or asked for their erasure. */
   | { kind: "renewal_stop"; userId: string }
   /** Fetch the provider's events since a time (epoch ms), after an event, and process those that never came. */
   | { kind: "reconciliation"; since: number; after: string | null; found: number }

@@ -9,7 +9,8 @@ import { moveProfile } from "../profiles/queries.server"
 import { bannedId, selectBan } from "./queries.server"
 
 /**
- * Bans a member, for staff: ends all their sessions and sockets, prevents sign-in and unpublishes their profile.
+ * Bans a member, for staff: ends all their sessions and sockets, prevents sign-in, unpublishes their profile and stops
+ * the renewal of their plan.
  * Idempotent: a retry keeps the first reason and completes the clean-up. Throws what `requireStaffProof` does,
  * `request.not_found`, and `members.staff`.
  */
@@ -27,6 +28,8 @@ export async function banMember(ctx: Ctx, userId: string, { reason }: BanForm): 
   ])
   if (!account) throw new AppError("request.not_found")
   if (account.bannedAt === null) throw new AppError("members.staff")
+  // Nobody pays for what they cannot enter.
+  if (account.hasPlan) ctx.enqueueJob({ kind: "renewal_stop", userId })
   await ctx.live(userId).endSockets({})
   await closeConversations(ctx, userId)
 }

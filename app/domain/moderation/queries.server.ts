@@ -76,7 +76,12 @@ export function bannedId(userId: string): SQL {
   return sql`(SELECT id FROM users WHERE id = ${userId} AND banned_at IS NOT NULL)`
 }
 
-/** Returns a statement that selects when the member was banned. */
+/** Returns a statement that selects when the member was banned, and whether they have a subscription. */
 export function selectBan(db: Database, userId: string) {
-  return db.select({ bannedAt: users.bannedAt }).from(users).where(eq(users.id, userId)).limit(1)
+  const hasPlan = sql<number>`EXISTS (SELECT 1 FROM subscriptions WHERE user_id = ${userId} AND stripe_status <> 'canceled')`
+  return db
+    .select({ bannedAt: users.bannedAt, hasPlan: hasPlan.as("has_plan") })
+    .from(users)
+    .where(eq(users.id, userId))
+    .limit(1)
 }

@@ -37,7 +37,7 @@ export function Now({ unread, plan }: Pick<Overview, "unread" | "plan">) {
           {state && ` ${t(`plan.${state.name}`, { date: state.at ? formatDate(state.at, locale, "date") : "" })}`}
         </p>
         <p className="mt-2.5 text-ui">
-          <AppLink to={hasPlan ? "/profile/billing" : "/profile/plans"} className="link">
+          <AppLink to={hasPlan ? "/profile/billing" : "/profile/plans"} className="link touch-target">
             {t(hasPlan ? "plan.manage" : "plan.choose")}
           </AppLink>
         </p>

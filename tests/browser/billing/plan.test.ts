@@ -162,7 +162,9 @@ for (const language of flowLanguages("fr")) {
       await isSoundAtEverySize(page)
       await page.getByRole("button", { name: t("withdraw.confirm") }).click()
       await expect(page.getByText(t("notices.withdrawn"))).toBeVisible()
-      await expect(other.getByRole("link", { name: sections("private.plans") })).toBeVisible({ timeout: 2_000 })
+      await expect(
+        other.getByRole("complementary", { name: /Premium/ }).getByRole("link", { name: sections("private.plans") }),
+      ).toBeVisible({ timeout: 2_000 })
       await expect(picture).toBeHidden()
       expect(await isSameDocument(other)).toBe(true)
 

@@ -30,13 +30,16 @@ for (const language of flowLanguages("en")) {
       faults.expect(/^422 POST \/checkout\//)
       await join(page)
       await open(page, gallery)
-      await page.getByRole("link", { name: sections("private.plans") }).click()
+      await page
+        .getByRole("complementary", { name: /Premium/ })
+        .getByRole("link", { name: sections("private.plans") })
+        .click()
       await page.getByRole("link", { name: t("plans.try_other", { plan: "Premium", count: 7 }) }).click()
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("checkout.title", { plan: "Premium" }))
 
       const start = page.getByLabel(t("checkout.start"))
       await page.getByRole("button", { name: t("checkout.submit") }).click()
-      await expect(start).toHaveAccessibleDescription(textsOf(language, "errors")("fields.required"))
+      await expect(start).toHaveAccessibleDescription(t("checkout.start_needed"))
       await expect(start).toBeFocused()
       await isSoundAtEverySize(page)
       await start.check()
@@ -52,7 +55,9 @@ for (const language of flowLanguages("en")) {
       await expect(
         page.getByRole("img", { name: sections("private.photo", { name: "Camille Aubert" }) }).first(),
       ).toBeVisible()
-      await expect(page.getByRole("link", { name: sections("private.plans") })).toBeHidden()
+      await expect(
+        page.getByRole("complementary", { name: /Premium/ }).getByRole("link", { name: sections("private.plans") }),
+      ).toBeHidden()
     })
   })
 }
@@ -134,7 +139,7 @@ for (const language of flowLanguages("fr")) {
       await page.getByRole("link", { name: t("plans.choose", { plan: "Premium" }) }).click()
       const submit = page.getByRole("button", { name: t("checkout.submit") })
       await submit.click()
-      await expect(page.getByText(textsOf(language, "errors")("fields.required"))).toBeVisible()
+      await expect(page.getByText(t("checkout.start_needed"))).toBeVisible()
       await page.getByLabel(t("checkout.start")).check()
       await submit.click()
       await page.waitForURL(/\/c\/pay\//)

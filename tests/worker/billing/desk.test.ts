@@ -155,6 +155,18 @@ describe("a refund", () => {
   })
 })
 
+describe("a ban", () => {
+  test("stops the renewal of the member's plan, who can no longer do it", async () => {
+    const [staff, member] = [await insertStaff(), await insertMember()]
+    const [sold] = await insertPlan([2_900])
+    const customer = await subscribe(member, sold?.id ?? "")
+    expect(await statusOf(staff.call("POST", `/admin/members/${member.user.id}/ban`, { reason: "A threat" }))).toBe(204)
+    expect(await runJobs()).toEqual([true])
+    const { data } = await stripe.subscriptions.list({ customer })
+    expect(data.map(({ cancel_at_period_end }) => cancel_at_period_end)).toEqual([true])
+  })
+})
+
 describe("a member's billing", () => {
   test("is shown to staff with its events as they came, and an event can be processed again", async () => {
     const [staff, member] = [await insertStaff(), await insertMember()]

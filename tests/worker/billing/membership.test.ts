@@ -232,7 +232,7 @@ describe("a renewal", () => {
       .call("GET", "/me/entitlements")
       .then((response) => response.json<{ data: { holds: boolean; reason: string; sentence: string }[] }>())
     expect(rights.data[0]).toMatchObject({ holds: false, reason: "past_due" })
-    expect(rights.data[0]?.sentence).toMatch(/^Premium: no, a payment is overdue, since .*; next attempt on /)
+    expect(rights.data[0]?.sentence).toMatch(/^Premium: no, a payment is overdue, since .*, next attempt on /)
     expect(await newsOf(member)).toEqual(["A payment for your membership failed"])
     expect(await codeOf(member.call("POST", "/me/billing/pay"))).toBe("billing.card_declined")
     const method = await stripe.paymentMethods.attach("pm_card_visa", { customer })
