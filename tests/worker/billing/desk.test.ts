@@ -161,7 +161,7 @@ describe("a ban", () => {
     const [sold] = await insertPlan([2_900])
     const customer = await subscribe(member, sold?.id ?? "")
     expect(await statusOf(staff.call("POST", `/admin/members/${member.user.id}/ban`, { reason: "A threat" }))).toBe(204)
-    expect(await runJobs()).toEqual([true])
+    expect(await runJobs()).not.toContain(false)
     const { data } = await stripe.subscriptions.list({ customer })
     expect(data.map(({ cancel_at_period_end }) => cancel_at_period_end)).toEqual([true])
   })
