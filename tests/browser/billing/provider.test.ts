@@ -109,6 +109,7 @@ for (const language of flowLanguages("en")) {
       await expect(overdue.getByText(t("overdue.fact"))).toBeVisible({ timeout: 20_000 })
       await expect(overdue.getByText(partOf(t("overdue.retry")))).toBeVisible()
       expect(await isSameDocument(page)).toBe(true)
+      await toastsAreOver(page)
       await isSoundAtEverySize(page)
 
       await overdue.getByRole("button", { name: t("overdue.pay") }).click()
@@ -124,6 +125,16 @@ for (const language of flowLanguages("en")) {
       await hasPlan(page, "active")
     })
   })
+}
+
+/** Waits for the toast of the notification, and until it is gone: while it fades, its colours are no design's. */
+async function toastsAreOver(page: Page): Promise<void> {
+  const toasts = page.getByRole("region", { name: /^(Notices|Avis)$/ }).getByRole("listitem")
+  await toasts
+    .first()
+    .waitFor({ timeout: 5_000 })
+    .catch(() => {})
+  await expect(toasts).toHaveCount(0, { timeout: 15_000 })
 }
 
 /** Returns a pattern for a text that is not alone in its element. */
