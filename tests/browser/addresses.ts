@@ -41,7 +41,9 @@ export const chatters = {
 } as const
 /** What the members of the tests of billing do. Their trial is over; the password is that of the chatters. */
 export const payers = ["declined", "change", "cancel", "refund", "withdraw", "tabs", "plain", "renew"] as const
-export const payer = (name: (typeof payers)[number], language: string) => `${name}-${language}@payers.example.org`
+/** `attempt`: 1 when the test is tried again, with an account that has not paid yet. */
+export const payer = (name: (typeof payers)[number], language: string, attempt: number) =>
+  `${name}-${attempt}-${language}@payers.example.org`
 /** Pairs with a conversation of their own, so that test files do not read each other's messages. */
 export const pairs = {
   offline: {

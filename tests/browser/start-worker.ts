@@ -120,9 +120,9 @@ async function insertPayers(): Promise<void> {
      VALUES (?, ?, 'premium', ?, 'canceled', 1, 1, 0, 0)`,
   )
   for (const code of Object.keys(origins)) {
-    for (const name of payers) {
+    for (const [name, attempt] of payers.flatMap((name) => [0, 1].map((attempt) => [name, attempt] as const))) {
       // Another id in each run: the provider would recognise the customer of the last one.
-      const [id, email] = [crypto.randomUUID(), payer(name, code)]
+      const [id, email] = [crypto.randomUUID(), payer(name, code, attempt)]
       deleteUser.run(email)
       insertUser.run(id, email, hash, code)
       insertTrial.run(id, id, `sub_former_${id}`)

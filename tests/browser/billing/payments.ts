@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { chatters, payer, type payers, paymentsPort } from "../addresses"
 import { ask } from "../chat-people"
 import { say } from "../mailbox"
-import { bareAddress, expect, type Faults, type Language, open, postForm } from "../test"
+import { bareAddress, expect, type Faults, type Language, open, postForm, test } from "../test"
 
 const simulator = `http://127.0.0.1:${paymentsPort}`
 
@@ -44,7 +44,7 @@ export function expectPaymentPages(faults: Faults, declining: string[] = [], ori
 /** Signs the page in as a member of the tests of billing; ends on a response that is not a page. */
 export async function enter(page: Page, name: (typeof payers)[number], language: Language): Promise<void> {
   await page.goto(bareAddress)
-  await postForm(page, "/auth/login", { email: payer(name, language), password: chatters.password })
+  await postForm(page, "/auth/login", { email: payer(name, language, test.info().retry), password: chatters.password })
 }
 
 /** Fills in a card on a page of the provider, and sends it. */

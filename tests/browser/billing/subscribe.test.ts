@@ -116,7 +116,7 @@ for (const language of flowLanguages("en")) {
         await payWith(tab, cards.accepted)
         await expect(tab.getByRole("heading", { level: 1 })).toHaveText(t("success.done"))
       }
-      expect(await countSubscriptions(payer("tabs", language))).toBe(1)
+      expect(await countSubscriptions(payer("tabs", language, test.info().retry))).toBe(1)
 
       await expect(form.getByText(t("checkout.subscribed"))).toBeVisible()
       await expect(form.getByRole("button", { name: t("checkout.submit") })).toBeHidden()
@@ -134,7 +134,7 @@ for (const language of flowLanguages("fr")) {
       expectPaymentPages(faults)
       faults.expect(/^422 POST \/checkout\//)
       await page.goto("/auth/login")
-      await sendCredentials(page, { email: payer("plain", language), password: chatters.password })
+      await sendCredentials(page, { email: payer("plain", language, test.info().retry), password: chatters.password })
       await page.goto("/profile/plans")
       await page.getByRole("link", { name: t("plans.choose", { plan: "Premium" }) }).click()
       const submit = page.getByRole("button", { name: t("checkout.submit") })
