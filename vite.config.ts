@@ -78,21 +78,8 @@ const shellFiles = /vite\/preload-helper|\/app\/styles\//
 const iconParts = /lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared)/
 const shellIcons = icons(
   ...["badge-check", "bell", "check", "chevron-down", "chevron-left", "chevron-right", "credit-card", "heart"],
-  ...[
-    "layout-dashboard",
-    "lock",
-    "log-out",
-    "menu",
-    "message-circle",
-    "monitor",
-    "moon",
-    "plus",
-    "search",
-    "settings",
-    "sun",
-    "user",
-  ],
-  ...["user-round", "x"],
+  ...["layout-dashboard", "lock", "log-out", "menu", "message-circle", "monitor", "moon", "plus", "search"],
+  ...["settings", "sun", "user", "user-round", "x"],
 )
 const cardsIcons = icons("arrow-right", "sliders-horizontal")
 const profileIcons = icons("flag", "images", "share", "shield-check")

@@ -107,7 +107,7 @@ async function insertChatters(): Promise<void> {
   db.close()
 }
 
-/** Inserts the members of the tests of billing anew, one for each language, with a trial that is over. */
+/** Replaces the members of the billing tests: two for each test and language, whose trial is over. */
 async function insertPayers(): Promise<void> {
   const hash = await hashPassword(chatters.password)
   const db = openDatabase(persistTo)

@@ -97,6 +97,7 @@ export const billingCustomers = sqliteTable("billing_customers", {
   checkoutPrice: text("checkout_price"),
   checkoutSession: text("checkout_session"),
   checkoutUrl: text("checkout_url"),
+  /** Epoch ms; before its session is known, how long the request that opens it may take. */
   checkoutExpiresAt: integer("checkout_expires_at"),
   ...timestamps,
 })
@@ -176,7 +177,7 @@ export const paymentEvents = sqliteTable(
     type: text().notNull(),
     /** Null for an event of no customer. */
     stripeCustomer: text("stripe_customer"),
-    /** As it was signed. */
+    /** As it was signed; `{}` of a customer who is not known here. */
     payload: text().notNull(),
     source: text({ enum: ["webhook", "reconciliation"] }).notNull(),
     state: text({ enum: ["received", "processed", "ignored", "failed"] }).notNull(),

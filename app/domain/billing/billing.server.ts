@@ -4,9 +4,9 @@ import { DAY } from "~/lib/time"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
 import * as queries from "./plan-queries.server"
-import { withdrawableUntil } from "./policy"
+import { firstPaymentAfter, withdrawableUntil } from "./policy"
 import type { Billing, CurrentPlan, Invoice, Offer, Plan, Price } from "./schema"
-import { grantPrefix, isLive } from "./sync/subscription-rows"
+import { grantEnd, hadTrial, isLive } from "./sync/subscription-rows"
 import { hashPerson } from "./trials.server"
 
 /** Returns the plans for sale, in the reader's language. */
@@ -55,7 +55,8 @@ export async function getOffer(ctx: Ctx, priceId: string): Promise<Offer> {
   return {
     plan: row.plan,
     price: { ...price, trial_days: trialDays },
-    first_payment_at: grantedUntil ?? (trialDays > 0 ? ctx.now() + trialDays * DAY : null),
+    first_payment_at:
+      firstPaymentAfter(grantedUntil, ctx.now()) ?? (trialDays > 0 ? ctx.now() + trialDays * DAY : null),
     is_subscribed: held.some(isLive),
     is_available: ctx.payments !== null,
   }
@@ -84,18 +85,6 @@ function toPlan({
 
 function withTrial(plan: Plan, hasTrial: boolean): Plan {
   return hasTrial ? plan : { ...plan, prices: plan.prices.map((price) => ({ ...price, trial_days: 0 })) }
-}
-
-/** Whether this person had their one trial, with this account or another. */
-const hadTrial = (held: queries.HeldRow[], uses: unknown[]) =>
-  uses.length > 0 || held.some(({ trialEndsAt }) => trialEndsAt !== null)
-
-/** The end of access given without a payment, epoch ms; null without any. */
-function grantEnd(held: queries.HeldRow[]): number | null {
-  const grants = held.filter(
-    ({ stripeId, stripeStatus }) => stripeId.startsWith(grantPrefix) && stripeStatus === "active",
-  )
-  return grants.length > 0 ? Math.max(...grants.map(({ endsAt }) => endsAt ?? 0)) : null
 }
 
 type Found = Awaited<ReturnType<typeof queries.findBilling>>

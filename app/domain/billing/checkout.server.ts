@@ -4,9 +4,10 @@ import { insertStartConsent } from "../accounts/queries.server"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
 import type { PaymentProvider } from "../ports/payments"
+import { firstPaymentAfter } from "./policy"
 import { withPayments } from "./provider"
 import * as queries from "./queries.server"
-import { isLive } from "./sync/subscription-rows"
+import { grantEnd, hadTrial, isLive } from "./sync/subscription-rows"
 import { syncCustomer } from "./sync/sync.server"
 import { hashPerson } from "./trials.server"
 
@@ -67,7 +68,7 @@ function refuseImpossible(purchase: queries.Purchase) {
 async function openCheckout(
   ctx: Ctx,
   payments: PaymentProvider,
-  { price, customer, grantedUntil, hadTrial, subscriptions }: ReturnType<typeof refuseImpossible>,
+  { price, customer, trialUses, subscriptions }: ReturnType<typeof refuseImpossible>,
   paths: CheckoutPaths,
 ): Promise<string | null> {
   if (!customer) return null
@@ -82,15 +83,19 @@ async function openCheckout(
       throw new AppError("billing.subscribed")
   }
   // A key without a session: another request is under way, and the same key makes the same session; or it died.
-  const isUnderWay = ctx.now() - customer.updatedAt < patience
+  const isUnderWay = (checkoutExpiresAt ?? 0) > ctx.now()
   const isResumed = checkoutKey !== null && !checkoutSession && checkoutPrice === price.id && isUnderWay
   const key = isResumed ? checkoutKey : newId(ctx.now())
   if (
     !isResumed &&
-    !(await queries.reserveCheckout(ctx.db, userId, { key, price: price.id, previous: checkoutKey }, ctx.now()))
+    !(await queries.reserveCheckout(
+      ctx.db,
+      userId,
+      { key, price: price.id, previous: checkoutKey, until: ctx.now() + patience },
+      ctx.now(),
+    ))
   )
     return null
-  const hadPlan = subscriptions.some(({ trialEndsAt }) => trialEndsAt !== null)
   const origin = ctx.site.origin(ctx.locale)
   const checkout = await payments.createCheckout({
     ...{
@@ -101,8 +106,8 @@ async function openCheckout(
       locale: ctx.locale,
       key,
     },
-    trialDays: hadTrial || hadPlan ? 0 : price.trialDays,
-    paysFrom: grantedUntil,
+    trialDays: hadTrial(subscriptions, trialUses) ? 0 : price.trialDays,
+    paysFrom: firstPaymentAfter(grantEnd(subscriptions), ctx.now()),
     successUrl: `${origin}${paths.success}`,
     cancelUrl: `${origin}${paths.cancel}`,
   })

@@ -17,6 +17,8 @@ const eventRetention = 90 * DAY
 const trialRetention = 3 * 365 * DAY
 /** How long before a renewal it is announced: a month's or a quarter's, a year's, and a trial's end. */
 const noticeTimes = { month: 3 * DAY, year: 15 * DAY, trial: 2 * DAY }
+/** How long before a renewal (ms) it is stopped for members who are banned or leave: two nights. */
+const stoppedBefore = 2 * DAY
 /** The nightly reconciliation reads events since this long ago (ms): two nights, should one fail. */
 const reconciledSpan = 2 * DAY
 const atOnce = 100
@@ -28,9 +30,12 @@ export async function runBillingChores(ctx: Ctx): Promise<void> {
   for (const userId of await endLapsedGrants(ctx.db, ctx.now(), atOnce)) await publish(ctx, userId, { type: "billing" })
 }
 
-/** Runs every night: announces renewals and cards that expire, starts the reconciliation, deletes what is old. */
+/** Runs every night: stops unwanted renewals, announces the others and cards that expire, starts the reconciliation, deletes what is old. */
 export async function runBillingNight(ctx: Ctx): Promise<void> {
   const now = ctx.now()
+  // Their jobs may have been lost while the provider was down for long.
+  for (const userId of await queries.findUnwantedRenewals(ctx.db, now, now + stoppedBefore, atOnce))
+    ctx.enqueueJob({ kind: "renewal_stop", userId })
   await announceRenewals(ctx)
   await announceExpiringCards(ctx)
   await deleteEventsBefore(ctx.db, now - eventRetention)
@@ -97,7 +102,7 @@ export interface Reconciled {
 
 /**
  * Reads a page of the provider's events since `since` and enqueues those that never came; after the last page, also the
- * customers of whom no event told what is due. Returns what it found. Throws PaymentError, to be tried again.
+ * customers whose renewal is overdue without an event. Returns what it found. Throws PaymentError: try again.
  */
 export async function reconcile(
   ctx: Ctx,

@@ -35,7 +35,9 @@ export function resumePlan(ctx: Ctx): Promise<void> {
 export async function previewChange(ctx: Ctx, priceId: string): Promise<PlanChange> {
   const { id } = requireUser(ctx)
   await ctx.limit("billing.change", id)
-  const { subscription, stripePrice } = await findChange(ctx, id, priceId)
+  const subscription = (await findBilling(ctx.db, id, ctx.locale)).held.find(isLive)
+  const stripePrice = await findTarget(ctx, subscription, priceId)
+  if (!subscription || subscription.stripePrice === stripePrice) throw new AppError("conflict.changed")
   const { nextAt, ...change } = await withPayments(ctx, (payments) =>
     payments.previewChange(subscription.stripeId, stripePrice),
   )
@@ -46,17 +48,17 @@ export async function previewChange(ctx: Ctx, priceId: string): Promise<PlanChan
 }
 
 /**
- * Changes the actor's plan to another price, for what its preview said. Idempotent. Throws what `previewChange` does,
- * and `billing.preview_expired`.
+ * Changes the actor's plan to another price, for what its preview said. Idempotent: the present price stays. Throws
+ * what `previewChange` does otherwise, and `billing.preview_expired`.
  */
 export async function changePlan(ctx: Ctx, { price, at }: ChangeForm): Promise<void> {
-  const { id } = requireUser(ctx)
-  await ctx.limit("billing.change", id)
   if (Math.abs(ctx.now() - at) > previewLifetime) throw new AppError("billing.preview_expired")
-  const { stripePrice } = await findChange(ctx, id, price)
-  await changePlanBy(ctx, (payments, { stripeId }) =>
-    payments.changePrice(stripeId, stripePrice, at, `${stripeId} ${stripePrice} ${at}`),
-  )
+  await changePlanBy(ctx, async (payments, subscription) => {
+    const target = await findTarget(ctx, subscription, price)
+    if (subscription.stripePrice === target) return
+    const { stripeId } = subscription
+    await payments.changePrice(stripeId, target, at, `${stripeId} ${target} ${at}`)
+  })
 }
 
 /** Returns the address of the provider's page on which the actor replaces their card; `path`: where they return to. */
@@ -120,15 +122,11 @@ async function changePlanBy(
   })
 }
 
-async function findChange(ctx: Ctx, userId: string, priceId: string) {
-  const [{ held }, price] = await Promise.all([
-    findBilling(ctx.db, userId, ctx.locale),
-    queries.findPriceForSale(ctx.db, priceId),
-  ])
+/** Returns the provider's id of a price that a plan can change to. */
+async function findTarget(ctx: Ctx, subscription: SubscriptionState | undefined, priceId: string): Promise<string> {
+  const price = await queries.findPriceForSale(ctx.db, priceId)
   if (!price) throw new AppError("request.not_found")
-  const subscription = held.find(isLive)
-  if (!subscription || !["active", "trialing"].includes(subscription.stripeStatus))
+  if (subscription?.stripeStatus !== "active" && subscription?.stripeStatus !== "trialing")
     throw new AppError("billing.no_plan")
-  if (subscription.stripePrice === price) throw new AppError("conflict.changed")
-  return { subscription, stripePrice: price }
+  return price
 }

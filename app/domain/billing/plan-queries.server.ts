@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import type { InvoiceStatus } from "~/db/enums"
-import type { Price } from "./schema"
+import { isAwaited } from "./queries.server"
+import type { Invoice, Price } from "./schema"
 import type { SubscriptionState } from "./sync/subscription-rows"
 
 const priceJson = sql.raw(`json_object('id', p.id, 'amount', p.amount, 'currency', p.currency, 'interval', p.interval,
@@ -86,10 +86,10 @@ interface DueRow {
   next_retry_at: number | null
 }
 
-/** Query for a member's oldest invoice that is not paid. */
+/** Query for the oldest invoice that a member's plan waits for. */
 export function selectDue(userId: string): SQL<DueRow> {
   return sql<DueRow>`SELECT id, due, currency, next_retry_at FROM invoices
-    WHERE user_id = ${userId} AND status = 'open' AND due > 0 ORDER BY issued_at LIMIT 1`
+    WHERE user_id = ${userId} AND ${isAwaited} ORDER BY issued_at LIMIT 1`
 }
 
 /** Returns what the billing pages show of a member: one round trip. */
@@ -98,28 +98,12 @@ export async function findBilling(db: Database, userId: string, locale: string) 
   return { card: card ?? null, held, due: due ?? null }
 }
 
-export interface InvoiceListRow {
-  id: string
-  number: string
-  status: InvoiceStatus
-  currency: string
-  total: number
-  tax: number
-  paid: number
-  refunded: number
-  due: number
-  period_starts_at: number
-  period_ends_at: number
-  issued_at: number
-  paid_at: number | null
-}
-
 const invoiceColumns = sql.raw(`id, number, status, currency, total, tax, paid, refunded, due, period_starts_at,
   period_ends_at, issued_at, paid_at`)
 
 /** Query for a member's invoices, the latest first. */
-export function selectInvoices(userId: string): SQL<InvoiceListRow> {
-  return sql<InvoiceListRow>`SELECT ${invoiceColumns} FROM invoices WHERE user_id = ${userId}
+export function selectInvoices(userId: string): SQL<Invoice> {
+  return sql<Invoice>`SELECT ${invoiceColumns} FROM invoices WHERE user_id = ${userId}
     ORDER BY issued_at DESC, id DESC LIMIT 1000`
 }
 

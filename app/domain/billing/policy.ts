@@ -1,4 +1,4 @@
-import { DAY } from "~/lib/time"
+import { DAY, HOUR } from "~/lib/time"
 import { type CurrentUser, hasPermission } from "../actor/actor"
 import type { Reason, SubscriptionStatus } from "./schema"
 import { grantPrefix, isProvided, type SubscriptionState, trialPrefix } from "./sync/subscription-rows"
@@ -34,6 +34,17 @@ export function refundOf(
   const days = Math.max(1, Math.round((periodEndsAt - periodStartsAt) / DAY))
   const used = Math.min(days, Math.max(0, Math.ceil((now - periodStartsAt) / DAY)))
   return Math.max(0, Math.ceil((paid * (days - used)) / days) - refunded)
+}
+
+/** The provider's shortest time until a first payment (ms), and some time for the member to fill the form in. */
+const shortestWait = 2 * DAY + 3 * HOUR
+
+/**
+ * Returns when a plan bought now is paid first, by somebody who has access until `grantedUntil` without paying: not
+ * before. Null: now.
+ */
+export function firstPaymentAfter(grantedUntil: number | null, now: number): number | null {
+  return grantedUntil === null ? null : Math.max(grantedUntil, now + shortestWait)
 }
 
 export interface Evidence {

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm"
+import { and, eq, lt, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { billingCustomers, invoices, plans, prices, subscriptions, trialUses, users } from "~/db/schema"
@@ -128,9 +128,8 @@ export interface Purchase {
   price: { id: string; stripePrice: string; type: string; trialDays: number } | null
   customer: CustomerRow | null
   subscriptions: SubscriptionState[]
-  /** The end of access that was given without a payment. */
-  grantedUntil: number | null
-  hadTrial: boolean
+  /** The person's mark of a trial, if they had one. */
+  trialUses: { at: number }[]
 }
 
 /** Returns what decides a purchase: one round trip. */
@@ -148,27 +147,28 @@ export async function findPurchase(
       .where(and(eq(prices.id, priceId), eq(prices.state, "active"), eq(plans.state, "active"))),
     db.select({ at: trialUses.createdAt }).from(trialUses).where(eq(trialUses.personHash, personHash)),
   ])
-  const grants = held.filter(({ stripeId, stripeStatus }) => stripeId.startsWith("grant:") && stripeStatus === "active")
   return {
     price: price?.stripePrice ? { ...price, stripePrice: price.stripePrice } : null,
     customer: customers[0] ?? null,
     subscriptions: held,
-    grantedUntil: grants.length > 0 ? Math.max(...grants.map(({ endsAt }) => endsAt ?? 0)) : null,
-    hadTrial: uses.length > 0,
+    trialUses: uses,
   }
 }
 
-/** Reserves a member's checkout for a price; false if another request was first. `previous` is the key it replaces. */
+/**
+ * Reserves a member's checkout for a price until a time (epoch ms); false if another request was first. `previous` is
+ * the key it replaces.
+ */
 export async function reserveCheckout(
   db: Database,
   userId: string,
-  { key, price, previous }: { key: string; price: string; previous: string | null },
+  { key, price, previous, until }: { key: string; price: string; previous: string | null; until: number },
   now: number,
 ): Promise<boolean> {
   const { meta } = await db
     .update(billingCustomers)
     .set({
-      ...{ checkoutKey: key, checkoutPrice: price, checkoutSession: null, checkoutUrl: null, checkoutExpiresAt: null },
+      ...{ checkoutKey: key, checkoutPrice: price, checkoutSession: null, checkoutUrl: null, checkoutExpiresAt: until },
       updatedAt: now,
     })
     .where(and(eq(billingCustomers.userId, userId), sql`checkout_key IS ${previous}`))
@@ -205,7 +205,7 @@ export async function deleteTrialUsesBefore(db: Database, before: number): Promi
   await db.delete(trialUses).where(lt(trialUses.createdAt, before))
 }
 
-/** Customers whose subscription should have renewed or ended by now, and of whom no event told so. */
+/** Customers whose subscription should have renewed or ended by now, without an event that says so. */
 export async function findStale(db: Database, before: number, limit: number): Promise<string[]> {
   const [rows] = await read(
     db,
@@ -217,6 +217,11 @@ export async function findStale(db: Database, before: number, limit: number): Pr
   return rows.map(({ ref }) => ref)
 }
 
+/** SQL condition of an invoice: it is not paid, and its plan, which goes on, waits for it. Nobody is asked to pay for one that ended. */
+export const isAwaited =
+  sql.raw(`invoices.status = 'open' AND invoices.due > 0 AND EXISTS (SELECT 1 FROM subscriptions AS s
+  WHERE s.stripe_id = invoices.stripe_subscription AND s.stripe_status <> 'canceled')`)
+
 /** Returns the provider's id of a price for sale, or null. */
 export async function findPriceForSale(db: Database, id: string): Promise<string | null> {
   const [row] = await db
@@ -227,12 +232,12 @@ export async function findPriceForSale(db: Database, id: string): Promise<string
   return row?.stripePrice ?? null
 }
 
-/** Returns the provider's id of a member's oldest invoice that is not paid, or null. */
+/** Returns the provider's id of the oldest invoice that a member's plan waits for, or null. */
 export async function findOverdueInvoice(db: Database, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ ref: invoices.stripeInvoice })
     .from(invoices)
-    .where(and(eq(invoices.userId, userId), eq(invoices.status, "open"), gt(invoices.due, 0)))
+    .where(sql`${invoices.userId} = ${userId} AND ${isAwaited}`)
     .orderBy(invoices.issuedAt)
     .limit(1)
   return row?.ref ?? null

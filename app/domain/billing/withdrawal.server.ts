@@ -65,8 +65,10 @@ export async function runWithdrawal(ctx: Ctx, id: string): Promise<void> {
     rest -= amount
     if (amount > 0) await payments.refund(invoice.ref, amount, `withdrawal ${id}`, `${id} ${invoice.ref}`)
   }
-  await queries.markDone(ctx.db, id, ctx.now())
   const customer = await findCustomer(ctx.db, row.userId)
+  // Credit is money of the payments that were just refunded.
+  if (customer) await payments.clearCredit(customer.stripeCustomer)
+  await queries.markDone(ctx.db, id, ctx.now())
   if (customer) await syncCustomer(ctx, payments, customer.stripeCustomer)
 }
 

@@ -111,7 +111,7 @@ interface NewCheckout {
   userId: string
   locale: string
   trialDays: number
-  /** Epoch ms until which the member has access already: the first payment is then; null: now. */
+  /** When the first payment is (epoch ms), at least two days ahead; null: now. */
   paysFrom: number | null
   successUrl: string
   cancelUrl: string
@@ -170,6 +170,8 @@ export interface PaymentProvider {
   readonly isLive: boolean
   createCustomer(member: { userId: string; email: string; locale: string }): Promise<string>
   readCustomer(ref: string): Promise<ProvidedCustomer>
+  /** Forfeits what the customer's next payments would be reduced by. Idempotent. */
+  clearCredit(ref: string): Promise<void>
   /** Deletes the customer's personal data and ends their subscriptions at once. Idempotent. */
   deleteCustomer(ref: string): Promise<void>
   createCheckout(checkout: NewCheckout): Promise<Checkout>

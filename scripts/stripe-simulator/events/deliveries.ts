@@ -29,7 +29,7 @@ interface Delivery {
   last_result: string | null
 }
 
-/** Delivers events to the webhook endpoints, in the order of their creation unless told otherwise. */
+/** Delivers events to the webhook endpoints, in the order of their creation unless configured otherwise. */
 export class Deliveries {
   #store: Store
   #settings = plain

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import { dataRequests, invoices, subscriptions, withdrawals } from "~/db/schema"
+import { dataRequests, invoices, paymentEvents, subscriptions, users, withdrawals } from "~/db/schema"
 import { DAY } from "~/lib/time"
 import { takeLog } from "../helpers/log"
 import { mailsTo, runCron, runJobs, takeJobs } from "../helpers/mail"
@@ -72,7 +72,8 @@ describe("a change of plan", () => {
       .call("GET", `/me/plan/changes/${year}`)
       .then((response) => response.json<{ at: number; due: number; unused: number }>())
     expect(preview.due).toBe(29_000 - preview.unused)
-    expect(await statusOf(member.call("PUT", "/me/plan", { price: year, at: preview.at }))).toBe(204)
+    for (let press = 0; press < 2; press++)
+      expect(await statusOf(member.call("PUT", "/me/plan", { price: year, at: preview.at }))).toBe(204)
     expect((await billingOf(member)).plan).toMatchObject({ status: "active", price: { amount: 29_000 } })
     const billed = await db.select().from(invoices).where(eq(invoices.userId, member.user.id))
     expect(billed.map(({ total }) => total).toSorted((a, b) => a - b)).toEqual([2_900, preview.due])
@@ -97,7 +98,9 @@ describe("a change of plan", () => {
     const { member, month, year } = await insertSubscriber()
     const old = { price: year, at: Date.now() - 31 * 60_000 }
     expect(await codeOf(member.call("PUT", "/me/plan", old))).toBe("billing.preview_expired")
-    expect(await codeOf(member.call("PUT", "/me/plan", { price: month, at: Date.now() }))).toBe("conflict.changed")
+    expect(await codeOf(member.call("GET", `/me/plan/changes/${month}`))).toBe("conflict.changed")
+    expect(await statusOf(member.call("PUT", "/me/plan", { price: month, at: Date.now() }))).toBe(204)
+    expect(await db.select().from(invoices).where(eq(invoices.userId, member.user.id))).toHaveLength(1)
     expect(await codeOf(member.call("GET", "/me/plan/changes/nothing"))).toBe("request.not_found")
     const stranger = await insertMember()
     expect(await codeOf(stranger.call("GET", `/me/plan/changes/${month}`))).toBe("billing.no_plan")
@@ -130,6 +133,27 @@ describe("a withdrawal", () => {
       offer.amount,
     ])
     expect(await codeOf(member.call("POST", "/me/plan/withdrawal"))).toBe("billing.not_withdrawable")
+  })
+
+  test("leaves no credit behind from a change to a cheaper price: it is refunded once", async () => {
+    const { member, customer, month, year } = await insertSubscriber()
+    for (const price of [year, month]) {
+      const { at } = await member
+        .call("GET", `/me/plan/changes/${price}`)
+        .then((response) => response.json<{ at: number }>())
+      await member.call("PUT", "/me/plan", { price, at })
+    }
+    expect((await billingOf(member)).credit?.amount).toBeGreaterThan(25_000)
+    expect(await statusOf(member.call("POST", "/me/plan/withdrawal"))).toBe(200)
+    const charges = await stripe.charges.list({ customer })
+    const [paid, refunded] = [
+      charges.data.reduce((sum, { amount }) => sum + amount, 0),
+      charges.data.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0),
+    ]
+    expect(refunded).toBeGreaterThan(25_000)
+    expect(refunded).toBeLessThan(paid)
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: 0 })
+    expect((await billingOf(member)).credit).toBeNull()
   })
 
   test("while the provider is down is recorded, and carried out later, once", async () => {
@@ -195,6 +219,9 @@ describe("an erasure", () => {
     // The provider's last events find nobody.
     await deliverEvents(paying.customer)
     expect(await statesOf(paying.member)).toEqual([])
+    const left = await db.select().from(paymentEvents).where(eq(paymentEvents.stripeCustomer, paying.customer))
+    expect(left.length).toBeGreaterThan(0)
+    expect(left.filter(({ payload }) => payload !== "{}")).toEqual([])
   })
 })
 
@@ -245,12 +272,35 @@ describe("a renewal", () => {
     expect(await codeOf(member.call("POST", "/me/billing/pay"))).toBe("billing.nothing_due")
   })
 
-  test("that never succeeds ends the plan, and its member is told once", async () => {
+  test("that never succeeds ends the plan, and its member is notified once", async () => {
     const { member, customer } = await insertSubscriber("4000000000000341")
     await wait(32, customer)
     await wait(20, customer)
     expect(await statesOf(member)).toEqual(["canceled"])
     expect(await newsOf(member)).toEqual(["Your membership has ended"])
+    // What was not paid was not had either: nobody is asked for it.
+    expect((await billingOf(member)).overdue).toBeNull()
+    expect(await codeOf(member.call("POST", "/me/billing/pay"))).toBe("billing.nothing_due")
+  })
+
+  test("of a banned member, or one who asked for their erasure, is stopped by the night before it", async () => {
+    const [banned, leaving] = [await insertSubscriber(), await insertSubscriber()]
+    await leaving.member.call("POST", "/me/erasure", { understood: true })
+    await db.update(users).set({ bannedAt: Date.now() }).where(eq(users.id, banned.member.user.id))
+    // The jobs of both were lost.
+    takeJobs()
+    for (const { member } of [banned, leaving])
+      await db
+        .update(subscriptions)
+        .set({ periodEndsAt: Date.now() + DAY })
+        .where(eq(subscriptions.userId, member.user.id))
+    await runCron("17 3 * * *")
+    await runJobs(takeJobs().filter(({ kind }) => kind === "renewal_stop"))
+    for (const { customer } of [banned, leaving]) {
+      const { data } = await stripe.subscriptions.list({ customer })
+      expect(data.map(({ cancel_at_period_end }) => cancel_at_period_end)).toEqual([true])
+    }
+    takeLog("billing.reconciled")
   })
 
   test("is announced once, some days before, with a mail", async () => {

@@ -161,7 +161,7 @@ async function readsSoFar(): Promise<number> {
 }
 
 describe("the reconciliation", () => {
-  test("finds what no event told, processes it and reports it", async () => {
+  test("finds the events that never came, processes them and reports them", async () => {
     const { member, events } = await payUnheard()
     await runCron("17 3 * * *")
     const [start] = takeJobs().filter(({ kind }) => kind === "reconciliation")

@@ -123,11 +123,11 @@ export function toEvent(event: Stripe.Event): PaymentEvent {
   return { id: event.id, type: event.type, customer, happenedAt: ms(event.created), isLive: event.livemode }
 }
 
-/** Converts an error of the library; `message` is Stripe's own, which names no person. */
+/** Converts an error of the library, without Stripe's message: it may repeat an address that it was sent. */
 export function toPaymentError(error: unknown): PaymentError {
-  const { type, code, message = String(error) } = error as Partial<Stripe.errors.StripeError>
-  const because = (problem: PaymentError["problem"]) =>
-    new PaymentError(problem, [type, code, message].filter(Boolean).join(": "))
+  const { type, code, decline_code, param, requestId } = error as Partial<Stripe.errors.StripeError>
+  const facts = [type ?? (error instanceof Error ? error.name : "Error"), code, decline_code, param, requestId]
+  const because = (problem: PaymentError["problem"]) => new PaymentError(problem, facts.filter(Boolean).join(" "))
   if (type === "StripeCardError") {
     return because(
       code === "authentication_required" || code === "subscription_payment_intent_requires_action"

@@ -1,6 +1,5 @@
 import Stripe from "stripe"
 import { isPaymentError, PaymentError, type PaymentProvider, type ProvidedCustomer } from "~/domain/ports/payments"
-import { DAY } from "~/lib/time"
 import {
   cardOf,
   idOf,
@@ -25,8 +24,6 @@ const timeout = 10_000
 const maxNetworkRetries = 1
 /** Age (s) up to which a webhook's signature is accepted (docs.stripe.com/webhooks#verify-events). */
 const signatureLifetime = 300
-/** Stripe's shortest trial in Checkout (ms), with time for the member to fill the form in. */
-const shortestTrial = 2 * DAY + DAY / 8
 /** Invoices and subscriptions of a customer that a copy holds: with monthly payments, eight years. */
 const listLimit = 100
 
@@ -85,7 +82,9 @@ function withPaymentErrors(provider: PaymentProvider): PaymentProvider {
   return Object.fromEntries(methods) as PaymentProvider
 }
 
-function customersOf(stripe: Stripe): Pick<PaymentProvider, "createCustomer" | "readCustomer" | "deleteCustomer"> {
+function customersOf(
+  stripe: Stripe,
+): Pick<PaymentProvider, "createCustomer" | "readCustomer" | "clearCredit" | "deleteCustomer"> {
   return {
     async createCustomer({ userId, email, locale }) {
       const customer = await stripe.customers.create(
@@ -95,6 +94,9 @@ function customersOf(stripe: Stripe): Pick<PaymentProvider, "createCustomer" | "
       return customer.id
     },
     readCustomer: (ref) => readCustomer(stripe, ref),
+    async clearCredit(ref) {
+      await stripe.customers.update(ref, { balance: 0 })
+    },
     async deleteCustomer(ref) {
       const customer = await stripe.customers.retrieve(ref)
       if (!customer.deleted) await stripe.customers.del(ref)
@@ -143,7 +145,7 @@ function purchasesOf(
   return {
     async createCheckout({ customer, price, type, userId, locale, trialDays, paysFrom, successUrl, cancelUrl, key }) {
       const trial = paysFrom
-        ? { trial_end: Math.ceil(Math.max(paysFrom, Date.now() + shortestTrial) / 1_000) }
+        ? { trial_end: Math.ceil(paysFrom / 1_000) }
         : trialDays > 0
           ? { trial_period_days: trialDays }
           : {}

@@ -16,7 +16,7 @@ import {
   updatePlan,
 } from "~/domain/billing/desk/plans.server"
 import { GrantForm, PlanForm, PriceForm, ReasonForm, RefundForm } from "~/domain/billing/desk/schema"
-import { Billing, Entitlement, Invoice, Price } from "../billing/billing-schemas"
+import { Billing, Entitlement, Invoice, Price, providerErrors } from "../billing/billing-schemas"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"
@@ -25,12 +25,6 @@ import { epochMs, wholeListOf } from "../openapi/schemas"
 
 const tag = "admin"
 const params = z.object({ id: z.string().min(1).max(64) })
-const providerErrors = [
-  "billing.unavailable",
-  "billing.card_declined",
-  "billing.confirmation_needed",
-  "conflict.changed",
-] as const
 const Created = z.object({ id: z.string() })
 const SaleBody = z.object({ is_for_sale: z.boolean() })
 const reason = "For staff, 1 to 1,000 characters; the member does not read it"

@@ -7,6 +7,12 @@ import { epochMs } from "../openapi/schemas"
 const minor = z.number().int().meta({ description: "Minor units of `currency`" })
 const currency = z.string().meta({ description: "ISO 4217, in lower case" })
 
+/** What every call of the payment provider can throw (domain/billing/provider.ts). */
+export const providerErrors = [
+  ...(["billing.unavailable", "billing.card_declined", "billing.confirmation_needed"] as const),
+  "conflict.changed",
+] as const
+
 export const Money = z.object({ amount: minor, currency }).meta({ id: "Money" })
 
 export const Price = z

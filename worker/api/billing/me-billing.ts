@@ -19,15 +19,9 @@ import { limitText } from "../openapi/limit-text"
 import { createOperation } from "../openapi/operation"
 import { responses } from "../openapi/responses"
 import { epochMs, wholeListOf } from "../openapi/schemas"
-import { Billing, Entitlement, Invoice, Money } from "./billing-schemas"
+import { Billing, Entitlement, Invoice, Money, providerErrors } from "./billing-schemas"
 
 const tag = "billing"
-const providerErrors = [
-  "billing.unavailable",
-  "billing.card_declined",
-  "billing.confirmation_needed",
-  "conflict.changed",
-] as const
 const changeErrors = [...providerErrors, "billing.no_plan", "rate.limited"] as const
 const rate = `Limit, together for all changes of a plan: ${limitText("billing.change")}.`
 const Address = z.object({ url: z.url().meta({ description: "Open it in the user's browser" }) })

@@ -3,6 +3,7 @@ import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { billingActs, subscriptions } from "~/db/schema"
 import { newId } from "~/lib/id"
+import { DAY } from "~/lib/time"
 import type { CurrentUser, Group } from "../../actor/actor"
 import type { DeskAct, DeskEvent } from "./schema"
 
@@ -68,14 +69,12 @@ export async function findRefundable(db: Database, id: string) {
   return row ?? null
 }
 
-/** Returns the statement that gives a member Premium until `endsAt`, or longer than they have it. */
-export function upsertGrant(
+/** Returns the statement that gives a member Premium for some days, added to those given before; once for each `ref`. */
+export function insertGrant(
   db: Database,
   { ref, userId, days }: { ref: string; userId: string; days: number },
   now: number,
 ) {
-  const length = days * 24 * 60 * 60_000
-  // Days are added to those that an earlier grant still gives.
   const from = sql`max(${now}, coalesce((SELECT max(ends_at) FROM subscriptions
     WHERE user_id = ${userId} AND stripe_status = 'active' AND stripe_id LIKE 'grant:%'), 0))`
   return insertSelect(
@@ -83,7 +82,7 @@ export function upsertGrant(
     subscriptions,
     {
       ...{ id: newId(now), userId: sql`id`, type: "premium", stripeId: ref, stripeStatus: "active" as const },
-      ...{ startedAt: now, endsAt: sql`${from} + ${length}`, createdAt: now, updatedAt: now },
+      ...{ startedAt: now, endsAt: sql`${from} + ${days * DAY}`, createdAt: now, updatedAt: now },
     },
     sql`FROM users WHERE id = ${userId}`,
   ).onConflictDoNothing()

@@ -60,7 +60,7 @@ export async function grantPremium(ctx: Ctx, userId: string, { days, reason, key
   const now = ctx.now()
   const ref = `${grantPrefix}${userId}:${key}`
   await ctx.db.batch([
-    queries.upsertGrant(ctx.db, { ref, userId, days }, now),
+    queries.insertGrant(ctx.db, { ref, userId, days }, now),
     queries.insertAct(
       ctx.db,
       { id: ref, userId, staffId: staff.id, kind: "grant", subject: ref, reason, amount: days },

@@ -44,12 +44,30 @@ export function markAnnounced(db: Database, stripeId: string, periodEndsAt: numb
   return db.update(subscriptions).set({ announcedFor: periodEndsAt }).where(eq(subscriptions.stripeId, stripeId))
 }
 
+/** Members who are banned, or asked for their erasure, and whose plan renews before this time all the same. */
+export async function findUnwantedRenewals(
+  db: Database,
+  now: number,
+  before: number,
+  limit: number,
+): Promise<string[]> {
+  const [rows] = await read(
+    db,
+    sql<{ user_id: string }>`SELECT s.user_id FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
+      WHERE s.stripe_status IN ('active', 'trialing') AND s.period_ends_at > ${now} AND s.period_ends_at <= ${before}
+        AND s.ends_at IS NULL AND (u.banned_at IS NOT NULL OR EXISTS (
+          SELECT 1 FROM data_requests AS r WHERE r.user_id = s.user_id AND r.kind = 'erasure' AND r.state = 'requested'))
+      LIMIT ${limit}`,
+  )
+  return rows.map(({ user_id }) => user_id)
+}
+
 interface ExpiringRow extends NoticedMember {
   year: number
   month: number
 }
 
-/** Returns the members with a plan that renews whose card expires in this month or did before, and who were not notified of it. */
+/** Returns the members whose plan renews and whose card expires by this month, unless they were notified. */
 export async function findExpiringCards(
   db: Database,
   { year, month }: { year: number; month: number },

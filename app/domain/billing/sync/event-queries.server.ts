@@ -5,7 +5,10 @@ import type { PaymentEvent } from "../../ports/payments"
 
 export type EventRow = typeof paymentEvents.$inferSelect
 
-/** Stores an event; false if it was stored before. */
+/**
+ * Stores an event; false if it was stored before. That of nobody known here is stored without its payload: it names
+ * somebody whose account may just have been erased.
+ */
 export async function insertEvent(
   db: Database,
   { id, type, customer, happenedAt }: PaymentEvent,
@@ -15,7 +18,8 @@ export async function insertEvent(
   const { meta } = await db
     .insert(paymentEvents)
     .values({
-      ...{ id, type, stripeCustomer: customer, payload, source, state: "received", attempts: 0, happenedAt },
+      ...{ id, type, stripeCustomer: customer, source, state: "received", attempts: 0, happenedAt },
+      payload: sql`iif(EXISTS (SELECT 1 FROM billing_customers WHERE stripe_customer = ${customer}), ${payload}, '{}')`,
       seenVersion: sql`(SELECT version FROM billing_customers WHERE stripe_customer = ${customer})`,
       ...{ createdAt: now, updatedAt: now },
     })

@@ -30,6 +30,18 @@ const liveStatuses: readonly SubscriptionStatus[] = ["trialing", "active", "past
 export const isLive = ({ stripeId, stripeStatus }: Pick<SubscriptionState, "stripeId" | "stripeStatus">) =>
   isProvided(stripeId) && liveStatuses.includes(stripeStatus)
 
+/** The end of access given by staff, epoch ms; null without any. */
+export function grantEnd(rows: SubscriptionState[]): number | null {
+  const grants = rows.filter(
+    ({ stripeId, stripeStatus }) => stripeId.startsWith(grantPrefix) && stripeStatus === "active",
+  )
+  return grants.length > 0 ? Math.max(...grants.map(({ endsAt }) => endsAt ?? 0)) : null
+}
+
+/** Whether this person had their one trial, with this account or (`uses`: rows of trial_uses) another. */
+export const hadTrial = (rows: SubscriptionState[], uses: unknown[]) =>
+  uses.length > 0 || rows.some(({ trialEndsAt }) => trialEndsAt !== null)
+
 /**
  * Returns the rows of a customer: a pure function of what the provider knows and of the rows so far, so that any order
  * of events ends with the same rows. `incomplete_expired` has no row (laravel/cashier). A row of a subscription that
