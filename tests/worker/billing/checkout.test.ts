@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import { consents, invoices, prices, subscriptions, trialUses } from "~/db/schema"
+import { billingCustomers, consents, invoices, prices, subscriptions, trialUses } from "~/db/schema"
 import { fetchWith, json } from "../helpers/app"
 import { takeLog } from "../helpers/log"
 import { mailBindings, mailsTo } from "../helpers/mail"
@@ -132,6 +132,18 @@ describe("a checkout", () => {
     const again = await buy(member, price?.id ?? "")
     expect([again.status, await codeOf(again)]).toEqual([409, "billing.subscribed"])
     expect((await meOf(member)).subscriptions).toHaveLength(1)
+  })
+
+  test("a member with a plan that no checkout here began buys no second one", async () => {
+    const [price] = await insertPlan([2_900])
+    const member = await insertMember()
+    const customer = await subscribe(member, price?.id ?? "")
+    await db
+      .update(billingCustomers)
+      .set({ checkoutKey: null, checkoutSession: null, checkoutUrl: null })
+      .where(eq(billingCustomers.stripeCustomer, customer))
+    const again = await buy(member, price?.id ?? "")
+    expect([again.status, await codeOf(again)]).toEqual([409, "billing.subscribed"])
   })
 
   test("while the provider is down or talks nonsense, a sentence says so, and the next try works", async () => {

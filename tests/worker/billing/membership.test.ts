@@ -172,6 +172,9 @@ describe("a withdrawal", () => {
     expect(charges.data[0]?.amount_refunded).toBeLessThan(2_900)
     const [row] = await db.select().from(withdrawals).where(eq(withdrawals.userId, member.user.id))
     expect(row?.state).toBe("done")
+    // What is done asks the provider for nothing.
+    await control("faults", { mode: "down" })
+    expect(await runJobs(jobs)).toEqual([true])
   })
 
   test("is refused after fourteen days", async () => {
