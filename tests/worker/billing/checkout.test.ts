@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { billingCustomers, consents, invoices, prices, subscriptions, trialUses } from "~/db/schema"
-import { fetchWith, json } from "../helpers/app"
+import { fetchWith, json, withAccess } from "../helpers/app"
 import { takeLog } from "../helpers/log"
 import { mailBindings, mailsTo } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
@@ -59,6 +59,22 @@ describe("a checkout", () => {
       .then((response) => response.json<{ data: { title: string }[] }>())
     expect(news.data.map(({ title }) => title)).toEqual(["Your membership has begun"])
     expect((await mailsTo(member.user.email)).map(({ template }) => template)).toEqual(["plan"])
+    const events = await member
+      .call("GET", "/events?after=0")
+      .then((response) => response.json<{ data: { type: string }[] }>())
+    expect(events.data.map(({ type }) => type)).toContain("billing")
+  })
+
+  test("an invoice's PDF is its member's alone, in the API and on the page", async () => {
+    const [price] = await insertPlan([2_900])
+    const [member, other] = [await insertMember(), await insertMember()]
+    await subscribe(member, price?.id ?? "")
+    const [invoice] = await db.select().from(invoices).where(eq(invoices.userId, member.user.id))
+    const own = await member.call("GET", `/me/invoices/${invoice?.id}/pdf`)
+    expect([own.status, (await own.text()).slice(0, 5)]).toEqual([200, "%PDF-"])
+    expect((await other.call("GET", `/me/invoices/${invoice?.id}/pdf`)).status).toBe(404)
+    expect((await other.open(`/profile/invoices/${invoice?.id}/pdf`)).status).toBe(404)
+    expect((await fetchWith({}, `/api/me/invoices/${invoice?.id}/pdf`, await withAccess())).status).toBe(401)
   })
 
   test("the success page grants nothing: without the provider's word there is no plan", async () => {
