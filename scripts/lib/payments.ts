@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { linkDemoPayments } from "../seed/payments.ts"
+import { linkDemoPayments } from "../seed/billing/payments.ts"
 import { startSimulator } from "../stripe-simulator/server.ts"
 import { root } from "./setup.mjs"
 

@@ -1,7 +1,7 @@
 import { accounts, hashPassword } from "./accounts.ts"
+import { buildMembership } from "./billing/plans.ts"
 import { buildFoundation, type Foundation } from "./foundation.ts"
 import { ulid } from "./ids.ts"
-import { buildMembership } from "./plans.ts"
 import { random } from "./random.ts"
 import { day, type SeedOptions, type TableRow } from "./rows.ts"
 import { buildTickets } from "./tickets.ts"

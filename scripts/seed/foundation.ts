@@ -1,8 +1,8 @@
+import { buildPlans } from "./billing/plans.ts"
 import { categories, cities } from "./catalog.ts"
 import { faqs } from "./content/faqs.ts"
 import { type Edition, readPages } from "./content/pages.ts"
 import { slugOf } from "./people.ts"
-import { buildPlans } from "./plans.ts"
 import type { TableRow } from "./rows.ts"
 import { type Pair, typesetEnglish, typesetFrench } from "./texts/fragments.ts"
 

@@ -1,8 +1,8 @@
-import type { Edition } from "./content/pages.ts"
-import type { TableRow } from "./rows.ts"
-import { type Pair, typesetEnglish, typesetFrench } from "./texts/fragments.ts"
+import type { Edition } from "../content/pages.ts"
+import type { TableRow } from "../rows.ts"
+import { type Pair, typesetEnglish, typesetFrench } from "../texts/fragments.ts"
 
-/** The demo's ids at the payment simulator, which has the same ones (scripts/seed/payments.ts). */
+/** The demo's ids at the payment simulator, which has the same ones (payments.ts). */
 export const demoPayments = {
   product: "prod_premium",
   customer: "cus_demo_premium",

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite"
 import Stripe from "stripe"
-import { openDatabase } from "./database.ts"
+import { openDatabase } from "../database.ts"
 import { demoPayments } from "./plans.ts"
 
 /** Where the payment provider is, and with which key. */
