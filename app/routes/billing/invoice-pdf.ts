@@ -5,7 +5,7 @@ import { isAppError } from "~/lib/errors"
 import { redirectToLogin } from "~/remix/login-redirects.server"
 import { withContext } from "~/remix/page.server"
 
-/** An invoice as a file. What fails is said on the page of the invoices: a file has no error page of its own. */
+/** An invoice as a file. A failure of the provider is shown on the page of the invoices; an unknown invoice is a 404. */
 export const loader = withContext(async (args) => {
   const { ctx, params, context } = args
   if (!isSignedIn(ctx.actor)) throw redirectToLogin(args, "/profile/invoices")
@@ -18,7 +18,7 @@ export const loader = withContext(async (args) => {
       },
     })
   } catch (error) {
-    if (!isAppError(error)) throw error
+    if (!isAppError(error) || error.status === 404) throw error
     context.log.code = error.code
     throw redirect("/profile/invoices?failed")
   }

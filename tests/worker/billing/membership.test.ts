@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { dataRequests, invoices, paymentEvents, subscriptions, users, withdrawals } from "~/db/schema"
 import { DAY } from "~/lib/time"
 import { takeLog } from "../helpers/log"
-import { mailsTo, runCron, runJobs, takeJobs } from "../helpers/mail"
+import { deliverMails, mailsTo, runCron, runJobs, takeJobs } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
 import { control, deliverEvents, insertPlan, stripe, subscribe, withSimulator } from "../helpers/payments"
 import { db } from "../helpers/rows"
@@ -273,6 +273,12 @@ describe("a renewal", () => {
     expect((await billingOf(member)).plan?.status).toBe("active")
     expect(await newsOf(member)).toEqual(["The late payment went through"])
     expect(await codeOf(member.call("POST", "/me/billing/pay"))).toBe("billing.nothing_due")
+    // The mail about the failure waited for so long that it is not true any more.
+    const waiting = (await mailsTo(member.user.email)).map(({ id, data }) => [id, JSON.parse(data).state] as const)
+    await deliverMails()
+    const states = new Map((await mailsTo(member.user.email)).map(({ id, state }) => [id, state]))
+    const sent = waiting.map(([id, kind]) => `${kind} ${states.get(id)}`)
+    expect(sent.toSorted()).toEqual(["payment_failed dropped", "recovered sent", "started sent"])
   })
 
   test("that never succeeds ends the plan, and its member is notified once", async () => {

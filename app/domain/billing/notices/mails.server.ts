@@ -8,14 +8,20 @@ import { isLive } from "../sync/subscription-rows"
 
 /**
  * Composes a mail about the member's plan, with the facts of today: no price is in the subject, which others may see.
- * Null once the plan that it announces is gone.
+ * Null once it is not true any more: a mail can be late by hours.
  */
 export async function composePlanMail(ctx: Ctx, email: EmailOf<"plan">): Promise<Content | null> {
   const { userId, state, reference } = email.data
   const { locale } = email
   const { held, due, card } = await findBilling(ctx.db, userId, locale)
   const live = held.find(isLive)
-  if (!live && ["renewing", "trial_ending", "card_expiring"].includes(state)) return null
+  const isTrue: Record<typeof state, boolean> = {
+    ...{ started: live?.endsAt === null, resumed: live?.endsAt === null, recovered: live !== undefined },
+    ...{ renewing: live?.endsAt === null, trial_ending: live?.endsAt === null, card_expiring: live !== undefined },
+    ...{ cancelled: typeof live?.endsAt === "number", payment_failed: due !== null },
+    ...{ ended: live === undefined, refunded: true },
+  }
+  if (!isTrue[state]) return null
   const t = translator(locale, "mail")
   const price = live ? parsePrice(live.price) : null
   const dated = (at: number | null | undefined) => (at ? formatDate(at, locale, "date") : "")
