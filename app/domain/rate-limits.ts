@@ -32,6 +32,9 @@ export const limits = {
    */
   "chat.write": { max: 120, window: "1m" },
   "chat.edit": { max: 20, window: "1m" },
+  /** Saves of a profile's drafts, and submissions of them, by owner. */
+  "workshop.save": { max: 600, window: "1h" },
+  "workshop.submit": { max: 20, window: "24h" },
   /** Checkouts started, and changes of a plan, by member: each costs several calls of the payment provider. */
   "billing.checkout": { max: 20, window: "1h" },
   "billing.change": { max: 30, window: "1h" },

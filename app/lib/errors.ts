@@ -69,6 +69,10 @@ export const errorStatus = {
   "request.unsupported_type": 415,
   "server.failed": 500,
   "validation.failed": 422,
+  "workshop.claimed": 409,
+  "workshop.not_publishable": 409,
+  "workshop.nothing_to_submit": 409,
+  "workshop.open_edits": 409,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

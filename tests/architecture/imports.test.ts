@@ -185,6 +185,7 @@ const nouns = [
   "privacy",
   "billing",
   "casting",
+  "workshop",
   "support",
   "favorites",
   "moderation",

@@ -41,6 +41,7 @@ const verbs = [
     "Verify",
   ],
   ...["Accept", "Decline", "Report", "Reply", "Retry", "Block", "Unblock", "Mute", "Subscribe", "Unsubscribe", "Ban"],
+  ...["Publish", "Pause", "Claim", "Approve", "Decide"],
   ...["Lift", "Sign", "Finish", "Reset", "Re-authenticate", "Authenticate", "Authorize"],
 ]
 

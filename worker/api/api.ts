@@ -7,6 +7,7 @@ import { broadcasting } from "../realtime/broadcasting"
 import { adminBilling } from "./admin/admin-billing"
 import { adminMail } from "./admin/admin-mail"
 import { adminMembers } from "./admin/admin-members"
+import { adminProfiles } from "./admin/admin-profiles"
 import { adminReports } from "./admin/admin-reports"
 import { auth } from "./auth/auth"
 import { captcha } from "./auth/captcha-codes"
@@ -25,6 +26,7 @@ import { meAccess } from "./me/me-access"
 import { meChat } from "./me/me-chat"
 import { notifications } from "./me/notifications"
 import { privacy } from "./me/privacy"
+import { workshop } from "./me/workshop"
 import { createApi } from "./openapi/create-api"
 import { describeApi } from "./openapi/document"
 import { applications } from "./public/applications"
@@ -69,12 +71,14 @@ api.route("/plans", plans)
 api.route("/admin", adminBilling)
 api.route("/admin", adminMail)
 api.route("/admin", adminMembers)
+api.route("/admin", adminProfiles)
 api.route("/admin", adminReports)
 api.route("/auth", passkeySignIn)
 api.route("/auth", secondFactor)
 api.route("/me", me)
 api.route("/me", meAccess)
 api.route("/me", meChat)
+api.route("/me", workshop)
 api.route("/conversations", conversations)
 api.route("/conversations", messages)
 api.route("/profiles", profiles)

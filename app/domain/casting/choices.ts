@@ -6,12 +6,6 @@ export type CastingStep = (typeof castingSteps)[number]
 export const consentKinds = ["adult", "self", "depicted", "rules", "data"] as const
 export type ConsentKind = (typeof consentKinds)[number]
 
-/** ISO 639-1 codes of the languages that an applicant can choose. */
-export const spokenLanguages = [
-  ...["ar", "de", "el", "en", "es", "fr", "he", "hi", "it", "ja", "ko"],
-  ...["nl", "no", "pl", "pt", "ro", "ru", "sv", "tr", "uk", "vi", "zh"],
-] as const
-
 /** In characters. A draft may exceed `max`, so that nothing typed is lost. */
 export const wordLimits = {
   first_name: { min: 1, max: 40, draft: 200 },

@@ -1,4 +1,4 @@
-import { never } from "~/db/conditions"
+import { allOf, never } from "~/db/conditions"
 import { AppError } from "~/lib/errors"
 import { requireStaff, requireStaffProof } from "../actor/guards"
 import type { Ctx } from "../context"
@@ -6,9 +6,10 @@ import { createMail } from "../mail/outbox.server"
 import { createNotification } from "../notifications/service.server"
 import type { StoredFile } from "../ports/files"
 import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
+import { draftProfile } from "../workshop/draft-profile.server"
 import * as deskQueries from "./desk-queries.server"
 import { readPicture } from "./pictures.server"
-import { keptFor } from "./policy"
+import { firstWords, keptFor } from "./policy"
 import * as queries from "./queries.server"
 import type { ApplicationState, DeskApplication } from "./schema"
 
@@ -80,7 +81,8 @@ export type DeskMove = keyof typeof moves
 
 /**
  * Applies a staff action to version `version` of an application, with a `note` of the reasons; notifies the applicant
- * unless it is `take`. Staff cannot decide on their own application. Throws what `requireStaffProof` does,
+ * unless it is `take`. An accepted member owns a draft profile with what they wrote; a visitor gets it once they have an
+ * account (claimLinked). Staff cannot decide on their own application. Throws what `requireStaffProof` does,
  * `request.not_found`, and `conflict.changed` if state or version differ.
  */
 export async function moveApplication(
@@ -117,7 +119,17 @@ export async function moveApplication(
     },
     now,
   )
-  const [notificationRows, ...written] = await ctx.db.batch([news.insert, ...(mail ? [mail.insert] : []), moving])
+  const isMade = allOf(queries.existsApplication(asRead), queries.existsApplication(queries.isOfMember(id)))
+  const profile =
+    move === "accept"
+      ? draftProfile(ctx, queries.memberOf(id), firstWords(await getDeskApplication(ctx, id)), isMade)
+      : null
+  const [notificationRows, ...written] = await ctx.db.batch([
+    news.insert,
+    ...(mail ? [mail.insert] : []),
+    ...(profile?.statements ?? []),
+    moving,
+  ])
   if (!written.at(-1)?.meta.changes) {
     await getDeskApplication(ctx, id)
     throw new AppError("conflict.changed")

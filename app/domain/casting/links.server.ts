@@ -1,7 +1,9 @@
 import { newToken, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
+import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
-import { isWithdrawable } from "./policy"
+import { draftProfile } from "../workshop/draft-profile.server"
+import { firstWords, isWithdrawable } from "./policy"
 import * as queries from "./queries.server"
 import type { Application } from "./schema"
 import { withdraw } from "./service.server"
@@ -39,6 +41,26 @@ export async function withdrawLinked(ctx: Ctx, token: string): Promise<void> {
   const { id, state } = await requireLinked(ctx, token)
   if (!isWithdrawable(state)) throw new AppError("request.not_found")
   await withdraw(ctx, id)
+}
+
+/**
+ * Makes the actor the owner of a draft profile from an accepted visitor's application, by its private link: the link
+ * proves the address, and their account need not have it. Throws `auth.required`, `auth.token_invalid`,
+ * `request.not_found` unless it is accepted and unclaimed, `casting.listed` for the owner of a profile, and
+ * `rate.limited`.
+ */
+export async function claimLinked(ctx: Ctx, token: string): Promise<void> {
+  const user = requireUser(ctx)
+  const application = await requireLinked(ctx, token)
+  if (application.state !== "accepted" || application.is_member) throw new AppError("request.not_found")
+  if (user.profile) throw new AppError("casting.listed")
+  const isClaimed = queries.isClaimedBy(application.id, user.id)
+  const profile = draftProfile(ctx, user.id, firstWords(application), isClaimed)
+  const [claimed] = await ctx.db.batch([
+    queries.claimApplication(ctx.db, application.id, user.id, ctx.now()),
+    ...profile.statements,
+  ])
+  if (claimed.meta.changes === 0) throw new AppError("request.not_found")
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Locale } from "~/i18n/locales"
 import type { FieldProblem } from "~/lib/field-problems"
 import { DAY } from "~/lib/time"
 import { type CastingStep, castingSteps, pictureUpload, wordLimits } from "./choices"
@@ -30,6 +31,23 @@ export function isWithdrawable(state: ApplicationState): boolean {
 /** The application was declined or withdrawn: its applicant may start another. */
 export function isOver(state: ApplicationState): boolean {
   return state === "declined" || state === "withdrawn"
+}
+
+/** Returns what an applicant wrote as the first words of their profile. A submitted application has a city and a category. */
+export function firstWords({
+  first_name,
+  city,
+  category,
+  languages,
+  written_in,
+  presentation,
+  experience,
+}: Application) {
+  return {
+    ...{ name: first_name, city: city ?? "", category: category ?? "", languages },
+    writtenIn: written_in as Locale,
+    about: [presentation, experience].filter(Boolean).join("\n\n"),
+  }
 }
 
 export type Problems = Record<string, FieldProblem[]>

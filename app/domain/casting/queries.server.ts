@@ -149,6 +149,38 @@ export function existsApplication(which: SQL | undefined): SQL {
   return sql`EXISTS (SELECT 1 FROM applications WHERE ${which})`
 }
 
+/** SQL id of the member who applied; null for a visitor. */
+export function memberOf(id: string): SQL {
+  return sql`(SELECT user_id FROM applications WHERE id = ${id})`
+}
+
+export function isAccepted(id: string): SQL {
+  return sql`id = ${id} AND state = 'accepted'`
+}
+
+/** SQL condition on `applications`: this one is a member's. */
+export function isOfMember(id: string): SQL {
+  return sql`id = ${id} AND user_id IS NOT NULL`
+}
+
+/** SQL condition on `applications`: this one was accepted, and nobody's account has it yet. */
+export function isUnclaimed(id: string): SQL {
+  return sql`id = ${id} AND state = 'accepted' AND user_id IS NULL`
+}
+
+/** Returns a statement that makes an accepted visitor's application a member's. */
+export function claimApplication(db: Database, id: string, userId: string, now: number) {
+  return db
+    .update(applications)
+    .set({ userId, secretHash: null, version: sql`version + 1`, updatedAt: now })
+    .where(isUnclaimed(id))
+}
+
+/** SQL condition: this accepted application is the member's. */
+export function isClaimedBy(id: string, userId: string): SQL {
+  return existsApplication(sql`id = ${id} AND state = 'accepted' AND user_id = ${userId}`)
+}
+
 /** SQL expressions of the applicant's e-mail and language, for their mails. */
 export function applicantOf(id: string): { to: SQL; locale: SQL } {
   const of = (column: SQL) => sql`(SELECT ${column} FROM applications AS a LEFT JOIN users AS u ON u.id = a.user_id

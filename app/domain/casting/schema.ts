@@ -3,9 +3,10 @@ import type { applicationStates } from "~/db/schema/casting"
 import { locales } from "~/i18n/locales"
 import { Email, Name } from "../accounts/schema"
 import { CaptchaToken } from "../captcha/schema"
+import { spokenLanguages } from "../profiles/spoken-languages"
 import { Tick } from "../shared/checkbox"
 import { multilineDraft } from "../shared/multiline-text"
-import { type ConsentKind, castingSteps, spokenLanguages, wordLimits } from "./choices"
+import { type ConsentKind, castingSteps, wordLimits } from "./choices"
 
 export type ApplicationState = (typeof applicationStates)[number]
 

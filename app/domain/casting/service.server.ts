@@ -7,6 +7,7 @@ import { requirePerson } from "../captcha/captcha.server"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import { isWithin } from "../shared/rate-limit.server"
+import { withdrawnProfile } from "../workshop/workshop.server"
 import { consentKinds } from "./choices"
 import { isEditable, isWithdrawable, problemsOf } from "./policy"
 import * as queries from "./queries.server"
@@ -158,8 +159,8 @@ export async function withdrawApplication(ctx: Ctx, secret: Secret, id: string):
 }
 
 /**
- * Withdraws an application that is known to be the applicant's. They are notified by mail, in case somebody else did
- * it.
+ * Withdraws an application that is known to be the applicant's, and the profile that it led to. They are notified by
+ * mail, in case somebody else did it.
  */
 export async function withdraw(ctx: Ctx, id: string): Promise<void> {
   const { db } = ctx
@@ -171,7 +172,11 @@ export async function withdraw(ctx: Ctx, id: string): Promise<void> {
     data: { applicationId: id, state: "withdrawn" },
     when: queries.existsApplication(open),
   })
-  const [, withdrawn] = await db.batch([mail.insert, queries.markWithdrawn(db, open, now)])
+  const [, , , , withdrawn] = await db.batch([
+    mail.insert,
+    ...withdrawnProfile(ctx, queries.memberOf(id), queries.existsApplication(queries.isAccepted(id))),
+    queries.markWithdrawn(db, open, now),
+  ])
   if (withdrawn.meta.changes === 0) throw new AppError("request.not_found")
   mail.enqueue()
   await deleteFiles(ctx, id)

@@ -5,7 +5,7 @@ import { banAccount, revokeAccess, unbanAccount } from "../accounts/staff/querie
 import { requireStaffProof } from "../actor/guards"
 import { closeConversations } from "../chat/live.server"
 import type { Ctx } from "../context"
-import { moveProfile } from "../profiles/queries.server"
+import { moveProfile, publishedAgain } from "../profiles/queries.server"
 import { bannedId, selectBan } from "./queries.server"
 
 /**
@@ -35,7 +35,7 @@ export async function banMember(ctx: Ctx, userId: string, { reason }: BanForm): 
 }
 
 /**
- * Lifts a member's ban, for staff, and republishes their profile if the ban unpublished it. Throws what
+ * Lifts a member's ban, for staff, and republishes their profile if the ban unpublished it and nothing is missing; else it is paused. Throws what
  * `requireStaffProof` does, and `request.not_found`.
  */
 export async function liftBan(ctx: Ctx, userId: string): Promise<void> {
@@ -44,7 +44,7 @@ export async function liftBan(ctx: Ctx, userId: string): Promise<void> {
   const [found] = await db.batch([
     selectUserId(db, userId),
     unbanAccount(db, userId, ctx.now()),
-    moveProfile(db, { owner: userId, from: "banned", to: "published" }, ctx.now()),
+    moveProfile(db, { owner: userId, from: "banned", to: publishedAgain }, ctx.now()),
   ])
   if (found.length === 0) throw new AppError("request.not_found")
 }

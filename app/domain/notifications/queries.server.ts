@@ -23,8 +23,8 @@ export interface NotificationInput {
   /** The subject: one notification per subject and member, renewed by each change. */
   subject: string
   state: string
-  /** The reference that the member knows the subject by. */
-  reference: string | SQL
+  /** The reference that the member knows the subject by, or null. */
+  reference: string | SQL | null
   /** Inserts only if this holds, at its place in the batch. */
   when?: SQL
 }

@@ -9,6 +9,7 @@ export const outcomes = {
   message: ["new"],
   request: ["new", "accepted"],
   review: ["changes_requested", "accepted", "declined"],
+  profile: ["approved", "returned", "changes_requested", "rejected", "suspended", "reinstated"],
   plan: [
     ...["started", "cancelled", "resumed", "renewing", "trial_ending", "ending"],
     ...["ended", "payment_failed", "recovered", "refunded", "card_expiring"],
@@ -48,6 +49,7 @@ export interface Notification {
 /** Returns the path of the page that a notification opens. */
 export function pathOf(of: {
   type: NotificationType
+  state: string
   reference: string | null
   conversationId: string | null
 }): string {
@@ -56,7 +58,9 @@ export function pathOf(of: {
     case "request":
       return `/profile/chat/${of.conversationId}`
     case "review":
-      return "/casting/status"
+      return of.state === "accepted" ? "/profile/escort" : "/casting/status"
+    case "profile":
+      return "/profile/escort"
     case "plan":
       return "/profile/billing"
     case "ticket":
@@ -71,6 +75,7 @@ export const kindOfType = {
   message: "messages",
   request: "messages",
   review: "updates",
+  profile: "updates",
   plan: "updates",
   ticket: "updates",
   report: "updates",

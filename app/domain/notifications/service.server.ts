@@ -88,7 +88,7 @@ function toNotification(
     }),
     avatar: conversation?.with.avatar ?? null,
     unread_messages_count: count,
-    path: pathOf({ type, reference, conversationId: conversation_id }),
+    path: pathOf({ type, state, reference, conversationId: conversation_id }),
     is_read: read_at !== null,
   }
 }

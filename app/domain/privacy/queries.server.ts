@@ -5,6 +5,7 @@ import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { dataRequests, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
+import { publishedAgain } from "../profiles/queries.server"
 import { nameOf, ofSender, type PersonalTable } from "./registry"
 import type { RequestState } from "./schema"
 
@@ -76,9 +77,9 @@ export function hasUnpublished(db: Database, userId: string): SQL {
 }
 
 /** SQL expression: the state of a user's republished profile. */
-export function publicState(userId: string): SQL<"banned" | "published"> {
+export function publicState(userId: string): SQL<"banned" | "published" | "paused"> {
   const isBanned = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND banned_at IS NOT NULL)`
-  return sql<"banned" | "published">`iif(${isBanned}, 'banned', 'published')`
+  return sql`iif(${isBanned}, 'banned', ${publishedAgain})`
 }
 
 /** SQL condition: requested or running. */

@@ -250,6 +250,27 @@ export const registry = {
     },
     erase: "delete",
   },
+  profile_edits: {
+    table: schema.profileEdits,
+    kind: "profile",
+    of: ofProfile,
+    export: { hide: ["version"] },
+    erase: "delete",
+  },
+  profile_reviews: {
+    table: schema.profileReviews,
+    kind: "profile",
+    of: ofProfile,
+    export: { hide: ["claimed_by", "claimed_until"] },
+    erase: "delete",
+  },
+  profile_decisions: {
+    table: schema.profileDecisions,
+    kind: "profile",
+    of: ofProfile,
+    export: { hide: ["staff_id"] },
+    erase: "delete",
+  },
   profile_service_texts: {
     table: schema.profileServiceTexts,
     kind: "profile",

@@ -1,9 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
-import type { Database } from "~/db/client.server"
+import { type Database, read } from "~/db/client.server"
 import { profiles, searchRenames } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
 import { hiddenProfiles, isBlockedPair } from "../chat/queries.server"
+import { isSlugTaken } from "./content-queries.server"
 import type { ListingPlace } from "./cursor"
 import type { HiddenRow } from "./hidden"
 import type { ListingFilter, Sort } from "./schema"
@@ -259,6 +260,56 @@ export function moveProfile(db: Database, { owner, from, to, when }: StateChange
     .update(profiles)
     .set({ state: to, version: sql`${profiles.version} + 1`, updatedAt: now })
     .where(and(eq(profiles.ownerId, owner), eq(profiles.state, from), when))
+}
+
+/** SQL condition on `profiles`: nothing stands between it and publication (trust-safety R6). */
+const isPublishable = sql`NOT EXISTS (SELECT 1 FROM publication_problems WHERE profile_id = ${profiles.id})`
+
+/** The state to give back to a profile that was published: paused, if it lacks something by now. */
+export const publishedAgain = sql<State>`iif(${isPublishable}, 'published', 'paused')`
+
+/**
+ * Returns a statement that moves an owner's profile on from one of these states; it is published only if nothing is
+ * missing. Its place among the newest is that of its first publication.
+ */
+export function moveOwnProfile(
+  db: Database,
+  { ownerId, from, to, when }: { ownerId: string | SQL; from: readonly State[]; to: State; when?: SQL },
+  now: number,
+) {
+  const isPublished = to === "published"
+  return db
+    .update(profiles)
+    .set({
+      ...{ state: to, version: sql`${profiles.version} + 1`, updatedAt: now },
+      ...(isPublished && { publishedAt: sql`coalesce(${profiles.publishedAt}, ${now})` }),
+    })
+    .where(
+      and(
+        eq(profiles.ownerId, ownerId),
+        inArray(profiles.state, [...from]),
+        isPublished ? isPublishable : undefined,
+        when,
+      ),
+    )
+}
+
+/** Returns a statement that moves a profile on from one of these states, by staff's decision. */
+export function moveReviewedProfile(
+  db: Database,
+  { id, from, to, when }: { id: string; from: readonly State[]; to: State; when: SQL },
+  now: number,
+) {
+  return db
+    .update(profiles)
+    .set({ state: to, version: sql`${profiles.version} + 1`, updatedAt: now })
+    .where(and(eq(profiles.id, id), inArray(profiles.state, [...from]), when))
+}
+
+/** Returns whether a slug is another profile's, now or as an address that leads to it. */
+export async function selectSlugTaken(db: Database, profileId: string, slug: string): Promise<boolean> {
+  const [[row]] = await read(db, sql<{ taken: 0 | 1 }>`SELECT ${isSlugTaken(profileId, slug)} AS taken`)
+  return row?.taken === 1
 }
 
 /**

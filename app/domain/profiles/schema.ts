@@ -1,7 +1,10 @@
 import * as z from "zod"
+import type { profileStates } from "~/db/schema/profiles"
 import type { CategoryFacet, Facet, MaybeCounted } from "../catalog/schema"
 import type { Pass, Photo, Video } from "../media/schema"
 import { type FilterName, type listingParameters, longestPage, pageSize } from "./listing-parameters"
+
+export type ProfileState = (typeof profileStates)[number]
 
 /** A card of a listing. */
 export interface ProfileCard {

@@ -54,6 +54,7 @@ export function StatusPage({ path, result, ...summary }: StatusPageProps) {
         <p className="measure mt-4 text-ui text-ink2">{t("status.deleted", { date: date(expires_at) })}</p>
       )}
       {state === "changes_requested" && <EditForm path={path} expires={date(expires_at)} />}
+      {state === "accepted" && <BeginForm path={path} isMember={summary.application.is_member} />}
       {state === "declined" && (
         <ButtonLink to="/contact" className="mt-6">
           {t("status.ask")}
@@ -99,6 +100,35 @@ function EditForm({ path, expires }: { path: string; expires: string }) {
         {t("status.edit")}
       </Button>
       <p className="mt-3 text-ui text-ink2">{t("status.until", { date: expires })}</p>
+    </Form>
+  )
+}
+
+/** Leads to the workshop: a member's profile is there; a visitor's begins with an account. */
+function BeginForm({ path, isMember }: { path: string; isMember: boolean }) {
+  const { t } = useTranslation("casting")
+  const isBusy = useNavigation().formData?.get("intent") === "claim"
+  if (isMember) {
+    return (
+      <ButtonLink to="/profile/escort" variant="primary" size="large" className="mt-6 max-sm:w-full">
+        {t("status.open_workshop")}
+      </ButtonLink>
+    )
+  }
+  return (
+    <Form method="post" action={path} className="mt-6">
+      <Button
+        type="submit"
+        name="intent"
+        value="claim"
+        variant="primary"
+        size="large"
+        isBusy={isBusy}
+        className="max-sm:w-full"
+      >
+        {t("status.begin")}
+      </Button>
+      <p className="measure mt-3 text-ui text-ink2">{t("status.begin_text")}</p>
     </Form>
   )
 }

@@ -1,6 +1,7 @@
-import { spokenLanguages, wordLimits } from "~/domain/casting/choices"
+import { wordLimits } from "~/domain/casting/choices"
 import type { Application } from "~/domain/casting/schema"
 import type { Named } from "~/domain/catalog/schema"
+import { spokenLanguages } from "~/domain/profiles/spoken-languages"
 import { formatLanguage } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"

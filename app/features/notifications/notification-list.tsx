@@ -1,4 +1,13 @@
-import { ClipboardCheck, CreditCard, Flag, LifeBuoy, type LucideIcon, MessageCircle, UserPlus } from "lucide-react"
+import {
+  ClipboardCheck,
+  CreditCard,
+  Flag,
+  IdCard,
+  LifeBuoy,
+  type LucideIcon,
+  MessageCircle,
+  UserPlus,
+} from "lucide-react"
 import type { Notification, NotificationType } from "~/domain/notifications/schema"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
@@ -11,6 +20,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   message: MessageCircle,
   request: UserPlus,
   review: ClipboardCheck,
+  profile: IdCard,
   plan: CreditCard,
   ticket: LifeBuoy,
   report: Flag,

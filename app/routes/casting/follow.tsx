@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-
 import { useActionData, useLoaderData } from "@remix-run/react"
 import * as z from "zod"
 import { isSignedIn } from "~/domain/actor/actor"
-import { editLinked, findLinkedApplication, withdrawLinked } from "~/domain/casting/links.server"
+import { claimLinked, editLinked, findLinkedApplication, withdrawLinked } from "~/domain/casting/links.server"
 import { findCatalog } from "~/domain/catalog/service.server"
 import { StatusPage } from "~/features/casting/status-page"
 import { translator } from "~/i18n/i18n.server"
@@ -35,6 +35,12 @@ export const action = withContext((args) => {
         if (secret) context.cookies.writeApplication(secret)
         else if (!isSignedIn(ctx.actor)) throw redirectToLogin(args, "/casting/you")
         throw redirect("/casting/you")
+      }),
+    claim: (args) =>
+      submitForm(args, z.object({}), async () => {
+        if (!isSignedIn(ctx.actor)) throw redirectToLogin(args, `/casting/follow/${token}`)
+        await claimLinked(ctx, token)
+        throw redirect("/profile/escort")
       }),
     withdraw: (args) =>
       submitForm(args, z.object({}), async () => {

@@ -48,6 +48,8 @@ test("every rate limit is the decided one", () => {
     "billing.change": "30 in 1h",
     "billing.checkout": "20 in 1h",
     "billing.expect": "30 in 10m",
+    "workshop.save": "600 in 1h",
+    "workshop.submit": "20 in 24h",
     "auth.sign-in.account": "10 in 15m",
     "auth.sign-in.address": "50 in 15m",
     "auth.confirm.account": "10 in 15m",

@@ -126,6 +126,15 @@ export async function insertWholePerson(shared: { conversationId: string; storag
   }
   await db.insert(schema.applications).values({ ...application, reference: `A-TEST${n}`, ...times })
   const picture = { id: newId(now), applicationId: application.id, width: 8, height: 10, createdAt: now }
+  await db.insert(schema.profileEdits).values({
+    ...{ profileId: profile.id, field: "quote.en", value: JSON.stringify(word("edit")), state: "returned" },
+    ...{ version: newId(now), reason: "other", comment: word("comment"), ...times },
+  })
+  await db.insert(schema.profileReviews).values({ profileId: profile.id, submittedAt: now, comment: word("review") })
+  await db.insert(schema.profileDecisions).values({
+    ...{ id: newId(now), profileId: profile.id, field: "quote.en", decision: "returned", createdAt: now },
+    ...{ before: JSON.stringify(word("before")), after: JSON.stringify(word("after")), comment: word("decision") },
+  })
   await db.insert(schema.applicationPictures).values(picture)
   await db.insert(schema.applicationConsents).values({
     ...{ applicationId: application.id, kind: "self", version: "1", locale: "en", createdAt: now },

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers"
+import { eq } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/d1"
 import * as schema from "~/db/schema"
 import { hashPassword } from "~/domain/accounts/passwords/hash.server"
@@ -141,6 +142,20 @@ export async function insertMedia(row: Row<typeof schema.media> & { profileId: s
   const media = { ...base, ...size, ...times(), ...row }
   await db.insert(schema.media).values(media)
   return media
+}
+
+/** Gives a profile what its publication needs (the view publication_problems); returns its service and its photo. */
+export async function completeProfile({ id, categoryId }: { id: string; categoryId: string }) {
+  const service = await insertService({ categoryId })
+  await db.insert(schema.profileServices).values({ profileId: id, serviceId: service.id, price: 20_000, duration: 90 })
+  await db.insert(schema.profileLanguages).values([
+    { profileId: id, language: "fr", position: 1 },
+    { profileId: id, language: "en", position: 2 },
+  ])
+  const photo = await insertMedia({ profileId: id })
+  const verified = { verifiedAt: Date.now(), coverMediaId: photo.id }
+  await db.update(schema.profiles).set(verified).where(eq(schema.profiles.id, id))
+  return { service, photo }
 }
 
 /** Inserts a published page, with its title and Markdown in English and, unless `fr` is null, in French. */

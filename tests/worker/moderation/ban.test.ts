@@ -21,7 +21,7 @@ import type { Authenticator } from "../helpers/authenticator"
 import { insertOwner, insertPair, insertPerson, insertPremium, listen } from "../helpers/chat"
 import { ask, call, linkIn, mailsTo, receive, runCron, runJobs, submit, takeJobs, takeWoken } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
-import { db, insertSession, insertStaff, insertUserWithPassword, password } from "../helpers/rows"
+import { completeProfile, db, insertSession, insertStaff, insertUserWithPassword, password } from "../helpers/rows"
 import {
   asked,
   callAsStranger,
@@ -265,6 +265,7 @@ describe("a banned member's profile", () => {
     const [owner, reader] = [await insertOwner({ name: "Someone" }), await insertPremium()]
     const name = `Camille${owner.id.toLowerCase()}`
     await db.update(profiles).set({ name }).where(eq(profiles.id, owner.profile.id))
+    await completeProfile(owner.profile)
     const { ban, lift } = await insertModerator()
     const seen = async () => ({
       page: (await ask(`/escorts/${owner.slug}`)).status,
@@ -295,12 +296,22 @@ describe("a banned member's profile", () => {
     },
   )
 
+  test("a banned member's profile that lacks something by the end of the ban is paused then, not published", async () => {
+    const owner = await insertOwner()
+    const { ban, lift } = await insertModerator()
+    await ban(owner.id)
+    await lift(owner.id)
+    const [profile] = await db.select().from(profiles).where(eq(profiles.id, owner.profile.id))
+    expect(profile?.state).toBe("paused")
+  })
+
   test("a banned member's profile is published by no other path, and stays hidden if staff hid it meanwhile", async () => {
     const owner = await insertOwner()
     const { ban, lift } = await insertModerator()
     const mine = eq(profiles.id, owner.profile.id)
     const stateOf = async () => (await db.select().from(profiles).where(mine))[0]?.state
     await ban(owner.id)
+    await completeProfile(owner.profile)
     const publish = db.update(profiles).set({ state: "published", name: "Other" }).where(mine)
     await expect(publish).rejects.toMatchObject({
       cause: { message: expect.stringContaining("profiles.owner_banned") },
@@ -315,6 +326,7 @@ describe("a banned member's profile", () => {
 describe("a banned member", () => {
   test("a banned member is gone from their conversations, which can be read and not written in, until the ban is lifted", async () => {
     const { member, owner, id } = await insertPair()
+    await completeProfile(owner.profile)
     await owner.send(id, "Good evening")
     const { ban, lift } = await insertModerator()
     const before = await member.conversation(id)

@@ -27,6 +27,7 @@ import {
 import { withSimulator } from "../helpers/payments"
 import { dumpDatabase, dumpFiles, insertShared, insertWholePerson } from "../helpers/person"
 import {
+  completeProfile,
   DAY,
   db,
   insertCategory,
@@ -94,7 +95,9 @@ async function letTimePass(userId: string, runAt = Date.now() - 1) {
 async function insertPublicProfile(ownerId: string) {
   const city = await insertCity()
   const category = await insertCategory()
-  return insertProfile({ ownerId, cityId: city.id, categoryId: category.id })
+  const profile = await insertProfile({ ownerId, cityId: city.id, categoryId: category.id })
+  await completeProfile(profile)
+  return profile
 }
 
 describe("requesting an erasure", () => {

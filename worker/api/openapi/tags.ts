@@ -7,6 +7,7 @@ export const tags = {
   privacy: "Export of your data and erasure of your account.",
   favorites: "The profiles that you have saved.",
   profiles: "Published profiles: listing, details, pictures, videos and services.",
+  "own profile": "Your own profile: edits, submission for review, availability and publication.",
   media: "Access to private pictures and videos.",
   chat: "Conversations, messages, blocks, realtime events and socket authorization.",
   notifications: "Notifications, their settings and Web Push subscriptions.",

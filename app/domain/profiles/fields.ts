@@ -1,0 +1,121 @@
+import type { Locale } from "~/i18n/locales"
+import { locales } from "~/i18n/locales"
+import type { FieldProblem } from "~/lib/field-problems"
+
+/** The texts of a profile, one in each language. */
+export const profileTextNames = ["headline", "quote", "about"] as const
+export type ProfileTextName = (typeof profileTextNames)[number]
+export type ProfileTextField = `${ProfileTextName}.${Locale}`
+
+/** In characters, cents, hours and minutes. */
+export const fieldLimits = {
+  name: { min: 2, max: 40 },
+  slug: { min: 3, max: 40 },
+  headline: { min: 10, max: 120 },
+  quote: { min: 0, max: 200 },
+  about: { min: 100, max: 5_000 },
+  note: { min: 0, max: 300 },
+  hourly_rate: { min: 1_000, max: 1_000_000 },
+  minimum_hours: { min: 1, max: 24 },
+  price: { min: 0, max: 10_000_000 },
+  duration: { min: 15, max: 20_160 },
+  languages: { min: 1, max: 8 },
+  services: { min: 1, max: 30 },
+} as const
+
+/** A service that the profile offers, by its slug in the catalog. */
+export interface ServiceOffer {
+  service: string
+  /** Euro cents; null: on request. */
+  price: number | null
+  /** Minutes; null: as long as agreed. */
+  duration: number | null
+  note: Partial<Record<Locale, string>>
+}
+
+/** Every field of a profile that its owner edits and staff review. A value may be unfinished. */
+export interface FieldValues extends Record<ProfileTextField, string> {
+  name: string
+  slug: string
+  /** Slugs in the catalog. */
+  city: string
+  category: string
+  /** Euro cents; null: none yet. */
+  hourly_rate: number | null
+  minimum_hours: number
+  /** ISO 639-1, in the owner's order. */
+  languages: string[]
+  services: ServiceOffer[]
+}
+export type ProfileField = keyof FieldValues
+
+/** The texts as fields: `headline.en`, `headline.fr`, … */
+export const profileTextFields = profileTextNames.flatMap((name) =>
+  locales.map(({ code }): ProfileTextField => `${name}.${code}`),
+)
+
+/** The fields in the order of the workshop and of a review. */
+export const profileFields: readonly ProfileField[] = [
+  ...(["name", "slug", "city", "category", "languages"] as const),
+  ...profileTextFields,
+  ...(["services", "hourly_rate", "minimum_hours"] as const),
+]
+
+export function isProfileField(name: string): name is ProfileField {
+  return (profileFields as readonly string[]).includes(name)
+}
+
+/** Addresses of pages below `/escorts`, and what could pass for them. */
+const reservedSlugs = ["new", "search", "admin", "gallery", "infos", "private", "services", "videos"]
+
+/** Returns why a field's value cannot be published; null if it can. */
+export function fieldProblem<Field extends ProfileField>(field: Field, value: FieldValues[Field]): FieldProblem | null {
+  const values = { [field]: value } as Partial<FieldValues>
+  switch (field) {
+    case "name":
+      return lengthProblem(values.name ?? "", fieldLimits.name)
+    case "slug":
+      return slugProblem(values.slug ?? "")
+    case "hourly_rate":
+      return values.hourly_rate ? rangeProblem(values.hourly_rate, fieldLimits.hourly_rate) : "required"
+    case "languages":
+      return countProblem(values.languages ?? [], fieldLimits.languages)
+    case "services":
+      return servicesProblem(values.services ?? [])
+    case "city":
+    case "category":
+    case "minimum_hours":
+      return null
+    default: {
+      const [name] = field.split(".") as [ProfileTextName]
+      return lengthProblem(value as string, fieldLimits[name])
+    }
+  }
+}
+
+function slugProblem(slug: string): FieldProblem | null {
+  const isShaped = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && !reservedSlugs.includes(slug)
+  return lengthProblem(slug, fieldLimits.slug) ?? (isShaped ? null : "slug")
+}
+
+function servicesProblem(services: ServiceOffer[]): FieldProblem | null {
+  if (new Set(services.map(({ service }) => service)).size < services.length) return "invalid"
+  const notes = services.flatMap(({ note }) => Object.values(note))
+  if (notes.some((note) => note.length > fieldLimits.note.max)) return "too_long"
+  return countProblem(services, fieldLimits.services)
+}
+
+function countProblem(list: unknown[], { min, max }: { min: number; max: number }): FieldProblem | null {
+  if (list.length < min) return "required"
+  return list.length > max ? "too_long" : null
+}
+
+function rangeProblem(value: number, { min, max }: { min: number; max: number }): FieldProblem | null {
+  return value < min || value > max ? "invalid" : null
+}
+
+function lengthProblem(text: string, { min, max }: { min: number; max: number }): FieldProblem | null {
+  if (text === "" && min > 0) return "required"
+  if (text.length < min) return "too_short"
+  return text.length > max ? "too_long" : null
+}

@@ -1,0 +1,208 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
+import { type Database, read } from "~/db/client.server"
+import { insertSelect } from "~/db/insert-select"
+import { profileEdits, profileReviews } from "~/db/schema"
+import { contentColumn, parseContent } from "../profiles/content-queries.server"
+import { type FieldValues, isProfileField, type ProfileField, profileFields } from "../profiles/fields"
+import type { ProfileState } from "../profiles/schema"
+import { editableStates } from "./policy"
+import type { ReturnReason } from "./reasons"
+import type { PublicationProblem } from "./schema"
+
+interface ProfileRow {
+  id: string
+  owner_id: string
+  slug: string
+  name: string
+  state: ProfileState
+  version: number
+  published_at: number | null
+  available_until: number | null
+  rhythm: string
+  content: string
+  submitted_at: number | null
+  claimed_by: string | null
+  claimed_until: number | null
+  reason: ReturnReason | null
+  comment: string | null
+  /** Photos of the public section that staff have not refused. */
+  photo_count: number
+}
+
+export interface EditRow {
+  field: ProfileField
+  value: string
+  state: "draft" | "pending" | "returned"
+  version: string
+  reason: ReturnReason | null
+  comment: string | null
+}
+
+export interface StoredWorkshop extends Omit<ProfileRow, "content"> {
+  content: FieldValues
+  edits: EditRow[]
+  problems: PublicationProblem[]
+}
+
+/** Selects a member's own profile. */
+export const ownProfile = (userId: string | SQL) => sql`(SELECT id FROM profiles WHERE owner_id = ${userId})`
+
+/** Returns a profile with its edits and what stands between it and publication: one round trip. */
+export async function findWorkshop(db: Database, id: SQL | string): Promise<StoredWorkshop | null> {
+  const [[row], edits, problems] = await read(
+    db,
+    sql<ProfileRow>`
+      SELECT p.id, p.owner_id, p.slug, p.name, p.state, p.version, p.published_at, p.available_until, p.rhythm, ${contentColumn},
+        r.submitted_at, r.claimed_by, r.claimed_until, r.reason, r.comment,
+        (SELECT count(*) FROM media WHERE profile_id = p.id AND kind = 'photo' AND visibility = 'public'
+          AND state IN ('uploaded', 'processing', 'ready', 'approved')) AS photo_count
+      FROM profiles AS p LEFT JOIN profile_reviews AS r ON r.profile_id = p.id WHERE p.id = ${id}`,
+    sql<EditRow>`SELECT field, value, state, version, reason, comment FROM profile_edits
+      WHERE profile_id = ${id} ORDER BY field`,
+    sql<{ problem: PublicationProblem }>`SELECT problem FROM publication_problems WHERE profile_id = ${id}`,
+  )
+  if (!row) return null
+  return {
+    ...row,
+    content: parseContent(row.content, profileFields),
+    edits: edits.filter(({ field }) => isProfileField(field)),
+    problems: problems.map(({ problem }) => problem),
+  }
+}
+
+/** Returns which of these slugs are not in the catalog. */
+export async function findUnlisted(
+  db: Database,
+  { cities, categories, services }: Record<"cities" | "categories" | "services", string[]>,
+): Promise<{ kind: "city" | "category" | "services"; slug: string }[]> {
+  const missing = (kind: string, slugs: string[], table: SQL) => sql<{ kind: "city"; slug: string }>`
+    SELECT ${kind} AS kind, value AS slug FROM json_each(${JSON.stringify(slugs)})
+    WHERE value NOT IN (SELECT slug FROM ${table})`
+  const found = await read(
+    db,
+    missing("city", cities, sql`cities`),
+    missing("category", categories, sql`service_categories`),
+    missing("services", services, sql`services`),
+  )
+  return found.flat()
+}
+
+export interface SavedField {
+  field: ProfileField
+  /** JSON; null: as the live content is, so that the edit ends. */
+  value: string | null
+  /** The version of the edit that was read; null for none. */
+  seen: string | null
+}
+
+/**
+ * Saves an owner's edits if none of them changed since they were read. Returns the fields whose edits were written or
+ * deleted: none if one had changed.
+ */
+export async function saveEdits(
+  db: Database,
+  { profileId, ownerId }: { profileId: string; ownerId: string },
+  saved: SavedField[],
+  version: string,
+  now: number,
+): Promise<string[]> {
+  const list = JSON.stringify(saved)
+  const isAsRead = sql`NOT EXISTS (
+      SELECT 1 FROM json_each(${list}) AS one
+      LEFT JOIN profile_edits AS e ON e.profile_id = ${profileId} AND e.field = one.value ->> '$.field'
+      WHERE e.version IS NOT one.value ->> '$.seen')
+    AND EXISTS (SELECT 1 FROM profiles WHERE id = ${profileId} AND owner_id = ${ownerId}
+      AND state IN ${[...editableStates]})`
+  const [written] = await db.batch([
+    insertSelect(
+      db,
+      profileEdits,
+      {
+        profileId,
+        field: sql`one.value ->> '$.field'`,
+        // An edit that ends has no value: it is deleted by the next statement.
+        value: sql`coalesce(one.value ->> '$.value', '')`,
+        ...{ state: "draft", version, createdAt: now, updatedAt: now },
+      },
+      sql`FROM json_each(${list}) AS one WHERE ${isAsRead}`,
+    )
+      .onConflictDoUpdate({
+        target: [profileEdits.profileId, profileEdits.field],
+        set: { value: sql`excluded.value`, state: "draft", version, updatedAt: now },
+      })
+      .returning({ field: profileEdits.field }),
+    db
+      .delete(profileEdits)
+      .where(and(eq(profileEdits.profileId, profileId), eq(profileEdits.version, version), eq(profileEdits.value, ""))),
+  ])
+  return written.map(({ field }) => field)
+}
+
+/** SQL condition: the profile is in this state, and its edits are those that were read (their versions, by field). */
+export function isAsRead({ id, state, edits }: Pick<StoredWorkshop, "id" | "state" | "edits">): SQL {
+  const versions = JSON.stringify(edits.map(({ version }) => version))
+  return sql`EXISTS (SELECT 1 FROM profiles WHERE id = ${id} AND state = ${state})
+    AND (SELECT json_group_array(version ORDER BY field) FROM profile_edits WHERE profile_id = ${id}) = ${versions}`
+}
+
+/** SQL condition: this profile exists. */
+export function isProfile(id: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM profiles WHERE id = ${id})`
+}
+
+/** SQL condition: the member's profile is withdrawn. */
+export function isWithdrawn(ownerId: string | SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM profiles WHERE owner_id = ${ownerId} AND state = 'withdrawn')`
+}
+
+/** Returns the statements that submit a profile's drafts, in place in the review queue since its first submission. */
+export function submitEdits(db: Database, profileId: string, when: SQL, now: number) {
+  return [
+    insertSelect(
+      db,
+      profileReviews,
+      { profileId, submittedAt: now, claimedBy: null, claimedUntil: null, reason: null, comment: null },
+      sql`WHERE ${when}`,
+    ).onConflictDoUpdate({
+      target: profileReviews.profileId,
+      set: { submittedAt: sql`coalesce(${profileReviews.submittedAt}, ${now})`, reason: null, comment: null },
+    }),
+    db
+      .update(profileEdits)
+      .set({ state: "pending", reason: null, comment: null, updatedAt: now })
+      .where(and(eq(profileEdits.profileId, profileId), eq(profileEdits.state, "draft"), when)),
+  ] as const
+}
+
+/** Returns the statements that take a profile's edits back from the review queue. */
+export function recallEdits(db: Database, profileId: SQL | string, when: SQL, now: number) {
+  return [
+    db
+      .update(profileEdits)
+      .set({ state: "draft", updatedAt: now })
+      .where(and(inArray(profileEdits.profileId, sql`(${profileId})`), eq(profileEdits.state, "pending"), when)),
+    db
+      .update(profileReviews)
+      .set({ submittedAt: null, claimedBy: null, claimedUntil: null })
+      .where(and(inArray(profileReviews.profileId, sql`(${profileId})`), when)),
+  ] as const
+}
+
+/** Returns a statement that stores an owner's first edits: what they wrote before they had a profile. */
+export function insertEdits(
+  db: Database,
+  profileId: string,
+  values: Partial<FieldValues>,
+  { version, when, now }: { version: string; when: SQL; now: number },
+) {
+  const list = JSON.stringify(Object.entries(values).map(([field, value]) => ({ field, value: JSON.stringify(value) })))
+  return insertSelect(
+    db,
+    profileEdits,
+    {
+      ...{ profileId, field: sql`one.value ->> '$.field'`, value: sql`one.value ->> '$.value'` },
+      ...{ state: "draft", version, createdAt: now, updatedAt: now },
+    },
+    sql`FROM json_each(${list}) AS one WHERE ${when}`,
+  )
+}

@@ -1,0 +1,156 @@
+import * as z from "zod"
+import { FieldsPatch } from "../profiles/field-schemas"
+import type { FieldValues, ProfileField } from "../profiles/fields"
+import { type DayPart, weekParts } from "../profiles/rhythm"
+import type { ProfileState } from "../profiles/schema"
+import { multilineDraft } from "../shared/multiline-text"
+import type { TextFlag } from "./flags"
+import { type OwnerMove, type StaffMove, staffMoves } from "./policy"
+import { type ReturnReason, returnReasons } from "./reasons"
+
+/** An edit of a field that is not live. */
+export interface FieldEdit {
+  /** `pending` awaits staff; `returned` was sent back, and awaits its owner. */
+  state: "draft" | "pending" | "returned"
+  version: string
+  reason: ReturnReason | null
+  comment: string | null
+}
+
+export interface WorkshopField<Field extends ProfileField = ProfileField> {
+  /** What the public sees, or would see. */
+  live: FieldValues[Field]
+  /** What the owner last typed: the edit's value, or the live one. */
+  value: FieldValues[Field]
+  edit: FieldEdit | null
+}
+
+/** What stands between a profile and its publication; `awaited`: its part of the owner is done, staff's is not. */
+export interface ChecklistItem {
+  item: PublicationProblem
+  state: "missing" | "awaited" | "done"
+}
+
+/** The problems of the view publication_problems (app/db/triggers.ts), in the order of the checklist. */
+export const publicationProblems = [
+  ...["texts_en", "texts_fr", "languages", "services", "rate", "photo", "identity"],
+] as const
+export type PublicationProblem = (typeof publicationProblems)[number]
+
+/** The owner's profile as they edit it. Times are epoch ms. */
+export interface Workshop {
+  id: string
+  slug: string
+  name: string
+  state: ProfileState
+  /** What staff say about the whole profile. */
+  reason: ReturnReason | null
+  comment: string | null
+  /** When it was submitted, while it awaits staff. */
+  submitted_at: number | null
+  published_at: number | null
+  available_until: number | null
+  rhythm: DayPart[]
+  fields: { [Field in ProfileField]: WorkshopField<Field> }
+  checklist: ChecklistItem[]
+  /** The acts that are possible now. */
+  moves: OwnerMove[]
+  /** Edits that await submission. */
+  draft_count: number
+}
+
+/** A save: fields, each with the version of its edit that was read, null for none. */
+export const FieldsSave = z.object({
+  fields: FieldsPatch,
+  versions: z.record(z.string().max(40), z.string().max(40).nullable()),
+})
+export type FieldsSave = { fields: Partial<FieldValues>; versions: Record<string, string | null> }
+
+/** The longest time that an owner can say they are available for (ms). */
+export const longestAvailability = 7 * 24 * 60 * 60_000
+
+export const Availability = z
+  .object({
+    /** Epoch ms, in the future, within a week; null: not available now. */
+    available_until: z.number().int().nullable(),
+    rhythm: z.array(z.enum(weekParts as [DayPart, ...DayPart[]])).max(weekParts.length),
+  })
+  .partial()
+export type Availability = z.infer<typeof Availability>
+
+const Comment = multilineDraft(1_000)
+const Reason = z.enum(returnReasons)
+
+/** Decisions on edits, each by the version that was read; what is sent back needs a reason. */
+export const FieldDecisions = z.object({
+  decisions: z
+    .array(
+      z.discriminatedUnion("decision", [
+        z.object({ field: z.string().max(80), version: z.string().max(40), decision: z.literal("approve") }),
+        z.object({
+          field: z.string().max(80),
+          version: z.string().max(40),
+          decision: z.literal("return"),
+          reason: Reason,
+          comment: Comment.default(""),
+        }),
+      ]),
+    )
+    .min(1)
+    .max(60),
+})
+export type FieldDecisions = z.infer<typeof FieldDecisions>
+
+const withoutReason = ["approve", "reinstate"] as const satisfies StaffMove[]
+const withReason = (Object.keys(staffMoves) as StaffMove[]).filter(
+  (move): move is Exclude<StaffMove, (typeof withoutReason)[number]> => !(withoutReason as string[]).includes(move),
+)
+
+/** A decision on the whole profile, at the version that was read; a restriction needs a reason. */
+export const ProfileDecision = z.discriminatedUnion("move", [
+  z.object({ move: z.enum(withoutReason), version: z.number().int() }),
+  z.object({ move: z.enum(withReason), version: z.number().int(), reason: Reason, comment: Comment.default("") }),
+])
+export type ProfileDecision = z.infer<typeof ProfileDecision>
+
+/** A profile in the review queue. */
+export interface QueuedProfile {
+  id: string
+  slug: string
+  name: string
+  state: ProfileState
+  city: string
+  /** Epoch ms. */
+  submitted_at: number
+  pending_count: number
+  /** Another staff member's claim is running. */
+  is_claimed: boolean
+}
+
+export interface ReviewedField {
+  field: ProfileField
+  version: string
+  live: unknown
+  value: unknown
+  state: FieldEdit["state"]
+  reason: ReturnReason | null
+  comment: string | null
+  flags: TextFlag[]
+}
+
+/** A profile as staff review it. */
+export interface Review {
+  id: string
+  slug: string
+  name: string
+  state: ProfileState
+  version: number
+  submitted_at: number | null
+  is_whole: boolean
+  claimed_until: number | null
+  /** By the staff member who reads it. */
+  is_claimed_by_you: boolean
+  problems: PublicationProblem[]
+  content: FieldValues
+  edits: ReviewedField[]
+}

@@ -1,0 +1,83 @@
+import { eq } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { notifications, profiles } from "~/db/schema"
+import { type DeskMove, getDeskApplication, moveApplication } from "~/domain/casting/desk.server"
+import { applicationOf, declarations, fillIn, newApplicant, sendIn, staffCtx } from "../helpers/applicant"
+import { ask, linkIn, receive, submit } from "../helpers/mail"
+import { insertMember } from "../helpers/member"
+import { db } from "../helpers/rows"
+import { stateOf, workshopOf } from "../workshop/people"
+
+/** Takes an application up and makes this decision. */
+async function decide(id: string, move: DeskMove): Promise<void> {
+  const { ctx } = await staffCtx()
+  for (const step of ["take", move] as const) {
+    const { version } = await getDeskApplication(ctx, id)
+    await moveApplication(ctx, id, { move: step, version })
+  }
+}
+
+/** Returns a member whose application was sent. */
+async function insertApplicant() {
+  const member = await insertMember()
+  const applicant = newApplicant(member.cookie)
+  const id = await fillIn(applicant)
+  await applicant.step("send", declarations)
+  return { member, applicant, id }
+}
+
+const profileOf = async (ownerId: string) => (await db.select().from(profiles).where(eq(profiles.ownerId, ownerId)))[0]
+
+describe("an accepted application", () => {
+  test("makes its member the owner of a draft profile with what they wrote, and leads them to it", async () => {
+    const { member, id } = await insertApplicant()
+    const sent = await applicationOf(id)
+    await decide(id, "accept")
+    const { state, name, slug, fields, checklist } = await workshopOf(member)
+    expect([state, name]).toEqual(["draft", sent?.firstName])
+    expect(slug).toMatch(/^ada-[a-z0-9]{5}$/)
+    const about = fields[`about.${sent?.writtenIn ?? "en"}`]
+    expect(about).toMatchObject({ live: "", edit: { state: "draft" } })
+    for (const words of [sent?.presentation, sent?.experience]) expect(about.value).toContain(words)
+    expect(fields.languages.value).toEqual(sent?.languages.split(","))
+    expect(fields.name.edit).toMatchObject({ state: "draft" })
+    expect(checklist.find(({ item }) => item === "identity")?.state).toBe("missing")
+    const [news] = await db.select().from(notifications).where(eq(notifications.userId, member.user.id))
+    expect(news).toMatchObject({ type: "review", state: "accepted" })
+    const opened = await member.open(`/profile/notifications/${news?.id}`)
+    expect(opened.headers.get("Location")).toBe("/profile/escort")
+  })
+
+  test("that was declined makes no profile", async () => {
+    const { member, id } = await insertApplicant()
+    await decide(id, "decline")
+    expect([await profileOf(member.user.id), (await member.call("GET", "/me/profile")).status]).toEqual([
+      undefined,
+      404,
+    ])
+  })
+
+  test("of a visitor becomes the profile of the account that opens its private link, once", async () => {
+    const { id, email } = await sendIn(newApplicant())
+    await decide(id, "accept")
+    const link = linkIn(await receive(email))
+    expect(await (await ask(link)).text()).toContain("Begin your profile")
+    const visitor = await submit(link, { intent: "claim" })
+    expect(visitor.headers.get("Location")).toMatch(/^\/auth\/login/)
+    const [member, late] = [await insertMember(), await insertMember()]
+    const claim = ({ cookie }: { cookie: string }) => submit(link, { intent: "claim" }, { headers: { Cookie: cookie } })
+    expect((await claim(member)).headers.get("Location")).toBe("/profile/escort")
+    expect((await workshopOf(member)).state).toBe("draft")
+    expect((await claim(late)).status).toBe(404)
+    expect([await profileOf(late.user.id), (await applicationOf(id))?.userId]).toEqual([undefined, member.user.id])
+  })
+
+  test("withdrawn by its private link takes the profile with it", async () => {
+    const { member, id } = await insertApplicant()
+    await decide(id, "accept")
+    const link = linkIn(await receive(member.user.email))
+    const profile = await profileOf(member.user.id)
+    expect((await submit(link, { intent: "withdraw" })).status).toBe(200)
+    expect(await stateOf({ profile: { id: profile?.id ?? "" } })).toBe("withdrawn")
+  })
+})

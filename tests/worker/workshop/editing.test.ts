@@ -1,0 +1,228 @@
+import { eq } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { profileEdits, profiles, slugRedirects } from "~/db/schema"
+import { insertMember } from "../helpers/member"
+import { textOf } from "../helpers/page"
+import { db, insertService } from "../helpers/rows"
+import {
+  about,
+  decide,
+  decideWhole,
+  hidePhotos,
+  insertOwner,
+  insertReviewer,
+  openPublic,
+  save,
+  stateOf,
+  workshopOf,
+} from "./people"
+
+const problemsIn = async (response: Response) => Object.keys((await response.json<{ errors: object }>()).errors)
+const codeIn = async (response: Response) => (await response.json<{ code: string }>()).code
+
+describe("an edit of a published profile", () => {
+  test("is seen by nobody but its owner until it is approved, and by everybody then", async () => {
+    const [owner, staff] = [await insertOwner(), await insertReviewer()]
+    const { slug, id } = owner.profile
+    const words = { "headline.en": "Evenings at the opera, and the walk home", "about.en": about }
+    expect((await save(owner, words)).status).toBe(200)
+    const seen = async () => textOf(await (await openPublic(slug)).text())
+    expect(await seen()).toContain("A headline")
+    expect((await owner.call("POST", "/me/profile/submission")).status).toBe(200)
+    expect(await seen()).not.toContain("the walk home")
+    const { fields, state } = await workshopOf(owner)
+    expect([state, fields["headline.en"]]).toMatchObject([
+      "published",
+      { live: "A headline", value: words["headline.en"], edit: { state: "pending" } },
+    ])
+    expect((await decide(staff, id, "approve")).status).toBe(200)
+    expect(await seen()).toContain("the walk home")
+    expect((await workshopOf(owner)).fields["headline.en"]).toEqual({
+      ...{ live: words["headline.en"], value: words["headline.en"], edit: null },
+    })
+  })
+
+  test("that staff return stays unseen, and its owner reads why beside it until they submit it again", async () => {
+    const [owner, staff] = [await insertOwner(), await insertReviewer()]
+    await save(owner, { "quote.fr": "Une phrase sans verbe" })
+    await owner.call("POST", "/me/profile/submission")
+    await decide(staff, owner.profile.id, "return")
+    const edit = async () => (await workshopOf(owner)).fields["quote.fr"].edit
+    expect(await edit()).toMatchObject({
+      state: "returned",
+      reason: "unclear",
+      comment: expect.stringContaining("whole"),
+    })
+    expect(await codeIn(await owner.call("POST", "/me/profile/submission"))).toBe("workshop.nothing_to_submit")
+    await save(owner, { "quote.fr": "Une phrase qui en est une." })
+    expect(await edit()).toMatchObject({ state: "draft", reason: "unclear" })
+    await owner.call("POST", "/me/profile/submission")
+    expect(await edit()).toMatchObject({ state: "pending", reason: null, comment: null })
+  })
+
+  test("changes every kind of field: name, address, place, languages, services with notes, rates", async () => {
+    const [owner, staff, other] = [await insertOwner(), await insertReviewer(), await insertOwner()]
+    const added = await insertService({ categoryId: owner.category.id })
+    const { slug } = owner.profile
+    const fields = {
+      ...{ name: "Camille Renaud", slug: `${slug}-new`, city: other.city.slug, category: other.category.slug },
+      ...{ languages: ["it", "fr"], hourly_rate: 31_000, minimum_hours: 3 },
+      services: [{ service: added.slug, price: null, duration: null, note: { en: "In the Louvre", fr: "" } }],
+    }
+    expect((await save(owner, fields)).status).toBe(200)
+    await owner.call("POST", "/me/profile/submission")
+    const decided = await (await decide(staff, owner.profile.id, "approve")).json<{ decided: string[] }>()
+    expect(decided.decided.toSorted()).toEqual(Object.keys(fields).toSorted())
+    const moved = await openPublic(slug)
+    expect([moved.status, moved.headers.get("Location")]).toEqual([301, `/escorts/${slug}-new`])
+    const page = textOf(await (await openPublic(`${slug}-new`, "/services")).text())
+    for (const words of ["Camille Renaud", "In the Louvre", "310"]) expect(page).toContain(words)
+    const { fields: live } = await workshopOf(owner)
+    expect(live.services.live).toEqual([{ ...fields.services[0], note: { en: "In the Louvre" } }])
+    expect([live.languages.live, live.city.live]).toEqual([["it", "fr"], other.city.slug])
+  })
+
+  test("that is the live value again is none", async () => {
+    const owner = await insertOwner()
+    await save(owner, { "quote.en": "Another quote" })
+    const answer = await (await save(owner, { "quote.en": "A quote" })).json()
+    expect(answer).toEqual({ versions: { "quote.en": null } })
+    expect(await db.select().from(profileEdits).where(eq(profileEdits.profileId, owner.profile.id))).toEqual([])
+  })
+
+  test("of a tab that has not read the other tab's is refused whole, and loses nothing", async () => {
+    const owner = await insertOwner()
+    await save(owner, { "quote.en": "From the first tab" })
+    const late = await owner.call("PATCH", "/me/profile", {
+      fields: { "quote.en": "From the second tab", "quote.fr": "De la seconde" },
+      versions: { "quote.en": null },
+    })
+    expect([late.status, await codeIn(late)]).toEqual([409, "conflict.changed"])
+    const { fields } = await workshopOf(owner)
+    expect([fields["quote.en"].value, fields["quote.fr"].edit]).toEqual(["From the first tab", null])
+  })
+
+  test("cannot take an address that is another profile's, or leads to one", async () => {
+    const [owner, other] = [await insertOwner(), await insertOwner()]
+    await db.insert(slugRedirects).values({ slug: "once-theirs", profileId: other.profile.id, createdAt: Date.now() })
+    for (const slug of [other.profile.slug, "once-theirs"]) {
+      await save(owner, { slug })
+      const refused = await owner.call("POST", "/me/profile/submission")
+      expect([refused.status, await problemsIn(refused)]).toEqual([422, ["slug"]])
+    }
+  })
+
+  test("is kept unfinished, and refused only when it is submitted, each field with its reason", async () => {
+    const owner = await insertOwner()
+    const unfinished = { "about.en": "Short", "headline.fr": "x".repeat(200), slug: "Not An Address", name: "Support" }
+    expect((await save(owner, unfinished)).status).toBe(200)
+    const refused = await owner.call("POST", "/me/profile/submission")
+    expect((await problemsIn(refused)).toSorted()).toEqual(["about.en", "headline.fr", "name", "slug"])
+    expect((await workshopOf(owner)).draft_count).toBe(4)
+  })
+
+  test("of a city, category or service that is not listed is refused", async () => {
+    const owner = await insertOwner()
+    const services = [{ service: "nowhere", price: null, duration: null, note: {} }]
+    for (const [field, value] of Object.entries({ city: "nowhere", category: "nowhere", services })) {
+      expect(await problemsIn(await save(owner, { [field]: value }))).toEqual([field])
+    }
+    expect((await save(owner, { languages: ["xx"] })).status).toBe(422)
+    expect((await save(owner, { state: "published" })).status).toBe(200)
+    expect((await workshopOf(owner)).draft_count).toBe(0)
+  })
+
+  test("is nobody else's: a member without a profile has no workshop", async () => {
+    const member = await insertMember()
+    for (const [method, path] of [
+      ["GET", "/me/profile"],
+      ["POST", "/me/profile/submission"],
+      ["POST", "/me/profile/publication"],
+      ["POST", "/me/profile/pause"],
+      ["DELETE", "/me/profile/publication"],
+    ] as const) {
+      expect((await member.call(method, path)).status).toBe(404)
+    }
+  })
+})
+
+describe("a profile's state", () => {
+  test("goes from a draft by review to approval, and its owner publishes it", async () => {
+    const [owner, staff] = [await insertOwner("draft"), await insertReviewer()]
+    const { id, slug } = owner.profile
+    await save(owner, { "headline.en": "A guide to quiet museums", "about.en": about })
+    await save(owner, { "headline.fr": "Des musées au calme", "about.fr": about })
+    expect((await owner.call("POST", "/me/profile/submission")).status).toBe(200)
+    expect(await stateOf(owner)).toBe("submitted")
+    await staff.call("PUT", `/admin/profiles/${id}/claim`)
+    expect(await stateOf(owner)).toBe("in_review")
+    expect(await codeIn(await decideWhole(staff, id, "approve"))).toBe("workshop.open_edits")
+    await decide(staff, id, "approve")
+    expect((await decideWhole(staff, id, "approve")).status).toBe(200)
+    expect([await stateOf(owner), (await openPublic(slug)).status]).toEqual(["approved", 404])
+    expect((await owner.call("POST", "/me/profile/publication")).status).toBe(200)
+    expect((await openPublic(slug)).status).toBe(200)
+  })
+
+  test.each([
+    ["identity", { verifiedAt: null }],
+    ["rate", { hourlyRate: 0 }],
+  ])("stays unpublished without %s, and the owner reads what is missing", async (item, missing) => {
+    const owner = await insertOwner("approved")
+    await db.update(profiles).set(missing).where(eq(profiles.id, owner.profile.id))
+    const { checklist, moves } = await workshopOf(owner)
+    expect(checklist.filter(({ state }) => state !== "done")).toEqual([{ item, state: "missing" }])
+    expect(moves).not.toContain("publish")
+    expect(await codeIn(await owner.call("POST", "/me/profile/publication"))).toBe("workshop.not_publishable")
+    expect(await stateOf(owner)).toBe("approved")
+  })
+
+  test("cannot be published by any statement while something is missing: the database refuses", async () => {
+    const owner = await insertOwner("paused")
+    await hidePhotos(owner.profile.id)
+    const publishing = db.update(profiles).set({ state: "published" }).where(eq(profiles.id, owner.profile.id))
+    await expect(publishing).rejects.toMatchObject({ cause: { message: expect.stringContaining("not_publishable") } })
+  })
+
+  test("is paused and withdrawn in one step, and hidden in that request", async () => {
+    const owner = await insertOwner()
+    const { slug } = owner.profile
+    await save(owner, { "quote.en": "A change on its way" })
+    await owner.call("POST", "/me/profile/submission")
+    await owner.call("POST", "/me/profile/pause")
+    expect((await openPublic(slug)).status).toBe(404)
+    await owner.call("POST", "/me/profile/publication")
+    expect((await openPublic(slug)).status).toBe(200)
+    for (let n = 0; n < 2; n += 1) expect((await owner.call("DELETE", "/me/profile/publication")).status).toBe(200)
+    expect((await openPublic(slug)).status).toBe(404)
+    const { state, submitted_at, fields } = await workshopOf(owner)
+    expect([state, submitted_at, fields["quote.en"].edit?.state]).toEqual(["withdrawn", null, "draft"])
+    expect(await codeIn(await owner.call("POST", "/me/profile/publication"))).toBe("conflict.changed")
+  })
+
+  test("keeps its place among the newest when it is published again", async () => {
+    const owner = await insertOwner()
+    const at = async () => (await workshopOf(owner)).published_at
+    const before = await at()
+    await owner.call("POST", "/me/profile/pause")
+    await owner.call("POST", "/me/profile/publication")
+    expect(await at()).toBe(before)
+  })
+})
+
+describe("availability", () => {
+  test("is set at once, within a week, with the parts of a week", async () => {
+    const owner = await insertOwner()
+    const soon = Date.now() + 3_600_000
+    const set = (body: object) => owner.call("PUT", "/me/profile/availability", body)
+    expect((await set({ available_until: soon, rhythm: ["sat-evening", "mon-morning", "sat-evening"] })).status).toBe(
+      200,
+    )
+    expect(await workshopOf(owner)).toMatchObject({ available_until: soon, rhythm: ["mon-morning", "sat-evening"] })
+    for (const available_until of [Date.now() - 1, Date.now() + 8 * 86_400_000, "soon"]) {
+      expect((await set({ available_until })).status).toBe(422)
+    }
+    await set({ available_until: null })
+    expect(await workshopOf(owner)).toMatchObject({ available_until: null, rhythm: ["mon-morning", "sat-evening"] })
+  })
+})
