@@ -37,6 +37,11 @@ export default [
       ]),
       route("billing", "routes/billing/billing.tsx"),
       route("billing/withdraw", "routes/billing/withdraw.tsx"),
+      route("escort", "routes/workshop/workshop-area.tsx", [
+        index("routes/workshop/workshop.tsx"),
+        route("words", "routes/workshop/own-words.tsx"),
+        route("services", "routes/workshop/own-services.tsx"),
+      ]),
       route("favorites", "routes/profile/favorites.tsx"),
       route("invoices", "routes/billing/invoices.tsx"),
       route("invoices/csv", "routes/billing/invoices-csv.ts"),

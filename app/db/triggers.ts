@@ -1,4 +1,5 @@
 import { locales } from "../i18n/locales.ts"
+import { publicationProblems } from "./publication.ts"
 
 /**
  * Everything of the database that drizzle-kit does not know: the search indexes, the views behind them, and the triggers. A change here
@@ -97,33 +98,6 @@ SELECT l.profile_id, l.newest, l.price,
     || coalesce((SELECT ' k' || group_concat(value, ' k') FROM json_each(l.categories)), '')
     || coalesce((SELECT ' ' || group_concat(value, ' ') FROM json_each(l.facets)), '') AS tags
 FROM listings AS l JOIN profiles AS p ON p.id = l.profile_id`
-
-const problemIf = (condition: string, problem: string) => `iif(${condition}, '${problem}', NULL)`
-const hasNo = (rows: string) => `NOT EXISTS (SELECT 1 FROM ${rows})`
-
-/**
- * What stands between a profile and its publication (trust-safety R6): a row for each problem of each profile. The one definition: the
- * owner's checklist reads it, staff's approval asks for none, and a trigger refuses to publish a profile with one.
- */
-const publicationProblems = `CREATE VIEW publication_problems AS
-SELECT p.id AS profile_id, one.value AS problem FROM profiles AS p, json_each(json_array(
-  ${[
-    problemIf("p.verified_at IS NULL", "identity"),
-    problemIf("p.hourly_rate <= 0", "rate"),
-    problemIf(hasNo("profile_languages WHERE profile_id = p.id"), "languages"),
-    problemIf(hasNo("profile_services WHERE profile_id = p.id"), "services"),
-    ...languages.map((locale) =>
-      problemIf(
-        hasNo(`profile_texts WHERE profile_id = p.id AND locale = '${locale}' AND headline <> '' AND about <> ''`),
-        `texts_${locale}`,
-      ),
-    ),
-    problemIf(
-      hasNo("media WHERE profile_id = p.id AND kind = 'photo' AND visibility = 'public' AND state = 'approved'"),
-      "photo",
-    ),
-  ].join(",\n  ")}
-)) AS one WHERE one.value IS NOT NULL`
 
 const views: SchemaObject[] = [
   { type: "view", name: "publication_problems", sql: publicationProblems },

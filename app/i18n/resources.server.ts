@@ -27,6 +27,7 @@ import second_factor_en from "./locales/en/second-factor.json"
 import sections_en from "./locales/en/sections.json"
 import settings_en from "./locales/en/settings.json"
 import support_en from "./locales/en/support.json"
+import workshop_en from "./locales/en/workshop.json"
 import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
 import admin_mail_fr from "./locales/fr/admin-mail.json"
@@ -55,6 +56,7 @@ import second_factor_fr from "./locales/fr/second-factor.json"
 import sections_fr from "./locales/fr/sections.json"
 import settings_fr from "./locales/fr/settings.json"
 import support_fr from "./locales/fr/support.json"
+import workshop_fr from "./locales/fr/workshop.json"
 
 const en = {
   "account-access": account_access_en,
@@ -85,6 +87,7 @@ const en = {
   safety: safety_en,
   settings: settings_en,
   support: support_en,
+  workshop: workshop_en,
 }
 
 const fr = {
@@ -116,6 +119,7 @@ const fr = {
   safety: safety_fr,
   settings: settings_fr,
   support: support_fr,
+  workshop: workshop_fr,
 }
 
 /** All texts, for the server only: a browser gets the namespaces of its page (i18n.client.ts). */

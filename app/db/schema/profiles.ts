@@ -52,7 +52,7 @@ export const profiles = sqliteTable(
      * but the listing's filter and its counts do not.
      */
     availableUntil: integer("available_until"),
-    /** The weekly rhythm: parts of days such as `sat-evening` (app/domain/profiles/rhythm.ts), joined by commas. */
+    /** The weekly rhythm: parts of days such as `sat-evening` (app/domain/profiles/content/rhythm.ts), joined by commas. */
     rhythm: text().notNull().default(""),
     /** Rank among the home page's featured profiles, 1 first; null: not featured. Set by editors, never sold. */
     featuredRank: integer("featured_rank"),

@@ -12,7 +12,7 @@ export const decisionKinds = [
 ] as const
 
 /**
- * The owner's unapproved edits, a row for each field (app/domain/workshop/fields.ts): the live content stays as it is
+ * The owner's unapproved edits, a row for each field (app/domain/profiles/content/fields.ts): the live content stays as it is
  * until an edit is approved (trust-safety R9).
  */
 export const profileEdits = sqliteTable(

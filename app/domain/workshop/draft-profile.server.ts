@@ -2,8 +2,8 @@ import type { SQL } from "drizzle-orm"
 import type { Locale } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import type { Ctx } from "../context"
-import { insertDraftProfile } from "../profiles/content-queries.server"
-import type { FieldValues } from "../profiles/fields"
+import { insertDraftProfile } from "../profiles/content/content-queries.server"
+import type { FieldValues } from "../profiles/content/fields"
 import { insertEdits, isProfile } from "./queries.server"
 
 /** What somebody wrote before they had a profile. */

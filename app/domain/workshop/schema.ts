@@ -1,7 +1,7 @@
 import * as z from "zod"
-import { FieldsPatch } from "../profiles/field-schemas"
-import type { FieldValues, ProfileField } from "../profiles/fields"
-import { type DayPart, weekParts } from "../profiles/rhythm"
+import { FieldsPatch } from "../profiles/content/field-schemas"
+import type { FieldValues, ProfileField } from "../profiles/content/fields"
+import { type DayPart, weekParts } from "../profiles/content/rhythm"
 import type { ProfileState } from "../profiles/schema"
 import { multilineDraft } from "../shared/multiline-text"
 import type { TextFlag } from "./flags"
@@ -31,7 +31,7 @@ export interface ChecklistItem {
   state: "missing" | "awaited" | "done"
 }
 
-/** The problems of the view publication_problems (app/db/triggers.ts), in the order of the checklist. */
+/** The problems of the view publication_problems (app/db/publication.ts), in the order of the checklist. */
 export const publicationProblems = [
   ...["texts_en", "texts_fr", "languages", "services", "rate", "photo", "identity"],
 ] as const

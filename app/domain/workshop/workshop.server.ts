@@ -5,10 +5,16 @@ import { newId } from "~/lib/id"
 import { isReservedName } from "../accounts/names"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
-import { updateAvailability } from "../profiles/content-queries.server"
-import { type FieldValues, fieldProblem, isProfileField, type ProfileField, profileFields } from "../profiles/fields"
+import { updateAvailability } from "../profiles/content/content-queries.server"
+import {
+  type FieldValues,
+  fieldProblem,
+  isProfileField,
+  type ProfileField,
+  profileFields,
+} from "../profiles/content/fields"
+import { parseRhythm } from "../profiles/content/rhythm"
 import { moveOwnProfile, selectSlugTaken } from "../profiles/queries.server"
-import { parseRhythm } from "../profiles/rhythm"
 import { isEditable, isReviewedWhole, mayMove, type OwnerMove, ownerMoves } from "./policy"
 import * as queries from "./queries.server"
 import {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react"
 import { type CastingStep, consentKinds } from "~/domain/casting/choices"
 import type { ApplicationPatch } from "~/domain/casting/schema"
-import { spokenLanguages } from "~/domain/profiles/spoken-languages"
+import { spokenLanguages } from "~/domain/profiles/content/spoken-languages"
 
 /** The pause in the typing (ms) after which the step is saved. */
 const pause = 3_000

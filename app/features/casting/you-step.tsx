@@ -1,7 +1,7 @@
 import { wordLimits } from "~/domain/casting/choices"
 import type { Application } from "~/domain/casting/schema"
 import type { Named } from "~/domain/catalog/schema"
-import { spokenLanguages } from "~/domain/profiles/spoken-languages"
+import { spokenLanguages } from "~/domain/profiles/content/spoken-languages"
 import { formatLanguage } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"

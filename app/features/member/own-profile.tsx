@@ -1,40 +1,14 @@
-import {
-  Archive,
-  CircleAlert,
-  CircleCheck,
-  CircleX,
-  Clock,
-  Hourglass,
-  type LucideIcon,
-  Pause,
-  PencilLine,
-} from "lucide-react"
 import type { Overview } from "~/domain/member/schema"
 import { CoverPicture } from "~/features/cards/profile-card"
 import { useTranslation } from "~/i18n/use-translation"
-import { Badge, type BadgeTone } from "~/ui/badge"
 import { ButtonLink } from "~/ui/button"
+import { ProfileStateBadge } from "./profile-state"
 
 type Profile = NonNullable<Overview["profile"]>
-
-const looks: Record<Profile["state"], { tone: BadgeTone; Icon: LucideIcon }> = {
-  draft: { tone: "neutral", Icon: PencilLine },
-  submitted: { tone: "warn", Icon: Clock },
-  in_review: { tone: "warn", Icon: Hourglass },
-  changes_requested: { tone: "warn", Icon: PencilLine },
-  rejected: { tone: "bad", Icon: CircleX },
-  approved: { tone: "ok", Icon: CircleCheck },
-  published: { tone: "ok", Icon: CircleCheck },
-  paused: { tone: "neutral", Icon: Pause },
-  suspended: { tone: "bad", Icon: CircleAlert },
-  banned: { tone: "bad", Icon: CircleAlert },
-  withdrawn: { tone: "neutral", Icon: Archive },
-}
 
 /** An owner's profile: its state, what it lacks, and the link to it while it is public. */
 export function OwnProfile({ profile: { name, slug, state, cover, missing } }: { profile: Profile }) {
   const { t } = useTranslation("member")
-  const { tone, Icon } = looks[state]
   return (
     <section aria-labelledby="own-profile" className="mt-12 flex gap-5 sm:gap-8">
       {cover && (
@@ -50,9 +24,7 @@ export function OwnProfile({ profile: { name, slug, state, cover, missing } }: {
           {name}
         </h2>
         <p className="mt-3">
-          <Badge tone={tone} icon={<Icon aria-hidden />}>
-            {t(`states.${state}`)}
-          </Badge>
+          <ProfileStateBadge state={state} />
         </p>
         {missing.length > 0 && (
           <div className="mt-4 text-ui text-ink2">
@@ -64,13 +36,11 @@ export function OwnProfile({ profile: { name, slug, state, cover, missing } }: {
             </ul>
           </div>
         )}
-        {state === "published" ? (
-          <ButtonLink to={`/escorts/${slug}`} className="mt-5">
-            {t("profile.view")}
-          </ButtonLink>
-        ) : (
-          <p className="mt-4 text-ui text-ink2">{t("profile.hidden")}</p>
-        )}
+        {state !== "published" && <p className="mt-4 text-ui text-ink2">{t("profile.hidden")}</p>}
+        <div className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink to="/profile/escort">{t("profile.edit")}</ButtonLink>
+          {state === "published" && <ButtonLink to={`/escorts/${slug}`}>{t("profile.view")}</ButtonLink>}
+        </div>
       </div>
     </section>
   )

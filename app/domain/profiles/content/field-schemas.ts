@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { locales } from "~/i18n/locales"
-import { multilineDraft } from "../shared/multiline-text"
+import { multilineDraft } from "../../shared/multiline-text"
 import { type FieldValues, fieldLimits, type ProfileTextField, type ProfileTextName, profileTextNames } from "./fields"
 import { spokenLanguages } from "./spoken-languages"
 

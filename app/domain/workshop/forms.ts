@@ -1,0 +1,32 @@
+import * as z from "zod"
+import { type DayPart, weekParts } from "../profiles/content/rhythm"
+import { Tick } from "../shared/checkbox"
+import { availabilityHours } from "./choices"
+
+const parts = Object.fromEntries(weekParts.map((part) => [part, Tick])) as Record<DayPart, typeof Tick>
+
+/** The form of the availability: `hours` is null to leave the time as it is, 0 for not now. */
+export const AvailabilityForm = z
+  .object({
+    hours: z.union([z.literal("keep"), z.enum(availabilityHours.map(String) as [string, ...string[]])]),
+    ...parts,
+  })
+  .transform(({ hours, ...ticked }) => ({
+    hours: hours === "keep" ? null : Number(hours),
+    rhythm: weekParts.filter((part) => (ticked as Record<DayPart, boolean>)[part]),
+  }))
+
+/** The versions that a form of fields was filled in from, as JSON. */
+export const FieldsForm = z.object({
+  versions: z
+    .string()
+    .max(10_000)
+    .transform((text, context) => {
+      try {
+        return z.record(z.string().max(40), z.string().max(40).nullable()).parse(JSON.parse(text))
+      } catch {
+        context.addIssue({ code: "custom", message: "versions" })
+        return z.NEVER
+      }
+    }),
+})

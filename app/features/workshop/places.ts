@@ -1,0 +1,18 @@
+import type { PublicationProblem } from "~/domain/workshop/schema"
+
+const words = "/profile/escort/words"
+const services = "/profile/escort/services"
+
+/** The page where the owner does what an item of the checklist asks for. */
+export const pageOfItem: Partial<Record<PublicationProblem, string>> = {
+  texts_en: `${words}#headline.en`,
+  texts_fr: `${words}#headline.fr`,
+  languages: `${words}#languages`,
+  services: `${services}#services`,
+  rate: `${services}#hourly_rate`,
+}
+
+/** The place of a field in the workshop. */
+export function pageOfField(field: string): string {
+  return `${["services", "hourly_rate", "minimum_hours"].includes(field) ? services : words}#${field}`
+}

@@ -1,0 +1,97 @@
+import { useBlocker } from "@remix-run/react"
+import { type RefObject, useEffect, useRef, useState } from "react"
+import { ApiProblem, callApi } from "~/browser/call-api"
+import type { FormResult } from "~/remix/form"
+import { type FieldsForm, readFields } from "./read-fields"
+
+/** The pause in the typing (ms) after which the changes are saved. */
+const pause = 1_200
+
+export type Saving = "idle" | "saving" | "saved" | "failed" | "conflict" | "invalid"
+
+type Versions = Record<string, string | null>
+
+/**
+ * Saves the changed fields of a form of the workshop as they are typed, and before the page is left. `versions` are
+ * those of the edits that the page shows: a save that another tab has overtaken is refused.
+ */
+export function useFieldAutosave(
+  name: FieldsForm,
+  form: RefObject<HTMLFormElement>,
+  versions: Versions,
+  /** The result of the form's own button, which has saved everything. */
+  result: FormResult | undefined,
+) {
+  const [saving, setSaving] = useState<Saving>("idle")
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const known = useRef(versions)
+  /** JSON of each field as it is stored. */
+  const stored = useRef<Record<string, string>>()
+  const running = useRef<Promise<void>>()
+
+  const read = () => {
+    const fields = form.current ? readFields(name, new FormData(form.current)) : {}
+    return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, JSON.stringify(value)]))
+  }
+  const changed = () => Object.entries(read()).filter(([field, json]) => stored.current?.[field] !== json)
+
+  async function save(isLeaving = false): Promise<void> {
+    clearTimeout(timer.current)
+    await running.current
+    const changes = changed()
+    if (changes.length === 0) return
+    setSaving("saving")
+    running.current = send(changes, isLeaving)
+    await running.current
+  }
+
+  async function send(changes: [string, string][], keepalive: boolean): Promise<void> {
+    const fields = Object.fromEntries(changes.map(([field, json]) => [field, JSON.parse(json)]))
+    const seen = Object.fromEntries(changes.map(([field]) => [field, known.current[field] ?? null]))
+    try {
+      const json = { fields, versions: seen }
+      const answer = await callApi<{ versions: Versions }>("/api/me/profile", {
+        ...{ method: "PATCH", json, keepalive, isQuiet: true },
+      })
+      known.current = { ...known.current, ...answer.versions }
+      stored.current = { ...stored.current, ...Object.fromEntries(changes) }
+      setSaving("saved")
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      setSaving(error.code === "conflict.changed" ? "conflict" : error.isPassing ? "failed" : "invalid")
+    }
+  }
+
+  function saveSoon(): void {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(save, pause)
+  }
+
+  const now = useRef({ save, changed, read })
+  now.current = { save, changed, read }
+  useEffect(() => {
+    stored.current = now.current.read()
+    const guard = (event: BeforeUnloadEvent) => {
+      if (now.current.changed().length > 0) event.preventDefault()
+    }
+    addEventListener("beforeunload", guard)
+    return () => removeEventListener("beforeunload", guard)
+  }, [])
+  const latest = useRef(versions)
+  latest.current = versions
+  useEffect(() => {
+    if (!result || result.isError) return
+    known.current = latest.current
+    stored.current = now.current.read()
+  }, [result])
+  // A navigation inside the app waits for the save; what cannot be saved holds the reader back once.
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    return currentLocation.pathname !== nextLocation.pathname && now.current.changed().length > 0
+  })
+  useEffect(() => {
+    if (blocker.state !== "blocked") return
+    void now.current.save(true).then(() => (now.current.changed().length === 0 ? blocker.proceed() : blocker.reset()))
+  }, [blocker])
+
+  return { saving, saveSoon, versions: known }
+}

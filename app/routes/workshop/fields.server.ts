@@ -1,0 +1,22 @@
+import { data } from "@remix-run/cloudflare"
+import { FieldsPatch } from "~/domain/profiles/content/field-schemas"
+import { FieldsForm } from "~/domain/workshop/forms"
+import { saveFields } from "~/domain/workshop/workshop.server"
+import { type FieldsForm as FormName, readFields } from "~/features/workshop/read-fields"
+import { translator } from "~/i18n/i18n.server"
+import { AppError } from "~/lib/errors"
+import { fieldProblems } from "~/lib/field-problems"
+import type { FormResult } from "~/remix/form"
+import { submitForm } from "~/remix/form.server"
+import type { PageArgs } from "~/remix/page.server"
+
+/** Saves a form of the workshop by its button. */
+export function saveFieldsForm(args: PageArgs, name: FormName) {
+  const { ctx } = args
+  return submitForm(args, FieldsForm, async ({ versions }, form) => {
+    const parsed = FieldsPatch.safeParse(readFields(name, form))
+    if (!parsed.success) throw new AppError("validation.failed", { fields: fieldProblems(parsed.error) })
+    await saveFields(ctx, { fields: parsed.data, versions })
+    return data<FormResult>({ message: translator(ctx.locale, "workshop")("saved") })
+  })
+}

@@ -1,0 +1,35 @@
+import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { findServiceCatalog } from "~/domain/catalog/service.server"
+import { getWorkshop } from "~/domain/workshop/workshop.server"
+import { ServicesForm } from "~/features/workshop/services-form"
+import { translator } from "~/i18n/i18n.server"
+import { type FormResult, useFormResult } from "~/remix/form"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
+import { saveFieldsForm } from "./fields.server"
+
+export const handle = { i18n: ["workshop", "member", "errors"] }
+
+export const loader = withContext(async ({ ctx }) => {
+  const [{ fields }, catalog] = await Promise.all([getWorkshop(ctx), findServiceCatalog(ctx)])
+  return { title: translator(ctx.locale, "workshop")("services.title"), fields, catalog }
+})
+
+export const action = withContext((args) => saveFieldsForm(args, "services"))
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function ServicesPage() {
+  const { title, ...props } = useLoaderData<typeof loader>()
+  const result = useActionData<FormResult>()
+  useFormResult(result)
+  return (
+    <>
+      <h1 className="mt-8 text-page-title">{title}</h1>
+      <ServicesForm {...props} result={result} />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { findCatalog } from "~/domain/catalog/service.server"
+import { getWorkshop } from "~/domain/workshop/workshop.server"
+import { WordsForm } from "~/features/workshop/words-form"
+import { translator } from "~/i18n/i18n.server"
+import { type FormResult, useFormResult } from "~/remix/form"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
+import { saveFieldsForm } from "./fields.server"
+
+export const handle = { i18n: ["workshop", "member", "errors"] }
+
+export const loader = withContext(async ({ ctx }) => {
+  const [{ fields }, catalog] = await Promise.all([getWorkshop(ctx), findCatalog(ctx)])
+  return { title: translator(ctx.locale, "workshop")("words.title"), fields, ...catalog }
+})
+
+export const action = withContext((args) => saveFieldsForm(args, "words"))
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function WordsPage() {
+  const { title, ...props } = useLoaderData<typeof loader>()
+  const result = useActionData<FormResult>()
+  useFormResult(result)
+  return (
+    <>
+      <h1 className="mt-8 text-page-title">{title}</h1>
+      <WordsForm {...props} result={result} />
+    </>
+  )
+}
