@@ -187,6 +187,7 @@ const nouns = [
   "casting",
   "support",
   "favorites",
+  "photos",
   "moderation",
   "notifications",
   "profiles",

@@ -6,6 +6,7 @@ import type { AppContext } from "../env"
 import { broadcasting } from "../realtime/broadcasting"
 import { adminBilling } from "./admin/admin-billing"
 import { adminMail } from "./admin/admin-mail"
+import { adminMedia } from "./admin/admin-media"
 import { adminMembers } from "./admin/admin-members"
 import { adminReports } from "./admin/admin-reports"
 import { auth } from "./auth/auth"
@@ -23,6 +24,7 @@ import { favorites } from "./me/favorites"
 import { me } from "./me/me"
 import { meAccess } from "./me/me-access"
 import { meChat } from "./me/me-chat"
+import { meMedia } from "./me/me-media"
 import { notifications } from "./me/notifications"
 import { privacy } from "./me/privacy"
 import { createApi } from "./openapi/create-api"
@@ -68,6 +70,7 @@ api.route("/me", meBilling)
 api.route("/plans", plans)
 api.route("/admin", adminBilling)
 api.route("/admin", adminMail)
+api.route("/admin", adminMedia)
 api.route("/admin", adminMembers)
 api.route("/admin", adminReports)
 api.route("/auth", passkeySignIn)
@@ -75,6 +78,7 @@ api.route("/auth", secondFactor)
 api.route("/me", me)
 api.route("/me", meAccess)
 api.route("/me", meChat)
+api.route("/me", meMedia)
 api.route("/conversations", conversations)
 api.route("/conversations", messages)
 api.route("/profiles", profiles)

@@ -24,7 +24,7 @@ export interface NotificationInput {
   subject: string
   state: string
   /** The reference that the member knows the subject by. */
-  reference: string | SQL
+  reference: string | SQL | null
   /** Inserts only if this holds, at its place in the batch. */
   when?: SQL
 }

@@ -15,6 +15,7 @@ export const outcomes = {
   ],
   ticket: ["answered"],
   report: ["acted", "declined"],
+  media: ["approved", "rejected", "removed"],
 } as const satisfies Record<NotificationType, readonly string[]>
 
 /** Translation key of a notification's title. */
@@ -63,6 +64,8 @@ export function pathOf(of: {
       return `/contact/${of.reference}`
     case "report":
       return `/report/sent/${of.reference}`
+    case "media":
+      return "/profile/escort/photos"
   }
 }
 
@@ -74,6 +77,7 @@ export const kindOfType = {
   plan: "updates",
   ticket: "updates",
   report: "updates",
+  media: "updates",
 } as const satisfies Record<NotificationType, MailKind>
 
 /** The mail kinds that a digest combines. */

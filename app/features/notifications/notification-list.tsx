@@ -1,4 +1,13 @@
-import { ClipboardCheck, CreditCard, Flag, LifeBuoy, type LucideIcon, MessageCircle, UserPlus } from "lucide-react"
+import {
+  ClipboardCheck,
+  CreditCard,
+  Flag,
+  Image,
+  LifeBuoy,
+  type LucideIcon,
+  MessageCircle,
+  UserPlus,
+} from "lucide-react"
 import type { Notification, NotificationType } from "~/domain/notifications/schema"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
@@ -14,6 +23,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   plan: CreditCard,
   ticket: LifeBuoy,
   report: Flag,
+  media: Image,
 }
 
 /** A member's notifications, newest first. `now` is epoch ms. */

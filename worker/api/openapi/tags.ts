@@ -7,7 +7,7 @@ export const tags = {
   privacy: "Export of your data and erasure of your account.",
   favorites: "The profiles that you have saved.",
   profiles: "Published profiles: listing, details, pictures, videos and services.",
-  media: "Access to private pictures and videos.",
+  media: "Your photos and videos, and access to private ones.",
   chat: "Conversations, messages, blocks, realtime events and socket authorization.",
   notifications: "Notifications, their settings and Web Push subscriptions.",
   billing: "Plans, checkout, your plan, payments and invoices.",
