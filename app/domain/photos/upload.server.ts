@@ -6,6 +6,7 @@ import type { Ctx } from "../context"
 import { pictureProblem } from "../media/check-picture.server"
 import { pictureType } from "../media/picture-type"
 import * as queries from "../media/uploads/queries.server"
+import type { FileWriter } from "../ports/files"
 import { getOwnMedium } from "./own-media.server"
 import { photoTypes, photoUpload, profileLimits, uploadFolder, variantFolder } from "./policy"
 import type { OwnMedium, UploadQuery } from "./schema"
@@ -79,11 +80,14 @@ async function requirePhoto(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>): Promise<v
 }
 
 async function storeOriginal(ctx: Ctx, key: string, bytes: Uint8Array): Promise<void> {
+  let file: FileWriter | null = null
   try {
-    const file = await ctx.files.write(key, "application/octet-stream")
+    file = await ctx.files.write(key, "application/octet-stream")
     await file.write(bytes)
     await file.close()
   } catch (cause) {
+    // The store discards unfinished uploads by itself after a week.
+    await file?.abort().catch(() => {})
     throw new AppError("media.unavailable", { cause })
   }
 }

@@ -5,6 +5,7 @@ import { media } from "~/db/schema"
 import { pictureType } from "~/domain/media/picture-type"
 import { profileLimits } from "~/domain/photos/policy"
 import { fetchWith, withAccess } from "../helpers/app"
+import { takeLog } from "../helpers/log"
 import { ask, mailBindings, runJobs, takeJobs } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
 import {
@@ -110,7 +111,7 @@ describe("what an upload refuses", () => {
     await runJobs()
     await runJobs()
     expect(await owner.list()).toMatchObject([{ id, state: "rejected", reason: "unprocessable", pass: null }])
-    expect([...(await keysBelow("uploads/")), ...(await keysBelow(`photos/${id}/`))]).toEqual([])
+    expect([...(await keysBelow(`uploads/${owner.profile.id}/`)), ...(await keysBelow(`photos/${id}/`))]).toEqual([])
   })
 
   test("only the owner of a profile uploads photos", async () => {
@@ -156,6 +157,7 @@ describe("an upload that is repeated or interrupted", () => {
         expect.objectContaining({ code: "media.unavailable" }),
       ])
     }
+    expect(takeLog("request.failed")).toHaveLength(2)
     expect([await owner.list(), takeJobs()]).toEqual([[], []])
     expect((await owner.upload(pictures.png, { client_id: "upload-once" })).state).toBe("uploaded")
   })
@@ -170,6 +172,7 @@ describe("an upload that is repeated or interrupted", () => {
     const path = "/api/me/profile/photos?client_id=upload-later&visibility=public"
     const response = await fetchWith({ ...mailBindings, IMAGES: { info: down, input: down } }, path, init)
     expect(response.status).toBe(503)
+    expect(takeLog("request.failed")).toHaveLength(1)
   })
 })
 
