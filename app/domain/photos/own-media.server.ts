@@ -104,7 +104,7 @@ export async function reorderOwnMedia(ctx: Ctx, { kind, items }: MediaOrder): Pr
     queries.reorderOwn(db, owner, kind, items, rejectedSince(ctx)),
     summarizeMedia(db, profileId, colors, ctx.now()),
   ])
-  if (ordered.meta.changes !== items.length) throw new AppError("conflict.changed")
+  if (ordered.meta.changes === 0) throw new AppError("conflict.changed")
   return listOwnMedia(ctx)
 }
 

@@ -79,7 +79,7 @@ describe("the review of photos", () => {
       .where(and(eq(notifications.userId, owner.user.id), eq(notifications.type, "media")))
     expect(notices).toEqual([{ state: "approved" }])
     const { data } = (await (await owner.call("GET", "/notifications")).json()) as { data: object[] }
-    expect(data[0]).toMatchObject({ title: "Photos of yours were approved", path: "/profile/escort/photos" })
+    expect(data[0]).toMatchObject({ title: "Pictures of yours were approved", path: "/profile/escort/photos" })
     expect((await owner.list())[0]).toMatchObject({ state: "approved", is_cover: true })
   })
 

@@ -176,8 +176,8 @@ export function isTextEditable(ownerId: string, id: string, version: number): SQ
 }
 
 /**
- * Puts all of an owner's media of a kind into this order, if these are all that they see and each has the version that
- * they read. Returns whether it did.
+ * Returns a statement that puts all of an owner's media of a kind into this order, if these are all that they see and each has the version that
+ * they read.
  */
 export function reorderOwn(
   db: Database,
@@ -198,7 +198,7 @@ export function reorderOwn(
       sql`${media.profileId} = ${profileOf(ownerId)} AND ${media.kind} = ${kind}
       AND ${media.id} IN (SELECT value ->> 'id' FROM ${list})
       AND (SELECT count(*) FROM media AS o WHERE ${seen}) = ${items.length}
-      AND (SELECT count(*) FROM media AS o JOIN ${list} AS i ON i.value ->> 'id' = o.id
+      AND (SELECT count(DISTINCT o.id) FROM media AS o JOIN ${list} AS i ON i.value ->> 'id' = o.id
         WHERE ${seen} AND o.version = i.value ->> 'version') = ${items.length}`,
     )
 }
