@@ -16,8 +16,8 @@ class UnreadablePhoto extends Error {}
 
 /**
  * Processes an uploaded photo: re-encodes it without metadata, hashes it, compares the hashes with the blocklists, and
- * leaves it `ready` for review, then adds the AVIF variants, which take longest. Safe to repeat and to run twice at once.
- * Throws if a service is down, for a retry.
+ * leaves it `ready`; a second run adds the AVIF variants, which take longest, and then it may be reviewed. Safe to repeat
+ * and to run twice at once. Throws if a service is down, for a retry.
  */
 export async function processPhoto(ctx: Ctx, id: string): Promise<void> {
   const leaseUntil = ctx.now() + processingLease
@@ -28,8 +28,9 @@ export async function processPhoto(ctx: Ctx, id: string): Promise<void> {
     if (photo.state === "processing") {
       await announce(ctx, id, "processing")
       await makeReady(ctx, photo, lease)
+    } else {
+      await addAvif(ctx, photo, lease)
     }
-    await addAvif(ctx, photo, lease)
   } catch (error) {
     if (error instanceof UnreadablePhoto) return refuse(ctx, lease)
     await queries.release(ctx.db, lease)
@@ -77,8 +78,12 @@ async function makeReady(ctx: Ctx, photo: queries.Claimed, lease: Lease): Promis
     ),
   ])
   const facts = { width: size.width, height: size.height, thumbhash, pdq: shown.hash, pdqQuality: shown.quality }
-  const ready = await queries.finish(ctx.db, lease, "processing", { state: "ready", ...facts }, ctx.now())
-  if (ready.meta.changes > 0) await announce(ctx, lease.id, "ready")
+  const result = { state: "ready", leaseUntil: null, ...facts } as const
+  const ready = await queries.finish(ctx.db, lease, "processing", result, ctx.now())
+  if (ready.meta.changes === 0) return
+  // Behind the other photos that their owner waits for.
+  ctx.enqueueJob({ kind: "media", mediaId: lease.id })
+  await announce(ctx, lease.id, "ready")
 }
 
 /** Returns the largest variant: upright, cropped, without metadata. */
@@ -103,7 +108,7 @@ async function thumbhashOf(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>): Promise<st
   return btoa(String.fromCharCode(...rgbaToThumbHash(width, height, rgba)))
 }
 
-/** Adds the AVIF variants of a ready photo; then it may be reviewed. */
+/** Adds the AVIF variants of a ready photo, from its largest one. */
 async function addAvif(ctx: Ctx, { storageKey }: queries.Claimed, lease: Lease): Promise<void> {
   const files = await ctx.files.list(`${storageKey}/`)
   const widths = files.flatMap(({ key }) => Number(/\/(\d+)\.webp$/.exec(key)?.[1] ?? 0) || [])

@@ -13,7 +13,7 @@ export type OwnState = Exclude<State, "quarantined" | "deleted">
 const fraction = z.number().min(0).max(1)
 
 /** A crop in a query, in fractions of the upright picture: `x,y,w,h`. */
-export const CropText = z
+const CropText = z
   .string()
   .max(80)
   .transform((text) => text.split(",").map(Number))

@@ -12,7 +12,7 @@ import { photoTypes, photoUpload, profileLimits, uploadFolder, variantFolder } f
 import type { OwnMedium, UploadQuery } from "./schema"
 
 /** Returns the actor and their profile. Throws `auth.required`, and `request.not_found` without a profile. */
-export function requireOwner(ctx: Pick<Ctx, "actor">): { userId: string; profileId: string } {
+function requireOwner(ctx: Pick<Ctx, "actor">): { userId: string; profileId: string } {
   const user = requireUser(ctx)
   if (!user.profile) throw new AppError("request.not_found")
   return { userId: user.id, profileId: user.profile.id }

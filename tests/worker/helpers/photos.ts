@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm"
 import * as schema from "~/db/schema"
 import { media } from "~/db/schema"
 import { encodePng } from "~/domain/media/png.server"
-import { ask } from "./mail"
+import { ask, runJobs, takeJobs } from "./mail"
 import { insertMember } from "./member"
 import { once } from "./once"
 import { pictures } from "./pictures"
@@ -12,7 +12,7 @@ import { db, insertCategory, insertCity, insertGroup, insertProfile } from "./ro
 type Bytes = Uint8Array<ArrayBuffer>
 
 const textBytes = (text: string): Bytes => Uint8Array.from(text, (char) => char.charCodeAt(0))
-export const join = (...parts: (Uint8Array | number[])[]): Bytes => new Uint8Array(parts.flatMap((part) => [...part]))
+const join = (...parts: (Uint8Array | number[])[]): Bytes => new Uint8Array(parts.flatMap((part) => [...part]))
 
 /** Texts that a file hides: none may be found in what is served. */
 export const secrets = {
@@ -144,6 +144,11 @@ export interface OwnMedium {
 }
 
 let uploads = 0
+
+/** Runs the enqueued jobs, and those that they enqueue. */
+export async function runAllJobs(): Promise<void> {
+  for (let jobs = takeJobs(); jobs.length > 0; jobs = takeJobs()) await runJobs(jobs)
+}
 
 function uploadAs(token: string, body: BodyInit, query: Record<string, string>, init: object) {
   uploads += 1

@@ -1,14 +1,17 @@
 import { env } from "cloudflare:workers"
 import { and, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import { openDatabase } from "~/db/client.server"
 import * as schema from "~/db/schema"
 import { media, reports } from "~/db/schema"
+import { deleteOwnFiles, findOwnFiles } from "~/domain/privacy/files.server"
 import { newId } from "~/lib/id"
+import { createFiles } from "../../../worker/adapters/r2-files"
 import { readConfig } from "../../../worker/config"
 import { production } from "../helpers/app"
 import { takeLog } from "../helpers/log"
 import { runCron, runJobs, takeJobs } from "../helpers/mail"
-import { draw, insertOwner, insertReviewer, keysBelow, rowOf } from "../helpers/photos"
+import { draw, insertOwner, insertReviewer, keysBelow, rowOf, runAllJobs } from "../helpers/photos"
 import { pictures } from "../helpers/pictures"
 import { DAY, db, insertMedia } from "../helpers/rows"
 
@@ -40,7 +43,7 @@ describe("the processing of a photo", () => {
   test("the owner's open pages are told of each state, and of nothing else", async () => {
     const owner = await insertOwner()
     await owner.upload(draw(1))
-    await runJobs()
+    await runAllJobs()
     expect(await eventsOf(owner)).toEqual(["processing", "ready"])
   })
 
@@ -69,7 +72,7 @@ describe("the processing of a photo", () => {
     const stranger = await insertOwner()
     expect((await stranger.call("POST", `/me/profile/media/${id}/retry`)).status).toBe(404)
     expect((await owner.call("POST", `/me/profile/media/${id}/retry`)).status).toBe(200)
-    await runJobs()
+    await runAllJobs()
     expect(await owner.list()).toMatchObject([{ id, state: "ready" }])
   })
 
@@ -82,8 +85,31 @@ describe("the processing of a photo", () => {
     await db.update(media).set({ updatedAt: past }).where(eq(media.id, lost.id))
     await db.update(media).set({ state: "processing", leaseUntil: past, updatedAt: past }).where(eq(media.id, dead.id))
     await runCron("*/5 * * * *")
-    await runJobs()
+    await runAllJobs()
     expect((await owner.list()).map(({ state }) => state)).toEqual(["ready", "ready"])
+  })
+
+  test("a variant that holds more than its picture is not stored, and its photo does not become ready", async () => {
+    const owner = await insertOwner()
+    const { id } = await owner.upload(pictures.png)
+    const IMAGES = {
+      info: (stream: ReadableStream) => env.IMAGES.info(stream as never),
+      input: (stream: ReadableStream) => ({
+        transform: (transform: ImageTransform) => ({
+          output: async (options: ImageOutputOptions) => {
+            const result = await env.IMAGES.input(stream as never)
+              .transform(transform)
+              .output(options)
+            const bytes = await new Response(result.image()).arrayBuffer()
+            const image = () => new Blob([bytes, "GPSLatitude"]).stream()
+            return options.format === "image/webp" ? { image } : { image: () => new Blob([bytes]).stream() }
+          },
+        }),
+      }),
+    }
+    expect(await runJobs(takeJobs(), { IMAGES })).toEqual([false])
+    expect(takeLog("job.failed")).toHaveLength(1)
+    expect([(await rowOf(id))?.state, await keysBelow(`photos/${id}/`)]).toEqual(["uploaded", []])
   })
 
   test("a photo that is removed while it is processed leaves no file", async () => {
@@ -108,7 +134,7 @@ describe("the processing of a photo", () => {
       },
     }
     expect(await runJobs(jobs, { IMAGES })).toEqual([true])
-    await runJobs()
+    await runAllJobs()
     expect([
       await owner.list(),
       await keysBelow(`photos/${id}/`),
@@ -121,7 +147,7 @@ describe("the comparison with blocklists", () => {
   const hashOf = async (seed: number) => {
     const owner = await insertOwner()
     const { id } = await owner.upload(draw(seed))
-    await runJobs()
+    await runAllJobs()
     return (await rowOf(id))?.pdq as string
   }
   const block = (hash: { pdq?: string; sha256?: string }) =>
@@ -131,7 +157,7 @@ describe("the comparison with blocklists", () => {
     await block({ pdq: alter(await hashOf(4), 31) })
     const owner = await insertOwner()
     const { id } = await owner.upload(draw(4))
-    await runJobs()
+    await runAllJobs()
     expect(await rowOf(id)).toMatchObject({ state: "quarantined" })
     const found = await db.select().from(reports).where(eq(reports.mediaId, id))
     expect(found).toMatchObject([
@@ -149,15 +175,15 @@ describe("the comparison with blocklists", () => {
     await block({ pdq: alter(await hashOf(5), 32) })
     const owner = await insertOwner()
     const { id } = await owner.upload(draw(5))
-    await runJobs()
+    await runAllJobs()
     expect(await rowOf(id)).toMatchObject({ state: "ready" })
     const flat = await owner.upload(pictures.png)
-    await runJobs()
+    await runAllJobs()
     const { pdq, pdqQuality } = (await rowOf(flat.id)) ?? {}
     expect(pdqQuality).toBeLessThan(50)
     await block({ pdq: pdq as string })
     const again = await owner.upload(pictures.webp)
-    await runJobs()
+    await runAllJobs()
     expect(await rowOf(again.id)).toMatchObject({ state: "ready" })
   })
 
@@ -165,13 +191,13 @@ describe("the comparison with blocklists", () => {
     await block({ pdq: await hashOf(6) })
     const owner = await insertOwner()
     const cropped = await owner.upload(draw(6), { crop: "0,0,0.4,0.4" })
-    await runJobs()
+    await runAllJobs()
     expect(await rowOf(cropped.id)).toMatchObject({ state: "quarantined" })
     const { id } = await owner.upload(pictures.jpeg)
-    await runJobs()
+    await runAllJobs()
     await block({ sha256: (await rowOf(id))?.sha256 as string })
     const same = await owner.upload(pictures.jpeg)
-    await runJobs()
+    await runAllJobs()
     expect(await rowOf(same.id)).toMatchObject({ state: "quarantined" })
   })
 
@@ -180,7 +206,7 @@ describe("the comparison with blocklists", () => {
     const owner = await insertOwner()
     const hit = await owner.upload(draw(7))
     const half = await owner.upload(draw(7).slice(0, 3_000))
-    await runJobs()
+    await runAllJobs()
     const seen = (await owner.list()).map(({ id: _, ...rest }) => rest)
     expect(seen).toHaveLength(2)
     const [one, other] = seen.map((medium) => ({ ...medium, created_at: 0 }))
@@ -196,7 +222,7 @@ describe("the comparison with blocklists", () => {
     }
     expect(await owner.list()).toEqual([])
     // Staff still have what is to be looked into.
-    await runJobs()
+    await runAllJobs()
     expect(await rowOf(hit.id)).toMatchObject({ state: "quarantined" })
     expect(await keysBelow(`uploads/${owner.profile.id}/`)).toEqual([`uploads/${owner.profile.id}/${hit.id}`])
   })
@@ -206,6 +232,19 @@ describe("the comparison with blocklists", () => {
     expect(readConfig({ ...env, ...production }).HASH_MATCHER).toBe("local")
     expect(() => readConfig({ ...env, ...production, HASH_MATCHER: "noop" })).toThrow("HASH_MATCHER")
   })
+})
+
+test("an export holds the originals that wait, and nothing of a quarantined photo but what its owner sees", async () => {
+  const owner = await insertOwner()
+  const waiting = await owner.upload(pictures.png)
+  const hit = await owner.upload(pictures.png)
+  await db.update(media).set({ state: "quarantined" }).where(eq(media.id, hit.id))
+  const files = createFiles(env.MEDIA)
+  const { db: own } = openDatabase(env.DB, "first-primary")
+  const found = await findOwnFiles({ db: own, files }, owner.user.id)
+  expect(found.map(({ name }) => name)).toEqual([`files/photos/${waiting.id}`])
+  await deleteOwnFiles({ db: own, files }, owner.user.id)
+  expect(await keysBelow(`uploads/${owner.profile.id}/`)).toEqual([])
 })
 
 describe("the sweeper", () => {
@@ -222,7 +261,7 @@ describe("the sweeper", () => {
     const fresh = await owner.upload(pictures.png)
     const removed = await owner.upload(pictures.png)
     const rejected = await owner.upload(pictures.png)
-    await runJobs()
+    await runAllJobs()
     const now = Date.now()
     await age(due.id, { state: "approved", approvedAt: now - 7 * DAY - 1 })
     await age(fresh.id, { state: "approved", approvedAt: now - 7 * DAY + 60_000 })
@@ -243,10 +282,10 @@ describe("the sweeper", () => {
     const removed = await insertMedia({ profileId: owner.profile.id, storageKey: "test/shared" })
     await env.MEDIA.put("test/shared/640.webp", "a picture of both")
     const { id } = await owner.upload(draw(1).slice(0, 3_000))
-    await runJobs()
+    await runAllJobs()
     await age(id, { updatedAt: Date.now() - 29 * DAY })
     expect((await owner.call("DELETE", `/me/profile/media/${removed.id}`)).status).toBe(204)
-    await runJobs()
+    await runAllJobs()
     await age(removed.id, { updatedAt: Date.now() - 2 * DAY })
     await runCron("17 3 * * *")
     const left = await db

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from "vitest"
 import * as schema from "~/db/schema"
 import { media, notifications, profiles } from "~/db/schema"
 import { addCookie, withAccess } from "../helpers/app"
-import { ask, runJobs, takeJobs } from "../helpers/mail"
-import { draw, insertOwner, insertReviewer, keysBelow, type OwnMedium, rowOf } from "../helpers/photos"
+import { ask, takeJobs } from "../helpers/mail"
+import { draw, insertOwner, insertReviewer, keysBelow, type OwnMedium, rowOf, runAllJobs } from "../helpers/photos"
 import { pictures } from "../helpers/pictures"
 import { db, insertGroup, insertMedia, insertSession } from "../helpers/rows"
 
@@ -15,7 +15,7 @@ type Owner = Awaited<ReturnType<typeof insertOwner>>
 /** Uploads and processes photos; returns them as their owner sees them. */
 async function insertReady(owner: Owner, ...queries: Record<string, string>[]): Promise<OwnMedium[]> {
   for (const query of queries) await owner.upload(pictures.png, query)
-  await runJobs()
+  await runAllJobs()
   return owner.list()
 }
 
@@ -98,7 +98,7 @@ describe("the review of photos", () => {
     expect((await reject({ version, reason: "unprocessable" })).status).toBe(422)
     expect((await reject({ version: photo.version, reason: "quality" })).status).toBe(409)
     expect((await reject({ version, reason: "quality", comment: "Too dark" })).status).toBe(204)
-    await runJobs()
+    await runAllJobs()
     expect(await owner.list()).toMatchObject([
       { state: "rejected", reason: "quality", comment: "Too dark", alt: {}, pass: null },
     ])
@@ -223,7 +223,7 @@ describe("an owner's media", () => {
       expect((await owner.call("DELETE", `/me/profile/media/${photo.id}`)).status).toBe(204)
       expect(await profileOf(owner)).toMatchObject({ photoCount: 0, coverMediaId: null, coverColor: null })
       expect(await open(`/media/${photo.id}/60.webp${photo.pass?.query}`, owner.session.token)).toBe(404)
-      await runJobs()
+      await runAllJobs()
       expect([
         ...(await keysBelow(`photos/${photo.id}/`)),
         ...(await keysBelow(`uploads/${owner.profile.id}/`)),
@@ -236,7 +236,7 @@ describe("an owner's media", () => {
     const owner = await insertOwner()
     const before = await epoch()
     await owner.upload(draw(1, 40, 30))
-    await runJobs()
+    await runAllJobs()
     expect(await epoch()).toBe(before)
     const [photo] = await owner.list()
     const staff = await insertReviewer()

@@ -6,7 +6,7 @@ import { pictureType } from "~/domain/media/picture-type"
 import { profileLimits } from "~/domain/photos/policy"
 import { fetchWith, withAccess } from "../helpers/app"
 import { takeLog } from "../helpers/log"
-import { ask, mailBindings, runJobs, takeJobs } from "../helpers/mail"
+import { ask, mailBindings, takeJobs } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
 import {
   draw,
@@ -18,6 +18,7 @@ import {
   keysBelow,
   polyglot,
   rowOf,
+  runAllJobs,
   secrets,
 } from "../helpers/photos"
 import { pictures } from "../helpers/pictures"
@@ -39,7 +40,7 @@ describe("what an upload leaves", () => {
     const owner = await insertOwner()
     const { id, state } = await owner.upload(bytes)
     expect(state).toBe("uploaded")
-    expect(await runJobs()).toEqual([true])
+    await runAllJobs()
     const keys = await keysBelow(`photos/${id}/`)
     expect(keys.length).toBeGreaterThanOrEqual(2)
     for (const key of keys) {
@@ -55,11 +56,11 @@ describe("what an upload leaves", () => {
   test("a photo is turned upright, and stored in both formats at each width", async () => {
     const owner = await insertOwner()
     const { id } = await owner.upload(fullJpeg)
-    await runJobs()
+    await runAllJobs()
     expect(await rowOf(id)).toMatchObject({ width: 40, height: 60 })
     expect(await keysBelow(`photos/${id}/`)).toEqual([`photos/${id}/40.avif`, `photos/${id}/40.webp`])
     const { id: large } = await owner.upload(draw(1, 700, 350))
-    await runJobs()
+    await runAllJobs()
     const widths = [320, 640, 700].flatMap((width) => [`${width}.avif`, `${width}.webp`])
     expect(await keysBelow(`photos/${large}/`)).toEqual(widths.map((name) => `photos/${large}/${name}`))
   })
@@ -67,7 +68,7 @@ describe("what an upload leaves", () => {
   test("a crop shows its part of the upright photo alone", async () => {
     const owner = await insertOwner()
     const { id } = await owner.upload(draw(2, 400, 300), { crop: "0.5,0,0.5,1" })
-    await runJobs()
+    await runAllJobs()
     expect(await rowOf(id)).toMatchObject({ state: "ready", width: 200, height: 300 })
     for (const crop of ["0,0,2,1", "0.6,0,0.6,1", "a,b,c,d", "0,0,0,1", "0,0,1"])
       expect([crop, (await owner.post(draw(2), { crop })).status]).toEqual([crop, 422])
@@ -76,7 +77,7 @@ describe("what an upload leaves", () => {
   test("the hashes, the colour and the placeholder of a photo are recorded", async () => {
     const owner = await insertOwner()
     const { id } = await owner.upload(draw(3))
-    await runJobs()
+    await runAllJobs()
     const row = await rowOf(id)
     expect(row?.sha256).toMatch(/^[0-9a-f]{64}$/)
     expect(row?.pdq).toMatch(/^[0-9a-f]{64}$/)
@@ -108,8 +109,8 @@ describe("what an upload refuses", () => {
     const owner = await insertOwner()
     const whole = draw(4)
     const { id } = await owner.upload(whole.slice(0, whole.length / 2))
-    await runJobs()
-    await runJobs()
+    await runAllJobs()
+    await runAllJobs()
     expect(await owner.list()).toMatchObject([{ id, state: "rejected", reason: "unprocessable", pass: null }])
     expect([...(await keysBelow(`uploads/${owner.profile.id}/`)), ...(await keysBelow(`photos/${id}/`))]).toEqual([])
   })
