@@ -2,6 +2,7 @@ import * as z from "zod"
 import { ageAdapters, contentRatings, isEnough } from "~/domain/moderation/age.server"
 import { locales } from "~/i18n/locales"
 import { developmentApp } from "../party/user-channel/settings"
+import { hashMatchers } from "./adapters/hash-matchers"
 
 const developmentAccessKey = "open-sesame"
 /** Published in .dev.vars.example; older .dev.vars have none. */
@@ -138,6 +139,8 @@ const Config = z
     AGE_NOTICE: z.enum(["on", "off"]).default("on"),
     AGE_ADAPTER: z.enum(ageAdapters).default("self_declaration"),
     CONTENT_RATING: z.enum(contentRatings).default("non_explicit"),
+    /** What uploads are compared with: `local` is the table of blocked hashes, `noop` nothing. */
+    HASH_MATCHER: z.preprocess(blankIsAbsent, z.enum(hashMatchers).default("local")),
     /** The target of the quick exit and of "leave"; `{language}` is the user's. */
     QUICK_EXIT_URL: z.preprocess(
       blankIsAbsent,
@@ -173,6 +176,10 @@ const Config = z
   })
   .refine((config) => config.APP_ENV !== "production" || config.MAIL_ADAPTER !== "mailbox", {
     path: ["MAIL_ADAPTER"],
+    message: "is the development adapter",
+  })
+  .refine((config) => config.APP_ENV !== "production" || config.HASH_MATCHER !== "noop", {
+    path: ["HASH_MATCHER"],
     message: "is the development adapter",
   })
   .refine((config) => config.MAIL_ADAPTER !== "http" || (config.MAIL_HTTP_URL && config.MAIL_HTTP_TOKEN), {

@@ -8,6 +8,7 @@ import { locales } from "~/i18n/locales"
 import { describeError } from "~/lib/describe-error"
 import { AppError } from "~/lib/errors"
 import { chatRoomOf, rateLimiterOf, userChannelOf } from "../party/objects"
+import { createHashMatcher } from "./adapters/hash-matchers"
 import { createImages } from "./adapters/images"
 import { createFiles } from "./adapters/r2-files"
 import { createSecrets } from "./adapters/secret-box"
@@ -48,6 +49,7 @@ export function createCtx(
     push: createPush(config),
     files: createFiles(env.MEDIA),
     images: createImages(env.IMAGES),
+    hashes: createHashMatcher(config.HASH_MATCHER, db),
     site: { name: config.APP_NAME, origin, origins: [...new Set(locales.map(({ code }) => origin(code)))] },
     secrets: createSecrets(config.SECRETS_KEY),
     urlSigner: createUrlSigner(config.SECRETS_KEY),

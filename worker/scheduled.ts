@@ -7,6 +7,7 @@ import { sweepReports } from "~/domain/moderation/service.server"
 import { sendDigests } from "~/domain/notifications/digest.server"
 import { startDuePushes } from "~/domain/notifications/push.server"
 import { sweepNotifications } from "~/domain/notifications/service.server"
+import { requeuePhotos, sweepMedia } from "~/domain/photos/sweep.server"
 import { requeueStale, runDailyMaintenance } from "~/domain/privacy/maintenance.server"
 import { sweepAvailability } from "~/domain/profiles/availability.server"
 import { sweepRenames } from "~/domain/profiles/renames.server"
@@ -30,6 +31,7 @@ export async function runScheduled(
     await sweepAvailability(ctx)
     await sweepRenames(ctx)
     await runBillingChores(ctx)
+    await requeuePhotos(ctx)
     return requeueStale(ctx)
   }
   await sweepExpired(ctx)
@@ -40,4 +42,5 @@ export async function runScheduled(
   await sweepApplications(ctx)
   await sweepNotifications(ctx)
   await runBillingNight(ctx)
+  await sweepMedia(ctx)
 }

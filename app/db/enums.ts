@@ -34,3 +34,15 @@ export type SaleState = (typeof saleStates)[number]
 /** An invoice's states. Drafts are not stored. */
 export const invoiceStatuses = ["open", "paid", "void", "uncollectible"] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+/** Why a picture or video was not approved. The system writes `unprocessable`, staff the others. */
+export const mediaReasons = [
+  "unprocessable",
+  "quality",
+  "not_depicted",
+  "contact_details",
+  "explicit",
+  "copyright",
+  "rules",
+] as const
+export type MediaReason = (typeof mediaReasons)[number]

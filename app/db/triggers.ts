@@ -296,10 +296,11 @@ const seen: { table: string; events: Partial<Record<Event, true | string>> }[] =
   },
   {
     table: "media",
+    // Uploads and their review drop no cached page until the public sees something of them.
     events: {
       INSERT: "NEW.state = 'approved' AND (SELECT state FROM profiles WHERE id = NEW.profile_id) = 'published'",
-      UPDATE: true,
-      DELETE: true,
+      UPDATE: "OLD.state = 'approved' OR NEW.state = 'approved'",
+      DELETE: "OLD.state = 'approved'",
     },
   },
   ...["cities", "service_categories", "services", "service_texts", "pages", "faqs"].map((table) => ({

@@ -5,6 +5,7 @@ import type { Job } from "./jobs"
 import type { Captcha } from "./ports/captcha"
 import type { Live, Room } from "./ports/chat"
 import type { Files } from "./ports/files"
+import type { HashMatcher } from "./ports/hash-matcher"
 import type { Images } from "./ports/images"
 import type { PaymentProvider } from "./ports/payments"
 import type { Push } from "./ports/push"
@@ -59,6 +60,7 @@ export type Ctx = Readonly<{
   push: Push | null
   files: Files
   images: Images
+  hashes: HashMatcher
   /** The client as Cloudflare saw it, never as its headers claim. An IPv6 address is reduced to its /64. */
   client: Readonly<{
     address: string

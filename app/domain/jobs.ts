@@ -16,5 +16,9 @@ export type Job =
   | { kind: "withdrawal"; withdrawalId: string }
   /** Stop the renewal of a plan: its member was banned, or asked for their erasure. */
   | { kind: "renewal_stop"; userId: string }
+  /** Process an uploaded photo. */
+  | { kind: "media"; mediaId: string }
+  /** Delete the files of a removed or rejected medium. */
+  | { kind: "media_files"; mediaId: string }
   /** Fetch the provider's events since a time (epoch ms), after an event, and process those that never came. */
   | { kind: "reconciliation"; since: number; after: string | null; found: number }

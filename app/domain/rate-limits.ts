@@ -42,6 +42,8 @@ export const limits = {
   "billing.expect": { max: 30, window: "10m" },
   /** Push subscriptions, by member. */
   "push.subscribe": { max: 30, window: "1h" },
+  /** Uploads and retries of photos, by member. */
+  "media.upload": { max: 120, window: "1h" },
   /** Sockets opened, by member; unauthenticated ones, by address. */
   "realtime.connect": { max: 120, window: "1m" },
   /** Unauthenticated sockets, by the member they are for: together with the address, and from all addresses. */

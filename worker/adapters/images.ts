@@ -10,17 +10,31 @@ export function createImages(binding: ImagesBinding): Images {
         const info = await binding.info(streamOf(bytes))
         return "width" in info ? { type: info.format, width: info.width, height: info.height } : null
       }),
-    toSquareWebp: (bytes, side) => toWebp(binding, bytes, side, "cover"),
-    toWebp: (bytes, side) => toWebp(binding, bytes, side, "scale-down"),
+    toSquareWebp: (bytes, side) => encode(binding, bytes, { width: side, height: side, fit: "cover" }, "image/webp"),
+    toWebp: (bytes, side) => encode(binding, bytes, { width: side, height: side, fit: "scale-down" }, "image/webp"),
+    toPng: (bytes, side) => encode(binding, bytes, { width: side, height: side, fit: "scale-down" }, "image/png"),
+    toWidth: (bytes, width, format) => encode(binding, bytes, { width, fit: "scale-down" }, `image/${format}`),
+    isAvailable: async () => (await encode(binding, probe, { width: 1 }, "image/webp")) !== null,
   }
 }
 
-function toWebp(binding: ImagesBinding, bytes: Uint8Array<ArrayBuffer>, side: number, fit: "cover" | "scale-down") {
+/** A PNG of one pixel. */
+const probe = Uint8Array.from(
+  atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="),
+  (char) => char.charCodeAt(0),
+)
+
+function encode(
+  binding: ImagesBinding,
+  bytes: Uint8Array<ArrayBuffer>,
+  transform: ImageTransform,
+  format: "image/webp" | "image/avif" | "image/png",
+) {
   return attempt("images.not_transformed", async () => {
     const result = await binding
       .input(streamOf(bytes))
-      .transform({ width: side, height: side, fit })
-      .output({ format: "image/webp", quality: 85, anim: false })
+      .transform(transform)
+      .output({ format, quality: 85, anim: false })
     return new Uint8Array(await new Response(result.image()).arrayBuffer())
   })
 }

@@ -6,6 +6,7 @@ import type { AppContext } from "../env"
 import { broadcasting } from "../realtime/broadcasting"
 import { adminBilling } from "./admin/admin-billing"
 import { adminMail } from "./admin/admin-mail"
+import { adminMedia } from "./admin/admin-media"
 import { adminMembers } from "./admin/admin-members"
 import { adminProfiles } from "./admin/admin-profiles"
 import { adminReports } from "./admin/admin-reports"
@@ -24,6 +25,7 @@ import { favorites } from "./me/favorites"
 import { me } from "./me/me"
 import { meAccess } from "./me/me-access"
 import { meChat } from "./me/me-chat"
+import { meMedia } from "./me/me-media"
 import { notifications } from "./me/notifications"
 import { privacy } from "./me/privacy"
 import { workshop } from "./me/workshop"
@@ -70,6 +72,7 @@ api.route("/me", meBilling)
 api.route("/plans", plans)
 api.route("/admin", adminBilling)
 api.route("/admin", adminMail)
+api.route("/admin", adminMedia)
 api.route("/admin", adminMembers)
 api.route("/admin", adminProfiles)
 api.route("/admin", adminReports)
@@ -79,6 +82,7 @@ api.route("/me", me)
 api.route("/me", meAccess)
 api.route("/me", meChat)
 api.route("/me", workshop)
+api.route("/me", meMedia)
 api.route("/conversations", conversations)
 api.route("/conversations", messages)
 api.route("/profiles", profiles)

@@ -7,13 +7,15 @@ import type { Ctx } from "~/domain/context"
 import type { Job } from "~/domain/jobs"
 import { pushNotification } from "~/domain/notifications/push.server"
 import { publishNotification } from "~/domain/notifications/service.server"
+import { deleteMediaFiles } from "~/domain/photos/files.server"
+import { failPhoto, processPhoto } from "~/domain/photos/process.server"
 import { runErasure } from "~/domain/privacy/erasure.server"
 import { failExport, runExport } from "~/domain/privacy/export.server"
 import { describeError } from "~/lib/describe-error"
 import { createCtx } from "../context"
 import { logLine } from "../middleware/request-log"
 
-/** Attempts before an export fails and its owner may request another. An erasure is retried without limit. */
+/** Attempts before an export or a photo fails and its owner may try again. An erasure is retried without limit. */
 const maxAttempts = 5
 const retryDelaySeconds = 60
 
@@ -26,8 +28,12 @@ export async function consumeJobs(batch: MessageBatch<Job>, env: Env, execution:
       message.ack()
     } catch (error) {
       logLine("error", "job.failed", { ...message.body, ...describeError(error) })
-      if (message.body.kind === "export" && message.attempts >= maxAttempts) {
+      const isLast = message.attempts >= maxAttempts
+      if (message.body.kind === "export" && isLast) {
         await failExport(ctx, message.body.requestId)
+        message.ack()
+      } else if (message.body.kind === "media" && isLast) {
+        await failPhoto(ctx, message.body.mediaId)
         message.ack()
       } else {
         message.retry({ delaySeconds: retryDelaySeconds })
@@ -54,6 +60,10 @@ async function run(ctx: Ctx, job: Job): Promise<void> {
       return runWithdrawal(ctx, job.withdrawalId)
     case "renewal_stop":
       return stopRenewal(ctx, job.userId)
+    case "media":
+      return processPhoto(ctx, job.mediaId)
+    case "media_files":
+      return deleteMediaFiles(ctx, job.mediaId)
     case "reconciliation": {
       const { isDone, found, stale } = await reconcile(ctx, job)
       if (isDone) logLine(found + stale > 0 ? "warn" : "info", "billing.reconciled", { found, stale })

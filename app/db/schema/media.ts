@@ -1,14 +1,19 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { sql } from "drizzle-orm"
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core"
+import type { Locale } from "~/i18n/locales"
+import { mediaReasons } from "../enums"
+import { users } from "./accounts"
 import { id, timestamps } from "./columns"
 import { profiles } from "./profiles"
 
 /**
- * States of an upload (trust-safety R10). Only `approved` is ever served; `reported` was approved until a report hid it
- * (R14).
+ * States of an upload (trust-safety R10). Only `approved` is ever public; `reported` was approved until a report hid it
+ * (R14), `ready` awaits review, and `failed` may be retried by its owner.
  */
 export const mediaStates = [
   "uploaded",
   "processing",
+  "failed",
   "quarantined",
   "ready",
   "approved",
@@ -39,10 +44,74 @@ export const media = sqliteTable(
     /** ISO 639-1 codes, joined by commas, of a video's captions: `{storage_key}/captions.{code}.vtt`. */
     captions: text().notNull().default(""),
     position: integer().notNull(),
+    /** Optimistic lock: a write by owner or staff states the version it read. */
+    version: integer().notNull().default(1),
+    /** R2 key of the original while it exists; null for seeded media. */
+    uploadKey: text("upload_key"),
+    /** The uploader's id of this upload: a repeated upload returns the same medium. */
+    clientId: text("client_id"),
+    /** Of the original. */
+    bytes: integer(),
+    /** Of the original, hex. */
+    sha256: text(),
+    /** Perceptual hash of the picture, 64 hex digits; its quality is 0 to 100. */
+    pdq: text(),
+    pdqQuality: integer("pdq_quality"),
+    /** JSON `{x, y, w, h}` in fractions of the upright original, or null for all of it. */
+    crop: text(),
+    /** Whether all variants are stored: until then it cannot be approved. */
+    isEncoded: integer("is_encoded", { mode: "boolean" }).notNull().default(true),
+    /** Until when a worker processes it, epoch ms; also the token that its result must match. */
+    leaseUntil: integer("lease_until"),
+    /** When its owner removed it: they no longer see it, whatever its state. */
+    removedAt: integer("removed_at"),
+    reason: text({ enum: mediaReasons }),
+    /** Staff's comment to the owner. */
+    comment: text(),
+    reviewedBy: text("reviewed_by").references(() => users.id, { onDelete: "set null" }),
+    reviewedAt: integer("reviewed_at"),
+    approvedAt: integer("approved_at"),
     ...timestamps,
   },
   (table) => [
+    uniqueIndex("media_client").on(table.profileId, table.clientId).where(sql`client_id IS NOT NULL`),
+    index("media_queue").on(table.createdAt, table.id).where(sql`state = 'ready' AND is_encoded = 1`),
+    index("media_unfinished").on(table.state, table.updatedAt).where(sql`state <> 'approved'`),
+    index("media_originals").on(table.approvedAt).where(sql`state = 'approved' AND upload_key IS NOT NULL`),
+    index("media_reviewed_by").on(table.reviewedBy),
     index("media_profile").on(table.profileId, table.kind, table.visibility, table.state, table.position),
     index("media_storage").on(table.storageKey),
   ],
+)
+
+/** Texts of a medium by language; `alt` describes a photo to people who do not see it. */
+export const mediaTexts = sqliteTable(
+  "media_texts",
+  {
+    mediaId: text("media_id")
+      .notNull()
+      .references(() => media.id, { onDelete: "cascade" }),
+    locale: text().$type<Locale>().notNull(),
+    alt: text().notNull().default(""),
+    title: text().notNull().default(""),
+    description: text().notNull().default(""),
+  },
+  (table) => [primaryKey({ columns: [table.mediaId, table.locale] })],
+)
+
+/** Hashes of pictures that are never shown (trust-safety R12). Either `sha256` or `pdq` is set. */
+export const blockedHashes = sqliteTable(
+  "blocked_hashes",
+  {
+    id: id(),
+    /** The name of the list that it comes from. */
+    list: text().notNull(),
+    /** Hex. */
+    sha256: text(),
+    /** 64 hex digits. */
+    pdq: text(),
+    note: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [uniqueIndex("blocked_hashes_sha256").on(table.sha256), uniqueIndex("blocked_hashes_pdq").on(table.pdq)],
 )

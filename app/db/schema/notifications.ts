@@ -4,7 +4,16 @@ import { users } from "./accounts"
 import { conversations } from "./chat"
 import { id, timestamps } from "./columns"
 
-export const notificationTypes = ["message", "request", "review", "profile", "plan", "ticket", "report"] as const
+export const notificationTypes = [
+  "message",
+  "request",
+  "review",
+  "profile",
+  "plan",
+  "ticket",
+  "report",
+  "media",
+] as const
 
 /** Notifications: one row per subject, which moves to the top and becomes unread with each change of it. */
 export const notifications = sqliteTable(

@@ -16,17 +16,26 @@ export interface ServedRow {
 
 /**
  * Returns an approved medium of a published profile: a public one, or a private one if there is no block between
- * `viewer` (a user's id, or null) and the profile's owner (trust-safety R18).
+ * `viewer` (the holder of a pass, or null) and the profile's owner (trust-safety R18). Owners see their own before that,
+ * and staff what they review, as private ones; nobody sees quarantined media.
  */
-export async function findServed(db: Database, id: string, viewer: string | null): Promise<ServedRow | null> {
-  const isSeen = viewer === null ? sql`0` : sql`NOT ${isBlockedPair(viewer, sql`p.owner_id`)}`
+export async function findServed(
+  db: Database,
+  id: string,
+  viewer: { id: string; isStaff: boolean } | null,
+): Promise<ServedRow | null> {
+  const isSeen = viewer === null ? sql`0` : sql`NOT ${isBlockedPair(viewer.id, sql`p.owner_id`)}`
+  const isOwn = viewer === null ? sql`0` : sql`p.owner_id = ${viewer.id} AND m.removed_at IS NULL`
+  const isReviewed = viewer?.isStaff ? sql`m.state = 'ready'` : sql`0`
+  const isPublished = sql`m.state = 'approved' AND p.state = 'published'`
   const [rows] = await read(
     db,
     sql<ServedRow>`
-    SELECT m.kind, m.visibility, m.storage_key, m.width, m.captions
+    SELECT m.kind, iif(${isPublished}, m.visibility, 'private') AS visibility, m.storage_key, m.width, m.captions
     FROM media AS m JOIN profiles AS p ON p.id = m.profile_id
-    WHERE m.id = ${id} AND m.state = 'approved' AND p.state = 'published'
-      AND (m.visibility = 'public' OR (m.visibility = 'private' AND ${isSeen}))`,
+    WHERE m.id = ${id} AND (
+      (${isPublished} AND (m.visibility = 'public' OR (m.visibility = 'private' AND ${isSeen})))
+      OR (m.state IN ('ready', 'approved', 'reported') AND ${isOwn}) OR ${isReviewed})`,
   )
   return rows[0] ?? null
 }

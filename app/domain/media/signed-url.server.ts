@@ -1,4 +1,5 @@
 import { AppError } from "~/lib/errors"
+import type { SignedIn } from "../actor/actor"
 import { requireSession } from "../actor/guards"
 import type { Ctx } from "../context"
 import { maySeePrivate, passLifetime } from "./policy"
@@ -8,6 +9,8 @@ import type { Pass, PassQuery } from "./schema"
 /** The text that a pass signs: it is valid for one sign-in, on all its domains. */
 const signedText = (id: string, seconds: string, familyId: string) => `${id} ${seconds} ${familyId}`
 
+const viewerOf = ({ kind, user }: SignedIn) => ({ id: user.id, isStaff: kind === "staff" })
+
 /** Signs a pass for a private medium; check first that the actor may see it. Throws `auth.required`. */
 export async function writePass(ctx: Ctx, id: string): Promise<Pass> {
   const { session } = requireSession(ctx)
@@ -16,13 +19,15 @@ export async function writePass(ctx: Ctx, id: string): Promise<Pass> {
   return { query: `?e=${seconds}&s=${signature}`, expires_at: Number(seconds) * 1_000 }
 }
 
-/**
- * Returns the actor's id if the pass is unexpired, of their sign-in, and they still may see private media; else null.
- */
-export async function findHolder(ctx: Ctx, id: string, pass: PassQuery | null): Promise<string | null> {
+/** Returns the actor if the pass is unexpired, of their sign-in, and they still may see private media; else null. */
+export async function findHolder(
+  ctx: Ctx,
+  id: string,
+  pass: PassQuery | null,
+): Promise<{ id: string; isStaff: boolean } | null> {
   const { actor } = ctx
   if (!pass || !maySeePrivate(actor) || Number(pass.e) * 1_000 <= ctx.now()) return null
-  return (await ctx.urlSigner.verify(signedText(id, pass.e, actor.session.familyId), pass.s)) ? actor.user.id : null
+  return (await ctx.urlSigner.verify(signedText(id, pass.e, actor.session.familyId), pass.s)) ? viewerOf(actor) : null
 }
 
 /**
@@ -30,8 +35,8 @@ export async function findHolder(ctx: Ctx, id: string, pass: PassQuery | null): 
  * `request.not_found` for media that the actor may not see or that are not private.
  */
 export async function renewPass(ctx: Ctx, id: string): Promise<Pass> {
-  const { user } = requireSession(ctx)
-  const medium = await findServed(ctx.db, id, maySeePrivate(ctx.actor) ? user.id : null)
+  const actor = requireSession(ctx)
+  const medium = await findServed(ctx.db, id, maySeePrivate(actor) ? viewerOf(actor) : null)
   if (medium?.visibility !== "private") throw new AppError("request.not_found")
   return writePass(ctx, id)
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
+import { insertSelect } from "~/db/insert-select"
 import { reportMessages, reports, users } from "~/db/schema"
 
 /** Returns whether staff dismissed a report that hid this medium, since `since` (epoch ms). */
@@ -34,6 +35,33 @@ export function insertReport(
   now: number,
 ) {
   return db.insert(reports).values({ ...report, state: "received", createdAt: now, updatedAt: now })
+}
+
+/** A picture that a blocklist knows, in `distance` bits of 256. */
+export interface ReportedMatch {
+  id: string
+  reference: string
+  mediaId: string
+  list: string
+  distance: number
+}
+
+/**
+ * Returns a statement that reports a match to staff, first of all (trust-safety R12), if the picture was quarantined at
+ * `now`. It says what the list says, and accuses nobody.
+ */
+export function insertHashMatch(db: Database, { mediaId, list, distance, ...report }: ReportedMatch, now: number) {
+  const isQuarantined = sql`EXISTS (SELECT 1 FROM media WHERE id = ${mediaId} AND state = 'quarantined' AND updated_at = ${now})`
+  return insertSelect(
+    db,
+    reports,
+    {
+      ...{ ...report, mediaId, category: "illegal", priority: "P0", state: "received", about: `/media/${mediaId}` },
+      ...{ details: `Hash match: list ${list}, distance ${distance} of 256`, locale: "en", isSuspect: false },
+      ...{ hidesMedia: false, createdAt: now, updatedAt: now },
+    },
+    sql`WHERE ${isQuarantined}`,
+  )
 }
 
 /** Returns a statement that inserts a message copied as evidence. */

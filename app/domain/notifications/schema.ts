@@ -16,6 +16,7 @@ export const outcomes = {
   ],
   ticket: ["answered"],
   report: ["acted", "declined"],
+  media: ["approved", "rejected", "removed"],
 } as const satisfies Record<NotificationType, readonly string[]>
 
 /** Translation key of a notification's title. */
@@ -67,6 +68,8 @@ export function pathOf(of: {
       return `/contact/${of.reference}`
     case "report":
       return `/report/sent/${of.reference}`
+    case "media":
+      return "/profile/escort/photos"
   }
 }
 
@@ -79,6 +82,7 @@ export const kindOfType = {
   plan: "updates",
   ticket: "updates",
   report: "updates",
+  media: "updates",
 } as const satisfies Record<NotificationType, MailKind>
 
 /** The mail kinds that a digest combines. */

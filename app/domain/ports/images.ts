@@ -11,4 +11,14 @@ export interface Images {
    * enlarged.
    */
   toWebp: (bytes: Uint8Array<ArrayBuffer>, side: number) => Promise<Uint8Array<ArrayBuffer> | null>
+  /** Returns the whole picture as PNG, no side longer than `side` pixels. */
+  toPng: (bytes: Uint8Array<ArrayBuffer>, side: number) => Promise<Uint8Array<ArrayBuffer> | null>
+  /** Returns the picture with this width (pixels), without metadata; a narrower one is not enlarged. */
+  toWidth: (
+    bytes: Uint8Array<ArrayBuffer>,
+    width: number,
+    format: "webp" | "avif",
+  ) => Promise<Uint8Array<ArrayBuffer> | null>
+  /** Returns whether it encodes a sound picture: a null of the others then means that theirs is not. */
+  isAvailable: () => Promise<boolean>
 }

@@ -1,5 +1,6 @@
 import { pictureFolder } from "../casting/service.server"
 import type { Ctx } from "../context"
+import { uploadFolder } from "../photos/policy"
 import * as queries from "./queries.server"
 
 /** A user's file, and its name in their export. */
@@ -27,8 +28,10 @@ export async function findOwnFiles(ctx: Pick<Ctx, "db" | "files">, userId: strin
       own.push({ key, size, name: `files/application/${key.slice(pictureFolder(id).length)}` })
     }
   }
-  for (const { id, kind, storage_key } of media) {
+  for (const { id, kind, storage_key, upload_key } of media) {
     const best = bestVariant(kind, await ctx.files.list(`${storage_key}/`))
+    const original = upload_key && !best ? await ctx.files.list(upload_key) : []
+    for (const file of original) own.push({ ...file, name: `files/${kind}s/${id}` })
     if (best) own.push({ ...best, name: `files/${kind}s/${id}${/\.\w+$/.exec(best.key)?.[0] ?? ""}` })
   }
   return own
@@ -41,13 +44,14 @@ function bestVariant(kind: string, files: { key: string; size: number }[]) {
   return files.filter(({ key }) => width(key) > 0).toSorted((a, b) => width(b.key) - width(a.key))[0]
 }
 
-/** Deletes a user's avatar, exports and applications' pictures, and media that only their profile uses. */
+/** Deletes a user's avatar, exports, uploads and applications' pictures, and media that only their profile uses. */
 export async function deleteOwnFiles(ctx: Pick<Ctx, "db" | "files">, userId: string): Promise<void> {
-  const { media, applications } = await queries.findUploadsToErase(ctx.db, userId)
+  const { media, applications, profiles } = await queries.findUploadsToErase(ctx.db, userId)
   const folders = [
     ...[avatarFolder(userId), exportFolder(userId)],
     ...media.map(({ storage_key }) => `${storage_key}/`),
     ...applications.map(({ id }) => pictureFolder(id)),
+    ...profiles.map(({ id }) => uploadFolder(id)),
   ]
   for (const folder of folders) {
     const files = await ctx.files.list(folder)

@@ -292,10 +292,19 @@ export async function findRows(
 }
 
 /** Returns the media of a user's profile, in order, and their applications: one round trip. */
+interface OwnUpload {
+  id: string
+  kind: string
+  storage_key: string
+  upload_key: string | null
+}
+
 export async function findOwnUploads(db: Database, userId: string) {
-  const [media, applications] = await read<[{ id: string; kind: string; storage_key: string }, { id: string }]>(
+  const [media, applications] = await read<[OwnUpload, { id: string }]>(
     db,
-    sql<{ id: string; kind: string; storage_key: string }>`SELECT m.id, m.kind, m.storage_key
+    // Originals of what is not processed yet; a rejected picture's files are gone, and a quarantined one's are withheld.
+    sql<OwnUpload>`SELECT m.id, m.kind, m.storage_key,
+        iif(m.state IN ('uploaded', 'processing', 'failed'), m.upload_key, NULL) AS upload_key
       FROM media AS m JOIN profiles AS p ON p.id = m.profile_id WHERE p.owner_id = ${userId} ORDER BY m.position, m.id`,
     // Without visitors' applications with this address: a stranger may have typed it, and pictures are more sensitive
     // than text.
@@ -309,12 +318,13 @@ export async function findOwnUploads(db: Database, userId: string) {
  * trip.
  */
 export async function findUploadsToErase(db: Database, userId: string) {
-  const [media, applications] = await read<[{ storage_key: string }, { id: string }]>(
+  const [media, applications, profiles] = await read<[{ storage_key: string }, { id: string }, { id: string }]>(
     db,
     sql<{ storage_key: string }>`SELECT DISTINCT m.storage_key FROM profiles AS p JOIN media AS m ON m.profile_id = p.id
       WHERE p.owner_id = ${userId} AND NOT EXISTS (
         SELECT 1 FROM media AS other WHERE other.storage_key = m.storage_key AND other.profile_id <> m.profile_id)`,
     sql<{ id: string }>`SELECT id FROM applications WHERE ${ofSender(userId)}`,
+    sql<{ id: string }>`SELECT id FROM profiles WHERE owner_id = ${userId}`,
   )
-  return { media, applications }
+  return { media, applications, profiles }
 }

@@ -288,11 +288,25 @@ export const registry = {
   profile_texts: { table: schema.profileTexts, kind: "profile", of: ofProfile, export: {}, erase: "delete" },
   profile_languages: { table: schema.profileLanguages, kind: "profile", of: ofProfile, export: {}, erase: "delete" },
   slug_redirects: { table: schema.slugRedirects, kind: "profile", of: ofProfile, export: {}, erase: "delete" },
+  media_texts: {
+    table: schema.mediaTexts,
+    kind: "profile",
+    of: (userId) => sql`media_id IN (SELECT id FROM media WHERE ${ofProfile(userId)})`,
+    export: {},
+    erase: "delete",
+  },
   media: {
     table: schema.media,
     kind: "profile",
     of: ofProfile,
-    export: { hide: ["storage_key", "thumbhash"] },
+    export: {
+      hide: [
+        ...["storage_key", "thumbhash", "upload_key", "sha256", "pdq", "pdq_quality", "state"],
+        ...["lease_until", "is_encoded", "reviewed_by"],
+      ],
+      // A match with a blocklist is never revealed (trust-safety R12).
+      add: { state: sql`iif(state = 'quarantined', 'rejected', state)` },
+    },
     erase: "delete",
   },
   favorites: {
@@ -358,6 +372,7 @@ export const registry = {
   plans: { nobody: "what is sold" },
   plan_texts: { nobody: "what is sold" },
   prices: { nobody: "what is sold" },
+  blocked_hashes: { nobody: "hashes of pictures that are never shown, from lists" },
   trial_uses: { nobody: "keyed hashes, of which nobody without the deployment's key can tell whose they are" },
   cities: catalog,
   city_texts: catalog,

@@ -3,6 +3,7 @@ import {
   CreditCard,
   Flag,
   IdCard,
+  Image,
   LifeBuoy,
   type LucideIcon,
   MessageCircle,
@@ -24,6 +25,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   plan: CreditCard,
   ticket: LifeBuoy,
   report: Flag,
+  media: Image,
 }
 
 /** A member's notifications, newest first. `now` is epoch ms. */

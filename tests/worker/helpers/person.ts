@@ -63,6 +63,7 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     visibility: "private",
     storageKey: `media/${word("video")}`,
   })
+  await db.insert(schema.mediaTexts).values({ mediaId: photo.id, locale: "en", alt: word("alt") })
   const stock = await insertMedia({ profileId, storageKey: shared.storageKey })
 
   await insertSubscription({ userId, stripeId: word("sub") })
@@ -232,6 +233,7 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     [`${photo.storageKey}/640.avif`]: word("avif-bytes"),
     [`${video.storageKey}/video.mp4`]: word("video-bytes"),
     [`exports/${userId}/${exportId}.zip`]: word("zip-bytes"),
+    [`uploads/${profileId}/${photo.id}`]: word("original-bytes"),
     [`casting/${application.id}/${picture.id}.webp`]: word("face-bytes"),
   }
   for (const [key, bytes] of Object.entries(files)) await env.MEDIA.put(key, bytes)

@@ -1,18 +1,19 @@
 import type { MiddlewareHandler } from "hono"
 import { bodyLimit } from "hono/body-limit"
-import { pictureTypes } from "~/domain/media/picture-type"
+import { type PictureType, pictureTypes } from "~/domain/media/picture-type"
 import { AppError } from "~/lib/errors"
+import type { FieldProblem } from "~/lib/field-problems"
 import type { AppContext } from "../../env"
 
 /** Not a zod schema: the body is read whole and judged by its bytes. */
 const binary = { type: "string", format: "binary" } as const
 
 /** Returns a route's request body: the picture itself, or a form with it in `field`. */
-export function pictureBody(field: string) {
+export function pictureBody(field: string, types: readonly PictureType[] = pictureTypes) {
   return {
     required: true,
     content: {
-      ...Object.fromEntries(pictureTypes.map((type) => [type, { schema: binary }])),
+      ...Object.fromEntries(types.map((type) => [type, { schema: binary }])),
       "multipart/form-data": {
         schema: { type: "object" as const, properties: { [field]: binary }, required: [field] },
       },
@@ -24,11 +25,15 @@ export function pictureBody(field: string) {
 const formBytes = 64 * 1024
 
 /** Limits the body's size: reading stops at the limit. */
-export function limitPicture(field: string, maxBytes: number): MiddlewareHandler {
+export function limitPicture(
+  field: string,
+  maxBytes: number,
+  problem: FieldProblem = "picture_size",
+): MiddlewareHandler {
   return bodyLimit({
     maxSize: maxBytes + formBytes,
     onError: () => {
-      throw new AppError("validation.failed", { fields: { [field]: ["picture_size"] } })
+      throw new AppError("validation.failed", { fields: { [field]: [problem] } })
     },
   })
 }

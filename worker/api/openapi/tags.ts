@@ -8,7 +8,7 @@ export const tags = {
   favorites: "The profiles that you have saved.",
   profiles: "Published profiles: listing, details, pictures, videos and services.",
   "own profile": "Your own profile: edits, submission for review, availability and publication.",
-  media: "Access to private pictures and videos.",
+  media: "Your photos and videos, and access to private ones.",
   chat: "Conversations, messages, blocks, realtime events and socket authorization.",
   notifications: "Notifications, their settings and Web Push subscriptions.",
   billing: "Plans, checkout, your plan, payments and invoices.",

@@ -1,0 +1,378 @@
+import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from "drizzle-orm"
+import { type Database, read } from "~/db/client.server"
+import type { MediaReason } from "~/db/enums"
+import { insertSelect } from "~/db/insert-select"
+import { media, mediaTexts } from "~/db/schema"
+import type { Locale } from "~/i18n/locales"
+
+type State = (typeof media.$inferSelect)["state"]
+
+/** SQL id of a user's profile. */
+const profileOf = (ownerId: string) => sql`(SELECT id FROM profiles WHERE owner_id = ${ownerId})`
+
+/** States in which a medium counts towards the limits of a profile; a quarantined one as little as a rejected one. */
+const counted = sql`state NOT IN ('rejected', 'quarantined', 'deleted')`
+
+export interface NewUpload {
+  id: string
+  profileId: string
+  visibility: "public" | "private"
+  storageKey: string
+  uploadKey: string
+  clientId: string
+  bytes: number
+  sha256: string
+  crop: string | null
+}
+
+/**
+ * Inserts an uploaded photo, last in order, unless its profile has reached a limit or knows the client's id. Returns
+ * whether it did.
+ */
+export async function insertUpload(
+  db: Database,
+  upload: NewUpload,
+  limits: { photos: number; bytes: number },
+  now: number,
+): Promise<boolean> {
+  const { profileId, bytes } = upload
+  const ofProfile = sql`FROM media WHERE profile_id = ${profileId} AND kind = 'photo'`
+  const inserted = await insertSelect(
+    db,
+    media,
+    {
+      ...{ ...upload, kind: "photo", state: "uploaded", width: 0, height: 0, thumbhash: "", isEncoded: false },
+      ...{ position: sql`(SELECT coalesce(max(position), 0) + 1 ${ofProfile})`, createdAt: now, updatedAt: now },
+    },
+    sql`WHERE (SELECT count(*) ${ofProfile} AND ${counted}) < ${limits.photos}
+      AND (SELECT coalesce(sum(bytes), 0) ${ofProfile} AND upload_key IS NOT NULL) + ${bytes} <= ${limits.bytes}`,
+  ).onConflictDoNothing()
+  return inserted.meta.changes > 0
+}
+
+/** Returns the id of the medium that a client uploaded under its id, also one that is removed. */
+export async function findByClient(db: Database, profileId: string, clientId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(eq(media.profileId, profileId), eq(media.clientId, clientId)))
+    .limit(1)
+  return row?.id ?? null
+}
+
+export interface OwnRow {
+  id: string
+  kind: "photo" | "video"
+  visibility: "public" | "private"
+  state: State
+  width: number
+  height: number
+  thumbhash: string
+  version: number
+  reason: MediaReason | null
+  comment: string | null
+  approved_at: number | null
+  created_at: number
+  /** JSON: texts by locale. */
+  texts: string
+}
+
+/** JSON of a medium's texts by locale. */
+export const textsJson = sql`(SELECT coalesce(json_group_object(t.locale,
+  json_object('alt', t.alt, 'title', t.title, 'description', t.description)), '{}')
+  FROM media_texts AS t WHERE t.media_id = m.id)`
+
+/**
+ * SQL condition of what an owner sees: not what they removed, and neither rejected nor quarantined media for longer than
+ * rejected ones are retained, so that the two look the same.
+ */
+const isSeenByOwner = (rejectedSince: number) => sql`removed_at IS NULL AND state <> 'deleted'
+  AND (state NOT IN ('rejected', 'quarantined') OR updated_at >= ${rejectedSince})`
+
+/** Returns a user's own media, photos first, in order; `id` selects one of them. */
+export async function findOwn(
+  db: Database,
+  ownerId: string,
+  { rejectedSince, id }: { rejectedSince: number; id?: string },
+): Promise<OwnRow[]> {
+  const [rows] = await read(
+    db,
+    sql<OwnRow>`SELECT m.id, m.kind, m.visibility, m.state, m.width, m.height, m.thumbhash, m.version, m.reason,
+        m.comment, m.approved_at, m.created_at, ${textsJson} AS texts
+      FROM media AS m WHERE m.profile_id = ${profileOf(ownerId)} AND ${isSeenByOwner(rejectedSince)}
+        ${id === undefined ? sql`` : sql`AND m.id = ${id}`}
+      ORDER BY m.kind, m.position, m.id LIMIT 500`,
+  )
+  return rows
+}
+
+/** Returns the thumbhashes of a profile's encoded photos by id: one of them becomes its cover. */
+export async function findThumbhashes(db: Database, profileId: string): Promise<{ id: string; thumbhash: string }[]> {
+  return db
+    .select({ id: media.id, thumbhash: media.thumbhash })
+    .from(media)
+    .where(
+      and(
+        eq(media.profileId, profileId),
+        eq(media.kind, "photo"),
+        inArray(media.state, ["ready", "approved", "reported"]),
+      ),
+    )
+    .limit(500)
+}
+
+const changeable: State[] = ["uploaded", "processing", "failed", "ready", "approved", "reported"]
+
+/** SQL condition: the user owns the medium, and nobody changed it since they read this version. */
+function isOwnVersion(ownerId: string, id: string, version: number): SQL {
+  return and(
+    eq(media.id, id),
+    eq(media.version, version),
+    sql`${media.profileId} = ${profileOf(ownerId)}`,
+    isNull(media.removedAt),
+    inArray(media.state, changeable),
+  ) as SQL
+}
+
+/** Returns a statement that changes the visibility of an own medium, or makes it the first of its kind. */
+export function updateOwn(
+  db: Database,
+  { ownerId, id, version }: { ownerId: string; id: string; version: number },
+  { visibility, isFirst, unless }: { visibility?: "public" | "private"; isFirst?: boolean; unless: State[] },
+) {
+  const first = sql`(SELECT min(o.position) - 1 FROM media AS o WHERE o.profile_id = ${media.profileId} AND o.kind = ${media.kind})`
+  const isAllowed = unless.length > 0 ? sql`state NOT IN ${unless}` : undefined
+  return db
+    .update(media)
+    .set({ version: version + 1, ...(visibility && { visibility }), ...(isFirst && { position: first }) })
+    .where(and(isOwnVersion(ownerId, id, version), isAllowed))
+}
+
+/** What is said of a medium in a language; a field that is left out remains. */
+export type MediaText = Partial<{ alt: string; title: string; description: string }>
+
+/** Returns a statement that sets texts of a medium by language if `when` holds. */
+export function upsertTexts(
+  db: Database,
+  mediaId: string,
+  texts: Partial<Record<Locale, MediaText>>,
+  when: SQL = sql`true`,
+) {
+  const list = sql`json_each(${JSON.stringify(texts)})`
+  const field = (name: keyof MediaText) => sql`coalesce(value ->> ${name}, '')`
+  const changed = (name: keyof MediaText) =>
+    sql`coalesce((SELECT value ->> ${name} FROM ${list} WHERE key = excluded.locale), ${mediaTexts[name]})`
+  const row = { mediaId, locale: sql`key`, alt: field("alt"), title: field("title"), description: field("description") }
+  return insertSelect(db, mediaTexts, row, sql`FROM ${list} WHERE ${when}`).onConflictDoUpdate({
+    target: [mediaTexts.mediaId, mediaTexts.locale],
+    set: { alt: changed("alt"), title: changed("title"), description: changed("description") },
+  })
+}
+
+/** SQL condition: a user's own medium has this version, and its texts are not public yet. */
+export function isTextEditable(ownerId: string, id: string, version: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM media WHERE id = ${id} AND version = ${version} AND removed_at IS NULL
+    AND state IN ('uploaded', 'processing', 'failed', 'ready') AND profile_id = ${profileOf(ownerId)})`
+}
+
+/**
+ * Returns a statement that puts all of an owner's media of a kind into this order, if these are all that they see and each has the version that
+ * they read.
+ */
+export function reorderOwn(
+  db: Database,
+  ownerId: string,
+  kind: "photo" | "video",
+  items: { id: string; version: number }[],
+  rejectedSince: number,
+) {
+  const list = sql`json_each(${JSON.stringify(items)})`
+  const seen = sql`o.profile_id = ${profileOf(ownerId)} AND o.kind = ${kind} AND ${isSeenByOwner(rejectedSince)}`
+  return db
+    .update(media)
+    .set({
+      version: sql`version + 1`,
+      position: sql`(SELECT key + 1 FROM ${list} WHERE value ->> 'id' = ${media.id})`,
+    })
+    .where(
+      sql`${media.profileId} = ${profileOf(ownerId)} AND ${media.kind} = ${kind}
+      AND ${media.id} IN (SELECT value ->> 'id' FROM ${list})
+      AND (SELECT count(*) FROM media AS o WHERE ${seen}) = ${items.length}
+      AND (SELECT count(DISTINCT o.id) FROM media AS o JOIN ${list} AS i ON i.value ->> 'id' = o.id
+        WHERE ${seen} AND o.version = i.value ->> 'version') = ${items.length}`,
+    )
+}
+
+/**
+ * Returns a statement that removes an own medium at once. Of a quarantined one the state and the file remain, for staff;
+ * its owner sees no difference.
+ */
+export function removeOwn(db: Database, ownerId: string, id: string, now: number) {
+  return db
+    .update(media)
+    .set({
+      ...{ removedAt: now, version: sql`version + 1` },
+      state: sql`CASE WHEN state = 'quarantined' THEN state ELSE 'deleted' END`,
+      updatedAt: sql`CASE WHEN state = 'quarantined' THEN updated_at ELSE ${now} END`,
+    })
+    .where(
+      and(
+        eq(media.id, id),
+        sql`${media.profileId} = ${profileOf(ownerId)}`,
+        isNull(media.removedAt),
+        sql`${media.state} <> 'deleted'`,
+      ),
+    )
+}
+
+/** Puts a failed upload of the user back in the queue; returns whether it did. */
+export async function restartOwn(db: Database, ownerId: string, id: string, now: number): Promise<boolean> {
+  const restarted = await db
+    .update(media)
+    .set({ state: "uploaded", version: sql`version + 1`, updatedAt: now })
+    .where(
+      and(
+        eq(media.id, id),
+        eq(media.state, "failed"),
+        isNull(media.removedAt),
+        sql`${media.profileId} = ${profileOf(ownerId)}`,
+      ),
+    )
+  return restarted.meta.changes > 0
+}
+
+export type Claimed = typeof media.$inferSelect
+
+/**
+ * Claims a photo for processing until `leaseUntil`: one just uploaded, or one whose worker died. Returns null if there is
+ * nothing to do, or another worker is at it.
+ */
+export async function claim(db: Database, id: string, now: number, leaseUntil: number): Promise<Claimed | null> {
+  const [row] = await db
+    .update(media)
+    .set({ leaseUntil, state: sql`CASE WHEN state = 'uploaded' THEN 'processing' ELSE state END`, updatedAt: now })
+    .where(
+      sql`${media.id} = ${id} AND removed_at IS NULL AND is_encoded = 0 AND (state = 'uploaded'
+        OR (state IN ('processing', 'ready') AND coalesce(lease_until, 0) <= ${now}))`,
+    )
+    .returning()
+  return row ?? null
+}
+
+interface Lease {
+  id: string
+  leaseUntil: number
+}
+
+/** Returns a statement that writes a worker's result, if it still holds the lease. */
+export function finish(
+  db: Database,
+  { id, leaseUntil }: Lease,
+  from: State,
+  result: Partial<typeof media.$inferInsert>,
+  now: number,
+) {
+  return db
+    .update(media)
+    .set({ ...result, version: sql`version + 1`, updatedAt: now })
+    .where(and(eq(media.id, id), eq(media.state, from), eq(media.leaseUntil, leaseUntil)))
+}
+
+/** Gives a claimed photo back, so that a retry can claim it at once. */
+export async function release(db: Database, { id, leaseUntil }: Lease): Promise<void> {
+  await db
+    .update(media)
+    .set({ leaseUntil: null, state: sql`CASE WHEN state = 'processing' THEN 'uploaded' ELSE state END` })
+    .where(and(eq(media.id, id), eq(media.leaseUntil, leaseUntil)))
+}
+
+/** Marks a photo as failed that could not be processed; returns its owner, or null if it was not waiting. */
+export async function markFailed(db: Database, id: string, now: number): Promise<string | null> {
+  const failed = await db
+    .update(media)
+    .set({ state: "failed", leaseUntil: null, version: sql`version + 1`, updatedAt: now })
+    .where(and(eq(media.id, id), eq(media.state, "uploaded")))
+  return failed.meta.changes > 0 ? findOwner(db, id) : null
+}
+
+export async function findOwner(db: Database, id: string): Promise<string | null> {
+  const [rows] = await read(
+    db,
+    sql<{
+      owner_id: string
+    }>`SELECT p.owner_id FROM media AS m JOIN profiles AS p ON p.id = m.profile_id WHERE m.id = ${id}`,
+  )
+  return rows[0]?.owner_id ?? null
+}
+
+/** Where a medium's files are, and whether they are to remain. */
+export interface FilePlaces {
+  /** Null if another medium shows the same files. */
+  storage_key: string | null
+  upload_key: string | null
+  state: State
+}
+
+/** Returns where the files of a medium are; null if there is no such medium. */
+export async function findFiles(db: Database, id: string): Promise<FilePlaces | null> {
+  const [rows] = await read(
+    db,
+    sql<FilePlaces>`SELECT state, upload_key, CASE WHEN EXISTS (
+        SELECT 1 FROM media AS o WHERE o.storage_key = m.storage_key AND o.id <> m.id) THEN NULL ELSE storage_key END
+        AS storage_key
+      FROM media AS m WHERE m.id = ${id}`,
+  )
+  return rows[0] ?? null
+}
+
+/** Records that the original is deleted. */
+export async function clearUploadKey(db: Database, id: string): Promise<void> {
+  await db.update(media).set({ uploadKey: null }).where(eq(media.id, id))
+}
+
+/** Returns the upload keys, of these, that a medium still has. */
+export async function findUploadKeys(db: Database, ids: string[]): Promise<Set<string>> {
+  const [rows] = await read(
+    db,
+    sql<{ upload_key: string }>`SELECT upload_key FROM media
+      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND upload_key IS NOT NULL`,
+  )
+  return new Set(rows.map(({ upload_key }) => upload_key))
+}
+
+/** Returns media in these states that did not change since `before`, after `id` in order. */
+export async function findStale(
+  db: Database,
+  { state, before, after, limit }: { state: State; before: number; after: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(
+      and(
+        eq(media.state, state),
+        lt(media.updatedAt, before),
+        gt(media.id, after),
+        sql`state <> 'approved'`,
+        state === "ready" ? eq(media.isEncoded, false) : undefined,
+      ),
+    )
+    .orderBy(media.id)
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns media approved before a time whose originals still exist. */
+export async function findOriginalsDue(db: Database, before: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(sql`state = 'approved' AND upload_key IS NOT NULL AND approved_at < ${before}`)
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes the row of a medium whose files are gone. */
+export async function deleteMedium(db: Database, id: string): Promise<void> {
+  await db.delete(media).where(and(eq(media.id, id), inArray(media.state, ["deleted", "rejected"])))
+}

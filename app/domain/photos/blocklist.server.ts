@@ -1,0 +1,29 @@
+import { AppError } from "~/lib/errors"
+import { newId } from "~/lib/id"
+import { requireStaff, requireStaffProof } from "../actor/guards"
+import type { Ctx } from "../context"
+import * as queries from "../media/uploads/hash-queries.server"
+import type { BlockedHashForm } from "./schema"
+
+const mostShown = 500
+
+/** Lists the latest entries of the blocklist, for staff. Throws what `requireStaff` does. */
+export async function listBlockedHashes(ctx: Ctx): Promise<queries.BlockedHash[]> {
+  requireStaff(ctx)
+  return queries.findBlockedHashes(ctx.db, mostShown)
+}
+
+/** Adds a hash to the blocklist, which is compared with every later upload. Throws what `requireStaffProof` does. */
+export async function addBlockedHash(ctx: Ctx, form: BlockedHashForm): Promise<void> {
+  requireStaffProof(ctx)
+  const now = ctx.now()
+  const { list, note } = form
+  const [sha256, pdq] = "sha256" in form ? [form.sha256, null] : [null, form.pdq]
+  await queries.insertBlockedHash(ctx.db, { id: newId(now), list, note, sha256, pdq, createdAt: now })
+}
+
+/** Removes a hash from the blocklist. Throws what `requireStaffProof` does, and `request.not_found`. */
+export async function removeBlockedHash(ctx: Ctx, id: string): Promise<void> {
+  requireStaffProof(ctx)
+  if (!(await queries.deleteBlockedHash(ctx.db, id))) throw new AppError("request.not_found")
+}

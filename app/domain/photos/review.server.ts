@@ -1,0 +1,117 @@
+import type { Locale } from "~/i18n/locales"
+import { AppError } from "~/lib/errors"
+import { requireStaff, requireStaffProof } from "../actor/guards"
+import { publish } from "../chat/live.server"
+import type { Ctx } from "../context"
+import { pdqMinQuality } from "../media/pdq"
+import * as queries from "../media/review/queries.server"
+import { writePass } from "../media/signed-url.server"
+import { createNotification } from "../notifications/service.server"
+import { summarizeMedia } from "../profiles/queries.server"
+import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
+import { findColors } from "./own-media.server"
+import type { Rejection, ReviewItem } from "./schema"
+
+const pageSize = 30
+const mostHits = 100
+
+/** Lists media that await review, oldest first, for staff: never their own. Throws what `requireStaff` does, and `cursor.invalid`. */
+export async function listReviewQueue(
+  ctx: Ctx,
+  cursor: string | null,
+): Promise<{ data: ReviewItem[]; next_cursor: string | null }> {
+  const { user: staff } = requireStaff(ctx)
+  const rows = await queries.findQueue(ctx.db, staff.id, cursor === null ? null : decodeKeyset(cursor), pageSize + 1)
+  const { shown, next_cursor } = pageOf(rows, pageSize, ({ created_at, id }) => ({ at: created_at, id }))
+  return { data: await Promise.all(shown.map((row) => toReviewItem(ctx, row))), next_cursor }
+}
+
+async function toReviewItem(ctx: Ctx, row: queries.QueueRow): Promise<ReviewItem> {
+  const { id, kind, visibility, version, width, height, created_at } = row
+  const texts = Object.entries(JSON.parse(row.texts) as Record<Locale, { alt: string }>)
+  return {
+    ...{ id, kind, visibility, version, width, height, created_at },
+    is_low_quality: row.pdq_quality !== null && row.pdq_quality < pdqMinQuality,
+    alt: Object.fromEntries(texts.map(([locale, { alt }]) => [locale, alt])),
+    profile: { id: row.profile_id, name: row.profile_name, slug: row.profile_slug },
+    pass: await writePass(ctx, id),
+  }
+}
+
+/**
+ * Approves a medium in the version that staff saw, and notifies its owner. Throws what `requireStaffProof` does,
+ * `request.not_found`, also for their own, and `conflict.changed`.
+ */
+export async function approveMedium(ctx: Ctx, id: string, { version }: { version: number }): Promise<void> {
+  const { user: staff } = requireStaffProof(ctx)
+  const { db } = ctx
+  const now = ctx.now()
+  const medium = await findReviewable(ctx, staff.id, id)
+  const notice = noticeOf(ctx, medium, "approved", queries.isReviewedNow(id, "approved", staff.id, now))
+  const colors = await findColors(ctx, medium.profileId)
+  const [approved, , notified] = await db.batch([
+    queries.approve(db, { id, version, staffId: staff.id }, now),
+    summarizeMedia(db, medium.profileId, colors, now),
+    notice.insert,
+  ])
+  if (approved.meta.changes === 0) throw new AppError("conflict.changed")
+  notice.publish(notified)
+  await publish(ctx, medium.ownerId, { type: "media", id, state: "approved" })
+}
+
+/**
+ * Rejects a medium that awaits review, notifies its owner, and has its files deleted. Throws what `approveMedium` does.
+ */
+export async function rejectMedium(ctx: Ctx, id: string, rejection: Rejection): Promise<void> {
+  return decline(ctx, id, rejection, "rejected")
+}
+
+/** Takes an approved medium down for good; otherwise like `rejectMedium`. */
+export async function takeDownMedium(ctx: Ctx, id: string, rejection: Rejection): Promise<void> {
+  return decline(ctx, id, rejection, "removed")
+}
+
+async function decline(ctx: Ctx, id: string, rejection: Rejection, outcome: "rejected" | "removed"): Promise<void> {
+  const { user: staff } = requireStaffProof(ctx)
+  const { db } = ctx
+  const now = ctx.now()
+  const { version, reason, comment = null } = rejection
+  const medium = await findReviewable(ctx, staff.id, id)
+  const isDone = queries.isReviewedNow(id, "rejected", staff.id, now)
+  const notice = noticeOf(ctx, medium, outcome, isDone)
+  const from = outcome === "rejected" ? (["ready"] as const) : (["approved", "reported"] as const)
+  const colors = await findColors(ctx, medium.profileId)
+  const [rejected, , , notified] = await db.batch([
+    queries.reject(db, { id, version, staffId: staff.id }, { reason, comment, from: [...from] }, now),
+    queries.deleteTexts(db, id, isDone),
+    summarizeMedia(db, medium.profileId, colors, now),
+    notice.insert,
+  ])
+  if (rejected.meta.changes === 0) throw new AppError("conflict.changed")
+  ctx.enqueueJob({ kind: "media_files", mediaId: id })
+  notice.publish(notified)
+  await publish(ctx, medium.ownerId, { type: "media", id, state: "rejected" })
+}
+
+async function findReviewable(ctx: Ctx, staffId: string, id: string): Promise<queries.ReviewedRow> {
+  const medium = await queries.findReviewable(ctx.db, staffId, id)
+  if (!medium) throw new AppError("request.not_found")
+  return medium
+}
+
+/** One notification per profile and outcome, however many photos staff decide on. */
+function noticeOf(
+  ctx: Ctx,
+  { ownerId, profileId }: queries.ReviewedRow,
+  state: "approved" | "rejected" | "removed",
+  when: ReturnType<typeof queries.isReviewedNow>,
+) {
+  const subject = `media:${profileId}:${state}`
+  return createNotification(ctx, { to: ownerId, type: "media", subject, state, reference: null, when })
+}
+
+/** Lists quarantined media with their reports, latest first, for staff; never a picture. Throws what `requireStaff` does. */
+export async function listHashMatches(ctx: Ctx): Promise<queries.HitRow[]> {
+  requireStaff(ctx)
+  return queries.findHits(ctx.db, mostHits)
+}

@@ -1,0 +1,107 @@
+import * as z from "zod"
+import { type MediaReason, mediaReasons } from "~/db/enums"
+import type { mediaStates } from "~/db/schema/media"
+import { type Locale, locales } from "~/i18n/locales"
+import type { Crop } from "../media/png.server"
+import type { Pass } from "../media/schema"
+import { multilineText } from "../shared/multiline-text"
+
+type State = (typeof mediaStates)[number]
+/** What an owner sees of a state: a quarantined medium looks like a rejected one. */
+export type OwnState = Exclude<State, "quarantined" | "deleted">
+
+const fraction = z.number().min(0).max(1)
+
+/** A crop in a query, in fractions of the upright picture: `x,y,w,h`. */
+const CropText = z
+  .string()
+  .max(80)
+  .transform((text) => text.split(",").map(Number))
+  .pipe(z.tuple([fraction, fraction, fraction.min(0.05), fraction.min(0.05)]))
+  .refine(([x, y, w, h]) => x + w <= 1.001 && y + h <= 1.001)
+  .transform(([x, y, w, h]): Crop => ({ x, y, w, h }))
+
+export const UploadQuery = z.object({
+  client_id: z.string().regex(/^[\w-]{8,64}$/),
+  visibility: z.enum(["public", "private"]),
+  crop: CropText.optional(),
+})
+export type UploadQuery = z.infer<typeof UploadQuery>
+
+export const maxAlt = 200
+const Alt = z.string().trim().max(maxAlt)
+const byLocale = Object.fromEntries(locales.map(({ code }) => [code, Alt.optional()]))
+const Version = z.number().int().min(1)
+
+/** A change of an own medium. */
+export const MediaEdit = z.object({
+  version: Version,
+  visibility: z.enum(["public", "private"]).optional(),
+  alt: z.object(byLocale as Record<Locale, z.ZodOptional<typeof Alt>>).optional(),
+  is_cover: z.literal(true).optional(),
+})
+export type MediaEdit = z.infer<typeof MediaEdit>
+
+/** All of an owner's media of a kind in their new order. */
+export const MediaOrder = z.object({
+  kind: z.enum(["photo", "video"]).default("photo"),
+  items: z.array(z.object({ id: z.string().min(1).max(40), version: Version })).max(100),
+})
+export type MediaOrder = z.infer<typeof MediaOrder>
+
+/** A photo or video as its owner sees it. */
+export interface OwnMedium {
+  id: string
+  kind: "photo" | "video"
+  visibility: "public" | "private"
+  state: OwnState
+  version: number
+  /** Pixels; null until it is processed. */
+  width: number | null
+  height: number | null
+  /** `#rrggbb`, or null until it is processed. */
+  color: string | null
+  is_cover: boolean
+  alt: Partial<Record<Locale, string>>
+  reason: MediaReason | null
+  comment: string | null
+  /** Opens its variants, while it has some. */
+  pass: Pass | null
+  approved_at: number | null
+  created_at: number
+}
+
+const staffReasons = mediaReasons.filter((reason) => reason !== "unprocessable")
+
+export const Approval = z.object({ version: Version })
+export const Rejection = z.object({
+  version: Version,
+  reason: z.enum(staffReasons as [MediaReason, ...MediaReason[]]),
+  comment: multilineText(1_000).optional(),
+})
+export type Rejection = z.infer<typeof Rejection>
+
+/** A medium that awaits review, as staff see it. */
+export interface ReviewItem {
+  id: string
+  kind: "photo" | "video"
+  visibility: "public" | "private"
+  version: number
+  width: number
+  height: number
+  /** Nothing could be compared with the blocklists: look closely. */
+  is_low_quality: boolean
+  alt: Partial<Record<Locale, string>>
+  profile: { id: string; name: string; slug: string }
+  pass: Pass
+  created_at: number
+}
+
+const hex = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** An entry of the blocklist: one hash, of the file or of the picture. */
+export const BlockedHashForm = z.union([
+  z.object({ list: z.string().trim().min(1).max(60), sha256: hex, note: z.string().trim().max(500) }).strict(),
+  z.object({ list: z.string().trim().min(1).max(60), pdq: hex, note: z.string().trim().max(500) }).strict(),
+])
+export type BlockedHashForm = z.infer<typeof BlockedHashForm>

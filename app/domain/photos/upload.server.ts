@@ -1,0 +1,98 @@
+import { AppError } from "~/lib/errors"
+import type { FieldProblem } from "~/lib/field-problems"
+import { newId } from "~/lib/id"
+import { requireUser } from "../actor/guards"
+import type { Ctx } from "../context"
+import { pictureProblem } from "../media/check-picture.server"
+import { pictureType } from "../media/picture-type"
+import * as queries from "../media/uploads/queries.server"
+import type { FileWriter } from "../ports/files"
+import { getOwnMedium } from "./own-media.server"
+import { photoTypes, photoUpload, profileLimits, uploadFolder, variantFolder } from "./policy"
+import type { OwnMedium, UploadQuery } from "./schema"
+
+/** Returns the actor and their profile. Throws `auth.required`, and `request.not_found` without a profile. */
+function requireOwner(ctx: Pick<Ctx, "actor">): { userId: string; profileId: string } {
+  const user = requireUser(ctx)
+  if (!user.profile) throw new AppError("request.not_found")
+  return { userId: user.id, profileId: user.profile.id }
+}
+
+/**
+ * Stores a photo for the actor's profile and enqueues its processing; the same `client_id` returns the same medium.
+ * Throws `request.not_found` without a profile, `validation.failed` (field `photo`), `media.full`, `media.unavailable`
+ * and `rate.limited`.
+ */
+export async function uploadPhoto(
+  ctx: Ctx,
+  { client_id: clientId, visibility, crop }: UploadQuery,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<OwnMedium> {
+  const { profileId, userId } = requireOwner(ctx)
+  const known = await queries.findByClient(ctx.db, profileId, clientId)
+  if (known) return getOwnMedium(ctx, known)
+  await ctx.limit("media.upload", userId)
+  await requirePhoto(ctx, bytes)
+  const now = ctx.now()
+  const id = newId(now)
+  const uploadKey = `${uploadFolder(profileId)}${id}`
+  await storeOriginal(ctx, uploadKey, bytes)
+  const upload = {
+    ...{ id, profileId, visibility, clientId, uploadKey, storageKey: variantFolder(id), bytes: bytes.length },
+    ...{ sha256: await digest(bytes), crop: crop ? JSON.stringify(crop) : null },
+  }
+  const isInserted = await insertOrDelete(ctx, upload)
+  if (isInserted) {
+    ctx.enqueueJob({ kind: "media", mediaId: id })
+    return getOwnMedium(ctx, id)
+  }
+  // Another tab sent the same upload, or the profile is full.
+  const other = await queries.findByClient(ctx.db, profileId, clientId)
+  if (!other) throw new AppError("media.full", { values: { count: profileLimits.photos } })
+  return getOwnMedium(ctx, other)
+}
+
+/** Inserts the row; without one the original is deleted again. */
+async function insertOrDelete(ctx: Ctx, upload: queries.NewUpload): Promise<boolean> {
+  let isInserted = false
+  try {
+    isInserted = await queries.insertUpload(ctx.db, upload, profileLimits, ctx.now())
+    return isInserted
+  } finally {
+    // Should this fail too, the sweeper finds the file.
+    if (!isInserted) await ctx.files.delete([upload.uploadKey])
+  }
+}
+
+const photoProblems: Partial<Record<FieldProblem, FieldProblem>> = {
+  picture_size: "photo_size",
+  picture_type: "photo_type",
+  picture_pixels: "photo_pixels",
+}
+
+async function requirePhoto(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const type = pictureType(bytes)
+  const isAccepted = type === null || photoTypes.some((one) => one === type)
+  const problem = isAccepted ? await pictureProblem(ctx.images, bytes, photoUpload) : "picture_type"
+  if (!problem) return
+  if (problem === "picture_unreadable" && !(await ctx.images.isAvailable())) throw new AppError("media.unavailable")
+  throw new AppError("validation.failed", { fields: { photo: [photoProblems[problem] ?? problem] } })
+}
+
+async function storeOriginal(ctx: Ctx, key: string, bytes: Uint8Array): Promise<void> {
+  let file: FileWriter | null = null
+  try {
+    file = await ctx.files.write(key, "application/octet-stream")
+    await file.write(bytes)
+    await file.close()
+  } catch (cause) {
+    // The store discards unfinished uploads by itself after a week.
+    await file?.abort().catch(() => {})
+    throw new AppError("media.unavailable", { cause })
+  }
+}
+
+async function digest(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", bytes)
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("")
+}

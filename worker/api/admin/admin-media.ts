@@ -1,0 +1,190 @@
+import * as z from "zod"
+import { addBlockedHash, listBlockedHashes, removeBlockedHash } from "~/domain/photos/blocklist.server"
+import {
+  approveMedium,
+  listHashMatches,
+  listReviewQueue,
+  rejectMedium,
+  takeDownMedium,
+} from "~/domain/photos/review.server"
+import { Approval, BlockedHashForm, Rejection } from "~/domain/photos/schema"
+import { describeFields, jsonBody } from "../openapi/bodies"
+import { createApi } from "../openapi/create-api"
+import { createOperation } from "../openapi/operation"
+import { responses } from "../openapi/responses"
+import { epochMs, pageOf, wholeListOf } from "../openapi/schemas"
+
+const tag = "admin"
+const params = z.object({ id: z.string().min(1).max(40) })
+const seen = "The `version` that staff have seen"
+const rejection = jsonBody(describeFields(Rejection, { version: seen, comment: "For the owner" }))
+const changed =
+  "404 `request.not_found` for media of your own profile; 409 `conflict.changed` if it was changed or decided on meanwhile."
+
+const ReviewItem = z
+  .object({
+    id: z.string(),
+    kind: z.enum(["photo", "video"]),
+    visibility: z.enum(["public", "private"]),
+    version: z.number().int(),
+    width: z.number().int(),
+    height: z.number().int(),
+    is_low_quality: z.boolean().meta({ description: "It could not be compared with the blocklists: look closely" }),
+    alt: z.record(z.string(), z.string()),
+    profile: z.object({ id: z.string(), name: z.string(), slug: z.string() }),
+    pass: z.object({ query: z.string(), expires_at: epochMs }),
+    created_at: epochMs,
+  })
+  .meta({ id: "MediaReviewItem" })
+
+const queue = createOperation({
+  method: "get",
+  path: "/media",
+  operationId: "listMediaToReview",
+  tag,
+  summary: "List photos and videos to review",
+  description: "Oldest first, without those of your own profile. Append `pass.query` to `/media/{id}/{width}.webp`.",
+  guard: "staff",
+  request: { query: z.object({ cursor: z.string().max(100).optional() }) },
+  responses: responses(200, "A page of the queue", pageOf(ReviewItem)),
+  errors: ["cursor.invalid"],
+})
+
+const approve = createOperation({
+  method: "post",
+  path: "/media/{id}/approve",
+  operationId: "approveMedia",
+  tag,
+  summary: "Accept a photo or video",
+  description: `Makes it part of the profile's page and notifies the owner. ${changed}`,
+  guard: "staffProof",
+  request: { params, body: jsonBody(describeFields(Approval, { version: seen })) },
+  responses: { 204: { description: "It is approved" } },
+  errors: ["conflict.changed"],
+})
+
+const reject = createOperation({
+  method: "post",
+  path: "/media/{id}/reject",
+  operationId: "rejectMedia",
+  tag,
+  summary: "Decline a photo or video",
+  description: `Notifies the owner of the reason and deletes the files. ${changed}`,
+  guard: "staffProof",
+  request: { params, body: rejection },
+  responses: { 204: { description: "It is rejected" } },
+  errors: ["conflict.changed"],
+})
+
+const takeDown = createOperation({
+  method: "post",
+  path: "/media/{id}/take-down",
+  operationId: "takeDownMedia",
+  tag,
+  summary: "Withdraw an approved photo or video",
+  description: `Takes it off the profile's page at once, notifies the owner and deletes the files. ${changed}`,
+  guard: "staffProof",
+  request: { params, body: rejection },
+  responses: { 204: { description: "It is taken down" } },
+  errors: ["conflict.changed"],
+})
+
+const matches = createOperation({
+  method: "get",
+  path: "/media/matches",
+  operationId: "listHashMatches",
+  tag,
+  summary: "List quarantined photos and their reports",
+  description:
+    "The latest 100 that a blocklist knows, each with its P0 report. The pictures themselves are never shown.",
+  guard: "staff",
+  responses: responses(
+    200,
+    "The quarantined photos",
+    wholeListOf(
+      z.object({
+        id: z.string(),
+        profile_id: z.string(),
+        reference: z.string().meta({ description: "Of the report" }),
+        details: z.string().meta({ description: "The list, and the distance in bits" }),
+        created_at: epochMs,
+      }),
+    ),
+  ),
+})
+
+const hashes = createOperation({
+  method: "get",
+  path: "/blocked-hashes",
+  operationId: "listBlockedHashes",
+  tag,
+  summary: "List blocked hashes",
+  description: "The latest 500.",
+  guard: "staff",
+  responses: responses(
+    200,
+    "The blocked hashes",
+    wholeListOf(
+      z.object({
+        id: z.string(),
+        list: z.string(),
+        sha256: z.string().nullable(),
+        pdq: z.string().nullable(),
+        note: z.string(),
+        created_at: epochMs,
+      }),
+    ),
+  ),
+})
+
+const addHash = createOperation({
+  method: "post",
+  path: "/blocked-hashes",
+  operationId: "addBlockedHash",
+  tag,
+  summary: "Add a blocked hash",
+  description: "Either `sha256` of a file or `pdq` of a picture. Later uploads that match are quarantined.",
+  guard: "staffProof",
+  request: { body: jsonBody(BlockedHashForm) },
+  responses: { 204: { description: "It is blocked" } },
+})
+
+const removeHash = createOperation({
+  method: "delete",
+  path: "/blocked-hashes/{id}",
+  operationId: "removeBlockedHash",
+  tag,
+  summary: "Remove a blocked hash",
+  guard: "staffProof",
+  request: { params },
+  responses: { 204: { description: "It is removed" } },
+})
+
+export const adminMedia = createApi()
+  .openapi(queue, async (c) => c.json(await listReviewQueue(c.var.ctx, c.req.valid("query").cursor ?? null), 200))
+  .openapi(approve, async (c) => {
+    await approveMedium(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
+    return c.body(null, 204)
+  })
+  .openapi(reject, async (c) => {
+    await rejectMedium(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
+    return c.body(null, 204)
+  })
+  .openapi(takeDown, async (c) => {
+    await takeDownMedium(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
+    return c.body(null, 204)
+  })
+  .openapi(matches, async (c) => c.json({ data: await listHashMatches(c.var.ctx), next_cursor: null }, 200))
+  .openapi(hashes, async (c) => {
+    const found = await listBlockedHashes(c.var.ctx)
+    const data = found.map(({ createdAt, ...hash }) => ({ ...hash, created_at: createdAt }))
+    return c.json({ data, next_cursor: null }, 200)
+  })
+  .openapi(addHash, async (c) => {
+    await addBlockedHash(c.var.ctx, c.req.valid("json"))
+    return c.body(null, 204)
+  })
+  .openapi(removeHash, async (c) => {
+    await removeBlockedHash(c.var.ctx, c.req.valid("param").id)
+    return c.body(null, 204)
+  })
