@@ -1,5 +1,6 @@
 import { openDatabase } from "~/db/client.server"
 import { sweepExpired } from "~/domain/accounts/sweep.server"
+import { sweepAwayNotes } from "~/domain/answering/away.server"
 import { runBillingChores, runBillingNight } from "~/domain/billing/maintenance.server"
 import { sweepApplications } from "~/domain/casting/service.server"
 import { enqueueDueMail, sweepMail } from "~/domain/mail/outbox.server"
@@ -40,4 +41,6 @@ export async function runScheduled(
   await sweepApplications(ctx)
   await sweepNotifications(ctx)
   await runBillingNight(ctx)
+  await sweepAwayNotes(ctx)
+  ctx.enqueueJob({ kind: "reply_speeds", after: "" })
 }

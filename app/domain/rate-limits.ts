@@ -32,6 +32,8 @@ export const limits = {
    */
   "chat.write": { max: 120, window: "1m" },
   "chat.edit": { max: 20, window: "1m" },
+  /** Changes of templates and of the away note, by owner. */
+  "answering.change": { max: 120, window: "10m" },
   /** Checkouts started, and changes of a plan, by member: each costs several calls of the payment provider. */
   "billing.checkout": { max: 20, window: "1h" },
   "billing.change": { max: 30, window: "1h" },

@@ -2,6 +2,7 @@ import type { Locale } from "./locales"
 import account_access_en from "./locales/en/account-access.json"
 import admin_en from "./locales/en/admin.json"
 import admin_mail_en from "./locales/en/admin-mail.json"
+import answering_en from "./locales/en/answering.json"
 import auth_en from "./locales/en/auth.json"
 import billing_en from "./locales/en/billing.json"
 import captcha_en from "./locales/en/captcha.json"
@@ -30,6 +31,7 @@ import support_en from "./locales/en/support.json"
 import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
 import admin_mail_fr from "./locales/fr/admin-mail.json"
+import answering_fr from "./locales/fr/answering.json"
 import auth_fr from "./locales/fr/auth.json"
 import billing_fr from "./locales/fr/billing.json"
 import captcha_fr from "./locales/fr/captcha.json"
@@ -60,6 +62,7 @@ const en = {
   "account-access": account_access_en,
   admin: admin_en,
   "admin-mail": admin_mail_en,
+  answering: answering_en,
   auth: auth_en,
   billing: billing_en,
   captcha: captcha_en,
@@ -91,6 +94,7 @@ const fr = {
   "account-access": account_access_fr,
   admin: admin_fr,
   "admin-mail": admin_mail_fr,
+  answering: answering_fr,
   auth: auth_fr,
   billing: billing_fr,
   captcha: captcha_fr,

@@ -191,6 +191,7 @@ const nouns = [
   "notifications",
   "profiles",
   "media",
+  "answering",
   "chat",
   "accounts",
   "captcha",

@@ -8,6 +8,7 @@ import { adminBilling } from "./admin/admin-billing"
 import { adminMail } from "./admin/admin-mail"
 import { adminMembers } from "./admin/admin-members"
 import { adminReports } from "./admin/admin-reports"
+import { meAnswering } from "./answering/me-answering"
 import { auth } from "./auth/auth"
 import { captcha } from "./auth/captcha-codes"
 import { passkeySignIn } from "./auth/passkey-sign-in"
@@ -75,6 +76,7 @@ api.route("/auth", secondFactor)
 api.route("/me", me)
 api.route("/me", meAccess)
 api.route("/me", meChat)
+api.route("/me", meAnswering)
 api.route("/conversations", conversations)
 api.route("/conversations", messages)
 api.route("/profiles", profiles)

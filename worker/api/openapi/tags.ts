@@ -9,6 +9,7 @@ export const tags = {
   profiles: "Published profiles: listing, details, pictures, videos and services.",
   media: "Access to private pictures and videos.",
   chat: "Conversations, messages, blocks, realtime events and socket authorization.",
+  "profile owner": "For members with a profile: message templates, the away note and how fast they reply.",
   notifications: "Notifications, their settings and Web Push subscriptions.",
   billing: "Plans, checkout, your plan, payments and invoices.",
   content: "Pages and frequently asked questions that staff publish.",
