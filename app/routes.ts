@@ -38,6 +38,7 @@ export default [
       route("billing", "routes/billing/billing.tsx"),
       route("billing/withdraw", "routes/billing/withdraw.tsx"),
       route("escort/answers", "routes/workshop/answers.tsx"),
+      route("escort/statistics", "routes/workshop/statistics.tsx"),
       route("favorites", "routes/profile/favorites.tsx"),
       route("invoices", "routes/billing/invoices.tsx"),
       route("invoices/csv", "routes/billing/invoices-csv.ts"),

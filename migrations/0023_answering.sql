@@ -21,6 +21,15 @@ CREATE TABLE `message_templates` (
 );
 --> statement-breakpoint
 CREATE INDEX `message_templates_user` ON `message_templates` (`user_id`,`position`);--> statement-breakpoint
+CREATE TABLE `profile_days` (
+	`profile_id` text NOT NULL,
+	`day` text NOT NULL,
+	`views` integer NOT NULL,
+	PRIMARY KEY(`profile_id`, `day`),
+	FOREIGN KEY (`profile_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `profile_days_day` ON `profile_days` (`day`);--> statement-breakpoint
 CREATE TABLE `profile_reply_speeds` (
 	`profile_id` text PRIMARY KEY NOT NULL,
 	`speed` text NOT NULL,
@@ -31,15 +40,8 @@ CREATE TABLE `profile_reply_speeds` (
 );
 --> statement-breakpoint
 CREATE INDEX `profile_reply_speeds_updated` ON `profile_reply_speeds` (`updated_at`);--> statement-breakpoint
-CREATE TABLE `profile_days` (
-	`profile_id` text NOT NULL,
-	`day` text NOT NULL,
-	`views` integer NOT NULL,
-	PRIMARY KEY(`profile_id`, `day`),
-	FOREIGN KEY (`profile_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `profile_days_day` ON `profile_days` (`day`);--> statement-breakpoint
+DROP INDEX `favorites_profile`;--> statement-breakpoint
+CREATE INDEX `favorites_profile_newest` ON `favorites` (`profile_id`,`created_at`);--> statement-breakpoint
 ALTER TABLE `conversations` ADD `replied_at` integer;--> statement-breakpoint
 -- Their first replies were not recorded: they must not count as late ones.
 UPDATE conversations SET replied_at = 0 WHERE last_seq > 1;--> statement-breakpoint

@@ -11,6 +11,7 @@ import { sweepNotifications } from "~/domain/notifications/service.server"
 import { requeueStale, runDailyMaintenance } from "~/domain/privacy/maintenance.server"
 import { sweepAvailability } from "~/domain/profiles/availability.server"
 import { sweepRenames } from "~/domain/profiles/renames.server"
+import { sweepStatistics } from "~/domain/statistics/service.server"
 import { sweepTickets } from "~/domain/support/service.server"
 import { createCtx } from "./context"
 
@@ -42,5 +43,6 @@ export async function runScheduled(
   await sweepNotifications(ctx)
   await runBillingNight(ctx)
   await sweepAwayNotes(ctx)
+  await sweepStatistics(ctx)
   ctx.enqueueJob({ kind: "reply_speeds", after: "" })
 }

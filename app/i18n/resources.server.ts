@@ -27,6 +27,7 @@ import safety_en from "./locales/en/safety.json"
 import second_factor_en from "./locales/en/second-factor.json"
 import sections_en from "./locales/en/sections.json"
 import settings_en from "./locales/en/settings.json"
+import statistics_en from "./locales/en/statistics.json"
 import support_en from "./locales/en/support.json"
 import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
@@ -56,6 +57,7 @@ import safety_fr from "./locales/fr/safety.json"
 import second_factor_fr from "./locales/fr/second-factor.json"
 import sections_fr from "./locales/fr/sections.json"
 import settings_fr from "./locales/fr/settings.json"
+import statistics_fr from "./locales/fr/statistics.json"
 import support_fr from "./locales/fr/support.json"
 
 const en = {
@@ -87,6 +89,7 @@ const en = {
   sections: sections_en,
   safety: safety_en,
   settings: settings_en,
+  statistics: statistics_en,
   support: support_en,
 }
 
@@ -119,6 +122,7 @@ const fr = {
   sections: sections_fr,
   safety: safety_fr,
   settings: settings_fr,
+  statistics: statistics_fr,
   support: support_fr,
 }
 

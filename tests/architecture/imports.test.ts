@@ -191,6 +191,7 @@ const nouns = [
   "notifications",
   "profiles",
   "media",
+  "statistics",
   "answering",
   "chat",
   "accounts",

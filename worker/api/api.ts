@@ -9,6 +9,7 @@ import { adminMail } from "./admin/admin-mail"
 import { adminMembers } from "./admin/admin-members"
 import { adminReports } from "./admin/admin-reports"
 import { meAnswering } from "./answering/me-answering"
+import { meStatistics } from "./answering/me-statistics"
 import { auth } from "./auth/auth"
 import { captcha } from "./auth/captcha-codes"
 import { passkeySignIn } from "./auth/passkey-sign-in"
@@ -77,6 +78,7 @@ api.route("/me", me)
 api.route("/me", meAccess)
 api.route("/me", meChat)
 api.route("/me", meAnswering)
+api.route("/me", meStatistics)
 api.route("/conversations", conversations)
 api.route("/conversations", messages)
 api.route("/profiles", profiles)

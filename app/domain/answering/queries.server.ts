@@ -56,7 +56,8 @@ export async function deleteTemplate(db: Database, userId: string, id: string): 
 export async function updateTemplateOrder(db: Database, userId: string, ids: string[]): Promise<boolean> {
   const { meta } = await db.$client
     .prepare(
-      `UPDATE message_templates SET position = (SELECT key + 1 FROM json_each(?2) WHERE value = id)
+      `UPDATE message_templates SET position = (
+         SELECT wanted.key + 1 FROM json_each(?2) AS wanted WHERE wanted.value = message_templates.id)
        WHERE user_id = ?1
          AND json_array_length(?2) = (SELECT count(*) FROM message_templates WHERE user_id = ?1)
          AND NOT EXISTS (SELECT 1 FROM message_templates
