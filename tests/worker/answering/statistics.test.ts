@@ -34,7 +34,7 @@ async function insertRequest({ id: owner }: Person, at: number, repliedAt: numbe
     ).bind(id, repliedAt, at, at),
     env.DB.prepare(
       "INSERT INTO conversation_members (user_id, conversation_id, role, read_seq, active_at) VALUES (?, ?, ?, 2, ?)",
-    ).bind(owner, id, role, repliedAt ?? at),
+    ).bind(owner, id, role, repliedAt || at),
   ])
 }
 
