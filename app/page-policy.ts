@@ -75,8 +75,6 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/broadcasting/*", gate: "bearer", isAgeless: true, takesBearer: true, hasJsonErrors: true },
   { path: "/(app|realtime)/*", isAgeless: true, takesBearer: true },
   { path: "/media/*", takesBearer: true, hasJsonErrors: true, isUncrawled: true },
-  // What a profile page reports of itself; shows nothing.
-  { path: "/views/:slug", isUncrawled: true },
   { path: "/(webhooks|builds)/.*", gate: "open", isAgeless: true },
   { path: "/health", gate: "open", isAgeless: true },
   { path: "/locale/(start|finish)", gate: "open", isAgeless: true, isUncrawled: true },
