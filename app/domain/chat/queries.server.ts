@@ -52,7 +52,7 @@ function rowsOf(userId: string, condition: SQL, limit: number) {
     LEFT JOIN conversation_members AS o ON o.conversation_id = c.id AND o.user_id <> m.user_id
     LEFT JOIN users AS u ON u.id = o.user_id AND u.banned_at IS NULL
     LEFT JOIN profiles AS p ON p.owner_id = u.id AND m.role = 'asker'
-    LEFT JOIN away_notes AS away ON away.user_id = p.owner_id AND c.is_blocked = 0
+    LEFT JOIN away_notes AS away ON away.user_id = p.owner_id
     WHERE m.user_id = ${userId} AND ${condition}
     ORDER BY m.active_at DESC, m.conversation_id DESC LIMIT ${limit}`
 }

@@ -93,6 +93,8 @@ describe("the reply speed", () => {
     )
       .bind(owner.id, other.id)
       .run()
+    // Their own one makes them due.
+    await insertReplies(owner, [MINUTE])
     await night()
     expect(await speedOf(owner)).toBeNull()
     expect(await speedOf(other)).not.toBeNull()
