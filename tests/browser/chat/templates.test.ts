@@ -8,15 +8,16 @@ test("an owner inserts a template into a message, which is not sent, and reads t
   passes,
 }) => {
   const { asker, owner, path } = await meetPair(browser, passes, "templates")
-  await ask(owner, "POST", "/me/templates", { title: "Greeting", body: "Good evening, {name}!" })
+  const title = `Thanks ${Date.now()}`
+  await ask(owner, "POST", "/me/templates", { title, body: "Many thanks, {name}!" })
   await openLive(owner, path)
   const field = owner.getByRole("textbox")
   await field.fill("Before. ")
   await owner.getByRole("button", { name: "Insérer un modèle" }).press("Enter")
-  await owner.getByRole("menuitem", { name: "Greeting" }).press("Enter")
-  await expect(field).toHaveValue(/^Before\. Good evening, [^{}]+!$/)
+  await owner.getByRole("menuitem", { name: title }).press("Enter")
+  await expect(field).toHaveValue(/^Before\. Many thanks, [^{}]+!$/)
   await expect(field).toBeFocused()
-  await expect(owner.getByRole("log").getByText("Good evening")).toHaveCount(0)
+  await expect(owner.getByRole("log").getByText("Many thanks")).toHaveCount(0)
   await openLive(asker, path)
   await expect(asker.getByRole("textbox")).toBeVisible()
   await expect(asker.getByRole("button", { name: "Insert a template" })).toHaveCount(0)
