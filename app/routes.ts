@@ -41,6 +41,8 @@ export default [
         index("routes/workshop/workshop.tsx"),
         route("words", "routes/workshop/own-words.tsx"),
         route("services", "routes/workshop/own-services.tsx"),
+        route("answers", "routes/workshop/answers.tsx"),
+        route("statistics", "routes/workshop/statistics.tsx"),
       ]),
       route("favorites", "routes/profile/favorites.tsx"),
       route("invoices", "routes/billing/invoices.tsx"),

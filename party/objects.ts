@@ -8,6 +8,14 @@ export const userChannelOf = (env: Env, userId: string) => within(env, env.UserC
 
 export const rateLimiterOf = (env: Env, name: string) => within(env, env.RateLimiter).getByName(name)
 
+/** Objects among which the profiles' views are spread. A change of the number counts the visitors of that day again. */
+const viewCounters = 8
+
+export const viewCounterOf = (env: Env, slug: string) => {
+  const sum = [...slug].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 65_521, 7)
+  return within(env, env.ViewCounter).getByName(`views-${sum % viewCounters}`)
+}
+
 function within<T extends Rpc.DurableObjectBranded | undefined>(
   { DATA_JURISDICTION }: Env,
   namespace: DurableObjectNamespace<T>,

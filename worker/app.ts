@@ -13,6 +13,7 @@ import type { AppEnv } from "./env"
 import { errorHandler } from "./http/error-handler"
 import { accessGate } from "./middleware/access-gate"
 import { ageNotice } from "./middleware/age-notice"
+import { countViews, reportView } from "./middleware/count-views"
 import { locale } from "./middleware/locale"
 import { openContext } from "./middleware/open-context"
 import { originCheck } from "./middleware/origin-check"
@@ -47,4 +48,5 @@ export const app = new Hono<AppEnv>()
   .route("/api", api)
   .route("/webhooks", webhooks)
   .route("/", sitemap)
-  .all("*", pageCache, pages)
+  .post("/views/:slug", reportView)
+  .all("*", countViews, pageCache, pages)

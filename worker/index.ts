@@ -9,6 +9,7 @@ import { runScheduled } from "./scheduled"
 export { ChatRoom } from "../party/chat-room/chat-room"
 export { RateLimiter } from "../party/rate-limiter/rate-limiter"
 export { UserChannel } from "../party/user-channel/user-channel"
+export { ViewCounter } from "../party/view-counter/view-counter"
 
 export default {
   fetch: app.fetch,

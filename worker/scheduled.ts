@@ -1,5 +1,6 @@
 import { openDatabase } from "~/db/client.server"
 import { sweepExpired } from "~/domain/accounts/sweep.server"
+import { sweepAwayNotes } from "~/domain/answering/away.server"
 import { runBillingChores, runBillingNight } from "~/domain/billing/maintenance.server"
 import { sweepApplications } from "~/domain/casting/service.server"
 import { enqueueDueMail, sweepMail } from "~/domain/mail/outbox.server"
@@ -11,6 +12,7 @@ import { requeuePhotos, sweepMedia } from "~/domain/photos/sweep.server"
 import { requeueStale, runDailyMaintenance } from "~/domain/privacy/maintenance.server"
 import { sweepAvailability } from "~/domain/profiles/availability.server"
 import { sweepRenames } from "~/domain/profiles/renames.server"
+import { sweepStatistics } from "~/domain/statistics/service.server"
 import { sweepTickets } from "~/domain/support/service.server"
 import { createCtx } from "./context"
 
@@ -43,4 +45,7 @@ export async function runScheduled(
   await sweepNotifications(ctx)
   await runBillingNight(ctx)
   await sweepMedia(ctx)
+  await sweepAwayNotes(ctx)
+  await sweepStatistics(ctx)
+  ctx.enqueueJob({ kind: "reply_speeds", after: "" })
 }

@@ -35,6 +35,8 @@ export const limits = {
   /** Saves of a profile's drafts, and submissions of them, by owner. */
   "workshop.save": { max: 600, window: "1h" },
   "workshop.submit": { max: 20, window: "24h" },
+  /** Changes of templates and of the away note, by owner. */
+  "answering.change": { max: 120, window: "10m" },
   /** Checkouts started, and changes of a plan, by member: each costs several calls of the payment provider. */
   "billing.checkout": { max: 20, window: "1h" },
   "billing.change": { max: 30, window: "1h" },

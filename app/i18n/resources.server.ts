@@ -2,6 +2,7 @@ import type { Locale } from "./locales"
 import account_access_en from "./locales/en/account-access.json"
 import admin_en from "./locales/en/admin.json"
 import admin_mail_en from "./locales/en/admin-mail.json"
+import answering_en from "./locales/en/answering.json"
 import auth_en from "./locales/en/auth.json"
 import billing_en from "./locales/en/billing.json"
 import captcha_en from "./locales/en/captcha.json"
@@ -26,11 +27,13 @@ import safety_en from "./locales/en/safety.json"
 import second_factor_en from "./locales/en/second-factor.json"
 import sections_en from "./locales/en/sections.json"
 import settings_en from "./locales/en/settings.json"
+import statistics_en from "./locales/en/statistics.json"
 import support_en from "./locales/en/support.json"
 import workshop_en from "./locales/en/workshop.json"
 import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
 import admin_mail_fr from "./locales/fr/admin-mail.json"
+import answering_fr from "./locales/fr/answering.json"
 import auth_fr from "./locales/fr/auth.json"
 import billing_fr from "./locales/fr/billing.json"
 import captcha_fr from "./locales/fr/captcha.json"
@@ -55,6 +58,7 @@ import safety_fr from "./locales/fr/safety.json"
 import second_factor_fr from "./locales/fr/second-factor.json"
 import sections_fr from "./locales/fr/sections.json"
 import settings_fr from "./locales/fr/settings.json"
+import statistics_fr from "./locales/fr/statistics.json"
 import support_fr from "./locales/fr/support.json"
 import workshop_fr from "./locales/fr/workshop.json"
 
@@ -62,6 +66,7 @@ const en = {
   "account-access": account_access_en,
   admin: admin_en,
   "admin-mail": admin_mail_en,
+  answering: answering_en,
   auth: auth_en,
   billing: billing_en,
   captcha: captcha_en,
@@ -86,6 +91,7 @@ const en = {
   sections: sections_en,
   safety: safety_en,
   settings: settings_en,
+  statistics: statistics_en,
   support: support_en,
   workshop: workshop_en,
 }
@@ -94,6 +100,7 @@ const fr = {
   "account-access": account_access_fr,
   admin: admin_fr,
   "admin-mail": admin_mail_fr,
+  answering: answering_fr,
   auth: auth_fr,
   billing: billing_fr,
   captcha: captcha_fr,
@@ -118,6 +125,7 @@ const fr = {
   sections: sections_fr,
   safety: safety_fr,
   settings: settings_fr,
+  statistics: statistics_fr,
   support: support_fr,
   workshop: workshop_fr,
 }

@@ -71,6 +71,7 @@ export const errorStatus = {
   "request.too_large": 413,
   "request.unsupported_type": 415,
   "server.failed": 500,
+  "templates.full": 409,
   "validation.failed": 422,
   "workshop.claimed": 409,
   "workshop.not_publishable": 409,

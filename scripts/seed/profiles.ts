@@ -3,6 +3,7 @@ import { captionLocales } from "./captions.ts"
 import { type Category, type City, categories, cities, type Service } from "./catalog.ts"
 import { choosePictures } from "./gallery.ts"
 import { ulid } from "./ids.ts"
+import { buildFavorite, buildOwner } from "./owner.ts"
 import { nameFor, slugOf } from "./people.ts"
 import { type Random, random } from "./random.ts"
 import { day, type SeedOptions, type TableRow } from "./rows.ts"
@@ -14,13 +15,28 @@ const newOnes = new Set([3, 10, 17, 24, 31, 38, 45])
 const dearCities = new Set(["paris", "london", "geneva", "zurich", "cannes"])
 const extraLanguages = ["es", "it", "de", "pt", "nl"]
 
+/** The owners of the first profiles, who may have saved the demo owner's. */
+const demoReaders = 240
+
 /**
  * Generates the rows of profiles 0 to `count`, one profile at a time. Profile `i` is the same for any count. Each
  * starts with its owner and its own row, a draft: it is published when all its rows are there, and so listed once.
  */
 export function* generateProfiles(options: SeedOptions, base: Base, count: number): Generator<TableRow[], void, void> {
   const deck = dealDecks(options)
-  for (let index = 0; index < count; index++) yield generateProfile(options, base, deck, index)
+  let demoProfile = ""
+  for (let index = 0; index < count; index++) {
+    const rows = generateProfile(options, base, deck, index)
+    const profile = rows.find(({ table }) => table === "profiles")?.row
+    const [profileId, userId] = [String(profile?.id), String(profile?.owner_id)]
+    if (index === 0) {
+      demoProfile = profileId
+      rows.push(...buildOwner(options, { id: userId, profileId }))
+    } else if (index < demoReaders) {
+      rows.push(...buildFavorite(options, { userId, profileId: demoProfile, index }))
+    }
+    yield rows
+  }
 }
 
 interface Decks {

@@ -193,6 +193,8 @@ const nouns = [
   "notifications",
   "profiles",
   "media",
+  "statistics",
+  "answering",
   "chat",
   "accounts",
   "captcha",

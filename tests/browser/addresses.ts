@@ -65,6 +65,12 @@ export const pairs = {
     owner: "aurore@example.org",
     slug: "aurore-ferhat",
   },
+  templates: {
+    asker: "templates-asker@example.org",
+    name: "Nora Whitlock",
+    owner: "delphine@example.org",
+    slug: "delphine-fontaine",
+  },
   chaos: {
     asker: "chaos-asker@example.org",
     name: "Miles Corbett",

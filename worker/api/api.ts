@@ -10,6 +10,8 @@ import { adminMedia } from "./admin/admin-media"
 import { adminMembers } from "./admin/admin-members"
 import { adminProfiles } from "./admin/admin-profiles"
 import { adminReports } from "./admin/admin-reports"
+import { meAnswering } from "./answering/me-answering"
+import { meStatistics } from "./answering/me-statistics"
 import { auth } from "./auth/auth"
 import { captcha } from "./auth/captcha-codes"
 import { passkeySignIn } from "./auth/passkey-sign-in"
@@ -83,6 +85,8 @@ api.route("/me", meAccess)
 api.route("/me", meChat)
 api.route("/me", workshop)
 api.route("/me", meMedia)
+api.route("/me", meAnswering)
+api.route("/me", meStatistics)
 api.route("/conversations", conversations)
 api.route("/conversations", messages)
 api.route("/profiles", profiles)

@@ -1,4 +1,5 @@
 import { openDatabase } from "~/db/client.server"
+import { computeReplySpeeds } from "~/domain/answering/reply-speed.server"
 import { reconcile, runPaymentSync } from "~/domain/billing/maintenance.server"
 import { stopRenewal } from "~/domain/billing/membership.server"
 import { processEvent } from "~/domain/billing/sync/events.server"
@@ -56,6 +57,8 @@ async function run(ctx: Ctx, job: Job): Promise<void> {
       return warnOfTwo(job, await processEvent(ctx, job.eventId))
     case "payment_sync":
       return warnOfTwo(job, await runPaymentSync(ctx, job.customer))
+    case "reply_speeds":
+      return computeReplySpeeds(ctx, job.after)
     case "withdrawal":
       return runWithdrawal(ctx, job.withdrawalId)
     case "renewal_stop":

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm"
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { users } from "./accounts"
 import { id, timestamps } from "./columns"
@@ -5,19 +6,25 @@ import { id, timestamps } from "./columns"
 export const conversationStates = ["request", "accepted", "declined", "closed"] as const
 
 /** The index of conversations. The messages are in the rooms, which write these rows. */
-export const conversations = sqliteTable("conversations", {
-  id: id(),
-  /** Number of the newest message; 0 without any. */
-  lastSeq: integer("last_seq").notNull(),
-  /** Both members' ids, sorted: one conversation per pair. Null once either is erased. */
-  pair: text().unique(),
-  state: text({ enum: conversationStates }).notNull().default("accepted"),
-  /** One of the two blocks the other. */
-  isBlocked: integer("is_blocked", { mode: "boolean" }).notNull().default(false),
-  /** Version of the room's state: an older one never replaces a newer. */
-  version: integer().notNull().default(0),
-  ...timestamps,
-})
+export const conversations = sqliteTable(
+  "conversations",
+  {
+    id: id(),
+    /** Number of the newest message; 0 without any. */
+    lastSeq: integer("last_seq").notNull(),
+    /** Both members' ids, sorted: one conversation per pair. Null once either is erased. */
+    pair: text().unique(),
+    state: text({ enum: conversationStates }).notNull().default("accepted"),
+    /** One of the two blocks the other. */
+    isBlocked: integer("is_blocked", { mode: "boolean" }).notNull().default(false),
+    /** Version of the room's state: an older one never replaces a newer. */
+    version: integer().notNull().default(0),
+    /** When the owner first replied to the request, epoch ms; 0 if that was before this was recorded. */
+    repliedAt: integer("replied_at"),
+    ...timestamps,
+  },
+  (table) => [index("conversations_replied").on(table.repliedAt).where(sql`replied_at > 0`)],
+)
 
 export const conversationMembers = sqliteTable(
   "conversation_members",
@@ -90,4 +97,38 @@ export const blocks = sqliteTable(
     createdAt: integer("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.blockedId] }), index("blocks_blocked").on(table.blockedId)],
+)
+
+/** Texts that an owner inserts into messages. Nobody else reads them. */
+export const messageTemplates = sqliteTable(
+  "message_templates",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    title: text().notNull(),
+    body: text().notNull(),
+    /** The owner's order, ascending. */
+    position: integer().notNull(),
+    ...timestamps,
+  },
+  (table) => [index("message_templates_user").on(table.userId, table.position)],
+)
+
+/** An owner's note to those who write to them while they are away. */
+export const awayNotes = sqliteTable(
+  "away_notes",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    note: text().notNull(),
+    /** The last day away, YYYY-MM-DD in the site's time zone. */
+    lastDay: text("last_day").notNull(),
+    /** The end of that day, epoch ms. */
+    endsAt: integer("ends_at").notNull(),
+    ...timestamps,
+  },
+  (table) => [index("away_notes_ends").on(table.endsAt)],
 )

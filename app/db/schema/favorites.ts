@@ -17,6 +17,6 @@ export const favorites = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.profileId] }),
     index("favorites_newest").on(table.userId, table.createdAt, table.profileId),
-    index("favorites_profile").on(table.profileId),
+    index("favorites_profile_newest").on(table.profileId, table.createdAt),
   ],
 )

@@ -4,7 +4,7 @@ import { skeletonSql } from "~/db/name-skeleton"
 import type { Locale } from "~/i18n/locales"
 import { users } from "./accounts"
 import { cities, serviceCategories, services } from "./catalog"
-import { id, timestamps } from "./columns"
+import { enumCheck, id, timestamps } from "./columns"
 
 /**
  * States of a profile (trust-safety R6). Only `published` is public; `banned` was published when its owner was banned.
@@ -22,6 +22,9 @@ export const profileStates = [
   "banned",
   "withdrawn",
 ] as const
+
+/** How fast an owner usually replies, fastest first. */
+export const replySpeeds = ["hour", "hours", "day", "days"] as const
 
 export const profiles = sqliteTable(
   "profiles",
@@ -217,6 +220,35 @@ export const searchRenames = sqliteTable("search_renames", {
   /** Incrementing it reindexes the next batch. */
   turn: integer().notNull(),
 })
+
+/** How fast the owner of a profile replies to first messages. No row: too few replies to tell. */
+export const profileReplySpeeds = sqliteTable(
+  "profile_reply_speeds",
+  {
+    profileId: text("profile_id")
+      .primaryKey()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    speed: text({ enum: replySpeeds }).notNull(),
+    /** Number of first replies that it was computed from. */
+    replies: integer().notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [index("profile_reply_speeds_updated").on(table.updatedAt), enumCheck(table.speed)],
+)
+
+/** Views of a profile by day, counted once per visitor. It says nothing about who they were. */
+export const profileDays = sqliteTable(
+  "profile_days",
+  {
+    profileId: text("profile_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    /** YYYY-MM-DD in the site's time zone. */
+    day: text().notNull(),
+    views: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.profileId, table.day] }), index("profile_days_day").on(table.day)],
+)
 
 /** The wildcard in both columns of listing_counts, and in facet_counts. */
 export const ANY = ""

@@ -7,8 +7,9 @@ import type { Ctx } from "../context"
 import type { Refused } from "../ports/chat"
 import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
 import { writeDenial } from "./policy"
+import type { ConversationRow } from "./queries.server"
 import * as queries from "./queries.server"
-import type { Conversation, ConversationsQuery, LastMessage, Thread, ThreadQuery } from "./schema"
+import type { AwayNote, Conversation, ConversationsQuery, LastMessage, Thread, ThreadQuery } from "./schema"
 
 const pageSize = 30
 
@@ -115,11 +116,7 @@ export function accepted<Result extends object>(result: Result | Refused): Resul
 }
 
 /** A conversation as one of its members sees it. */
-export function toConversation(
-  ctx: Pick<Ctx, "locale" | "now">,
-  userId: string,
-  row: queries.ConversationRow,
-): Conversation {
+export function toConversation(ctx: Pick<Ctx, "locale" | "now">, userId: string, row: ConversationRow): Conversation {
   const blocksOther = row.blocks_other === 1
   const isGone = row.other_id === null || (row.is_blocked === 1 && !blocksOther)
   const permissionsInput = {
@@ -141,9 +138,19 @@ export function toConversation(
     draft: row.draft,
     may_write: reason === null,
     why_not: reason,
+    away: isGone || blocksOther ? null : awayOf(row, ctx.now()),
     created_at: row.created_at,
     updated_at: row.active_at,
   }
+}
+
+/** Returns an owner's away note until it ends. */
+export function awayOf(
+  { away_note, away_last_day, away_ends_at }: Pick<ConversationRow, "away_note" | "away_last_day" | "away_ends_at">,
+  now: number,
+): AwayNote | null {
+  if (away_note === null || away_last_day === null || away_ends_at === null || away_ends_at <= now) return null
+  return { last_day: away_last_day, note: away_note }
 }
 
 /** Placeholder for the other member: the same for a deleted account and for one that blocks the reader. */
@@ -155,7 +162,7 @@ function nobody(ctx: Pick<Ctx, "locale">): Conversation["with"] {
  * The requester sees the owner's profile, the owner sees the requester's account. A blocked member has no picture and
  * no profile link.
  */
-function toOther(row: queries.ConversationRow): Conversation["with"] {
+function toOther(row: ConversationRow): Conversation["with"] {
   const { other_id, other_name, other_avatar, profile_name, profile_slug, profile_cover } = row
   const id = other_id ?? ""
   const isHidden = row.blocks_other === 1
@@ -166,7 +173,7 @@ function toOther(row: queries.ConversationRow): Conversation["with"] {
   return { id, name: profile_name, avatar: cover, slug: isPublic ? profile_slug : null, is_gone: false }
 }
 
-function lastOf({ last }: queries.ConversationRow, userId: string, isGone: boolean): LastMessage | null {
+function lastOf({ last }: ConversationRow, userId: string, isGone: boolean): LastMessage | null {
   if (last === null) return null
   const message = JSON.parse(last) as LastMessage
   const isRedacted = isGone && message.author_id !== userId

@@ -4,7 +4,7 @@ import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
 import { chatSettings, contactRules, conversationMembers, conversations } from "~/db/schema"
 import type { RoomIndex } from "../ports/chat"
 import type { KeysetPlace } from "../shared/keyset-cursor"
-import type { ChatSettings, ContactRules, ConversationState } from "./schema"
+import type { ChatSettings, ContactRules, ConversationState, ReplySpeed } from "./schema"
 
 /** A row of a member's conversations. */
 export interface ConversationRow {
@@ -30,6 +30,9 @@ export interface ConversationRow {
   profile_slug: string | null
   profile_cover: string | null
   profile_state: string | null
+  away_note: string | null
+  away_last_day: string | null
+  away_ends_at: number | null
 }
 
 /** Key of a pair's only conversation, whichever of the two requested it. */
@@ -42,12 +45,14 @@ function rowsOf(userId: string, condition: SQL, limit: number) {
       EXISTS (SELECT 1 FROM blocks WHERE user_id = m.user_id AND blocked_id = o.user_id) AS blocks_other,
       u.id AS other_id, u.name AS other_name, u.avatar_version AS other_avatar, o.read_seq AS other_read_seq,
       coalesce((SELECT read_receipts FROM chat_settings WHERE user_id = o.user_id), 1) AS other_shares,
-      p.name AS profile_name, p.slug AS profile_slug, p.cover_media_id AS profile_cover, p.state AS profile_state
+      p.name AS profile_name, p.slug AS profile_slug, p.cover_media_id AS profile_cover, p.state AS profile_state,
+      away.note AS away_note, away.last_day AS away_last_day, away.ends_at AS away_ends_at
     FROM conversation_members AS m
     JOIN conversations AS c ON c.id = m.conversation_id
     LEFT JOIN conversation_members AS o ON o.conversation_id = c.id AND o.user_id <> m.user_id
     LEFT JOIN users AS u ON u.id = o.user_id AND u.banned_at IS NULL
     LEFT JOIN profiles AS p ON p.owner_id = u.id AND m.role = 'asker'
+    LEFT JOIN away_notes AS away ON away.user_id = p.owner_id
     WHERE m.user_id = ${userId} AND ${condition}
     ORDER BY m.active_at DESC, m.conversation_id DESC LIMIT ${limit}`
 }
@@ -100,6 +105,10 @@ export interface OwnerRow {
   premium_only: number | null
   languages: string | null
   daily_budget: number | null
+  reply_speed: ReplySpeed | null
+  away_note: string | null
+  away_last_day: string | null
+  away_ends_at: number | null
   writer_verified: number
   /** When the writer's account was created, epoch ms. */
   writer_since: number
@@ -109,10 +118,13 @@ export function selectOwner(slug: string, userId: string) {
   return sql<OwnerRow>`
     SELECT p.owner_id, p.id AS profile_id, p.name, ${isBlockedPair(userId, sql`p.owner_id`)} AS is_blocked,
       EXISTS (SELECT 1 FROM favorites WHERE user_id = ${userId} AND profile_id = p.id) AS is_favorite,
-      r.verified_only, r.premium_only, r.languages, r.daily_budget,
+      r.verified_only, r.premium_only, r.languages, r.daily_budget, s.speed AS reply_speed,
+      away.note AS away_note, away.last_day AS away_last_day, away.ends_at AS away_ends_at,
       EXISTS (SELECT 1 FROM profiles WHERE owner_id = ${userId} AND verified_at IS NOT NULL) AS writer_verified,
       (SELECT created_at FROM users WHERE id = ${userId}) AS writer_since
     FROM profiles AS p LEFT JOIN contact_rules AS r ON r.user_id = p.owner_id
+    LEFT JOIN profile_reply_speeds AS s ON s.profile_id = p.id
+    LEFT JOIN away_notes AS away ON away.user_id = p.owner_id
     WHERE p.slug = ${slug} AND p.state = 'published'`
 }
 
@@ -167,7 +179,9 @@ export async function deleteEmpty(db: Database, id: string): Promise<void> {
   await db.delete(conversations).where(and(eq(conversations.id, id), eq(conversations.version, 0)))
 }
 
-const writeRoom = `UPDATE conversations SET state = ?3, is_blocked = ?4, last_seq = ?5, version = ?2, updated_at = ?6, pair = iif(?7, pair, NULL)
+/** `?8`: when the owner wrote their newest message; the first such time is their reply to the request. */
+const writeRoom = `UPDATE conversations SET state = ?3, is_blocked = ?4, last_seq = ?5, version = ?2, updated_at = ?6, pair = iif(?7, pair, NULL),
+    replied_at = coalesce(replied_at, ?8)
   WHERE id = ?1 AND version <= ?2`
 /** Runs before `writeRoom`: clears a member's draft if they have written since the last index update. */
 const writeMember = `UPDATE conversation_members SET role = ?4, read_seq = ?5, skipped = ?6, hidden_seq = ?7, last = ?8, active_at = ?9,
@@ -219,9 +233,10 @@ export async function writeIndex(
     return toNotifications(db, about, version, now)
   })
   const isPair = index.members.length === 2
+  const hasReply = index.members.some(({ role, wroteSeq }) => role === "owner" && wroteSeq > 0)
   const results = await db.$client.batch<{ id: string }>([
     ...members,
-    bind(writeRoom, state, isBlocked ? 1 : 0, lastSeq, now, isPair ? 1 : 0),
+    bind(writeRoom, state, isBlocked ? 1 : 0, lastSeq, now, isPair ? 1 : 0, hasReply ? activeAt : null),
     ...notifications,
   ])
   return {

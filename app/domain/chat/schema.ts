@@ -1,10 +1,21 @@
 import * as z from "zod"
 import type { conversationStates } from "~/db/schema/chat"
+import type { replySpeeds } from "~/db/schema/profiles"
 import { type Locale, locales } from "~/i18n/locales"
 import { Tick } from "../shared/checkbox"
 import { maxBody, maxDraft } from "./limits"
 
 export type ConversationState = (typeof conversationStates)[number]
+
+/** How fast an owner usually replies to first messages. Never a time (trust-safety R11). */
+export type ReplySpeed = (typeof replySpeeds)[number]
+
+/** An owner's note to those who write to them, while they are away. */
+export interface AwayNote {
+  /** The last day away, YYYY-MM-DD in the site's time zone. */
+  last_day: string
+  note: string
+}
 
 /** Reasons why a member may not write in a conversation now. */
 export const whyNots = [
@@ -60,6 +71,8 @@ export interface Conversation {
   draft: string
   may_write: boolean
   why_not: WriteDenial | null
+  /** The note of the profile's owner, for the reader who wrote to them. */
+  away: AwayNote | null
   created_at: number
   updated_at: number
 }

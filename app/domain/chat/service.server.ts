@@ -4,11 +4,11 @@ import { newId } from "~/lib/id"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
 import { requireWithin } from "../shared/rate-limit.server"
-import { accepted, countWrite, getConversation, requirePeerNotBanned } from "./conversations.server"
+import { accepted, awayOf, countWrite, getConversation, requirePeerNotBanned } from "./conversations.server"
 import { hasLink } from "./links"
 import { linkHold, type Refusal, requestDenial } from "./policy"
 import * as queries from "./queries.server"
-import type { ContactRules, Conversation, Message, NewConversation, NewMessage } from "./schema"
+import type { AwayNote, ContactRules, Conversation, Message, NewConversation, NewMessage, ReplySpeed } from "./schema"
 
 /**
  * Sends a message to a profile's owner: the first one is a request, which the owner accepts, declines or leaves. Throws
@@ -42,13 +42,16 @@ export async function findRecipient(ctx: Ctx, slug: string): Promise<Recipient> 
   const [[known]] = await read(ctx.db, queries.selectByPair(queries.pairOf(user.id, owner.owner_id)))
   const refusal = requestDenial({ user, isVerified: owner.writer_verified === 1 }, toRules(owner))
   const profile = { id: owner.profile_id, name: owner.name, is_favorite: owner.is_favorite === 1 }
-  return { profile, conversationId: known?.last_seq ? known.id : null, refusal }
+  const conversationId = known?.last_seq ? known.id : null
+  return { profile, conversationId, refusal, away: awayOf(owner, ctx.now()), replySpeed: owner.reply_speed }
 }
 
 export interface Recipient {
   profile: { id: string; name: string; is_favorite: boolean }
   conversationId: string | null
   refusal: Refusal | null
+  away: AwayNote | null
+  replySpeed: ReplySpeed | null
 }
 
 async function openConversation(ctx: Ctx, owner: queries.OwnerRow, body: string): Promise<string> {
@@ -100,12 +103,12 @@ export async function deleteMessage(ctx: Ctx, id: string, seq: number, whose: "m
 }
 
 /** Throws `chat.links_held` for a link from a new account: spammers start with one (trust-safety R19). */
-function rejectLinksFromNewAccounts(body: string, createdAt: number, now: number): void {
+export function rejectLinksFromNewAccounts(body: string, createdAt: number, now: number): void {
   if (now - createdAt < linkHold && hasLink(body)) throw new AppError("chat.links_held")
 }
 
 function toRules(
-  row: Omit<queries.OwnerRow, "owner_id" | "name" | "is_blocked" | "writer_verified" | "writer_since">,
+  row: Pick<queries.OwnerRow, "verified_only" | "premium_only" | "languages" | "daily_budget">,
 ): ContactRules {
   return {
     verified_only: row.verified_only === 1,

@@ -150,6 +150,8 @@ export const registry = {
     export: { hide: ["endpoint"] },
     erase: "delete",
   },
+  message_templates: { table: schema.messageTemplates, kind: "messages", of: ofUser, export: {}, erase: "delete" },
+  away_notes: { table: schema.awayNotes, kind: "messages", of: ofUser, export: { hide: ["ends_at"] }, erase: "delete" },
   contact_rules: { table: schema.contactRules, kind: "messages", of: ofUser, export: {}, erase: "delete" },
   chat_settings: { table: schema.chatSettings, kind: "messages", of: ofUser, export: {}, erase: "delete" },
   /** The members they blocked. Blocks against them are not theirs to see, and are deleted with the account. */
@@ -287,6 +289,20 @@ export const registry = {
   },
   profile_texts: { table: schema.profileTexts, kind: "profile", of: ofProfile, export: {}, erase: "delete" },
   profile_languages: { table: schema.profileLanguages, kind: "profile", of: ofProfile, export: {}, erase: "delete" },
+  profile_reply_speeds: {
+    table: schema.profileReplySpeeds,
+    kind: "profile",
+    of: ofProfile,
+    export: {},
+    erase: "delete",
+  },
+  profile_days: {
+    table: schema.profileDays,
+    kind: "profile",
+    of: ofProfile,
+    export: { nothing: "counts of other people's visits; the owner reads them where they can identify nobody" },
+    erase: "delete",
+  },
   slug_redirects: { table: schema.slugRedirects, kind: "profile", of: ofProfile, export: {}, erase: "delete" },
   media_texts: {
     table: schema.mediaTexts,

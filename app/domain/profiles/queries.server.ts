@@ -4,6 +4,7 @@ import { profiles, searchRenames } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
 import { hiddenProfiles, isBlockedPair } from "../chat/queries.server"
+import type { ReplySpeed } from "../chat/schema"
 import { isSlugTaken } from "./content/content-queries.server"
 import type { ListingPlace } from "./cursor"
 import type { HiddenRow } from "./hidden"
@@ -145,6 +146,7 @@ export interface ProfileRow {
   updated_at: number
   available_until: number | null
   service_count: number
+  reply_speed: ReplySpeed | null
   is_favorite: 0 | 1
 }
 
@@ -154,7 +156,8 @@ export function selectPublished(viewer: string | null, locale: Locale, slug: str
   return sql<ProfileRow>`
     SELECT p.id, p.slug, p.name, t.headline, t.quote, t.about, city.name AS city, c.slug AS city_slug, c.region, category.name AS category,
       k.slug AS category_slug, p.hourly_rate, p.minimum_hours, p.languages, p.verified_at, p.created_at, p.updated_at, p.available_until,
-      (SELECT count(*) FROM profile_services WHERE profile_id = p.id) AS service_count, ${isFavorite(viewer, sql`p.id`)}
+      (SELECT count(*) FROM profile_services WHERE profile_id = p.id) AS service_count,
+      (SELECT speed FROM profile_reply_speeds WHERE profile_id = p.id) AS reply_speed, ${isFavorite(viewer, sql`p.id`)}
     FROM profiles AS p
     JOIN profile_texts AS t ON t.profile_id = p.id AND t.locale = ${locale}
     JOIN cities AS c ON c.id = p.city_id

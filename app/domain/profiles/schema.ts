@@ -1,6 +1,7 @@
 import * as z from "zod"
 import type { profileStates } from "~/db/schema/profiles"
 import type { CategoryFacet, Facet, MaybeCounted } from "../catalog/schema"
+import type { ReplySpeed } from "../chat/schema"
 import type { Pass, Photo, Video } from "../media/schema"
 import { type FilterName, type listingParameters, longestPage, pageSize } from "./listing-parameters"
 
@@ -126,6 +127,8 @@ export interface ProfileHead {
   /** Epoch ms. */
   member_since: number
   updated_at: number
+  /** Null: not known. */
+  reply_speed: ReplySpeed | null
   is_available: boolean
   photo_count: number
   video_count: number

@@ -64,6 +64,7 @@ async function readSection<Rows extends unknown[]>(
     verified_at: row.verified_at,
     member_since: row.created_at,
     updated_at: row.updated_at,
+    reply_speed: row.reply_speed,
     is_available: row.available_until !== null && row.available_until > now(),
     photo_count: count("photo", "public"),
     video_count: count("video", "public"),

@@ -8,11 +8,15 @@ import { useTranslation } from "~/i18n/use-translation"
 import { IconButton } from "~/ui/button"
 import { FieldError } from "~/ui/form/field"
 import { useDraft } from "./outbox/use-draft"
+import { insertText } from "./templates/fill-template"
+import { LazyTemplateMenu } from "./templates/lazy-template-menu"
 
 export interface ComposerProps {
   conversationId: string
   userId: string
   name: string
+  /** Owners of a profile have templates; for others nothing of them is fetched. */
+  hasTemplates: boolean
   draft: string
   /** Makes a repeated send idempotent for readers without script. */
   clientId: string
@@ -31,7 +35,16 @@ const countedFrom = 3_500
 /**
  * A field that grows with its text, whose draft is saved for all of the user's devices. Without script it is a form.
  */
-export function Composer({ conversationId, userId, name, draft, clientId, editing, ...on }: ComposerProps) {
+export function Composer({
+  conversationId,
+  userId,
+  name,
+  hasTemplates,
+  draft,
+  clientId,
+  editing,
+  ...on
+}: ComposerProps) {
   const { t } = useTranslation("chat")
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(draft)
@@ -79,6 +92,18 @@ export function Composer({ conversationId, userId, name, draft, clientId, editin
     if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing && !isPhone) void submit(event)
   }
 
+  /** Inserts a text in place of the selection; nothing is sent. */
+  function insert(inserted: string) {
+    const { selectionStart: start = value.length, selectionEnd: end = value.length } = field.current ?? {}
+    const { text: next, caret } = insertText(value, inserted, { start, end })
+    if (editing) setChanged(next)
+    else setText(next)
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(caret, caret)
+    })
+  }
+
   return (
     <form
       ref={bar}
@@ -118,6 +143,7 @@ export function Composer({ conversationId, userId, name, draft, clientId, editin
           onKeyDown={onKeyDown}
           className="peer field-sizing-content max-h-40 min-h-11 min-w-0 grow resize-none bg-transparent py-3 text-base/5 outline-none md:min-h-10 md:py-2.5 md:text-body/5"
         />
+        {hasTemplates && <LazyTemplateMenu name={name} onInsert={insert} />}
         <button
           type="submit"
           aria-label={editing ? t("save_edit") : t("send")}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react"
 import type { Conversation, Message, Thread } from "~/domain/chat/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { InlineScript } from "~/ui/inline-script"
+import { AwayNotice } from "./away-notice"
 import { Composer } from "./composer"
 import { ConfirmDialog, type Question } from "./confirm-dialog"
 import { ConversationHead } from "./conversation-head"
@@ -17,13 +18,15 @@ export interface ConversationViewProps {
   conversation: Conversation
   thread: Thread
   userId: string
+  /** The user owns a profile. */
+  isOwner: boolean
   clientId: string
   /** Epoch ms of the response. */
   now: number
 }
 
 /** An open conversation: its head, its messages, and the composer. */
-export function ConversationView({ thread: loaded, userId, clientId, now, ...props }: ConversationViewProps) {
+export function ConversationView({ thread: loaded, userId, isOwner, clientId, now, ...props }: ConversationViewProps) {
   const { t } = useTranslation("chat")
   const conversation = useLiveConversation(props.conversation)
   const thread = useThread(conversation, loaded, userId)
@@ -71,11 +74,19 @@ export function ConversationView({ thread: loaded, userId, clientId, now, ...pro
           </form>
         </noscript>
       )}
+      {conversation.away && (
+        <AwayNotice
+          away={conversation.away}
+          name={other.name}
+          className="shrink-0 border-t border-line px-4 py-3 md:px-6"
+        />
+      )}
       {conversation.may_write ? (
         <Composer
           conversationId={id}
           userId={userId}
           name={other.name}
+          hasTemplates={isOwner}
           draft={draft}
           clientId={clientId}
           editing={editing}

@@ -18,6 +18,7 @@ export function ProfileInfos({ profile }: { profile: ProfileHead }) {
     [t("infos.rate"), formatPrice(profile.hourly_rate, locale)],
     [t("infos.minimum"), formatDuration(profile.minimum_hours * 60)],
     [t("infos.available"), profile.is_available ? t("infos.now") : null],
+    [t("infos.replies"), profile.reply_speed && t(`infos.reply_speed.${profile.reply_speed}`)],
     [t("infos.verified"), profile.verified_at ? formatDate(profile.verified_at, locale, "month") : t("infos.not_yet")],
     [t("infos.since"), formatDate(profile.member_since, locale, "month")],
     [t("infos.updated"), formatDate(profile.updated_at, locale, "date")],

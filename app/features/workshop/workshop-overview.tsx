@@ -29,7 +29,7 @@ export function WorkshopOverview({ workshop, now }: { workshop: Workshop; now: n
   const isFirst = !["published", "paused", "approved", "suspended"].includes(state)
   return (
     <>
-      <h1 className="mt-8 text-page-title wrap-anywhere">{name}</h1>
+      <h1 className="text-page-title wrap-anywhere">{name}</h1>
       <p className="measure mt-4 text-lead text-ink2">{t(`overview.lead.${state}`)}</p>
       {submitted_at !== null && (
         <p className="mt-2 text-ui text-mute">

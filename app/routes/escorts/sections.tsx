@@ -19,11 +19,17 @@ export default function SectionsLayout() {
   const section = useMatches().at(-1) as UIMatch<{ profile: Head }>
   const { profile } = section.data
   const { name, slug, city, category } = profile
-  const { pathname, state } = useLocation()
+  const { pathname, state, key } = useLocation()
   const isBackFromGallery = state?.from === "gallery"
   useEffect(() => {
     if (isBackFromGallery) document.getElementById(galleryLinkId)?.focus({ preventScroll: true })
   }, [isBackFromGallery])
+  // The server counts documents; of a navigation it sees only the data, which may have been prefetched long before.
+  const isDocument = key === "default"
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each profile, not for each of its sections
+  useEffect(() => {
+    if (!isDocument) navigator.sendBeacon(`/views/${slug}`)
+  }, [slug])
   return (
     <div className="page-container pt-5 md:pt-7">
       <Breadcrumbs

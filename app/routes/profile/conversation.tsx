@@ -1,6 +1,7 @@
 import { data, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react"
 import * as z from "zod"
+import { requireUser } from "~/domain/actor/guards"
 import { blockUser, unblockUser } from "~/domain/chat/blocks.server"
 import {
   acceptRequest,
@@ -34,7 +35,8 @@ export const loader = withContext(async (args) => {
   const thread = await readMessages(ctx, id, wanted.data ?? ThreadQuery.parse({}))
   // In the tab, the history and on a shared screen: no name of the other member (trust-safety R20).
   const title = translator(ctx.locale, "chat")("title")
-  return { conversation, thread, clientId: newId(ctx.now()), now: ctx.now(), title }
+  const isOwner = requireUser(ctx).profile !== null
+  return { conversation, thread, isOwner, clientId: newId(ctx.now()), now: ctx.now(), title }
 })
 
 export const action = withContext((args) => {
@@ -88,8 +90,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => pageMeta(matches, page?.title)
 
 export default function ConversationPage() {
-  const { conversation, thread, clientId, now } = useLoaderData<typeof loader>()
+  const { conversation, thread, isOwner, clientId, now } = useLoaderData<typeof loader>()
   const userId = useRootData()?.user?.id ?? ""
   useActionToast(useActionData<ActionMessage>())
-  return <ConversationView key={conversation.id} {...{ conversation, thread, userId, clientId, now }} />
+  return <ConversationView key={conversation.id} {...{ conversation, thread, userId, isOwner, clientId, now }} />
 }

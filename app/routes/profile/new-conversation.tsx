@@ -5,6 +5,7 @@ import { NewConversation } from "~/domain/chat/schema"
 import { findRecipient, startConversation } from "~/domain/chat/service.server"
 import { FormNotice } from "~/features/auth/form-notice"
 import { withNext } from "~/features/billing/billing-paths"
+import { AwayNotice } from "~/features/chat/away-notice"
 import { useFirstDraft } from "~/features/chat/outbox/use-first-draft"
 import { HeartButton } from "~/features/favorites/heart-button"
 import { translator } from "~/i18n/i18n.server"
@@ -27,10 +28,11 @@ export const handle = { i18n: ["chat", "errors", "auth"] }
 export const loader = withContext(async ({ ctx, request }) => {
   const slug = new URL(request.url).searchParams.get("profile")
   if (!slug) throw notValid(request)
-  const { profile, conversationId, refusal } = await findRecipient(ctx, slug)
+  const { profile, conversationId, refusal, away, replySpeed } = await findRecipient(ctx, slug)
   if (conversationId) throw redirect(`/profile/chat/${conversationId}`)
   const why = refusal && translator(ctx.locale, "errors")(`chat.${refusal}`)
-  return { slug, profile, refusal, why, clientId: newId(ctx.now()), title: translator(ctx.locale, "chat")("title") }
+  const title = translator(ctx.locale, "chat")("title")
+  return { slug, profile, refusal, why, away, replySpeed, clientId: newId(ctx.now()), title }
 })
 
 export const action = withContext((args) =>
@@ -47,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 export default function NewConversationPage() {
   const { t } = useTranslation("chat")
   const formatCount = useFormatCount()
-  const { slug, profile, refusal, why, clientId } = useLoaderData<typeof loader>()
+  const { slug, profile, refusal, why, away, replySpeed, clientId } = useLoaderData<typeof loader>()
   const { name } = profile
   const result = useActionData<typeof action>()
   const { form, field } = useFormResult(result)
@@ -64,6 +66,8 @@ export default function NewConversationPage() {
       />
       <h1 className="mt-4 text-page-title">{t("first.title", { name })}</h1>
       {!why && <p className="mt-3 text-lead text-ink2">{t("first.body", { name })}</p>}
+      {replySpeed && <p className="mt-3 text-body text-ink2">{t(`reply_speed.${replySpeed}`)}</p>}
+      {away && <AwayNotice away={away} name={name} className="mt-6 rounded-card px-4 py-3.5" />}
       {why ? (
         <div className="mt-8">
           <Banner tone="accent" fact={why}>

@@ -28,7 +28,7 @@ export default function ServicesPage() {
   useFormResult(result)
   return (
     <>
-      <h1 className="mt-8 text-page-title">{title}</h1>
+      <h1 className="text-page-title">{title}</h1>
       <ServicesForm {...props} result={result} />
     </>
   )

@@ -21,6 +21,9 @@ const pages = [
   { name: "overview", path: "/profile/escort" },
   { name: "words", path: "/profile/escort/words" },
   { name: "services", path: "/profile/escort/services" },
+  { name: "photos", path: "/profile/escort/photos" },
+  { name: "answers", path: "/profile/escort/answers" },
+  { name: "statistics", path: "/profile/escort/statistics" },
 ] as const
 
 export default function WorkshopArea() {
@@ -40,7 +43,9 @@ export default function WorkshopArea() {
           isCurrent: pathname === path,
         }))}
       />
-      <Outlet />
+      <div className="mt-8">
+        <Outlet />
+      </div>
     </div>
   )
 }

@@ -37,6 +37,7 @@ test("every rate limit is the decided one", () => {
   const notified = Object.entries(limits).map(([name, limit]) => [name, `${limit.max} in ${limit.window}`])
   expect(Object.fromEntries(notified)).toEqual({
     "access.try": "20 in 10m",
+    "answering.change": "120 in 10m",
     "captcha.code.address": "10 in 1h",
     "captcha.code.email": "5 in 1h",
     "captcha.code.try": "5 in 10m",

@@ -205,6 +205,14 @@ export async function insertWholePerson(shared: { conversationId: string; storag
   await db.insert(schema.reportMessages).values({
     ...{ reportId, seq: 1, authorId: userId, body: "What was reported.", isChosen: true, createdAt: now },
   })
+  await db.insert(schema.messageTemplates).values({
+    ...{ id: newId(now), userId, title: word("title"), body: word("template"), position: 1, ...times },
+  })
+  await db.insert(schema.awayNotes).values({
+    ...{ userId, note: word("away"), lastDay: "2100-01-01", endsAt: now + DAY, ...times },
+  })
+  await db.insert(schema.profileReplySpeeds).values({ profileId, speed: "day", replies: 10, updatedAt: now })
+  await db.insert(schema.profileDays).values({ profileId, day: "2100-01-01", views: 7 })
   await db.insert(schema.contactRules).values({
     ...{ userId, verifiedOnly: true, premiumOnly: false, languages: "en", dailyBudget: 3, ...times },
   })

@@ -329,7 +329,7 @@ describe("an erasure", () => {
     expect(sent[0]?.text).toContain("profile, texts and pictures (")
     expect(sent[0]?.text).toMatch(/Some records must be kept: .*the number and date of your requests/)
     const receipt = JSON.parse(request?.receipt ?? "{}") as { deleted: Record<string, number>; held: string[] }
-    expect(receipt.deleted).toMatchObject({ account: expect.any(Number), access: expect.any(Number), messages: 8 })
+    expect(receipt.deleted).toMatchObject({ account: expect.any(Number), access: expect.any(Number), messages: 10 })
     expect(receipt.held).toEqual(["safety", "request"])
   })
 

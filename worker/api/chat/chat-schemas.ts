@@ -31,6 +31,13 @@ export const Message = z
   })
   .meta({ id: "Message" })
 
+export const Away = z
+  .object({
+    last_day: z.iso.date().meta({ description: "The last day away, in the Europe/Paris time zone" }),
+    note: z.string().meta({ description: "Plain text" }),
+  })
+  .meta({ id: "AwayNote" })
+
 export const Conversation = z
   .object({
     id: z.string(),
@@ -71,6 +78,9 @@ export const Conversation = z
     draft: z.string().meta({ description: "The unsent text that you saved" }),
     may_write: z.boolean(),
     why_not: z.enum(whyNots).nullable().meta({ description: "Why you may not write now; null if you may" }),
+    away: Away.nullable().meta({
+      description: "The note of the profile's owner while they are away, if you wrote to them",
+    }),
     created_at: epochMs,
     updated_at: epochMs.meta({ description: "Epoch milliseconds of the last activity" }),
   })

@@ -10,6 +10,7 @@ export const tags = {
   "own profile": "Your own profile: edits, submission for review, availability and publication.",
   media: "Your photos and videos, and access to private ones.",
   chat: "Conversations, messages, blocks, realtime events and socket authorization.",
+  "profile owner": "For members with a profile: message templates, the away note and how fast they reply.",
   notifications: "Notifications, their settings and Web Push subscriptions.",
   billing: "Plans, checkout, your plan, payments and invoices.",
   content: "Pages and frequently asked questions that staff publish.",

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { replySpeeds } from "~/db/schema/profiles"
 import { longestPage, pageSize } from "~/domain/profiles/listing-parameters"
 import { ListingQuery, type Moved } from "~/domain/profiles/schema"
 import { getAlbum, getPrivate, getPublicProfile, getServices, getVideos } from "~/domain/profiles/sections.server"
@@ -67,6 +68,10 @@ const Profile = z
     verified_at: epochMs.nullable().meta({ description: "Epoch milliseconds; null: not verified" }),
     member_since: epochMs,
     updated_at: epochMs,
+    reply_speed: z
+      .enum(replySpeeds)
+      .nullable()
+      .meta({ description: "How fast the owner usually replies; null: not known. `hours` is up to six" }),
     is_available: z.boolean(),
     photo_count: z.number().int(),
     video_count: z.number().int(),

@@ -1,0 +1,87 @@
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
+import { useLoaderData } from "@remix-run/react"
+import * as z from "zod"
+import { deleteAwayNote, getAnswering, setAwayNote } from "~/domain/answering/away.server"
+import { AwayForm, TemplateActForm, TemplateChangeForm, TemplateForm } from "~/domain/answering/schema"
+import { createTemplate, deleteTemplate, moveTemplate, updateTemplate } from "~/domain/answering/templates.server"
+import { AwayPanel } from "~/features/answering/away-panel"
+import { SpeedPanel } from "~/features/answering/speed-panel"
+import { TemplateList } from "~/features/answering/template-list"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import { type FormResult, useFormResults } from "~/remix/form"
+import { byIntent, submitForm } from "~/remix/form.server"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
+
+export const handle = { i18n: ["answering", "errors"] }
+
+export const loader = withContext(async ({ ctx }) => {
+  return { ...(await getAnswering(ctx)), title: translator(ctx.locale, "answering")("title") }
+})
+
+export const action = withContext((args) => {
+  const { ctx } = args
+  const t = translator(ctx.locale, "answering")
+  const done = (message?: string) => data<FormResult>({ message })
+  return byIntent(args, {
+    away: (args) =>
+      submitForm(args, AwayForm, async (form) => {
+        await setAwayNote(ctx, form)
+        return done(t("away.saved"))
+      }),
+    back: (args) =>
+      submitForm(args, z.object({}), async () => {
+        await deleteAwayNote(ctx)
+        return done(t("away.ended"))
+      }),
+    create: (args) =>
+      submitForm(args, TemplateForm, async (form) => {
+        await createTemplate(ctx, form)
+        return done(t("templates.saved"))
+      }),
+    update: (args) =>
+      submitForm(args, TemplateChangeForm, async ({ template, ...form }) => {
+        await updateTemplate(ctx, template, form)
+        return done(t("templates.saved"))
+      }),
+    delete: (args) =>
+      submitForm(args, TemplateActForm, async ({ template }) => {
+        await deleteTemplate(ctx, template)
+        return done(t("templates.deleted"))
+      }),
+    up: (args) =>
+      submitForm(args, TemplateActForm, async ({ template }) => {
+        await moveTemplate(ctx, template, -1)
+        return done()
+      }),
+    down: (args) =>
+      submitForm(args, TemplateActForm, async ({ template }) => {
+        await moveTemplate(ctx, template, 1)
+        return done()
+      }),
+  })
+})
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => pageMeta(matches, page?.title)
+
+export default function AnswersPage() {
+  const { t } = useTranslation("answering")
+  const { title, templates, away, days, speed } = useLoaderData<typeof loader>()
+  const resultOf = useFormResults()
+  return (
+    <section aria-labelledby="answers">
+      <h1 id="answers" className="text-page-title">
+        {title}
+      </h1>
+      <p className="measure mt-3 text-lead text-ink2">{t("lead")}</p>
+      <div className="mt-10 space-y-14">
+        <AwayPanel {...{ away, days }} result={resultOf("away")} ended={resultOf("back")} />
+        <TemplateList templates={templates} resultOf={resultOf} />
+        <SpeedPanel speed={speed} />
+      </div>
+    </section>
+  )
+}
