@@ -5,7 +5,15 @@ import { profiles } from "~/db/schema"
 import { createLru } from "../../../worker/middleware/lru"
 import { addCookie, en, fetchApp, fetchWith, fr, signedIn, withAccess } from "../helpers/app"
 import { takeLog, watchLog } from "../helpers/log"
-import { db, insertCategory, insertCity, insertMedia, insertProfile, insertUser } from "../helpers/rows"
+import {
+  completeProfile,
+  db,
+  insertCategory,
+  insertCity,
+  insertMedia,
+  insertProfile,
+  insertUser,
+} from "../helpers/rows"
 
 watchLog()
 
@@ -163,6 +171,7 @@ describe("responses that are not cached", () => {
 
   test("an error is not cached: a profile that is published later shows at once", async () => {
     const draft = await insertProfile({ ...base, state: "draft" })
+    await completeProfile(draft)
     const missing = await visit(`/escorts/${draft.slug}`)
     expect(missing.status).toBe(404)
     expect(await missing.text()).not.toContain("nonce-")
@@ -214,6 +223,7 @@ describe("a change of what the public may see", () => {
       await response.text()
       return response.status
     }
+    await completeProfile({ id: listed.id, categoryId: base.categoryId })
     try {
       expect(await at(0)).toBe(200)
       await db.update(profiles).set({ state: "suspended" }).where(eq(profiles.id, listed.id))

@@ -8,6 +8,7 @@ import { ask, linkIn, receive, runCron, runJobs, submit } from "../../helpers/ma
 import { insertMember } from "../../helpers/member"
 import { elementsOf } from "../../helpers/page"
 import {
+  completeProfile,
   db,
   insertCategory,
   insertCity,
@@ -26,6 +27,7 @@ async function listedMember() {
   const member = await insertMember()
   const place = { cityId: (await insertCity()).id, categoryId: (await insertCategory()).id }
   const profile = await insertProfile({ ownerId: member.user.id, ...place })
+  await completeProfile(profile)
   const act = (name: string, fields: Record<string, string> = {}) =>
     submit(data, { ...fields, intent: name }, { headers: { Cookie: member.cookie } })
   return { ...member, profile, act, isPublic: async () => (await visit(`/escorts/${profile.slug}`)).status === 200 }
