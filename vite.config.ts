@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs"
+import { relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { vitePlugin as remix } from "@remix-run/dev"
 import tailwindcss from "@tailwindcss/vite"
@@ -52,9 +53,18 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     minify: "terser",
     terserOptions: { module: true, ecma: 2020, compress: { passes: 3, pure_funcs: developerWarnings } },
     // Explicit ones only: otherwise lucide's index would draw every icon of the app into the shell.
-    rollupOptions: isSsrBuild ? undefined : { output: { manualChunks, onlyExplicitManualChunks: true } },
+    rollupOptions: isSsrBuild
+      ? {
+          external: sharedWithTheWorker,
+          output: { paths: (id) => (sharedWithTheWorker.test(id) ? relative("build/server", id) : id) },
+          makeAbsoluteExternalsRelative: false,
+        }
+      : { output: { manualChunks, onlyExplicitManualChunks: true } },
   },
 }))
+
+/** What the API and the queues use too: wrangler bundles it once, for both, instead of a second time within the pages. */
+const sharedWithTheWorker = /^\/.*\/app\/(domain|db)\/.*\.ts$|\/app\/i18n\/(resources\.server\.ts|locales\/.*\.json)$/
 
 const libraries =
   /node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\/|commonjsHelpers/

@@ -153,7 +153,7 @@ const totalsOf = (row: "NEW" | "OLD", profiles: 0 | 1) => `INSERT INTO listing_c
     SELECT category.id, city.id, ${profiles} FROM (SELECT '' AS id UNION ALL SELECT ${row}.city_id) AS city,
       ${categoriesOf(row)} WHERE true`
 
-/** listing_counts and facet_counts follow listings; '' stands for any (ANY in app/db/schema/profiles.ts). */
+/** listing_counts and facet_counts follow listings; '' stands for any (ANY in app/db/schema/profiles/profiles.ts). */
 const countTriggers: Trigger[] = [
   {
     name: "listings_counted",

@@ -7,7 +7,7 @@ const elsewhere: Record<string, string> = {
   ...{ message_templates: "answering", away_notes: "answering", profile_reply_speeds: "answering" },
 }
 /** Writes to every table that holds personal data: its registry names them. */
-const registry = /^app\/domain\/privacy\/(registry|queries\.server)\.ts$/
+const registry = /^app\/domain\/privacy\/(registry|profile-tables|queries\.server)\.ts$/
 
 interface Table {
   name: string
@@ -16,7 +16,7 @@ interface Table {
   noun: string
 }
 
-const tables: Table[] = filesOf("app/db/schema/*.ts").flatMap((file) =>
+const tables: Table[] = filesOf("app/db/schema/**/*.ts").flatMap((file) =>
   [...textOf(file).matchAll(/export const (\w+) = sqliteTable\(\s*"(\w+)"/g)].map(([, variable = "", name = ""]) => ({
     variable,
     name,

@@ -154,6 +154,20 @@ export const sights: Sight[] = [
       fr: "Réglages des messages - Salon",
     },
   },
+  ...(
+    [
+      ["", "Your profile", "Votre profil"],
+      ["/words", "Words", "Textes"],
+      ["/services", "Services and rates", "Prestations et tarifs"],
+      ["/answers", "Replying", "Répondre"],
+      ["/statistics", "Statistics", "Statistiques"],
+    ] as const
+  ).map(([path, en, fr]) => ({
+    name: `The workshop's page "${en}"`,
+    path: `/profile/escort${path}`,
+    as: "owner" as const,
+    title: { en: `${en} - Salon`, fr: `${fr} - Salon` },
+  })),
   {
     name: "Two-step sign-in",
     path: "/profile/settings/two-factor",

@@ -1,5 +1,5 @@
 import type { stripeStatuses } from "~/db/schema/billing"
-import type { profileStates } from "~/db/schema/profiles"
+import type { profileStates } from "~/db/schema/profiles/profiles"
 import type { Locale } from "~/i18n/locales"
 
 /** A signed-in user, in the fields of product-spec 3: the response of `GET /api/auth/me`. */

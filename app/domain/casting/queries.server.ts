@@ -164,7 +164,7 @@ export function isOfMember(id: string): SQL {
 }
 
 /** SQL condition on `applications`: this one was accepted, and nobody's account has it yet. */
-export function isUnclaimed(id: string): SQL {
+function isUnclaimed(id: string): SQL {
   return sql`id = ${id} AND state = 'accepted' AND user_id IS NULL`
 }
 

@@ -48,7 +48,7 @@ export function selectServices(locale: Locale) {
     ORDER BY c.position, s.position`
 }
 
-/** Counts the profiles of a place and category by facet (facet_counts in app/db/schema/profiles.ts). */
+/** Counts the profiles of a place and category by facet (facet_counts in app/db/schema/profiles/profiles.ts). */
 export function selectFacetCounts({ city, region, category }: PlaceFilter & { category?: string }) {
   const place = city ? cityIdOf(city) : region ? sql`${`r-${region}`}` : sql`''`
   return sql<{ facet: string; profiles: number }>`

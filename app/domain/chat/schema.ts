@@ -1,6 +1,6 @@
 import * as z from "zod"
 import type { conversationStates } from "~/db/schema/chat"
-import type { replySpeeds } from "~/db/schema/profiles"
+import type { replySpeeds } from "~/db/schema/profiles/profiles"
 import { type Locale, locales } from "~/i18n/locales"
 import { Tick } from "../shared/checkbox"
 import { maxBody, maxDraft } from "./limits"

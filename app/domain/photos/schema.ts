@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { type MediaReason, mediaReasons } from "~/db/enums"
-import type { mediaStates } from "~/db/schema/media"
+import type { mediaStates } from "~/db/schema/profiles/media"
 import { type Locale, locales } from "~/i18n/locales"
 import type { Crop } from "../media/png.server"
 import type { Pass } from "../media/schema"

@@ -24,7 +24,7 @@ export class PaymentError extends Error {
   }
 }
 
-/** Compares by name: pages and API are two bundles in one Worker. */
+/** Compares by name, so that an error of the adapter's own class counts too. */
 export function isPaymentError(error: unknown): error is PaymentError {
   return error instanceof Error && error.name === "PaymentError"
 }

@@ -10,8 +10,9 @@ import { createMail } from "../mail/outbox.server"
 import { moveProfile, purgeSearch } from "../profiles/queries.server"
 import { getDataRequests, lease } from "./export.server"
 import { deleteOwnFiles } from "./files.server"
+import type { PersonalTable } from "./personal-table"
 import * as queries from "./queries.server"
-import { type PersonalTable, personalTables } from "./registry"
+import { personalTables } from "./registry"
 import { type DataKind, type Erasure, type ErasureReceipt, type HoldReason, recordLifetime } from "./schema"
 
 /** Days in which the user can cancel (trust-safety R26). */

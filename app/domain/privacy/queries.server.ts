@@ -6,7 +6,8 @@ import { insertSelect } from "~/db/insert-select"
 import { dataRequests, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import { publishedAgain } from "../profiles/queries.server"
-import { nameOf, ofSender, type PersonalTable } from "./registry"
+import type { PersonalTable } from "./personal-table"
+import { nameOf, ofSender } from "./registry"
 import type { RequestState } from "./schema"
 
 export type User = typeof users.$inferSelect

@@ -1,41 +1,10 @@
-import { getTableName, type SQL, sql, type Table } from "drizzle-orm"
+import { getTableName, sql, type Table } from "drizzle-orm"
 import * as schema from "~/db/schema"
-import { type DataKind, type HoldReason, recordLifetime } from "./schema"
-
-/**
- * A table with personal data: whose its rows are, what of them is exported, and how they are erased. Types require an
- * entry for each new table, and tests compare the registry with the database.
- */
-export interface PersonalTable {
-  table: Table
-  kind: DataKind
-  /**
-   * SQL condition of a user's rows. It depends only on the user's id and on tables further down in the registry, so
-   * that an interrupted erasure can start over.
-   */
-  of: (userId: string) => SQL
-  export: ExportRule
-  erase: EraseRule
-}
-
-/** Exports every column but the hidden ones: secrets and internal identifiers. */
-type ExportRule = { hide?: readonly string[]; add?: Record<string, SQL> } | { nothing: string }
-
-type EraseRule =
-  | "delete"
-  /** Deleted with another table's row, by a foreign key or a trigger. */
-  | "follows"
-  /** Retained, minimised: `set` removes what identifies the user. */
-  | { hold: HoldReason; set: Record<string, unknown> }
-
-/** A table without personal data, and what it holds instead. */
-export interface ImpersonalTable {
-  nobody: string
-}
+import type { ImpersonalTable, PersonalTable } from "./personal-table"
+import { ofProfile, profileTables } from "./profile-tables"
+import { recordLifetime } from "./schema"
 
 const ofUser = (userId: string) => sql`user_id = ${userId}`
-const ownProfile = (userId: string) => sql`SELECT id FROM profiles WHERE owner_id = ${userId}`
-const ofProfile = (userId: string) => sql`profile_id IN (${ownProfile(userId)})`
 /** The user's address, and a requested one once its mailbox has confirmed: before that, it may be a stranger's. */
 const addresses = (userId: string) => sql`
   SELECT email FROM users WHERE id = ${userId}
@@ -252,79 +221,7 @@ export const registry = {
     },
     erase: "delete",
   },
-  profile_edits: {
-    table: schema.profileEdits,
-    kind: "profile",
-    of: ofProfile,
-    export: { hide: ["version"] },
-    erase: "delete",
-  },
-  profile_reviews: {
-    table: schema.profileReviews,
-    kind: "profile",
-    of: ofProfile,
-    export: { hide: ["claimed_by", "claimed_until"] },
-    erase: "delete",
-  },
-  profile_decisions: {
-    table: schema.profileDecisions,
-    kind: "profile",
-    of: ofProfile,
-    export: { hide: ["staff_id"] },
-    erase: "delete",
-  },
-  profile_service_texts: {
-    table: schema.profileServiceTexts,
-    kind: "profile",
-    of: ofProfile,
-    export: { add: { service: sql`(SELECT slug FROM services WHERE id = service_id)` } },
-    erase: "delete",
-  },
-  profile_services: {
-    table: schema.profileServices,
-    kind: "profile",
-    of: ofProfile,
-    export: { add: { service: sql`(SELECT slug FROM services WHERE id = service_id)` } },
-    erase: "delete",
-  },
-  profile_texts: { table: schema.profileTexts, kind: "profile", of: ofProfile, export: {}, erase: "delete" },
-  profile_languages: { table: schema.profileLanguages, kind: "profile", of: ofProfile, export: {}, erase: "delete" },
-  profile_reply_speeds: {
-    table: schema.profileReplySpeeds,
-    kind: "profile",
-    of: ofProfile,
-    export: {},
-    erase: "delete",
-  },
-  profile_days: {
-    table: schema.profileDays,
-    kind: "profile",
-    of: ofProfile,
-    export: { nothing: "counts of other people's visits; the owner reads them where they can identify nobody" },
-    erase: "delete",
-  },
-  slug_redirects: { table: schema.slugRedirects, kind: "profile", of: ofProfile, export: {}, erase: "delete" },
-  media_texts: {
-    table: schema.mediaTexts,
-    kind: "profile",
-    of: (userId) => sql`media_id IN (SELECT id FROM media WHERE ${ofProfile(userId)})`,
-    export: {},
-    erase: "delete",
-  },
-  media: {
-    table: schema.media,
-    kind: "profile",
-    of: ofProfile,
-    export: {
-      hide: [
-        ...["storage_key", "thumbhash", "upload_key", "sha256", "pdq", "pdq_quality", "state"],
-        ...["lease_until", "is_encoded", "reviewed_by"],
-      ],
-      // A match with a blocklist is never revealed (trust-safety R12).
-      add: { state: sql`iif(state = 'quarantined', 'rejected', state)` },
-    },
-    erase: "delete",
-  },
+  ...profileTables,
   favorites: {
     table: schema.favorites,
     kind: "favorites",

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import type { profileStates } from "~/db/schema/profiles"
+import type { profileStates } from "~/db/schema/profiles/profiles"
 import type { CategoryFacet, Facet, MaybeCounted } from "../catalog/schema"
 import type { ReplySpeed } from "../chat/schema"
 import type { Pass, Photo, Video } from "../media/schema"

@@ -42,7 +42,7 @@ export function draftProfile(
 }
 
 /** Returns a name as part of an address: `Zoé-Marie` is `zoe-marie`. */
-export function slugOf(name: string): string {
+function slugOf(name: string): string {
   const plain = name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")

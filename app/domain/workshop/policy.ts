@@ -1,4 +1,4 @@
-import type { decisionKinds } from "~/db/schema/workshop"
+import type { decisionKinds } from "~/db/schema/profiles/workshop"
 import type { ProfileState } from "../profiles/schema"
 
 /** How long a claim lasts, in ms (trust-safety R9). */

@@ -29,7 +29,7 @@ interface ProfileRow {
   photo_count: number
 }
 
-export interface EditRow {
+interface EditRow {
   field: ProfileField
   value: string
   state: "draft" | "pending" | "returned"

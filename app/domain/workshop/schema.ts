@@ -9,7 +9,7 @@ import { type OwnerMove, type StaffMove, staffMoves } from "./policy"
 import { type ReturnReason, returnReasons } from "./reasons"
 
 /** An edit of a field that is not live. */
-export interface FieldEdit {
+interface FieldEdit {
   /** `pending` awaits staff; `returned` was sent back, and awaits its owner. */
   state: "draft" | "pending" | "returned"
   version: string
@@ -127,7 +127,7 @@ export interface QueuedProfile {
   is_claimed: boolean
 }
 
-export interface ReviewedField {
+interface ReviewedField {
   field: ProfileField
   version: string
   live: unknown

@@ -9,7 +9,7 @@ import { FieldError, TextField } from "~/ui/form/field"
 import { FieldState, useReturned } from "./field-state"
 import { WorkshopForm } from "./fields-form"
 
-export interface OfferedCategory {
+interface OfferedCategory {
   name: string
   services: { slug: string; name: string }[]
 }

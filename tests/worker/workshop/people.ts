@@ -21,7 +21,6 @@ export async function insertOwner(state: typeof profiles.$inferInsert.state = "p
   await db.update(profiles).set({ state }).where(eq(profiles.id, profile.id))
   return { ...member, profile, city, category, service, photo }
 }
-export type Owner = Awaited<ReturnType<typeof insertOwner>>
 
 /** Inserts a member of staff. */
 export async function insertReviewer() {

@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { profileStates } from "~/db/schema/profiles"
-import { editStates } from "~/db/schema/workshop"
+import { profileStates } from "~/db/schema/profiles/profiles"
+import { editStates } from "~/db/schema/profiles/workshop"
 import { returnReasons } from "~/domain/workshop/reasons"
 import {
   claimReview,

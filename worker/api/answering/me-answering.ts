@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { replySpeeds } from "~/db/schema/profiles"
+import { replySpeeds } from "~/db/schema/profiles/profiles"
 import { deleteAwayNote, getAwayNote, setAwayNote } from "~/domain/answering/away.server"
 import { maxDaysAway, maxTemplates } from "~/domain/answering/limits"
 import { leastReplies } from "~/domain/answering/policy"

@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { profileStates } from "~/db/schema/profiles"
-import { editStates } from "~/db/schema/workshop"
+import { profileStates } from "~/db/schema/profiles/profiles"
+import { editStates } from "~/db/schema/profiles/workshop"
 import { fieldLimits, type ProfileField, profileFields } from "~/domain/profiles/content/fields"
 import { weekParts } from "~/domain/profiles/content/rhythm"
 import { type OwnerMove, ownerMoves } from "~/domain/workshop/policy"

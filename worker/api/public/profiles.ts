@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { replySpeeds } from "~/db/schema/profiles"
+import { replySpeeds } from "~/db/schema/profiles/profiles"
 import { longestPage, pageSize } from "~/domain/profiles/listing-parameters"
 import { ListingQuery, type Moved } from "~/domain/profiles/schema"
 import { getAlbum, getPrivate, getPublicProfile, getServices, getVideos } from "~/domain/profiles/sections.server"

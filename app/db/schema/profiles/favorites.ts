@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
-import { users } from "./accounts"
+import { users } from "../accounts"
 import { profiles } from "./profiles"
 
 /** Favourites of members, visible to nobody else. Those of unpublished profiles are retained but not shown. */

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core"
 import type { Locale } from "~/i18n/locales"
-import { mediaReasons } from "../enums"
-import { users } from "./accounts"
-import { id, timestamps } from "./columns"
+import { mediaReasons } from "../../enums"
+import { users } from "../accounts"
+import { id, timestamps } from "../columns"
 import { profiles } from "./profiles"
 
 /**

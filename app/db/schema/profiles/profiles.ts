@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm"
 import { foreignKey, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { skeletonSql } from "~/db/name-skeleton"
 import type { Locale } from "~/i18n/locales"
-import { users } from "./accounts"
-import { cities, serviceCategories, services } from "./catalog"
-import { enumCheck, id, timestamps } from "./columns"
+import { users } from "../accounts"
+import { cities, serviceCategories, services } from "../catalog"
+import { enumCheck, id, timestamps } from "../columns"
 
 /**
  * States of a profile (trust-safety R6). Only `published` is public; `banned` was published when its owner was banned.

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
-import { users } from "./accounts"
-import { enumCheck, id, timestamps } from "./columns"
+import { users } from "../accounts"
+import { enumCheck, id, timestamps } from "../columns"
 import { profiles } from "./profiles"
 
 /** States of an edit: `returned` was sent back by staff. An approved edit is the live content, and its row is deleted. */

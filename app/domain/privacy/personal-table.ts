@@ -1,0 +1,33 @@
+import type { SQL, Table } from "drizzle-orm"
+import type { DataKind, HoldReason } from "./schema"
+
+/**
+ * A table with personal data: whose its rows are, what of them is exported, and how they are erased. Types require an
+ * entry for each new table, and tests compare the registry with the database.
+ */
+export interface PersonalTable {
+  table: Table
+  kind: DataKind
+  /**
+   * SQL condition of a user's rows. It depends only on the user's id and on tables further down in the registry, so
+   * that an interrupted erasure can start over.
+   */
+  of: (userId: string) => SQL
+  export: ExportRule
+  erase: EraseRule
+}
+
+/** Exports every column but the hidden ones: secrets and internal identifiers. */
+type ExportRule = { hide?: readonly string[]; add?: Record<string, SQL> } | { nothing: string }
+
+type EraseRule =
+  | "delete"
+  /** Deleted with another table's row, by a foreign key or a trigger. */
+  | "follows"
+  /** Retained, minimised: `set` removes what identifies the user. */
+  | { hold: HoldReason; set: Record<string, unknown> }
+
+/** A table without personal data, and what it holds instead. */
+export interface ImpersonalTable {
+  nobody: string
+}

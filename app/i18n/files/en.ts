@@ -1,0 +1,3 @@
+import type { Texts } from "../translate"
+
+export const files = import.meta.glob<Texts>("../locales/en/*.json", { import: "default" })
