@@ -145,6 +145,7 @@ function generateProfile(options: SeedOptions, base: Base, decks: Decks, index: 
     verified_at: confirmedAt,
     published_at: publishedAt,
     available_until: random(seed, "available", index).chance(0.3) ? now + 365 * day : null,
+    rhythm: chooseRhythm(random(seed, "rhythm", index)),
     featured_rank: isFeatured ? index + 1 : null,
     cover_media_id: mediaRows[0]?.id ?? null,
     cover_color: media[0]?.picture.color ?? null,
@@ -228,4 +229,15 @@ function chooseOffers(category: Category, hourlyRate: number, chance: Random): O
     const price = hasPrice ? Math.round(((duration / 60) * hourlyRate * rebate) / 500) * 500 : null
     return { service, price, duration, hasNote: chance.chance(0.4) }
   })
+}
+
+/** Returns a weekly rhythm as `profiles.rhythm` holds it: evenings, more at the end of the week, and some afternoons. */
+function chooseRhythm(chance: Random): string {
+  const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+  return days
+    .flatMap((name, at) => [
+      ...(chance.chance(at >= 5 ? 0.6 : 0.2) ? [`${name}-afternoon`] : []),
+      ...(chance.chance(at >= 3 ? 0.8 : 0.4) ? [`${name}-evening`] : []),
+    ])
+    .join(",")
 }

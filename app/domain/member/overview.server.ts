@@ -1,10 +1,9 @@
-import { locales } from "~/i18n/locales"
 import { deviceName } from "../accounts/sessions/device"
 import { hasPermission, isPremium } from "../actor/actor"
 import { requireSession } from "../actor/guards"
 import type { Ctx } from "../context"
 import { type Facts, findOverview, type ProfileRow } from "./queries.server"
-import type { NextStep, Overview, OwnProfilePart } from "./schema"
+import type { NextStep, Overview } from "./schema"
 
 /** Suggested next steps of a member, in order. A feature with a step of its own adds a line. */
 const steps: { name: NextStep["name"]; to: string; isDone: (facts: Facts) => boolean }[] = [
@@ -17,7 +16,7 @@ const steps: { name: NextStep["name"]; to: string; isDone: (facts: Facts) => boo
 /** Returns the actor's overview: one round trip. */
 export async function getOverview(ctx: Ctx): Promise<Overview> {
   const { user, session } = requireSession(ctx)
-  const { facts, subscription, profile, texts, signIn } = await findOverview(ctx.db, {
+  const { facts, subscription, profile, signIn } = await findOverview(ctx.db, {
     userId: user.id,
     familyId: session.familyId,
     isEnrolled: session.isEnrolled,
@@ -35,7 +34,7 @@ export async function getOverview(ctx: Ctx): Promise<Overview> {
       trial_ends_at: subscription?.trial_ends_at ?? null,
       ends_at: subscription?.ends_at ?? null,
     },
-    profile: profile ? toProfile(profile, texts.length) : null,
+    profile: profile ? toProfile(profile) : null,
     last_sign_in: signIn
       ? { at: signIn.created_at, device: deviceName(signIn.user_agent), country: signIn.country }
       : null,
@@ -43,20 +42,11 @@ export async function getOverview(ctx: Ctx): Promise<Overview> {
   }
 }
 
-function toProfile(row: ProfileRow, textCount: number): NonNullable<Overview["profile"]> {
-  const isMissing: Record<OwnProfilePart, boolean> = {
-    photos: row.photo_count === 0,
-    texts: textCount < locales.length,
-    services: row.has_services === 0,
-    languages: row.languages === "",
-    identity: row.verified_at === null,
-  }
-  const { name, slug, state } = row
+function toProfile({ name, slug, state, missing, ...row }: ProfileRow): NonNullable<Overview["profile"]> {
   // Pictures of an unpublished profile are not served.
   const cover =
     state === "published" && row.cover_media_id && row.cover_color
       ? { id: row.cover_media_id, color: row.cover_color }
       : null
-  const parts = Object.keys(isMissing) as OwnProfilePart[]
-  return { name, slug, state, cover, missing: parts.filter((part) => isMissing[part]) }
+  return { name, slug, state, cover, missing }
 }

@@ -19,13 +19,9 @@ export interface ProfileRow {
   name: string
   slug: string
   state: NonNullable<Overview["profile"]>["state"]
-  verified_at: number | null
-  photo_count: number
-  private_photo_count: number
-  languages: string
   cover_media_id: string | null
   cover_color: string | null
-  has_services: number
+  missing: number
 }
 
 interface SignInRow {
@@ -35,29 +31,26 @@ interface SignInRow {
 }
 
 /**
- * Returns what the overview shows of a user, with the languages of their profile's texts and the latest sign-in but this
- * one (`familyId`): one round trip.
+ * Returns what the overview shows of a user, with the latest sign-in but this one (`familyId`): one round trip.
  */
 export async function findOverview(
   db: Database,
   { userId, familyId, isEnrolled }: { userId: string; familyId: string; isEnrolled: boolean },
 ) {
-  const [[facts], [subscription], [profile], texts, [signIn]] = await read(
+  const [[facts], [subscription], [profile], [signIn]] = await read(
     db,
     sql<Facts>`SELECT avatar_version,
         ${isEnrolled} AS has_second_factor
       FROM users WHERE id = ${userId}`,
     sql<SubscriptionRow>`SELECT stripe_status, trial_ends_at, ends_at FROM subscriptions
       WHERE user_id = ${userId} AND stripe_status IN ('active', 'trialing', 'past_due') AND type = 'premium' LIMIT 1`,
-    sql<ProfileRow>`SELECT id, name, slug, state, verified_at, photo_count, private_photo_count, languages, cover_media_id, cover_color,
-        EXISTS (SELECT 1 FROM profile_services WHERE profile_id = profiles.id) AS has_services
+    sql<ProfileRow>`SELECT name, slug, state, cover_media_id, cover_color,
+        (SELECT count(*) FROM publication_problems WHERE profile_id = profiles.id) AS missing
       FROM profiles WHERE owner_id = ${userId}`,
-    sql<{ locale: string }>`SELECT t.locale FROM profiles AS p JOIN profile_texts AS t ON t.profile_id = p.id
-      WHERE p.owner_id = ${userId} AND trim(t.about) <> ''`,
     sql<SignInRow>`SELECT created_at, user_agent, country FROM sessions
       WHERE user_id = ${userId} AND family_id <> ${familyId} AND id = family_id ORDER BY created_at DESC LIMIT 1`,
   )
-  return { facts, subscription, profile, texts, signIn }
+  return { facts, subscription, profile, signIn }
 }
 
 /** Query for a user's consents, newest first. */

@@ -1,9 +1,6 @@
 import type { OwnProfile } from "../actor/actor"
 import type { Cover } from "../profiles/schema"
 
-/** The parts that a public profile needs. */
-export type OwnProfilePart = "photos" | "texts" | "services" | "languages" | "identity"
-
 export interface NextStep {
   name: "email" | "avatar" | "second_factor"
   to: string
@@ -29,7 +26,8 @@ export interface Overview {
         name: string
         /** Null if it may not be shown. */
         cover: Cover | null
-        missing: OwnProfilePart[]
+        /** How many things stand between it and its publication. */
+        missing: number
       })
     | null
   /** The latest sign-in before this one. */

@@ -7,6 +7,7 @@ import type { Video } from "../media/schema"
 import { drawPlaceholder, toPhoto, toVideo } from "../media/service.server"
 import { writePass } from "../media/signed-url.server"
 import { toCard, viewerOf } from "./cards.server"
+import { type DayPart, parseRhythm } from "./content/rhythm"
 import * as queries from "./queries.server"
 import type {
   Album,
@@ -103,10 +104,11 @@ export async function getPublicProfile(ctx: Ctx, slug: string): Found<PublicProf
   }
 }
 
-/** Returns the facts, which are all in the head. */
-export async function getInfos(ctx: Ctx, slug: string): Found<ProfileHead> {
-  const found = await readSection(ctx, slug)
-  return found && "profile" in found ? found.profile : found
+/** Returns the facts, which are all in the head, and the weekly rhythm. */
+export async function getInfos(ctx: Ctx, slug: string): Found<Section<DayPart[]>> {
+  const found = await readSection(ctx, slug, queries.selectRhythm(slug))
+  if (!found || "moved" in found) return found
+  return { profile: found.profile, content: parseRhythm(found.rows[0][0]?.rhythm ?? "") }
 }
 
 export async function getServices(ctx: Ctx, slug: string): Found<Section<ServiceGroup[]>> {

@@ -6,7 +6,7 @@ import { ProfileStateBadge } from "./profile-state"
 
 type Profile = NonNullable<Overview["profile"]>
 
-/** An owner's profile: its state, what it lacks, and the link to it while it is public. */
+/** An owner's profile: its state, how much it lacks, and the link to it while it is public. */
 export function OwnProfile({ profile: { name, slug, state, cover, missing } }: { profile: Profile }) {
   const { t } = useTranslation("member")
   return (
@@ -26,16 +26,7 @@ export function OwnProfile({ profile: { name, slug, state, cover, missing } }: {
         <p className="mt-3">
           <ProfileStateBadge state={state} />
         </p>
-        {missing.length > 0 && (
-          <div className="mt-4 text-ui text-ink2">
-            <p>{t("profile.missing")}</p>
-            <ul className="mt-1 list-disc space-y-1 pl-5 marker:text-mute">
-              {missing.map((part) => (
-                <li key={part}>{t(`profile.missing_parts.${part}`)}</li>
-              ))}
-            </ul>
-          </div>
-        )}
+        {missing > 0 && <p className="mt-4 text-ui text-ink2">{t("profile.missing", { count: missing })}</p>}
         {state !== "published" && <p className="mt-4 text-ui text-ink2">{t("profile.hidden")}</p>}
         <div className="mt-5 flex flex-wrap gap-3">
           <ButtonLink to="/profile/escort">{t("profile.edit")}</ButtonLink>

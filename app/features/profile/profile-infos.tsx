@@ -1,11 +1,13 @@
+import { type DayPart, dayParts, weekDays } from "~/domain/profiles/content/rhythm"
 import type { ProfileHead } from "~/domain/profiles/schema"
 import { formatDate, formatDuration, formatLanguage, formatList, formatNumber, formatPrice } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
+import { formatWeekday } from "~/i18n/weekday"
 import { sentenceCase } from "./profile-head"
 
-/** The facts of a profile, in two columns if there is room. */
-export function ProfileInfos({ profile }: { profile: ProfileHead }) {
+/** The facts of a profile and its weekly rhythm, in two columns if there is room. */
+export function ProfileInfos({ profile, rhythm }: { profile: ProfileHead; rhythm: DayPart[] }) {
   const { t } = useTranslation("sections")
   const locale = useLocale()
   const number = (count: number) => (count > 0 ? formatNumber(count, locale) : null)
@@ -36,7 +38,27 @@ export function ProfileInfos({ profile }: { profile: ProfileHead }) {
       <dl className="mt-7 grid gap-x-10 border-t border-ink md:grid-cols-2">
         {facts.map(([name, value]) => value && <Fact key={name} name={name} value={value} />)}
       </dl>
+      {rhythm.length > 0 && <Rhythm rhythm={rhythm} />}
     </section>
+  )
+}
+
+/** The days on which they usually have time, each with its parts. */
+function Rhythm({ rhythm }: { rhythm: DayPart[] }) {
+  const { t } = useTranslation("sections")
+  const locale = useLocale()
+  const partsOf = (day: (typeof weekDays)[number]) => dayParts.filter((part) => rhythm.includes(`${day}-${part}`))
+  const days = weekDays.map((day, at) => ({ name: formatWeekday(at, locale), parts: partsOf(day) }))
+  return (
+    <>
+      <h3 className="mt-10 text-subsection">{t("infos.rhythm")}</h3>
+      <dl className="mt-4 grid gap-x-10 border-t border-line md:grid-cols-2">
+        {days.map(({ name, parts }) => {
+          const words = parts.map((part) => t(`infos.parts.${part}`))
+          return parts.length > 0 && <Fact key={name} name={name} value={formatList(words, locale)} />
+        })}
+      </dl>
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ import { formatDate, formatTime } from "~/i18n/format"
 import { locales } from "~/i18n/locales"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
+import { formatWeekday } from "~/i18n/weekday"
 import { type FormResult, useFormResult, useFormResults } from "~/remix/form"
 import { Button, ButtonLink } from "~/ui/button"
 import { Checkbox } from "~/ui/form/checkbox"
@@ -221,16 +222,16 @@ function AvailabilitySection({
                 </tr>
               </thead>
               <tbody>
-                {weekDays.map((day) => (
+                {weekDays.map((day, at) => (
                   <tr key={day} className="border-t border-line">
                     <th scope="row" className="py-2 pr-3 text-left font-normal">
-                      {t(`available.days.${day}`)}
+                      {formatWeekday(at, locale)}
                     </th>
                     {dayParts.map((part) => (
                       <td key={part} className="px-2 py-2">
                         <Checkbox
                           name={`${day}-${part}`}
-                          label={`${t(`available.days.${day}`)}, ${t(`available.parts.${part}`)}`}
+                          label={`${formatWeekday(at, locale)}, ${t(`available.parts.${part}`)}`}
                           isLabelHidden
                           defaultChecked={rhythm.includes(`${day}-${part}`)}
                         />

@@ -12,17 +12,17 @@ import { withContext } from "~/remix/page.server"
 export const handle = { i18n: ["sections"] }
 
 export const loader = withContext(async ({ ctx, params, request }) => {
-  const profile = foundSection(await getInfos(ctx, params.slug ?? ""), request)
-  return { profile, title: translator(ctx.locale, "sections")("infos.page", { name: profile.name }) }
+  const { profile, content: rhythm } = foundSection(await getInfos(ctx, params.slug ?? ""), request)
+  return { profile, rhythm, title: translator(ctx.locale, "sections")("infos.page", { name: profile.name }) }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function InfosPage() {
-  const { profile } = useLoaderData<typeof loader>()
+  const { profile, rhythm } = useLoaderData<typeof loader>()
   return (
     <SectionBody aside={<ProfileRate profile={profile} />}>
-      <ProfileInfos profile={profile} />
+      <ProfileInfos profile={profile} rhythm={rhythm} />
     </SectionBody>
   )
 }

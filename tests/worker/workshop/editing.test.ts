@@ -225,4 +225,15 @@ describe("availability", () => {
     await set({ available_until: null })
     expect(await workshopOf(owner)).toMatchObject({ available_until: null, rhythm: ["mon-morning", "sat-evening"] })
   })
+
+  test("is on the profile's page of details as soon as it is set: the parts of a week, and never an hour", async () => {
+    const owner = await insertOwner()
+    const shown = async () => (await openPublic(owner.profile.slug, "/infos")).text()
+    expect(await shown()).not.toContain(">Usually has time<")
+    const rhythm = ["fri-evening", "fri-afternoon", "mon-morning"]
+    await owner.call("PUT", "/me/profile/availability", { available_until: null, rhythm })
+    expect(await shown()).toMatch(/>Usually has time<.*?>Monday<.*?>morning<.*?>Friday<.*?>afternoon and evening</s)
+    await owner.call("PUT", "/me/profile/availability", { available_until: null, rhythm: [] })
+    expect(await shown()).not.toContain(">Usually has time<")
+  })
 })
