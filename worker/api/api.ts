@@ -4,6 +4,7 @@ import { AppError } from "~/lib/errors"
 import { policyOf } from "~/page-policy"
 import type { AppContext } from "../env"
 import { broadcasting } from "../realtime/broadcasting"
+import { adminApplications } from "./admin/admin-applications"
 import { adminBilling } from "./admin/admin-billing"
 import { adminMail } from "./admin/admin-mail"
 import { adminMedia } from "./admin/admin-media"
@@ -72,6 +73,7 @@ api.route("/me/favorites", favorites)
 api.route("/me", privacy)
 api.route("/me", meBilling)
 api.route("/plans", plans)
+api.route("/admin", adminApplications)
 api.route("/admin", adminBilling)
 api.route("/admin", adminMail)
 api.route("/admin", adminMedia)

@@ -5,7 +5,7 @@ import { Email, Name } from "../accounts/schema"
 import { CaptchaToken } from "../captcha/schema"
 import { spokenLanguages } from "../profiles/content/spoken-languages"
 import { Tick } from "../shared/checkbox"
-import { multilineDraft } from "../shared/multiline-text"
+import { multilineDraft, multilineText } from "../shared/multiline-text"
 import { type ConsentKind, castingSteps, wordLimits } from "./choices"
 
 export type ApplicationState = (typeof applicationStates)[number]
@@ -127,6 +127,15 @@ export interface Application {
   created_at: number
   updated_at: number
 }
+
+const Version = z.number().int()
+
+/** A staff act on an application, at the version that was read; a refusal says why. */
+export const DeskDecision = z.discriminatedUnion("move", [
+  z.object({ move: z.enum(["take", "accept"]), version: Version }),
+  z.object({ move: z.enum(["request_changes", "decline"]), version: Version, note: multilineText(1_000) }),
+])
+export type DeskDecision = z.infer<typeof DeskDecision>
 
 /** An application as staff see it. */
 export interface DeskApplication extends Application {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { notifications, profiles } from "~/db/schema"
 import { type DeskMove, getDeskApplication, moveApplication } from "~/domain/casting/desk.server"
-import { applicationOf, declarations, fillIn, newApplicant, sendIn, staffCtx } from "../helpers/applicant"
+import { applicationOf, insertApplicant, newApplicant, sendIn, staffCtx } from "../helpers/applicant"
 import { ask, linkIn, receive, submit } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
 import { db } from "../helpers/rows"
@@ -15,15 +15,6 @@ async function decide(id: string, move: DeskMove): Promise<void> {
     const { version } = await getDeskApplication(ctx, id)
     await moveApplication(ctx, id, { move: step, version })
   }
-}
-
-/** Returns a member whose application was sent. */
-async function insertApplicant() {
-  const member = await insertMember()
-  const applicant = newApplicant(member.cookie)
-  const id = await fillIn(applicant)
-  await applicant.step("send", declarations)
-  return { member, applicant, id }
 }
 
 const profileOf = async (ownerId: string) => (await db.select().from(profiles).where(eq(profiles.ownerId, ownerId)))[0]

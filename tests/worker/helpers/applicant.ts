@@ -7,6 +7,7 @@ import type { CastingStep } from "~/domain/casting/choices"
 import { createCtx } from "../../../worker/context"
 import { en, json, newAddress, setCookieOf } from "./app"
 import { ask, mailBindings, submit } from "./mail"
+import { insertMember } from "./member"
 import { once } from "./once"
 import { pictures } from "./pictures"
 import { db, insertCategory, insertCity, insertStaff } from "./rows"
@@ -99,6 +100,15 @@ export async function sendIn(applicant: Applicant) {
   const response = await applicant.step("send", { ...declarations, email })
   if (response.headers.get("Location") !== "/casting/status") throw new Error(`Not sent: ${response.status}`)
   return { id, email }
+}
+
+/** Inserts a member whose application was sent. */
+export async function insertApplicant() {
+  const member = await insertMember()
+  const applicant = newApplicant(member.cookie)
+  const id = await fillIn(applicant)
+  await applicant.step("send", declarations)
+  return { member, applicant, id }
 }
 
 export async function applicationOf(id: string) {

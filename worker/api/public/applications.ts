@@ -36,7 +36,7 @@ const Picture = z.object({
   height: z.number().int().meta({ description: "Pixels" }),
 })
 
-const Application = z
+export const Application = z
   .object({
     id: z.string(),
     reference: z.string().meta({ description: "The reference to quote to support" }),
