@@ -158,6 +158,7 @@ export const sights: Sight[] = [
     [
       ["", "Your profile", "Votre profil"],
       ["/words", "Words", "Textes"],
+      ["/preview", "Preview", "Aperçu"],
       ["/services", "Services and rates", "Prestations et tarifs"],
       ["/answers", "Replying", "Répondre"],
       ["/statistics", "Statistics", "Statistiques"],

@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { profileEdits, profileReviews } from "~/db/schema"
+import type { ReplySpeed } from "../chat/schema"
 import { contentColumn, parseContent } from "../profiles/content/content-queries.server"
 import { type FieldValues, isProfileField, type ProfileField, profileFields } from "../profiles/content/fields"
 import type { ProfileState } from "../profiles/schema"
@@ -68,6 +69,18 @@ export async function findWorkshop(db: Database, id: SQL | string): Promise<Stor
     edits: edits.filter(({ field }) => isProfileField(field)),
     problems: problems.map(({ problem }) => problem),
   }
+}
+
+/** Returns what the public page says of a member's profile that nobody edits. Times are epoch ms. */
+export async function findPublicFacts(db: Database, ownerId: string) {
+  const [[row]] = await read(
+    db,
+    sql<{ verified_at: number | null; created_at: number; updated_at: number; reply_speed: ReplySpeed | null }>`
+      SELECT verified_at, created_at, updated_at,
+        (SELECT speed FROM profile_reply_speeds WHERE profile_id = profiles.id) AS reply_speed
+      FROM profiles WHERE owner_id = ${ownerId}`,
+  )
+  return row ?? null
 }
 
 /** Returns which of these slugs are not in the catalog. */

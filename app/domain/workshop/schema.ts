@@ -1,8 +1,9 @@
 import * as z from "zod"
+import type { Pass, Photo } from "../media/schema"
 import { FieldsPatch } from "../profiles/content/field-schemas"
 import type { FieldValues, ProfileField } from "../profiles/content/fields"
 import { type DayPart, weekParts } from "../profiles/content/rhythm"
-import type { ProfileState } from "../profiles/schema"
+import type { Placeholder, ProfileState, PublicProfile } from "../profiles/schema"
 import { multilineDraft } from "../shared/multiline-text"
 import type { TextFlag } from "./flags"
 import { type OwnerMove, type StaffMove, staffMoves } from "./policy"
@@ -57,6 +58,18 @@ export interface Workshop {
   moves: OwnerMove[]
   /** Edits that await submission. */
   draft_count: number
+}
+
+/** The owner's profile as it would be if every edit and photo were approved. */
+export interface Preview {
+  profile: Omit<PublicProfile, "nearby" | "nearby_total">
+  rhythm: DayPart[]
+  photos: (Photo & { pass: Pass })[]
+  private_photos: (Photo & { pass: Pass })[]
+  /** What those without Premium see of the private photos. */
+  placeholders: Placeholder[]
+  /** Something in it awaits its owner or staff: the public does not see it yet. */
+  is_ahead: boolean
 }
 
 /** A save: fields, each with the version of its edit that was read, null for none. */

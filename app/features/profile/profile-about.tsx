@@ -2,7 +2,11 @@ import type { PublicProfile } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
 
 /** The profile's own words: one sentence large, then the rest. */
-export function ProfileAbout({ profile: { name, quote, about } }: { profile: PublicProfile }) {
+export function ProfileAbout({
+  profile: { name, quote, about },
+}: {
+  profile: Pick<PublicProfile, "name" | "quote" | "about">
+}) {
   const { t } = useTranslation("profile")
   const paragraphs = about.split(/\n\s*\n/).filter((paragraph) => paragraph.trim())
   return (

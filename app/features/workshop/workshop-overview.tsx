@@ -57,6 +57,7 @@ export function WorkshopOverview({ workshop, now }: { workshop: Workshop; now: n
         {moves.includes("submit") && (
           <ActButton act="submit">{t(isFirst ? "acts.submit" : "acts.submit_edits")}</ActButton>
         )}
+        <ButtonLink to="/profile/escort/preview">{t("overview.preview")}</ButtonLink>
         {state === "published" && <ButtonLink to={`/escorts/${slug}`}>{t("overview.view")}</ButtonLink>}
         {draft_count > 0 && <p className="text-ui text-ink2">{t("overview.drafts", { count: draft_count })}</p>}
       </div>

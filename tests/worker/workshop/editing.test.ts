@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { profileEdits, profiles, slugRedirects } from "~/db/schema"
 import { insertMember } from "../helpers/member"
 import { textOf } from "../helpers/page"
-import { db, insertService } from "../helpers/rows"
+import { db, insertMedia, insertService } from "../helpers/rows"
 import {
   about,
   decide,
@@ -235,5 +235,38 @@ describe("availability", () => {
     expect(await shown()).toMatch(/>Usually has time<.*?>Monday<.*?>morning<.*?>Friday<.*?>afternoon and evening</s)
     await owner.call("PUT", "/me/profile/availability", { available_until: null, rhythm: [] })
     expect(await shown()).not.toContain(">Usually has time<")
+  })
+})
+
+describe("the preview", () => {
+  const openPreview = (owner: { open: (path: string) => Promise<Response> }, as: string) =>
+    owner.open(`/profile/escort/preview?as=${as}`)
+
+  test("shows the owner's edits and photos as they would be, and the public page none of them", async () => {
+    const owner = await insertOwner()
+    const words = "Evenings at the opera, and the walk home"
+    await save(owner, { "headline.en": words })
+    const waiting = await insertMedia({ profileId: owner.profile.id, state: "ready" })
+    const html = await (await openPreview(owner, "visitor")).text()
+    expect(html).toContain(`>${words}<`)
+    expect(html).toMatch(new RegExp(`/media/${waiting.id}/\\d+\\.webp\\?`))
+    const seen = await (await openPublic(owner.profile.slug)).text()
+    expect([seen.includes(words), seen.includes(waiting.id)]).toEqual([false, false])
+  })
+
+  test("shows private photos as Premium members see them, and to others as a drawing", async () => {
+    const owner = await insertOwner("draft")
+    const hidden = await insertMedia({ profileId: owner.profile.id, visibility: "private" })
+    for (const as of ["visitor", "member"]) {
+      const html = await (await openPreview(owner, as)).text()
+      expect([as, html.includes(`/media/${hidden.id}/`), html.includes("data:image/png")]).toEqual([as, false, true])
+    }
+    expect(await (await openPreview(owner, "premium")).text()).toContain(`/media/${hidden.id}/`)
+  })
+
+  test("is the owner's alone, and of no other kind of reader", async () => {
+    const [owner, stranger] = [await insertOwner(), await insertMember()]
+    expect((await openPreview(stranger, "visitor")).status).toBe(404)
+    expect((await openPreview(owner, "staff")).status).toBe(400)
   })
 })

@@ -1,0 +1,27 @@
+import type { MetaFunction } from "@remix-run/cloudflare"
+import { useLoaderData } from "@remix-run/react"
+import { getPreview } from "~/domain/workshop/preview.server"
+import { ProfilePreview, type Reader, readers } from "~/features/workshop/profile-preview"
+import { translator } from "~/i18n/i18n.server"
+import { AppError } from "~/lib/errors"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
+
+export const handle = { i18n: ["workshop", "member", "profile", "sections"] }
+
+export const loader = withContext(async ({ ctx, request }) => {
+  const as = new URL(request.url).searchParams.get("as") ?? "visitor"
+  if (!isReader(as)) throw new AppError("filter.unknown")
+  return { as, preview: await getPreview(ctx), title: translator(ctx.locale, "workshop")("preview.title") }
+})
+
+function isReader(value: string): value is Reader {
+  return (readers as readonly string[]).includes(value)
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function PreviewPage() {
+  const { as, preview } = useLoaderData<typeof loader>()
+  return <ProfilePreview as={as} preview={preview} />
+}
