@@ -210,6 +210,20 @@ describe("a profile's state", () => {
   })
 })
 
+describe("submitting", () => {
+  test("is refused after 20 times in a day, and the edit that could not be submitted remains a draft", async () => {
+    const owner = await insertOwner()
+    const submit = async (hours: number) => {
+      await save(owner, { minimum_hours: hours })
+      return (await owner.call("POST", "/me/profile/submission")).status
+    }
+    const statuses: number[] = []
+    for (let at = 0; at < 21; at += 1) statuses.push(await submit(at + 3))
+    expect(statuses).toEqual([...Array(20).fill(200), 429])
+    expect((await workshopOf(owner)).fields.minimum_hours).toMatchObject({ value: 23, edit: { state: "draft" } })
+  })
+})
+
 describe("availability", () => {
   test("is set at once, within a week, with the parts of a week", async () => {
     const owner = await insertOwner()
