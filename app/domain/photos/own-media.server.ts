@@ -126,6 +126,20 @@ export async function removeOwnMedium(ctx: Ctx, id: string): Promise<void> {
   await publish(ctx, owner, { type: "media", id, state: "removed" })
 }
 
+/** Removes the photos of a profile that were uploaded under these ids, as `removeOwnMedium` does. */
+export async function removeUploads(
+  ctx: Pick<Ctx, "db" | "now" | "enqueueJob">,
+  { profileId, clientIds }: { profileId: string; clientIds: string[] },
+): Promise<void> {
+  const { db } = ctx
+  const colors = await findColors(ctx, profileId)
+  const [removed] = await db.batch([
+    queries.removeByClients(db, profileId, clientIds, ctx.now()),
+    summarizeMedia(db, profileId, colors, ctx.now()),
+  ])
+  for (const { id } of removed) ctx.enqueueJob({ kind: "media_files", mediaId: id })
+}
+
 /** Processes a failed photo of the actor again. Throws `request.not_found`, and `conflict.changed` for any other state. */
 export async function retryOwnPhoto(ctx: Ctx, id: string): Promise<OwnMedium> {
   const { id: owner } = requireUser(ctx)
