@@ -41,6 +41,7 @@ export default [
         index("routes/workshop/workshop.tsx"),
         route("words", "routes/workshop/own-words.tsx"),
         route("services", "routes/workshop/own-services.tsx"),
+        route("photos", "routes/workshop/own-photos.tsx"),
         route("answers", "routes/workshop/answers.tsx"),
         route("statistics", "routes/workshop/statistics.tsx"),
       ]),

@@ -159,6 +159,7 @@ export const sights: Sight[] = [
       ["", "Your profile", "Votre profil"],
       ["/words", "Words", "Textes"],
       ["/services", "Services and rates", "Prestations et tarifs"],
+      ["/photos", "Your pictures", "Vos photos"],
       ["/answers", "Replying", "Répondre"],
       ["/statistics", "Statistics", "Statistiques"],
     ] as const

@@ -7,6 +7,7 @@ import { writePass } from "../media/signed-url.server"
 import * as queries from "../media/uploads/queries.server"
 import { setMediaText } from "../media/uploads/texts.server"
 import { summarizeMedia } from "../profiles/queries.server"
+import { sectionOf, withMoved } from "./order"
 import { hasPreview, ownState, rejectedLifetime } from "./policy"
 import type { MediaEdit, MediaOrder, OwnMedium, OwnState } from "./schema"
 
@@ -106,6 +107,18 @@ export async function reorderOwnMedia(ctx: Ctx, { kind, items }: MediaOrder): Pr
   ])
   if (ordered.meta.changes === 0) throw new AppError("conflict.changed")
   return listOwnMedia(ctx)
+}
+
+/**
+ * Moves a photo of the actor one place forward (1) or back (-1) among those of its visibility; at an end it stays. Throws
+ * `request.not_found` and `conflict.changed`.
+ */
+export async function moveOwnPhoto(ctx: Ctx, id: string, step: 1 | -1): Promise<void> {
+  const photos = (await listOwnMedia(ctx)).filter(({ kind }) => kind === "photo")
+  const photo = photos.find((one) => one.id === id)
+  if (!photo) throw new AppError("request.not_found")
+  const place = sectionOf(photos, photo.visibility).indexOf(photo)
+  await reorderOwnMedia(ctx, { kind: "photo", items: withMoved(photos, id, place + step) })
 }
 
 /**
