@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { type Locale, locales } from "~/i18n/locales"
-import { UploadQuery } from "./schema"
+import { maxAlt, UploadQuery } from "./schema"
 
 const Id = z.string().min(1).max(40)
 const Version = z.coerce.number().int().min(1)
@@ -15,9 +15,16 @@ export const VisibilityForm = VersionForm.extend({ visibility: z.enum(["public",
 
 /** The alt texts of a photo: a field `alt_{locale}` for each language. */
 export const AltForm = z
-  .looseObject({ photo: Id, version: Version })
-  .transform(({ photo, version, ...fields }) => ({ photo, version, alt: readAlts(fields) }))
+  .looseObject({ photo: Id, version: Version, alt_version: z.string().max(40) })
+  .transform(({ photo, version, alt_version, ...fields }, context) => ({
+    ...{ photo, version, alt_version: alt_version || null },
+    alt: Object.fromEntries(locales.map(({ code }) => [code, readAlt(fields, code, context)])),
+  }))
 
-function readAlts(fields: Record<string, unknown>): Partial<Record<Locale, string>> {
-  return Object.fromEntries(locales.map(({ code }) => [code, String(fields[`alt_${code}`] ?? "").trim()]))
+function readAlt(fields: Record<string, unknown>, code: Locale, context: z.RefinementCtx): string {
+  const name = `alt_${code}`
+  const input = String(fields[name] ?? "").trim()
+  if (input.length > maxAlt)
+    context.addIssue({ code: "too_big", origin: "string", maximum: maxAlt, path: [name], input })
+  return input
 }

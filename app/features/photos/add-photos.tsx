@@ -20,8 +20,8 @@ export interface AddPhotosProps {
   uploads: PhotoUploads
   /** Of an upload without script, which is so the same photo if it is sent twice. */
   clientId: string
-  /** The profile has as many photos as it may. */
-  isFull: boolean
+  /** Of the profile's photos, and how many it may have. */
+  count: number
   max: number
   result: FormResult | undefined
 }
@@ -30,10 +30,11 @@ export interface AddPhotosProps {
  * The form for more photos: with script several at once, by choice or dropped on the page, which can be cropped before
  * they are sent; without it one at a time.
  */
-export function AddPhotos({ uploads, clientId, isFull, max, result }: AddPhotosProps) {
+export function AddPhotos({ uploads, clientId, count, max, result }: AddPhotosProps) {
   const { t } = useTranslation("photos")
   const { field } = useFormResult(result)
   const { pending, add } = uploads
+  const isFull = count >= max
   const input = useRef<HTMLInputElement>(null)
   const isOver = useDroppedFiles(isFull ? null : add)
   // Without script the form takes one.
@@ -71,10 +72,13 @@ export function AddPhotos({ uploads, clientId, isFull, max, result }: AddPhotosP
       >
         <input type="hidden" name="intent" value="add" />
         <input type="hidden" name="client_id" value={clientId} />
-        <h2 id="add" className="flex items-center gap-3 text-ui font-semibold">
-          <ImagePlus aria-hidden className="size-5" />
-          {isOver ? t("add.drop") : t("add.title")}
-        </h2>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+          <h2 id="add" className="flex items-center gap-3 text-ui font-semibold">
+            <ImagePlus aria-hidden className="size-5" />
+            {isOver ? t("add.drop") : t("add.title")}
+          </h2>
+          <p className="text-meta text-mute">{t("count", { count, max })}</p>
+        </div>
         <Field label={t("add.choose")} hint={t("add.hint")} error={field("photo").error} className="mt-3">
           {(control) => (
             <input

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react"
 import { sectionOf } from "~/domain/photos/order"
 import { profileLimits } from "~/domain/photos/policy"
-import type { OwnMedium } from "~/domain/photos/schema"
+import type { WorkshopMedium } from "~/domain/workshop/schema"
 import { FormNotice } from "~/features/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
@@ -14,7 +14,7 @@ import { usePhotoUploads } from "./use-photo-uploads"
 
 export interface OwnPhotosProps {
   title: string
-  photos: OwnMedium[]
+  photos: WorkshopMedium[]
   /** The photo that the page is about; null for all of them. */
   chosen: string | null
   clientId: string
@@ -26,7 +26,7 @@ export interface OwnPhotosProps {
 export function OwnPhotos({ title, photos: loaded, chosen, clientId, resultOf }: OwnPhotosProps) {
   const { t } = useTranslation("photos")
   const [said, setSaid] = useState("")
-  const section = useRef<OwnMedium[]>([])
+  const section = useRef<WorkshopMedium[]>([])
   const { photos, move, refresh } = useOwnPhotos(loaded, (id, isMoved) => {
     const place = section.current.findIndex((one) => one.id === id) + 1
     setSaid(isMoved ? t("tile.moved", { place, total: section.current.length }) : t("tile.unmoved"))
@@ -44,10 +44,10 @@ export function OwnPhotos({ title, photos: loaded, chosen, clientId, resultOf }:
     return <PhotoEditor key={photo.id} photo={photo} number={number} resultOf={resultOf} />
   }
 
-  function moveIn(photos: OwnMedium[], id: string, place: number): void {
+  function moveIn(photos: WorkshopMedium[], id: string, place: number): void {
     section.current = photos
     const from = photos.findIndex((one) => one.id === id)
-    section.current = photos.toSpliced(from, 1).toSpliced(place, 0, photos[from] as OwnMedium)
+    section.current = photos.toSpliced(from, 1).toSpliced(place, 0, photos[from] as WorkshopMedium)
     move(id, place)
   }
 
@@ -59,11 +59,10 @@ export function OwnPhotos({ title, photos: loaded, chosen, clientId, resultOf }:
         {said}
       </p>
       <FormNotice result={resultOf("earlier") ?? resultOf("later") ?? resultOf("delete")} />
-      <AddPhotos uploads={uploads} clientId={clientId} isFull={counted >= max} max={max} result={resultOf("add")} />
+      <AddPhotos count={counted} uploads={uploads} clientId={clientId} max={max} result={resultOf("add")} />
       <PhotoSection
         id="public"
         title={t("sections.public")}
-        aside={t("count", { count: shown.length, max })}
         lead={shown.length > 1 ? t("sections.order") : undefined}
         photos={shown}
         onMove={(id, place) => moveIn(shown, id, place)}

@@ -2,8 +2,9 @@ import { Form, useNavigation } from "@remix-run/react"
 import { ArrowLeft } from "lucide-react"
 import type { ReactNode } from "react"
 import { variantWidths } from "~/domain/media/variants"
-import type { OwnMedium } from "~/domain/photos/schema"
+import type { WorkshopMedium } from "~/domain/workshop/schema"
 import { FormNotice } from "~/features/auth/form-notice"
+import { FieldState, useReturned } from "~/features/workshop/field-state"
 import { locales } from "~/i18n/locales"
 import { useFormatCount } from "~/i18n/use-format-count"
 import { useLocale } from "~/i18n/use-locale"
@@ -11,7 +12,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
 import { Button, buttonClass } from "~/ui/button"
 import { Banner } from "~/ui/feedback/banner"
-import { TextArea } from "~/ui/form/field"
+import { FieldError, TextArea } from "~/ui/form/field"
 import { AppLink } from "~/ui/navigation/app-link"
 import { Picture } from "~/ui/picture"
 import { PhotoState, useRejection } from "./photo-state"
@@ -20,7 +21,7 @@ import { PhotoState, useRejection } from "./photo-state"
 const maxAlt = 200
 
 export interface PhotoEditorProps {
-  photo: OwnMedium
+  photo: WorkshopMedium
   /** From 1, in its section. */
   number: number
   /** The result of a form by intent. */
@@ -54,7 +55,7 @@ export function PhotoEditor({ photo, number, resultOf }: PhotoEditorProps) {
           )}
           {isShown && (
             <>
-              <AltTexts key={photo.version} photo={photo} result={resultOf("alt")} />
+              <AltTexts key={`${photo.version} ${photo.alt_edit?.version}`} photo={photo} result={resultOf("alt")} />
               <Part id="visibility" title={t("edit.visibility")}>
                 <p className="text-ui text-ink2">{t(isPublic ? "edit.is_public" : "edit.is_private")}</p>
                 <ActForm photo={photo} intent="visibility" result={resultOf("visibility")}>
@@ -92,19 +93,22 @@ export function PhotoEditor({ photo, number, resultOf }: PhotoEditorProps) {
   )
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function Part({ id, title, aside, children }: { id: string; title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="mt-8 border-t border-line pt-5">
-      <h2 id={id} className="text-ui font-semibold">
-        {title}
-      </h2>
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id={id} className="text-ui font-semibold">
+          {title}
+        </h2>
+        {aside}
+      </div>
       <div className="mt-1">{children}</div>
     </section>
   )
 }
 
 interface ActFormProps {
-  photo: OwnMedium
+  photo: WorkshopMedium
   intent: "visibility" | "cover" | "retry"
   result: FormResult | undefined
   children: ReactNode
@@ -126,15 +130,23 @@ function ActForm({ photo: { id, version }, intent, result, children }: ActFormPr
   )
 }
 
-function AltTexts({ photo, result }: { photo: OwnMedium; result: FormResult | undefined }) {
+function AltTexts({ photo, result }: { photo: WorkshopMedium; result: FormResult | undefined }) {
   const { t } = useTranslation(["photos", "workshop"])
   const formatCount = useFormatCount()
   const { form, field } = useFormResult(result)
   const isBusy = useNavigation().formData?.get("intent") === "alt"
-  const { id, version, alt } = photo
+  const { id, state, version, alt, alt_edit: edit } = photo
+  const returned = useReturned()({ edit })
+  const isReviewed = state === "approved" || state === "reported"
   return (
-    <Part id="alt" title={t("edit.alt_title")}>
+    <Part id="alt" title={t("edit.alt_title")} aside={<FieldState edit={edit} />}>
       <p className="measure text-ui text-ink2">{t("edit.alt_lead")}</p>
+      {isReviewed && <p className="measure mt-1 text-ui text-ink2">{t("edit.alt_reviewed")}</p>}
+      {returned && (
+        <p className="mt-2">
+          <FieldError>{returned}</FieldError>
+        </p>
+      )}
       <Form
         ref={form}
         method="post"
@@ -144,6 +156,7 @@ function AltTexts({ photo, result }: { photo: OwnMedium; result: FormResult | un
       >
         <input type="hidden" name="photo" value={id} />
         <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="alt_version" value={edit?.version ?? ""} />
         {locales.map(({ code }) => {
           const { defaultValue, ...props } = field(`alt_${code}`)
           return (
@@ -152,7 +165,7 @@ function AltTexts({ photo, result }: { photo: OwnMedium; result: FormResult | un
               {...props}
               lang={code}
               label={t("edit.alt", { language: t(`workshop:languages.${code}`) })}
-              defaultValue={defaultValue ?? alt[code] ?? ""}
+              defaultValue={defaultValue ?? (edit?.alt ?? alt)[code] ?? ""}
               maxLength={maxAlt}
               countFrom={0}
               formatCount={formatCount}
@@ -165,11 +178,18 @@ function AltTexts({ photo, result }: { photo: OwnMedium; result: FormResult | un
         </Button>
         <FormNotice result={result} />
       </Form>
+      {edit?.state === "draft" && (
+        <p className="mt-3 text-ui">
+          <AppLink to="/profile/escort" className="link">
+            {t("edit.alt_submit")}
+          </AppLink>
+        </p>
+      )}
     </Part>
   )
 }
 
-function LargePhoto({ photo, number }: { photo: OwnMedium; number: number }) {
+function LargePhoto({ photo, number }: { photo: WorkshopMedium; number: number }) {
   const { t } = useTranslation("photos")
   const locale = useLocale()
   const { id, width, height, color, pass, alt } = photo

@@ -9,7 +9,6 @@ const dragType = "application/x-own-photo"
 export interface PhotoSectionProps {
   id: string
   title: string
-  aside?: ReactNode
   lead?: string
   photos: OwnMedium[]
   empty: ReactNode
@@ -17,7 +16,7 @@ export interface PhotoSectionProps {
 }
 
 /** The public photos or the private ones, which can be put in order by pointer and by keyboard. */
-export function PhotoSection({ id, title, aside, lead, photos, empty, onMove }: PhotoSectionProps) {
+export function PhotoSection({ id, title, lead, photos, empty, onMove }: PhotoSectionProps) {
   const [held, setHeld] = useState<{ id: string; place: number } | null>(null)
   const focused = useRef<string | null>(null)
   const shown = held ? withMoved(photos, held.id, held.place) : photos
@@ -57,12 +56,9 @@ export function PhotoSection({ id, title, aside, lead, photos, empty, onMove }: 
 
   return (
     <section aria-labelledby={id} className="mt-12">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id={id} className="text-subsection">
-          {title}
-        </h2>
-        {aside && <p className="text-meta text-mute">{aside}</p>}
-      </div>
+      <h2 id={id} className="text-subsection">
+        {title}
+      </h2>
       {lead && <p className="measure mt-1 text-ui text-ink2">{lead}</p>}
       {photos.length === 0 ? (
         empty

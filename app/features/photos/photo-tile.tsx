@@ -87,13 +87,13 @@ export function PhotoTile({ photo, place, total, isHeld, onMove, drag }: PhotoTi
       <AppLink
         to={`?photo=${id}`}
         draggable={false}
-        aria-label={t("tile.open", { number, state: t(`states.${state}`) })}
         className={classNames(
           "relative block overflow-hidden rounded-card",
           (state === "rejected" || state === "failed") && "ring-2 ring-bad",
         )}
       >
         <Shown photo={photo} number={number} />
+        <span className="sr-only">{t("tile.open", { number })}</span>
         {is_cover && (
           <Badge tone="photo" className="absolute top-2 left-2">
             {t("tile.cover")}

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "react"
 import { ApiProblem, callApi, showProblem } from "~/browser/call-api"
 import { passLifetime } from "~/domain/media/policy"
 import { withMoved } from "~/domain/photos/order"
-import type { OwnMedium } from "~/domain/photos/schema"
+import type { WorkshopMedium } from "~/domain/workshop/schema"
 import { useFreshPasses } from "../gallery/use-fresh-passes"
 import { useLiveEvents } from "../live/live-context"
 import { useRefresh } from "../live/refresh"
 
-type List = { data: OwnMedium[] }
+type List = { data: WorkshopMedium[] }
 
 /** A change is followed by others: one load shows them all (ms). */
 const settleDelay = 300
@@ -16,7 +16,7 @@ const settleDelay = 300
  * The owner's photos as they were loaded, and as events since then say they are. `move` shows the new order at once and
  * stores it; `onMoved` is called with whether that was possible.
  */
-export function useOwnPhotos(loaded: OwnMedium[], onMoved: (id: string, isMoved: boolean) => void) {
+export function useOwnPhotos(loaded: WorkshopMedium[], onMoved: (id: string, isMoved: boolean) => void) {
   const [photos, setPhotos] = useState(loaded)
   const shown = useRef(photos)
   /** Counts the local changes: a list that was requested before the last one is older than it. */
@@ -25,7 +25,7 @@ export function useOwnPhotos(loaded: OwnMedium[], onMoved: (id: string, isMoved:
   /** The order on the server, as far as it is known. */
   const known = useRef<string[]>([])
 
-  function show(next: OwnMedium[]): void {
+  function show(next: WorkshopMedium[]): void {
     shown.current = withRunningPasses(next, shown.current)
     setPhotos(shown.current)
   }
@@ -76,7 +76,7 @@ export function useOwnPhotos(loaded: OwnMedium[], onMoved: (id: string, isMoved:
   }
 
   /** Stores an order. A photo whose state alone changed meanwhile is no conflict: only another order is. */
-  async function putOrder(wanted: string[], isRepeated = false): Promise<OwnMedium[]> {
+  async function putOrder(wanted: string[], isRepeated = false): Promise<WorkshopMedium[]> {
     const versions = new Map(shown.current.map((one) => [one.id, one.version]))
     const items = wanted.map((id) => ({ id, version: versions.get(id) ?? 1 }))
     try {
@@ -100,10 +100,10 @@ export function useOwnPhotos(loaded: OwnMedium[], onMoved: (id: string, isMoved:
 
 const path = "/api/me/profile/media"
 const photosOf = ({ data }: List) => data.filter(({ kind }) => kind === "photo")
-const byPlaceIn = (ids: string[]) => (a: OwnMedium, b: OwnMedium) => ids.indexOf(a.id) - ids.indexOf(b.id)
+const byPlaceIn = (ids: string[]) => (a: WorkshopMedium, b: WorkshopMedium) => ids.indexOf(a.id) - ids.indexOf(b.id)
 
 /** Retains passes that are not half over: with a new one, the browser would fetch the same picture again. */
-function withRunningPasses(next: OwnMedium[], before: OwnMedium[]): OwnMedium[] {
+function withRunningPasses(next: WorkshopMedium[], before: WorkshopMedium[]): WorkshopMedium[] {
   const passes = new Map(before.map((one) => [one.id, one.pass]))
   return next.map((one) => {
     const old = passes.get(one.id)

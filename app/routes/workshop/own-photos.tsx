@@ -2,15 +2,10 @@ import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-
 import { useLoaderData } from "@remix-run/react"
 import type { Ctx } from "~/domain/context"
 import { AltForm, PhotoForm, UploadForm, VersionForm, VisibilityForm } from "~/domain/photos/forms"
-import {
-  editOwnMedium,
-  listOwnMedia,
-  moveOwnPhoto,
-  removeOwnMedium,
-  retryOwnPhoto,
-} from "~/domain/photos/own-media.server"
+import { moveOwnPhoto, removeOwnMedium, retryOwnPhoto } from "~/domain/photos/own-media.server"
 import { photoUpload } from "~/domain/photos/policy"
 import { uploadPhoto } from "~/domain/photos/upload.server"
+import { editWorkshopMedium, listWorkshopMedia } from "~/domain/workshop/photo-texts.server"
 import { OwnPhotos } from "~/features/photos/own-photos-page"
 import { translator } from "~/i18n/i18n.server"
 import { newId } from "~/lib/id"
@@ -24,7 +19,7 @@ export const handle = { i18n: ["photos", "workshop", "errors"] }
 const path = "/profile/escort/photos"
 
 export const loader = withContext(async ({ ctx, request }) => {
-  const photos = (await listOwnMedia(ctx)).filter(({ kind }) => kind === "photo")
+  const photos = (await listWorkshopMedia(ctx)).filter(({ kind }) => kind === "photo")
   const chosen = new URL(request.url).searchParams.get("photo")
   // Deleted, perhaps in another tab.
   if (chosen !== null && !photos.some(({ id }) => id === chosen)) throw redirect(path)
@@ -58,17 +53,17 @@ export const action = withContext((args) => {
       later: move(1),
       alt: (args) =>
         submitForm(args, AltForm, async ({ photo, ...edit }) => {
-          await editOwnMedium(ctx, photo, edit)
-          return done(ctx, "edit.saved")
+          const { alt_edit } = await editWorkshopMedium(ctx, photo, edit)
+          return done(ctx, alt_edit ? "edit.drafted" : "edit.saved")
         }),
       visibility: (args) =>
         submitForm(args, VisibilityForm, async ({ photo, ...edit }) => {
-          await editOwnMedium(ctx, photo, edit)
+          await editWorkshopMedium(ctx, photo, { ...edit, alt_version: null })
           return done(ctx, edit.visibility === "public" ? "edit.made_public" : "edit.made_private")
         }),
       cover: (args) =>
         submitForm(args, VersionForm, async ({ photo, version }) => {
-          await editOwnMedium(ctx, photo, { version, is_cover: true })
+          await editWorkshopMedium(ctx, photo, { version, is_cover: true, alt_version: null })
           return done(ctx, "edit.made_cover")
         }),
       retry: (args) =>
