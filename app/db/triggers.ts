@@ -15,6 +15,8 @@ export interface SchemaObject {
   fill?: string
 }
 
+type Event = Trigger["event"]
+
 const languages = locales.map(({ code }) => code)
 
 /** The columns of a card, in the order of its JSON; `headline` is JSON itself. */
