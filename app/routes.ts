@@ -42,6 +42,7 @@ export default [
         route("words", "routes/workshop/own-words.tsx"),
         route("services", "routes/workshop/own-services.tsx"),
         route("preview", "routes/workshop/preview.tsx"),
+        route("photos", "routes/workshop/own-photos.tsx"),
         route("answers", "routes/workshop/answers.tsx"),
         route("statistics", "routes/workshop/statistics.tsx"),
       ]),

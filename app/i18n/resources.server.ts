@@ -21,6 +21,7 @@ import listing_en from "./locales/en/listing.json"
 import mail_en from "./locales/en/mail.json"
 import member_en from "./locales/en/member.json"
 import notifications_en from "./locales/en/notifications.json"
+import photos_en from "./locales/en/photos.json"
 import privacy_en from "./locales/en/privacy.json"
 import profile_en from "./locales/en/profile.json"
 import safety_en from "./locales/en/safety.json"
@@ -52,6 +53,7 @@ import listing_fr from "./locales/fr/listing.json"
 import mail_fr from "./locales/fr/mail.json"
 import member_fr from "./locales/fr/member.json"
 import notifications_fr from "./locales/fr/notifications.json"
+import photos_fr from "./locales/fr/photos.json"
 import privacy_fr from "./locales/fr/privacy.json"
 import profile_fr from "./locales/fr/profile.json"
 import safety_fr from "./locales/fr/safety.json"
@@ -85,6 +87,7 @@ const en = {
   mail: mail_en,
   member: member_en,
   notifications: notifications_en,
+  photos: photos_en,
   privacy: privacy_en,
   profile: profile_en,
   "second-factor": second_factor_en,
@@ -119,6 +122,7 @@ const fr = {
   mail: mail_fr,
   member: member_fr,
   notifications: notifications_fr,
+  photos: photos_fr,
   privacy: privacy_fr,
   profile: profile_fr,
   "second-factor": second_factor_fr,

@@ -52,7 +52,6 @@ export const errorStatus = {
   "favorites.full": 409,
   "filter.unknown": 400,
   "media.full": 409,
-  "media.text_reviewed": 409,
   "media.unavailable": 503,
   "members.staff": 409,
   "origin.refused": 403,

@@ -160,6 +160,7 @@ export const sights: Sight[] = [
       ["/words", "Words", "Textes"],
       ["/preview", "Preview", "Aperçu"],
       ["/services", "Services and rates", "Prestations et tarifs"],
+      ["/photos", "Your pictures", "Vos photos"],
       ["/answers", "Replying", "Répondre"],
       ["/statistics", "Statistics", "Statistiques"],
     ] as const

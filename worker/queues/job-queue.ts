@@ -4,6 +4,7 @@ import { reconcile, runPaymentSync } from "~/domain/billing/maintenance.server"
 import { stopRenewal } from "~/domain/billing/membership.server"
 import { processEvent } from "~/domain/billing/sync/events.server"
 import { runWithdrawal } from "~/domain/billing/withdrawal.server"
+import { copyPictures } from "~/domain/casting/copies.server"
 import type { Ctx } from "~/domain/context"
 import type { Job } from "~/domain/jobs"
 import { pushNotification } from "~/domain/notifications/push.server"
@@ -65,6 +66,8 @@ async function run(ctx: Ctx, job: Job): Promise<void> {
       return stopRenewal(ctx, job.userId)
     case "media":
       return processPhoto(ctx, job.mediaId)
+    case "application_pictures":
+      return copyPictures(ctx, job)
     case "media_files":
       return deleteMediaFiles(ctx, job.mediaId)
     case "reconciliation": {

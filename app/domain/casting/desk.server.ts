@@ -136,4 +136,6 @@ export async function moveApplication(
   }
   news.publish(notificationRows)
   mail?.enqueue()
+  // A visitor's are copied once an account has claimed the profile.
+  if (profile) ctx.enqueueJob({ kind: "application_pictures", applicationId: id, profileId: profile.id })
 }

@@ -61,6 +61,7 @@ export async function claimLinked(ctx: Ctx, token: string): Promise<void> {
     ...profile.statements,
   ])
   if (claimed.meta.changes === 0) throw new AppError("request.not_found")
+  ctx.enqueueJob({ kind: "application_pictures", applicationId: application.id, profileId: profile.id })
 }
 
 /**

@@ -92,6 +92,7 @@ export async function readPicture(
   return file
 }
 
-function keyOf(id: string, pictureId: string): string {
+/** Returns the R2 key of an application's picture. */
+export function keyOf(id: string, pictureId: string): string {
   return `${pictureFolder(id)}${pictureId}.webp`
 }

@@ -181,6 +181,34 @@ export function isClaimedBy(id: string, userId: string): SQL {
   return existsApplication(sql`id = ${id} AND state = 'accepted' AND user_id = ${userId}`)
 }
 
+/** SQL condition: this accepted application is that of the profile's owner. */
+export function isOfProfile(id: string, profileId: string): SQL {
+  return existsApplication(
+    sql`id = ${id} AND state = 'accepted' AND user_id = (SELECT owner_id FROM profiles WHERE id = ${profileId})`,
+  )
+}
+
+/** Returns the ids of an application's pictures, in order, if `when` holds. */
+export async function findPictureIds(db: Database, id: string, when: SQL): Promise<string[]> {
+  const [rows] = await read(
+    db,
+    sql<{ id: string }>`SELECT id FROM application_pictures WHERE application_id = ${id} AND ${when} ORDER BY id`,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Returns the applicant's profile and the ids under which an accepted application's pictures were copied to it. */
+export async function findCopied(db: Database, id: string): Promise<{ profileId: string; clientIds: string[] } | null> {
+  const [rows] = await read(
+    db,
+    sql<{ profile_id: string; id: string }>`SELECT p.id AS profile_id, picture.id FROM applications AS a
+      JOIN profiles AS p ON p.owner_id = a.user_id JOIN application_pictures AS picture ON picture.application_id = a.id
+      WHERE a.id = ${id} AND a.state = 'accepted'`,
+  )
+  const [first] = rows
+  return first ? { profileId: first.profile_id, clientIds: rows.map((row) => row.id) } : null
+}
+
 /** SQL expressions of the applicant's e-mail and language, for their mails. */
 export function applicantOf(id: string): { to: SQL; locale: SQL } {
   const of = (column: SQL) => sql`(SELECT ${column} FROM applications AS a LEFT JOIN users AS u ON u.id = a.user_id

@@ -6,6 +6,7 @@ import { isSignedIn } from "../actor/actor"
 import { requirePerson } from "../captcha/captcha.server"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
+import { removeUploads } from "../photos/own-media.server"
 import { isWithin } from "../shared/rate-limit.server"
 import { withdrawnProfile } from "../workshop/workshop.server"
 import { consentKinds } from "./choices"
@@ -172,6 +173,7 @@ export async function withdraw(ctx: Ctx, id: string): Promise<void> {
     data: { applicationId: id, state: "withdrawn" },
     when: queries.existsApplication(open),
   })
+  const copies = await queries.findCopied(db, id)
   const [, , , , withdrawn] = await db.batch([
     mail.insert,
     ...withdrawnProfile(ctx, queries.memberOf(id), queries.existsApplication(queries.isAccepted(id))),
@@ -179,6 +181,8 @@ export async function withdraw(ctx: Ctx, id: string): Promise<void> {
   ])
   if (withdrawn.meta.changes === 0) throw new AppError("request.not_found")
   mail.enqueue()
+  // The copies in the profile are the same pictures, which are deleted at once.
+  if (copies) await removeUploads(ctx, copies)
   await deleteFiles(ctx, id)
   await queries.deletePictures(ctx.db, id)
 }

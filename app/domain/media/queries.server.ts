@@ -1,6 +1,7 @@
 import { and, eq, not, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { media, users } from "~/db/schema"
+import type { Locale } from "~/i18n/locales"
 import { isBlockedPair } from "../chat/queries.server"
 
 /** SQL id of the published profile with this slug. */
@@ -48,20 +49,26 @@ export interface MediaRow {
   thumbhash: string
   duration: number | null
   captions: string
+  /** Empty if there is none in the language. */
+  alt: string
 }
 
+/** SQL text that describes a medium in a language. */
+const altIn = (locale: Locale) =>
+  sql`coalesce((SELECT alt FROM media_texts WHERE media_id = media.id AND locale = ${locale}), '')`
+
 /** Selects a profile's public photos or videos, in order. */
-export function selectPublicMedia(slug: string, kind: "photo" | "video", limit: number) {
+export function selectPublicMedia(slug: string, kind: "photo" | "video", limit: number, locale: Locale) {
   return sql<MediaRow>`
-    SELECT id, kind, width, height, thumbhash, duration, captions FROM media
+    SELECT id, kind, width, height, thumbhash, duration, captions, ${altIn(locale)} AS alt FROM media
     WHERE profile_id = ${ofPublished(slug)} AND kind = ${kind} AND visibility = 'public' AND state = 'approved'
     ORDER BY position LIMIT ${limit}`
 }
 
 /** Selects a profile's private photos or videos, in order. Call only for viewers who may see them. */
-export function selectPrivateMedia(slug: string, kind: "photo" | "video", limit: number) {
+export function selectPrivateMedia(slug: string, kind: "photo" | "video", limit: number, locale: Locale) {
   return sql<MediaRow>`
-    SELECT id, kind, width, height, thumbhash, duration, captions FROM media
+    SELECT id, kind, width, height, thumbhash, duration, captions, ${altIn(locale)} AS alt FROM media
     WHERE profile_id = ${ofPublished(slug)} AND kind = ${kind} AND visibility = 'private' AND state = 'approved'
     ORDER BY position LIMIT ${limit}`
 }

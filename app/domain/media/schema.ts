@@ -6,6 +6,8 @@ export interface Photo {
   height: number
   /** `#rrggbb`, shown until the picture has loaded. */
   color: string
+  /** What it shows, in the reader's language; empty if its owner wrote nothing. */
+  alt: string
 }
 
 export interface Video extends Photo {

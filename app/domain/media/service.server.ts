@@ -22,8 +22,8 @@ export async function findServedMedia(
   return { key: `${medium.storage_key}/${variant}`, contentType, isPublic: medium.visibility === "public" }
 }
 
-export function toPhoto({ id, width, height, thumbhash }: MediaRow): Photo {
-  return { id, width, height, color: averageColor(thumbhash) }
+export function toPhoto({ id, width, height, thumbhash, alt }: MediaRow): Photo {
+  return { id, width, height, color: averageColor(thumbhash), alt }
 }
 
 export function toVideo(row: MediaRow): Video {

@@ -7,6 +7,7 @@ import { writePass } from "../media/signed-url.server"
 import * as queries from "../media/uploads/queries.server"
 import { setMediaText } from "../media/uploads/texts.server"
 import { summarizeMedia } from "../profiles/queries.server"
+import { sectionOf, withMoved } from "./order"
 import { hasPreview, ownState, rejectedLifetime } from "./policy"
 import type { MediaEdit, MediaOrder, OwnMedium, OwnState } from "./schema"
 
@@ -49,15 +50,14 @@ async function toOwnMedium(ctx: Ctx, row: queries.OwnRow, coverId: string | null
 }
 
 /**
- * Changes visibility, cover and alt texts of an own medium. Throws `request.not_found`, `conflict.changed` for another
- * version or a rejected medium, and `media.text_reviewed` for the texts of an approved one.
+ * Changes visibility, cover and alt texts of an own medium. Throws `request.not_found`, and `conflict.changed` for
+ * another version, a rejected medium, and the texts of an approved one, which staff review
+ * (workshop/photo-texts.server.ts).
  */
 export async function editOwnMedium(ctx: Ctx, id: string, edit: MediaEdit): Promise<OwnMedium> {
   const owner = requireUser(ctx).id
-  const before = await getOwnMedium(ctx, id)
+  await getOwnMedium(ctx, id)
   const { db } = ctx
-  const isTextHeld = edit.alt !== undefined && isPublished(before.state)
-  if (isTextHeld) throw new AppError("media.text_reviewed")
   const which = { ownerId: owner, id, version: edit.version }
   const change = {
     visibility: edit.visibility,
@@ -79,8 +79,6 @@ export async function editOwnMedium(ctx: Ctx, id: string, edit: MediaEdit): Prom
   if (changed.meta.changes === 0) throw new AppError("conflict.changed")
   return getOwnMedium(ctx, id)
 }
-
-const isPublished = (state: OwnState) => state === "approved" || state === "reported"
 
 function requireProfile(ctx: Ctx): string {
   const { profile } = requireUser(ctx)
@@ -109,6 +107,18 @@ export async function reorderOwnMedia(ctx: Ctx, { kind, items }: MediaOrder): Pr
 }
 
 /**
+ * Moves a photo of the actor one place forward (1) or back (-1) among those of its visibility; at an end it stays. Throws
+ * `request.not_found` and `conflict.changed`.
+ */
+export async function moveOwnPhoto(ctx: Ctx, id: string, step: 1 | -1): Promise<void> {
+  const photos = (await listOwnMedia(ctx)).filter(({ kind }) => kind === "photo")
+  const photo = photos.find((one) => one.id === id)
+  if (!photo) throw new AppError("request.not_found")
+  const place = sectionOf(photos, photo.visibility).indexOf(photo)
+  await reorderOwnMedia(ctx, { kind: "photo", items: withMoved(photos, id, place + step) })
+}
+
+/**
  * Removes an own medium at once: it is no longer served, and its files are deleted in the background (trust-safety R21).
  * Throws `request.not_found`.
  */
@@ -124,6 +134,20 @@ export async function removeOwnMedium(ctx: Ctx, id: string): Promise<void> {
   if (removed.meta.changes === 0) throw new AppError("request.not_found")
   ctx.enqueueJob({ kind: "media_files", mediaId: id })
   await publish(ctx, owner, { type: "media", id, state: "removed" })
+}
+
+/** Removes the photos of a profile that were uploaded under these ids, as `removeOwnMedium` does. */
+export async function removeUploads(
+  ctx: Pick<Ctx, "db" | "now" | "enqueueJob">,
+  { profileId, clientIds }: { profileId: string; clientIds: string[] },
+): Promise<void> {
+  const { db } = ctx
+  const colors = await findColors(ctx, profileId)
+  const [removed] = await db.batch([
+    queries.removeByClients(db, profileId, clientIds, ctx.now()),
+    summarizeMedia(db, profileId, colors, ctx.now()),
+  ])
+  for (const { id } of removed) ctx.enqueueJob({ kind: "media_files", mediaId: id })
 }
 
 /** Processes a failed photo of the actor again. Throws `request.not_found`, and `conflict.changed` for any other state. */

@@ -35,6 +35,11 @@ export function ownState(state: OwnState | "quarantined" | "deleted"): OwnState 
   return state === "deleted" ? null : state
 }
 
+/** Whether the texts of a medium are, or were, public: staff review their edits. */
+export function hasReviewedTexts(state: OwnState): boolean {
+  return state === "approved" || state === "reported"
+}
+
 /** Whether variants of a medium exist that its owner may see. */
 export function hasPreview(state: OwnState): boolean {
   return state === "ready" || state === "approved" || state === "reported"

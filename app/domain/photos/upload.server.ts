@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm"
 import { AppError } from "~/lib/errors"
 import type { FieldProblem } from "~/lib/field-problems"
 import { newId } from "~/lib/id"
@@ -33,30 +34,40 @@ export async function uploadPhoto(
   if (known) return getOwnMedium(ctx, known)
   await ctx.limit("media.upload", userId)
   await requirePhoto(ctx, bytes)
-  const now = ctx.now()
-  const id = newId(now)
-  const uploadKey = `${uploadFolder(profileId)}${id}`
-  await storeOriginal(ctx, uploadKey, bytes)
-  const upload = {
-    ...{ id, profileId, visibility, clientId, uploadKey, storageKey: variantFolder(id), bytes: bytes.length },
-    ...{ sha256: await digest(bytes), crop: crop ? JSON.stringify(crop) : null },
-  }
-  const isInserted = await insertOrDelete(ctx, upload)
-  if (isInserted) {
-    ctx.enqueueJob({ kind: "media", mediaId: id })
-    return getOwnMedium(ctx, id)
-  }
+  const id = await storePhoto(ctx, { profileId, clientId, visibility, crop: crop ? JSON.stringify(crop) : null }, bytes)
+  if (id) return getOwnMedium(ctx, id)
   // Another tab sent the same upload, or the profile is full.
   const other = await queries.findByClient(ctx.db, profileId, clientId)
   if (!other) throw new AppError("media.full", { values: { count: profileLimits.photos } })
   return getOwnMedium(ctx, other)
 }
 
+type Storing = Pick<Ctx, "db" | "files" | "now" | "enqueueJob">
+
+/**
+ * Stores a photo that is known to be one, and enqueues its processing. Returns its id; null if its profile is full or has
+ * the client's id already, or `when` does not hold. Throws `media.unavailable`.
+ */
+export async function storePhoto(
+  ctx: Storing,
+  photo: Pick<queries.NewUpload, "profileId" | "clientId" | "visibility" | "crop">,
+  bytes: Uint8Array<ArrayBuffer>,
+  when?: SQL,
+): Promise<string | null> {
+  const id = newId(ctx.now())
+  const uploadKey = `${uploadFolder(photo.profileId)}${id}`
+  await storeOriginal(ctx, uploadKey, bytes)
+  const file = { uploadKey, storageKey: variantFolder(id), bytes: bytes.length, sha256: await digest(bytes) }
+  if (!(await insertOrDelete(ctx, { ...photo, ...file, id }, when))) return null
+  ctx.enqueueJob({ kind: "media", mediaId: id })
+  return id
+}
+
 /** Inserts the row; without one the original is deleted again. */
-async function insertOrDelete(ctx: Ctx, upload: queries.NewUpload): Promise<boolean> {
+async function insertOrDelete(ctx: Storing, upload: queries.NewUpload, when?: SQL): Promise<boolean> {
   let isInserted = false
   try {
-    isInserted = await queries.insertUpload(ctx.db, upload, profileLimits, ctx.now())
+    isInserted = await queries.insertUpload(ctx.db, upload, { ...profileLimits, when }, ctx.now())
     return isInserted
   } finally {
     // Should this fail too, the sweeper finds the file.
@@ -79,7 +90,7 @@ async function requirePhoto(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>): Promise<v
   throw new AppError("validation.failed", { fields: { photo: [photoProblems[problem] ?? problem] } })
 }
 
-async function storeOriginal(ctx: Ctx, key: string, bytes: Uint8Array): Promise<void> {
+async function storeOriginal(ctx: Storing, key: string, bytes: Uint8Array): Promise<void> {
   let file: FileWriter | null = null
   try {
     file = await ctx.files.write(key, "application/octet-stream")

@@ -43,7 +43,7 @@ async function readSection<Rows extends unknown[]>(
     db,
     queries.selectPublished(viewerOf(ctx), locale, slug),
     queries.selectRedirect(viewerOf(ctx), slug),
-    media.selectPublicMedia(slug, "photo", headPhotos),
+    media.selectPublicMedia(slug, "photo", headPhotos, locale),
     media.countMedia(slug),
     ...rows,
   )
@@ -119,7 +119,7 @@ export async function getServices(ctx: Ctx, slug: string): Found<Section<Service
 
 /** Returns the public videos. */
 export async function getVideos(ctx: Ctx, slug: string): Found<Section<Video[]>> {
-  const found = await readSection(ctx, slug, media.selectPublicMedia(slug, "video", sectionRows))
+  const found = await readSection(ctx, slug, media.selectPublicMedia(slug, "video", sectionRows, ctx.locale))
   if (!found || "moved" in found) return found
   return { profile: found.profile, content: found.rows[0].map(toVideo) }
 }
@@ -128,7 +128,7 @@ export async function getVideos(ctx: Ctx, slug: string): Found<Section<Video[]>>
 export async function getAlbum(ctx: Ctx, slug: string, wantsPrivate: boolean): Found<Section<Album>> {
   const isPrivate = wantsPrivate && maySeePrivate(ctx.actor)
   const select = isPrivate ? media.selectPrivateMedia : media.selectPublicMedia
-  const found = await readSection(ctx, slug, select(slug, "photo", sectionRows))
+  const found = await readSection(ctx, slug, select(slug, "photo", sectionRows, ctx.locale))
   if (!found || "moved" in found) return found
   const photos = found.rows[0].map(async (row) => ({
     ...toPhoto(row),
@@ -143,8 +143,8 @@ export async function getPrivate(ctx: Ctx, slug: string): Found<Section<PrivateS
   const found = await readSection(
     ctx,
     slug,
-    media.selectPrivateMedia(slug, "photo", sectionRows),
-    media.selectPrivateMedia(slug, "video", sectionRows),
+    media.selectPrivateMedia(slug, "photo", sectionRows, ctx.locale),
+    media.selectPrivateMedia(slug, "video", sectionRows, ctx.locale),
   )
   if (!found || "moved" in found) return found
   const [photos, videos] = found.rows

@@ -6,6 +6,7 @@ import type { ReplySpeed } from "../chat/schema"
 import { contentColumn, parseContent } from "../profiles/content/content-queries.server"
 import { type FieldValues, isProfileField, type ProfileField, profileFields } from "../profiles/content/fields"
 import type { ProfileState } from "../profiles/schema"
+import { type PhotoField, photoField, photoOf } from "./photo-field"
 import { editableStates } from "./policy"
 import type { ReturnReason } from "./reasons"
 import type { PublicationProblem } from "./schema"
@@ -31,12 +32,14 @@ interface ProfileRow {
 }
 
 interface EditRow {
-  field: ProfileField
+  field: ProfileField | PhotoField
   value: string
   state: "draft" | "pending" | "returned"
   version: string
   reason: ReturnReason | null
   comment: string | null
+  /** JSON: of a photo's field, its alt texts by language; null of the profile's fields, which are in the content. */
+  live_alt: string | null
 }
 
 export interface StoredWorkshop extends Omit<ProfileRow, "content"> {
@@ -58,15 +61,17 @@ export async function findWorkshop(db: Database, id: SQL | string): Promise<Stor
         (SELECT count(*) FROM media WHERE profile_id = p.id AND kind = 'photo' AND visibility = 'public'
           AND state IN ('uploaded', 'processing', 'ready', 'approved')) AS photo_count
       FROM profiles AS p LEFT JOIN profile_reviews AS r ON r.profile_id = p.id WHERE p.id = ${id}`,
-    sql<EditRow>`SELECT field, value, state, version, reason, comment FROM profile_edits
-      WHERE profile_id = ${id} ORDER BY field`,
+    sql<EditRow>`SELECT field, value, state, version, reason, comment,
+        (SELECT json_group_object(t.locale, t.alt) FROM media_texts AS t JOIN media AS m ON m.id = t.media_id
+          WHERE m.profile_id = e.profile_id AND e.field = ${photoField("")} || m.id) AS live_alt
+      FROM profile_edits AS e WHERE profile_id = ${id} ORDER BY field`,
     sql<{ problem: PublicationProblem }>`SELECT problem FROM publication_problems WHERE profile_id = ${id}`,
   )
   if (!row) return null
   return {
     ...row,
     content: parseContent(row.content, profileFields),
-    edits: edits.filter(({ field }) => isProfileField(field)),
+    edits: edits.filter(({ field }) => isProfileField(field) || photoOf(field) !== null),
     problems: problems.map(({ problem }) => problem),
   }
 }
@@ -101,15 +106,40 @@ export async function findUnlisted(
 }
 
 export interface SavedField {
-  field: ProfileField
+  field: ProfileField | PhotoField
   /** JSON; null: as the live content is, so that the edit ends. */
   value: string | null
   /** The version of the edit that was read; null for none. */
   seen: string | null
 }
 
+interface AltRow {
+  field: string
+  value: string
+  state: "draft" | "pending" | "returned"
+  version: string
+  reason: ReturnReason | null
+  comment: string | null
+}
+
+/** Returns the edits of a member's photos. */
+export async function findPhotoEdits(db: Database, ownerId: string): Promise<AltRow[]> {
+  const [rows] = await read(
+    db,
+    sql<AltRow>`SELECT field, value, state, version, reason, comment FROM profile_edits
+      WHERE profile_id = ${ownProfile(ownerId)} AND field >= ${photoField("")} AND field < ${photoField("~")}`,
+  )
+  return rows
+}
+
+/** SQL condition: this photo of the profile is approved, so that its texts are reviewed. */
+export function isReviewedPhoto(profileId: string, mediaId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM media WHERE id = ${mediaId} AND profile_id = ${profileId}
+    AND state IN ('approved', 'reported') AND removed_at IS NULL)`
+}
+
 /**
- * Saves an owner's edits if none of them changed since they were read. Returns the fields whose edits were written or
+ * Saves an owner's edits if none of them changed since they were read and `when` holds. Returns the fields whose edits were written or
  * deleted: none if one had changed.
  */
 export async function saveEdits(
@@ -118,6 +148,7 @@ export async function saveEdits(
   saved: SavedField[],
   version: string,
   now: number,
+  when: SQL = sql`true`,
 ): Promise<string[]> {
   const list = JSON.stringify(saved)
   const isAsRead = sql`NOT EXISTS (
@@ -125,7 +156,7 @@ export async function saveEdits(
       LEFT JOIN profile_edits AS e ON e.profile_id = ${profileId} AND e.field = one.value ->> '$.field'
       WHERE e.version IS NOT one.value ->> '$.seen')
     AND EXISTS (SELECT 1 FROM profiles WHERE id = ${profileId} AND owner_id = ${ownerId}
-      AND state IN ${[...editableStates]})`
+      AND state IN ${[...editableStates]}) AND ${when}`
   const [written] = await db.batch([
     insertSelect(
       db,

@@ -1,19 +1,22 @@
 import type { SQL } from "drizzle-orm"
 import type { BatchItem } from "drizzle-orm/batch"
 import { allOf, anyOf, never } from "~/db/conditions"
+import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../actor/guards"
 import type { Ctx } from "../context"
+import { setMediaText } from "../media/uploads/texts.server"
 import type { outcomes } from "../notifications/schema"
 import { createNotification } from "../notifications/service.server"
 import { writeField } from "../profiles/content/content-queries.server"
-import type { FieldValues, ProfileField } from "../profiles/content/fields"
+import { type FieldValues, isProfileField, type ProfileField } from "../profiles/content/fields"
 import { moveReviewedProfile } from "../profiles/queries.server"
 import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
 import { textFlags } from "./flags"
+import { photoOf } from "./photo-field"
 import { claimLifetime, isReviewedWhole, staffMoves } from "./policy"
-import { findWorkshop, type StoredWorkshop } from "./queries.server"
+import { findWorkshop, isReviewedPhoto, type StoredWorkshop } from "./queries.server"
 import * as queries from "./review-queries.server"
 import type { FieldDecisions, ProfileDecision, QueuedProfile, Review } from "./schema"
 
@@ -50,8 +53,8 @@ export async function getReview(ctx: Ctx, id: string): Promise<Review> {
     // An owner's draft is theirs until they submit it.
     edits: found.edits
       .filter((edit) => edit.state !== "draft")
-      .map(({ field, value, ...edit }) => ({
-        ...{ ...edit, field, live: content[field], value: JSON.parse(value) },
+      .map(({ field, value, live_alt, ...edit }) => ({
+        ...{ ...edit, field, live: liveValue(content, { field, live_alt }), value: JSON.parse(value) },
         flags: textFlags(textOf(JSON.parse(value))),
       })),
   }
@@ -61,6 +64,14 @@ async function findReviewed(ctx: Ctx, id: string): Promise<StoredWorkshop> {
   const found = await findWorkshop(ctx.db, id)
   if (!found) throw new AppError("request.not_found")
   return found
+}
+
+/** Returns what is public of an edit's field, or would be. */
+function liveValue(
+  content: FieldValues,
+  { field, live_alt }: Pick<StoredWorkshop["edits"][number], "field" | "live_alt">,
+): unknown {
+  return isProfileField(field) ? content[field] : JSON.parse(live_alt ?? "{}")
 }
 
 /** Returns the words of a field's value, also of the notes inside it. */
@@ -168,7 +179,7 @@ function decide(
   const isDecided = queries.isDecided(decisionId)
   const record = {
     ...{ id: decisionId, profileId: found.id, field, staffId, createdAt: now },
-    ...{ before: JSON.stringify(found.content[field as ProfileField]), after: value },
+    ...{ before: JSON.stringify(edit && liveValue(found.content, edit)), after: value },
   }
   if (decision.decision === "return") {
     const { reason, comment } = decision
@@ -177,12 +188,29 @@ function decide(
       queries.returnEdit(db, found.id, field, { reason, comment }, { when: isDecided, now }),
     ]
   }
-  const name = field as ProfileField
   return [
     queries.insertDecision(db, { ...record, decision: "approved" }, isStill),
-    ...writeField(db, found.id, name, JSON.parse(value) as FieldValues[typeof name], { when: isDecided, now }),
+    ...publish(ctx, found.id, field, JSON.parse(value), { when: isDecided, now }),
     queries.deleteEdit(db, found.id, field, isDecided),
   ]
+}
+
+/** Returns the statements that make a value the live one of a field, if `when` holds. */
+function publish(
+  ctx: Ctx,
+  profileId: string,
+  field: string,
+  value: unknown,
+  { when, now }: { when: SQL; now: number },
+): BatchItem<"sqlite">[] {
+  const mediaId = photoOf(field)
+  if (mediaId === null) {
+    const name = field as ProfileField
+    return writeField(ctx.db, profileId, name, value as FieldValues[typeof name], { when, now })
+  }
+  const alts = Object.entries(value as Partial<Record<Locale, string>>).map(([locale, alt]) => [locale, { alt }])
+  const isStill = allOf(when, isReviewedPhoto(profileId, mediaId))
+  return [setMediaText(ctx, { mediaId, texts: Object.fromEntries(alts), when: isStill })]
 }
 
 /**

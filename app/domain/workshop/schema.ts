@@ -1,11 +1,14 @@
 import * as z from "zod"
+import type { Locale } from "~/i18n/locales"
 import type { Pass, Photo } from "../media/schema"
+import { MediaEdit, type OwnMedium } from "../photos/schema"
 import { FieldsPatch } from "../profiles/content/field-schemas"
 import type { FieldValues, ProfileField } from "../profiles/content/fields"
 import { type DayPart, weekParts } from "../profiles/content/rhythm"
 import type { Placeholder, ProfileState, PublicProfile } from "../profiles/schema"
 import { multilineDraft } from "../shared/multiline-text"
 import type { TextFlag } from "./flags"
+import type { PhotoField } from "./photo-field"
 import { type OwnerMove, type StaffMove, staffMoves } from "./policy"
 import { type ReturnReason, returnReasons } from "./reasons"
 
@@ -71,6 +74,16 @@ export interface Preview {
   /** Something in it awaits its owner or staff: the public does not see it yet. */
   is_ahead: boolean
 }
+
+/** A photo or video in the owner's workshop. */
+export interface WorkshopMedium extends OwnMedium {
+  /** The alt texts that are not public yet, where staff review them. */
+  alt_edit: (FieldEdit & { alt: Partial<Record<Locale, string>> }) | null
+}
+
+/** A change of it; `alt_version` is that of `alt_edit`, null for none. */
+export const WorkshopMediumEdit = MediaEdit.extend({ alt_version: z.string().max(40).nullable().default(null) })
+export type WorkshopMediumEdit = z.infer<typeof WorkshopMediumEdit>
 
 /** A save: fields, each with the version of its edit that was read, null for none. */
 export const FieldsSave = z.object({
@@ -141,7 +154,7 @@ export interface QueuedProfile {
 }
 
 interface ReviewedField {
-  field: ProfileField
+  field: ProfileField | PhotoField
   version: string
   live: unknown
   value: unknown

@@ -65,7 +65,8 @@ function toField(found: Stored, field: ProfileField): WorkshopField {
 
 /** Returns the content as it would be if every edit were approved. */
 function edited({ content, edits }: Stored): FieldValues {
-  return { ...content, ...Object.fromEntries(edits.map(({ field, value }) => [field, JSON.parse(value)])) }
+  const ofProfile = edits.filter(({ field }) => isProfileField(field))
+  return { ...content, ...Object.fromEntries(ofProfile.map(({ field, value }) => [field, JSON.parse(value)])) }
 }
 
 /** The fields whose values an item of the checklist depends on. */
@@ -160,7 +161,7 @@ async function problemsOf(ctx: Ctx, found: Stored): Promise<Record<string, Field
   const isWhole = isReviewedWhole(found.state)
   const drafts = found.edits.filter(({ state }) => state === "draft").map(({ field }) => field)
   const problems: Record<string, FieldProblem[]> = {}
-  for (const field of isWhole ? profileFields : drafts) {
+  for (const field of isWhole ? profileFields : drafts.filter(isProfileField)) {
     const problem = fieldProblem(field, content[field])
     if (problem) problems[field] = [problem]
   }

@@ -118,7 +118,7 @@ export function Gallery({ profile, album, first }: GalleryProps) {
               <div className="absolute inset-x-0 inset-y-4 md:inset-y-6">
                 <Stage
                   photo={photo}
-                  alt={t("photo", { name, number: position.number })}
+                  alt={photo.alt || t("photo", { name, number: position.number })}
                   neighbours={[photos[way(1)], photos[way(-1)]]}
                   content={content}
                 />

@@ -29,7 +29,7 @@ export function PrivateGallery({
               <Picture
                 id={photo.id}
                 query={photo.pass.query}
-                alt={t("private.photo", { name, number: index + 1 })}
+                alt={photo.alt || t("private.photo", { name, number: index + 1 })}
                 width={photo.width}
                 height={photo.height}
                 widths={variantWidths(photo.width)}

@@ -45,7 +45,7 @@ export function Strip({ name, photos, index, goes }: StripProps) {
             <Picture
               id={photo.id}
               query={photo.pass?.query}
-              alt={t("photo", { name, number: at + 1 })}
+              alt={photo.alt || t("photo", { name, number: at + 1 })}
               width={photo.width}
               height={photo.height}
               widths={variantWidths(photo.width).slice(0, 1)}

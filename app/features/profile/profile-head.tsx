@@ -43,7 +43,7 @@ export function ProfileHead({ profile, isCompact }: ProfileHeadProps) {
         >
           <Photograph
             photo={portrait}
-            alt={name}
+            alt={portrait.alt || name}
             eager="first"
             sizes={`(width >= 1424px) 410px, (width >= 768px) 31vw, ${isCompact ? "72px" : "92vw"}`}
             className={classNames(
@@ -162,7 +162,7 @@ function Thumbnails({ profile, photos }: { profile: Head; photos: Photo[] }) {
           <AppLink to={`/escorts/${slug}/gallery?photo=${photo.id}`} className="relative block rounded-card">
             <Photograph
               photo={photo}
-              alt={t("photo", { name, number: index + 2 })}
+              alt={photo.alt || t("photo", { name, number: index + 2 })}
               sizes="(width >= 1424px) 160px, (width >= 768px) 12vw, 22vw"
               className="aspect-[4/5] rounded-card"
             />

@@ -1,7 +1,9 @@
+import { photoOf } from "~/domain/workshop/photo-field"
 import type { PublicationProblem } from "~/domain/workshop/schema"
 
 const words = "/profile/escort/words"
 const services = "/profile/escort/services"
+const photos = "/profile/escort/photos"
 
 /** The page where the owner does what an item of the checklist asks for. */
 export const pageOfItem: Partial<Record<PublicationProblem, string>> = {
@@ -10,9 +12,13 @@ export const pageOfItem: Partial<Record<PublicationProblem, string>> = {
   languages: `${words}#languages`,
   services: `${services}#services`,
   rate: `${services}#hourly_rate`,
+  photo: photos,
 }
 
 /** The place of a field in the workshop. */
 export function pageOfField(field: string): string {
+  const photo = photoOf(field)
+  if (photo !== null) return `${photos}?photo=${photo}`
+  if (field === "photos") return photos
   return `${["services", "hourly_rate", "minimum_hours"].includes(field) ? services : words}#${field}`
 }

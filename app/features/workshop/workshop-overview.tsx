@@ -3,6 +3,7 @@ import { CircleCheck, CircleDashed, Hourglass } from "lucide-react"
 import type { ReactNode } from "react"
 import { dayParts, weekDays } from "~/domain/profiles/content/rhythm"
 import { availabilityHours } from "~/domain/workshop/choices"
+import { photoOf } from "~/domain/workshop/photo-field"
 import type { ChecklistItem, PublicationProblem, Workshop } from "~/domain/workshop/schema"
 import { FormNotice } from "~/features/auth/form-notice"
 import { formatDate, formatTime } from "~/i18n/format"
@@ -106,6 +107,7 @@ function Problems({ result }: { result: FormResult | undefined }) {
   const errors = useTranslation("errors").t
   const problems = Object.entries(result?.problems ?? {})
   const labelOf = (field: string) => {
+    if (photoOf(field) !== null) return t("fields.photo_alt")
     const [name, code] = field.split(".") as ["about", "en" | undefined]
     const label = field === "photos" ? t("items.photo") : t(`fields.${name}`)
     return code && locales.some((one) => one.code === code) ? `${label} · ${t(`languages.${code}`)}` : label

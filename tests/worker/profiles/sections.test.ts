@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test, vi } from "vitest"
-import { media, profileServices, profileServiceTexts, profiles, slugRedirects } from "~/db/schema"
+import { media, mediaTexts, profileServices, profileServiceTexts, profiles, slugRedirects } from "~/db/schema"
 import { fetchApp, fetchWith, fr, signedIn, withAccess } from "../helpers/app"
 import { takeLog, watchLog } from "../helpers/log"
 import { elementsOf, headingOf, titleOf } from "../helpers/page"
@@ -178,6 +178,28 @@ describe("the gallery", () => {
     expect(timesLinked).toEqual([1, 1, 2, 1, 2, 1, 1, 1, 1])
   })
 
+  test("a picture's alt text is that of the page's language, and the profile's name where there is none", async () => {
+    const grace = await insertProfile({ ...base, slug: "grace", name: "Grace Hopper" })
+    const [first, second] = [await insertMedia({ profileId: grace.id }), await insertMedia({ profileId: grace.id })]
+    await insertMedia({ profileId: grace.id, visibility: "private" })
+    await db.insert(mediaTexts).values([
+      { mediaId: first.id, locale: "en", alt: 'At her desk, "the Mark I" behind her' },
+      { mediaId: second.id, locale: "fr", alt: "Debout sur le pont d’un navire" },
+    ])
+    const altsOn = async (path: string) =>
+      (await elementsOf(await htmlOf(path))).flatMap(({ tag, attributes }) => (tag === "img" ? [attributes.alt] : []))
+    for (const section of ["", "/gallery"]) {
+      const english = await altsOn(`/escorts/grace${section}`)
+      expect(english).toContain("At her desk, &quot;the Mark I&quot; behind her")
+      expect(english).toContain("Grace Hopper, picture 2")
+      const french = await altsOn(`${fr}/escorts/grace${section}`)
+      expect(french).toContain("Debout sur le pont d’un navire")
+      expect(french.join()).not.toContain("At her desk")
+    }
+    const { data } = (await (await visit("/api/profiles/grace/gallery")).json()) as { data: { alt: string }[] }
+    expect(data.map(({ alt }) => alt)).toEqual(['At her desk, "the Mark I" behind her', ""])
+  })
+
   test("the gallery redirects from a deleted picture to the others", async () => {
     const taken = await insertMedia({ profileId: ada.id, state: "deleted" })
     const response = await visit(`/escorts/ada/gallery?photo=${taken.id}`)
@@ -265,7 +287,7 @@ describe("the API of profiles", () => {
     })
     const gallery = (await json<List>("/ada/gallery")).body
     expect(gallery.data.map(({ id }) => id)).toEqual(photos.map(({ id }) => id))
-    expect(Object.keys(gallery.data[0] ?? {}).toSorted()).toEqual(["color", "height", "id", "width"])
+    expect(Object.keys(gallery.data[0] ?? {}).toSorted()).toEqual(["alt", "color", "height", "id", "width"])
     expect(gallery.next_cursor).toBeNull()
     const [group] = (await json<List>("/ada/services")).body.data as [{ category: string; services: unknown[] }]
     expect([group.category, group.services.length]).toEqual(["Wine", 6])

@@ -1,15 +1,11 @@
 import * as z from "zod"
 import { mediaReasons } from "~/db/enums"
-import {
-  editOwnMedium,
-  listOwnMedia,
-  removeOwnMedium,
-  reorderOwnMedia,
-  retryOwnPhoto,
-} from "~/domain/photos/own-media.server"
+import { removeOwnMedium, reorderOwnMedia, retryOwnPhoto } from "~/domain/photos/own-media.server"
 import { photoTypes, photoUpload, profileLimits } from "~/domain/photos/policy"
-import { MediaEdit, MediaOrder, maxAlt, UploadQuery } from "~/domain/photos/schema"
+import { MediaOrder, maxAlt, UploadQuery } from "~/domain/photos/schema"
 import { uploadPhoto } from "~/domain/photos/upload.server"
+import { editWorkshopMedium, listWorkshopMedia, withEdits } from "~/domain/workshop/photo-texts.server"
+import { WorkshopMediumEdit } from "~/domain/workshop/schema"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
@@ -17,6 +13,7 @@ import { createOperation } from "../openapi/operation"
 import { limitPicture, pictureBody, readPicture } from "../openapi/picture-body"
 import { responses } from "../openapi/responses"
 import { epochMs, wholeListOf } from "../openapi/schemas"
+import { ProfileEdit } from "./workshop"
 
 const tag = "media"
 const ownStates = ["uploaded", "processing", "failed", "ready", "approved", "reported", "rejected"] as const
@@ -38,6 +35,10 @@ const OwnMedium = z
     color: z.string().nullable().meta({ description: "`#rrggbb`, a placeholder while it loads" }),
     is_cover: z.boolean(),
     alt: alts,
+    alt_edit: ProfileEdit.extend({ alt: alts })
+      .meta({ id: "AltEdit" })
+      .nullable()
+      .meta({ description: "Its alt texts that are not public: of an approved one alone" }),
     reason: z.enum(mediaReasons).nullable().meta({ description: "Why it was rejected" }),
     comment: z.string().nullable().meta({ description: "What staff add to the reason" }),
     pass: z
@@ -90,19 +91,20 @@ const edit = createOperation({
   operationId: "editOwnMedium",
   tag,
   summary: "Edit a photo or video of yours",
-  description: `Changes the fields that are sent; an alt text has up to ${maxAlt} characters. 409 \`media.text_reviewed\` for the alt text of an approved one; 409 \`conflict.changed\` unless \`version\` is the current one.`,
+  description: `Changes the fields that are sent; an alt text has up to ${maxAlt} characters. That of an approved one is saved as a draft, \`alt_edit\`, which staff review once you submit your profile's changes. 409 \`conflict.changed\` unless \`version\` and, for a draft, \`alt_version\` are the current ones.`,
   guard: "user",
   request: {
     params,
     body: jsonBody(
-      describeFields(MediaEdit, {
+      describeFields(WorkshopMediumEdit, {
         version: "The `version` that the user has read",
+        alt_version: "The `version` of the `alt_edit` that the user has read; null for none",
         is_cover: "Makes it the first: the first approved public photo is the cover",
       }),
     ),
   },
   responses: responses(200, "The photo or video", OwnMedium),
-  errors: [...found, "media.text_reviewed", "conflict.changed"],
+  errors: [...found, "conflict.changed", "rate.limited"],
 })
 
 const order = createOperation({
@@ -149,16 +151,22 @@ export const meMedia = createApi()
 
 meMedia.use("/profile/photos", limitPicture("photo", photoUpload.maxBytes, "photo_size"))
 meMedia
-  .openapi(list, async (c) => c.json({ data: await listOwnMedia(c.var.ctx), next_cursor: null }, 200))
-  .openapi(upload, async (c) =>
-    c.json(await uploadPhoto(c.var.ctx, c.req.valid("query"), await readPicture(c, "photo")), 201),
+  .openapi(list, async (c) => c.json({ data: await listWorkshopMedia(c.var.ctx), next_cursor: null }, 200))
+  .openapi(upload, async (c) => {
+    const photo = await uploadPhoto(c.var.ctx, c.req.valid("query"), await readPicture(c, "photo"))
+    return c.json({ ...photo, alt_edit: null }, 201)
+  })
+  .openapi(order, async (c) => {
+    const media = await reorderOwnMedia(c.var.ctx, c.req.valid("json"))
+    return c.json({ data: await withEdits(c.var.ctx, media), next_cursor: null }, 200)
+  })
+  .openapi(edit, async (c) =>
+    c.json(await editWorkshopMedium(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
   )
-  .openapi(order, async (c) =>
-    c.json({ data: await reorderOwnMedia(c.var.ctx, c.req.valid("json")), next_cursor: null }, 200),
-  )
-  .openapi(edit, async (c) => c.json(await editOwnMedium(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200))
   .openapi(remove, async (c) => {
     await removeOwnMedium(c.var.ctx, c.req.valid("param").id)
     return c.body(null, 204)
   })
-  .openapi(retry, async (c) => c.json(await retryOwnPhoto(c.var.ctx, c.req.valid("param").id), 200))
+  .openapi(retry, async (c) =>
+    c.json({ ...(await retryOwnPhoto(c.var.ctx, c.req.valid("param").id)), alt_edit: null }, 200),
+  )

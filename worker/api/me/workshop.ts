@@ -24,7 +24,8 @@ import { epochMs } from "../openapi/schemas"
 
 const tag = "own profile"
 
-const Edit = z
+/** An edit of a field, as its owner sees it. */
+export const ProfileEdit = z
   .object({
     state: z.enum(editStates),
     version: z.string().meta({ description: "Send it with the next value of the field" }),
@@ -37,7 +38,7 @@ const Field = z
   .object({
     live: z.unknown().meta({ description: "The public value, or the one that would be public" }),
     value: z.unknown().meta({ description: "The value of the edit, or the live one" }),
-    edit: Edit.nullable(),
+    edit: ProfileEdit.nullable(),
   })
   .meta({ id: "ProfileField" })
 

@@ -16,7 +16,8 @@ const color = z.string().meta({ description: "`#rrggbb`, a placeholder while it 
 const pixels = z.number().int().meta({ description: "Pixels" })
 const slugs = "A former slug of a renamed profile works too."
 
-const Photo = z.object({ id: z.string(), width: pixels, height: pixels, color }).meta({
+const alt = z.string().meta({ description: "What it shows, in the request's language; may be empty" })
+const Photo = z.object({ id: z.string(), width: pixels, height: pixels, color, alt }).meta({
   id: "Photo",
   description:
     "Served at `/media/{id}/{width}.avif` and `/media/{id}/{width}.webp`, with a width of 320, 640, 1280, 2048 or its own",

@@ -26,13 +26,13 @@ export interface NewUpload {
 }
 
 /**
- * Inserts an uploaded photo, last in order, unless its profile has reached a limit or knows the client's id. Returns
- * whether it did.
+ * Inserts an uploaded photo, last in order, unless its profile has reached a limit or knows the client's id, or `when`
+ * does not hold. Returns whether it did.
  */
 export async function insertUpload(
   db: Database,
   upload: NewUpload,
-  limits: { photos: number; bytes: number },
+  limits: { photos: number; bytes: number; when?: SQL },
   now: number,
 ): Promise<boolean> {
   const { profileId, bytes } = upload
@@ -45,7 +45,8 @@ export async function insertUpload(
       ...{ position: sql`(SELECT coalesce(max(position), 0) + 1 ${ofProfile})`, createdAt: now, updatedAt: now },
     },
     sql`WHERE (SELECT count(*) ${ofProfile} AND ${counted}) < ${limits.photos}
-      AND (SELECT coalesce(sum(bytes), 0) ${ofProfile} AND upload_key IS NOT NULL) + ${bytes} <= ${limits.bytes}`,
+      AND (SELECT coalesce(sum(bytes), 0) ${ofProfile} AND upload_key IS NOT NULL) + ${bytes} <= ${limits.bytes}
+      AND ${limits.when ?? sql`true`}`,
   ).onConflictDoNothing()
   return inserted.meta.changes > 0
 }
@@ -203,6 +204,13 @@ export function reorderOwn(
     )
 }
 
+/** A quarantined medium retains its state and its file, for staff. */
+const removal = (now: number) => ({
+  ...{ removedAt: now, version: sql`version + 1` },
+  state: sql`CASE WHEN state = 'quarantined' THEN state ELSE 'deleted' END`,
+  updatedAt: sql`CASE WHEN state = 'quarantined' THEN updated_at ELSE ${now} END`,
+})
+
 /**
  * Returns a statement that removes an own medium at once. Of a quarantined one the state and the file remain, for staff;
  * its owner sees no difference.
@@ -210,11 +218,7 @@ export function reorderOwn(
 export function removeOwn(db: Database, ownerId: string, id: string, now: number) {
   return db
     .update(media)
-    .set({
-      ...{ removedAt: now, version: sql`version + 1` },
-      state: sql`CASE WHEN state = 'quarantined' THEN state ELSE 'deleted' END`,
-      updatedAt: sql`CASE WHEN state = 'quarantined' THEN updated_at ELSE ${now} END`,
-    })
+    .set(removal(now))
     .where(
       and(
         eq(media.id, id),
@@ -223,6 +227,22 @@ export function removeOwn(db: Database, ownerId: string, id: string, now: number
         sql`${media.state} <> 'deleted'`,
       ),
     )
+}
+
+/** Returns a statement that removes the photos of a profile that were uploaded under these ids, and returns their ids. */
+export function removeByClients(db: Database, profileId: string, clientIds: string[], now: number) {
+  return db
+    .update(media)
+    .set(removal(now))
+    .where(
+      and(
+        eq(media.profileId, profileId),
+        inArray(media.clientId, clientIds),
+        isNull(media.removedAt),
+        sql`${media.state} <> 'deleted'`,
+      ),
+    )
+    .returning({ id: media.id })
 }
 
 /** Puts a failed upload of the user back in the queue; returns whether it did. */

@@ -1,0 +1,30 @@
+import * as z from "zod"
+import { type Locale, locales } from "~/i18n/locales"
+import { maxAlt, UploadQuery } from "./schema"
+
+const Id = z.string().min(1).max(40)
+const Version = z.coerce.number().int().min(1)
+
+/** The form of an upload without script. */
+export const UploadForm = UploadQuery.omit({ crop: true }).extend({ photo: z.instanceof(File, { error: "required" }) })
+
+/** A button about one photo. */
+export const PhotoForm = z.object({ photo: Id })
+export const VersionForm = z.object({ photo: Id, version: Version })
+export const VisibilityForm = VersionForm.extend({ visibility: z.enum(["public", "private"]) })
+
+/** The alt texts of a photo: a field `alt_{locale}` for each language. */
+export const AltForm = z
+  .looseObject({ photo: Id, version: Version, alt_version: z.string().max(40) })
+  .transform(({ photo, version, alt_version, ...fields }, context) => ({
+    ...{ photo, version, alt_version: alt_version || null },
+    alt: Object.fromEntries(locales.map(({ code }) => [code, readAlt(fields, code, context)])),
+  }))
+
+function readAlt(fields: Record<string, unknown>, code: Locale, context: z.RefinementCtx): string {
+  const name = `alt_${code}`
+  const input = String(fields[name] ?? "").trim()
+  if (input.length > maxAlt)
+    context.addIssue({ code: "too_big", origin: "string", maximum: maxAlt, path: [name], input })
+  return input
+}
