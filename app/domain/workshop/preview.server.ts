@@ -1,3 +1,4 @@
+import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { requireUser } from "../actor/guards"
 import { findCatalog, findServiceCatalog } from "../catalog/service.server"
@@ -80,8 +81,9 @@ function isShown({ state }: OwnRow): boolean {
 
 function withPasses(ctx: Ctx, rows: OwnRow[]): Promise<(Photo & { pass: Pass })[]> {
   return Promise.all(
-    rows.map(async ({ id, width, height, thumbhash }) => ({
+    rows.map(async ({ id, width, height, thumbhash, texts }) => ({
       ...{ id, width, height, color: averageColor(thumbhash) },
+      alt: (JSON.parse(texts) as Partial<Record<Locale, { alt: string }>>)[ctx.locale]?.alt ?? "",
       pass: await writePass(ctx, id),
     })),
   )

@@ -108,7 +108,7 @@ function Album({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function PhotoTile({ photo: { id, width, height, pass }, alt }: { photo: PreviewPhoto; alt: string }) {
+function PhotoTile({ photo: { id, width, height, pass, alt: described }, alt }: { photo: PreviewPhoto; alt: string }) {
   // WebP alone: the AVIF of a new photo is encoded later.
   const url = (size: number) => `/media/${id}/${size}.webp${pass.query}`
   const widths = variantWidths(width)
@@ -119,7 +119,7 @@ function PhotoTile({ photo: { id, width, height, pass }, alt }: { photo: Preview
       sizes="(width >= 640px) 30vw, 45vw"
       width={width}
       height={height}
-      alt={alt}
+      alt={described || alt}
       decoding="async"
       className="aspect-[4/5] w-full rounded-card bg-sunk object-cover object-[50%_33%]"
     />
