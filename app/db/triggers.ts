@@ -1,4 +1,5 @@
 import { locales } from "../i18n/locales.ts"
+import { type Event, guards, type Trigger } from "./guards.ts"
 import { publicationProblems } from "./publication.ts"
 
 /**
@@ -12,20 +13,6 @@ export interface SchemaObject {
   sql: string
   /** The statement that fills a new search index. */
   fill?: string
-}
-
-type Event = "INSERT" | "UPDATE" | "DELETE"
-
-interface Trigger {
-  name: string
-  /** By default `AFTER`. */
-  time?: "BEFORE" | "AFTER"
-  event: Event
-  /** Fires on a change of these columns alone; by default of any. */
-  columns?: readonly string[]
-  table: string
-  when?: string
-  body: readonly string[]
 }
 
 const languages = locales.map(({ code }) => code)
@@ -303,6 +290,14 @@ const seen: { table: string; events: Partial<Record<Event, true | string>> }[] =
       DELETE: "OLD.state = 'approved'",
     },
   },
+  ...["media_consents", "media_declarations"].map((table) => ({
+    table,
+    events: {
+      INSERT: "(SELECT state FROM media WHERE id = NEW.media_id) = 'approved'",
+      UPDATE: "(SELECT state FROM media WHERE id = NEW.media_id) = 'approved'",
+      DELETE: "(SELECT state FROM media WHERE id = OLD.media_id) = 'approved'",
+    },
+  })),
   ...["cities", "service_categories", "services", "service_texts", "pages", "faqs"].map((table) => ({
     table,
     events: { UPDATE: true, DELETE: true } as const,
@@ -325,38 +320,6 @@ const epochTriggers = seen.flatMap(({ table, events }) =>
     }),
   ),
 )
-
-const guards: Trigger[] = [
-  // No profile of a banned member becomes public: the statement fails, and its batch with it.
-  {
-    name: "profiles_of_banned",
-    time: "BEFORE",
-    event: "UPDATE",
-    columns: ["state"],
-    table: "profiles",
-    when: "NEW.state = 'published' AND EXISTS (SELECT 1 FROM users WHERE id = NEW.owner_id AND banned_at IS NOT NULL)",
-    body: ["SELECT RAISE(ABORT, 'profiles.owner_banned')"],
-  },
-  // Nor one that lacks something: whoever publishes asks the view first.
-  {
-    name: "profiles_unpublishable",
-    time: "BEFORE",
-    event: "UPDATE",
-    columns: ["state"],
-    table: "profiles",
-    when: "NEW.state = 'published' AND OLD.state <> 'published' AND EXISTS (SELECT 1 FROM publication_problems WHERE profile_id = NEW.id)",
-    body: ["SELECT RAISE(ABORT, 'profiles.not_publishable')"],
-  },
-  {
-    name: "push_subscriptions_session_end",
-    event: "DELETE",
-    table: "sessions",
-    body: [
-      `DELETE FROM push_subscriptions WHERE family_id = OLD.family_id
-    AND NOT EXISTS (SELECT 1 FROM sessions WHERE family_id = OLD.family_id)`,
-    ],
-  },
-]
 
 function toObject({ name, time = "AFTER", event, columns, table, when, body }: Trigger): SchemaObject {
   const of = columns ? ` OF ${columns.join(", ")}` : ""

@@ -20,6 +20,8 @@ export type Job =
   | { kind: "renewal_stop"; userId: string }
   /** Process an uploaded photo. */
   | { kind: "media"; mediaId: string }
+  /** Ask the identity provider to delete what it knows of a check. */
+  | { kind: "identity_redaction"; ref: string }
   /** Delete the files of a removed or rejected medium. */
   | { kind: "media_files"; mediaId: string }
   /** Fetch the provider's events since a time (epoch ms), after an event, and process those that never came. */

@@ -5,6 +5,7 @@ import { policyOf } from "~/page-policy"
 import type { AppContext } from "../env"
 import { broadcasting } from "../realtime/broadcasting"
 import { adminBilling } from "./admin/admin-billing"
+import { adminIdentity } from "./admin/admin-identity"
 import { adminMail } from "./admin/admin-mail"
 import { adminMedia } from "./admin/admin-media"
 import { adminMembers } from "./admin/admin-members"
@@ -27,13 +28,16 @@ import { favorites } from "./me/favorites"
 import { me } from "./me/me"
 import { meAccess } from "./me/me-access"
 import { meChat } from "./me/me-chat"
+import { meIdentity } from "./me/me-identity"
 import { meMedia } from "./me/me-media"
+import { mePeople } from "./me/me-people"
 import { notifications } from "./me/notifications"
 import { privacy } from "./me/privacy"
 import { workshop } from "./me/workshop"
 import { createApi } from "./openapi/create-api"
 import { describeApi } from "./openapi/document"
 import { applications } from "./public/applications"
+import { consents } from "./public/consents"
 import { content } from "./public/content"
 import { media } from "./public/media-tickets"
 import { profiles } from "./public/profiles"
@@ -73,6 +77,7 @@ api.route("/me", privacy)
 api.route("/me", meBilling)
 api.route("/plans", plans)
 api.route("/admin", adminBilling)
+api.route("/admin", adminIdentity)
 api.route("/admin", adminMail)
 api.route("/admin", adminMedia)
 api.route("/admin", adminMembers)
@@ -85,6 +90,8 @@ api.route("/me", meAccess)
 api.route("/me", meChat)
 api.route("/me", workshop)
 api.route("/me", meMedia)
+api.route("/me", meIdentity)
+api.route("/me", mePeople)
 api.route("/me", meAnswering)
 api.route("/me", meStatistics)
 api.route("/conversations", conversations)
@@ -98,6 +105,7 @@ api.route("/", blocks)
 api.route("/", notifications)
 api.route("/", support)
 api.route("/applications", applications)
+api.route("/consents", consents)
 api.get("/openapi.json", (c) => c.json(documentOf(c)))
 api.get("/docs", (c) => docsPage(c, documentOf(c)))
 api.all("*", (c) => {

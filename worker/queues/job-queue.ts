@@ -5,6 +5,7 @@ import { stopRenewal } from "~/domain/billing/membership.server"
 import { processEvent } from "~/domain/billing/sync/events.server"
 import { runWithdrawal } from "~/domain/billing/withdrawal.server"
 import type { Ctx } from "~/domain/context"
+import { redactCheck } from "~/domain/identity/renewal.server"
 import type { Job } from "~/domain/jobs"
 import { pushNotification } from "~/domain/notifications/push.server"
 import { publishNotification } from "~/domain/notifications/service.server"
@@ -65,6 +66,8 @@ async function run(ctx: Ctx, job: Job): Promise<void> {
       return stopRenewal(ctx, job.userId)
     case "media":
       return processPhoto(ctx, job.mediaId)
+    case "identity_redaction":
+      return redactCheck(ctx, job.ref)
     case "media_files":
       return deleteMediaFiles(ctx, job.mediaId)
     case "reconciliation": {

@@ -10,6 +10,9 @@ export const pageOfItem: Partial<Record<PublicationProblem, string>> = {
   languages: `${words}#languages`,
   services: `${services}#services`,
   rate: `${services}#hourly_rate`,
+  consent: "/profile/escort/people",
+  identity: "/profile/escort/identity",
+  agreement: "/profile/escort/identity#agreement",
 }
 
 /** The place of a field in the workshop. */

@@ -74,8 +74,9 @@ function statusOf({ status, redaction, last_error }: Session): ProvidedCheck["st
   // `processing` until Stripe has deleted everything.
   if (redaction?.status === "redacted") return "redacted"
   if (status === "canceled") return "cancelled"
-  if (status === "requires_input") return last_error ? "needs_input" : "pending"
-  return status
+  if (status === "verified") return "verified"
+  if (status === "processing") return "processing"
+  return last_error ? "needs_input" : "pending"
 }
 
 function documentOf({ verified_outputs: outputs, last_verification_report: last }: Session): ProvidedCheck["document"] {
