@@ -79,7 +79,7 @@ export async function confirmCheck(ctx: Ctx, id: string, confirmation: Confirmat
   if (row.status !== "processing") throw new AppError("conflict.changed")
   if (row.firstReviewer === staff.id) throw new AppError("identity.second_person")
   const isDone = await verifyCheck(
-    ...[ctx, row, row.subject],
+    ...[{ ...ctx, now: () => now }, row, row.subject],
     { secondReviewer: staff.id, liveness: false, documentMonth: documentMonth ?? row.documentMonth },
     {
       before: [record(ctx, { id, kind: "confirm", reason }, queries.isMovedNow(id, "verified", now))],
@@ -99,10 +99,11 @@ export async function refuseStaffCheck(ctx: Ctx, id: string, { reason, outcome }
   const row = await findActable(ctx, staff.id, id)
   if (row.provider !== "staff") throw new AppError("conflict.changed")
   const isMinor = outcome === "refused_age"
+  const now = ctx.now()
   const isDone = await refuseCheck(
-    ...[ctx, row, row.subject],
+    ...[{ ...ctx, now: () => now }, row, row.subject],
     { status: outcome, over18: !isMinor, reason: isMinor ? "minor" : "other_person" },
-    { before: [record(ctx, { id, kind: "refuse", reason }, queries.isMovedNow(id, outcome, ctx.now()))] },
+    { before: [record(ctx, { id, kind: "refuse", reason }, queries.isMovedNow(id, outcome, now))] },
   )
   if (!isDone) throw new AppError("conflict.changed")
   return readBack(ctx, staff.id, id)

@@ -30,7 +30,14 @@ export const profileTables = {
       // One word for every refusal (R3).
       add: { status: sql`iif(status = 'refused_age', 'refused', status)` },
     },
-    erase: { hold: "safety", set: { userId: null, documentMonth: null, updatedAt: sql`updated_at` } },
+    erase: {
+      hold: "safety",
+      set: {
+        userId: null,
+        documentMonth: null,
+        personHash: sql`iif(status IN ('refused_age', 'refused'), person_hash, NULL)`,
+      },
+    },
   },
   agreement_signatures: {
     table: schema.agreementSignatures,

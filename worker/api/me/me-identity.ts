@@ -71,7 +71,7 @@ const ask = createOperation({
   path: "/identity/staff-check",
   operationId: "requestStaffIdentityCheck",
   tag,
-  summary: "Ask for a check without face comparison",
+  summary: "Request a check without face comparison",
   description: "Two members of staff confirm it. It takes the place of a check at the provider.",
   guard: "user",
   responses: responses(200, "Your identity check", Identity),

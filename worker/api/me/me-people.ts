@@ -99,7 +99,7 @@ const declare = createOperation({
   path: "/profile/media/{id}/people",
   operationId: "declarePeopleDepicted",
   tag,
-  summary: "Declare who is in a photo or video",
+  summary: "Set who is in a photo or video",
   description: `Until everyone in it has agreed, nobody else sees it. 409 \`consent.answered\` if you leave out somebody who has answered. ${limit}`,
   guard: "user",
   request: {

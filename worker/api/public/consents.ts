@@ -46,7 +46,7 @@ const get = createOperation({
   description: "404 for the owner of the photos: nobody answers for somebody else.",
   request: { params },
   responses: responses(200, "The request", Request),
-  errors: ["auth.token_invalid"],
+  errors: ["request.not_found", "auth.token_invalid"],
 })
 
 const check = createOperation({
@@ -59,7 +59,13 @@ const check = createOperation({
   request: { params },
   responses: responses(201, "The provider's page", z.object({ url: z.string() })),
   errors: [
-    ...(["auth.token_invalid", "consent.expired", "identity.not_needed", "identity.refused"] as const),
+    ...([
+      "request.not_found",
+      "auth.token_invalid",
+      "consent.expired",
+      "identity.not_needed",
+      "identity.refused",
+    ] as const),
     ...(["identity.too_many", "identity.unavailable", "conflict.changed", "rate.limited"] as const),
   ],
 })
@@ -69,7 +75,7 @@ const sign = createOperation({
   path: "/{token}/signature",
   operationId: "signConsent",
   tag,
-  summary: "Answer for each photo and video",
+  summary: "Send your answer for each photo and video",
   description: `409 \`consent.unconfirmed\` before your identity and age are confirmed; 409 \`conflict.changed\` if the text is not the one that you read. ${always}`,
   request: {
     params,
@@ -82,7 +88,14 @@ const sign = createOperation({
   },
   responses: responses(200, "The request", Request),
   errors: [
-    ...(["auth.token_invalid", "consent.expired", "consent.unconfirmed", "conflict.changed", "rate.limited"] as const),
+    ...([
+      "request.not_found",
+      "auth.token_invalid",
+      "consent.expired",
+      "consent.unconfirmed",
+      "conflict.changed",
+      "rate.limited",
+    ] as const),
   ],
 })
 
@@ -95,7 +108,7 @@ const withdraw = createOperation({
   description: `Without a reason, also with an expired link; it is hidden at once. Idempotent. ${always}`,
   request: { params, body: jsonBody(describeFields(Withdrawal, { media: "A photo or video; null for all" })) },
   responses: responses(200, "The request", Request),
-  errors: ["auth.token_invalid", "rate.limited"],
+  errors: ["request.not_found", "auth.token_invalid", "rate.limited"],
 })
 
 export const consents = createApi()
