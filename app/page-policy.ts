@@ -55,6 +55,7 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/contact", isAgeless: true, indexedBy: [], sitemap: ["/contact"] },
   { path: "/contact/*", isAgeless: true },
   { path: "/report/*", isAgeless: true, isUncrawled: true },
+  { path: "/consent/*", isAgeless: true, isUncrawled: true },
   { path: "/unsubscribe/*", isAgeless: true },
   { path: "/age/*", isAgeless: true },
   { path: "/dev/*", isAgeless: true },
@@ -69,7 +70,7 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/api/me/profile/photos", ...api, upload: "POST" },
   { path: "/api/applications/:id/pictures", ...api, isAgeless: true, upload: "POST" },
   {
-    path: "/api/(applications|auth|broadcasting|captcha|contact|docs|faqs|openapi\\.json|pages|reports|tickets)/*",
+    path: "/api/(applications|auth|broadcasting|captcha|consents|contact|docs|faqs|openapi\\.json|pages|reports|tickets)/*",
     ...{ ...api, isAgeless: true },
   },
   { path: "/api/*", ...api },

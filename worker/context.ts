@@ -13,6 +13,7 @@ import { createImages } from "./adapters/images"
 import { createFiles } from "./adapters/r2-files"
 import { createSecrets } from "./adapters/secret-box"
 import { createStripe } from "./adapters/stripe/stripe"
+import { createStripeIdentity } from "./adapters/stripe/stripe-identity"
 import { createUrlSigner } from "./adapters/url-signer"
 import { createPush } from "./adapters/web-push"
 import { type Config, readConfig } from "./config"
@@ -46,6 +47,8 @@ export function createCtx(
     rooms: (id) => chatRoomOf(env, id) as unknown as Room,
     live: (id) => userChannelOf(env, id) as unknown as Live,
     payments: createPayments(config),
+    identity: createIdentity(config),
+    acceptsTestChecks: config.APP_ENV !== "production",
     push: createPush(config),
     files: createFiles(env.MEDIA),
     images: createImages(env.IMAGES),
@@ -71,6 +74,11 @@ function createPayments({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_ORIGI
     webhookSecret: STRIPE_WEBHOOK_SECRET,
     origin: STRIPE_ORIGIN ?? null,
   })
+}
+
+function createIdentity({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_ORIGIN }: Config) {
+  if (!STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET) return null
+  return createStripeIdentity({ secretKey: STRIPE_SECRET_KEY, origin: STRIPE_ORIGIN ?? null })
 }
 
 const noCookie = { token: null, keep: () => {} }

@@ -3,6 +3,8 @@ import { sweepExpired } from "~/domain/accounts/sweep.server"
 import { sweepAwayNotes } from "~/domain/answering/away.server"
 import { runBillingChores, runBillingNight } from "~/domain/billing/maintenance.server"
 import { sweepApplications } from "~/domain/casting/service.server"
+import { sweepConsents } from "~/domain/consent/people.server"
+import { renewChecks, sweepChecks } from "~/domain/identity/renewal.server"
 import { enqueueDueMail, sweepMail } from "~/domain/mail/outbox.server"
 import { sweepReports } from "~/domain/moderation/service.server"
 import { sendDigests } from "~/domain/notifications/digest.server"
@@ -45,6 +47,9 @@ export async function runScheduled(
   await sweepNotifications(ctx)
   await runBillingNight(ctx)
   await sweepMedia(ctx)
+  await renewChecks(ctx)
+  await sweepChecks(ctx)
+  await sweepConsents(ctx)
   await sweepAwayNotes(ctx)
   await sweepStatistics(ctx)
   ctx.enqueueJob({ kind: "reply_speeds", after: "" })

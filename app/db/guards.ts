@@ -44,6 +44,14 @@ export const guards: Trigger[] = [
     body: ["DELETE FROM profile_edits WHERE profile_id = NEW.profile_id AND field = 'photo_alt:' || NEW.id"],
   },
   {
+    name: "identity_acts_unchanged",
+    time: "BEFORE",
+    event: "UPDATE",
+    columns: ["check_id", "kind", "reason", "created_at"],
+    table: "identity_acts",
+    body: ["SELECT RAISE(ABORT, 'identity_acts.append_only')"],
+  },
+  {
     name: "push_subscriptions_session_end",
     event: "DELETE",
     table: "sessions",

@@ -4,13 +4,34 @@ const problemIf = (condition: string, problem: string) => `iif(${condition}, '${
 const hasNo = (rows: string) => `NOT EXISTS (SELECT 1 FROM ${rows})`
 
 /**
+ * SQL condition: everyone in this medium (its id, an expression) agreed to its publication (trust-safety R7). Whatever serves or
+ * lists media asks it; one whose owner has not declared anybody is asked about before publication.
+ */
+export const isAgreedSql = (
+  mediaId: string,
+) => `(NOT EXISTS (SELECT 1 FROM media_consents WHERE media_id = ${mediaId} AND state <> 'granted')
+    AND NOT EXISTS (SELECT 1 FROM media_declarations AS d WHERE d.media_id = ${mediaId} AND d.has_others = 1
+      AND NOT EXISTS (SELECT 1 FROM media_consents WHERE media_id = d.media_id)))`
+
+/**
+ * SQL condition: this user (an expression) is verified, by a check that this deployment accepts, and was never refused
+ * (trust-safety R1 to R3).
+ */
+const isVerifiedSql = (
+  userId: string,
+) => `(EXISTS (SELECT 1 FROM identity_checks WHERE user_id = ${userId} AND status = 'verified' AND over_18 = 1
+      AND (livemode = 1 OR EXISTS (SELECT 1 FROM identity_modes WHERE livemode = 0)))
+    AND NOT EXISTS (SELECT 1 FROM identity_checks WHERE user_id = ${userId} AND status IN ('refused_age', 'refused')))`
+
+/**
  * What stands between a profile and its publication (trust-safety R6): a row for each problem of each profile. The one definition: the
  * owner's checklist reads it, staff's approval asks for none, and a trigger refuses to publish a profile with one.
  */
 export const publicationProblems = `CREATE VIEW publication_problems AS
-SELECT p.id AS profile_id, one.value AS problem FROM profiles AS p, json_each(json_array(
+SELECT p.id AS profile_id, json_each.value AS problem FROM profiles AS p, json_each(json_array(
   ${[
-    problemIf("p.verified_at IS NULL", "identity"),
+    problemIf(`NOT ${isVerifiedSql("p.owner_id")}`, "identity"),
+    problemIf(hasNo("agreement_signatures WHERE user_id = p.owner_id"), "agreement"),
     problemIf("p.hourly_rate <= 0", "rate"),
     problemIf(hasNo("profile_languages WHERE profile_id = p.id"), "languages"),
     problemIf(hasNo("profile_services WHERE profile_id = p.id"), "services"),
@@ -21,8 +42,15 @@ SELECT p.id AS profile_id, one.value AS problem FROM profiles AS p, json_each(js
       ),
     ),
     problemIf(
-      hasNo("media WHERE profile_id = p.id AND kind = 'photo' AND visibility = 'public' AND state = 'approved'"),
+      hasNo(
+        `media AS m WHERE m.profile_id = p.id AND m.kind = 'photo' AND m.visibility = 'public' AND m.state = 'approved' AND ${isAgreedSql("m.id")}`,
+      ),
       "photo",
     ),
+    problemIf(
+      `EXISTS (SELECT 1 FROM media AS m WHERE m.profile_id = p.id AND m.state = 'approved'
+        AND (NOT ${isAgreedSql("m.id")} OR m.id NOT IN (SELECT media_id FROM media_declarations)))`,
+      "consent",
+    ),
   ].join(",\n  ")}
-)) AS one WHERE one.value IS NOT NULL`
+)) WHERE json_each.value IS NOT NULL`

@@ -292,6 +292,14 @@ const seen: { table: string; events: Partial<Record<Event, true | string>> }[] =
       DELETE: "OLD.state = 'approved'",
     },
   },
+  ...["media_consents", "media_declarations"].map((table) => ({
+    table,
+    events: {
+      INSERT: "(SELECT state FROM media WHERE id = NEW.media_id) = 'approved'",
+      UPDATE: "(SELECT state FROM media WHERE id = NEW.media_id) = 'approved'",
+      DELETE: "(SELECT state FROM media WHERE id = OLD.media_id) = 'approved'",
+    },
+  })),
   ...["cities", "service_categories", "services", "service_texts", "pages", "faqs"].map((table) => ({
     table,
     events: { UPDATE: true, DELETE: true } as const,

@@ -6,6 +6,7 @@ import type { Captcha } from "./ports/captcha"
 import type { Live, Room } from "./ports/chat"
 import type { Files } from "./ports/files"
 import type { HashMatcher } from "./ports/hash-matcher"
+import type { IdentityProvider } from "./ports/identity"
 import type { Images } from "./ports/images"
 import type { PaymentProvider } from "./ports/payments"
 import type { Push } from "./ports/push"
@@ -56,6 +57,10 @@ export type Ctx = Readonly<{
   live: (userId: string) => Live
   /** Null if no payment provider is configured: nothing can be bought. */
   payments: PaymentProvider | null
+  /** Null if no identity provider is configured: only staff can check who somebody is. */
+  identity: IdentityProvider | null
+  /** Checks of the identity provider's test mode count: never in production (trust-safety R2). */
+  acceptsTestChecks: boolean
   /** Null if Web Push is not configured. */
   push: Push | null
   files: Files

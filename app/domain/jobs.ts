@@ -22,6 +22,8 @@ export type Job =
   | { kind: "media"; mediaId: string }
   /** Copy the pictures of an accepted application to the draft profile that it led to. */
   | { kind: "application_pictures"; applicationId: string; profileId: string }
+  /** Ask the identity provider to delete what it knows of a check. */
+  | { kind: "identity_redaction"; ref: string }
   /** Delete the files of a removed or rejected medium. */
   | { kind: "media_files"; mediaId: string }
   /** Fetch the provider's events since a time (epoch ms), after an event, and process those that never came. */

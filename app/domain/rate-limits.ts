@@ -35,6 +35,10 @@ export const limits = {
   /** Saves of a profile's drafts, and submissions of them, by owner. */
   "workshop.save": { max: 600, window: "1h" },
   "workshop.submit": { max: 20, window: "24h" },
+  /** Changes of who is in photos and videos, and links to them, by owner. */
+  "consent.change": { max: 300, window: "1h" },
+  /** Attempts at an identity check, by subject (trust-safety R1). */
+  "identity.start": { max: 3, window: "24h" },
   /** Changes of templates and of the away note, by owner. */
   "answering.change": { max: 120, window: "10m" },
   /** Checkouts started, and changes of a plan, by member: each costs several calls of the payment provider. */

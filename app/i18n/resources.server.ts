@@ -16,6 +16,7 @@ import errors_en from "./locales/en/errors.json"
 import favorites_en from "./locales/en/favorites.json"
 import gallery_en from "./locales/en/gallery.json"
 import home_en from "./locales/en/home.json"
+import identity_en from "./locales/en/identity.json"
 import join_en from "./locales/en/join.json"
 import listing_en from "./locales/en/listing.json"
 import mail_en from "./locales/en/mail.json"
@@ -48,6 +49,7 @@ import errors_fr from "./locales/fr/errors.json"
 import favorites_fr from "./locales/fr/favorites.json"
 import gallery_fr from "./locales/fr/gallery.json"
 import home_fr from "./locales/fr/home.json"
+import identity_fr from "./locales/fr/identity.json"
 import join_fr from "./locales/fr/join.json"
 import listing_fr from "./locales/fr/listing.json"
 import mail_fr from "./locales/fr/mail.json"
@@ -82,6 +84,7 @@ const en = {
   favorites: favorites_en,
   gallery: gallery_en,
   home: home_en,
+  identity: identity_en,
   join: join_en,
   listing: listing_en,
   mail: mail_en,
@@ -117,6 +120,7 @@ const fr = {
   favorites: favorites_fr,
   gallery: gallery_fr,
   home: home_fr,
+  identity: identity_fr,
   join: join_fr,
   listing: listing_fr,
   mail: mail_fr,

@@ -39,6 +39,7 @@ export function buildBase(options: Omit<SeedOptions, "pictures">, epoch: number)
   const foundation = buildFoundation({ newId, edition: "demo", createdAt, legalSince })
   const rows: TableRow[] = [
     { table: "content_epoch", row: { id: 1, epoch } },
+    { table: "identity_modes", row: { livemode: 0 } },
     ...members,
     ...foundation.rows,
     { table: "user_groups", row: { user_id: adminId, group_id: foundation.rootId } },

@@ -63,6 +63,12 @@ export const sights: Sight[] = [
     title: { en: "Who you are - Salon", fr: "Qui vous êtes - Salon" },
   },
   {
+    name: "A link of a person depicted that is not there",
+    path: "/consent/nothing",
+    status: 410,
+    title: { en: "This link does not work - Salon", fr: "Ce lien ne fonctionne pas - Salon" },
+  },
+  {
     name: "A link to an application that is not there",
     path: "/casting/follow/nothing",
     status: 410,
@@ -161,6 +167,8 @@ export const sights: Sight[] = [
       ["/preview", "Preview", "Aperçu"],
       ["/services", "Services and rates", "Prestations et tarifs"],
       ["/photos", "Your pictures", "Vos photos"],
+      ["/people", "People in your pictures", "Les personnes sur vos photos"],
+      ["/identity", "Identity and agreement", "Identité et accord"],
       ["/answers", "Replying", "Répondre"],
       ["/statistics", "Statistics", "Statistiques"],
     ] as const

@@ -6,6 +6,7 @@ import type { AppContext } from "../env"
 import { broadcasting } from "../realtime/broadcasting"
 import { adminApplications } from "./admin/admin-applications"
 import { adminBilling } from "./admin/admin-billing"
+import { adminIdentity } from "./admin/admin-identity"
 import { adminMail } from "./admin/admin-mail"
 import { adminMedia } from "./admin/admin-media"
 import { adminMembers } from "./admin/admin-members"
@@ -28,13 +29,16 @@ import { favorites } from "./me/favorites"
 import { me } from "./me/me"
 import { meAccess } from "./me/me-access"
 import { meChat } from "./me/me-chat"
+import { meIdentity } from "./me/me-identity"
 import { meMedia } from "./me/me-media"
+import { mePeople } from "./me/me-people"
 import { notifications } from "./me/notifications"
 import { privacy } from "./me/privacy"
 import { workshop } from "./me/workshop"
 import { createApi } from "./openapi/create-api"
 import { describeApi } from "./openapi/document"
 import { applications } from "./public/applications"
+import { consents } from "./public/consents"
 import { content } from "./public/content"
 import { media } from "./public/media-tickets"
 import { profiles } from "./public/profiles"
@@ -75,6 +79,7 @@ api.route("/me", meBilling)
 api.route("/plans", plans)
 api.route("/admin", adminApplications)
 api.route("/admin", adminBilling)
+api.route("/admin", adminIdentity)
 api.route("/admin", adminMail)
 api.route("/admin", adminMedia)
 api.route("/admin", adminMembers)
@@ -87,6 +92,8 @@ api.route("/me", meAccess)
 api.route("/me", meChat)
 api.route("/me", workshop)
 api.route("/me", meMedia)
+api.route("/me", meIdentity)
+api.route("/me", mePeople)
 api.route("/me", meAnswering)
 api.route("/me", meStatistics)
 api.route("/conversations", conversations)
@@ -100,6 +107,7 @@ api.route("/", blocks)
 api.route("/", notifications)
 api.route("/", support)
 api.route("/applications", applications)
+api.route("/consents", consents)
 api.get("/openapi.json", (c) => c.json(documentOf(c)))
 api.get("/docs", (c) => docsPage(c, documentOf(c)))
 api.all("*", (c) => {

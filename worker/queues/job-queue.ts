@@ -6,6 +6,7 @@ import { processEvent } from "~/domain/billing/sync/events.server"
 import { runWithdrawal } from "~/domain/billing/withdrawal.server"
 import { copyPictures } from "~/domain/casting/copies.server"
 import type { Ctx } from "~/domain/context"
+import { redactCheck } from "~/domain/identity/renewal.server"
 import type { Job } from "~/domain/jobs"
 import { pushNotification } from "~/domain/notifications/push.server"
 import { publishNotification } from "~/domain/notifications/service.server"
@@ -68,6 +69,8 @@ async function run(ctx: Ctx, job: Job): Promise<void> {
       return processPhoto(ctx, job.mediaId)
     case "application_pictures":
       return copyPictures(ctx, job)
+    case "identity_redaction":
+      return redactCheck(ctx, job.ref)
     case "media_files":
       return deleteMediaFiles(ctx, job.mediaId)
     case "reconciliation": {

@@ -177,6 +177,8 @@ export const paymentEvents = sqliteTable(
     type: text().notNull(),
     /** Null for an event of no customer. */
     stripeCustomer: text("stripe_customer"),
+    /** The identity check that it is about, by the provider's id; null for any other event. */
+    sessionRef: text("session_ref"),
     /** As it was signed; `{}` of a customer who is not known here. */
     payload: text().notNull(),
     source: text({ enum: ["webhook", "reconciliation"] }).notNull(),

@@ -8,7 +8,7 @@ import { findLiveCustomer } from "./membership.server"
 import * as queries from "./notices/notice-queries.server"
 import { deleteTrialUsesBefore, endLapsedGrants, findStale } from "./queries.server"
 import { deleteEventsBefore, findKnown, insertEvent } from "./sync/event-queries.server"
-import { requeueEvents } from "./sync/events.server"
+import { requeueEvents, sessionOf } from "./sync/events.server"
 import { syncCustomer } from "./sync/sync.server"
 import { requeueWithdrawals } from "./withdrawal.server"
 
@@ -116,8 +116,9 @@ export async function reconcile(
   )
   let count = found
   for (const event of events) {
-    if (known.has(event.id) || !event.customer) continue
-    const stored = { payload: event.payload, source: "reconciliation" as const }
+    const sessionRef = sessionOf(ctx, event.payload)
+    if (known.has(event.id) || !(event.customer || sessionRef)) continue
+    const stored = { payload: event.payload, source: "reconciliation" as const, sessionRef }
     if (!(await insertEvent(ctx.db, event, stored, ctx.now()))) continue
     count += 1
     ctx.enqueueJob({ kind: "payment_event", eventId: event.id })

@@ -1,11 +1,15 @@
-import { and, eq, not, type SQL, sql } from "drizzle-orm"
+import { and, eq, inArray, not, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { isAgreedSql } from "~/db/publication"
 import { media, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import { isBlockedPair } from "../chat/queries.server"
 
 /** SQL id of the published profile with this slug. */
 const ofPublished = (slug: string) => sql`(SELECT id FROM profiles WHERE slug = ${slug} AND state = 'published')`
+
+/** SQL condition: everyone in the medium (an id) agreed to its publication (trust-safety R7). */
+export const isAgreed = (mediaId: "id" | "m.id") => sql.raw(isAgreedSql(mediaId === "id" ? "media.id" : mediaId))
 
 export interface ServedRow {
   kind: "photo" | "video"
@@ -18,7 +22,8 @@ export interface ServedRow {
 /**
  * Returns an approved medium of a published profile: a public one, or a private one if there is no block between
  * `viewer` (the holder of a pass, or null) and the profile's owner (trust-safety R18). Owners see their own before that,
- * and staff what they review, as private ones; nobody sees quarantined media.
+ * and staff what they review, as private ones; nobody sees quarantined media. Nor does the public see anybody who did not
+ * agree to it.
  */
 export async function findServed(
   db: Database,
@@ -28,7 +33,7 @@ export async function findServed(
   const isSeen = viewer === null ? sql`0` : sql`NOT ${isBlockedPair(viewer.id, sql`p.owner_id`)}`
   const isOwn = viewer === null ? sql`0` : sql`p.owner_id = ${viewer.id} AND m.removed_at IS NULL`
   const isReviewed = viewer?.isStaff ? sql`m.state = 'ready'` : sql`0`
-  const isPublished = sql`m.state = 'approved' AND p.state = 'published'`
+  const isPublished = sql`m.state = 'approved' AND p.state = 'published' AND ${isAgreed("m.id")}`
   const [rows] = await read(
     db,
     sql<ServedRow>`
@@ -62,6 +67,7 @@ export function selectPublicMedia(slug: string, kind: "photo" | "video", limit: 
   return sql<MediaRow>`
     SELECT id, kind, width, height, thumbhash, duration, captions, ${altIn(locale)} AS alt FROM media
     WHERE profile_id = ${ofPublished(slug)} AND kind = ${kind} AND visibility = 'public' AND state = 'approved'
+      AND ${isAgreed("id")}
     ORDER BY position LIMIT ${limit}`
 }
 
@@ -70,6 +76,7 @@ export function selectPrivateMedia(slug: string, kind: "photo" | "video", limit:
   return sql<MediaRow>`
     SELECT id, kind, width, height, thumbhash, duration, captions, ${altIn(locale)} AS alt FROM media
     WHERE profile_id = ${ofPublished(slug)} AND kind = ${kind} AND visibility = 'private' AND state = 'approved'
+      AND ${isAgreed("id")}
     ORDER BY position LIMIT ${limit}`
 }
 
@@ -77,7 +84,7 @@ export function selectPrivateMedia(slug: string, kind: "photo" | "video", limit:
 export function selectPlaceholders(slug: string, kind: "photo" | "video", limit: number) {
   return sql<Pick<MediaRow, "kind" | "thumbhash">>`
     SELECT kind, thumbhash FROM media
-    WHERE profile_id = ${ofPublished(slug)} AND kind = ${kind} AND visibility = 'private' AND state = 'approved'
+    WHERE profile_id = ${ofPublished(slug)} AND kind = ${kind} AND visibility = 'private' AND state = 'approved' AND ${isAgreed("id")}
     ORDER BY position LIMIT ${limit}`
 }
 
@@ -85,7 +92,7 @@ export function selectPlaceholders(slug: string, kind: "photo" | "video", limit:
 export function countMedia(slug: string) {
   return sql<{ kind: "photo" | "video"; visibility: "public" | "private"; media: number }>`
     SELECT kind, visibility, count(*) AS media FROM media
-    WHERE profile_id = ${ofPublished(slug)} AND state = 'approved' GROUP BY kind, visibility`
+    WHERE profile_id = ${ofPublished(slug)} AND state = 'approved' AND ${isAgreed("id")} GROUP BY kind, visibility`
 }
 
 type State = (typeof media.$inferSelect)["state"]
@@ -97,6 +104,29 @@ export function moveMedium(db: Database, id: string, change: { from: State; to: 
     .update(media)
     .set({ state: to, updatedAt: now })
     .where(and(eq(media.id, id), eq(media.state, from), when))
+}
+
+/**
+ * Returns a statement that quarantines a profile's media if `when` holds (trust-safety R3): all of them, or those that
+ * `of` selects. Their owner sees them as rejected.
+ */
+export function quarantineMedia(
+  db: Database,
+  { profileId, of }: { profileId: string; of: SQL | undefined },
+  when: SQL,
+  now: number,
+) {
+  return db
+    .update(media)
+    .set({ state: "quarantined", reason: "unprocessable", version: sql`version + 1`, leaseUntil: null, updatedAt: now })
+    .where(
+      and(
+        eq(media.profileId, profileId),
+        inArray(media.state, ["uploaded", "processing", "failed", "ready", "approved", "reported"]),
+        of,
+        when,
+      ),
+    )
 }
 
 /** Returns whether this is a user's current avatar, and there is no block between `viewer` and the user. */

@@ -4,6 +4,7 @@ import type { Ctx } from "../context"
 import { findServed, type MediaRow } from "./queries.server"
 import type { PassQuery, Photo, Video } from "./schema"
 import { findHolder } from "./signed-url.server"
+import { findThumbhashes } from "./uploads/queries.server"
 import { contentTypeOf, splitCodes } from "./variants"
 
 /**
@@ -42,6 +43,12 @@ export function averageColor(thumbhash: string): string {
         .padStart(2, "0"),
     )
     .join("")}`
+}
+
+/** Returns the colours of a profile's photos by id, for `summarizeMedia`. */
+export async function findColors(ctx: Pick<Ctx, "db">, profileId: string): Promise<Record<string, string>> {
+  const photos = await findThumbhashes(ctx.db, profileId)
+  return Object.fromEntries(photos.map(({ id, thumbhash }) => [id, averageColor(thumbhash)]))
 }
 
 /** Renders a thumbhash (base64) as a `data:` URL of some 30 pixels: all that is shown of a private medium. */

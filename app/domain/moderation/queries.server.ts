@@ -64,6 +64,24 @@ export function insertHashMatch(db: Database, { mediaId, list, distance, ...repo
   )
 }
 
+/** Returns a statement that reports the refusal of an identity check to staff, first of all (trust-safety R3), if `when` holds. */
+export function insertIdentityReport(
+  db: Database,
+  { isMinor, ...report }: { id: string; reference: string; about: string; details: string; isMinor: boolean },
+  when: SQL,
+  now: number,
+) {
+  return insertSelect(
+    db,
+    reports,
+    {
+      ...{ ...report, category: isMinor ? "minor" : "impersonation", priority: "P0", state: "received", locale: "en" },
+      ...{ isSuspect: false, hidesMedia: false, createdAt: now, updatedAt: now },
+    },
+    sql`WHERE ${when}`,
+  )
+}
+
 /** Returns a statement that inserts a message copied as evidence. */
 export function insertReportMessage(db: Database, message: typeof reportMessages.$inferInsert) {
   return db.insert(reportMessages).values(message)

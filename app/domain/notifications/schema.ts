@@ -9,14 +9,17 @@ export const outcomes = {
   message: ["new"],
   request: ["new", "accepted"],
   review: ["changes_requested", "accepted", "declined"],
-  profile: ["approved", "returned", "changes_requested", "rejected", "suspended", "reinstated"],
+  profile: [
+    ...["approved", "returned", "changes_requested", "rejected", "suspended", "reinstated"],
+    ...["identity_due", "identity_due_30", "identity_due_7", "identity_due_1", "identity_expired"],
+  ],
   plan: [
     ...["started", "cancelled", "resumed", "renewing", "trial_ending", "ending"],
     ...["ended", "payment_failed", "recovered", "refunded", "card_expiring"],
   ],
   ticket: ["answered"],
   report: ["acted", "declined"],
-  media: ["approved", "rejected", "removed"],
+  media: ["approved", "rejected", "removed", "consent_given", "consent_refused"],
 } as const satisfies Record<NotificationType, readonly string[]>
 
 /** Translation key of a notification's title. */
@@ -61,7 +64,7 @@ export function pathOf(of: {
     case "review":
       return of.state === "accepted" ? "/profile/escort" : "/casting/status"
     case "profile":
-      return "/profile/escort"
+      return of.state.startsWith("identity_") ? "/profile/escort/identity" : "/profile/escort"
     case "plan":
       return "/profile/billing"
     case "ticket":
@@ -69,7 +72,7 @@ export function pathOf(of: {
     case "report":
       return `/report/sent/${of.reference}`
     case "media":
-      return "/profile/escort/photos"
+      return of.state.startsWith("consent_") ? "/profile/escort/people" : "/profile/escort/photos"
   }
 }
 

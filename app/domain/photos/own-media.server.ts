@@ -2,7 +2,7 @@ import { AppError } from "~/lib/errors"
 import { requireUser } from "../actor/guards"
 import { publish } from "../chat/live.server"
 import type { Ctx } from "../context"
-import { averageColor } from "../media/service.server"
+import { averageColor, findColors } from "../media/service.server"
 import { writePass } from "../media/signed-url.server"
 import * as queries from "../media/uploads/queries.server"
 import { setMediaText } from "../media/uploads/texts.server"
@@ -84,12 +84,6 @@ function requireProfile(ctx: Ctx): string {
   const { profile } = requireUser(ctx)
   if (!profile) throw new AppError("request.not_found")
   return profile.id
-}
-
-/** Returns the colours of a profile's photos by id, for `summarizeMedia`. */
-export async function findColors(ctx: Pick<Ctx, "db">, profileId: string): Promise<Record<string, string>> {
-  const photos = await queries.findThumbhashes(ctx.db, profileId)
-  return Object.fromEntries(photos.map(({ id, thumbhash }) => [id, averageColor(thumbhash)]))
 }
 
 /** Puts all of the actor's photos or videos in this order. Throws `request.not_found` and `conflict.changed`. */

@@ -5,11 +5,11 @@ import { publish } from "../chat/live.server"
 import type { Ctx } from "../context"
 import { pdqMinQuality } from "../media/pdq"
 import * as queries from "../media/review/queries.server"
+import { findColors } from "../media/service.server"
 import { writePass } from "../media/signed-url.server"
 import { createNotification } from "../notifications/service.server"
 import { summarizeMedia } from "../profiles/queries.server"
 import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
-import { findColors } from "./own-media.server"
 import type { Rejection, ReviewItem } from "./schema"
 
 const pageSize = 30

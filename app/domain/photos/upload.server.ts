@@ -3,6 +3,7 @@ import { AppError } from "~/lib/errors"
 import type { FieldProblem } from "~/lib/field-problems"
 import { newId } from "~/lib/id"
 import { requireUser } from "../actor/guards"
+import { requireAgreement } from "../agreement/service.server"
 import type { Ctx } from "../context"
 import { pictureProblem } from "../media/check-picture.server"
 import { pictureType } from "../media/picture-type"
@@ -21,8 +22,8 @@ function requireOwner(ctx: Pick<Ctx, "actor">): { userId: string; profileId: str
 
 /**
  * Stores a photo for the actor's profile and enqueues its processing; the same `client_id` returns the same medium.
- * Throws `request.not_found` without a profile, `validation.failed` (field `photo`), `media.full`, `media.unavailable`
- * and `rate.limited`.
+ * Throws `request.not_found` without a profile, `agreement.superseded`, `validation.failed` (field `photo`), `media.full`,
+ * `media.unavailable` and `rate.limited`.
  */
 export async function uploadPhoto(
   ctx: Ctx,
@@ -32,6 +33,7 @@ export async function uploadPhoto(
   const { profileId, userId } = requireOwner(ctx)
   const known = await queries.findByClient(ctx.db, profileId, clientId)
   if (known) return getOwnMedium(ctx, known)
+  await requireAgreement(ctx, userId)
   await ctx.limit("media.upload", userId)
   await requirePhoto(ctx, bytes)
   const id = await storePhoto(ctx, { profileId, clientId, visibility, crop: crop ? JSON.stringify(crop) : null }, bytes)

@@ -6,6 +6,7 @@ import { requireRecentProof, requireUser } from "../actor/guards"
 import { forgetPayments } from "../billing/maintenance.server"
 import { forgetInChat } from "../chat/privacy.server"
 import type { Ctx } from "../context"
+import { forgetIdentity } from "../identity/renewal.server"
 import { createMail } from "../mail/outbox.server"
 import { moveProfile, purgeSearch } from "../profiles/queries.server"
 import { getDataRequests, lease } from "./export.server"
@@ -21,11 +22,11 @@ export const reminderDays = 3
 
 /**
  * Erases a user's data outside the tables. Called before the rows are deleted and possibly again; throws on failure, so
- * that the whole erasure is retried. Identity providers belong here too.
+ * that the whole erasure is retried.
  */
 export type ForgetOutside = (ctx: Ctx, userId: string) => Promise<void>
 /** Payments first: if the provider is down, nothing is lost yet. */
-const outside: ForgetOutside[] = [forgetPayments, deleteOwnFiles, forgetInChat]
+const outside: ForgetOutside[] = [forgetPayments, forgetIdentity, deleteOwnFiles, forgetInChat]
 
 /**
  * Schedules the erasure of the actor's account in 30 days, unpublishes their profile at once and notifies them by mail.

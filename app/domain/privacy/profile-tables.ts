@@ -5,8 +5,76 @@ import type { PersonalTable } from "./personal-table"
 /** SQL condition of the rows that belong to a user's profile. */
 export const ofProfile = (userId: string) => sql`profile_id IN (SELECT id FROM profiles WHERE owner_id = ${userId})`
 
+/** The people in the photos of a user's profile. */
+const peopleOf = (userId: string) => sql`SELECT id FROM depicted_people WHERE ${ofProfile(userId)}`
+
 /** What belongs to a profile, in the order of erasure: referencing rows before the rows they reference. */
 export const profileTables = {
+  /** Outcomes remain for a year, and refusals for two, without whose they are (trust-safety R1, R3). */
+  identity_acts: {
+    table: schema.identityActs,
+    kind: "profile",
+    of: (userId) => sql`check_id IN (SELECT id FROM identity_checks WHERE user_id = ${userId})`,
+    export: { nothing: "staff's own notes" },
+    erase: "delete",
+  },
+  identity_checks: {
+    table: schema.identityChecks,
+    kind: "profile",
+    of: (userId) => sql`user_id = ${userId}`,
+    export: {
+      hide: [
+        ...["person_id", "session_ref", "person_hash", "first_reviewer", "second_reviewer", "reason", "status"],
+        ...["redaction_at", "has_paused", "noticed_days"],
+      ],
+      // One word for every refusal (R3).
+      add: { status: sql`iif(status = 'refused_age', 'refused', status)` },
+    },
+    erase: {
+      hold: "safety",
+      set: {
+        userId: null,
+        documentMonth: null,
+        personHash: sql`iif(status IN ('refused_age', 'refused'), person_hash, NULL)`,
+      },
+    },
+  },
+  agreement_signatures: {
+    table: schema.agreementSignatures,
+    kind: "profile",
+    of: (userId) => sql`user_id = ${userId}`,
+    export: { hide: ["name_sealed", "text_hash"] },
+    erase: "delete",
+  },
+  consent_links: {
+    table: schema.consentLinks,
+    kind: "access",
+    of: (userId) => sql`person_id IN (${peopleOf(userId)})`,
+    export: { nothing: "secrets, hashed: of no use to their owner" },
+    erase: "delete",
+  },
+  /** What others signed protects them: it remains for three years, without the owner's words (R7). */
+  media_consents: {
+    table: schema.mediaConsents,
+    kind: "profile",
+    of: (userId) => sql`person_id IN (${peopleOf(userId)})`,
+    export: { hide: ["address_hash", "text_hash"] },
+    erase: { hold: "safety", set: { addressHash: null } },
+  },
+  media_declarations: {
+    table: schema.mediaDeclarations,
+    kind: "profile",
+    of: (userId) => sql`media_id IN (SELECT id FROM media WHERE ${ofProfile(userId)})`,
+    export: {},
+    erase: "delete",
+  },
+  depicted_people: {
+    table: schema.depictedPeople,
+    kind: "profile",
+    of: ofProfile,
+    export: {},
+    erase: { hold: "safety", set: { profileId: null, label: "" } },
+  },
   profile_edits: {
     table: schema.profileEdits,
     kind: "profile",

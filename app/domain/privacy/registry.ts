@@ -187,8 +187,9 @@ export const registry = {
   payment_events: {
     table: schema.paymentEvents,
     kind: "membership",
-    of: (userId) => sql`stripe_customer IN (SELECT stripe_customer FROM billing_customers WHERE user_id = ${userId})`,
-    export: { hide: ["payload", "last_error", "seen_version"] },
+    of: (userId) => sql`(stripe_customer IN (SELECT stripe_customer FROM billing_customers WHERE user_id = ${userId})
+      OR session_ref IN (SELECT session_ref FROM identity_checks WHERE user_id = ${userId}))`,
+    export: { hide: ["payload", "last_error", "seen_version", "session_ref"] },
     erase: "delete",
   },
   invoices: { table: schema.invoices, kind: "membership", of: ofUser, export: {}, erase: "delete" },
@@ -285,6 +286,7 @@ export const registry = {
   plans: { nobody: "what is sold" },
   plan_texts: { nobody: "what is sold" },
   prices: { nobody: "what is sold" },
+  identity_modes: { nobody: "whether checks of the provider's test mode count" },
   blocked_hashes: { nobody: "hashes of pictures that are never shown, from lists" },
   trial_uses: { nobody: "keyed hashes, of which nobody without the deployment's key can tell whose they are" },
   cities: catalog,

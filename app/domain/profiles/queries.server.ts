@@ -5,6 +5,7 @@ import type { Locale } from "~/i18n/locales"
 import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
 import { hiddenProfiles, isBlockedPair } from "../chat/queries.server"
 import type { ReplySpeed } from "../chat/schema"
+import { isAgreed } from "../media/queries.server"
 import { isSlugTaken } from "./content/content-queries.server"
 import type { ListingPlace } from "./cursor"
 import type { HiddenRow } from "./hidden"
@@ -302,6 +303,14 @@ export function moveOwnProfile(
     )
 }
 
+/** Returns a statement that sets when a member was verified, as cards show it; null: they are not. */
+export function setVerified(db: Database, ownerId: string, verifiedAt: number | null, when: SQL) {
+  return db
+    .update(profiles)
+    .set({ verifiedAt })
+    .where(and(eq(profiles.ownerId, ownerId), when))
+}
+
 /** Returns a statement that moves a profile on from one of these states, by staff's decision. */
 export function moveReviewedProfile(
   db: Database,
@@ -326,7 +335,7 @@ export async function selectSlugTaken(db: Database, profileId: string, slug: str
  */
 export function summarizeMedia(db: Database, profileId: string, colors: Record<string, string>, now: number) {
   const shown = (kind: "photo" | "video", visibility: SQL) => sql`FROM media WHERE profile_id = ${profileId}
-    AND kind = ${kind} AND state = 'approved' AND ${visibility}`
+    AND kind = ${kind} AND state = 'approved' AND ${visibility} AND ${isAgreed("id")}`
   const count = (kind: "photo" | "video", visibility: SQL) => sql`(SELECT count(*) ${shown(kind, visibility)})`
   const [isPublic, isPrivate] = [sql`visibility = 'public'`, sql`visibility = 'private'`]
   const cover = sql`(SELECT id ${shown("photo", isPublic)} ORDER BY position LIMIT 1)`

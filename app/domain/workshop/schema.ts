@@ -37,7 +37,7 @@ export interface ChecklistItem {
 
 /** The problems of the view publication_problems (app/db/publication.ts), in the order of the checklist. */
 export const publicationProblems = [
-  ...["texts_en", "texts_fr", "languages", "services", "rate", "photo", "identity"],
+  ...["texts_en", "texts_fr", "languages", "services", "rate", "photo", "consent", "identity", "agreement"],
 ] as const
 export type PublicationProblem = (typeof publicationProblems)[number]
 

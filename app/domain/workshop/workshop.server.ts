@@ -5,6 +5,7 @@ import { newId } from "~/lib/id"
 import { isReservedName } from "../accounts/names"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
+import { refuseTestMode } from "../identity/queries.server"
 import { updateAvailability } from "../profiles/content/content-queries.server"
 import {
   type FieldValues,
@@ -181,6 +182,8 @@ async function problemsOf(ctx: Ctx, found: Stored): Promise<Record<string, Field
 export async function publishProfile(ctx: Ctx): Promise<void> {
   const found = await findOwn(ctx)
   if (!mayMove("publish", found.state)) throw new AppError("conflict.changed")
+  // Before the view that the next statement asks: a check of the provider's test mode never counts in production.
+  if (!ctx.acceptsTestChecks) await refuseTestMode(ctx.db)
   if (!(await move(ctx, "publish"))) throw new AppError("workshop.not_publishable")
 }
 

@@ -1,33 +1,14 @@
-import { useEffect } from "react"
 import { useTranslation } from "~/i18n/use-translation"
-import { assertNavigable } from "~/lib/paths"
 import type { FormResult } from "~/remix/form"
-import { buttonClass } from "~/ui/button"
+import { LeaveSite } from "~/ui/navigation/leave-site"
 
-/** A form's result that sends the reader to a page of the payment provider. */
+/** A form's result that sends the reader to a page of a provider. */
 export interface LeaveResult extends FormResult {
   leave?: string
 }
 
-/**
- * Opens a page of the payment provider. A redirect from the form itself would be refused by the page's policy
- * (form-action); without script the document refreshes to it.
- */
+/** Opens a page of the payment provider. */
 export function LeaveForPayment({ to, text }: { to: string; text: string }) {
   const { t } = useTranslation("billing")
-  useEffect(() => {
-    assertNavigable(to, { external: true })
-    window.location.assign(to)
-  }, [to])
-  return (
-    <div role="status" className="mt-6">
-      <p className="text-body text-ink2">{text}</p>
-      <a href={to} rel="noreferrer" className={`mt-4 ${buttonClass({ variant: "primary", size: "large" })}`}>
-        {t("leave.link")}
-      </a>
-      <noscript>
-        <meta httpEquiv="refresh" content={`0;url=${to}`} />
-      </noscript>
-    </div>
-  )
+  return <LeaveSite to={to} text={text} link={t("leave.link")} />
 }

@@ -13,6 +13,9 @@ export const pageOfItem: Partial<Record<PublicationProblem, string>> = {
   services: `${services}#services`,
   rate: `${services}#hourly_rate`,
   photo: photos,
+  consent: "/profile/escort/people",
+  identity: "/profile/escort/identity",
+  agreement: "/profile/escort/identity#agreement",
 }
 
 /** The place of a field in the workshop. */

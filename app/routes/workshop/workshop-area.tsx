@@ -22,6 +22,8 @@ const pages = [
   { name: "words", path: "/profile/escort/words" },
   { name: "services", path: "/profile/escort/services" },
   { name: "photos", path: "/profile/escort/photos" },
+  { name: "people", path: "/profile/escort/people" },
+  { name: "identity", path: "/profile/escort/identity" },
   { name: "answers", path: "/profile/escort/answers" },
   { name: "statistics", path: "/profile/escort/statistics" },
 ] as const

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs"
 import { type Pair, typesetEnglish, typesetFrench } from "../texts/fragments.ts"
 
 const titles: Record<string, Pair> = {
+  "agreement/depicted": ["Your consent to a picture", "Votre accord pour une photo"],
+  "agreement/provider": ["Agreement with hosts", "Accord avec les hôtes"],
   about: ["About Salon", "À propos de Salon"],
   "legal/cgu": ["Terms of use", "Conditions générales d'utilisation"],
   "legal/notice": ["Legal notice", "Mentions légales"],

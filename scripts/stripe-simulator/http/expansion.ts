@@ -32,6 +32,8 @@ const includable: Partial<Record<ResourceName, Record<string, Include>>> = {
       return { type: "payment_intent", client_secret: sim.store.get("payment_intent", intent).client_secret }
     },
   },
+  // Redacted with its session.
+  "identity.verification_report": { document: () => null },
   "identity.verification_session": {
     verified_outputs: (sim, { id }, paths) => {
       const { dob, ...outputs } = sim.store.note<Json>(`verified_outputs:${id}`) ?? {}

@@ -7,7 +7,7 @@ type Report = Resources["identity.verification_report"]
 type ReportDocument = NonNullable<Report["document"]>
 
 /** What a tester can choose on the page instead of showing a document. */
-export const outcomes = ["adult", "minor", "unreadable", "canceled"] as const
+export const outcomes = ["adult", "other_adult", "minor", "unreadable", "canceled"] as const
 export type Outcome = (typeof outcomes)[number]
 
 const unreadable = {
@@ -31,9 +31,17 @@ export function decide(sim: Simulator, session: VerificationSession, outcome: Ou
   return changeStatus(sim, processing, { last_error: null, last_verification_report, status: "verified" })
 }
 
+/** The people of the documents: `other_adult` is somebody else. */
+const people = {
+  adult: { first_name: "Jenny", last_name: "Rosen", age: 34 },
+  other_adult: { first_name: "Robin", last_name: "Lindqvist", age: 41 },
+  minor: { first_name: "Jenny", last_name: "Rosen", age: 16 },
+}
+const personOf = (outcome: Outcome) => (outcome in people ? people[outcome as keyof typeof people] : people.adult)
+
 /** Returns a day of birth of someone who is 34 years old, or 16. */
 function birthday(sim: Simulator, outcome: Outcome) {
-  const year = new Date(sim.clock.now() * 1000).getUTCFullYear() - (outcome === "minor" ? 16 : 34)
+  const year = new Date(sim.clock.now() * 1000).getUTCFullYear() - personOf(outcome).age
   return { day: 1, month: 1, year }
 }
 
@@ -42,10 +50,10 @@ function verifiedOutputs(sim: Simulator, outcome: Outcome): VerificationSession[
     address: null,
     dob: birthday(sim, outcome),
     email: null,
-    first_name: "Jenny",
+    first_name: personOf(outcome).first_name,
     id_number: null,
     id_number_type: null,
-    last_name: "Rosen",
+    last_name: personOf(outcome).last_name,
     phone: null,
     sex: null,
     unparsed_place_of_birth: null,
@@ -61,10 +69,16 @@ function reportObject(sim: Simulator, session: VerificationSession, outcome: Out
     created: sim.clock.now(),
     document: documentOf(sim, outcome),
     livemode: false,
-    options: { document: {}, id_number: {} },
+    options: { document: session.options?.document ?? {}, id_number: {} },
+    ...(session.options?.document?.require_matching_selfie && { selfie: selfieOf(outcome) }),
     type: "document",
     verification_session: session.id,
   }
+}
+
+function selfieOf(outcome: Outcome): NonNullable<Report["selfie"]> {
+  const isReadable = outcome !== "unreadable"
+  return { document: null, error: null, selfie: null, status: isReadable ? "verified" : "unverified" }
 }
 
 function documentOf(sim: Simulator, outcome: Outcome): ReportDocument {
@@ -75,10 +89,10 @@ function documentOf(sim: Simulator, outcome: Outcome): ReportDocument {
     error: isReadable ? null : unreadable,
     expiration_date: { day: 1, month: 12, year: year + 4 },
     files: [],
-    first_name: isReadable ? "Jenny" : null,
+    first_name: isReadable ? personOf(outcome).first_name : null,
     issued_date: { day: 1, month: 12, year: year - 5 },
     issuing_country: "FR",
-    last_name: isReadable ? "Rosen" : null,
+    last_name: isReadable ? personOf(outcome).last_name : null,
     status: isReadable ? "verified" : "unverified",
     type: "id_card",
   }

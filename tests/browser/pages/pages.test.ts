@@ -33,6 +33,7 @@ const walkedElsewhere = [
 ]
 /** Routes that show nothing. */
 const silent = [
+  "consent/:token/pictures/:medium",
   ...["profile/invoices/csv", "profile/invoices/:invoice/pdf"],
   "age/ask",
   "auth/logout",

@@ -33,7 +33,16 @@ describe("the foundation", () => {
         .prepare("SELECT slug FROM pages ORDER BY slug")
         .all()
         .map(({ slug }) => slug),
-    ).toEqual(["about", "legal/cgu", "legal/notice", "legal/privacy", "legal/terms", "legal/use"])
+    ).toEqual([
+      "about",
+      "agreement/depicted",
+      "agreement/provider",
+      "legal/cgu",
+      "legal/notice",
+      "legal/privacy",
+      "legal/terms",
+      "legal/use",
+    ])
     expect(Number(count(db, "faqs"))).toBeGreaterThan(10)
     for (const table of ["users", "profiles", "tickets"]) expect([table, count(db, table)]).toEqual([table, 0])
   })

@@ -84,7 +84,7 @@ async function run(steps: Step[], order: number[]) {
   }
   const store = async ({ id, type, happenedAt }: ModelEvent) => {
     const event = { id, type, customer: customer.ref, happenedAt, isLive: false }
-    await insertEvent(ctx.db, event, { payload: "{}", source: "webhook" }, now++)
+    await insertEvent(ctx.db, event, { payload: "{}", source: "webhook", sessionRef: null }, now++)
   }
   /** Processes an event; a failure leaves it to the cron. */
   const process = (id: string) => processEvent(ctx, id).catch(() => null)

@@ -136,6 +136,29 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     ...{ id: newId(now), profileId: profile.id, field: "quote.en", decision: "returned", createdAt: now },
     ...{ before: JSON.stringify(word("before")), after: JSON.stringify(word("after")), comment: word("decision") },
   })
+  const personId = newId(now)
+  await db.insert(schema.depictedPeople).values({ id: personId, profileId, label: word("label"), ...times })
+  await db.insert(schema.consentLinks).values({
+    ...{ tokenHash: word("consent"), personId, expiresAt: now + DAY, createdAt: now },
+  })
+  await db.insert(schema.mediaDeclarations).values({ mediaId: photo.id, hasOthers: true, declaredAt: now })
+  await db.insert(schema.mediaConsents).values({
+    // A video's id is an opaque word here: what was signed outlives the medium, without whose it was.
+    ...{ mediaId: `of-another-${n}`, personId, state: "granted", mayDownload: true, textVersion: 1, textHash: "0" },
+    ...{ locale: "en", signedAt: now, addressHash: word("address"), ...times },
+  })
+  const checkId = newId(now)
+  await db.insert(schema.identityChecks).values({
+    ...{ id: checkId, userId, provider: "stripe_identity", sessionRef: `vs_${checkId}`, status: "verified" },
+    ...{ over18: true, checkedAt: now, liveness: true, documentMonth: "2130-01", livemode: true, attempts: 1 },
+    ...times,
+  })
+  await db.insert(schema.identityActs).values({
+    ...{ id: newId(now), checkId, kind: "confirm", reason: word("reason"), createdAt: now },
+  })
+  await db.insert(schema.agreementSignatures).values({
+    ...{ id: newId(now), userId, version: 1, textHash: "0", locale: "en", nameSealed: word("sealed"), signedAt: now },
+  })
   await db.insert(schema.applicationPictures).values(picture)
   await db.insert(schema.applicationConsents).values({
     ...{ applicationId: application.id, kind: "self", version: "1", locale: "en", createdAt: now },

@@ -153,9 +153,33 @@ export async function completeProfile({ id, categoryId }: { id: string; category
     { profileId: id, language: "en", position: 2 },
   ])
   const photo = await insertMedia({ profileId: id })
+  const [found] = await db.select().from(schema.profiles).where(eq(schema.profiles.id, id))
+  await insertCheck({ userId: found?.ownerId as string })
+  await insertSignature(found?.ownerId as string)
+  await declareAlone(photo.id)
   const verified = { verifiedAt: Date.now(), coverMediaId: photo.id }
   await db.update(schema.profiles).set(verified).where(eq(schema.profiles.id, id))
   return { service, photo }
+}
+
+/** Inserts a verified check of a member, unless the row says otherwise. */
+export async function insertCheck(row: Row<typeof schema.identityChecks>) {
+  const base = { id: newId(Date.now()), provider: "stripe_identity", status: "verified" as const, over18: true }
+  const facts = { livemode: true, liveness: true, checkedAt: Date.now(), nextCheckAt: Date.now() + 365 * DAY }
+  const check = { ...base, ...facts, attempts: 1, ...times(), ...row }
+  await db.insert(schema.identityChecks).values(check)
+  return check
+}
+
+/** Inserts a signature of the agreement with the people listed. */
+async function insertSignature(userId: string, version = 1) {
+  const row = { id: newId(Date.now()), userId, version, textHash: "0", locale: "en" as const }
+  await db.insert(schema.agreementSignatures).values({ ...row, nameSealed: "v1", signedAt: Date.now() })
+}
+
+/** Declares that nobody but the owner is in a medium. */
+async function declareAlone(mediaId: string) {
+  await db.insert(schema.mediaDeclarations).values({ mediaId, hasOthers: false, declaredAt: Date.now() })
 }
 
 /** Runs what publishes profiles that lack something: tests of what is listed, not of what may be published. */

@@ -1,6 +1,13 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import { profileEdits, profiles, slugRedirects } from "~/db/schema"
+import {
+  agreementSignatures,
+  identityChecks,
+  mediaDeclarations,
+  profileEdits,
+  profiles,
+  slugRedirects,
+} from "~/db/schema"
 import { insertMember } from "../helpers/member"
 import { textOf } from "../helpers/page"
 import { db, insertMedia, insertService } from "../helpers/rows"
@@ -16,6 +23,8 @@ import {
   stateOf,
   workshopOf,
 } from "./people"
+
+type Owner = Awaited<ReturnType<typeof insertOwner>>
 
 const problemsIn = async (response: Response) => Object.keys((await response.json<{ errors: object }>()).errors)
 const codeIn = async (response: Response) => (await response.json<{ code: string }>()).code
@@ -165,11 +174,13 @@ describe("a profile's state", () => {
   })
 
   test.each([
-    ["identity", { verifiedAt: null }],
-    ["rate", { hourlyRate: 0 }],
-  ])("stays unpublished without %s, and the owner reads what is missing", async (item, missing) => {
+    ["identity", ({ user }: Owner) => db.delete(identityChecks).where(eq(identityChecks.userId, user.id))],
+    ["agreement", ({ user }: Owner) => db.delete(agreementSignatures).where(eq(agreementSignatures.userId, user.id))],
+    ["consent", ({ photo }: Owner) => db.delete(mediaDeclarations).where(eq(mediaDeclarations.mediaId, photo.id))],
+    ["rate", ({ profile }: Owner) => db.update(profiles).set({ hourlyRate: 0 }).where(eq(profiles.id, profile.id))],
+  ])("stays unpublished without %s, and the owner reads what is missing", async (item, remove) => {
     const owner = await insertOwner("approved")
-    await db.update(profiles).set(missing).where(eq(profiles.id, owner.profile.id))
+    await remove(owner)
     const { checklist, moves } = await workshopOf(owner)
     expect(checklist.filter(({ state }) => state !== "done")).toEqual([{ item, state: "missing" }])
     expect(moves).not.toContain("publish")

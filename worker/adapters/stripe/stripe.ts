@@ -27,10 +27,13 @@ const signatureLifetime = 300
 /** Invoices and subscriptions of a customer that a copy holds: with monthly payments, eight years. */
 const listLimit = 100
 
+/** Returns whether a secret key acts on real cards and people. */
+export const isLiveKey = (key: string) => /^(sk|rk)_live_/.test(key)
+
 const clients = new Map<string, Stripe>()
 
 /** Returns the library's client, one per isolate and setting. */
-function clientOf({ secretKey, origin }: StripeSettings): Stripe {
+export function clientOf({ secretKey, origin }: Omit<StripeSettings, "webhookSecret">): Stripe {
   const key = `${secretKey} ${origin}`
   const known = clients.get(key)
   if (known) return known
@@ -55,7 +58,7 @@ export function createStripe(settings: StripeSettings): PaymentProvider {
   const stripe = clientOf(settings)
   const provider: PaymentProvider = {
     name: "stripe",
-    isLive: /^(sk|rk)_live_/.test(settings.secretKey),
+    isLive: isLiveKey(settings.secretKey),
     ...customersOf(stripe),
     ...purchasesOf(stripe),
     ...subscriptionsOf(stripe),

@@ -82,7 +82,7 @@ const upload = createOperation({
     body: pictureBody("photo", photoTypes),
   },
   responses: responses(201, "The photo", OwnMedium),
-  errors: [...found, "media.full", "media.unavailable", "rate.limited"],
+  errors: [...found, "agreement.superseded", "media.full", "media.unavailable", "rate.limited"],
 })
 
 const edit = createOperation({

@@ -16,6 +16,7 @@ export const tags = {
   content: "Pages and frequently asked questions that staff publish.",
   moderation: "Reports of pages, pictures and videos.",
   support: "The contact form and your support tickets.",
+  consents: "The consent of people in a profile owner's photos and videos, by their private link.",
   casting: "Applications to be listed with a profile.",
   admin: "Operations for staff. Members receive 404 `request.not_found`.",
 } as const

@@ -12,13 +12,13 @@ export type EventRow = typeof paymentEvents.$inferSelect
 export async function insertEvent(
   db: Database,
   { id, type, customer, happenedAt }: PaymentEvent,
-  { payload, source }: { payload: string; source: EventRow["source"] },
+  { payload, source, sessionRef }: { payload: string; source: EventRow["source"]; sessionRef: string | null },
   now: number,
 ): Promise<boolean> {
   const { meta } = await db
     .insert(paymentEvents)
     .values({
-      ...{ id, type, stripeCustomer: customer, source, state: "received", attempts: 0, happenedAt },
+      ...{ id, type, stripeCustomer: customer, sessionRef, source, state: "received", attempts: 0, happenedAt },
       payload: sql`iif(EXISTS (SELECT 1 FROM billing_customers WHERE stripe_customer = ${customer}), ${payload}, '{}')`,
       seenVersion: sql`(SELECT version FROM billing_customers WHERE stripe_customer = ${customer})`,
       ...{ createdAt: now, updatedAt: now },

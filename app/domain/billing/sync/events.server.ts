@@ -1,4 +1,5 @@
 import type { Ctx } from "../../context"
+import { syncCheck } from "../../identity/sync.server"
 import { isPaymentError, type PaymentProvider } from "../../ports/payments"
 import * as queries from "./event-queries.server"
 import { syncCustomer } from "./sync.server"
@@ -17,13 +18,19 @@ export async function receiveEvent(
     const event = await payments.parseWebhook(body, signature)
     // One endpoint may be sent both modes' events by mistake: the other mode's objects are unknown here.
     if (event.isLive !== payments.isLive) return true
-    if (await queries.insertEvent(ctx.db, event, { payload: body, source: "webhook" }, ctx.now()))
+    const sessionRef = sessionOf(ctx, body)
+    if (await queries.insertEvent(ctx.db, event, { payload: body, source: "webhook", sessionRef }, ctx.now()))
       ctx.enqueueJob({ kind: "payment_event", eventId: event.id })
     return true
   } catch (error) {
     if (isPaymentError(error) && error.problem === "refused") return false
     throw error
   }
+}
+
+/** Returns the identity check that an authenticated event is about. */
+export function sessionOf(ctx: Pick<Ctx, "identity">, payload: string): string | null {
+  return ctx.identity?.parseEvent(payload)?.ref ?? null
 }
 
 /**
@@ -37,12 +44,9 @@ export async function processEvent(ctx: Ctx, eventId: string): Promise<number | 
     const live = event.stripeCustomer
       ? await syncCustomer(ctx, ctx.payments, event.stripeCustomer, event.seenVersion)
       : null
-    await queries.updateEvent(
-      ctx.db,
-      eventId,
-      { state: live === null ? "ignored" : "processed", error: null },
-      ctx.now(),
-    )
+    const isCheck = event.sessionRef !== null && (await syncCheck(ctx, event.sessionRef))
+    const state = live === null && !isCheck ? "ignored" : "processed"
+    await queries.updateEvent(ctx.db, eventId, { state, error: null }, ctx.now())
     return live
   } catch (error) {
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)

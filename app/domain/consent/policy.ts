@@ -1,0 +1,7 @@
+import { DAY } from "~/lib/time"
+
+/** How long a link may be used for a signature (trust-safety R7), ms. A withdrawal never ends. */
+export const consentLinkLifetime = 14 * DAY
+
+/** After an item or a profile is gone, until what was signed about it is deleted (trust-safety R7), ms. */
+export const consentLifetime = 3 * 365 * DAY

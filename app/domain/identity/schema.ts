@@ -1,0 +1,54 @@
+import * as z from "zod"
+import type { checkActs } from "~/db/schema/profiles/identity"
+import { multilineText } from "../shared/multiline-text"
+import type { CheckStatus } from "./policy"
+
+/** The subject of a check: a member, or a person depicted. */
+export type Subject = { userId: string } | { personId: string }
+
+/** A member's identity check as they see it. Times are epoch ms. */
+export interface Identity {
+  /** `refused_age` is shown as `refused`: one sentence for every refusal (trust-safety R3). */
+  status: Exclude<CheckStatus, "refused_age">
+  /** `staff`: without a comparison of faces (R5). */
+  method: "provider" | "staff" | null
+  checked_at: number | null
+  /** When it is due again. */
+  due_at: number | null
+  /** The check can be started, or continued at the provider. */
+  can_start: boolean
+  can_ask_staff: boolean
+}
+
+const Reason = multilineText(1_000)
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+
+/** A staff member's confirmation that they saw the person and their document. */
+export const Confirmation = z.object({ reason: Reason, is_adult: z.literal(true), document_month: month.nullable() })
+export type Confirmation = z.infer<typeof Confirmation>
+
+export const Refusal = z.object({ reason: Reason, outcome: z.enum(["refused_age", "refused"]) })
+export type Refusal = z.infer<typeof Refusal>
+
+export const StaffReason = z.object({ reason: Reason })
+export type StaffReason = z.infer<typeof StaffReason>
+
+/** The lists of staff's desk. */
+export const deskLists = ["requested", "refused", "verified"] as const
+export const DeskQuery = z.object({ list: z.enum(deskLists).default("requested") })
+
+/** A check as staff see it. */
+export interface DeskCheck {
+  id: string
+  subject: "member" | "depicted"
+  /** The member's name; null for a person depicted. */
+  name: string | null
+  provider: string
+  status: CheckStatus
+  checked_at: number | null
+  due_at: number | null
+  created_at: number
+  /** One member of staff has confirmed it, another must. */
+  is_confirmed_once: boolean
+  acts: { kind: (typeof checkActs)[number]; reason: string; created_at: number }[]
+}

@@ -1,0 +1,172 @@
+import type { SQL } from "drizzle-orm"
+import { AppError } from "~/lib/errors"
+import { newId } from "~/lib/id"
+import { requireStaff, requireStaffProof } from "../actor/guards"
+import type { Ctx } from "../context"
+import { createNotification } from "../notifications/service.server"
+import { moveOwnProfile, setVerified } from "../profiles/queries.server"
+import { type CheckStatus, refusedStates } from "./policy"
+import * as queries from "./queries.server"
+import type { Confirmation, DeskCheck, deskLists, Refusal, StaffReason, Subject } from "./schema"
+import { refuseCheck, verifyCheck } from "./sync.server"
+
+const mostListed = 200
+
+/** Lists checks for staff, oldest first, without their own. Throws what `requireStaff` does. */
+export async function listChecks(ctx: Ctx, list: (typeof deskLists)[number]): Promise<DeskCheck[]> {
+  const { user } = requireStaff(ctx)
+  return (await queries.findDesk(ctx.db, user.id, { list }, mostListed)).map(toDeskCheck)
+}
+
+function toDeskCheck(row: queries.DeskRow): DeskCheck {
+  const { id, name, provider, status, checkedAt, nextCheckAt, createdAt, firstReviewer } = row
+  return {
+    ...{ id, name, provider, status, checked_at: checkedAt, due_at: nextCheckAt, created_at: createdAt },
+    subject: row.userId ? "member" : "depicted",
+    is_confirmed_once: firstReviewer !== null && status === "processing",
+    acts: JSON.parse(row.acts) as DeskCheck["acts"],
+  }
+}
+
+/** Returns a check of somebody else, and its subject. */
+async function findActable(ctx: Ctx, staffId: string, id: string): Promise<queries.CheckRow & { subject: Subject }> {
+  const row = await queries.findCheck(ctx.db, { id })
+  if (!row || row.userId === staffId) throw new AppError("request.not_found")
+  if (row.userId) return { ...row, subject: { userId: row.userId } }
+  if (row.personId) return { ...row, subject: { personId: row.personId } }
+  throw new AppError("request.not_found")
+}
+
+async function readBack(ctx: Ctx, staffId: string, id: string): Promise<DeskCheck> {
+  const [row] = await queries.findDesk(ctx.db, staffId, { id }, 1)
+  if (!row) throw new AppError("request.not_found")
+  return toDeskCheck(row)
+}
+
+/** Returns the statement that records an act of staff, if `when` holds. */
+function record(
+  ctx: Ctx,
+  act: { id: string; kind: "confirm" | "refuse" | "revoke" | "reopen"; reason: string },
+  when: SQL,
+) {
+  const { user } = requireStaff(ctx)
+  const { id: checkId, kind, reason } = act
+  const now = ctx.now()
+  return queries.insertAct(ctx.db, { id: newId(now), checkId, staffId: user.id, kind, reason, createdAt: now }, when)
+}
+
+/**
+ * Confirms a check without a comparison of faces (trust-safety R5): the first confirmation awaits a second one, by
+ * another member of staff. Throws what `requireStaffProof` does, `request.not_found` also for the own check,
+ * `identity.second_person`, and `conflict.changed` for a check that is not open.
+ */
+export async function confirmCheck(ctx: Ctx, id: string, confirmation: Confirmation): Promise<DeskCheck> {
+  const { user: staff } = requireStaffProof(ctx)
+  const { reason, document_month: documentMonth } = confirmation
+  const row = await findActable(ctx, staff.id, id)
+  if (row.provider !== "staff") throw new AppError("conflict.changed")
+  const now = ctx.now()
+  if (row.status === "pending") {
+    const isFirst = queries.isMovedNow(id, "processing", now)
+    const change = { status: "processing" as const, firstReviewer: staff.id, documentMonth }
+    const [moved] = await ctx.db.batch([
+      queries.moveCheck(ctx.db, id, { ...change, from: ["pending"] }, now),
+      record(ctx, { id, kind: "confirm", reason }, isFirst),
+    ])
+    if (moved.meta.changes === 0) throw new AppError("conflict.changed")
+    return readBack(ctx, staff.id, id)
+  }
+  if (row.status !== "processing") throw new AppError("conflict.changed")
+  if (row.firstReviewer === staff.id) throw new AppError("identity.second_person")
+  const isDone = await verifyCheck(
+    ...[{ ...ctx, now: () => now }, row, row.subject],
+    { secondReviewer: staff.id, liveness: false, documentMonth: documentMonth ?? row.documentMonth },
+    {
+      before: [record(ctx, { id, kind: "confirm", reason }, queries.isMovedNow(id, "verified", now))],
+      when: queries.isConfirmedByAnother(id, staff.id),
+    },
+  )
+  if (!isDone) throw new AppError("conflict.changed")
+  return readBack(ctx, staff.id, id)
+}
+
+/**
+ * Refuses an open check without a comparison of faces: for good. Throws what `requireStaffProof` does,
+ * `request.not_found`, and `conflict.changed` for any other check.
+ */
+export async function refuseStaffCheck(ctx: Ctx, id: string, { reason, outcome }: Refusal): Promise<DeskCheck> {
+  const { user: staff } = requireStaffProof(ctx)
+  const row = await findActable(ctx, staff.id, id)
+  if (row.provider !== "staff") throw new AppError("conflict.changed")
+  const isMinor = outcome === "refused_age"
+  const now = ctx.now()
+  const isDone = await refuseCheck(
+    ...[{ ...ctx, now: () => now }, row, row.subject],
+    { status: outcome, over18: !isMinor, reason: isMinor ? "minor" : "other_person" },
+    { before: [record(ctx, { id, kind: "refuse", reason }, queries.isMovedNow(id, outcome, now))] },
+  )
+  if (!isDone) throw new AppError("conflict.changed")
+  return readBack(ctx, staff.id, id)
+}
+
+/**
+ * Revokes a verified check: a member's profile is off the site at once, until they are verified again. Throws what
+ * `requireStaffProof` does, `request.not_found`, and `conflict.changed` for any other check.
+ */
+export async function revokeCheck(ctx: Ctx, id: string, { reason }: StaffReason): Promise<DeskCheck> {
+  return moveByStaff(ctx, id, { kind: "revoke", reason, from: ["verified"], to: "revoked" })
+}
+
+/**
+ * Reopens a refused check: its subject may be checked again, and a member may submit their profile again. Their media
+ * remain quarantined. Throws what `revokeCheck` does.
+ */
+export async function reopenCheck(ctx: Ctx, id: string, { reason }: StaffReason): Promise<DeskCheck> {
+  return moveByStaff(ctx, id, { kind: "reopen", reason, from: refusedStates, to: "expired" })
+}
+
+async function moveByStaff(
+  ctx: Ctx,
+  id: string,
+  act: { kind: "revoke" | "reopen"; reason: string; from: readonly CheckStatus[]; to: "revoked" | "expired" },
+): Promise<DeskCheck> {
+  const { user: staff } = requireStaffProof(ctx)
+  const { subject } = await findActable(ctx, staff.id, id)
+  const { db } = ctx
+  const now = ctx.now()
+  const { kind, reason, from, to } = act
+  const isMoved = queries.isMovedNow(id, to, now)
+  const hasPaused = kind === "revoke" && "userId" in subject ? { hasPaused: queries.isPublished(subject.userId) } : {}
+  // A reopened check does not name the person, so that the right one may follow.
+  const forgotten = kind === "reopen" ? { personHash: null, over18: null } : {}
+  const change = { status: to, reason: "staff" as const, ...forgotten }
+  const news =
+    "userId" in subject
+      ? createNotification(ctx, {
+          ...{ to: subject.userId, type: "profile", subject: `identity:${subject.userId}`, state: "identity_due" },
+          ...{ reference: null, when: isMoved },
+        })
+      : null
+  const profile =
+    "userId" in subject
+      ? [
+          setVerified(db, subject.userId, null, isMoved),
+          moveOwnProfile(
+            db,
+            kind === "revoke"
+              ? { ownerId: subject.userId, from: ["published"], to: "paused", when: isMoved }
+              : { ownerId: subject.userId, from: ["rejected"], to: "withdrawn", when: isMoved },
+            now,
+          ),
+        ]
+      : []
+  const results = await db.batch([
+    queries.moveCheck(db, id, { ...change, ...hasPaused, from }, now),
+    record(ctx, { id, kind, reason }, isMoved),
+    ...profile,
+    ...(news ? [news.insert] : []),
+  ])
+  if (results[0].meta.changes === 0) throw new AppError("conflict.changed")
+  if (news) news.publish(results.at(-1) as unknown as { id: string }[])
+  return readBack(ctx, staff.id, id)
+}

@@ -1,0 +1,169 @@
+import type { SQL } from "drizzle-orm"
+import type { BatchItem } from "drizzle-orm/batch"
+import { allOf } from "~/db/conditions"
+import { newId } from "~/lib/id"
+import type { Ctx } from "../context"
+import { quarantineMedia } from "../media/queries.server"
+import { findColors } from "../media/service.server"
+import { insertIdentityReport } from "../moderation/queries.server"
+import { createNotification } from "../notifications/service.server"
+import type { ProvidedCheck } from "../ports/identity"
+import { moveOwnProfile, setVerified, summarizeMedia } from "../profiles/queries.server"
+import { isAdult, isOpen, monthOf, nextCheck, openStates } from "./policy"
+import * as queries from "./queries.server"
+import type { Subject } from "./schema"
+
+/**
+ * Brings a check up to date with the provider, whatever event said that it changed: a repeated or late event changes
+ * nothing. Returns false for a check that is not ours. Throws IdentityError.
+ */
+export async function syncCheck(ctx: Ctx, ref: string): Promise<boolean> {
+  const row = await queries.findCheck(ctx.db, { sessionRef: ref })
+  if (!row || !ctx.identity) return false
+  await applyCheck(ctx, row, await ctx.identity.fetch(ref))
+  return true
+}
+
+/** Applies what the provider says of a check now. */
+export async function applyCheck(ctx: Ctx, row: queries.CheckRow, check: ProvidedCheck): Promise<void> {
+  const { db } = ctx
+  const now = ctx.now()
+  if (check.status === "redacted") return queries.markRedacted(db, check.ref, now)
+  if (!isOpen(row.status)) return
+  switch (check.status) {
+    case "pending":
+      return
+    case "processing":
+      await queries.moveCheck(db, row.id, { from: ["pending", "needs_input"], status: "processing" }, now)
+      return
+    case "needs_input":
+      await queries.moveCheck(db, row.id, { from: ["pending", "processing"], status: "needs_input" }, now)
+      return
+    case "cancelled":
+      await queries.moveCheck(db, row.id, { from: openStates, status: "none" }, now)
+      return
+    case "verified":
+      return settleCheck(ctx, row, check)
+  }
+}
+
+async function settleCheck(ctx: Ctx, row: queries.CheckRow, { document, isLive }: ProvidedCheck): Promise<void> {
+  const subject = row.userId ? { userId: row.userId } : row.personId ? { personId: row.personId } : null
+  // Without a date of birth nobody is an adult: retried, since the key of the settings may lack a permission.
+  if (!document?.birthDate) throw new Error("The verified check has no date of birth")
+  if (!subject) return
+  const now = ctx.now()
+  const { birthDate, firstName, lastName, expiresOn, isFaceCompared } = document
+  const born = `${birthDate.year}-${birthDate.month}-${birthDate.day}`
+  const name = `${firstName} ${lastName}`.normalize("NFKC").toLowerCase().trim()
+  const personHash = await ctx.secrets.digest(`${name} ${born}`, "identity-person")
+  const facts = { livemode: isLive, liveness: isFaceCompared, personHash, checkedAt: now }
+  if (!isAdult(birthDate, now)) {
+    await refuseCheck(ctx, row, subject, { ...facts, status: "refused_age", over18: false, reason: "minor" })
+    return
+  }
+  const known = await queries.findKnownPeople(ctx.db, subject)
+  const isOther = known.own.some((hash) => hash !== personHash) || known.owner.includes(personHash)
+  if (isOther) {
+    await refuseCheck(ctx, row, subject, { ...facts, status: "refused", over18: true, reason: "other_person" })
+    return
+  }
+  await verifyCheck(ctx, row, subject, { ...facts, documentMonth: expiresOn ? monthOf(expiresOn) : null })
+}
+
+type Change = Partial<queries.CheckRow>
+
+/** Verifies a check, with what follows from it: an earlier one ends, and a profile that it paused is public again. */
+export async function verifyCheck(
+  ctx: Ctx,
+  row: queries.CheckRow,
+  subject: Subject,
+  facts: Change,
+  { before = [], when }: { before?: BatchItem<"sqlite">[]; when?: SQL } = {},
+): Promise<boolean> {
+  const { db } = ctx
+  const now = ctx.now()
+  const isVerified = queries.isMovedNow(row.id, "verified", now)
+  const next = nextCheck(now, facts.documentMonth ?? null)
+  const due = "userId" in subject ? { nextCheckAt: next.at, reason: next.reason } : {}
+  const change = { ...facts, ...due, status: "verified" as const, over18: true, checkedAt: now, noticedDays: null }
+  const results = await db.batch([
+    queries.moveCheck(db, row.id, { ...change, from: openStates, when }, now),
+    ...before,
+    ...(ctx.acceptsTestChecks && change.livemode === false ? [queries.acceptTestMode(db, isVerified)] : []),
+    ...("userId" in subject ? followVerification(ctx, subject.userId, row.id, isVerified) : []),
+  ])
+  return results[0].meta.changes > 0
+}
+
+function followVerification(ctx: Ctx, userId: string, id: string, isVerified: SQL): BatchItem<"sqlite">[] {
+  const { db } = ctx
+  const now = ctx.now()
+  const [expire, clear] = queries.replaceChecks(db, userId, id, isVerified, now)
+  const wasPaused = allOf(isVerified, queries.hasPaused(userId))
+  return [
+    setVerified(db, userId, now, isVerified),
+    expire,
+    moveOwnProfile(db, { ownerId: userId, from: ["paused"], to: "published", when: wasPaused }, now),
+    clear,
+  ]
+}
+
+const publicOrNot = [
+  ...(["draft", "submitted", "in_review", "changes_requested", "approved", "published", "paused"] as const),
+  ...(["suspended", "withdrawn"] as const),
+]
+
+/**
+ * Refuses a check for good (trust-safety R3): a member's profile is never public and their media are quarantined, or
+ * those that show a person depicted; staff are notified first of all.
+ */
+export async function refuseCheck(
+  ctx: Ctx,
+  row: queries.CheckRow,
+  subject: Subject,
+  change: Change & { status: "refused_age" | "refused" },
+  { before = [], when }: { before?: BatchItem<"sqlite">[]; when?: SQL } = {},
+): Promise<boolean> {
+  const { db } = ctx
+  const now = ctx.now()
+  const isRefused = queries.isMovedNow(row.id, change.status, now)
+  const profile = await queries.findProfileOf(db, subject)
+  const id = newId(now)
+  const report = { id, reference: `R-${id.slice(-8)}`, about: `identity check ${row.id}` }
+  const details = change.status === "refused_age" ? "Identity check: under 18" : "Identity check: another person"
+  const colors = profile ? await findColors(ctx, profile.id) : {}
+  const follow: BatchItem<"sqlite">[] = profile
+    ? [
+        quarantineMedia(
+          db,
+          { profileId: profile.id, of: "personId" in subject ? queries.depicts(subject.personId) : undefined },
+          isRefused,
+          now,
+        ),
+        summarizeMedia(db, profile.id, colors, now),
+      ]
+    : []
+  const news =
+    profile && "userId" in subject
+      ? createNotification(ctx, {
+          ...{ to: subject.userId, type: "profile", subject: `profile:${profile.id}`, state: "rejected" },
+          ...{ reference: null, when: isRefused },
+        })
+      : null
+  if ("userId" in subject) {
+    follow.push(
+      setVerified(db, subject.userId, null, isRefused),
+      moveOwnProfile(db, { ownerId: subject.userId, from: publicOrNot, to: "rejected", when: isRefused }, now),
+    )
+  }
+  const results = await db.batch([
+    queries.moveCheck(db, row.id, { ...change, from: openStates, when }, now),
+    insertIdentityReport(db, { ...report, details, isMinor: change.status === "refused_age" }, isRefused, now),
+    ...before,
+    ...follow,
+    ...(news ? [news.insert] : []),
+  ])
+  if (news) news.publish(results.at(-1) as unknown as { id: string }[])
+  return results[0].meta.changes > 0
+}

@@ -1,0 +1,369 @@
+import { env } from "cloudflare:workers"
+import { eq, getTableColumns } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { openDatabase } from "~/db/client.server"
+import { identityActs, identityChecks, identityModes, media, profiles, reports } from "~/db/schema"
+import { forgetIdentity } from "~/domain/identity/renewal.server"
+import { createCtx } from "../../../worker/context"
+import { fetchWith, production } from "../helpers/app"
+import { takeLog } from "../helpers/log"
+import { mailBindings, runCron, runJobs, takeJobs } from "../helpers/mail"
+import { insertMember } from "../helpers/member"
+import { control, sendEvent, stripe, withSimulator } from "../helpers/payments"
+import { DAY, db, insertCheck } from "../helpers/rows"
+import { insertOwner, insertReviewer, openPublic, stateOf, workshopOf } from "../workshop/people"
+import { check, checksOf, choose, codeIn, deliverCheck, eventsOfCheck, identityOf, startCheck } from "./checks"
+
+withSimulator("identity")
+
+/** Inserts an owner whose profile lacks only their identity. */
+async function insertUnverified(state: "approved" | "paused" | "published" = "approved") {
+  const owner = await insertOwner(state)
+  await db.delete(identityChecks).where(eq(identityChecks.userId, owner.user.id))
+  await db.update(profiles).set({ verifiedAt: null }).where(eq(profiles.id, owner.profile.id))
+  return owner
+}
+
+const ctxNow = () => ({
+  ...createCtx({ ...env, ...mailBindings } as unknown as Env, openDatabase(env.DB, "first-primary").db, (work) =>
+    waiting.push(work),
+  ),
+})
+const waiting: Promise<unknown>[] = []
+
+const reportsOf = async (userId: string) => {
+  const ids = (await checksOf(userId)).map(({ id }) => `identity check ${id}`)
+  return (await db.select().from(reports)).filter(({ about }) => ids.includes(about))
+}
+
+describe("an identity check", () => {
+  test("stores no date of birth, number, picture, name or address in any column", () => {
+    const names = [identityChecks, identityActs].flatMap((table) =>
+      Object.values(getTableColumns(table)).map(({ name }) => name),
+    )
+    expect(names.filter((name) => /dob|birth|number|image|photo|picture|file|address|(^|_)name/.test(name))).toEqual([])
+    expect(names).toContain("document_month")
+  })
+
+  test("of an adult verifies them, and their approved profile can be published", async () => {
+    const owner = await insertUnverified()
+    expect(await identityOf(owner)).toMatchObject({ status: "none", can_start: true, can_ask_staff: true })
+    expect((await workshopOf(owner)).moves).not.toContain("publish")
+    await check(owner, "adult")
+    expect(await identityOf(owner)).toMatchObject({ status: "verified", method: "provider", can_start: false })
+    const [row] = await checksOf(owner.user.id)
+    expect(row).toMatchObject({ over18: true, liveness: true, livemode: false, attempts: 1 })
+    expect(row?.documentMonth).toMatch(/^\d{4}-12$/)
+    expect((await owner.call("POST", "/me/profile/publication")).status).toBe(200)
+    expect((await openPublic(owner.profile.slug)).status).toBe(200)
+  })
+
+  test("holds nothing of the document's words anywhere in its row", async () => {
+    const owner = await insertUnverified()
+    await check(owner, "adult")
+    const [row] = await checksOf(owner.user.id)
+    const year = new Date().getUTCFullYear() - 34
+    expect(JSON.stringify(row)).not.toMatch(new RegExp(`Jenny|Rosen|${year}`, "i"))
+  })
+
+  test("is up to date when its subject comes back, before any event arrives", async () => {
+    const owner = await insertUnverified()
+    await choose(await startCheck(owner), "adult")
+    expect((await owner.open("/profile/escort/identity")).status).toBe(200)
+    expect(await identityOf(owner)).toMatchObject({ status: "verified" })
+  })
+
+  test("ends the same with its events repeated, reversed, or with the first or the last alone", async () => {
+    for (const way of ["doubled", "reversed", "first", "last"]) {
+      const owner = await insertUnverified()
+      await choose(await startCheck(owner), "adult")
+      const [row] = await checksOf(owner.user.id)
+      const events = await eventsOfCheck(row?.sessionRef ?? "")
+      const chosen = {
+        ...{ doubled: [...events, ...events], reversed: events.toReversed() },
+        ...{ first: events.slice(0, 1), last: events.slice(-1) },
+      }[way]
+      for (const event of chosen ?? []) await sendEvent(event)
+      await runJobs()
+      for (const event of events) await sendEvent(event)
+      await runJobs()
+      expect([way, (await checksOf(owner.user.id)).map(({ status }) => status)]).toEqual([way, ["verified"]])
+    }
+  })
+
+  test("that two requests start at once is one check", async () => {
+    const owner = await insertUnverified()
+    const urls = await Promise.all([startCheck(owner), startCheck(owner)])
+    expect(new Set(urls).size).toBe(1)
+    expect(await checksOf(owner.user.id)).toHaveLength(1)
+    expect(await startCheck(owner)).toBe(urls[0])
+  })
+
+  test("may be attempted three times in 24 hours, and a document that failed is tried again", async () => {
+    const owner = await insertUnverified()
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await choose(await startCheck(owner), "unreadable")
+      const [row] = await checksOf(owner.user.id)
+      await deliverCheck(row?.sessionRef ?? "")
+      expect(await identityOf(owner)).toMatchObject({ status: "needs_input", can_ask_staff: true })
+    }
+    const refused = await owner.call("POST", "/me/identity/check")
+    expect([refused.status, await codeIn(refused)]).toEqual([429, "identity.too_many"])
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0)
+  })
+
+  test("that was cancelled at the provider can be started again", async () => {
+    const owner = await insertUnverified()
+    await check(owner, "canceled")
+    expect(await identityOf(owner)).toMatchObject({ status: "none", can_start: true })
+    await check(owner, "adult")
+    expect(await identityOf(owner)).toMatchObject({ status: "verified" })
+  })
+
+  test("of a minor ends the application for good, quarantines the media and reports it first of all", async () => {
+    const owner = await insertUnverified("paused")
+    await check(owner, "minor")
+    expect(await identityOf(owner)).toMatchObject({ status: "refused", checked_at: null, can_start: false })
+    expect((await checksOf(owner.user.id))[0]).toMatchObject({ status: "refused_age", over18: false, reason: "minor" })
+    expect(await stateOf(owner)).toBe("rejected")
+    const states = await db.select({ state: media.state }).from(media).where(eq(media.profileId, owner.profile.id))
+    expect(states.map(({ state }) => state)).toEqual(["quarantined"])
+    expect(await reportsOf(owner.user.id)).toMatchObject([{ priority: "P0", category: "minor" }])
+    expect(await codeIn(await owner.call("POST", "/me/identity/check"))).toBe("identity.refused")
+    expect(await codeIn(await owner.call("POST", "/me/identity/staff-check"))).toBe("identity.refused")
+    const page = await (await owner.open("/profile/escort/identity")).text()
+    expect(page).toContain("This account cannot be used for a profile.")
+    expect(page).not.toMatch(/refused_age|under 18|minor/i)
+  })
+
+  test("never publishes a profile of somebody refused, whatever other check is verified", async () => {
+    const owner = await insertUnverified("paused")
+    await insertCheck({ userId: owner.user.id, status: "refused_age", over18: false })
+    await insertCheck({ userId: owner.user.id })
+    const publishing = db.update(profiles).set({ state: "published" }).where(eq(profiles.id, owner.profile.id))
+    await expect(publishing).rejects.toMatchObject({ cause: { message: expect.stringContaining("not_publishable") } })
+  })
+
+  test("with a document of somebody else than before is refused with the same sentence", async () => {
+    const owner = await insertUnverified()
+    await check(owner, "adult")
+    await db
+      .update(identityChecks)
+      .set({ nextCheckAt: Date.now() + DAY })
+      .where(eq(identityChecks.userId, owner.user.id))
+    await check(owner, "other_adult")
+    expect(await identityOf(owner)).toMatchObject({ status: "refused" })
+    expect((await checksOf(owner.user.id))[0]).toMatchObject({ status: "refused", reason: "other_person" })
+    expect(await reportsOf(owner.user.id)).toMatchObject([{ priority: "P0", category: "impersonation" }])
+  })
+
+  test("is there for nobody without a profile, and never another member's", async () => {
+    const [owner, other, member] = [await insertUnverified(), await insertUnverified(), await insertMember()]
+    await check(owner, "adult")
+    expect(await identityOf(other)).toMatchObject({ status: "none" })
+    for (const [method, path] of [
+      ["GET", "/me/identity"],
+      ["POST", "/me/identity/check"],
+      ["POST", "/me/identity/staff-check"],
+      ["GET", "/me/agreement"],
+    ] as const)
+      expect((await member.call(method, path)).status).toBe(404)
+    expect((await member.open("/profile/escort/identity")).status).toBe(404)
+  })
+
+  test("waits while the provider is down, and counts once it is back", async () => {
+    const owner = await insertUnverified()
+    await control("faults", { mode: "down" })
+    const down = await owner.call("POST", "/me/identity/check")
+    expect([down.status, await codeIn(down)]).toEqual([503, "identity.unavailable"])
+    takeLog("request.failed")
+    await control("faults", { mode: "none" })
+    await choose(await startCheck(owner), "adult")
+    const [row] = await checksOf(owner.user.id)
+    for (const event of await eventsOfCheck(row?.sessionRef ?? "")) await sendEvent(event)
+    const jobs = takeJobs()
+    await control("faults", { mode: "down" })
+    expect(await runJobs(jobs.slice(0, 1))).toEqual([false])
+    takeLog("job.failed")
+    await control("faults", { mode: "none" })
+    await runJobs(jobs)
+    expect(await identityOf(owner)).toMatchObject({ status: "verified" })
+  })
+})
+
+describe("a check of the provider's test mode", () => {
+  test("counts for nothing in production", async () => {
+    const owner = await insertUnverified()
+    await check(owner, "adult")
+    const live = { ...mailBindings, ...production, ACCESS_KEY: "" }
+    const headers = { Authorization: `Bearer ${owner.session.token}` }
+    const response = await fetchWith(live, "/api/me/profile/publication", { method: "POST", headers })
+    expect([response.status, await codeIn(response)]).toEqual([409, "workshop.not_publishable"])
+    expect(await db.select().from(identityModes)).toEqual([])
+    const publishing = db.update(profiles).set({ state: "published" }).where(eq(profiles.id, owner.profile.id))
+    await expect(publishing).rejects.toMatchObject({ cause: { message: expect.stringContaining("not_publishable") } })
+  })
+
+  test("the Worker refuses to serve in production with the simulator's host or a test key, and logs which", async () => {
+    const settings = { ...production, STRIPE_WEBHOOK_SECRET: "whsec_1" }
+    for (const [name, changes] of [
+      ["STRIPE_ORIGIN", { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_ORIGIN: "http://127.0.0.1:1" }],
+      ["STRIPE_SECRET_KEY", { STRIPE_SECRET_KEY: "sk_test_1" }],
+    ] as const) {
+      expect((await fetchWith({ ...settings, ...changes }, "/")).status).toBe(500)
+      expect(JSON.stringify(takeLog("config.invalid"))).toContain(name)
+    }
+  })
+})
+
+describe("the renewal of a check", () => {
+  const due = (userId: string, at: number) =>
+    db.update(identityChecks).set({ nextCheckAt: at }).where(eq(identityChecks.userId, userId))
+  const newsOf = async ({ call }: { call: (method: string, path: string) => Promise<Response> }) => {
+    const { data } = await (await call("GET", "/notifications")).json<{ data: { state: string }[] }>()
+    return data.map(({ state }) => state).filter((state) => state.startsWith("identity_"))
+  }
+
+  test("is announced 30, 7 and 1 days before, pauses the profile at 0, and a new check publishes it again", async () => {
+    const owner = await insertUnverified()
+    await check(owner, "adult")
+    await owner.call("POST", "/me/profile/publication")
+    const { id } = owner.user
+    for (const [days, state] of [
+      [40, []],
+      [29, ["identity_due_30"]],
+      [6, ["identity_due_7"]],
+      [0.5, ["identity_due_1"]],
+    ] as const) {
+      await due(id, Date.now() + days * DAY)
+      for (let night = 0; night < 2; night += 1) await runCron("17 3 * * *")
+      expect([days, await newsOf(owner)]).toEqual([days, state])
+      expect(await stateOf(owner)).toBe("published")
+    }
+    expect(await identityOf(owner)).toMatchObject({ status: "verified", can_start: true })
+    await due(id, Date.now() - 1)
+    await runCron("17 3 * * *")
+    takeJobs()
+    expect([await stateOf(owner), await newsOf(owner)]).toEqual(["paused", ["identity_expired"]])
+    expect(await identityOf(owner)).toMatchObject({ status: "expired" })
+    expect(await codeIn(await owner.call("POST", "/me/profile/publication"))).toBe("workshop.not_publishable")
+    await check(owner, "adult")
+    expect(await stateOf(owner)).toBe("published")
+  })
+
+  test("leaves a profile paused that its owner had paused", async () => {
+    const owner = await insertUnverified("paused")
+    await check(owner, "adult")
+    await due(owner.user.id, Date.now() - 1)
+    await runCron("17 3 * * *")
+    takeJobs()
+    await check(owner, "adult")
+    expect(await stateOf(owner)).toBe("paused")
+  })
+})
+
+describe("the erasure of an account", () => {
+  test("asks the provider to delete what it knows, until an event confirms it", async () => {
+    const owner = await insertUnverified()
+    const ref = await check(owner, "adult")
+    const stored = async () =>
+      (await db.select().from(identityChecks).where(eq(identityChecks.sessionRef, ref))).map(({ status }) => status)
+    await control("faults", { mode: "down" })
+    await forgetIdentity(ctxNow(), owner.user.id)
+    await Promise.all(waiting)
+    const jobs = takeJobs()
+    expect(jobs).toEqual([{ kind: "identity_redaction", ref }])
+    expect(await runJobs(jobs)).toEqual([false])
+    takeLog("job.failed")
+    await control("faults", { mode: "none" })
+    await db
+      .update(identityChecks)
+      .set({ redactionAt: Date.now() - 2 * DAY })
+      .where(eq(identityChecks.sessionRef, ref))
+    await runCron("17 3 * * *")
+    const again = takeJobs().filter(({ kind }) => kind === "identity_redaction")
+    expect(again).toContainEqual({ kind: "identity_redaction", ref })
+    await stripe.identity.verificationSessions.redact(ref)
+    await deliverCheck(ref)
+    expect(await stored()).toEqual(["redacted"])
+    await db
+      .update(identityChecks)
+      .set({ redactionAt: Date.now() - 2 * DAY })
+      .where(eq(identityChecks.sessionRef, ref))
+    await runCron("17 3 * * *")
+    expect(takeJobs().filter((job) => job.kind === "identity_redaction" && job.ref === ref)).toEqual([])
+  })
+
+  test("a redaction that nobody asked for leaves a verified check verified", async () => {
+    const owner = await insertUnverified()
+    const ref = await check(owner, "adult")
+    await stripe.identity.verificationSessions.redact(ref)
+    await deliverCheck(ref)
+    expect(await identityOf(owner)).toMatchObject({ status: "verified" })
+  })
+})
+
+describe("a check by staff", () => {
+  const act = (staff: Awaited<ReturnType<typeof insertReviewer>>, id: string, name: string, body: object) =>
+    staff.call("POST", `/admin/identity-checks/${id}/${name}`, { reason: "Seen by video", ...body })
+  const adult = { is_adult: true, document_month: "2130-01" }
+
+  test("needs two different members of staff, and records why", async () => {
+    const [owner, first, second] = [await insertUnverified(), await insertReviewer(), await insertReviewer()]
+    expect((await owner.call("POST", "/me/identity/staff-check")).status).toBe(200)
+    expect(await identityOf(owner)).toMatchObject({ status: "pending", method: "staff", can_start: false })
+    const [{ id } = { id: "" }] = await checksOf(owner.user.id)
+    const list = await (await first.call("GET", "/admin/identity-checks")).json<{ data: { id: string }[] }>()
+    expect(list.data.map((one) => one.id)).toContain(id)
+    expect((await act(first, id, "confirm", adult)).status).toBe(200)
+    expect(await codeIn(await act(first, id, "confirm", adult))).toBe("identity.second_person")
+    expect(await identityOf(owner)).toMatchObject({ status: "processing" })
+    const done = await act(second, id, "confirm", adult)
+    expect(await done.json()).toMatchObject({ status: "verified", acts: [{ kind: "confirm" }, { kind: "confirm" }] })
+    expect((await checksOf(owner.user.id))[0]).toMatchObject({ liveness: false, livemode: true, over18: true })
+    expect(await codeIn(await act(second, id, "confirm", adult))).toBe("conflict.changed")
+  })
+
+  test("is not there for members, and nobody acts on their own", async () => {
+    const [owner, staff] = [await insertUnverified(), await insertReviewer()]
+    await owner.call("POST", "/me/identity/staff-check")
+    const [{ id } = { id: "" }] = await checksOf(owner.user.id)
+    for (const name of ["confirm", "refuse", "revoke", "reopen"])
+      expect((await act(owner, id, name, adult)).status).toBe(404)
+    await db.update(identityChecks).set({ userId: staff.user.id }).where(eq(identityChecks.id, id))
+    expect((await act(staff, id, "confirm", adult)).status).toBe(404)
+  })
+
+  test("revokes a verified one, which pauses the profile, and a new check publishes it again", async () => {
+    const [owner, staff] = [await insertUnverified(), await insertReviewer()]
+    await check(owner, "adult")
+    await owner.call("POST", "/me/profile/publication")
+    const [{ id } = { id: "" }] = await checksOf(owner.user.id)
+    expect((await act(staff, id, "revoke", {})).status).toBe(200)
+    expect([await stateOf(owner), (await openPublic(owner.profile.slug)).status]).toEqual(["paused", 404])
+    expect(await codeIn(await act(staff, id, "revoke", {}))).toBe("conflict.changed")
+    await check(owner, "adult")
+    expect(await stateOf(owner)).toBe("published")
+  })
+
+  test("reopens a refused one: its subject may be checked again, and their media stay quarantined", async () => {
+    const [owner, staff] = [await insertUnverified(), await insertReviewer()]
+    await check(owner, "minor")
+    const [{ id } = { id: "" }] = await checksOf(owner.user.id)
+    expect((await act(staff, id, "reopen", {})).status).toBe(200)
+    expect(await stateOf(owner)).toBe("withdrawn")
+    await check(owner, "adult")
+    expect(await identityOf(owner)).toMatchObject({ status: "verified" })
+    const states = await db.select({ state: media.state }).from(media).where(eq(media.profileId, owner.profile.id))
+    expect(states.map(({ state }) => state)).toEqual(["quarantined"])
+  })
+
+  test("the record of an act cannot be changed", async () => {
+    const [owner, staff] = [await insertUnverified(), await insertReviewer()]
+    await owner.call("POST", "/me/identity/staff-check")
+    const [{ id } = { id: "" }] = await checksOf(owner.user.id)
+    expect((await act(staff, id, "refuse", { outcome: "refused" })).status).toBe(200)
+    const changing = db.update(identityActs).set({ reason: "Another" }).where(eq(identityActs.checkId, id))
+    await expect(changing).rejects.toMatchObject({ cause: { message: expect.stringContaining("append_only") } })
+  })
+})

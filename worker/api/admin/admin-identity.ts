@@ -1,0 +1,116 @@
+import * as z from "zod"
+import { checkActs, checkStates } from "~/db/schema/profiles/identity"
+import { Confirmation, DeskQuery, Refusal, StaffReason } from "~/domain/identity/schema"
+import { confirmCheck, listChecks, refuseStaffCheck, reopenCheck, revokeCheck } from "~/domain/identity/staff.server"
+import { describeFields, jsonBody } from "../openapi/bodies"
+import { createApi } from "../openapi/create-api"
+import { createOperation } from "../openapi/operation"
+import { responses } from "../openapi/responses"
+import { epochMs, wholeListOf } from "../openapi/schemas"
+
+const tag = "admin"
+const params = z.object({ id: z.string().min(1).max(40) })
+const why = "Why; it is recorded"
+const reason = jsonBody(describeFields(StaffReason, { reason: why }))
+const errors = ["request.not_found", "conflict.changed"] as const
+
+const Check = z
+  .object({
+    id: z.string(),
+    subject: z.enum(["member", "depicted"]),
+    name: z.string().nullable(),
+    provider: z.string().meta({ description: "`staff`: a check without face comparison" }),
+    status: z.enum(checkStates),
+    checked_at: epochMs.nullable(),
+    due_at: epochMs.nullable(),
+    created_at: epochMs,
+    is_confirmed_once: z.boolean().meta({ description: "A second member of staff must confirm it too" }),
+    acts: z.array(z.object({ kind: z.enum(checkActs), reason: z.string(), created_at: epochMs })),
+  })
+  .meta({ id: "IdentityCheck" })
+
+const list = createOperation({
+  method: "get",
+  path: "/identity-checks",
+  operationId: "listIdentityChecks",
+  tag,
+  summary: "List identity checks",
+  description: "Oldest first, 200 at most, without your own. No document is stored, and none is shown.",
+  guard: "staff",
+  request: { query: DeskQuery },
+  responses: responses(200, "The checks", wholeListOf(Check)),
+})
+
+const confirm = createOperation({
+  method: "post",
+  path: "/identity-checks/{id}/confirm",
+  operationId: "confirmIdentityCheck",
+  tag,
+  summary: "Confirm a check without face comparison",
+  description:
+    "Two different members of staff have to: 409 `identity.second_person` if you were the first. 404 for your own check, 409 `conflict.changed` for any but an open check of staff's.",
+  guard: "staffProof",
+  request: {
+    params,
+    body: jsonBody(
+      describeFields(Confirmation, {
+        reason: why,
+        document_month: "The last month of the document (YYYY-MM); null if it has no end",
+      }),
+    ),
+  },
+  responses: responses(200, "The check", Check),
+  errors: [...errors, "identity.second_person"],
+})
+
+const refuse = createOperation({
+  method: "post",
+  path: "/identity-checks/{id}/refuse",
+  operationId: "refuseIdentityCheck",
+  tag,
+  summary: "Decline a check without face comparison",
+  description: "For good: the profile is never public, its media are quarantined, and a P0 report is opened.",
+  guard: "staffProof",
+  request: { params, body: jsonBody(describeFields(Refusal, { reason: why })) },
+  responses: responses(200, "The check", Check),
+  errors,
+})
+
+const revoke = createOperation({
+  method: "post",
+  path: "/identity-checks/{id}/revoke",
+  operationId: "revokeIdentityCheck",
+  tag,
+  summary: "End a verified check",
+  description: "Pauses the profile at once, until the member is verified again.",
+  guard: "staffProof",
+  request: { params, body: reason },
+  responses: responses(200, "The check", Check),
+  errors,
+})
+
+const reopen = createOperation({
+  method: "post",
+  path: "/identity-checks/{id}/reopen",
+  operationId: "reopenIdentityCheck",
+  tag,
+  summary: "Reset a refused check",
+  description: "The subject may be checked again. Quarantined media remain so.",
+  guard: "staffProof",
+  request: { params, body: reason },
+  responses: responses(200, "The check", Check),
+  errors,
+})
+
+export const adminIdentity = createApi()
+  .openapi(list, async (c) =>
+    c.json({ data: await listChecks(c.var.ctx, c.req.valid("query").list), next_cursor: null }, 200),
+  )
+  .openapi(confirm, async (c) =>
+    c.json(await confirmCheck(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
+  )
+  .openapi(refuse, async (c) =>
+    c.json(await refuseStaffCheck(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
+  )
+  .openapi(revoke, async (c) => c.json(await revokeCheck(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200))
+  .openapi(reopen, async (c) => c.json(await reopenCheck(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200))
