@@ -172,14 +172,15 @@ export async function insertCheck(row: Row<typeof schema.identityChecks>) {
 }
 
 /** Inserts a signature of the agreement with the people listed. */
-export async function insertSignature(userId: string, version = 1) {
+async function insertSignature(userId: string, version = 1) {
   const row = { id: newId(Date.now()), userId, version, textHash: "0", locale: "en" as const }
   await db.insert(schema.agreementSignatures).values({ ...row, nameSealed: "v1", signedAt: Date.now() })
 }
 
 /** Declares that nobody but the owner is in a medium. */
 export async function declareAlone(mediaId: string) {
-  await db.insert(schema.mediaDeclarations).values({ mediaId, hasOthers: false, declaredAt: Date.now() })
+  const declaration = { mediaId, hasOthers: false, declaredAt: Date.now() }
+  await db.insert(schema.mediaDeclarations).values(declaration).onConflictDoNothing()
 }
 
 /** Runs what publishes profiles that lack something: tests of what is listed, not of what may be published. */
