@@ -131,11 +131,15 @@ SELECT p.id AS profile_id, json_each.value AS problem FROM profiles AS p, json_e
   iif(NOT EXISTS (SELECT 1 FROM profile_texts WHERE profile_id = p.id AND locale = 'fr' AND headline <> '' AND about <> ''), 'texts_fr', NULL),
   iif(NOT EXISTS (SELECT 1 FROM media AS m WHERE m.profile_id = p.id AND m.kind = 'photo' AND m.visibility = 'public' AND m.state = 'approved' AND (NOT EXISTS (SELECT 1 FROM media_consents WHERE media_id = m.id AND state <> 'granted')
     AND NOT EXISTS (SELECT 1 FROM media_declarations AS d WHERE d.media_id = m.id AND d.has_others = 1
-      AND NOT EXISTS (SELECT 1 FROM media_consents WHERE media_id = d.media_id)))), 'photo', NULL),
+      AND NOT EXISTS (SELECT 1 FROM media_consents WHERE media_id = d.media_id))
+    AND NOT EXISTS (SELECT 1 FROM media AS u WHERE u.id = m.id AND u.client_id IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM media_declarations WHERE media_id = u.id)))), 'photo', NULL),
   iif(EXISTS (SELECT 1 FROM media AS m WHERE m.profile_id = p.id AND m.state = 'approved'
         AND (NOT (NOT EXISTS (SELECT 1 FROM media_consents WHERE media_id = m.id AND state <> 'granted')
     AND NOT EXISTS (SELECT 1 FROM media_declarations AS d WHERE d.media_id = m.id AND d.has_others = 1
-      AND NOT EXISTS (SELECT 1 FROM media_consents WHERE media_id = d.media_id))) OR m.id NOT IN (SELECT media_id FROM media_declarations))), 'consent', NULL)
+      AND NOT EXISTS (SELECT 1 FROM media_consents WHERE media_id = d.media_id))
+    AND NOT EXISTS (SELECT 1 FROM media AS u WHERE u.id = m.id AND u.client_id IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM media_declarations WHERE media_id = u.id))) OR m.id NOT IN (SELECT media_id FROM media_declarations))), 'consent', NULL)
 )) WHERE json_each.value IS NOT NULL;
 --> statement-breakpoint
 CREATE TRIGGER media_consents_insert_seen AFTER INSERT ON media_consents

@@ -5,13 +5,15 @@ const hasNo = (rows: string) => `NOT EXISTS (SELECT 1 FROM ${rows})`
 
 /**
  * SQL condition: everyone in this medium (its id, an expression) agreed to its publication (trust-safety R7). Whatever serves or
- * lists media asks it; one whose owner has not declared anybody is asked about before publication.
+ * lists media asks it. Until its owner has said who is in it, an upload shows to nobody; seeded media have no client id.
  */
 export const isAgreedSql = (
   mediaId: string,
 ) => `(NOT EXISTS (SELECT 1 FROM media_consents WHERE media_id = ${mediaId} AND state <> 'granted')
     AND NOT EXISTS (SELECT 1 FROM media_declarations AS d WHERE d.media_id = ${mediaId} AND d.has_others = 1
-      AND NOT EXISTS (SELECT 1 FROM media_consents WHERE media_id = d.media_id)))`
+      AND NOT EXISTS (SELECT 1 FROM media_consents WHERE media_id = d.media_id))
+    AND NOT EXISTS (SELECT 1 FROM media AS u WHERE u.id = ${mediaId} AND u.client_id IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM media_declarations WHERE media_id = u.id)))`
 
 /**
  * SQL condition: this user (an expression) is verified, by a check that this deployment accepts, and was never refused

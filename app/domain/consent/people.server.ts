@@ -7,9 +7,9 @@ import { averageColor, findColors } from "../media/service.server"
 import { writePass } from "../media/signed-url.server"
 import { findOwn } from "../media/uploads/queries.server"
 import { summarizeMedia } from "../profiles/queries.server"
-import { consentLifetime, consentLinkLifetime } from "./policy"
+import { consentLifetime, consentLinkLifetime, maxPeople } from "./policy"
 import * as queries from "./queries.server"
-import { type Declaration, type DeclaredMedium, maxPeople, type OwnPeople, type PersonForm } from "./schema"
+import type { Declaration, DeclaredMedium, OwnPeople, PersonForm } from "./schema"
 
 /** Returns the actor's profile. Throws `auth.required`, and `request.not_found` without one. */
 function requireOwn(ctx: Pick<Ctx, "actor">): { ownerId: string; profileId: string } {

@@ -5,3 +5,6 @@ export const consentLinkLifetime = 14 * DAY
 
 /** After an item or a profile is gone, until what was signed about it is deleted (trust-safety R7), ms. */
 export const consentLifetime = 3 * 365 * DAY
+
+/** People that an owner can name. */
+export const maxPeople = 40

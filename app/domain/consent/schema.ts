@@ -3,13 +3,12 @@ import type { consentStates } from "~/db/schema/profiles/consent"
 import type { Identity } from "../identity/schema"
 import type { Pass } from "../media/schema"
 import { Accepted } from "../shared/checkbox"
+import { maxPeople } from "./policy"
 
 export type ConsentState = (typeof consentStates)[number]
 
 /** The page whose text a person depicted signs (scripts/seed/content). */
 export const consentPage = "agreement/depicted"
-
-export const maxPeople = 40
 
 const Id = z.string().min(1).max(40)
 

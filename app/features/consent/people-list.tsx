@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react"
-import { maxPeople, type Person } from "~/domain/consent/schema"
+import { maxPeople } from "~/domain/consent/policy"
+import type { Person } from "~/domain/consent/schema"
 import { FormNotice } from "~/features/auth/form-notice"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"

@@ -7,7 +7,7 @@ import { ask, runJobs, takeJobs } from "./mail"
 import { insertMember } from "./member"
 import { once } from "./once"
 import { pictures } from "./pictures"
-import { db, insertCategory, insertCity, insertGroup, insertProfile } from "./rows"
+import { db, declareAlone, insertCategory, insertCity, insertGroup, insertProfile } from "./rows"
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -117,11 +117,13 @@ export async function insertOwner(row: Partial<typeof schema.profiles.$inferInse
     ...member,
     profile,
     post,
-    /** Uploads a photo; returns it as the API does. */
+    /** Uploads a photo that shows its owner alone; returns it as the API does. */
     upload: async (bytes: BodyInit, query: Record<string, string> = {}) => {
       const response = await post(bytes, query)
       if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`)
-      return (await response.json()) as OwnMedium
+      const photo = (await response.json()) as OwnMedium
+      await declareAlone(photo.id)
+      return photo
     },
     list: async () => {
       const body = (await (await member.call("GET", "/me/profile/media")).json()) as { data: OwnMedium[] }

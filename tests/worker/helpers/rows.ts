@@ -178,8 +178,9 @@ async function insertSignature(userId: string, version = 1) {
 }
 
 /** Declares that nobody but the owner is in a medium. */
-async function declareAlone(mediaId: string) {
-  await db.insert(schema.mediaDeclarations).values({ mediaId, hasOthers: false, declaredAt: Date.now() })
+export async function declareAlone(mediaId: string) {
+  const declaration = { mediaId, hasOthers: false, declaredAt: Date.now() }
+  await db.insert(schema.mediaDeclarations).values(declaration).onConflictDoNothing()
 }
 
 /** Runs what publishes profiles that lack something: tests of what is listed, not of what may be published. */

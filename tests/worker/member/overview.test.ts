@@ -7,7 +7,9 @@ import { headingOf } from "../helpers/page"
 import {
   DAY,
   db,
+  declareAlone,
   insertCategory,
+  insertCheck,
   insertCity,
   insertMedia,
   insertProfile,
@@ -78,7 +80,9 @@ describe("the overview", () => {
     expect(lacking).toContain(`href="/escorts/${profile.slug}"`)
 
     const photo = await insertMedia({ profileId: profile.id })
-    const cover = { coverMediaId: photo.id, coverColor: "#aabbcc", photoCount: 1, languages: "fr", verifiedAt: 1 }
+    await declareAlone(photo.id)
+    await insertCheck({ userId: user.id })
+    const cover = { coverMediaId: photo.id, coverColor: "#aabbcc", photoCount: 1 }
     await db.update(profiles).set(cover).where(eq(profiles.id, profile.id))
     expect(await read()).toContain(`/media/${photo.id}/`)
     await db.update(profiles).set({ state: "paused" }).where(eq(profiles.id, profile.id))
