@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import { withMoved } from "~/domain/photos/order"
-import type { OwnMedium } from "~/domain/photos/schema"
+import type { WorkshopMedium } from "~/domain/workshop/schema"
 import { moveButtonId, PhotoTile } from "./photo-tile"
 
 /** The type of what is dragged: dropped files have others. */
@@ -10,7 +10,7 @@ export interface PhotoSectionProps {
   id: string
   title: string
   lead?: string
-  photos: OwnMedium[]
+  photos: WorkshopMedium[]
   empty: ReactNode
   onMove: (id: string, place: number) => void
 }
@@ -28,13 +28,13 @@ export function PhotoSection({ id, title, lead, photos, empty, onMove }: PhotoSe
     focused.current = null
   }, [photos])
 
-  function move(photo: OwnMedium, to: number, step: 1 | -1): void {
+  function move(photo: WorkshopMedium, to: number, step: 1 | -1): void {
     const place = Math.min(Math.max(to, 0), photos.length - 1)
     focused.current = moveButtonId(photo.id, step)
     if (photos[place]?.id !== photo.id) onMove(photo.id, place)
   }
 
-  const dragOf = (photo: OwnMedium, place: number) => ({
+  const dragOf = (photo: WorkshopMedium, place: number) => ({
     onDragStart: (event: DragEvent) => {
       event.dataTransfer.setData(dragType, photo.id)
       event.dataTransfer.effectAllowed = "move"
