@@ -22,6 +22,8 @@ export interface PhotoTileProps {
   total: number
   /** It is being dragged. */
   isHeld: boolean
+  /** What is dragged takes its place when it is dropped. */
+  isTarget: boolean
   onMove: (place: number, step: 1 | -1) => void
   drag: {
     onDragStart: (event: DragEvent) => void
@@ -32,7 +34,7 @@ export interface PhotoTileProps {
 }
 
 /** A photo in its section: a link to its page, its state, and the buttons that move it. */
-export function PhotoTile({ photo, place, total, isHeld, onMove, drag }: PhotoTileProps) {
+export function PhotoTile({ photo, place, total, isHeld, isTarget, onMove, drag }: PhotoTileProps) {
   const { t } = useTranslation("photos")
   const rejection = useRejection()(photo)
   const { id, state, is_cover } = photo
@@ -87,6 +89,7 @@ export function PhotoTile({ photo, place, total, isHeld, onMove, drag }: PhotoTi
         draggable={false}
         className={classNames(
           "relative block overflow-hidden rounded-card",
+          isTarget && "ring-2 ring-ink ring-offset-4 ring-offset-paper",
           (state === "rejected" || state === "failed") && "ring-2 ring-bad",
         )}
       >
