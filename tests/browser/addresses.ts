@@ -71,6 +71,18 @@ export const pairs = {
     owner: "delphine@example.org",
     slug: "delphine-fontaine",
   },
+  photos: {
+    asker: "photos-asker@example.org",
+    name: "Ida Sandberg",
+    owner: "clemence@example.org",
+    slug: "clemence-gauthier",
+  },
+  plainPhotos: {
+    asker: "plain-photos-asker@example.org",
+    name: "Jon Vale",
+    owner: "blanche@example.org",
+    slug: "blanche-teixeira",
+  },
   chaos: {
     asker: "chaos-asker@example.org",
     name: "Miles Corbett",

@@ -79,7 +79,7 @@ function CropFrame({ photo, crop, ratio, onChange }: CropFrameProps) {
   const address = useAddress(photo.blob)
   const { width, height } = photo
   const place = { x: crop.x * width, y: crop.y * height, width: crop.w * width, height: crop.h * height }
-  const handle = Math.max(width, height) * 0.045
+  const handle = Math.max(width, height) * 0.055
   const [right, bottom] = [place.x + place.width, place.y + place.height]
 
   /** Follows the pointer from where it was pressed. */
@@ -119,7 +119,7 @@ function CropFrame({ photo, crop, ratio, onChange }: CropFrameProps) {
     <svg
       ref={svg}
       viewBox={`0 0 ${width} ${height}`}
-      className="mx-auto mt-5 block max-h-[50dvh] max-w-full touch-none rounded-card"
+      className="mx-auto mt-5 block max-h-[50dvh] max-w-full touch-none overflow-visible"
     >
       <title>{t("crop.title")}</title>
       {address && <image href={address} width={width} height={height} />}

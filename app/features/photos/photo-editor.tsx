@@ -1,20 +1,18 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { ArrowLeft } from "lucide-react"
 import type { ReactNode } from "react"
-import { variantWidths } from "~/domain/media/variants"
 import type { WorkshopMedium } from "~/domain/workshop/schema"
 import { FormNotice } from "~/features/auth/form-notice"
 import { FieldState, useReturned } from "~/features/workshop/field-state"
 import { locales } from "~/i18n/locales"
 import { useFormatCount } from "~/i18n/use-format-count"
-import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
 import { Button, buttonClass } from "~/ui/button"
 import { Banner } from "~/ui/feedback/banner"
 import { FieldError, TextArea } from "~/ui/form/field"
 import { AppLink } from "~/ui/navigation/app-link"
-import { Picture } from "~/ui/picture"
+import { OwnPicture } from "./own-picture"
 import { PhotoState, useRejection } from "./photo-state"
 
 /** The most characters of an alt text, as `MediaEdit` says. */
@@ -41,7 +39,16 @@ export function PhotoEditor({ photo, number, resultOf }: PhotoEditorProps) {
         <ArrowLeft aria-hidden className="size-4" /> {t("edit.back")}
       </AppLink>
       <div className="mt-6 grid items-start gap-x-12 gap-y-8 md:grid-cols-[2fr_3fr]">
-        <LargePhoto photo={photo} number={number} />
+        {photo.pass ? (
+          <OwnPicture
+            photo={photo}
+            number={number}
+            sizes="(width >= 1424px) 520px, (width >= 768px) 38vw, 92vw"
+            className="rounded-panel"
+          />
+        ) : (
+          <div className="aspect-[4/5] rounded-panel bg-sunk max-md:hidden" />
+        )}
         <div className="min-w-0">
           <h1 className="flex flex-wrap items-center gap-4 text-page-title">
             {t("edit.title", { number })} <PhotoState state={state} />
@@ -186,26 +193,5 @@ function AltTexts({ photo, result }: { photo: WorkshopMedium; result: FormResult
         </p>
       )}
     </Part>
-  )
-}
-
-function LargePhoto({ photo, number }: { photo: WorkshopMedium; number: number }) {
-  const { t } = useTranslation("photos")
-  const locale = useLocale()
-  const { id, width, height, color, pass, alt } = photo
-  if (!width || !height || !pass) return <div className="aspect-[4/5] rounded-panel bg-sunk max-md:hidden" />
-  return (
-    <Picture
-      id={id}
-      query={pass.query}
-      alt={alt[locale] || t("tile.alt", { number })}
-      width={width}
-      height={height}
-      widths={variantWidths(width)}
-      color={color ?? undefined}
-      sizes="(width >= 1424px) 520px, (width >= 768px) 38vw, 92vw"
-      eager="first"
-      className="rounded-panel"
-    />
   )
 }

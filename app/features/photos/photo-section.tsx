@@ -1,6 +1,5 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react"
-import { withMoved } from "~/domain/photos/order"
-import type { OwnMedium } from "~/domain/photos/schema"
+import type { WorkshopMedium } from "~/domain/workshop/schema"
 import { moveButtonId, PhotoTile } from "./photo-tile"
 
 /** The type of what is dragged: dropped files have others. */
@@ -10,16 +9,16 @@ export interface PhotoSectionProps {
   id: string
   title: string
   lead?: string
-  photos: OwnMedium[]
+  photos: WorkshopMedium[]
   empty: ReactNode
   onMove: (id: string, place: number) => void
 }
 
 /** The public photos or the private ones, which can be put in order by pointer and by keyboard. */
 export function PhotoSection({ id, title, lead, photos, empty, onMove }: PhotoSectionProps) {
+  // The tiles stay where they are until it is dropped: one that moves under the pointer ends the drag.
   const [held, setHeld] = useState<{ id: string; place: number } | null>(null)
   const focused = useRef<string | null>(null)
-  const shown = held ? withMoved(photos, held.id, held.place) : photos
 
   // A tile that moves in the document loses the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the order
@@ -28,13 +27,13 @@ export function PhotoSection({ id, title, lead, photos, empty, onMove }: PhotoSe
     focused.current = null
   }, [photos])
 
-  function move(photo: OwnMedium, to: number, step: 1 | -1): void {
+  function move(photo: WorkshopMedium, to: number, step: 1 | -1): void {
     const place = Math.min(Math.max(to, 0), photos.length - 1)
     focused.current = moveButtonId(photo.id, step)
     if (photos[place]?.id !== photo.id) onMove(photo.id, place)
   }
 
-  const dragOf = (photo: OwnMedium, place: number) => ({
+  const dragOf = (photo: WorkshopMedium, place: number) => ({
     onDragStart: (event: DragEvent) => {
       event.dataTransfer.setData(dragType, photo.id)
       event.dataTransfer.effectAllowed = "move"
@@ -43,13 +42,13 @@ export function PhotoSection({ id, title, lead, photos, empty, onMove }: PhotoSe
     onDragOver: (event: DragEvent) => {
       if (!held || !event.dataTransfer.types.includes(dragType)) return
       event.preventDefault()
-      if (photo.id !== held.id) setHeld({ id: held.id, place })
+      if (place !== held.place) setHeld({ id: held.id, place })
     },
     onDragEnd: () => setHeld(null),
     onDrop: (event: DragEvent) => {
       if (!held) return
       event.preventDefault()
-      if (photos[held.place]?.id !== held.id) onMove(held.id, held.place)
+      if (photo.id !== held.id) onMove(held.id, place)
       setHeld(null)
     },
   })
@@ -64,13 +63,14 @@ export function PhotoSection({ id, title, lead, photos, empty, onMove }: PhotoSe
         empty
       ) : (
         <ul aria-labelledby={id} className="mt-5 grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 lg:grid-cols-4">
-          {shown.map((photo, place) => (
+          {photos.map((photo, place) => (
             <PhotoTile
               key={photo.id}
               photo={photo}
               place={place}
               total={photos.length}
               isHeld={held?.id === photo.id}
+              isTarget={held !== null && held.id !== photo.id && held.place === place}
               onMove={(to, step) => move(photo, to, step)}
               drag={dragOf(photo, place)}
             />

@@ -1,9 +1,7 @@
 import { Form } from "@remix-run/react"
 import { ChevronLeft, ChevronRight, ImageOff, RotateCw } from "lucide-react"
 import type { DragEvent, FormEvent, KeyboardEvent } from "react"
-import { variantWidths } from "~/domain/media/variants"
-import type { OwnMedium } from "~/domain/photos/schema"
-import { useLocale } from "~/i18n/use-locale"
+import type { WorkshopMedium } from "~/domain/workshop/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { Badge } from "~/ui/badge"
@@ -11,19 +9,21 @@ import { IconButton } from "~/ui/button"
 import { Spinner } from "~/ui/feedback/spinner"
 import { FieldError } from "~/ui/form/field"
 import { AppLink } from "~/ui/navigation/app-link"
-import { Picture } from "~/ui/picture"
+import { OwnPicture } from "./own-picture"
 import { PhotoState, useRejection } from "./photo-state"
 
 /** The id of a button that moves a photo, which retains the focus. */
 export const moveButtonId = (id: string, step: 1 | -1) => `move-${id}-${step === 1 ? "later" : "earlier"}`
 
 export interface PhotoTileProps {
-  photo: OwnMedium
+  photo: WorkshopMedium
   /** From 0, in its section. */
   place: number
   total: number
   /** It is being dragged. */
   isHeld: boolean
+  /** What is dragged takes its place when it is dropped. */
+  isTarget: boolean
   onMove: (place: number, step: 1 | -1) => void
   drag: {
     onDragStart: (event: DragEvent) => void
@@ -34,7 +34,7 @@ export interface PhotoTileProps {
 }
 
 /** A photo in its section: a link to its page, its state, and the buttons that move it. */
-export function PhotoTile({ photo, place, total, isHeld, onMove, drag }: PhotoTileProps) {
+export function PhotoTile({ photo, place, total, isHeld, isTarget, onMove, drag }: PhotoTileProps) {
   const { t } = useTranslation("photos")
   const rejection = useRejection()(photo)
   const { id, state, is_cover } = photo
@@ -89,6 +89,7 @@ export function PhotoTile({ photo, place, total, isHeld, onMove, drag }: PhotoTi
         draggable={false}
         className={classNames(
           "relative block overflow-hidden rounded-card",
+          isTarget && "ring-2 ring-ink ring-offset-4 ring-offset-paper",
           (state === "rejected" || state === "failed") && "ring-2 ring-bad",
         )}
       >
@@ -118,26 +119,12 @@ export function PhotoTile({ photo, place, total, isHeld, onMove, drag }: PhotoTi
 }
 
 /** The photo, or what stands in its place while there is nothing to see. */
-function Shown({ photo, number }: { photo: OwnMedium; number: number }) {
+function Shown({ photo, number }: { photo: WorkshopMedium; number: number }) {
   const { t } = useTranslation("photos")
-  const locale = useLocale()
-  const { id, width, height, color, pass, state, alt } = photo
-  if (width && height && pass) {
-    return (
-      <Picture
-        id={id}
-        query={pass.query}
-        alt={alt[locale] || t("tile.alt", { number })}
-        width={width}
-        height={height}
-        widths={variantWidths(width).slice(0, 2)}
-        color={color ?? undefined}
-        sizes="(width >= 1024px) 220px, (width >= 640px) 30vw, 45vw"
-        // Its address would expire before the owner scrolls to it.
-        eager
-        className="aspect-[4/5]"
-      />
-    )
+  const { state, pass } = photo
+  if (pass) {
+    const sizes = "(width >= 1424px) 320px, (width >= 1024px) 23vw, (width >= 640px) 30vw, 45vw"
+    return <OwnPicture photo={photo} number={number} sizes={sizes} className="aspect-[4/5]" />
   }
   const Icon = state === "failed" ? RotateCw : ImageOff
   return (

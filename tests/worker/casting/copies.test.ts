@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { media, profiles } from "~/db/schema"
+import { copyPictures } from "~/domain/casting/copies.server"
 import { type DeskMove, getDeskApplication, moveApplication } from "~/domain/casting/desk.server"
 import { declarations, filesOf, fillIn, newApplicant, picturesOf, sendIn, staffCtx } from "../helpers/applicant"
 import { linkIn, receive, runJobs, submit, takeJobs } from "../helpers/mail"
@@ -113,5 +114,22 @@ describe("the pictures of an accepted application", () => {
     expect(await keysBelow(`photos/${photo?.id}/`)).toEqual([])
     expect(await keysBelow(`uploads/${photo?.profileId}/`)).toEqual([])
     expect(await filesOf(id)).toEqual([])
+  })
+
+  test("are not copied once the application is withdrawn while they are being read", async () => {
+    const { member, id } = await insertApplicant()
+    await decide(id, "accept")
+    const link = linkIn(await receive(member.user.email))
+    const [profile] = await db.select().from(profiles).where(eq(profiles.ownerId, member.user.id))
+    const { ctx } = await staffCtx()
+    const read = async (key: string) => {
+      const file = await ctx.files.read(key)
+      await submit(link, { intent: "withdraw" })
+      return file
+    }
+    const files = { ...ctx.files, read }
+    await copyPictures({ ...ctx, files }, { applicationId: id, profileId: profile?.id ?? "" })
+    expect(await photosOf(member.user.id)).toEqual([])
+    expect(await keysBelow(`uploads/${profile?.id}/`)).toEqual([])
   })
 })

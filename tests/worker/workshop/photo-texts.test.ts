@@ -100,6 +100,17 @@ describe("the alt text of an approved photo", () => {
     expect((await owner.call("PATCH", `/me/profile/media/${id}`, stale)).status).toBe(409)
   })
 
+  test("needs the version of the photo, and leaves the language that is not sent as it is", async () => {
+    const owner = await insertDescribed()
+    await describePhoto(owner, { en: "On the stairs" })
+    await describePhoto(owner, { fr: "Dans l’escalier" })
+    const { id, version, alt_edit } = await photoOf(owner)
+    expect(alt_edit?.alt).toEqual({ en: "On the stairs", fr: "Dans l’escalier" })
+    const stale = { version: version + 1, alt_version: alt_edit?.version, alt: { en: "Stale" } }
+    expect((await owner.call("PATCH", `/me/profile/media/${id}`, stale)).status).toBe(409)
+    expect((await photoOf(owner)).alt_edit?.alt.en).toBe("On the stairs")
+  })
+
   test("that is the live one again ends its edit, and leaves nothing to submit", async () => {
     const owner = await insertDescribed()
     await describePhoto(owner, { en: "Another" })
