@@ -28,6 +28,7 @@ import { me } from "./me/me"
 import { meAccess } from "./me/me-access"
 import { meChat } from "./me/me-chat"
 import { meMedia } from "./me/me-media"
+import { meVideos } from "./me/me-videos"
 import { notifications } from "./me/notifications"
 import { privacy } from "./me/privacy"
 import { workshop } from "./me/workshop"
@@ -85,6 +86,7 @@ api.route("/me", meAccess)
 api.route("/me", meChat)
 api.route("/me", workshop)
 api.route("/me", meMedia)
+api.route("/me", meVideos)
 api.route("/me", meAnswering)
 api.route("/me", meStatistics)
 api.route("/conversations", conversations)

@@ -41,7 +41,7 @@ async function toOwnMedium(ctx: Ctx, row: queries.OwnRow, coverId: string | null
     ...{ id, kind, visibility, state, version, reason, comment, approved_at, created_at },
     width: isShown ? row.width : null,
     height: isShown ? row.height : null,
-    color: isShown ? averageColor(row.thumbhash) : null,
+    color: isShown && row.thumbhash ? averageColor(row.thumbhash) : null,
     is_cover: id === coverId,
     alt: Object.fromEntries(texts.map(([locale, { alt }]) => [locale, alt])),
     pass: isShown ? await writePass(ctx, id) : null,

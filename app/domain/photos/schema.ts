@@ -53,7 +53,7 @@ export type MediaOrder = z.infer<typeof MediaOrder>
 export interface OwnMedium {
   id: string
   kind: "photo" | "video"
-  visibility: "public" | "private"
+  visibility: "public" | "private" | "hidden"
   state: OwnState
   version: number
   /** Pixels; null until it is processed. */
@@ -85,7 +85,7 @@ export type Rejection = z.infer<typeof Rejection>
 export interface ReviewItem {
   id: string
   kind: "photo" | "video"
-  visibility: "public" | "private"
+  visibility: "public" | "private" | "hidden"
   version: number
   width: number
   height: number

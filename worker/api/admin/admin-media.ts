@@ -25,7 +25,7 @@ const ReviewItem = z
   .object({
     id: z.string(),
     kind: z.enum(["photo", "video"]),
-    visibility: z.enum(["public", "private"]),
+    visibility: z.enum(["public", "private", "hidden"]).meta({ description: "`hidden`: only its owner sees it" }),
     version: z.number().int(),
     width: z.number().int(),
     height: z.number().int(),

@@ -14,7 +14,7 @@ const isOthers = (staffId: string) =>
 export interface QueueRow {
   id: string
   kind: "photo" | "video"
-  visibility: "public" | "private"
+  visibility: "public" | "private" | "hidden"
   version: number
   width: number
   height: number
@@ -98,6 +98,7 @@ export function reject(
     .set({
       ...{ state: "rejected", version: version + 1, reason, comment, approvedAt: null },
       ...{ thumbhash: "", sha256: null, pdq: null, pdqQuality: null, crop: null, width: 0, height: 0 },
+      clientId: sql`iif(kind = 'video', NULL, client_id)`,
       ...{ reviewedBy: staffId, reviewedAt: now, updatedAt: now },
     })
     .where(and(eq(media.id, id), inArray(media.state, from), isVersion(version), isOthers(staffId)))

@@ -1,0 +1,34 @@
+import type { VideoFacts } from "../../ports/video-provider"
+import { findMp4Patches, isMp4, readMp4 } from "./mp4"
+import { type ByteSource, type Patch, RefusedVideo, readAhead } from "./source"
+import { findWebmPatches, isWebm, readWebm } from "./webm"
+
+const containers = {
+  mp4: { isIt: isMp4, read: readMp4, findPatches: findMp4Patches, window: 64 * 1024 },
+  // Blocks are looked at one by one: the whole file is read once.
+  webm: { isIt: isWebm, read: readWebm, findPatches: findWebmPatches, window: 4 * 1024 * 1024 },
+}
+
+/** Returns a video's container by its first bytes, regardless of its name; null for every other file. */
+export function videoType(head: Uint8Array): VideoFacts["type"] | null {
+  if (isMp4(head)) return "mp4"
+  return isWebm(head) ? "webm" : null
+}
+
+async function containerOf(source: ByteSource) {
+  const type = videoType(await source.read(0, Math.min(64, source.size)))
+  if (!type) throw new RefusedVideo("video_type")
+  return containers[type]
+}
+
+/** Returns the facts of a video from ranges of its file. Throws RefusedVideo. */
+export async function readVideo(source: ByteSource): Promise<VideoFacts> {
+  const { read } = await containerOf(source)
+  return read(readAhead(source, 64 * 1024))
+}
+
+/** Returns what to overwrite of a video's file so that no metadata remains. Throws RefusedVideo. */
+export async function findMetadata(source: ByteSource): Promise<Patch[]> {
+  const { findPatches, window } = await containerOf(source)
+  return findPatches(readAhead(source, window))
+}
