@@ -68,7 +68,7 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/api/me/avatar", ...api, upload: "PUT" },
   { path: "/api/me/profile/photos", ...api, upload: "POST" },
   { path: "/api/me/profile/videos/:id/poster", ...api, upload: "PUT" },
-  { path: "/api/me/profile/videos/:id/(parts|captions)/:name", ...api, upload: "PUT" },
+  { path: "/api/me/profile/videos/:id/(parts|captions)/:id", ...api, upload: "PUT" },
   { path: "/api/applications/:id/pictures", ...api, isAgeless: true, upload: "POST" },
   {
     path: "/api/(applications|auth|broadcasting|captcha|contact|docs|faqs|openapi\\.json|pages|reports|tickets)/*",

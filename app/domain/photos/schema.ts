@@ -92,6 +92,10 @@ export interface ReviewItem {
   /** Nothing could be compared with the blocklists: look closely. */
   is_low_quality: boolean
   alt: Partial<Record<Locale, string>>
+  /** Of a video. */
+  texts: Partial<Record<Locale, { title: string; description: string }>>
+  type: "mp4" | "webm" | null
+  captions: string[]
   profile: { id: string; name: string; slug: string }
   pass: Pass
   created_at: number

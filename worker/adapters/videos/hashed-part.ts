@@ -10,25 +10,35 @@ export async function storeHashed<Stored>(
 ): Promise<Stored> {
   const digest = new crypto.DigestStream("SHA-256")
   const writer = digest.getWriter()
-  let passed = 0
+  let [passed, isEnded] = [0, false]
   const hashing = new TransformStream<Uint8Array, Uint8Array>({
     async transform(chunk, controller) {
       passed += chunk.byteLength
       await writer.write(chunk)
       controller.enqueue(chunk)
     },
+    flush: () => {
+      isEnded = true
+    },
   })
   const fixed = new FixedLengthStream(bytes)
-  const piped = body.pipeThrough(hashing).pipeTo(fixed.writable)
-  const [stored, ended] = await Promise.allSettled([store(fixed.readable), piped])
-  if (ended.status === "rejected" || passed !== bytes) {
+  const stopped = new AbortController()
+  const piped = body.pipeThrough(hashing).pipeTo(fixed.writable, { signal: stopped.signal })
+  const storing = store(fixed.readable).catch((error: unknown) => {
+    // A store that fails reads no further: without this, the body would wait for it.
+    stopped.abort()
+    throw error
+  })
+  const [stored, ended] = await Promise.allSettled([storing, piped])
+  const isCut = passed > bytes || (isEnded && passed < bytes)
+  if (isCut || stored.status === "rejected" || ended.status === "rejected") {
     await writer.abort().catch(() => {})
     await digest.digest.catch(() => {})
-    throw new DamagedPart("The part was cut off", { cause: ended.status === "rejected" ? ended.reason : undefined })
+    if (!isCut && stored.status === "rejected") throw stored.reason
+    throw new DamagedPart("The part was cut off")
   }
   await writer.close()
   const found = toHex(await digest.digest)
-  if (stored.status === "rejected") throw stored.reason
   if (found !== sha256) throw new DamagedPart("The part has another hash")
   return stored.value
 }

@@ -25,6 +25,8 @@ export interface QueueRow {
   profile_slug: string
   /** JSON: texts by locale. */
   texts: string
+  captions: string
+  type: "mp4" | "webm" | null
 }
 
 /** Returns media that await review, oldest first, without the staff member's own. */
@@ -37,7 +39,8 @@ export async function findQueue(
   const [rows] = await read(
     db,
     sql<QueueRow>`SELECT m.id, m.kind, m.visibility, m.version, m.width, m.height, m.pdq_quality, m.created_at,
-        m.profile_id, p.name AS profile_name, p.slug AS profile_slug, ${textsJson} AS texts
+        m.profile_id, p.name AS profile_name, p.slug AS profile_slug, ${textsJson} AS texts, m.captions,
+        (SELECT type FROM videos WHERE media_id = m.id) AS type
       FROM media AS m JOIN profiles AS p ON p.id = m.profile_id
       WHERE m.state = 'ready' AND m.is_encoded = 1 AND p.owner_id <> ${staffId}
         ${after ? sql`AND (m.created_at, m.id) > (${after.at}, ${after.id})` : sql``}
