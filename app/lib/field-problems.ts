@@ -39,6 +39,7 @@ export type FieldProblem =
   | "pictures_together"
   | "captions_invalid"
   | "captions_size"
+  | "video_size"
   | "video_type"
   | "video_codec"
   | "video_fragmented"

@@ -24,7 +24,7 @@ interface Lease {
  * Processes an uploaded video: compares its hash with the blocklists, makes the copy without metadata, and leaves it
  * `ready` for review. Safe to repeat and to run twice at once. Throws if a service is down, for a retry.
  */
-export async function processVideo(ctx: Ctx, id: string): Promise<void> {
+async function processVideo(ctx: Ctx, id: string): Promise<void> {
   const leaseUntil = ctx.now() + videoLease
   const video = await queries.claimVideo(ctx.db, id, ctx.now(), leaseUntil)
   const upload = video && (await queries.findUpload(ctx.db, id))

@@ -7,7 +7,7 @@ import { multilineDraft } from "../shared/multiline-text"
 import { maxVideoBytes, maxVideoDescription, maxVideoTitle } from "./policy"
 
 export const videoVisibilities = ["public", "private", "hidden"] as const
-export type VideoVisibility = (typeof videoVisibilities)[number]
+type VideoVisibility = (typeof videoVisibilities)[number]
 
 /** The start of an upload. `client_id` identifies the file in the browser: a hash of its name, size and date. */
 export const NewVideo = z.object({
@@ -34,7 +34,7 @@ export type VideoEdit = z.infer<typeof VideoEdit>
 export const VideoVersion = z.object({ version: z.coerce.number().int().min(1) })
 export type VideoVersion = z.infer<typeof VideoVersion>
 
-export interface VideoTexts {
+interface VideoTexts {
   title: string
   description: string
 }

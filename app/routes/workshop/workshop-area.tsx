@@ -22,6 +22,7 @@ const pages = [
   { name: "words", path: "/profile/escort/words" },
   { name: "services", path: "/profile/escort/services" },
   { name: "photos", path: "/profile/escort/photos" },
+  { name: "videos", path: "/profile/videos" },
   { name: "answers", path: "/profile/escort/answers" },
   { name: "statistics", path: "/profile/escort/statistics" },
 ] as const

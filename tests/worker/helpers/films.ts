@@ -33,7 +33,7 @@ function join(...parts: (ArrayLike<number> | string)[]): Bytes {
 
 const latin = (content: string) => Uint8Array.from(content, (char) => char.charCodeAt(0))
 
-export function box(type: string, ...content: (ArrayLike<number> | string)[]): Bytes {
+function box(type: string, ...content: (ArrayLike<number> | string)[]): Bytes {
   const body = join(...content)
   return join(u32(body.length + 8), latin(type), body)
 }

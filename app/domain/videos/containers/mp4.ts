@@ -25,12 +25,6 @@ const ofFragments = ["moof", "mfra", "styp", "sidx"]
 /** What tells how to decode a sample entry's samples. */
 const ofDecoder = ["avcC", "btrt", "pasp", "colr", "clap", "fiel", "esds", "dOps"]
 
-/** Whether these are the first bytes of an MP4 file: pictures and QuickTime movies have other brands. */
-export function isMp4(head: Uint8Array): boolean {
-  if (head.length < 16 || textAt(head, 4) !== "ftyp") return false
-  return /^(iso\w|mp4[12]|avc1|M4V[ HP]|MSNV|f4v )$/.test(textAt(head, 8))
-}
-
 /** Returns the facts of an MP4 file. Throws RefusedVideo. */
 export async function readMp4(source: ByteSource): Promise<VideoFacts> {
   return (await readIndex(source)).facts

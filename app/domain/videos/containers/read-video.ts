@@ -1,18 +1,13 @@
 import type { VideoFacts } from "../../ports/video-provider"
-import { findMp4Patches, isMp4, readMp4 } from "./mp4"
+import { findMp4Patches, readMp4 } from "./mp4"
 import { type ByteSource, type Patch, RefusedVideo, readAhead } from "./source"
-import { findWebmPatches, isWebm, readWebm } from "./webm"
+import { videoType } from "./video-type"
+import { findWebmPatches, readWebm } from "./webm"
 
 const containers = {
-  mp4: { isIt: isMp4, read: readMp4, findPatches: findMp4Patches, window: 64 * 1024 },
+  mp4: { read: readMp4, findPatches: findMp4Patches, window: 64 * 1024 },
   // Blocks are looked at one by one: the whole file is read once.
-  webm: { isIt: isWebm, read: readWebm, findPatches: findWebmPatches, window: 4 * 1024 * 1024 },
-}
-
-/** Returns a video's container by its first bytes, regardless of its name; null for every other file. */
-export function videoType(head: Uint8Array): VideoFacts["type"] | null {
-  if (isMp4(head)) return "mp4"
-  return isWebm(head) ? "webm" : null
+  webm: { read: readWebm, findPatches: findWebmPatches, window: 4 * 1024 * 1024 },
 }
 
 async function containerOf(source: ByteSource) {

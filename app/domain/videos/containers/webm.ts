@@ -61,12 +61,6 @@ interface Element {
   size: number | null
 }
 
-/** Whether these are the first bytes of a WebM file. */
-export function isWebm(head: Uint8Array): boolean {
-  if (head.length < 16 || head[0] !== 0x1a || head[1] !== 0x45 || head[2] !== 0xdf || head[3] !== 0xa3) return false
-  return textAt(head, 0, Math.min(64, head.length)).includes("\x42\x82\x84webm")
-}
-
 /** Returns the facts of a WebM file. Throws RefusedVideo. */
 export async function readWebm(source: ByteSource): Promise<VideoFacts> {
   return (await readHead(source)).facts
