@@ -12,14 +12,14 @@ const [port = "8787", megabytes = "500"] = process.argv.slice(2)
 const origin = `http://127.0.0.1:${port}`
 const partBytes = 8 * 1024 * 1024
 
-/** The workerd processes of the one that listens on the port: wrangler runs its proxy and the app apart. */
+/** The workerd processes of the app on this port: wrangler runs its proxy and the app apart. */
 function findWorkerds(): string[] {
-  const lines = execFileSync("ss", ["-ltnpH", `sport = :${port}`], { encoding: "utf8" })
-  const listener = /"workerd",pid=(\d+)/.exec(lines)?.[1]
-  if (!listener) throw new Error(`No workerd listens on port ${port}`)
-  const parent = execFileSync("ps", ["-o", "ppid=", "-p", listener], { encoding: "utf8" }).trim()
-  const children = execFileSync("ps", ["-o", "pid=,comm=", "--ppid", parent], { encoding: "utf8" })
-  return [...children.matchAll(/(\d+) workerd/g)].map(([, pid]) => pid as string)
+  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n")
+  const all = lines.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)?.slice(1) ?? [])
+  const wranglers = all.filter(([, , args]) => args?.includes(`dev --port ${port} `)).map(([pid]) => pid)
+  const found = all.filter(([, parent, args]) => wranglers.includes(parent) && args?.includes("workerd"))
+  if (found.length === 0) throw new Error(`No workerd listens on port ${port}`)
+  return found.map(([pid]) => pid as string)
 }
 
 const pids = findWorkerds()
