@@ -6,8 +6,8 @@ import { findWebmPatches, readWebm } from "./webm"
 
 const containers = {
   mp4: { read: readMp4, findPatches: findMp4Patches, window: 64 * 1024 },
-  // Blocks are looked at one by one: the whole file is read once.
-  webm: { read: readWebm, findPatches: findWebmPatches, window: 4 * 1024 * 1024 },
+  // Blocks are looked at one by one, so the whole file is read, in few requests: a Worker's are limited.
+  webm: { read: readWebm, findPatches: findWebmPatches, window: 16 * 1024 * 1024 },
 }
 
 async function containerOf(source: ByteSource) {
