@@ -68,6 +68,8 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/api/auth/login(/(passkey|second-factor)(/options)?)?", ...api, gate: "open", isAgeless: true },
   { path: "/api/me/avatar", ...api, upload: "PUT" },
   { path: "/api/me/profile/photos", ...api, upload: "POST" },
+  { path: "/api/me/profile/videos/:id/poster", ...api, upload: "PUT" },
+  { path: "/api/me/profile/videos/:id/(parts|captions)/:id", ...api, upload: "PUT" },
   { path: "/api/applications/:id/pictures", ...api, isAgeless: true, upload: "POST" },
   {
     path: "/api/(applications|auth|broadcasting|captcha|consents|contact|docs|faqs|openapi\\.json|pages|reports|tickets)/*",

@@ -56,6 +56,8 @@ export default [
       route("notifications/:notification", "routes/profile/notification.ts"),
       route("plans", "routes/billing/plans.tsx"),
       route("plans/change/:price", "routes/billing/change.tsx"),
+      route("videos", "routes/videos/own-videos.tsx"),
+      route("videos/:video", "routes/videos/own-video.tsx"),
       route("settings", "routes/profile/settings/settings.tsx"),
       route("settings/data", "routes/profile/settings/data.tsx"),
       route("settings/data/:token", "routes/profile/settings/data-file.tsx"),

@@ -16,6 +16,7 @@ import { sweepAvailability } from "~/domain/profiles/availability.server"
 import { sweepRenames } from "~/domain/profiles/renames.server"
 import { sweepStatistics } from "~/domain/statistics/service.server"
 import { sweepTickets } from "~/domain/support/service.server"
+import { sweepUploads } from "~/domain/videos/sweep.server"
 import { createCtx } from "./context"
 
 /** The cron in wrangler.toml that is not the nightly one. */
@@ -46,6 +47,7 @@ export async function runScheduled(
   await sweepApplications(ctx)
   await sweepNotifications(ctx)
   await runBillingNight(ctx)
+  await sweepUploads(ctx)
   await sweepMedia(ctx)
   await renewChecks(ctx)
   await sweepChecks(ctx)

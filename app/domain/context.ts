@@ -12,6 +12,7 @@ import type { PaymentProvider } from "./ports/payments"
 import type { Push } from "./ports/push"
 import type { Secrets } from "./ports/secrets"
 import type { UrlSigner } from "./ports/url-signer"
+import type { VideoProvider } from "./ports/video-provider"
 import type { WebAuthn } from "./ports/webauthn"
 import type { LimitName } from "./rate-limits"
 
@@ -66,6 +67,7 @@ export type Ctx = Readonly<{
   files: Files
   images: Images
   hashes: HashMatcher
+  videos: VideoProvider
   /** The client as Cloudflare saw it, never as its headers claim. An IPv6 address is reduced to its /64. */
   client: Readonly<{
     address: string

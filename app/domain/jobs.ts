@@ -18,7 +18,7 @@ export type Job =
   | { kind: "withdrawal"; withdrawalId: string }
   /** Stop the renewal of a plan: its member was banned, or asked for their erasure. */
   | { kind: "renewal_stop"; userId: string }
-  /** Process an uploaded photo. */
+  /** Process an uploaded photo or video. */
   | { kind: "media"; mediaId: string }
   /** Copy the pictures of an accepted application to the draft profile that it led to. */
   | { kind: "application_pictures"; applicationId: string; profileId: string }

@@ -50,6 +50,10 @@ export const limits = {
   "push.subscribe": { max: 30, window: "1h" },
   /** Uploads and retries of photos, by member. */
   "media.upload": { max: 120, window: "1h" },
+  /** Videos begun, their parts (a video of 2 GB has 256), and their posters and captions, by member. */
+  "video.open": { max: 30, window: "1h" },
+  "video.part": { max: 3_000, window: "1h" },
+  "video.file": { max: 60, window: "1h" },
   /** Sockets opened, by member; unauthenticated ones, by address. */
   "realtime.connect": { max: 120, window: "1m" },
   /** Unauthenticated sockets, by the member they are for: together with the address, and from all addresses. */

@@ -31,6 +31,7 @@ import sections_en from "./locales/en/sections.json"
 import settings_en from "./locales/en/settings.json"
 import statistics_en from "./locales/en/statistics.json"
 import support_en from "./locales/en/support.json"
+import videos_en from "./locales/en/videos.json"
 import workshop_en from "./locales/en/workshop.json"
 import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
@@ -64,6 +65,7 @@ import sections_fr from "./locales/fr/sections.json"
 import settings_fr from "./locales/fr/settings.json"
 import statistics_fr from "./locales/fr/statistics.json"
 import support_fr from "./locales/fr/support.json"
+import videos_fr from "./locales/fr/videos.json"
 import workshop_fr from "./locales/fr/workshop.json"
 
 const en = {
@@ -99,6 +101,7 @@ const en = {
   settings: settings_en,
   statistics: statistics_en,
   support: support_en,
+  videos: videos_en,
   workshop: workshop_en,
 }
 
@@ -135,6 +138,7 @@ const fr = {
   settings: settings_fr,
   statistics: statistics_fr,
   support: support_fr,
+  videos: videos_fr,
   workshop: workshop_fr,
 }
 

@@ -37,6 +37,13 @@ export type FieldProblem =
   | "pictures_few"
   | "pictures_many"
   | "pictures_together"
+  | "captions_invalid"
+  | "captions_size"
+  | "video_size"
+  | "video_type"
+  | "video_codec"
+  | "video_fragmented"
+  | "video_unreadable"
 
 /**
  * Returns the problems of a schema by field (dotted path), as sentences' keys: zod's own messages speak one language

@@ -9,7 +9,7 @@ import {
   photoFormats,
   variantName,
   variantWidths,
-  videoName,
+  videoFileName,
 } from "../../app/domain/media/variants.ts"
 import { captionLocales, captionsOf } from "./captions.ts"
 import { demoFolder, listNames, type Picture, type PictureSet, readPeople } from "./demo.ts"
@@ -73,7 +73,7 @@ export async function encodePictures(): Promise<StoredFile[]> {
   ]
   const variants = await inParallel(sources, encodeVariants)
   const videos = listNames("videos").map((name) => ({
-    key: `demo/video-${name}/${videoName}`,
+    key: `demo/video-${name}/${videoFileName("mp4")}`,
     contentType: "video/mp4",
     read: () => readFile(new URL(`videos/${name}.mp4`, demoFolder)),
   }))

@@ -188,6 +188,7 @@ const nouns = [
   "workshop",
   "support",
   "favorites",
+  "videos",
   "photos",
   "consent",
   "identity",

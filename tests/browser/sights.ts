@@ -179,6 +179,12 @@ export const sights: Sight[] = [
     title: { en: `${en} - Salon`, fr: `${fr} - Salon` },
   })),
   {
+    name: "The owner's videos",
+    path: "/profile/videos",
+    as: "owner",
+    title: { en: "Videos - Salon", fr: "Vidéos - Salon" },
+  },
+  {
     name: "Two-step sign-in",
     path: "/profile/settings/two-factor",
     as: "premium",

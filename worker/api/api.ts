@@ -32,6 +32,7 @@ import { meChat } from "./me/me-chat"
 import { meIdentity } from "./me/me-identity"
 import { meMedia } from "./me/me-media"
 import { mePeople } from "./me/me-people"
+import { meVideos } from "./me/me-videos"
 import { notifications } from "./me/notifications"
 import { privacy } from "./me/privacy"
 import { workshop } from "./me/workshop"
@@ -94,6 +95,7 @@ api.route("/me", workshop)
 api.route("/me", meMedia)
 api.route("/me", meIdentity)
 api.route("/me", mePeople)
+api.route("/me", meVideos)
 api.route("/me", meAnswering)
 api.route("/me", meStatistics)
 api.route("/conversations", conversations)

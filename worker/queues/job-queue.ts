@@ -10,10 +10,11 @@ import { redactCheck } from "~/domain/identity/renewal.server"
 import type { Job } from "~/domain/jobs"
 import { pushNotification } from "~/domain/notifications/push.server"
 import { publishNotification } from "~/domain/notifications/service.server"
-import { deleteMediaFiles } from "~/domain/photos/files.server"
-import { failPhoto, processPhoto } from "~/domain/photos/process.server"
+import { failPhoto } from "~/domain/photos/process.server"
 import { runErasure } from "~/domain/privacy/erasure.server"
 import { failExport, runExport } from "~/domain/privacy/export.server"
+import { processMedium } from "~/domain/videos/process.server"
+import { deleteVideoFiles } from "~/domain/videos/sweep.server"
 import { describeError } from "~/lib/describe-error"
 import { createCtx } from "../context"
 import { logLine } from "../middleware/request-log"
@@ -66,13 +67,13 @@ async function run(ctx: Ctx, job: Job): Promise<void> {
     case "renewal_stop":
       return stopRenewal(ctx, job.userId)
     case "media":
-      return processPhoto(ctx, job.mediaId)
+      return processMedium(ctx, job.mediaId)
     case "application_pictures":
       return copyPictures(ctx, job)
     case "identity_redaction":
       return redactCheck(ctx, job.ref)
     case "media_files":
-      return deleteMediaFiles(ctx, job.mediaId)
+      return deleteVideoFiles(ctx, job.mediaId)
     case "reconciliation": {
       const { isDone, found, stale } = await reconcile(ctx, job)
       if (isDone) logLine(found + stale > 0 ? "warn" : "info", "billing.reconciled", { found, stale })

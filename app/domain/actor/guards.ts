@@ -20,6 +20,13 @@ export function requireUser(ctx: WithActor): CurrentUser {
   return requireSession(ctx).user
 }
 
+/** Returns the ids of the actor and of their profile. Throws `auth.required`, and `request.not_found` without a profile. */
+export function requireOwner(ctx: WithActor): { userId: string; profileId: string } {
+  const { id: userId, profile } = requireUser(ctx)
+  if (!profile) throw new AppError("request.not_found")
+  return { userId, profileId: profile.id }
+}
+
 /** How long an authentication counts as recent, in ms (trust-safety R23). */
 export const proofLifetime = 10 * 60_000
 

@@ -1,18 +1,11 @@
 import { sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
-import { requireUser } from "../actor/guards"
+import { requireOwner } from "../actor/guards"
 import { getPage } from "../content/service.server"
 import type { Ctx } from "../context"
 import * as queries from "./queries.server"
 import { type Agreement, type AgreementSignature, agreementGrace, agreementPage } from "./schema"
-
-/** Returns the id of the actor, who must have a profile. Throws `auth.required`, and `request.not_found` without one. */
-function requireListed(ctx: Pick<Ctx, "actor">): string {
-  const { id, profile } = requireUser(ctx)
-  if (!profile) throw new AppError("request.not_found")
-  return id
-}
 
 /** Returns the agreement and the actor's signature. Throws `auth.required`, and `request.not_found` also without a text. */
 export async function getAgreement(ctx: Ctx): Promise<Agreement> {
@@ -23,7 +16,7 @@ export async function getAgreement(ctx: Ctx): Promise<Agreement> {
 
 /** The same, or null without a text. */
 export async function findAgreement(ctx: Ctx): Promise<Agreement | null> {
-  const userId = requireListed(ctx)
+  const { userId } = requireOwner(ctx)
   const [page, signature] = await Promise.all([getPage(ctx, agreementPage), queries.findSignature(ctx.db, userId)])
   if (!page) return null
   const { title, html, locale, version, updated_at } = page
@@ -41,7 +34,7 @@ export async function findAgreement(ctx: Ctx): Promise<Agreement | null> {
  * Throws `auth.required`, `request.not_found`, and `conflict.changed` if there is a newer version.
  */
 export async function signAgreement(ctx: Ctx, { version, name }: AgreementSignature): Promise<Agreement> {
-  const userId = requireListed(ctx)
+  const { userId } = requireOwner(ctx)
   const page = await getPage(ctx, agreementPage)
   if (!page) throw new AppError("request.not_found")
   if (page.version !== version) throw new AppError("conflict.changed")

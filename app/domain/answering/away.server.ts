@@ -1,17 +1,17 @@
 import { AppError } from "~/lib/errors"
+import { requireOwner } from "../actor/guards"
 import type { AwayNote } from "../chat/schema"
 import { rejectLinksFromNewAccounts } from "../chat/service.server"
 import type { Ctx } from "../context"
 import { addDays, dayOf, startOfDay } from "../shared/site-days"
 import { maxDaysAway } from "./limits"
-import { requireOwner } from "./owner"
 import * as queries from "./queries.server"
 import type { AwayForm, MessageTemplate, OwnReplySpeed } from "./schema"
 import { countChange } from "./templates.server"
 
 /** Returns the actor's away note; null if there is none or it has ended. Throws `request.not_found` for members without a profile. */
 export async function getAwayNote(ctx: Ctx): Promise<AwayNote | null> {
-  const [note] = await queries.selectAwayNote(ctx.db, requireOwner(ctx).ownerId, ctx.now())
+  const [note] = await queries.selectAwayNote(ctx.db, requireOwner(ctx).userId, ctx.now())
   return note ?? null
 }
 
@@ -43,7 +43,7 @@ export async function sweepAwayNotes(ctx: Pick<Ctx, "db" | "now">): Promise<void
 
 /** What the page of an owner's replies shows: one round trip. Throws `request.not_found` for members without a profile. */
 export async function getAnswering(ctx: Ctx): Promise<Answering> {
-  const { ownerId, id } = requireOwner(ctx)
+  const { userId: ownerId, profileId: id } = requireOwner(ctx)
   const today = dayOf(ctx.now())
   const [templates, [away], [speed]] = await ctx.db.batch([
     queries.selectTemplates(ctx.db, ownerId),

@@ -1,7 +1,7 @@
 import { read } from "~/db/client.server"
 import { DAY } from "~/lib/time"
+import { requireOwner } from "../actor/guards"
 import type { Ctx } from "../context"
-import { requireOwner } from "./owner"
 import * as queries from "./queries.server"
 import type { OwnReplySpeed } from "./schema"
 
@@ -14,7 +14,7 @@ const repliedWithin = 2 * DAY
 
 /** Returns how fast the actor usually replies; null if there are too few replies. Throws `request.not_found` for members without a profile. */
 export async function getReplySpeed(ctx: Ctx): Promise<OwnReplySpeed | null> {
-  const [speed] = await queries.selectReplySpeed(ctx.db, requireOwner(ctx).id)
+  const [speed] = await queries.selectReplySpeed(ctx.db, requireOwner(ctx).profileId)
   return speed ?? null
 }
 

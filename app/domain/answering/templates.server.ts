@@ -1,14 +1,14 @@
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
+import { requireOwner } from "../actor/guards"
 import type { Ctx } from "../context"
 import { maxTemplates } from "./limits"
-import { requireOwner } from "./owner"
 import * as queries from "./queries.server"
 import type { MessageTemplate, TemplateForm } from "./schema"
 
 /** Returns the actor's templates, in their order. Throws `request.not_found` for members without a profile. */
 export async function listTemplates(ctx: Ctx): Promise<MessageTemplate[]> {
-  return queries.selectTemplates(ctx.db, requireOwner(ctx).ownerId)
+  return queries.selectTemplates(ctx.db, requireOwner(ctx).userId)
 }
 
 /** Adds a template at the end. Throws `request.not_found` for members without a profile, and `templates.full`. */
@@ -54,7 +54,7 @@ export async function moveTemplate(ctx: Ctx, id: string, by: -1 | 1): Promise<vo
 
 /** Counts a change of the actor, the owner of a profile, and returns their id. Throws `rate.limited`. */
 export async function countChange(ctx: Ctx): Promise<string> {
-  const { ownerId } = requireOwner(ctx)
+  const { userId: ownerId } = requireOwner(ctx)
   await ctx.limit("answering.change", ownerId)
   return ownerId
 }

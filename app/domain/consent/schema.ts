@@ -57,7 +57,7 @@ export interface Person {
 export interface DeclaredMedium {
   id: string
   kind: "photo" | "video"
-  visibility: "public" | "private"
+  visibility: "public" | "private" | "hidden"
   state: string
   width: number | null
   height: number | null

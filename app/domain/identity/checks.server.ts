@@ -1,7 +1,6 @@
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
-import type { CurrentUser, OwnProfile } from "../actor/actor"
-import { requireUser } from "../actor/guards"
+import { requireOwner } from "../actor/guards"
 import type { Ctx } from "../context"
 import { type IdentityProvider, isIdentityError, type ProvidedCheck } from "../ports/identity"
 import { requireWithin } from "../shared/rate-limit.server"
@@ -10,16 +9,9 @@ import * as queries from "./queries.server"
 import type { Identity, Subject } from "./schema"
 import { applyCheck } from "./sync.server"
 
-/** Returns the actor, who must have a profile. Throws `auth.required`, and `request.not_found` without one. */
-function requireListed(ctx: Pick<Ctx, "actor">): CurrentUser & { profile: OwnProfile } {
-  const user = requireUser(ctx)
-  if (!user.profile) throw new AppError("request.not_found")
-  return { ...user, profile: user.profile }
-}
-
 /** Returns the actor's identity check. Throws `auth.required`, and `request.not_found` without a profile. */
 export async function getIdentity(ctx: Ctx): Promise<Identity> {
-  const { id: userId } = requireListed(ctx)
+  const { userId } = requireOwner(ctx)
   return toIdentity(ctx, await queries.findChecks(ctx.db, { userId }))
 }
 
@@ -59,7 +51,7 @@ const isDueSoon = ({ nextCheckAt }: queries.CheckRow, now: number) =>
  * `identity.not_needed`, `identity.unavailable` and `conflict.changed`.
  */
 export async function startOwnCheck(ctx: Ctx, returnUrl: string): Promise<string> {
-  const { id: userId } = requireListed(ctx)
+  const { userId } = requireOwner(ctx)
   const { can_start, status } = await getIdentity(ctx)
   if (!can_start && status !== "refused" && ctx.identity) throw new AppError("identity.not_needed")
   return startCheck(ctx, { userId }, returnUrl)
@@ -153,7 +145,7 @@ export async function refreshCheck(ctx: Ctx, subject: Subject): Promise<void> {
 
 /** Refreshes the actor's own check. Throws `auth.required`, and `request.not_found` without a profile. */
 export async function refreshOwnCheck(ctx: Ctx): Promise<void> {
-  await refreshCheck(ctx, { userId: requireListed(ctx).id })
+  await refreshCheck(ctx, { userId: requireOwner(ctx).userId })
 }
 
 /** Returns a subject's status, as `Identity` has it. */
@@ -167,7 +159,7 @@ export async function getSubjectStatus(ctx: Ctx, subject: Subject): Promise<Iden
  * `conflict.changed`.
  */
 export async function requestStaffCheck(ctx: Ctx): Promise<Identity> {
-  const { id: userId } = requireListed(ctx)
+  const { userId } = requireOwner(ctx)
   const { can_ask_staff, status } = await getIdentity(ctx)
   if (status === "refused") throw new AppError("identity.refused")
   if (!can_ask_staff) throw new AppError("identity.not_needed")

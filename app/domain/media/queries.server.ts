@@ -22,8 +22,8 @@ export interface ServedRow {
 /**
  * Returns an approved medium of a published profile: a public one, or a private one if there is no block between
  * `viewer` (the holder of a pass, or null) and the profile's owner (trust-safety R18). Owners see their own before that,
- * and staff what they review, as private ones; nobody sees quarantined media. Nor does the public see anybody who did not
- * agree to it.
+ * and staff what they review, as private ones, and owners their hidden ones; nobody sees quarantined media. Nor does the
+ * public see anybody who did not agree to it.
  */
 export async function findServed(
   db: Database,
@@ -37,7 +37,7 @@ export async function findServed(
   const [rows] = await read(
     db,
     sql<ServedRow>`
-    SELECT m.kind, iif(${isPublished}, m.visibility, 'private') AS visibility, m.storage_key, m.width, m.captions
+    SELECT m.kind, iif(${isPublished} AND m.visibility = 'public', 'public', 'private') AS visibility, m.storage_key, m.width, m.captions
     FROM media AS m JOIN profiles AS p ON p.id = m.profile_id
     WHERE m.id = ${id} AND (
       (${isPublished} AND (m.visibility = 'public' OR (m.visibility = 'private' AND ${isSeen})))
@@ -56,16 +56,23 @@ export interface MediaRow {
   captions: string
   /** Empty if there is none in the language. */
   alt: string
+  /** Of a video; null for seeded ones, which are MP4. */
+  type: "mp4" | "webm" | null
+  /** JSON: titles and descriptions by locale. */
+  texts: string
 }
 
-/** SQL text that describes a medium in a language. */
-const altIn = (locale: Locale) =>
-  sql`coalesce((SELECT alt FROM media_texts WHERE media_id = media.id AND locale = ${locale}), '')`
+/** Columns of a medium that is shown, with the text that describes it in a language. */
+const shownColumns = (locale: Locale) => sql`id, kind, width, height, thumbhash, duration, captions,
+  coalesce((SELECT alt FROM media_texts WHERE media_id = media.id AND locale = ${locale}), '') AS alt,
+  (SELECT type FROM videos WHERE media_id = media.id) AS type,
+  (SELECT coalesce(json_group_object(locale, json_object('title', title, 'description', description)), '{}')
+    FROM media_texts WHERE media_id = media.id) AS texts`
 
 /** Selects a profile's public photos or videos, in order. */
 export function selectPublicMedia(slug: string, kind: "photo" | "video", limit: number, locale: Locale) {
   return sql<MediaRow>`
-    SELECT id, kind, width, height, thumbhash, duration, captions, ${altIn(locale)} AS alt FROM media
+    SELECT ${shownColumns(locale)} FROM media
     WHERE profile_id = ${ofPublished(slug)} AND kind = ${kind} AND visibility = 'public' AND state = 'approved'
       AND ${isAgreed("id")}
     ORDER BY position LIMIT ${limit}`
@@ -74,7 +81,7 @@ export function selectPublicMedia(slug: string, kind: "photo" | "video", limit: 
 /** Selects a profile's private photos or videos, in order. Call only for viewers who may see them. */
 export function selectPrivateMedia(slug: string, kind: "photo" | "video", limit: number, locale: Locale) {
   return sql<MediaRow>`
-    SELECT id, kind, width, height, thumbhash, duration, captions, ${altIn(locale)} AS alt FROM media
+    SELECT ${shownColumns(locale)} FROM media
     WHERE profile_id = ${ofPublished(slug)} AND kind = ${kind} AND visibility = 'private' AND state = 'approved'
       AND ${isAgreed("id")}
     ORDER BY position LIMIT ${limit}`

@@ -11,6 +11,10 @@ export interface Photo {
 }
 
 export interface Video extends Photo {
+  type: "mp4" | "webm"
+  /** In the reader's language, or in another one; empty if its owner wrote none. */
+  title: string
+  description: string
   /** Seconds. */
   duration: number
   /** ISO 639-1: the languages of its captions. */

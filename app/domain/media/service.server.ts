@@ -1,4 +1,5 @@
 import { thumbHashToAverageRGBA, thumbHashToDataURL } from "thumbhash"
+import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import type { Ctx } from "../context"
 import { findServed, type MediaRow } from "./queries.server"
@@ -27,8 +28,12 @@ export function toPhoto({ id, width, height, thumbhash, alt }: MediaRow): Photo 
   return { id, width, height, color: averageColor(thumbhash), alt }
 }
 
-export function toVideo(row: MediaRow): Video {
-  return { ...toPhoto(row), duration: row.duration ?? 0, captions: splitCodes(row.captions) }
+export function toVideo(row: MediaRow, locale: Locale): Video {
+  const texts = JSON.parse(row.texts) as Record<string, { title: string; description: string }>
+  const written = [texts[locale], ...Object.values(texts)].find((text) => text?.title || text?.description)
+  const { title = "", description = "" } = written ?? {}
+  const facts = { type: row.type ?? ("mp4" as const), duration: row.duration ?? 0, captions: splitCodes(row.captions) }
+  return { ...toPhoto(row), ...facts, title, description }
 }
 
 const bytesOf = (thumbhash: string) => Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0))

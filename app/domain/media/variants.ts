@@ -19,7 +19,7 @@ export function variantName(width: number, format: PhotoFormat): string {
 }
 
 /** Name of a video, stored beside the variants of its poster. */
-export const videoName = "video.mp4"
+export const videoFileName = (type: "mp4" | "webm") => `video.${type}`
 
 /** A video's captions in a language (ISO 639-1). */
 export function captionsName(locale: string): string {
@@ -36,7 +36,8 @@ export function contentTypeOf(
   const format = photoFormats.find((one) => variantWidths(width).some((size) => variantName(size, one) === name))
   if (format) return `image/${format}`
   if (kind !== "video") return null
-  if (name === videoName) return "video/mp4"
+  if (name === videoFileName("mp4")) return "video/mp4"
+  if (name === videoFileName("webm")) return "video/webm"
   return splitCodes(captions).some((code) => captionsName(code) === name) ? "text/vtt; charset=utf-8" : null
 }
 

@@ -1,6 +1,6 @@
 interface Ordered {
   id: string
-  visibility: "public" | "private"
+  visibility: "public" | "private" | "hidden"
 }
 
 /** Returns the photos of one section, in order. */

@@ -1,5 +1,5 @@
 import { AppError } from "~/lib/errors"
-import { requireUser } from "../actor/guards"
+import { requireOwner, requireUser } from "../actor/guards"
 import { publish } from "../chat/live.server"
 import type { Ctx } from "../context"
 import { averageColor, findColors } from "../media/service.server"
@@ -13,9 +13,8 @@ import type { MediaEdit, MediaOrder, OwnMedium, OwnState } from "./schema"
 
 /** Lists the actor's own media, photos first, in order. Throws `request.not_found` without a profile. */
 export async function listOwnMedia(ctx: Ctx): Promise<OwnMedium[]> {
-  const user = requireUser(ctx)
-  if (!user.profile) throw new AppError("request.not_found")
-  const rows = await queries.findOwn(ctx.db, user.id, { rejectedSince: rejectedSince(ctx) })
+  const { userId } = requireOwner(ctx)
+  const rows = await queries.findOwn(ctx.db, userId, { rejectedSince: rejectedSince(ctx) })
   const cover = rows.find(({ kind, visibility, state }) => isCover(kind, visibility, state))
   return Promise.all(rows.map((row) => toOwnMedium(ctx, row, cover?.id ?? null)))
 }
@@ -42,7 +41,7 @@ async function toOwnMedium(ctx: Ctx, row: queries.OwnRow, coverId: string | null
     ...{ id, kind, visibility, state, version, reason, comment, approved_at, created_at },
     width: isShown ? row.width : null,
     height: isShown ? row.height : null,
-    color: isShown ? averageColor(row.thumbhash) : null,
+    color: isShown && row.thumbhash ? averageColor(row.thumbhash) : null,
     is_cover: id === coverId,
     alt: Object.fromEntries(texts.map(([locale, { alt }]) => [locale, alt])),
     pass: isShown ? await writePass(ctx, id) : null,
@@ -65,7 +64,7 @@ export async function editOwnMedium(ctx: Ctx, id: string, edit: MediaEdit): Prom
     unless: edit.alt ? (["approved", "reported"] as const).slice() : [],
   }
   const alts = Object.entries(edit.alt ?? {}).flatMap(([locale, alt]) => (alt === undefined ? [] : [[locale, { alt }]]))
-  const profileId = requireProfile(ctx)
+  const { profileId } = requireOwner(ctx)
   const colors = await findColors(ctx, profileId)
   const [, changed] = await db.batch([
     // Before the change of the version that it depends on.
@@ -80,15 +79,9 @@ export async function editOwnMedium(ctx: Ctx, id: string, edit: MediaEdit): Prom
   return getOwnMedium(ctx, id)
 }
 
-function requireProfile(ctx: Ctx): string {
-  const { profile } = requireUser(ctx)
-  if (!profile) throw new AppError("request.not_found")
-  return profile.id
-}
-
 /** Puts all of the actor's photos or videos in this order. Throws `request.not_found` and `conflict.changed`. */
 export async function reorderOwnMedia(ctx: Ctx, { kind, items }: MediaOrder): Promise<OwnMedium[]> {
-  const profileId = requireProfile(ctx)
+  const { profileId } = requireOwner(ctx)
   const owner = requireUser(ctx).id
   const { db } = ctx
   const colors = await findColors(ctx, profileId)
@@ -117,7 +110,7 @@ export async function moveOwnPhoto(ctx: Ctx, id: string, step: 1 | -1): Promise<
  * Throws `request.not_found`.
  */
 export async function removeOwnMedium(ctx: Ctx, id: string): Promise<void> {
-  const profileId = requireProfile(ctx)
+  const { profileId } = requireOwner(ctx)
   const owner = requireUser(ctx).id
   const { db } = ctx
   const colors = await findColors(ctx, profileId)

@@ -7,6 +7,7 @@ import { pdqMinQuality } from "../media/pdq"
 import * as queries from "../media/review/queries.server"
 import { findColors } from "../media/service.server"
 import { writePass } from "../media/signed-url.server"
+import { splitCodes } from "../media/variants"
 import { createNotification } from "../notifications/service.server"
 import { summarizeMedia } from "../profiles/queries.server"
 import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
@@ -28,11 +29,14 @@ export async function listReviewQueue(
 
 async function toReviewItem(ctx: Ctx, row: queries.QueueRow): Promise<ReviewItem> {
   const { id, kind, visibility, version, width, height, created_at } = row
-  const texts = Object.entries(JSON.parse(row.texts) as Record<Locale, { alt: string }>)
+  const texts = Object.entries(JSON.parse(row.texts) as Record<Locale, Record<"alt" | "title" | "description", string>>)
   return {
     ...{ id, kind, visibility, version, width, height, created_at },
     is_low_quality: row.pdq_quality !== null && row.pdq_quality < pdqMinQuality,
     alt: Object.fromEntries(texts.map(([locale, { alt }]) => [locale, alt])),
+    texts: kind === "video" ? Object.fromEntries(texts.map(([locale, { alt: _, ...rest }]) => [locale, rest])) : {},
+    type: row.type,
+    captions: splitCodes(row.captions),
     profile: { id: row.profile_id, name: row.profile_name, slug: row.profile_slug },
     pass: await writePass(ctx, id),
   }

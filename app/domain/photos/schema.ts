@@ -53,7 +53,7 @@ export type MediaOrder = z.infer<typeof MediaOrder>
 export interface OwnMedium {
   id: string
   kind: "photo" | "video"
-  visibility: "public" | "private"
+  visibility: "public" | "private" | "hidden"
   state: OwnState
   version: number
   /** Pixels; null until it is processed. */
@@ -85,13 +85,17 @@ export type Rejection = z.infer<typeof Rejection>
 export interface ReviewItem {
   id: string
   kind: "photo" | "video"
-  visibility: "public" | "private"
+  visibility: "public" | "private" | "hidden"
   version: number
   width: number
   height: number
   /** Nothing could be compared with the blocklists: look closely. */
   is_low_quality: boolean
   alt: Partial<Record<Locale, string>>
+  /** Of a video. */
+  texts: Partial<Record<Locale, { title: string; description: string }>>
+  type: "mp4" | "webm" | null
+  captions: string[]
   profile: { id: string; name: string; slug: string }
   pass: Pass
   created_at: number

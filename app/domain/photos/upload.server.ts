@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm"
 import { AppError } from "~/lib/errors"
 import type { FieldProblem } from "~/lib/field-problems"
 import { newId } from "~/lib/id"
-import { requireUser } from "../actor/guards"
+import { requireOwner } from "../actor/guards"
 import { requireAgreement } from "../agreement/service.server"
 import type { Ctx } from "../context"
 import { pictureProblem } from "../media/check-picture.server"
@@ -12,13 +12,6 @@ import type { FileWriter } from "../ports/files"
 import { getOwnMedium } from "./own-media.server"
 import { photoTypes, photoUpload, profileLimits, uploadFolder, variantFolder } from "./policy"
 import type { OwnMedium, UploadQuery } from "./schema"
-
-/** Returns the actor and their profile. Throws `auth.required`, and `request.not_found` without a profile. */
-function requireOwner(ctx: Pick<Ctx, "actor">): { userId: string; profileId: string } {
-  const user = requireUser(ctx)
-  if (!user.profile) throw new AppError("request.not_found")
-  return { userId: user.id, profileId: user.profile.id }
-}
 
 /**
  * Stores a photo for the actor's profile and enqueues its processing; the same `client_id` returns the same medium.

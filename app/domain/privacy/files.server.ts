@@ -1,6 +1,7 @@
 import { pictureFolder } from "../casting/service.server"
 import type { Ctx } from "../context"
 import { uploadFolder } from "../photos/policy"
+import { discardVideosOf } from "../videos/sweep.server"
 import * as queries from "./queries.server"
 
 /** A user's file, and its name in their export. */
@@ -39,13 +40,14 @@ export async function findOwnFiles(ctx: Pick<Ctx, "db" | "files">, userId: strin
 
 /** Returns a video's film or a photo's widest WebP, the format that most programs open. */
 function bestVariant(kind: string, files: { key: string; size: number }[]) {
-  if (kind === "video") return files.find(({ key }) => key.endsWith(".mp4"))
+  if (kind === "video") return files.find(({ key }) => /\.(mp4|webm)$/.test(key))
   const width = (key: string) => Number(/\/(\d+)\.webp$/.exec(key)?.[1] ?? 0)
   return files.filter(({ key }) => width(key) > 0).toSorted((a, b) => width(b.key) - width(a.key))[0]
 }
 
 /** Deletes a user's avatar, exports, uploads and applications' pictures, and media that only their profile uses. */
-export async function deleteOwnFiles(ctx: Pick<Ctx, "db" | "files">, userId: string): Promise<void> {
+export async function deleteOwnFiles(ctx: Pick<Ctx, "db" | "files" | "videos">, userId: string): Promise<void> {
+  await discardVideosOf(ctx, userId)
   const { media, applications, profiles } = await queries.findUploadsToErase(ctx.db, userId)
   const folders = [
     ...[avatarFolder(userId), exportFolder(userId)],

@@ -134,6 +134,20 @@ export const profileTables = {
     export: {},
     erase: "delete",
   },
+  videos: {
+    table: schema.videos,
+    kind: "profile",
+    of: (userId) => sql`media_id IN (SELECT id FROM media WHERE ${ofProfile(userId)})`,
+    export: { hide: ["upload_id"] },
+    erase: "delete",
+  },
+  video_parts: {
+    table: schema.videoParts,
+    kind: "profile",
+    of: (userId) => sql`media_id IN (SELECT id FROM media WHERE ${ofProfile(userId)})`,
+    export: { nothing: "hashes of the pieces of an unfinished upload" },
+    erase: "delete",
+  },
   media: {
     table: schema.media,
     kind: "profile",

@@ -346,7 +346,7 @@ export function summarizeMedia(db: Database, profileId: string, colors: Record<s
       coverColor: sql`(SELECT value FROM json_each(${JSON.stringify(colors)}) WHERE key = ${cover})`,
       photoCount: count("photo", isPublic),
       privatePhotoCount: count("photo", isPrivate),
-      videoCount: count("video", sql`1`),
+      videoCount: count("video", sql`visibility <> 'hidden'`),
       updatedAt: now,
     })
     .where(eq(profiles.id, profileId))

@@ -121,7 +121,7 @@ export async function getServices(ctx: Ctx, slug: string): Found<Section<Service
 export async function getVideos(ctx: Ctx, slug: string): Found<Section<Video[]>> {
   const found = await readSection(ctx, slug, media.selectPublicMedia(slug, "video", sectionRows, ctx.locale))
   if (!found || "moved" in found) return found
-  return { profile: found.profile, content: found.rows[0].map(toVideo) }
+  return { profile: found.profile, content: found.rows[0].map((row) => toVideo(row, ctx.locale)) }
 }
 
 /** Returns the public pictures, or the private ones if wanted and permitted. */
@@ -153,7 +153,9 @@ export async function getPrivate(ctx: Ctx, slug: string): Found<Section<PrivateS
     content: {
       is_open: true,
       photos: await Promise.all(photos.map(async (row) => ({ ...toPhoto(row), pass: await writePass(ctx, row.id) }))),
-      videos: await Promise.all(videos.map(async (row) => ({ ...toVideo(row), pass: await writePass(ctx, row.id) }))),
+      videos: await Promise.all(
+        videos.map(async (row) => ({ ...toVideo(row, ctx.locale), pass: await writePass(ctx, row.id) })),
+      ),
     },
   }
 }

@@ -1,6 +1,6 @@
 import { read } from "~/db/client.server"
 import { HOUR } from "~/lib/time"
-import { requireOwner } from "../answering/owner"
+import { requireOwner } from "../actor/guards"
 import type { Ctx } from "../context"
 import { addDays, dayOf, startOfDay } from "../shared/site-days"
 import { type Measure, measures, type Statistics } from "./measures"
@@ -16,7 +16,7 @@ const keptDays = 400
  * for members without a profile.
  */
 export async function getStatistics(ctx: Ctx, { period, by }: StatisticsQuery): Promise<Statistics> {
-  const { id, ownerId } = requireOwner(ctx)
+  const { userId: ownerId, profileId: id } = requireOwner(ctx)
   const days = Number(period)
   const today = dayOf(ctx.now())
   const [from, start] = [addDays(today, -days), addDays(today, -2 * days)]

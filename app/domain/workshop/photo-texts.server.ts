@@ -1,7 +1,7 @@
 import { locales } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
-import { requireUser } from "../actor/guards"
+import { requireOwner, requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
 import { editOwnMedium, getOwnMedium, listOwnMedia } from "../photos/own-media.server"
 import { hasReviewedTexts } from "../photos/policy"
@@ -57,9 +57,8 @@ async function saveAlts(
   edit: Omit<WorkshopMediumEdit, "alt_version">,
   seen: string | null,
 ) {
-  const user = requireUser(ctx)
-  await ctx.limit("workshop.save", user.id)
-  if (!user.profile) throw new AppError("request.not_found")
+  const { userId, profileId } = requireOwner(ctx)
+  await ctx.limit("workshop.save", userId)
   if (medium.version !== edit.version) throw new AppError("conflict.changed")
   const [now] = await withEdits(ctx, [medium])
   const given = Object.fromEntries(Object.entries(edit.alt ?? {}).filter(([, text]) => text !== undefined))
@@ -68,11 +67,11 @@ async function saveAlts(
   const field = photoField(medium.id)
   const written = await queries.saveEdits(
     ctx.db,
-    { profileId: user.profile.id, ownerId: user.id },
+    { profileId, ownerId: userId },
     [{ field, value: isLive ? null : JSON.stringify(value), seen }],
     newId(ctx.now()),
     ctx.now(),
-    queries.isReviewedPhoto(user.profile.id, medium.id),
+    queries.isReviewedPhoto(profileId, medium.id),
   )
   if (written.length === 0) throw new AppError("conflict.changed")
 }

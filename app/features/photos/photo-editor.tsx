@@ -13,7 +13,7 @@ import { Banner } from "~/ui/feedback/banner"
 import { FieldError, TextArea } from "~/ui/form/field"
 import { AppLink } from "~/ui/navigation/app-link"
 import { OwnPicture } from "./own-picture"
-import { PhotoState, useRejection } from "./photo-state"
+import { PhotoState, photoState, useRejection } from "./photo-state"
 
 /** The most characters of an alt text, as `MediaEdit` says. */
 const maxAlt = 200
@@ -53,7 +53,7 @@ export function PhotoEditor({ photo, number, resultOf }: PhotoEditorProps) {
           <h1 className="flex flex-wrap items-center gap-4 text-page-title">
             {t("edit.title", { number })} <PhotoState state={state} />
           </h1>
-          <p className="measure mt-3 text-body text-ink2">{t(`explained.${state}`)}</p>
+          <p className="measure mt-3 text-body text-ink2">{t(`explained.${photoState(state)}`)}</p>
           {rejection && <Banner tone="bad" fact={rejection} className="mt-5" />}
           {state === "failed" && (
             <ActForm photo={photo} intent="retry" result={resultOf("retry")}>

@@ -3,7 +3,12 @@ import type { OwnMedium, OwnState } from "~/domain/photos/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge, type BadgeTone } from "~/ui/badge"
 
-const looks: Record<OwnState, { tone: BadgeTone; Icon: LucideIcon }> = {
+type State = Exclude<OwnState, "uploading">
+
+/** Returns a photo's state: unlike a video's parts, it arrives as a whole. */
+export const photoState = (state: OwnState): State => (state === "uploading" ? "uploaded" : state)
+
+const looks: Record<State, { tone: BadgeTone; Icon: LucideIcon }> = {
   uploaded: { tone: "neutral", Icon: LoaderCircle },
   processing: { tone: "neutral", Icon: LoaderCircle },
   failed: { tone: "bad", Icon: CircleAlert },
@@ -16,10 +21,10 @@ const looks: Record<OwnState, { tone: BadgeTone; Icon: LucideIcon }> = {
 /** The state of a photo, in an icon and a word. */
 export function PhotoState({ state }: { state: OwnState }) {
   const { t } = useTranslation("photos")
-  const { tone, Icon } = looks[state]
+  const { tone, Icon } = looks[photoState(state)]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden />}>
-      {t(`states.${state}`)}
+      {t(`states.${photoState(state)}`)}
     </Badge>
   )
 }

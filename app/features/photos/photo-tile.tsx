@@ -10,7 +10,7 @@ import { Spinner } from "~/ui/feedback/spinner"
 import { FieldError } from "~/ui/form/field"
 import { AppLink } from "~/ui/navigation/app-link"
 import { OwnPicture } from "./own-picture"
-import { PhotoState, useRejection } from "./photo-state"
+import { PhotoState, photoState, useRejection } from "./photo-state"
 
 /** The id of a button that moves a photo, which retains the focus. */
 export const moveButtonId = (id: string, step: 1 | -1) => `move-${id}-${step === 1 ? "later" : "earlier"}`
@@ -130,7 +130,7 @@ function Shown({ photo, number }: { photo: WorkshopMedium; number: number }) {
   return (
     <span className="flex aspect-[4/5] flex-col items-center justify-center gap-3 bg-sunk p-3 text-center text-meta text-ink2">
       {state === "uploaded" || state === "processing" ? <Spinner /> : <Icon aria-hidden className="size-6 text-mute" />}
-      {state !== "rejected" && <span className="max-sm:sr-only">{t(`explained.${state}`)}</span>}
+      {state !== "rejected" && <span className="max-sm:sr-only">{t(`explained.${photoState(state)}`)}</span>}
     </span>
   )
 }

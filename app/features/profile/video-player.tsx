@@ -1,6 +1,6 @@
 import { useRef } from "react"
 import type { Pass, Video } from "~/domain/media/schema"
-import { variantWidths, videoName } from "~/domain/media/variants"
+import { variantWidths, videoFileName } from "~/domain/media/variants"
 import { reportPath } from "~/features/shell/footer"
 import { formatLanguage } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
@@ -17,7 +17,8 @@ export function VideoPlayer({ video, name, pass }: { video: Video; name: string;
   const locale = useLocale()
   const element = useRef<HTMLVideoElement>(null)
   usePassRenewal(element, video.id, pass)
-  const { id, width, height, duration, captions } = video
+  const { id, width, height, duration, captions, type, title, description } = video
+  const fileName = videoFileName(type)
   const poster = variantWidths(width).findLast((one) => one <= posterPixels) ?? width
   const address = (variant: string) => `/media/${id}/${variant}${pass?.query ?? ""}`
   return (
@@ -31,10 +32,10 @@ export function VideoPlayer({ video, name, pass }: { video: Video; name: string;
         width={width}
         height={height}
         poster={address(`${poster}.webp`)}
-        aria-label={name}
+        aria-label={title || name}
         className="aspect-video h-auto w-full rounded-card bg-night object-cover"
       >
-        <source src={address(videoName)} type="video/mp4" />
+        <source src={address(fileName)} type={`video/${type}`} />
         {captions.map((code) => (
           <track
             key={code}
@@ -46,14 +47,15 @@ export function VideoPlayer({ video, name, pass }: { video: Video; name: string;
         ))}
       </video>
       <figcaption className="mt-2 flex justify-between gap-4 text-meta text-mute">
-        <span>{name}</span>
+        <span className="min-w-0 wrap-anywhere">{title || name}</span>
         <span className="flex shrink-0 gap-4">
-          <AppLink to={reportPath(`/media/${id}/${videoName}`)} className="underline hover:text-ink">
+          <AppLink to={reportPath(`/media/${id}/${fileName}`)} className="underline hover:text-ink">
             {t("videos.report")}
           </AppLink>
           {t("videos.length", { time: clockTime(duration) })}
         </span>
       </figcaption>
+      {description && <p className="mt-1 text-ui wrap-anywhere whitespace-pre-line text-ink2">{description}</p>}
     </figure>
   )
 }

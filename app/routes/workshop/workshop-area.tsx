@@ -24,6 +24,7 @@ const pages = [
   { name: "photos", path: "/profile/escort/photos" },
   { name: "people", path: "/profile/escort/people" },
   { name: "identity", path: "/profile/escort/identity" },
+  { name: "videos", path: "/profile/videos" },
   { name: "answers", path: "/profile/escort/answers" },
   { name: "statistics", path: "/profile/escort/statistics" },
 ] as const

@@ -28,6 +28,7 @@ const walkedElsewhere = [
   "profile/plans/change/:price",
   "profile/settings/data/:token",
   "profile/settings/two-factor/app",
+  "profile/videos/:video",
   "report/sent/:reference",
   "unsubscribe/:token",
 ]

@@ -64,6 +64,8 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     storageKey: `media/${word("video")}`,
   })
   await db.insert(schema.mediaTexts).values({ mediaId: photo.id, locale: "en", alt: word("alt") })
+  await db.insert(schema.videos).values({ mediaId: video.id, uploadId: word("upload") })
+  await db.insert(schema.videoParts).values({ mediaId: video.id, number: 1, etag: word("etag"), sha256: word("sha") })
   const stock = await insertMedia({ profileId, storageKey: shared.storageKey })
 
   await insertSubscription({ userId, stripeId: word("sub") })

@@ -7,6 +7,7 @@ import { media, reports } from "~/db/schema"
 import { deleteOwnFiles, findOwnFiles } from "~/domain/privacy/files.server"
 import { newId } from "~/lib/id"
 import { createFiles } from "../../../worker/adapters/r2-files"
+import { createR2Videos } from "../../../worker/adapters/videos/r2-videos"
 import { readConfig } from "../../../worker/config"
 import { production } from "../helpers/app"
 import { takeLog } from "../helpers/log"
@@ -243,7 +244,7 @@ test("an export holds the originals that wait, and nothing of a quarantined phot
   const { db: own } = openDatabase(env.DB, "first-primary")
   const found = await findOwnFiles({ db: own, files }, owner.user.id)
   expect(found.map(({ name }) => name)).toEqual([`files/photos/${waiting.id}`])
-  await deleteOwnFiles({ db: own, files }, owner.user.id)
+  await deleteOwnFiles({ db: own, files, videos: createR2Videos(env.MEDIA) }, owner.user.id)
   expect(await keysBelow(`uploads/${owner.profile.id}/`)).toEqual([])
 })
 

@@ -25,12 +25,17 @@ const ReviewItem = z
   .object({
     id: z.string(),
     kind: z.enum(["photo", "video"]),
-    visibility: z.enum(["public", "private"]),
+    visibility: z.enum(["public", "private", "hidden"]).meta({ description: "`hidden`: only its owner sees it" }),
     version: z.number().int(),
     width: z.number().int(),
     height: z.number().int(),
     is_low_quality: z.boolean().meta({ description: "It could not be compared with the blocklists: look closely" }),
     alt: z.record(z.string(), z.string()),
+    texts: z
+      .record(z.string(), z.object({ title: z.string(), description: z.string() }))
+      .meta({ description: "Of a video, by language" }),
+    type: z.enum(["mp4", "webm"]).nullable().meta({ description: "Of a video" }),
+    captions: z.array(z.string()).meta({ description: "Languages of a video's captions" }),
     profile: z.object({ id: z.string(), name: z.string(), slug: z.string() }),
     pass: z.object({ query: z.string(), expires_at: epochMs }),
     created_at: epochMs,
@@ -43,7 +48,8 @@ const queue = createOperation({
   operationId: "listMediaToReview",
   tag,
   summary: "List photos and videos to review",
-  description: "Oldest first, without those of your own profile. Append `pass.query` to `/media/{id}/{width}.webp`.",
+  description:
+    "Oldest first, without those of your own profile. Append `pass.query` to `/media/{id}/{width}.webp`, `/video.{type}` and `/captions.{language}.vtt`.",
   guard: "staff",
   request: { query: z.object({ cursor: z.string().max(100).optional() }) },
   responses: responses(200, "A page of the queue", pageOf(ReviewItem)),

@@ -16,7 +16,16 @@ import { epochMs, wholeListOf } from "../openapi/schemas"
 import { ProfileEdit } from "./workshop"
 
 const tag = "media"
-const ownStates = ["uploaded", "processing", "failed", "ready", "approved", "reported", "rejected"] as const
+const ownStates = [
+  "uploading",
+  "uploaded",
+  "processing",
+  "failed",
+  "ready",
+  "approved",
+  "reported",
+  "rejected",
+] as const
 const alts = z.record(z.string(), z.string()).meta({ description: "By language: what a photo shows" })
 const version = z.number().int().meta({ description: "Increases with every change; required to change it" })
 
@@ -24,7 +33,7 @@ const OwnMedium = z
   .object({
     id: z.string(),
     kind: z.enum(["photo", "video"]),
-    visibility: z.enum(["public", "private"]),
+    visibility: z.enum(["public", "private", "hidden"]).meta({ description: "`hidden`: a video only you see" }),
     state: z.enum(ownStates).meta({
       description:
         "`ready` awaits review; `failed` can be retried; `reported` is hidden until staff have decided on a report",

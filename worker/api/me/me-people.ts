@@ -28,7 +28,7 @@ const People = z
       z.object({
         id: z.string(),
         kind: z.enum(["photo", "video"]),
-        visibility: z.enum(["public", "private"]),
+        visibility: z.enum(["public", "private", "hidden"]),
         state: z.string(),
         width: z.number().int().nullable(),
         height: z.number().int().nullable(),

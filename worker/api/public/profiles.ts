@@ -24,11 +24,14 @@ const Photo = z.object({ id: z.string(), width: pixels, height: pixels, color, a
 })
 
 const Video = Photo.extend({
+  type: z.enum(["mp4", "webm"]),
+  title: z.string().meta({ description: "In your language, or in another one; empty without a title" }),
+  description: z.string(),
   duration: z.number().meta({ description: "Seconds" }),
   captions: z.array(language).meta({
     description: "Languages (ISO 639-1) of the captions, served at `/media/{id}/captions.{language}.vtt`",
   }),
-}).meta({ id: "Video", description: "Served at `/media/{id}/video.mp4`, its poster like a photo" })
+}).meta({ id: "Video", description: "Served at `/media/{id}/video.{type}`, its poster like a photo" })
 
 const Pass = z
   .object({

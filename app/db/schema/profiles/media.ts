@@ -3,14 +3,15 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 import type { Locale } from "~/i18n/locales"
 import { mediaReasons } from "../../enums"
 import { users } from "../accounts"
-import { id, timestamps } from "../columns"
+import { enumCheck, id, timestamps } from "../columns"
 import { profiles } from "./profiles"
 
 /**
  * States of an upload (trust-safety R10). Only `approved` is ever public; `reported` was approved until a report hid it
- * (R14), `ready` awaits review, and `failed` may be retried by its owner.
+ * (R14), `ready` awaits review, parts of an `uploading` video are missing, and `failed` may be retried by its owner.
  */
 export const mediaStates = [
+  "uploading",
   "uploaded",
   "processing",
   "failed",
@@ -30,7 +31,8 @@ export const media = sqliteTable(
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
     kind: text({ enum: ["photo", "video"] }).notNull(),
-    visibility: text({ enum: ["public", "private"] }).notNull(),
+    /** `hidden`: a video that only its owner sees. */
+    visibility: text({ enum: ["public", "private", "hidden"] }).notNull(),
     state: text({ enum: mediaStates }).notNull(),
     /** Prefix of the variants in R2: `{storage_key}/{width}.{webp|avif}`, a video at `{storage_key}/video.mp4`. */
     storageKey: text("storage_key").notNull(),
@@ -82,6 +84,39 @@ export const media = sqliteTable(
     index("media_profile").on(table.profileId, table.kind, table.visibility, table.state, table.position),
     index("media_storage").on(table.storageKey),
   ],
+)
+
+/** What only a video has: its upload in parts, and what its file says of it. */
+export const videos = sqliteTable(
+  "videos",
+  {
+    mediaId: text("media_id")
+      .primaryKey()
+      .references(() => media.id, { onDelete: "cascade" }),
+    /** The provider's id of the upload. */
+    uploadId: text("upload_id").notNull(),
+    type: text({ enum: ["mp4", "webm"] }),
+    /** Pixels of its frames; `media` has those of the poster. */
+    frameWidth: integer("frame_width"),
+    frameHeight: integer("frame_height"),
+  },
+  (table) => [enumCheck(table.type)],
+)
+
+/** A part of an upload that the provider has stored. */
+export const videoParts = sqliteTable(
+  "video_parts",
+  {
+    mediaId: text("media_id")
+      .notNull()
+      .references(() => media.id, { onDelete: "cascade" }),
+    /** From 1. */
+    number: integer().notNull(),
+    etag: text().notNull(),
+    /** Hex. */
+    sha256: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mediaId, table.number] })],
 )
 
 /** Texts of a medium by language; `alt` describes a photo to people who do not see it. */

@@ -14,7 +14,7 @@ const isOthers = (staffId: string) =>
 export interface QueueRow {
   id: string
   kind: "photo" | "video"
-  visibility: "public" | "private"
+  visibility: "public" | "private" | "hidden"
   version: number
   width: number
   height: number
@@ -25,6 +25,8 @@ export interface QueueRow {
   profile_slug: string
   /** JSON: texts by locale. */
   texts: string
+  captions: string
+  type: "mp4" | "webm" | null
 }
 
 /** Returns media that await review, oldest first, without the staff member's own. */
@@ -37,7 +39,8 @@ export async function findQueue(
   const [rows] = await read(
     db,
     sql<QueueRow>`SELECT m.id, m.kind, m.visibility, m.version, m.width, m.height, m.pdq_quality, m.created_at,
-        m.profile_id, p.name AS profile_name, p.slug AS profile_slug, ${textsJson} AS texts
+        m.profile_id, p.name AS profile_name, p.slug AS profile_slug, ${textsJson} AS texts, m.captions,
+        (SELECT type FROM videos WHERE media_id = m.id) AS type
       FROM media AS m JOIN profiles AS p ON p.id = m.profile_id
       WHERE m.state = 'ready' AND m.is_encoded = 1 AND p.owner_id <> ${staffId}
         ${after ? sql`AND (m.created_at, m.id) > (${after.at}, ${after.id})` : sql``}
@@ -98,6 +101,7 @@ export function reject(
     .set({
       ...{ state: "rejected", version: version + 1, reason, comment, approvedAt: null },
       ...{ thumbhash: "", sha256: null, pdq: null, pdqQuality: null, crop: null, width: 0, height: 0 },
+      clientId: sql`iif(kind = 'video', NULL, client_id)`,
       ...{ reviewedBy: staffId, reviewedAt: now, updatedAt: now },
     })
     .where(and(eq(media.id, id), inArray(media.state, from), isVersion(version), isOthers(staffId)))

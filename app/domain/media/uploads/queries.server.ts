@@ -64,7 +64,7 @@ export async function findByClient(db: Database, profileId: string, clientId: st
 export interface OwnRow {
   id: string
   kind: "photo" | "video"
-  visibility: "public" | "private"
+  visibility: "public" | "private" | "hidden"
   state: State
   width: number
   height: number
@@ -122,7 +122,7 @@ export async function findThumbhashes(db: Database, profileId: string): Promise<
     .limit(500)
 }
 
-const changeable: State[] = ["uploaded", "processing", "failed", "ready", "approved", "reported"]
+const changeable: State[] = ["uploading", "uploaded", "processing", "failed", "ready", "approved", "reported"]
 
 /** SQL condition: the user owns the medium, and nobody changed it since they read this version. */
 function isOwnVersion(ownerId: string, id: string, version: number): SQL {
@@ -173,7 +173,7 @@ export function upsertTexts(
 /** SQL condition: a user's own medium has this version, and its texts are not public yet. */
 export function isTextEditable(ownerId: string, id: string, version: number): SQL {
   return sql`EXISTS (SELECT 1 FROM media WHERE id = ${id} AND version = ${version} AND removed_at IS NULL
-    AND state IN ('uploaded', 'processing', 'failed', 'ready') AND profile_id = ${profileOf(ownerId)})`
+    AND state IN ('uploading', 'uploaded', 'processing', 'failed', 'ready') AND profile_id = ${profileOf(ownerId)})`
 }
 
 /**
@@ -218,7 +218,8 @@ const removal = (now: number) => ({
 export function removeOwn(db: Database, ownerId: string, id: string, now: number) {
   return db
     .update(media)
-    .set(removal(now))
+    // The same video may be uploaded again.
+    .set({ ...removal(now), clientId: sql`iif(kind = 'video', NULL, client_id)` })
     .where(
       and(
         eq(media.id, id),
@@ -272,7 +273,7 @@ export async function claim(db: Database, id: string, now: number, leaseUntil: n
     .update(media)
     .set({ leaseUntil, state: sql`CASE WHEN state = 'uploaded' THEN 'processing' ELSE state END`, updatedAt: now })
     .where(
-      sql`${media.id} = ${id} AND removed_at IS NULL AND is_encoded = 0 AND (state = 'uploaded'
+      sql`${media.id} = ${id} AND kind = 'photo' AND removed_at IS NULL AND is_encoded = 0 AND (state = 'uploaded'
         OR (state IN ('processing', 'ready') AND coalesce(lease_until, 0) <= ${now}))`,
     )
     .returning()
@@ -374,7 +375,7 @@ export async function findStale(
         lt(media.updatedAt, before),
         gt(media.id, after),
         sql`state <> 'approved'`,
-        state === "ready" ? eq(media.isEncoded, false) : undefined,
+        state === "ready" ? and(eq(media.isEncoded, false), eq(media.kind, "photo")) : undefined,
       ),
     )
     .orderBy(media.id)
