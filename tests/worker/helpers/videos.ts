@@ -4,6 +4,7 @@ import { fetchWith, withAccess } from "./app"
 import { mailBindings } from "./mail"
 import { insertOwner, runAllJobs } from "./photos"
 import { pictures } from "./pictures"
+import { declareAlone } from "./rows"
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -68,9 +69,10 @@ export async function insertFilmmaker() {
       send(`/${id}/captions/${locale}?version=${version}`, text, { "Content-Type": "text/vtt" }),
     edit: (id: string, body: object) => owner.call("PATCH", `${path}/${id}`, body),
     remove: (id: string) => owner.call("DELETE", `/me/profile/media/${id}`),
-    /** Opens an upload and sends all of its parts. */
+    /** Opens an upload of a video that shows its owner alone, and sends all of its parts. */
     begin: async (bytes: Bytes, fields: object = {}) => {
       const video = await read(await self.open(bytes.length, fields), 201)
+      await declareAlone(video.id)
       for (const [index, piece] of piecesOf(bytes).entries())
         await expectStatus(await self.part(video.id, index + 1, piece), 204)
       return video

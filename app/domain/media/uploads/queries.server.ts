@@ -213,12 +213,11 @@ const removal = (now: number) => ({
 
 /**
  * Returns a statement that removes an own medium at once. Of a quarantined one the state and the file remain, for staff;
- * its owner sees no difference.
+ * its owner sees no difference. The same video may be uploaded again.
  */
 export function removeOwn(db: Database, ownerId: string, id: string, now: number) {
   return db
     .update(media)
-    // The same video may be uploaded again.
     .set({ ...removal(now), clientId: sql`iif(kind = 'video', NULL, client_id)` })
     .where(
       and(
