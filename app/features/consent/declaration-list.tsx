@@ -8,7 +8,7 @@ import { Button } from "~/ui/button"
 import { EmptyState } from "~/ui/feedback/empty-state"
 import { Checkbox } from "~/ui/form/checkbox"
 import { Radio } from "~/ui/form/radio"
-import { Picture } from "~/ui/picture"
+import { WebpPicture } from "~/ui/webp-picture"
 
 /** Each photo and video of the owner, and who is in it. */
 export function DeclarationList({ people, media, result }: OwnPeople & { result: FormResult | undefined }) {
@@ -55,7 +55,7 @@ function MediumRow({ medium, people, number, result }: RowProps) {
   return (
     <li className="py-5 sm:flex sm:gap-6">
       {width && height ? (
-        <Picture
+        <WebpPicture
           {...{ id, width, height }}
           alt={name}
           sizes="8rem"

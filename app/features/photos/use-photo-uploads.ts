@@ -1,6 +1,6 @@
-import { useBlocker } from "@remix-run/react"
 import { useEffect, useMemo, useRef, useState } from "react"
 import { useTranslation } from "~/i18n/use-translation"
+import { useLeaveGuard } from "~/remix/use-leave-guard"
 import { type PhotoProblem, readPhoto } from "./read-photo"
 import { sendPhoto } from "./send-photo"
 import { createUploadQueue, type PendingPhoto, type UploadQueue } from "./upload-queue"
@@ -51,7 +51,7 @@ export function usePhotoUploads(onArrived: (name: string) => void): PhotoUploads
   }, [])
 
   const isUnsent = pending.some(({ state }) => state !== "refused")
-  useGuard(isUnsent, t("tray.leave"))
+  useLeaveGuard(isUnsent, t("tray.leave"))
 
   return useMemo(
     () => ({
@@ -64,22 +64,4 @@ export function usePhotoUploads(onArrived: (name: string) => void): PhotoUploads
     }),
     [pending, queue],
   )
-}
-
-/** Asks before the page is left while `isNeeded`. */
-function useGuard(isNeeded: boolean, question: string): void {
-  useEffect(() => {
-    if (!isNeeded) return
-    const guard = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener("beforeunload", guard)
-    return () => removeEventListener("beforeunload", guard)
-  }, [isNeeded])
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isNeeded && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useEffect(() => {
-    if (blocker.state !== "blocked") return
-    if (window.confirm(question)) blocker.proceed()
-    else blocker.reset()
-  }, [blocker, question])
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react"
 import { ApiProblem } from "~/browser/call-api"
 import type { OwnVideo } from "~/domain/videos/schema"
 import { useTranslation } from "~/i18n/use-translation"
+import { useLeaveGuard } from "~/remix/use-leave-guard"
 import { fetchVideo, openUpload, sendPoster, sendVideo } from "./send-video"
 import { fileProblem, identifyFile } from "./video-file"
 import { drawFirstFrame } from "./video-frame"
@@ -42,12 +43,7 @@ export function useVideoUploads() {
     }
   }, [])
   const isSending = Object.values(uploads).some(({ state }) => state === "sending" || state === "waiting")
-  useEffect(() => {
-    if (!isSending) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener("beforeunload", warn)
-    return () => removeEventListener("beforeunload", warn)
-  }, [isSending])
+  useLeaveGuard(isSending, t("upload.leave"))
 
   async function run(file: File, video: OwnVideo): Promise<void> {
     const { id } = video

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "@remix-run/react"
+import { Form, useNavigation, useSubmit } from "@remix-run/react"
 import { type ReactNode, useRef } from "react"
 import type { Workshop } from "~/domain/workshop/schema"
 import { FormNotice } from "~/features/auth/form-notice"
@@ -21,8 +21,17 @@ export function WorkshopForm({ name, fields, result, children }: FieldsFormProps
   const { t } = useTranslation("workshop")
   const form = useRef<HTMLFormElement>(null)
   const read = Object.fromEntries(Object.entries(fields).map(([field, { edit }]) => [field, edit?.version ?? null]))
-  const { saving, saveSoon, versions } = useFieldAutosave(name, form, read, result)
   const isBusy = useNavigation().formMethod === "POST"
+  const { saving, saveSoon, settle, versions } = useFieldAutosave(name, form, read, { isBusy, result })
+  const submit = useSubmit()
+
+  /** Submits the form with the versions that a save under way will have made. */
+  async function saveNow(form: HTMLFormElement): Promise<void> {
+    await settle()
+    const hidden = form.elements.namedItem("versions")
+    if (hidden instanceof HTMLInputElement) hidden.value = JSON.stringify(versions.current)
+    submit(form)
+  }
   return (
     <Form
       ref={form}
@@ -30,8 +39,8 @@ export function WorkshopForm({ name, fields, result, children }: FieldsFormProps
       noValidate
       onChange={saveSoon}
       onSubmit={(event) => {
-        const hidden = event.currentTarget.elements.namedItem("versions")
-        if (hidden instanceof HTMLInputElement) hidden.value = JSON.stringify(versions.current)
+        event.preventDefault()
+        void saveNow(event.currentTarget)
       }}
       className="mt-8"
     >

@@ -13,6 +13,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"
 import { ChipLink } from "~/ui/chip"
 import { Price } from "~/ui/price"
+import { WebpPicture } from "~/ui/webp-picture"
 
 /** As whom an owner looks at their profile. */
 export const readers = ["visitor", "member", "premium"] as const
@@ -108,20 +109,16 @@ function Album({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function PhotoTile({ photo: { id, width, height, pass, alt: described }, alt }: { photo: PreviewPhoto; alt: string }) {
-  // WebP alone: the AVIF of a new photo is encoded later.
-  const url = (size: number) => `/media/${id}/${size}.webp${pass.query}`
-  const widths = variantWidths(width)
+function PhotoTile({ photo, alt }: { photo: PreviewPhoto; alt: string }) {
+  const { id, width, height, color, pass } = photo
   return (
-    <img
-      src={url(widths[Math.floor(widths.length / 2)] ?? width)}
-      srcSet={widths.map((size) => `${url(size)} ${size}w`).join(", ")}
+    <WebpPicture
+      {...{ id, width, height, color }}
+      query={pass.query}
+      widths={variantWidths(width)}
       sizes="(width >= 640px) 30vw, 45vw"
-      width={width}
-      height={height}
-      alt={described || alt}
-      decoding="async"
-      className="aspect-[4/5] w-full rounded-card bg-sunk object-cover object-[50%_33%]"
+      alt={photo.alt || alt}
+      className="aspect-[4/5] rounded-card"
     />
   )
 }

@@ -19,8 +19,8 @@ export function useFieldAutosave(
   name: FieldsForm,
   form: RefObject<HTMLFormElement>,
   versions: Versions,
-  /** The result of the form's own button, which has saved everything. */
-  result: FormResult | undefined,
+  /** The form's own button, which saves everything: whether it does now, and its result. */
+  { isBusy, result }: { isBusy: boolean; result: FormResult | undefined },
 ) {
   const [saving, setSaving] = useState<Saving>("idle")
   const timer = useRef<ReturnType<typeof setTimeout>>()
@@ -28,6 +28,8 @@ export function useFieldAutosave(
   /** JSON of each field as it is stored. */
   const stored = useRef<Record<string, string>>()
   const running = useRef<Promise<void>>()
+  const busy = useRef(isBusy)
+  busy.current = isBusy
 
   const read = () => {
     const fields = form.current ? readFields(name, new FormData(form.current)) : {}
@@ -35,9 +37,16 @@ export function useFieldAutosave(
   }
   const changed = () => Object.entries(read()).filter(([field, json]) => stored.current?.[field] !== json)
 
-  async function save(isLeaving = false): Promise<void> {
+  /** Waits until nothing is being saved, or about to be. */
+  async function settle(): Promise<void> {
     clearTimeout(timer.current)
     await running.current
+  }
+
+  async function save(isLeaving = false): Promise<void> {
+    await settle()
+    // The button saves these fields, and gives them new versions.
+    if (busy.current) return saveSoon()
     const changes = changed()
     if (changes.length === 0) return
     setSaving("saving")
@@ -93,5 +102,5 @@ export function useFieldAutosave(
     void now.current.save(true).then(() => (now.current.changed().length === 0 ? blocker.proceed() : blocker.reset()))
   }, [blocker])
 
-  return { saving, saveSoon, versions: known }
+  return { saving, saveSoon, settle, versions: known }
 }

@@ -41,7 +41,7 @@ const words = {
     left: "Inachevé\u00a0: choisissez le même fichier pour reprendre",
     again: "Choisir de nouveau le fichier",
     other: "C’est un autre fichier. Choisissez celui par lequel vous avez commencé.",
-    team: "Auprès de notre équipe",
+    team: "Chez notre équipe",
     open: "Ouvrir",
     title: "Titre",
     save: "Enregistrer",

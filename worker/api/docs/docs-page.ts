@@ -40,7 +40,7 @@ export function docsPage(c: AppContext, document: Document) {
 <body>
 <a class="skip" href="#main">Skip to content</a>
 <div class="page">
-<nav id="contents" aria-label="Contents"><details><summary>Contents</summary>
+<nav id="contents" aria-label="Contents" tabindex="0"><details><summary>Contents</summary>
 <ul>${headingsOf(String(guide)).map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul>
 ${contents}
 </details></nav>
