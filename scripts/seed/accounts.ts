@@ -8,12 +8,22 @@ export const accounts = [
   { email: "owner@salon.test", password: "copper-kettle-owner", name: "Camille Aubert", locale: "fr" },
 ] as const
 
-export type Account = (typeof accounts)[number]
+/** States of a profile in which the demo has an owner besides; the password of all is the demo owner's. */
+export const ownerStates = [
+  ...(["draft", "submitted", "in_review", "changes_requested", "rejected"] as const),
+  ...(["approved", "paused", "suspended", "withdrawn"] as const),
+] as const
+export type OwnerState = (typeof ownerStates)[number]
+
+/** Returns the account of the owner whose profile is in a state: `draft@owners.salon.test`. */
+export function ownerAccount(state: OwnerState): { email: string; password: string } {
+  return { email: `${state.replace("_", "-")}@owners.salon.test`, password: accounts[3].password }
+}
 
 const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
 
 /** `scrypt$N$r$p$salt$hash`, salt and hash in base64url. The salt follows from the seed: the same seed, the same row. */
-export function hashPassword(account: Account, seed: number): string {
+export function hashPassword(account: { email: string; password: string }, seed: number): string {
   const salt = createHash("sha256").update(`${seed} ${account.email}`).digest().subarray(0, 16)
   const hash = scryptSync(account.password, salt, 32, cost)
   return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), hash.toString("base64url")].join("$")

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync, type StatementSync } from "node:sqlite"
 import type { TableRow } from "./rows.ts"
+import type { SeededOwner } from "./states.ts"
 
 const profilesPerTransaction = 1000
 
@@ -59,6 +60,23 @@ export function replaceRows(db: DatabaseSync, base: TableRow[], profiles: Iterab
     throw error
   }
   db.exec("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)")
+}
+
+/** Inserts owners whose profiles are in other states than the listing's, in one transaction. */
+export function insertOwners(db: DatabaseSync, owners: SeededOwner[]) {
+  const insert = inserter(db)
+  const move = db.prepare("UPDATE profiles SET state = ? WHERE id = ?")
+  db.exec("BEGIN IMMEDIATE")
+  try {
+    for (const { state, profileId, rows } of owners) {
+      for (const row of rows) insert(row)
+      move.run(state, profileId)
+    }
+    db.exec("COMMIT")
+  } catch (error) {
+    db.exec("ROLLBACK")
+    throw error
+  }
 }
 
 /** Prepares each table's INSERT once, for the columns of its first row. */

@@ -2,8 +2,9 @@ import { existsSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { accounts } from "./accounts.ts"
 import { buildBase } from "./base.ts"
-import { hasProfiles, nextEpoch, openDatabase, replaceRows } from "./database.ts"
+import { hasProfiles, insertOwners, nextEpoch, openDatabase, replaceRows } from "./database.ts"
 import { generateProfiles } from "./profiles.ts"
+import { buildOwnersInStates } from "./states.ts"
 
 const help = `npm run seed -- [flags]: replaces the local database's content with a fictional demo
 
@@ -44,6 +45,7 @@ async function seed() {
   await timed(`wrote ${count(flags.profiles)} profiles`, async () => {
     const base = buildBase(options, nextEpoch(db))
     replaceRows(db, base.rows, generateProfiles(options, base, flags.profiles))
+    insertOwners(db, buildOwnersInStates(options, base))
   })
   if (flags.withoutMedia || !existsSync("build/server/index.js")) db.close()
   else {

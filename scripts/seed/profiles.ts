@@ -39,6 +39,11 @@ export function* generateProfiles(options: SeedOptions, base: Base, count: numbe
   }
 }
 
+/** Generates the rows of one profile, by its number. */
+export function generateProfileAt(options: SeedOptions, base: Base, index: number): TableRow[] {
+  return generateProfile(options, base, dealDecks(options), index)
+}
+
 interface Decks {
   cities: City[]
   categories: Category[]

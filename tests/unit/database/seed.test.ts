@@ -1,19 +1,21 @@
 import { readFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { describe, expect, test } from "vitest"
+import { profileStates } from "~/db/schema/profiles/profiles"
 import { changesFrom, type SchemaObject, selectObjects } from "~/db/triggers"
 import { consentVersions } from "~/domain/accounts/sign-up/join.server"
 import { castingConsents } from "~/domain/casting/schema"
 import { accounts } from "../../../scripts/seed/accounts.ts"
 import { buildBase } from "../../../scripts/seed/base.ts"
 import { categories, cities } from "../../../scripts/seed/catalog.ts"
-import { replaceRows } from "../../../scripts/seed/database.ts"
+import { insertOwners, replaceRows } from "../../../scripts/seed/database.ts"
 import { demoFolder, listNames, type Picture, readPeople } from "../../../scripts/seed/demo.ts"
 import { readDuration } from "../../../scripts/seed/mp4.ts"
 import { nameFor, pools, slugOf } from "../../../scripts/seed/people.ts"
 import { generateProfiles } from "../../../scripts/seed/profiles.ts"
 import { random } from "../../../scripts/seed/random.ts"
 import type { SeedOptions, TableRow } from "../../../scripts/seed/rows.ts"
+import { buildOwnersInStates } from "../../../scripts/seed/states.ts"
 import { typesetFrench } from "../../../scripts/seed/texts/fragments.ts"
 import { filesOf, textOf } from "../../architecture/helpers/sources"
 
@@ -112,6 +114,33 @@ describe("the demo's rows", () => {
     }
     db.close()
   })
+})
+
+test("the demo has an owner in each state of a profile that is not listed, who can log in", () => {
+  const db = new DatabaseSync(":memory:")
+  db.exec("PRAGMA foreign_keys = ON")
+  migrate(db, migrations)
+  const options: SeedOptions = { seed: 1, now, pictures }
+  const base = buildBase(options, 1)
+  replaceRows(db, base.rows, generateProfiles(options, base, 12))
+  insertOwners(db, buildOwnersInStates(options, base))
+  const all = (sql: string) =>
+    db
+      .prepare(sql)
+      .all()
+      .map((row) => ({ ...row }))
+  const states = all("SELECT DISTINCT state FROM profiles").map(({ state }) => state)
+  // A banned owner cannot log in.
+  expect(states.toSorted()).toEqual(profileStates.filter((state) => state !== "banned").toSorted())
+  expect(all("SELECT count(*) AS n FROM listed_profiles")).toEqual([{ n: 12 }])
+  expect(all("SELECT email FROM users WHERE email LIKE '%@owners.salon.test' AND password_hash IS NULL")).toEqual([])
+  // What the draft lacks, and the approved one does not.
+  const missing = (state: string) =>
+    all(
+      `SELECT problem FROM publication_problems JOIN profiles AS p ON p.id = profile_id WHERE p.state = '${state}' ORDER BY problem`,
+    ).map(({ problem }) => problem)
+  expect([missing("draft"), missing("approved")]).toEqual([["agreement", "consent", "identity"], []])
+  db.close()
 })
 
 describe("a database of the demo, made by the migrations before number 20", () => {

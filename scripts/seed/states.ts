@@ -1,0 +1,84 @@
+import { hashPassword, type OwnerState, ownerAccount, ownerStates } from "./accounts.ts"
+import type { Base } from "./base.ts"
+import { ulid } from "./ids.ts"
+import { generateProfileAt } from "./profiles.ts"
+import { random } from "./random.ts"
+import { day, type SeedOptions, type TableRow } from "./rows.ts"
+
+/** Beyond every profile of the listing, so that neither changes the other. */
+const firstIndex = 2_000_000
+
+/** An owner and everything of theirs; their profile is inserted as a draft, and moved to its state afterwards. */
+export interface SeededOwner {
+  state: OwnerState
+  profileId: string
+  rows: TableRow[]
+}
+
+/** What staff said of the whole profile. */
+const words: Partial<Record<OwnerState, { reason: string; comment: string }>> = {
+  changes_requested: { reason: "unclear", comment: "Your introduction stops in the middle of a sentence." },
+  rejected: { reason: "not_self", comment: "The pictures show several different people." },
+  suspended: { reason: "contact_details", comment: "A telephone number stood in your introduction, twice." },
+}
+
+/** Edits of the fields that await someone: English headlines. */
+const edits: Partial<Record<OwnerState, { state: string; value: string; reason?: string; comment?: string }>> = {
+  draft: { state: "draft", value: "Concerts, and the walk home" },
+  submitted: { state: "pending", value: "Small concerts, long dinners" },
+  in_review: { state: "pending", value: "Concerts in churches, and supper after" },
+  changes_requested: {
+    ...{ state: "returned", value: "The best evenings in", reason: "unclear" },
+    comment: "In which city? Please finish the sentence.",
+  },
+}
+
+/** Builds an owner for each state that a profile of the listing is not in. */
+export function buildOwnersInStates(options: SeedOptions, base: Base): SeededOwner[] {
+  return ownerStates.map((state, at) => buildOwner(options, base, state, firstIndex + at))
+}
+
+function buildOwner(options: SeedOptions, base: Base, state: OwnerState, index: number): SeededOwner {
+  const { seed, now } = options
+  const ids = random(seed, "states", index)
+  const account = ownerAccount(state)
+  const wasPublished = ["paused", "suspended", "withdrawn"].includes(state)
+  // Nobody has confirmed who the owner of the draft is: it shows the whole way.
+  const isBegun = state === "draft"
+  const rows = generateProfileAt(options, base, index)
+    .filter(
+      ({ table }) => !isBegun || !["identity_checks", "agreement_signatures", "media_declarations"].includes(table),
+    )
+    .map(({ table, row }): TableRow => {
+      if (table === "users") {
+        return { table, row: { ...row, email: account.email, password_hash: hashPassword(account, seed) } }
+      }
+      if (table !== "profiles") return { table, row }
+      const publishedAt = wasPublished ? (row.published_at ?? null) : null
+      const verifiedAt = isBegun ? null : (row.verified_at ?? null)
+      return { table, row: { ...row, published_at: publishedAt, verified_at: verifiedAt, available_until: null } }
+    })
+  const profileId = String(rows.find(({ table }) => table === "profiles")?.row.id)
+  const edit = edits[state]
+  if (edit) {
+    const { value, reason = null, comment = null } = edit
+    rows.push({
+      table: "profile_edits",
+      row: {
+        ...{ profile_id: profileId, field: "headline.en", value: JSON.stringify(value), state: edit.state },
+        ...{ version: ulid(now - day, ids), reason, comment, created_at: now - day, updated_at: now - day },
+      },
+    })
+  }
+  if (!isBegun) {
+    const awaits = state === "submitted" || state === "in_review"
+    rows.push({
+      table: "profile_reviews",
+      row: {
+        ...{ profile_id: profileId, submitted_at: awaits ? now - day : null, claimed_by: null, claimed_until: null },
+        ...{ reason: words[state]?.reason ?? null, comment: words[state]?.comment ?? null },
+      },
+    })
+  }
+  return { state, profileId, rows }
+}
