@@ -130,6 +130,15 @@ const Config = z
     STRIPE_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
     /** The provider's written approval of the operator's activity (trust-safety R27), as JSON; live payments need it. */
     PAYMENT_APPROVAL: z.preprocess(blankIsAbsent, PaymentApproval.optional()),
+    /** With both, Cloudflare Stream encodes uploaded videos; without, they are served as they are, less their metadata. */
+    STREAM_ACCOUNT_ID: z.preprocess(
+      blankIsAbsent,
+      z
+        .string()
+        .regex(/^[0-9a-f]{32}$/, "is not an account's id")
+        .optional(),
+    ),
+    STREAM_API_TOKEN: z.preprocess(blankIsAbsent, z.string().min(20).max(200).optional()),
     PRIMARY_COLOR: z.enum(["pink", "green"]).default("pink"),
     /** Whether search engines may index the public pages: controls robots rules, sitemap, Open Graph and JSON-LD. */
     INDEXING: z.enum(["closed", "open"]).default("closed"),
@@ -209,6 +218,15 @@ const Config = z
   .refine((config) => config.APP_ENV !== "production" || config.LOCALE_DOMAINS.length > 0 || config.APP_ORIGIN, {
     path: ["APP_ORIGIN"],
     message: "is needed for links in mails where LOCALE_DOMAINS is empty",
+  })
+  .refine((config) => !config.STREAM_ACCOUNT_ID === !config.STREAM_API_TOKEN, {
+    path: ["STREAM_API_TOKEN"],
+    message: "and STREAM_ACCOUNT_ID are needed together",
+  })
+  // Stream stores videos in no jurisdiction, and the privacy page says where data lies.
+  .refine((config) => !config.STREAM_ACCOUNT_ID || !config.DATA_JURISDICTION, {
+    path: ["STREAM_ACCOUNT_ID"],
+    message: "would take videos out of DATA_JURISDICTION",
   })
   .refine((config) => !config.STRIPE_SECRET_KEY || config.STRIPE_WEBHOOK_SECRET, {
     path: ["STRIPE_WEBHOOK_SECRET"],

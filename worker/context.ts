@@ -15,7 +15,7 @@ import { createSecrets } from "./adapters/secret-box"
 import { createStripe } from "./adapters/stripe/stripe"
 import { createStripeIdentity } from "./adapters/stripe/stripe-identity"
 import { createUrlSigner } from "./adapters/url-signer"
-import { createR2Videos } from "./adapters/videos/r2-videos"
+import { createVideos } from "./adapters/videos/videos"
 import { createPush } from "./adapters/web-push"
 import { type Config, readConfig } from "./config"
 import type { AppContext } from "./env"
@@ -53,7 +53,7 @@ export function createCtx(
     push: createPush(config),
     files: createFiles(env.MEDIA),
     images: createImages(env.IMAGES),
-    videos: createR2Videos(env.MEDIA),
+    videos: createVideos(env.MEDIA, config),
     hashes: createHashMatcher(config.HASH_MATCHER, db),
     site: { name: config.APP_NAME, origin, origins: [...new Set(locales.map(({ code }) => origin(code)))] },
     secrets: createSecrets(config.SECRETS_KEY),

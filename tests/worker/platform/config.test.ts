@@ -124,6 +124,19 @@ describe("production", () => {
   })
 })
 
+test("Cloudflare Stream needs its account and its token, and no jurisdiction that it would leave", async () => {
+  const stream = { STREAM_ACCOUNT_ID: "0".repeat(32), STREAM_API_TOKEN: "a-token-of-cloudflare-stream" }
+  for (const [settings, problem] of [
+    [{ ...stream, STREAM_API_TOKEN: "" }, "STREAM_API_TOKEN: and STREAM_ACCOUNT_ID are needed together"],
+    [{ ...stream, STREAM_ACCOUNT_ID: "" }, "STREAM_API_TOKEN: and STREAM_ACCOUNT_ID are needed together"],
+    [{ ...stream, DATA_JURISDICTION: "eu" }, "STREAM_ACCOUNT_ID: would take videos out of DATA_JURISDICTION"],
+  ] as const) {
+    expect((await fetchWith(settings, "/")).status).toBe(500)
+    expect(takeLog("config.invalid")).toMatchObject([{ error: `ConfigError: ${problem}` }])
+  }
+  expect((await fetchWith(stream, "/health")).status).toBe(200)
+})
+
 describe("the settings that pages show", () => {
   test("the settings that pages show are the name and the colour", async () => {
     const html = await (
