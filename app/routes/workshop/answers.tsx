@@ -13,6 +13,7 @@ import { type FormResult, useFormResults } from "~/remix/form"
 import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
+import { ButtonLink } from "~/ui/button"
 
 export const handle = { i18n: ["answering", "errors"] }
 
@@ -81,6 +82,15 @@ export default function AnswersPage() {
         <AwayPanel {...{ away, days }} result={resultOf("away")} ended={resultOf("back")} />
         <TemplateList templates={templates} resultOf={resultOf} />
         <SpeedPanel speed={speed} />
+        <section aria-labelledby="rules">
+          <h2 id="rules" className="text-subsection">
+            {t("rules.title")}
+          </h2>
+          <p className="measure mt-2 text-ui text-ink2">{t("rules.text")}</p>
+          <ButtonLink to="/profile/settings/messages" className="mt-4">
+            {t("rules.link")}
+          </ButtonLink>
+        </section>
       </div>
     </section>
   )
