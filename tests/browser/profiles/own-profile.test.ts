@@ -263,6 +263,13 @@ test("from an accepted application to a published profile with six photos and a 
     }
     await expect.poll(isShown, { timeout: 15_000 }).toBe(true)
   })
+
+  await test.step("and off the site again in one step", async () => {
+    await open(page, "/profile/escort")
+    await press(page, page.getByRole("button", { name: t("acts.pause"), exact: true }))
+    await expect(page.getByText(t("acts.paused")).first()).toBeVisible()
+    await expect.poll(() => seen(), { timeout: 15_000 }).toBe(404)
+  })
   await desk.context.close()
   await visitor.context.close()
   await context.clearCookies()
