@@ -8,6 +8,7 @@ import {
   videoPartBytes,
 } from "~/domain/ports/video-provider"
 import { RefusedVideo } from "~/domain/videos/containers/source"
+import { storeHashed } from "../../../worker/adapters/videos/hashed-part"
 import { createR2Videos } from "../../../worker/adapters/videos/r2-videos"
 import { createStreamVideos } from "../../../worker/adapters/videos/stream-videos"
 import { drawMp4, hidden } from "../helpers/films"
@@ -142,4 +143,32 @@ describe("Cloudflare Stream", () => {
     expect(await settle(() => provider.inspect(upload))).toMatchObject({ duration: 7 })
     await expect(provider.complete(upload, [{ number: 1, etag: "" }])).rejects.toThrow(LostParts)
   })
+})
+
+test("a part is passed on as it arrives: hardly more of it is held than its store has taken", async () => {
+  const [piece, bytes] = [new Uint8Array(64 * 1024), 2 * 1024 * 1024]
+  let [given, taken, most] = [0, 0, 0]
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (given >= bytes) return controller.close()
+        given += piece.length
+        controller.enqueue(piece.slice())
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const store = async (readable: ReadableStream<Uint8Array>) => {
+    for (const reader = readable.getReader(); ; ) {
+      // A slow store: whoever does not wait for it has given everything by now.
+      await new Promise((resolve) => setTimeout(resolve))
+      most = Math.max(most, given - taken)
+      const { done, value } = await reader.read()
+      if (done) return "stored"
+      taken += value.length
+    }
+  }
+  const part = { number: 1, bytes, sha256: await hexOf(new Uint8Array(bytes)), body }
+  expect(await storeHashed(part, store)).toBe("stored")
+  expect([taken, most < bytes / 8]).toEqual([bytes, true])
 })
