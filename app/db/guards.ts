@@ -24,7 +24,7 @@ export const guards: Trigger[] = [
     when: "NEW.state = 'published' AND EXISTS (SELECT 1 FROM users WHERE id = NEW.owner_id AND banned_at IS NOT NULL)",
     body: ["SELECT RAISE(ABORT, 'profiles.owner_banned')"],
   },
-  // Nor one that lacks something: whoever publishes asks the view first.
+  // Nor one with a problem: statements that publish check the view first.
   {
     name: "profiles_unpublishable",
     time: "BEFORE",

@@ -1,7 +1,7 @@
 import { newToken, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
-import { requireUser } from "../actor/guards"
+import { requireOwner } from "../actor/guards"
 import type { Ctx } from "../context"
 import { averageColor, findColors } from "../media/service.server"
 import { writePass } from "../media/signed-url.server"
@@ -11,22 +11,15 @@ import { consentLifetime, consentLinkLifetime, maxPeople } from "./policy"
 import * as queries from "./queries.server"
 import type { Declaration, DeclaredMedium, OwnPeople, PersonForm } from "./schema"
 
-/** Returns the actor's profile. Throws `auth.required`, and `request.not_found` without one. */
-function requireOwn(ctx: Pick<Ctx, "actor">): { ownerId: string; profileId: string } {
-  const { id: ownerId, profile } = requireUser(ctx)
-  if (!profile) throw new AppError("request.not_found")
-  return { ownerId, profileId: profile.id }
-}
-
 /** States of media that somebody may ever see. */
 const shownStates = ["uploaded", "processing", "ready", "approved", "reported"]
 const pictured = ["ready", "approved", "reported"]
 
 /** Returns the people in the actor's photos and videos. Throws `auth.required`, and `request.not_found` without a profile. */
 export async function getPeople(ctx: Ctx): Promise<OwnPeople> {
-  const { ownerId, profileId } = requireOwn(ctx)
+  const { userId, profileId } = requireOwner(ctx)
   const [rows, found] = await Promise.all([
-    findOwn(ctx.db, ownerId, { rejectedSince: ctx.now() }),
+    findOwn(ctx.db, userId, { rejectedSince: ctx.now() }),
     queries.findPeople(ctx.db, profileId),
   ])
   const media = rows
@@ -38,7 +31,8 @@ export async function getPeople(ctx: Ctx): Promise<OwnPeople> {
         ...{ id, kind, visibility, state },
         width: isPictured ? width : null,
         height: isPictured ? height : null,
-        color: isPictured ? averageColor(thumbhash) : null,
+        // A video may have no poster yet.
+        color: isPictured && thumbhash ? averageColor(thumbhash) : null,
         pass: isPictured ? await writePass(ctx, id) : null,
         has_others: declared ? declared.has_others === 1 : null,
         people: found.consents
@@ -60,8 +54,8 @@ export async function getPeople(ctx: Ctx): Promise<OwnPeople> {
 
 /** Adds a person to those in the actor's photos. Throws what `getPeople` does, `consent.full` and `rate.limited`. */
 export async function addPerson(ctx: Ctx, { label }: PersonForm): Promise<OwnPeople> {
-  const { ownerId, profileId } = requireOwn(ctx)
-  await ctx.limit("consent.change", ownerId)
+  const { userId, profileId } = requireOwner(ctx)
+  await ctx.limit("consent.change", userId)
   const now = ctx.now()
   const isAdded = await queries.insertPerson(ctx.db, { id: newId(now), profileId, label }, maxPeople, now)
   if (!isAdded) throw new AppError("consent.full", { values: { count: maxPeople } })
@@ -73,8 +67,8 @@ export async function addPerson(ctx: Ctx, { label }: PersonForm): Promise<OwnPeo
  * and `rate.limited`.
  */
 export async function removePerson(ctx: Ctx, id: string): Promise<OwnPeople> {
-  const { ownerId, profileId } = requireOwn(ctx)
-  await ctx.limit("consent.change", ownerId)
+  const { userId, profileId } = requireOwner(ctx)
+  await ctx.limit("consent.change", userId)
   await requirePerson(ctx, id)
   if (!(await queries.deletePerson(ctx.db, profileId, id))) throw new AppError("conflict.changed")
   await summarize(ctx, profileId)
@@ -87,12 +81,12 @@ async function requirePerson(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Declares who is in a photo or video of the actor: until all of them agreed, nobody else sees it. Whoever has answered
+ * Declares who is in a photo or video of the actor: until all of them agreed, nobody else sees it. A person who has answered
  * cannot be left out. Throws what `getPeople` does, `consent.answered`, `validation.failed` and `rate.limited`.
  */
 export async function declareMedium(ctx: Ctx, mediaId: string, declaration: Declaration): Promise<OwnPeople> {
-  const { ownerId, profileId } = requireOwn(ctx)
-  await ctx.limit("consent.change", ownerId)
+  const { userId, profileId } = requireOwner(ctx)
+  await ctx.limit("consent.change", userId)
   const people = [...new Set(declaration.has_others ? declaration.people : [])]
   const before = await getPeople(ctx)
   const medium = before.media.find(({ id }) => id === mediaId)
@@ -119,8 +113,8 @@ async function summarize(ctx: Ctx, profileId: string): Promise<void> {
  * links stay valid. Throws what `getPeople` does, and `rate.limited`.
  */
 export async function createConsentLink(ctx: Ctx, personId: string): Promise<{ url: string; expires_at: number }> {
-  const { ownerId, profileId } = requireOwn(ctx)
-  await ctx.limit("consent.change", ownerId)
+  const { userId, profileId } = requireOwner(ctx)
+  await ctx.limit("consent.change", userId)
   const now = ctx.now()
   const token = newToken()
   const link = { tokenHash: sha256(token), personId, expiresAt: now + consentLinkLifetime, createdAt: now }

@@ -1,5 +1,6 @@
 import { micromark } from "micromark"
 import { safeRedirectPath } from "~/lib/paths"
+import { slugOf } from "../shared/slug"
 import type { Heading } from "./schema"
 
 /** Allowed elements: everything else that the parser emits is dropped, and no attribute is copied. */
@@ -52,19 +53,11 @@ function openLink(attributes: string, open: string[]): string {
 function withHeadingIds(html: string): string {
   const taken = new Map<string, number>()
   return html.replace(/<(h[2-6])>(.*?)<\/\1>/gs, (_, tag: string, inner: string) => {
-    const name = `s-${slugOf(textOf(inner))}`
+    const name = `s-${slugOf(textOf(inner), 60)}`
     const times = (taken.get(name) ?? 0) + 1
     taken.set(name, times)
     return `<${tag} id="${times === 1 ? name : `${name}-${times}`}">${inner}</${tag}>`
   })
-}
-
-function slugOf(text: string): string {
-  const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
-  return plain
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "")
-    .slice(0, 60)
 }
 
 /** Reads an attribute as the parser writes it: in double quotes, with quotes, angle brackets and ampersands encoded. */

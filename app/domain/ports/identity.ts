@@ -32,7 +32,7 @@ interface ProvidedDocument {
   lastName: string
   /** The last day on which it is valid; null: it does not say. */
   expiresOn: CalendarDay | null
-  /** The face of whoever held the document was compared with it. */
+  /** The holder's face was compared with the document. */
   isFaceCompared: boolean
 }
 

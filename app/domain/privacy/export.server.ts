@@ -9,6 +9,7 @@ import { createMail } from "../mail/outbox.server"
 import { findTokenSubject } from "../mail/token-queries.server"
 import type { StoredFile } from "../ports/files"
 import { requireWithin } from "../shared/rate-limit.server"
+import { slugOf } from "../shared/slug"
 import { exportFolder, findOwnFiles } from "./files.server"
 import type { PersonalTable } from "./personal-table"
 import * as queries from "./queries.server"
@@ -61,7 +62,10 @@ export async function openExportFile(ctx: Ctx, id: string): Promise<{ file: Stor
   const isThere = request?.fileKey && request.state === "done" && (request.expiresAt ?? 0) > ctx.now()
   const file = isThere ? await ctx.files.read(request.fileKey as string) : null
   if (!request || !file) throw new AppError("request.not_found")
-  return { file, name: `${slugOf(ctx.site.name)}-${new Date(request.createdAt).toISOString().slice(0, 10)}.zip` }
+  return {
+    file,
+    name: `${slugOf(ctx.site.name, 40) || "data"}-${new Date(request.createdAt).toISOString().slice(0, 10)}.zip`,
+  }
 }
 
 /** Returns the export of a mailed link if it is the actor's and its file still exists; else null. */
@@ -227,13 +231,4 @@ function toExport({ id, state, progress, steps, createdAt, ...row }: queries.Dat
 
 function isUnderWay({ state }: { state: DataExport["state"] }): boolean {
   return state === "requested" || state === "running"
-}
-
-function slugOf(name: string): string {
-  return (
-    name
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, "-")
-      .replace(/^-|-$/g, "") || "data"
-  )
 }

@@ -43,7 +43,7 @@ export async function setPoster(ctx: Ctx, id: string, version: number, bytes: By
   })
 }
 
-/** Quarantines the video of a poster that a blocklist knows, and reports it; its owner is told neither (R12). */
+/** Quarantines the video of a poster that a blocklist knows, and reports it; its owner is notified of neither (R12). */
 async function quarantine(
   ctx: Ctx,
   { id, version }: { id: string; version: number },

@@ -63,7 +63,7 @@ async function refuse(ctx: Ctx, lease: Lease): Promise<void> {
   await announce(ctx, lease.id, "rejected")
 }
 
-/** Quarantines a video that a blocklist knows, as photos are: its owner is told that it could not be read (R12). */
+/** Quarantines a video that a blocklist knows, as photos are: its owner sees that it could not be read (R12). */
 async function quarantineVideo(ctx: Ctx, lease: Lease, { list, distance }: { list: string; distance: number }) {
   const now = ctx.now()
   const { db } = ctx

@@ -4,6 +4,7 @@ import { newId } from "~/lib/id"
 import type { Ctx } from "../context"
 import { insertDraftProfile } from "../profiles/content/content-queries.server"
 import type { FieldValues } from "../profiles/content/fields"
+import { slugOf } from "../shared/slug"
 import { insertEdits, isProfile } from "./queries.server"
 
 /** What somebody wrote before they had a profile. */
@@ -30,7 +31,7 @@ export function draftProfile(
 ) {
   const now = ctx.now()
   const id = newId(now)
-  const slug = `${slugOf(name)}-${id.slice(-5).toLowerCase()}`
+  const slug = `${slugOf(name, 30) || "profile"}-${id.slice(-5).toLowerCase()}`
   const values: Partial<FieldValues> = { name, slug, city, category, languages, [`about.${writtenIn}`]: about }
   return {
     id,
@@ -39,16 +40,4 @@ export function draftProfile(
       insertEdits(ctx.db, id, values, { version: newId(now), when: isProfile(id), now }),
     ] as const,
   }
-}
-
-/** Returns a name as part of an address: `Zoé-Marie` is `zoe-marie`. */
-function slugOf(name: string): string {
-  const plain = name
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 30)
-    .replace(/^-+|-+$/g, "")
-  return plain || "profile"
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { applicationOf, insertApplicant, newApplicant, picturesOf } from "../helpers/applicant"
+import { applicationOf, declarations, fillIn, insertApplicant, newApplicant, picturesOf } from "../helpers/applicant"
 import { insertMember } from "../helpers/member"
 import { insertReviewer } from "../workshop/people"
 
@@ -54,20 +54,20 @@ describe("the casting desk's API", () => {
     expect(data[0]?.note).toBe("One picture shows a street sign.")
   })
 
-  test("refuses a decision on another version or state, on one's own application, and on a draft", async () => {
+  test("refuses a decision on another version or state, on the reviewer's own application, and on a draft", async () => {
     const [{ id }, staff] = [await insertApplicant(), await insertReviewer()]
     expect(await codeIn(await decide(staff, id, "accept"))).toBe("conflict.changed")
     expect(await codeIn(await decide(staff, id, "take", { version: 0 }))).toBe("conflict.changed")
     const own = newApplicant(staff.cookie)
-    const draft = await (await own.call("POST", "/applications", { first_name: "Ada" })).json<{
-      application: { id: string }
-    }>()
-    const path = `/admin/applications/${draft.application.id}`
-    expect((await staff.call("GET", path)).status).toBe(404)
-    expect((await decide(staff, draft.application.id, "take")).status).toBe(404)
+    const draft = await fillIn(own)
+    expect((await staff.call("GET", `/admin/applications/${draft}`)).status).toBe(404)
+    expect((await decide(staff, draft, "take")).status).toBe(404)
+    await own.step("send", declarations)
+    expect(await codeIn(await decide(staff, draft, "take"))).toBe("conflict.changed")
+    expect((await applicationOf(draft))?.state).toBe("submitted")
   })
 
-  test("is for staff alone, who need their second factor's proof to decide", async () => {
+  test("is for staff alone", async () => {
     const [{ id, member }, stranger] = [await insertApplicant(), await insertMember()]
     const [picture] = await picturesOf(id)
     for (const one of [member, stranger]) {

@@ -38,7 +38,7 @@ async function insertPhotos(owner: Owner, ...visibilities: ("public" | "private"
 const orderOf = async (owner: Owner) => (await owner.list()).map(({ id }) => id)
 const versionOf = async (owner: Owner, id: string) => String((await owner.list()).find((one) => one.id === id)?.version)
 
-describe("the page of one's own photos", () => {
+describe("the owner's page of photos", () => {
   test("shows each photo with its state, and a private or unapproved one by a pass that opens it", async () => {
     const owner = await insertOwner()
     await owner.upload(draw(1), { visibility: "private" })
@@ -86,7 +86,7 @@ describe("the page of one's own photos", () => {
   })
 })
 
-describe("the form of one's own photos, without script", () => {
+describe("the owner's form of photos, without script", () => {
   test("adds a photo, once however often it is sent", async () => {
     const owner = await insertOwner()
     expect(await (await add(owner, png(), { visibility: "private" })).text()).toContain("Your picture has arrived")

@@ -160,7 +160,7 @@ test("a part is passed on as it arrives: hardly more of it is held than its stor
   )
   const store = async (readable: ReadableStream<Uint8Array>) => {
     for (const reader = readable.getReader(); ; ) {
-      // A slow store: whoever does not wait for it has given everything by now.
+      // A slow store: without waiting for it, everything would have been read by now.
       await new Promise((resolve) => setTimeout(resolve))
       most = Math.max(most, given - taken)
       const { done, value } = await reader.read()

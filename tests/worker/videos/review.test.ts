@@ -131,7 +131,7 @@ describe("the review of videos", () => {
     expect(await statusOf(`/media/${id}/video.mp4`)).toBe(200)
   })
 
-  test("a video whose file or poster a blocklist knows is quarantined, and its owner is told neither", async () => {
+  test("a video whose file or poster a blocklist knows is quarantined, and its owner is notified of neither", async () => {
     const owner = await insertFilmmaker()
     const film = drawMp4({ frames: 4_321 })
     const hash = await crypto.subtle.digest("SHA-256", film)

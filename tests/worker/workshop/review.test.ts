@@ -77,7 +77,7 @@ describe("a claim", () => {
     expect((await one.call("PUT", `${path}/claim`)).status).toBe(200)
   })
 
-  test("on one's own profile is not possible, for staff with a profile", async () => {
+  test("on their own profile is not possible for staff with a profile", async () => {
     const owner = await insertSubmitted()
     const group = await insertGroup({ root: true })
     await db.insert(userGroups).values({ userId: owner.user.id, groupId: group.id })

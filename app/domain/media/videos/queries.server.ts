@@ -151,7 +151,7 @@ export async function findOwnUpload(db: Database, ownerId: string, id: string): 
   return rows[0] ?? null
 }
 
-/** Returns the upload of a video, whoever owns it. */
+/** Returns the upload of a video of any owner. */
 export async function findUpload(db: Database, id: string): Promise<UploadRow | null> {
   const [rows] = await read(db, sql<UploadRow>`SELECT ${uploadColumns} ${fromUploads} WHERE m.id = ${id}`)
   return rows[0] ?? null

@@ -22,7 +22,7 @@ const kept: Record<string, readonly string[]> = {
   stbl: ["stsd", "stts", "ctts", "cslg", "stsc", "stsz", "stz2", "stco", "co64", "stss", "sdtp", "sgpd", "sbgp"],
 }
 const ofFragments = ["moof", "mfra", "styp", "sidx"]
-/** What tells how to decode a sample entry's samples. */
+/** The boxes that describe how to decode the samples of an entry. */
 const ofDecoder = ["avcC", "btrt", "pasp", "colr", "clap", "fiel", "esds", "dOps"]
 
 /** Returns the facts of an MP4 file. Throws RefusedVideo. */
