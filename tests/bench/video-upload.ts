@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { accounts } from "../../scripts/seed/accounts.ts"
-import { drawMp4 } from "../worker/helpers/films.ts"
+import { drawMp4 } from "../worker/helpers/media/films.ts"
 
 const [port = "8787", megabytes = "500"] = process.argv.slice(2)
 const origin = `http://127.0.0.1:${port}`

@@ -12,7 +12,7 @@ import { type Rehearsal, startRehearsal } from "../../scripts/deploy/rehearsal.t
 import { smokeTest } from "../../scripts/deploy/smoke.ts"
 import { layFoundation } from "../../scripts/foundation.ts"
 import { bin, root } from "../../scripts/lib/setup.mjs"
-import { pictures } from "../worker/helpers/pictures"
+import { pictures } from "../worker/helpers/media/pictures"
 
 const publicPages = pathPolicies.flatMap(({ sitemap }) => sitemap ?? [])
 const person = { name: "Ada Lovelace", email: "ada@deployed.internal", password: "a bench, a river, an afternoon" }

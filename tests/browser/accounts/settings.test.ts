@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test"
-import { pictures } from "../../worker/helpers/pictures"
+import { pictures } from "../../worker/helpers/media/pictures"
 import { origins } from "../addresses"
 import { join } from "../join"
 import { linkInMailbox } from "../mailbox"

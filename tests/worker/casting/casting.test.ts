@@ -17,9 +17,9 @@ import {
   words,
 } from "../helpers/applicant"
 import { deliverMails, mailsTo, receive } from "../helpers/mail"
+import { pictures } from "../helpers/media/pictures"
 import { insertMember } from "../helpers/member"
 import { headingOf } from "../helpers/page"
-import { pictures } from "../helpers/pictures"
 import { DAY, db, insertCategory, insertCity, insertProfile } from "../helpers/rows"
 
 const locationOf = (response: Response) => [response.status, response.headers.get("Location")]

@@ -6,8 +6,8 @@ import { copyPictures } from "~/domain/casting/copies.server"
 import { type DeskMove, getDeskApplication, moveApplication } from "~/domain/casting/desk.server"
 import { declarations, filesOf, fillIn, newApplicant, picturesOf, sendIn, staffCtx } from "../helpers/applicant"
 import { linkIn, receive, runJobs, submit, takeJobs } from "../helpers/mail"
+import { keysBelow, runAllJobs } from "../helpers/media/photos"
 import { insertMember } from "../helpers/member"
-import { keysBelow, runAllJobs } from "../helpers/photos"
 import { db } from "../helpers/rows"
 
 beforeEach(() => void takeJobs())

@@ -5,8 +5,8 @@ import { users } from "~/db/schema"
 import { pictureType } from "~/domain/media/picture-type"
 import { addCookie, en } from "../helpers/app"
 import { ask } from "../helpers/mail"
+import { pictures } from "../helpers/media/pictures"
 import { insertMember } from "../helpers/member"
-import { pictures } from "../helpers/pictures"
 import { db } from "../helpers/rows"
 
 const versionOf = async (id: string) =>

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { media } from "~/db/schema"
 import { en } from "../helpers/app"
 import { ask, submit, takeJobs } from "../helpers/mail"
+import { draw, insertOwner, keysBelow, runAllJobs } from "../helpers/media/photos"
+import { pictures } from "../helpers/media/pictures"
 import { insertMember } from "../helpers/member"
 import { elementsOf } from "../helpers/page"
-import { draw, insertOwner, keysBelow, runAllJobs } from "../helpers/photos"
-import { pictures } from "../helpers/pictures"
 import { db, insertMedia } from "../helpers/rows"
 
 beforeEach(() => void takeJobs())

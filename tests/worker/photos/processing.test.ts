@@ -12,8 +12,8 @@ import { readConfig } from "../../../worker/config"
 import { production } from "../helpers/app"
 import { takeLog } from "../helpers/log"
 import { runCron, runJobs, takeJobs } from "../helpers/mail"
-import { draw, insertOwner, insertReviewer, keysBelow, rowOf, runAllJobs } from "../helpers/photos"
-import { pictures } from "../helpers/pictures"
+import { draw, insertOwner, insertReviewer, keysBelow, rowOf, runAllJobs } from "../helpers/media/photos"
+import { pictures } from "../helpers/media/pictures"
 import { DAY, db, insertMedia } from "../helpers/rows"
 
 beforeEach(() => void takeJobs())

@@ -4,8 +4,16 @@ import * as schema from "~/db/schema"
 import { media, notifications, profiles } from "~/db/schema"
 import { addCookie, withAccess } from "../helpers/app"
 import { ask, takeJobs } from "../helpers/mail"
-import { draw, insertOwner, insertReviewer, keysBelow, type OwnMedium, rowOf, runAllJobs } from "../helpers/photos"
-import { pictures } from "../helpers/pictures"
+import {
+  draw,
+  insertOwner,
+  insertReviewer,
+  keysBelow,
+  type OwnMedium,
+  rowOf,
+  runAllJobs,
+} from "../helpers/media/photos"
+import { pictures } from "../helpers/media/pictures"
 import { db, insertGroup, insertMedia, insertSession } from "../helpers/rows"
 
 beforeEach(() => void takeJobs())

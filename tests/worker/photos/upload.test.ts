@@ -7,7 +7,6 @@ import { profileLimits } from "~/domain/photos/policy"
 import { fetchWith, withAccess } from "../helpers/app"
 import { takeLog } from "../helpers/log"
 import { ask, mailBindings, takeJobs } from "../helpers/mail"
-import { insertMember } from "../helpers/member"
 import {
   draw,
   fullJpeg,
@@ -20,8 +19,9 @@ import {
   rowOf,
   runAllJobs,
   secrets,
-} from "../helpers/photos"
-import { pictures } from "../helpers/pictures"
+} from "../helpers/media/photos"
+import { pictures } from "../helpers/media/pictures"
+import { insertMember } from "../helpers/member"
 import { db, insertMedia } from "../helpers/rows"
 
 beforeEach(() => void takeJobs())

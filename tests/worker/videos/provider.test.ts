@@ -11,9 +11,9 @@ import { RefusedVideo } from "~/domain/videos/containers/source"
 import { storeHashed } from "../../../worker/adapters/videos/hashed-part"
 import { createR2Videos } from "../../../worker/adapters/videos/r2-videos"
 import { createStreamVideos } from "../../../worker/adapters/videos/stream-videos"
-import { drawMp4, hidden } from "../helpers/films"
-import { openStreamSimulator } from "../helpers/stream-simulator"
-import { piecesOf, storedText } from "../helpers/videos"
+import { drawMp4, hidden } from "../helpers/media/films"
+import { openStreamSimulator } from "../helpers/media/stream-simulator"
+import { piecesOf, storedText } from "../helpers/media/videos"
 
 type Bytes = Uint8Array<ArrayBuffer>
 

@@ -8,12 +8,12 @@ import { maxCaptionsBytes } from "~/domain/videos/policy"
 import { createFiles } from "../../../worker/adapters/r2-files"
 import { createR2Videos } from "../../../worker/adapters/videos/r2-videos"
 import { addCookie, withAccess } from "../helpers/app"
-import { drawMp4, drawWebm } from "../helpers/films"
 import { ask, runCron, takeJobs } from "../helpers/mail"
+import { drawMp4, drawWebm } from "../helpers/media/films"
+import { draw, fullJpeg, insertReviewer, keysBelow, rowOf, runAllJobs, secrets } from "../helpers/media/photos"
+import { insertFilmmaker, type OwnVideo, storedText } from "../helpers/media/videos"
 import { insertMember } from "../helpers/member"
-import { draw, fullJpeg, insertReviewer, keysBelow, rowOf, runAllJobs, secrets } from "../helpers/photos"
 import { db, insertSubscription } from "../helpers/rows"
-import { insertFilmmaker, type OwnVideo, storedText } from "../helpers/videos"
 
 beforeEach(() => void takeJobs())
 

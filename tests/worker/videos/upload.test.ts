@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { media, videoParts } from "~/db/schema"
 import { videoPartBytes } from "~/domain/ports/video-provider"
 import { uploadLifetime, videoLimits } from "~/domain/videos/policy"
-import { drawMp4, drawWebm, hidden } from "../helpers/films"
 import { takeLog } from "../helpers/log"
 import { runCron, runJobs, takeJobs } from "../helpers/mail"
+import { drawMp4, drawWebm, hidden } from "../helpers/media/films"
+import { keysBelow, rowOf, runAllJobs } from "../helpers/media/photos"
+import { digestOf, insertFilmmaker, type OwnVideo, piecesOf, storedText } from "../helpers/media/videos"
 import { insertMember } from "../helpers/member"
-import { keysBelow, rowOf, runAllJobs } from "../helpers/photos"
 import { db } from "../helpers/rows"
-import { digestOf, insertFilmmaker, type OwnVideo, piecesOf, storedText } from "../helpers/videos"
 
 beforeEach(() => void takeJobs())
 

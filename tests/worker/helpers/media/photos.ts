@@ -3,11 +3,11 @@ import { eq } from "drizzle-orm"
 import * as schema from "~/db/schema"
 import { media } from "~/db/schema"
 import { encodePng } from "~/domain/media/png.server"
-import { ask, runJobs, takeJobs } from "./mail"
-import { insertMember } from "./member"
-import { once } from "./once"
+import { ask, runJobs, takeJobs } from "../mail"
+import { insertMember } from "../member"
+import { once } from "../once"
+import { db, declareAlone, insertCategory, insertCity, insertGroup, insertProfile } from "../rows"
 import { pictures } from "./pictures"
-import { db, declareAlone, insertCategory, insertCity, insertGroup, insertProfile } from "./rows"
 
 type Bytes = Uint8Array<ArrayBuffer>
 

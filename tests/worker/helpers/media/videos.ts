@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers"
 import { videoPartBytes } from "~/domain/ports/video-provider"
-import { fetchWith, withAccess } from "./app"
-import { mailBindings } from "./mail"
+import { fetchWith, withAccess } from "../app"
+import { mailBindings } from "../mail"
+import { declareAlone } from "../rows"
 import { insertOwner, runAllJobs } from "./photos"
 import { pictures } from "./pictures"
-import { declareAlone } from "./rows"
 
 type Bytes = Uint8Array<ArrayBuffer>
 
