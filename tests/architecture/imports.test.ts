@@ -206,7 +206,7 @@ const nouns = [
   "content",
   "catalog",
 ]
-const ground = ["actor", "shared", "ports"]
+const ground = ["actor", "audit", "shared", "ports"]
 
 describe("the domain's nouns", () => {
   const nounOf = (path: string) => /^app\/domain\/([\w-]+)\//.exec(path)?.[1] ?? null

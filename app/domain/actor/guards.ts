@@ -1,5 +1,6 @@
 import { AppError } from "~/lib/errors"
 import { type Actor, type CurrentUser, hasPermission, isSignedIn, type SignedIn } from "./actor"
+import type { Permission } from "./roles"
 
 interface WithActor {
   actor: Actor
@@ -50,7 +51,7 @@ export function hasRecentProof(ctx: Pick<WithActorAndClock, "now">, { session }:
  * Returns the acting staff member. Throws `auth.required`, `request.not_found` for members, and for staff without their
  * rights (trust-safety R23) what they must do first: `auth.second_factor_required` or `auth.confirm_required`.
  */
-export function requireStaff(ctx: WithActor): SignedIn {
+export function requireStaff(ctx: WithActor, _permission?: Permission): SignedIn {
   const actor = requireSession(ctx)
   if (actor.kind === "staff") return actor
   if (!actor.session.isHeldBack) throw new AppError("request.not_found")
@@ -61,8 +62,8 @@ export function requireStaff(ctx: WithActor): SignedIn {
  * Returns the acting staff member if they authenticated within ten minutes (trust-safety R23): call this before staff
  * change other people's data. Throws what `requireStaff` does, and `auth.confirm_required`.
  */
-export function requireStaffProof(ctx: WithActorAndClock): SignedIn {
-  const actor = requireStaff(ctx)
+export function requireStaffProof(ctx: WithActorAndClock, permission?: Permission): SignedIn {
+  const actor = requireStaff(ctx, permission)
   if (!hasRecentProof(ctx, actor)) throw new AppError("auth.confirm_required")
   return actor
 }

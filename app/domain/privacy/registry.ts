@@ -249,6 +249,20 @@ export const registry = {
     },
     erase: "delete",
   },
+  staff_grants: {
+    table: schema.staffGrants,
+    kind: "account",
+    of: ofUser,
+    export: { hide: ["granted_by", "revoked_by"] },
+    erase: "delete",
+  },
+  resource_exports: {
+    table: schema.resourceExports,
+    kind: "account",
+    of: (userId) => sql`staff_id = ${userId}`,
+    export: { nothing: "lists of the back office, which belong to the site" },
+    erase: "delete",
+  },
   user_groups: {
     table: schema.userGroups,
     kind: "account",
@@ -283,6 +297,8 @@ export const registry = {
   },
 
   groups: { nobody: "the staff's groups" },
+  audit_log: { nobody: "ids, which no longer refer to anyone once their user is erased" },
+  resource_revisions: { nobody: "the site's own texts and settings" },
   plans: { nobody: "what is sold" },
   plan_texts: { nobody: "what is sold" },
   prices: { nobody: "what is sold" },

@@ -1,0 +1,113 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { users } from "./accounts"
+import { enumCheck, id } from "./columns"
+
+/** Roles beyond the `root` group's (trust-safety R24). */
+export const grantableRoles = [
+  "trust_lead",
+  "moderator",
+  "verifier",
+  "support",
+  "finance",
+  "editor",
+  "auditor",
+] as const
+
+/** Roles granted to staff: a grant is ended, never changed. */
+export const staffGrants = sqliteTable(
+  "staff_grants",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    role: text({ enum: grantableRoles }).notNull(),
+    /** Null: granted by the operator's command. */
+    grantedBy: text("granted_by").references(() => users.id, { onDelete: "set null" }),
+    createdAt: integer("created_at").notNull(),
+    /** Null: until it is revoked. */
+    expiresAt: integer("expires_at"),
+    revokedAt: integer("revoked_at"),
+    revokedBy: text("revoked_by").references(() => users.id, { onDelete: "set null" }),
+  },
+  (table) => [
+    index("staff_grants_user").on(table.userId, table.revokedAt),
+    index("staff_grants_granted_by").on(table.grantedBy),
+    index("staff_grants_revoked_by").on(table.revokedBy),
+    enumCheck(table.role),
+  ],
+)
+
+/**
+ * What staff did, and what they read of sensitive records (trust-safety R25). Append-only; ids, never personal data: no
+ * foreign keys, so that it outlives what it names.
+ */
+export const auditLog = sqliteTable(
+  "audit_log",
+  {
+    seq: integer().primaryKey({ autoIncrement: true }),
+    at: integer().notNull(),
+    /** A user id; null: the system, or the operator's command. */
+    actorId: text("actor_id"),
+    /** A noun and a verb: `profile.approve`. */
+    action: text().notNull(),
+    targetKind: text("target_kind").notNull(),
+    targetId: text("target_id").notNull(),
+    /** The person's words, where one was asked for. */
+    reason: text(),
+    /** JSON: names of fields, ids, states. */
+    details: text().notNull().default("{}"),
+  },
+  (table) => [
+    index("audit_log_actor").on(table.actorId, table.seq),
+    index("audit_log_target").on(table.targetKind, table.targetId, table.seq),
+    index("audit_log_action").on(table.action, table.seq),
+  ],
+)
+
+/** Former versions of records that staff edit in the back office. */
+export const resourceRevisions = sqliteTable(
+  "resource_revisions",
+  {
+    id: id(),
+    /** The resource's name: `faqs`. */
+    resource: text().notNull(),
+    recordId: text("record_id").notNull(),
+    /** JSON: the values of the record's form after the change. */
+    content: text().notNull(),
+    staffId: text("staff_id").references(() => users.id, { onDelete: "set null" }),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    index("resource_revisions_record").on(table.resource, table.recordId, table.id),
+    index("resource_revisions_staff").on(table.staffId),
+  ],
+)
+
+export const exportStates = ["queued", "running", "done", "failed"] as const
+
+/** CSV files of lists that staff asked for. */
+export const resourceExports = sqliteTable(
+  "resource_exports",
+  {
+    id: id(),
+    resource: text().notNull(),
+    /** The list's filters, as a query string. */
+    query: text().notNull(),
+    staffId: text("staff_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    state: text({ enum: exportStates }).notNull(),
+    /** Rows written so far. */
+    rows: integer().notNull().default(0),
+    /** The keyset cursor of the next rows; null at the beginning. */
+    cursor: text(),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [
+    index("resource_exports_staff").on(table.staffId, table.id),
+    index("resource_exports_state").on(table.state, table.updatedAt),
+    enumCheck(table.state),
+  ],
+)

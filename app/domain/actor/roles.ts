@@ -1,0 +1,112 @@
+/** Roles of staff (trust-safety R24). The `root` group is the role `owner`. */
+export const staffRoles = [
+  "owner",
+  "trust_lead",
+  "moderator",
+  "verifier",
+  "support",
+  "finance",
+  "editor",
+  "auditor",
+] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+/** What a role may do in the back office: each of its pages and operations names one. */
+export const permissions = [
+  "dashboard.read",
+  "content.read",
+  "content.write",
+  "catalog.read",
+  "catalog.write",
+  "settings.read",
+  "settings.write",
+  "members.read",
+  "members.sanction",
+  "members.close",
+  "members.impersonate",
+  "profiles.review",
+  "media.review",
+  "hashes.write",
+  "applications.review",
+  "identity.read",
+  "identity.decide",
+  "reports.read",
+  "reports.messages",
+  "reports.decide",
+  "tickets.read",
+  "tickets.reply",
+  "billing.read",
+  "billing.refund",
+  "plans.read",
+  "plans.write",
+  "mails.read",
+  "mails.write",
+  "staff.read",
+  "staff.grant",
+  "audit.read",
+] as const
+export type Permission = (typeof permissions)[number]
+
+/** Not even the owner has these without a further role (trust-safety R24). */
+const confidential: readonly Permission[] = ["identity.read", "identity.decide", "reports.messages"]
+
+const granted: Record<StaffRole, readonly Permission[]> = {
+  owner: permissions.filter((permission) => !confidential.includes(permission)),
+  trust_lead: [
+    "dashboard.read",
+    "members.read",
+    "members.sanction",
+    "members.close",
+    "members.impersonate",
+    "profiles.review",
+    "media.review",
+    "hashes.write",
+    "applications.review",
+    "identity.read",
+    "identity.decide",
+    "reports.read",
+    "reports.messages",
+    "reports.decide",
+    "tickets.read",
+  ],
+  moderator: [
+    "dashboard.read",
+    "members.read",
+    "members.sanction",
+    "profiles.review",
+    "media.review",
+    "applications.review",
+    "reports.read",
+    "reports.messages",
+    "reports.decide",
+  ],
+  verifier: ["dashboard.read", "members.read", "identity.read", "identity.decide"],
+  support: [
+    "dashboard.read",
+    "members.read",
+    "members.impersonate",
+    "tickets.read",
+    "tickets.reply",
+    "billing.read",
+    "mails.read",
+    "mails.write",
+  ],
+  finance: ["dashboard.read", "members.read", "billing.read", "billing.refund", "plans.read", "plans.write"],
+  editor: ["dashboard.read", "content.read", "content.write", "catalog.read", "catalog.write"],
+  auditor: [
+    "dashboard.read",
+    "content.read",
+    "catalog.read",
+    "settings.read",
+    "plans.read",
+    "billing.read",
+    "reports.read",
+    "staff.read",
+    "audit.read",
+  ],
+}
+
+/** Returns the permissions of staff with these roles. */
+export function permissionsOf(roles: readonly StaffRole[]): ReadonlySet<Permission> {
+  return new Set(roles.flatMap((role) => granted[role]))
+}
