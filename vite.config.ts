@@ -11,7 +11,9 @@ import { remixBlockedStorage } from "./scripts/remix-blocked-storage"
 import { remixChunkErrors } from "./scripts/remix-chunk-errors"
 import { remixKeptPage } from "./scripts/remix-kept-page"
 import { remixSnapshots } from "./scripts/remix-snapshots"
+import { writeResourceIndex } from "./scripts/resource-index"
 
+writeResourceIndex()
 const id = buildId()
 
 export default defineConfig(({ command, isSsrBuild }) => ({

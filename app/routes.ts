@@ -92,5 +92,11 @@ export default [
   layout("routes/layouts/admin.tsx", [
     route("dashboard/admin", "routes/admin/dashboard.tsx"),
     route("dashboard/admin/mail", "routes/admin/mail.tsx"),
+    // Every resource of the resource kit; a page of its own at the same address stands before them.
+    route("dashboard/admin/:resource", "routes/admin/resources/resource-list.tsx"),
+    route("dashboard/admin/:resource/exports", "routes/admin/resources/resource-exports.tsx"),
+    route("dashboard/admin/:resource/exports/:id", "routes/admin/resources/resource-export-file.ts"),
+    route("dashboard/admin/:resource/:id", "routes/admin/resources/resource-record.tsx"),
+    route("dashboard/admin/:resource/:id/history", "routes/admin/resources/resource-history.tsx"),
   ]),
 ] satisfies RouteConfig

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm"
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm"
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1"
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core"
 
@@ -72,6 +72,20 @@ export async function read<Rows extends unknown[]>(
   })
   const results = await client.batch(statements)
   return results.map((result) => result.results) as { [Index in keyof Rows]: Rows[Index][] }
+}
+
+/**
+ * Runs hand-written writes and drizzle's together, as one transaction; returns how many rows each changed, without
+ * those that its triggers changed.
+ */
+export async function write(db: Database, statements: readonly SQLWrapper[]): Promise<number[]> {
+  const client = db.$client
+  const prepared = statements.map((statement) => {
+    const { sql: text, params } = dialect.sqlToQuery(statement.getSQL())
+    return client.prepare(text).bind(...params)
+  })
+  const results = await client.batch(prepared)
+  return results.map(({ meta }) => meta.changes)
 }
 
 /** Throws if the database does not respond. */

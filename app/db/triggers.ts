@@ -300,14 +300,16 @@ const seen: { table: string; events: Partial<Record<Event, true | string>> }[] =
       DELETE: "(SELECT state FROM media WHERE id = OLD.media_id) = 'approved'",
     },
   })),
-  ...["cities", "service_categories", "services", "service_texts", "pages", "faqs"].map((table) => ({
+  ...["cities", "service_categories", "services", "pages", "faqs"].map((table) => ({
     table,
     events: { UPDATE: true, DELETE: true } as const,
   })),
-  ...["slug_redirects", "city_texts", "service_category_texts", "page_texts", "faq_texts"].map((table) => ({
-    table,
-    events: { INSERT: true, UPDATE: true, DELETE: true } as const,
-  })),
+  ...["slug_redirects", "city_texts", "service_category_texts", "service_texts", "page_texts", "faq_texts"].map(
+    (table) => ({
+      table,
+      events: { INSERT: true, UPDATE: true, DELETE: true } as const,
+    }),
+  ),
 ]
 
 /** content_epoch counts every change of what the public may see, so that cached pages are dropped (worker/middleware/page-cache.ts). */

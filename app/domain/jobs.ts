@@ -22,6 +22,8 @@ export type Job =
   | { kind: "media"; mediaId: string }
   /** Copy the pictures of an accepted application to the draft profile that it led to. */
   | { kind: "application_pictures"; applicationId: string; profileId: string }
+  /** Write the next rows of a list that staff export. */
+  | { kind: "resource_export"; exportId: string }
   /** Ask the identity provider to delete what it knows of a check. */
   | { kind: "identity_redaction"; ref: string }
   /** Delete the files of a removed or rejected medium. */

@@ -1,6 +1,7 @@
 import type { Locale } from "./locales"
 import account_access_en from "./locales/en/account-access.json"
 import admin_en from "./locales/en/admin.json"
+import admin_kit_en from "./locales/en/admin-kit.json"
 import admin_mail_en from "./locales/en/admin-mail.json"
 import answering_en from "./locales/en/answering.json"
 import auth_en from "./locales/en/auth.json"
@@ -35,6 +36,7 @@ import videos_en from "./locales/en/videos.json"
 import workshop_en from "./locales/en/workshop.json"
 import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
+import admin_kit_fr from "./locales/fr/admin-kit.json"
 import admin_mail_fr from "./locales/fr/admin-mail.json"
 import answering_fr from "./locales/fr/answering.json"
 import auth_fr from "./locales/fr/auth.json"
@@ -71,6 +73,7 @@ import workshop_fr from "./locales/fr/workshop.json"
 const en = {
   "account-access": account_access_en,
   admin: admin_en,
+  "admin-kit": admin_kit_en,
   "admin-mail": admin_mail_en,
   answering: answering_en,
   auth: auth_en,
@@ -108,6 +111,7 @@ const en = {
 const fr = {
   "account-access": account_access_fr,
   admin: admin_fr,
+  "admin-kit": admin_kit_fr,
   "admin-mail": admin_mail_fr,
   answering: answering_fr,
   auth: auth_fr,

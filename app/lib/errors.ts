@@ -79,6 +79,8 @@ export const errorStatus = {
   "request.not_found": 404,
   "request.too_large": 413,
   "request.unsupported_type": 415,
+  "resources.exports_full": 409,
+  "resources.in_use": 409,
   "server.failed": 500,
   "templates.full": 409,
   "validation.failed": 422,

@@ -12,6 +12,7 @@ export type FieldProblem =
   | "slug_taken"
   | "email"
   | "email_same"
+  | "value_taken"
   | "too_long"
   | "too_short"
   | "invalid"

@@ -12,6 +12,8 @@ import { adminMedia } from "./admin/admin-media"
 import { adminMembers } from "./admin/admin-members"
 import { adminProfiles } from "./admin/admin-profiles"
 import { adminReports } from "./admin/admin-reports"
+import { resourceOperations } from "./admin/resources/resource-operations"
+import { resourceSearch } from "./admin/resources/resource-search"
 import { meAnswering } from "./answering/me-answering"
 import { meStatistics } from "./answering/me-statistics"
 import { auth } from "./auth/auth"
@@ -86,6 +88,8 @@ api.route("/admin", adminMedia)
 api.route("/admin", adminMembers)
 api.route("/admin", adminProfiles)
 api.route("/admin", adminReports)
+api.route("/admin", resourceOperations)
+api.route("/admin", resourceSearch)
 api.route("/auth", passkeySignIn)
 api.route("/auth", secondFactor)
 api.route("/me", me)

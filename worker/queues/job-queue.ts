@@ -13,6 +13,11 @@ import { publishNotification } from "~/domain/notifications/service.server"
 import { failPhoto } from "~/domain/photos/process.server"
 import { runErasure } from "~/domain/privacy/erasure.server"
 import { failExport, runExport } from "~/domain/privacy/export.server"
+import {
+  failExport as failResourceExport,
+  runExport as runResourceExport,
+} from "~/domain/resources/exports/exports.server"
+import { findResource } from "~/domain/resources/registry.server"
 import { processMedium } from "~/domain/videos/process.server"
 import { deleteVideoFiles } from "~/domain/videos/sweep.server"
 import { describeError } from "~/lib/describe-error"
@@ -35,6 +40,9 @@ export async function consumeJobs(batch: MessageBatch<Job>, env: Env, execution:
       const isLast = message.attempts >= maxAttempts
       if (message.body.kind === "export" && isLast) {
         await failExport(ctx, message.body.requestId)
+        message.ack()
+      } else if (message.body.kind === "resource_export" && isLast) {
+        await failResourceExport(ctx, message.body.exportId)
         message.ack()
       } else if (message.body.kind === "media" && isLast) {
         await failPhoto(ctx, message.body.mediaId)
@@ -70,6 +78,8 @@ async function run(ctx: Ctx, job: Job): Promise<void> {
       return processMedium(ctx, job.mediaId)
     case "application_pictures":
       return copyPictures(ctx, job)
+    case "resource_export":
+      return runResourceExport(ctx, job.exportId, findResource)
     case "identity_redaction":
       return redactCheck(ctx, job.ref)
     case "media_files":

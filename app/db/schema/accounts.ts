@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm"
 import {
   type AnySQLiteColumn,
   index,
@@ -31,7 +32,11 @@ export const users = sqliteTable(
     banReason: text("ban_reason"),
     ...timestamps,
   },
-  (table) => [index("users_banned_by").on(table.bannedBy)],
+  (table) => [
+    index("users_banned_by").on(table.bannedBy),
+    index("users_name").on(sql`name COLLATE NOCASE`),
+    index("users_banned").on(table.bannedAt).where(sql`banned_at IS NOT NULL`),
+  ],
 )
 
 export const sessions = sqliteTable(

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import type { Locale } from "~/i18n/locales"
-import { id, timestamps } from "./columns"
+import { enumCheck, id, timestamps } from "./columns"
 
 export const cities = sqliteTable("cities", {
   id: id(),
@@ -72,4 +72,16 @@ export const serviceTexts = sqliteTable(
     name: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.serviceId, table.locale] })],
+)
+
+/** Former slugs of the catalog: links to them lead to the record's present one. */
+export const catalogRedirects = sqliteTable(
+  "catalog_redirects",
+  {
+    kind: text({ enum: ["city", "category", "service"] }).notNull(),
+    slug: text().notNull(),
+    recordId: text("record_id").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.slug] }), enumCheck(table.kind)],
 )

@@ -311,6 +311,7 @@ export const registry = {
   service_category_texts: catalog,
   services: catalog,
   service_texts: catalog,
+  catalog_redirects: catalog,
   pages: content,
   page_texts: content,
   faqs: content,

@@ -1,6 +1,22 @@
 import { NavLink, useLocation } from "@remix-run/react"
-import { ExternalLink, LayoutDashboard, Mails, Menu as MenuIcon } from "lucide-react"
+import {
+  CircleHelp,
+  ExternalLink,
+  FileText,
+  IdCard,
+  LayoutDashboard,
+  type LucideIcon,
+  Mails,
+  MapPin,
+  Menu as MenuIcon,
+  Rows3,
+  ScrollText,
+  Shapes,
+  Tags,
+  Users,
+} from "lucide-react"
 import type { ReactNode } from "react"
+import { type Place, placeGroups } from "~/domain/resources/schema"
 import { ColorModeMenu } from "~/features/color-mode/color-mode-menu"
 import { LanguageSwitch } from "~/features/language/language-switch"
 import { AccountMenu } from "~/features/shell/account-menu"
@@ -12,21 +28,22 @@ import { classNames } from "~/lib/class-names"
 import { useRootData } from "~/remix/root-data"
 import { IconButton } from "~/ui/button"
 import { Menu, MenuItem } from "~/ui/overlay/menu"
+import { PaletteButton } from "./kit/palette-button"
 
 /** The back office: places on the left from 1024 px on, in a menu below that; it uses the whole window, up to 1720 px. */
-export function AdminShell({ children }: { children: ReactNode }) {
+export function AdminShell({ places, children }: { places: readonly Place[]; children: ReactNode }) {
   const { t } = useTranslation("admin")
   const user = useRootData()?.user
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[216px_minmax(0,1fr)]">
       <SkipLink />
-      <aside className="max-lg:contents lg:sticky lg:top-0 lg:h-dvh lg:px-3">
+      <aside className="max-lg:contents lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:px-3 lg:pb-4">
         <p className="flex h-(--header-height) items-center gap-2 px-3 text-meta text-mute max-lg:hidden">
           <Logo className="text-[1.75rem] text-ink" />
           {t("back_office")}
         </p>
-        <nav aria-label={t("nav")} className="mt-2 space-y-1 max-lg:hidden">
-          <Places />
+        <nav aria-label={t("nav")} className="mt-2 max-lg:hidden">
+          <Places places={places} />
         </nav>
       </aside>
       <div className="flex min-w-0 flex-col border-line lg:border-l">
@@ -35,8 +52,9 @@ export function AdminShell({ children }: { children: ReactNode }) {
             <Logo className="text-[1.5rem] sm:mr-2 sm:text-[1.75rem] lg:hidden" />
             <QuickExit />
             <div className="lg:hidden">
-              <PlacesMenu />
+              <PlacesMenu places={places} />
             </div>
+            <PaletteButton places={places} />
             <div className="ml-auto flex items-center max-md:flex-wrap sm:gap-2 md:gap-4">
               <LanguageSwitch className="hidden md:flex" />
               <div className="max-md:hidden">
@@ -54,32 +72,64 @@ export function AdminShell({ children }: { children: ReactNode }) {
   )
 }
 
-const places = [
-  { to: "/dashboard/admin", text: "title", Icon: LayoutDashboard },
-  { to: "/dashboard/admin/mail", text: "mail", Icon: Mails },
-  { to: "/", text: "site", Icon: ExternalLink },
-] as const
-
-const placeClass =
-  "flex h-10 items-center gap-3 rounded-small px-3 text-ui transition-colors hover:bg-sunk [&_.lucide]:size-4.5"
-
-function Places() {
-  const { t } = useTranslation("admin")
-  return places.map(({ to, text, Icon }) => (
-    <NavLink
-      key={to}
-      to={to}
-      end
-      prefetch="none"
-      className={({ isActive }) => classNames(placeClass, isActive ? "bg-sunk font-medium text-ink" : "text-ink2")}
-    >
-      <Icon aria-hidden />
-      <span>{t(text)}</span>
-    </NavLink>
-  ))
+const icons: Record<string, LucideIcon> = {
+  "": LayoutDashboard,
+  audit: ScrollText,
+  cities: MapPin,
+  faqs: CircleHelp,
+  mail: Mails,
+  pages: FileText,
+  profiles: IdCard,
+  "service-categories": Shapes,
+  services: Tags,
+  users: Users,
 }
 
-function PlacesMenu() {
+/** The icon of a page, by the last part of its address; a plain one for a resource that has none yet. */
+function iconOf(to: string): LucideIcon {
+  return icons[to.split("/")[3] ?? ""] ?? Rows3
+}
+
+const placeClass =
+  "flex min-h-9 items-center gap-3 rounded-small px-3 text-ui transition-colors hover:bg-sunk [&_.lucide]:size-4.5"
+
+function Places({ places }: { places: readonly Place[] }) {
+  const { t } = useTranslation("admin")
+  return (
+    <>
+      {placeGroups.map((group) => (
+        <ul key={group} className="not-first:mt-4 not-first:border-t not-first:border-line not-first:pt-4">
+          {places
+            .filter((place) => place.group === group)
+            .map(({ to, label }) => {
+              const Icon = iconOf(to)
+              return (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    end={to === "/dashboard/admin"}
+                    prefetch="none"
+                    className={({ isActive }) =>
+                      classNames(placeClass, isActive ? "bg-sunk font-medium text-ink" : "text-ink2")
+                    }
+                  >
+                    <Icon aria-hidden />
+                    <span>{label}</span>
+                  </NavLink>
+                </li>
+              )
+            })}
+        </ul>
+      ))}
+      <NavLink to="/" prefetch="none" className={classNames(placeClass, "mt-4 text-ink2")}>
+        <ExternalLink aria-hidden />
+        <span>{t("site")}</span>
+      </NavLink>
+    </>
+  )
+}
+
+function PlacesMenu({ places }: { places: readonly Place[] }) {
   const { t } = useTranslation("admin")
   const { pathname } = useLocation()
   return (
@@ -91,11 +141,17 @@ function PlacesMenu() {
         </IconButton>
       )}
     >
-      {places.map(({ to, text, Icon }) => (
-        <MenuItem key={to} to={to} icon={<Icon />} isCurrent={pathname === to}>
-          {t(text)}
-        </MenuItem>
-      ))}
+      {places.map(({ to, label }) => {
+        const Icon = iconOf(to)
+        return (
+          <MenuItem key={to} to={to} icon={<Icon />} isCurrent={pathname === to}>
+            {label}
+          </MenuItem>
+        )
+      })}
+      <MenuItem to="/" icon={<ExternalLink />}>
+        {t("site")}
+      </MenuItem>
     </Menu>
   )
 }

@@ -1,4 +1,5 @@
 import { createRoute, type RouteConfig } from "@hono/zod-openapi"
+import type { Permission } from "~/domain/actor/roles"
 import type { ErrorCode } from "~/lib/errors"
 import { errorResponses } from "./errors"
 import { type Guard, type GuardName, guards } from "./security"
@@ -10,6 +11,8 @@ type Declaration = Omit<RouteConfig, "tags" | "security" | "operationId"> & {
   tag: TagName
   /** Without one, the operation is public. */
   guard?: GuardName
+  /** Of staff's operations: what the caller's role must include (app/domain/actor/roles.ts). */
+  permission?: Permission
   /**
    * The codes of the operation's own errors. Not those of its guard, not `validation.failed` of a request that does not
    * match its schema, and not those of every operation (errors.ts).
@@ -22,6 +25,7 @@ export function createOperation<Path extends string, const Declared extends Decl
   tag,
   guard,
   errors = [],
+  permission: _permission,
   ...route
 }: Declared) {
   const guarded: Partial<Guard> = guard ? guards[guard] : {}
@@ -33,5 +37,5 @@ export function createOperation<Path extends string, const Declared extends Decl
     ...(guarded.security && { security: guarded.security }),
     description: [route.description, guarded.description].filter(Boolean).join("\n\n") || undefined,
     responses: { ...route.responses, ...errorResponses([...codes]) },
-  } as unknown as Omit<Declared, "tag" | "guard" | "errors">)
+  } as unknown as Omit<Declared, "tag" | "guard" | "errors" | "permission">)
 }

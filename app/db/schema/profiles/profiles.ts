@@ -73,6 +73,7 @@ export const profiles = sqliteTable(
   },
   (table) => [
     index("profiles_city").on(table.cityId),
+    index("profiles_name").on(sql`name COLLATE NOCASE`),
     index("profiles_category").on(table.categoryId),
     index("profiles_featured").on(table.state, table.featuredRank),
     index("profiles_available").on(table.availableUntil),

@@ -1,0 +1,13 @@
+import * as z from "zod"
+
+const id = z.string().min(1).max(64)
+
+/** An act on selected records; their ids are the form's `ids`. */
+export const SelectionForm = z.object({ ids: id, reason: z.string().trim().max(1_000).optional() })
+
+export const MoveForm = z.object({ id, target: id, side: z.enum(["before", "after"]) })
+
+/** The version of a record that its editor saw, as a form has it. */
+export const Version = z.coerce.number().int().min(0)
+
+export const RestoreForm = z.object({ revision: id, version: Version })

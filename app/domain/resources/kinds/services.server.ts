@@ -1,0 +1,48 @@
+import { defineResource, languagesOf, localText } from "../resource"
+
+const texts = { table: "service_texts", key: "service_id" }
+const categoryTexts = { table: "service_category_texts", key: "category_id" }
+
+export const services = defineResource({
+  name: "services",
+  one: { en: "Service", fr: "Service" },
+  many: { en: "Services", fr: "Services" },
+  read: "catalog.read",
+  write: "catalog.write",
+  group: "site",
+  table: "services",
+  texts,
+  title: localText(texts, "name"),
+  position: "position",
+  redirects: "service",
+  mayCreate: true,
+  mayDelete: true,
+  search:
+    "r.slug LIKE {prefix} ESCAPE '\\' OR EXISTS (SELECT 1 FROM service_texts AS t WHERE t.service_id = r.id AND t.name LIKE {prefix} ESCAPE '\\')",
+  columns: [
+    {
+      name: "category",
+      label: { en: "Category", fr: "Catégorie" },
+      kind: "text",
+      value: localText(categoryTexts, "name", "r.category_id"),
+    },
+    { name: "slug", label: { en: "Slug", fr: "Identifiant" }, kind: "code", value: "r.slug" },
+    { name: "languages", label: { en: "Languages", fr: "Langues" }, kind: "languages", value: languagesOf(texts) },
+    { name: "updated", label: { en: "Changed", fr: "Modifié" }, kind: "time", value: "r.updated_at" },
+  ],
+  sorts: [
+    { name: "position", by: "r.position" },
+    { name: "slug", by: "r.slug" },
+    { name: "updated", by: "r.updated_at", isDescending: true },
+  ],
+  fields: [
+    {
+      name: "category_id",
+      label: { en: "Category", fr: "Catégorie" },
+      kind: "select",
+      optionsFrom: `SELECT c.id AS value, ${localText(categoryTexts, "name", "c.id")} AS label FROM service_categories AS c ORDER BY c.position`,
+    },
+    { name: "name", label: { en: "Name", fr: "Nom" }, kind: "text", isTranslated: "all", max: 80 },
+    { name: "slug", label: { en: "Slug", fr: "Identifiant" }, kind: "slug", max: 60 },
+  ],
+})

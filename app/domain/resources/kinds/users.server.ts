@@ -1,0 +1,87 @@
+import { defineResource } from "../resource"
+
+export const users = defineResource({
+  name: "users",
+  one: { en: "User", fr: "Utilisateur" },
+  many: { en: "Users", fr: "Utilisateurs" },
+  read: "members.read",
+  group: "records",
+  table: "users",
+  title: "r.name",
+  isPersonal: true,
+  hasOwnApi: true,
+  page: (id) => `/dashboard/admin/users/${id}`,
+  search:
+    "r.id IN (SELECT id FROM users WHERE id = ? UNION SELECT id FROM users WHERE email >= lower(?) AND email < lower(?) || char(1114111) UNION SELECT id FROM users WHERE name COLLATE NOCASE >= ? AND name COLLATE NOCASE < ? || char(1114111))",
+  columns: [
+    { name: "email", label: { en: "Email", fr: "E-mail" }, kind: "text", value: "r.email" },
+    {
+      name: "state",
+      label: { en: "State", fr: "État" },
+      kind: "badge",
+      value: "iif(r.banned_at IS NOT NULL, 'banned', iif(r.email_verified_at IS NULL, 'unconfirmed', 'active'))",
+      badges: {
+        active: { label: { en: "Active", fr: "Actif" }, tone: "ok" },
+        unconfirmed: { label: { en: "Unconfirmed", fr: "Non confirmé" }, tone: "outlined" },
+        banned: { label: { en: "Banned", fr: "Banni" }, tone: "bad" },
+      },
+    },
+    {
+      name: "plan",
+      label: { en: "Plan", fr: "Formule" },
+      kind: "badge",
+      value: "(SELECT stripe_status FROM subscriptions WHERE user_id = r.id ORDER BY created_at DESC LIMIT 1)",
+      badges: {
+        active: { label: { en: "Active", fr: "Active" }, tone: "ok" },
+        trialing: { label: { en: "Trial", fr: "Essai" }, tone: "neutral" },
+        past_due: { label: { en: "Overdue", fr: "En retard" }, tone: "warn" },
+        canceled: { label: { en: "Ended", fr: "Terminée" }, tone: "outlined" },
+        incomplete: { label: { en: "Incomplete", fr: "Incomplète" }, tone: "warn" },
+        incomplete_expired: { label: { en: "Expired", fr: "Expirée" }, tone: "outlined" },
+        unpaid: { label: { en: "Unpaid", fr: "Impayée" }, tone: "bad" },
+        paused: { label: { en: "Paused", fr: "Suspendue" }, tone: "outlined" },
+      },
+    },
+    {
+      name: "profile",
+      label: { en: "Profile", fr: "Profil" },
+      kind: "code",
+      value: "(SELECT slug FROM profiles WHERE owner_id = r.id)",
+    },
+    { name: "locale", label: { en: "Language", fr: "Langue" }, kind: "code", value: "r.locale", isHidden: true },
+    { name: "joined", label: { en: "Joined", fr: "Inscription" }, kind: "time", value: "r.created_at" },
+  ],
+  filters: [
+    {
+      name: "state",
+      label: { en: "State", fr: "État" },
+      options: [
+        {
+          value: "banned",
+          label: { en: "Banned", fr: "Bannis" },
+          where: "r.id IN (SELECT id FROM users WHERE banned_at IS NOT NULL)",
+        },
+        {
+          value: "staff",
+          label: { en: "Staff", fr: "Équipe" },
+          where:
+            "r.id IN (SELECT user_id FROM user_groups UNION SELECT user_id FROM staff_grants WHERE revoked_at IS NULL)",
+        },
+        {
+          value: "owner",
+          label: { en: "With a profile", fr: "Avec un profil" },
+          where: "r.id IN (SELECT owner_id FROM profiles)",
+        },
+        {
+          value: "paying",
+          label: { en: "Paying", fr: "Payants" },
+          where: "r.id IN (SELECT user_id FROM subscriptions WHERE stripe_status = 'active')",
+        },
+      ],
+    },
+  ],
+  sorts: [
+    { name: "joined", by: "r.id", isDescending: true },
+    { name: "email", by: "r.email" },
+  ],
+})

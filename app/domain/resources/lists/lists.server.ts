@@ -1,0 +1,49 @@
+import type { Ctx } from "~/domain/context"
+import { requireStaff } from "../../actor/guards"
+import { mayUse } from "../access"
+import type { Resource } from "../resource"
+import type { ListQuery, RecordPage, RecordRow } from "../schema"
+import { decodePlace, encodePlace } from "./cursor"
+import * as queries from "./queries.server"
+
+export const pageLength = 50
+
+/**
+ * Returns a page of a resource's records: one round trip. Throws what `requireStaff` does, and `cursor.invalid`.
+ */
+export async function listRecords(
+  ctx: Ctx,
+  resource: Resource,
+  query: ListQuery,
+  length = pageLength,
+): Promise<RecordPage> {
+  const { user } = requireStaff(ctx, resource.read)
+  const { place, isBackward } = query.cursor ? decodePlace(query.cursor) : { place: null, isBackward: false }
+  const acts = (resource.acts ?? []).filter((act) => mayUse(user, resource, act))
+  const limit = length + 1
+  const found = await queries.findPage(
+    ctx.db,
+    queries.selectPage(resource, query, { place, isBackward, limit, locale: ctx.locale, acts }),
+  )
+  const shown = found.slice(0, length)
+  if (isBackward) shown.reverse()
+  const hasMore = found.length > length
+  const [first, last] = [shown.at(0), shown.at(-1)]
+  return {
+    data: shown.map((row) => toRecord(resource, row)),
+    next_cursor: last && (isBackward || hasMore) ? encodePlace({ at: last.place, id: last.id }, false) : null,
+    previous_cursor:
+      first && (isBackward ? hasMore : place) ? encodePlace({ at: first.place, id: first.id }, true) : null,
+  }
+}
+
+function toRecord(resource: Resource, row: queries.ListRow): RecordRow {
+  return {
+    id: row.id,
+    version: row.version,
+    title: row.title ?? row.id,
+    path: resource.page?.(row.id) ?? `/dashboard/admin/${resource.name}/${row.id}`,
+    cells: Object.fromEntries(resource.columns.map(({ name }) => [name, row[`c_${name}`] ?? null])),
+    acts: (resource.acts ?? []).filter(({ name }) => row[`a_${name}`] === 1).map(({ name }) => name),
+  }
+}

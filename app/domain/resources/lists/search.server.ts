@@ -1,0 +1,28 @@
+import { requireStaff } from "~/domain/actor/guards"
+import type { Ctx } from "~/domain/context"
+import { hasStaffPermission } from "../../actor/guards"
+import { resources } from "../registry.server"
+import type { Hit } from "../schema"
+import { findHits } from "./queries.server"
+
+/** The shortest text that is searched for, in characters. */
+const minTyped = 2
+
+/**
+ * Finds records by what was typed, five of each resource that the reader may read: one round trip. Throws what
+ * `requireStaff` does.
+ */
+export async function searchRecords(ctx: Ctx, typed: string): Promise<Hit[]> {
+  const { user } = requireStaff(ctx, "dashboard.read")
+  const q = typed.trim()
+  if (q.length < minTyped) return []
+  const readable = resources.filter(({ read }) => hasStaffPermission(user, read))
+  const found = await findHits(ctx.db, readable, q, ctx.locale)
+  return found.map(({ resource, id, title }) => ({
+    resource: resource.name,
+    kind: resource.one[ctx.locale],
+    id,
+    title: title ?? id,
+    path: resource.page?.(id) ?? `/dashboard/admin/${resource.name}/${id}`,
+  }))
+}

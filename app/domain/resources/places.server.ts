@@ -1,0 +1,25 @@
+import type { Locale } from "~/i18n/locales"
+import type { CurrentUser } from "../actor/actor"
+import { hasStaffPermission } from "../actor/guards"
+import type { Permission } from "../actor/roles"
+import { resources } from "./registry.server"
+import { type Place, type PlaceGroup, placeGroups, type Text } from "./schema"
+
+/** Pages that are no resource of the kit. */
+const ownPages: readonly { to: string; label: Text; group: PlaceGroup; read: Permission }[] = [
+  { to: "/dashboard/admin", label: { en: "Dashboard", fr: "Tableau de bord" }, group: "work", read: "dashboard.read" },
+  { to: "/dashboard/admin/mail", label: { en: "Emails", fr: "E-mails" }, group: "office", read: "mails.read" },
+]
+
+/** Returns the pages of the back office that a member of staff may open, in the navigation's order. */
+export function placesOf(user: CurrentUser, locale: Locale): Place[] {
+  const kit = resources.map(({ name, many, group, read }) => ({
+    to: `/dashboard/admin/${name}`,
+    label: many,
+    group,
+    read,
+  }))
+  const open = [...ownPages, ...kit].filter(({ read }) => hasStaffPermission(user, read))
+  const places = open.map(({ to, label, group }) => ({ to, label: label[locale], group }))
+  return placeGroups.flatMap((group) => places.filter((place) => place.group === group))
+}

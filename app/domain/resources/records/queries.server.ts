@@ -1,0 +1,269 @@
+import { type SQL, sql } from "drizzle-orm"
+import { type Database, read } from "~/db/client.server"
+import { insertSelect } from "~/db/insert-select"
+import { catalogRedirects, resourceRevisions } from "~/db/schema"
+import { type Locale, locales } from "~/i18n/locales"
+import { newId } from "~/lib/id"
+import { idOf, versionOf } from "../lists/queries.server"
+import { type Act, inLocale, type Resource } from "../resource"
+import type { Value, Values } from "../schema"
+import { valueName, writable } from "./values"
+
+const name = (identifier: string) => sql.raw(`"${identifier}"`)
+
+export interface FoundRecord {
+  id: string
+  version: number
+  title: string | null
+  created_at: number
+  public_path: string | null
+  /** JSON of the values of the table's own fields, and of the texts by language. */
+  plain: string
+  texts: string
+  [act: `a_${string}`]: number
+}
+
+/** Selects a record with all values of its form. */
+export function selectRecord(
+  resource: Resource,
+  id: string,
+  locale: Locale,
+  acts: readonly Act[] = [],
+): SQL<FoundRecord> {
+  const fields = resource.fields ?? []
+  const object = (columns: string[], row: string) =>
+    `json_object(${columns.map((column) => `'${column}', ${row}."${column}"`).join(", ")})`
+  const plain = object(
+    fields.filter((field) => !field.isTranslated).map((field) => field.name),
+    "r",
+  )
+  const translated = fields.filter((field) => field.isTranslated).map((field) => field.name)
+  const texts = resource.texts
+    ? `(SELECT json_group_object(t.locale, ${object(translated, "t")}) FROM ${resource.texts.table} AS t WHERE t.${resource.texts.key} = r.id)`
+    : "'{}'"
+  const columns = [
+    `${idOf(resource)} AS id`,
+    `${versionOf(resource)} AS version`,
+    `${inLocale(resource.title, locale)} AS title`,
+    "r.created_at",
+    `${resource.publicPath ?? "NULL"} AS public_path`,
+    `${plain} AS plain`,
+    `${texts} AS texts`,
+    ...acts.map((act) => `(${inLocale(act.when, locale)}) AS "a_${act.name}"`),
+  ]
+  return sql`SELECT ${sql.raw(columns.join(", "))} FROM ${sql.raw(`${resource.table} AS r ${resource.joins ?? ""}`)}
+    WHERE ${sql.raw(idOf(resource))} = ${id}`
+}
+
+/** Reads the options of the selects that stand in the database: one round trip, none without such selects. */
+export async function findOptions(db: Database, resource: Resource, locale: Locale) {
+  const fields = (resource.fields ?? []).flatMap(({ name, optionsFrom }) =>
+    optionsFrom ? [{ name, optionsFrom }] : [],
+  )
+  const queries = fields.map(
+    ({ optionsFrom }) => sql<{ value: string; label: string }>`${sql.raw(inLocale(optionsFrom, locale))} LIMIT 500`,
+  )
+  const found = queries.length > 0 ? await read(db, ...queries) : []
+  return Object.fromEntries(fields.map(({ name }, index) => [name, found[index] ?? []]))
+}
+
+/** Returns the values of a form from a record. */
+export function valuesOf(resource: Resource, { plain, texts }: Pick<FoundRecord, "plain" | "texts">): Values {
+  const own = JSON.parse(plain) as Values
+  const byLocale = JSON.parse(texts) as Record<string, Values | undefined>
+  const entries = (resource.fields ?? []).flatMap((field) =>
+    field.isTranslated
+      ? locales.map(({ code }) => [valueName(field, code), byLocale[code]?.[field.name] ?? ""] as const)
+      : [[field.name, own[field.name] ?? ""] as const],
+  )
+  return Object.fromEntries(entries)
+}
+
+/** SQL condition: the record has this version, which only this change gives it. */
+export const isVersion = (resource: Resource, id: string, version: number) =>
+  sql`EXISTS (SELECT 1 FROM ${name(resource.table)} WHERE id = ${id} AND updated_at = ${version})`
+
+/**
+ * Returns a statement that writes the table's own values, guarded by the version that was read; the new version is
+ * `next`.
+ */
+export function updateRecord(
+  resource: Resource,
+  record: { id: string; version: number; next: number },
+  values: Values,
+): SQL {
+  const plain = writable(resource, false).filter((field) => !field.isTranslated)
+  const sets = plain.map((field) => sql`${name(field.name)} = ${values[field.name] ?? null}`)
+  return sql`UPDATE ${name(resource.table)} SET ${sql.join([...sets, sql`updated_at = ${record.next}`], sql`, `)}
+    WHERE id = ${record.id} AND updated_at = ${record.version}`
+}
+
+/** Returns a statement that creates a record, last in the order if it has one. */
+export function insertRecord(resource: Resource, record: { id: string; now: number }, values: Values): SQL {
+  const plain = writable(resource, true).filter((field) => !field.isTranslated)
+  const position: [string, SQL][] = resource.position
+    ? [[resource.position, sql`(SELECT coalesce(max(${name(resource.position)}), 0) + 1 FROM ${name(resource.table)})`]]
+    : []
+  const columns: [string, SQL][] = [
+    ["id", sql`${record.id}`],
+    ...plain.map((field): [string, SQL] => [field.name, sql`${values[field.name] ?? null}`]),
+    ...position,
+    ["created_at", sql`${record.now}`],
+    ["updated_at", sql`${record.now}`],
+  ]
+  return sql`INSERT INTO ${name(resource.table)} (${sql.join(
+    columns.map(([column]) => name(column)),
+    sql`, `,
+  )})
+    VALUES (${sql.join(
+      columns.map(([, value]) => value),
+      sql`, `,
+    )})`
+}
+
+/** Returns the statements that write a record's texts if it has the version `next`: a language without texts has no row. */
+export function writeTexts(resource: Resource, id: string, next: number, values: Values): SQL[] {
+  const { texts } = resource
+  if (!texts) return []
+  const fields = (resource.fields ?? []).filter((field) => field.isTranslated)
+  const holds = isVersion(resource, id, next)
+  return locales.flatMap(({ code }) => {
+    const row = fields.map((field) => values[valueName(field, code)] ?? "")
+    if (row.every((text) => text === "")) {
+      return [sql`DELETE FROM ${name(texts.table)} WHERE ${name(texts.key)} = ${id} AND locale = ${code} AND ${holds}`]
+    }
+    const columns = sql.join(
+      fields.map((field) => name(field.name)),
+      sql`, `,
+    )
+    const sets = fields.map((field) => sql`${name(field.name)} = excluded.${name(field.name)}`)
+    return [
+      sql`INSERT INTO ${name(texts.table)} (${name(texts.key)}, locale, ${columns})
+      SELECT ${id}, ${code}, ${sql.join(
+        row.map((text) => sql`${text}`),
+        sql`, `,
+      )} WHERE ${holds}
+      ON CONFLICT DO UPDATE SET ${sql.join(sets, sql`, `)}`,
+    ]
+  })
+}
+
+/** Returns the statement that stores a version of a record, if it has the version `version`. */
+export function insertRevision(
+  db: Database,
+  resource: Resource,
+  revision: { recordId: string; values: Values; staffId: string | null; at: number; when: SQL },
+) {
+  const row = {
+    id: newId(revision.at),
+    resource: resource.name,
+    recordId: revision.recordId,
+    content: JSON.stringify(revision.values),
+    staffId: revision.staffId,
+    createdAt: revision.at,
+  }
+  return insertSelect(db, resourceRevisions, row, sql`WHERE ${revision.when}`)
+}
+
+/** Returns the statement that stores a record as it was before its first change, once. */
+export function insertFirstRevision(
+  db: Database,
+  resource: Resource,
+  revision: { recordId: string; values: Values; staffId: null; at: number },
+  when: SQL,
+) {
+  const isFirst = sql`${when} AND NOT EXISTS (
+    SELECT 1 FROM resource_revisions WHERE resource = ${resource.name} AND record_id = ${revision.recordId})`
+  return insertRevision(db, resource, { ...revision, when: isFirst })
+}
+
+/** Returns a statement that deletes a record in the version that was read. */
+export function deleteRecord(resource: Resource, id: string, version: number): SQL {
+  return sql`DELETE FROM ${name(resource.table)} WHERE id = ${id} AND updated_at = ${version}`
+}
+
+/** Returns a statement that sets columns of a record to constants where the act's condition holds. */
+export function setColumns(resource: Resource, act: Act, id: string, now: number, locale: Locale): SQL {
+  const sets = Object.entries(act.set ?? {}).map(([column, value]) => sql`${name(column)} = ${value satisfies Value}`)
+  // At least one more than before: two changes within a millisecond have two versions.
+  const version = sql`updated_at = max(${now}, updated_at + 1)`
+  return sql`UPDATE ${name(resource.table)} AS r SET ${sql.join([...sets, version], sql`, `)}
+    WHERE r.id = ${id} AND ${sql.raw(`(${inLocale(act.when, locale)})`)}`
+}
+
+/** Returns the statements that move a record to the place of another one, before it or after it. */
+export function moveRecord(resource: Resource, id: string, target: { id: string; isAfter: boolean }): SQL {
+  const position = name(resource.position ?? "")
+  const table = name(resource.table)
+  const shift = target.isAfter ? sql`+ 0.5` : sql`- 0.5`
+  return sql`UPDATE ${table} SET ${position} = places.place FROM (
+      SELECT id, row_number() OVER (ORDER BY CASE WHEN id = ${id}
+        THEN (SELECT ${position} FROM ${table} WHERE id = ${target.id}) ${shift} ELSE ${position} END, id) AS place
+      FROM ${table}) AS places
+    WHERE places.id = ${table}.id AND ${table}.${position} <> places.place
+      AND EXISTS (SELECT 1 FROM ${table} WHERE id = ${id}) AND EXISTS (SELECT 1 FROM ${table} WHERE id = ${target.id})`
+}
+
+/** Returns the statements after which a record's former slug leads to it, and its new one to nothing else. */
+export function redirectSlug(
+  db: Database,
+  kind: "city" | "category" | "service",
+  record: { id: string; from: string; to: string; at: number; when: SQL },
+) {
+  const { id, from, to, at, when } = record
+  return [
+    sql`DELETE FROM catalog_redirects WHERE kind = ${kind} AND slug IN (${from}, ${to}) AND ${when}`,
+    insertSelect(db, catalogRedirects, { kind, slug: from, recordId: id, createdAt: at }, sql`WHERE ${when}`),
+  ] as const
+}
+
+export interface RevisionRow {
+  id: string
+  created_at: number
+  staff_name: string | null
+  content: string
+}
+
+export async function findRevisions(db: Database, resource: Resource, id: string, limit: number) {
+  const [rows] = await read(
+    db,
+    sql<RevisionRow>`SELECT v.id, v.created_at, u.name AS staff_name, v.content
+    FROM resource_revisions AS v LEFT JOIN users AS u ON u.id = v.staff_id
+    WHERE v.resource = ${resource.name} AND v.record_id = ${id} ORDER BY v.id DESC LIMIT ${limit}`,
+  )
+  return rows
+}
+
+export async function findRecord(
+  db: Database,
+  resource: Resource,
+  id: string,
+  locale: Locale,
+  acts?: readonly Act[],
+): Promise<FoundRecord | null> {
+  const [[record]] = await read(db, selectRecord(resource, id, locale, acts))
+  return record ?? null
+}
+
+/** Finds a stored version of this record. */
+export async function findRevision(db: Database, resource: Resource, recordId: string, id: string) {
+  const [[row]] = await read(
+    db,
+    sql<{ content: string }>`SELECT content FROM resource_revisions
+      WHERE id = ${id} AND resource = ${resource.name} AND record_id = ${recordId}`,
+  )
+  return row ?? null
+}
+
+/** Returns whether all of these records exist. */
+export async function hasRecords(db: Database, resource: Resource, ids: readonly string[]): Promise<boolean> {
+  const bound = sql.join(
+    [...new Set(ids)].map((id) => sql`${id}`),
+    sql`, `,
+  )
+  const [[row]] = await read(
+    db,
+    sql<{ found: number }>`SELECT count(*) AS found FROM ${name(resource.table)} WHERE id IN (${bound})`,
+  )
+  return row?.found === new Set(ids).size
+}

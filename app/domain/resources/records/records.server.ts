@@ -1,0 +1,200 @@
+import { write } from "~/db/client.server"
+import { requireStaff, requireStaffProof } from "~/domain/actor/guards"
+import { auditEntry } from "~/domain/audit/entries.server"
+import type { Ctx } from "~/domain/context"
+import { AppError, isAppError } from "~/lib/errors"
+import { fieldProblems } from "~/lib/field-problems"
+import { newId } from "~/lib/id"
+import { mayUse } from "../access"
+import type { Resource } from "../resource"
+import type { RecordDetail, Revision, Values } from "../schema"
+import type { Options } from "../view"
+import * as queries from "./queries.server"
+import { changedNames, formSchema } from "./values"
+
+const maxRevisions = 50
+
+/** Returns a record with the values of its form. Throws what `requireStaff` does, and `request.not_found`. */
+export async function getRecord(ctx: Ctx, resource: Resource, id: string): Promise<RecordDetail> {
+  const { user } = requireStaff(ctx, resource.read)
+  const acts = (resource.acts ?? []).filter((act) => mayUse(user, resource, act))
+  const found = await queries.findRecord(ctx.db, resource, id, ctx.locale, acts)
+  if (!found) throw new AppError("request.not_found")
+  return {
+    id: found.id,
+    version: found.version,
+    title: found.title ?? found.id,
+    values: queries.valuesOf(resource, found),
+    createdAt: found.created_at,
+    publicPath: found.public_path,
+    acts: acts.filter(({ name }) => found[`a_${name}`] === 1).map(({ name }) => name),
+  }
+}
+
+/** Returns the options of the form's selects that stand in the database. Throws what `requireStaff` does. */
+export async function listOptions(ctx: Ctx, resource: Resource): Promise<Options> {
+  requireStaff(ctx, resource.read)
+  return queries.findOptions(ctx.db, resource, ctx.locale)
+}
+
+/** Creates a record, with its first version. Throws what `requireStaffProof` does, and `validation.failed`. */
+export async function createRecord(ctx: Ctx, resource: Resource, values: Values): Promise<string> {
+  const { user } = requireWrite(ctx, resource)
+  if (!resource.mayCreate) throw new AppError("request.not_found")
+  const now = ctx.now()
+  const id = newId(now)
+  const isNew = queries.isVersion(resource, id, now)
+  await attempt(resource, () =>
+    write(ctx.db, [
+      queries.insertRecord(resource, { id, now }, values),
+      auditEntry(ctx, { action: `${resource.name}.create`, target: { kind: resource.name, id } }),
+      ...queries.writeTexts(resource, id, now, values),
+      queries.insertRevision(ctx.db, resource, { recordId: id, values, staffId: user.id, at: now, when: isNew }),
+    ]),
+  )
+  return id
+}
+
+/**
+ * Saves a record in the version that its editor saw, stores the version in its history, and leaves redirects from a
+ * former slug. Returns the new version. Throws what `requireStaffProof` does, `request.not_found`, `validation.failed`,
+ * and `conflict.changed` for another version.
+ */
+export async function saveRecord(
+  ctx: Ctx,
+  resource: Resource,
+  { id, version }: { id: string; version: number },
+  values: Values,
+): Promise<number> {
+  const { user } = requireWrite(ctx, resource)
+  const before = await queries.findRecord(ctx.db, resource, id, ctx.locale)
+  if (!before) throw new AppError("request.not_found")
+  const former = queries.valuesOf(resource, before)
+  const changed = changedNames(former, values)
+  if (before.version !== version) throw new AppError("conflict.changed")
+  if (changed.length === 0) return version
+  const now = ctx.now()
+  const next = Math.max(now, version + 1)
+  const isSaved = queries.isVersion(resource, id, next)
+  const { db } = ctx
+  // The record as it was before its history began.
+  const first = { recordId: id, values: former, staffId: null, at: before.created_at }
+  const [changes] = await attempt(resource, () =>
+    write(db, [
+      queries.updateRecord(resource, { id, version, next }, values),
+      auditEntry(ctx, {
+        action: `${resource.name}.change`,
+        target: { kind: resource.name, id },
+        details: { fields: changed },
+      }),
+      ...queries.writeTexts(resource, id, next, values),
+      queries.insertFirstRevision(db, resource, first, isSaved),
+      queries.insertRevision(db, resource, { recordId: id, values, staffId: user.id, at: now, when: isSaved }),
+      ...(resource.redirects && changed.includes("slug")
+        ? queries.redirectSlug(db, resource.redirects, {
+            id,
+            from: String(former.slug),
+            to: String(values.slug),
+            at: now,
+            when: isSaved,
+          })
+        : []),
+    ]),
+  )
+  if (changes === 0) throw new AppError("conflict.changed")
+  return next
+}
+
+/**
+ * Deletes a record in the version that was seen; its history remains. Throws what `requireStaffProof` does,
+ * `request.not_found`, `conflict.changed`, and `resources.in_use` while others refer to it.
+ */
+export async function removeRecord(ctx: Ctx, resource: Resource, id: string, version: number): Promise<void> {
+  const { user } = requireWrite(ctx, resource)
+  const before = resource.mayDelete ? await queries.findRecord(ctx.db, resource, id, ctx.locale) : null
+  if (!before) throw new AppError("request.not_found")
+  const { db } = ctx
+  const values = queries.valuesOf(resource, before)
+  const isSeen = queries.isVersion(resource, id, version)
+  const [, changes] = await attempt(resource, () =>
+    write(db, [
+      queries.insertRevision(db, resource, { recordId: id, values, staffId: user.id, at: ctx.now(), when: isSeen }),
+      queries.deleteRecord(resource, id, version),
+      auditEntry(ctx, { action: `${resource.name}.delete`, target: { kind: resource.name, id } }),
+    ]),
+  )
+  if (changes === 0) throw new AppError("conflict.changed")
+}
+
+/** Returns a record's stored versions, newest first. Throws what `requireStaff` does. */
+export async function listRevisions(ctx: Ctx, resource: Resource, id: string): Promise<Revision[]> {
+  requireStaff(ctx, resource.read)
+  const rows = await queries.findRevisions(ctx.db, resource, id, maxRevisions)
+  const versions = rows.map((row) => ({ ...row, values: JSON.parse(row.content) as Values }))
+  return versions.map(({ id, created_at, staff_name, values }, index) => ({
+    id,
+    createdAt: created_at,
+    staffName: staff_name,
+    values,
+    changed: changedNames(versions[index + 1]?.values ?? {}, values),
+  }))
+}
+
+/**
+ * Saves a stored version once more, as the newest. What its fields must hold today counts. Throws what `saveRecord`
+ * does, and `request.not_found` for another record's version.
+ */
+export async function restoreRevision(
+  ctx: Ctx,
+  resource: Resource,
+  record: { id: string; version: number },
+  revisionId: string,
+): Promise<void> {
+  requireWrite(ctx, resource)
+  const revision = await queries.findRevision(ctx.db, resource, record.id, revisionId)
+  if (!revision) throw new AppError("request.not_found")
+  const parsed = formSchema(resource, false).safeParse(JSON.parse(revision.content))
+  if (!parsed.success) throw new AppError("validation.failed", { fields: fieldProblems(parsed.error) })
+  await saveRecord(ctx, resource, record, parsed.data)
+}
+
+/**
+ * Moves a record before or after another one. Throws what `requireStaffProof` does, and `request.not_found` if one of
+ * them is gone.
+ */
+export async function moveRecord(
+  ctx: Ctx,
+  resource: Resource,
+  id: string,
+  target: { id: string; isAfter: boolean },
+): Promise<void> {
+  requireWrite(ctx, resource)
+  if (!resource.position) throw new AppError("request.not_found")
+  const statements = [
+    queries.moveRecord(resource, id, target),
+    auditEntry(ctx, { action: `${resource.name}.move`, target: { kind: resource.name, id } }),
+  ]
+  const [changes] = await write(ctx.db, statements)
+  if (changes === 0 && !(await queries.hasRecords(ctx.db, resource, [id, target.id])))
+    throw new AppError("request.not_found")
+}
+
+function requireWrite(ctx: Ctx, resource: Resource) {
+  requireStaff(ctx, resource.read)
+  if (!resource.write) throw new AppError("request.not_found")
+  return requireStaffProof(ctx, resource.write)
+}
+
+/** Turns the database's refusals into the form's: a slug that is taken, a record that others refer to. */
+async function attempt<Result>(resource: Resource, run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run()
+  } catch (error) {
+    if (isAppError(error)) throw error
+    const text = String(error)
+    const [, column] = new RegExp(`UNIQUE constraint failed: ${resource.table}\\.(\\w+)`).exec(text) ?? []
+    if (column) throw new AppError("validation.failed", { fields: { [column]: ["value_taken"] } })
+    if (text.includes("FOREIGN KEY constraint failed")) throw new AppError("resources.in_use")
+    throw error
+  }
+}

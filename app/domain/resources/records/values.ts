@@ -1,0 +1,82 @@
+import * as z from "zod"
+import { locales } from "~/i18n/locales"
+import { Tick } from "../../shared/checkbox"
+import { multilineDraft } from "../../shared/multiline-text"
+import type { Field, Resource } from "../resource"
+import type { Value, Values } from "../schema"
+import { defaultMax } from "../view"
+
+/** The name of a value: `title.fr` for a text of a language. */
+export const valueName = (field: Field, locale: string) => (field.isTranslated ? `${field.name}.${locale}` : field.name)
+
+/** The names of all values of a field. */
+export function valueNames(field: Field): string[] {
+  return field.isTranslated ? locales.map(({ code }) => valueName(field, code)) : [field.name]
+}
+
+/** The fields that a change may write. */
+export function writable(resource: Resource, isNew: boolean): Field[] {
+  return (resource.fields ?? []).filter((field) => isNew || !field.isFixed)
+}
+
+const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** Returns the schema of one value, as a form or JSON has it. */
+function schemaOf(field: Field): z.ZodType<Value> {
+  const max = field.max ?? defaultMax
+  switch (field.kind) {
+    case "checkbox":
+      // A form's tick, JSON's boolean, or a stored version's number.
+      return z.union([z.boolean(), z.literal([0, 1]), Tick]).transform((isTicked) => (isTicked ? 1 : 0))
+    case "number":
+      return z.coerce.number().int().min(0).max(max)
+    case "select":
+      return field.options
+        ? z.enum(field.options.map(({ value }) => value) as [string, ...string[]])
+        : z.string().min(1, "required").max(64)
+    case "slug":
+      return z.string().trim().min(1, "required").max(max).regex(slug)
+    case "multiline":
+    case "markdown":
+      return multilineDraft(max)
+    default:
+      return z.string().trim().max(max).overwrite(oneLine)
+  }
+}
+
+/** Replaces line ends and control characters, which a field of one line cannot show. */
+function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, " ")
+}
+
+/**
+ * Returns the schema of a form's values. Other names are dropped, or refused if it is strict: nothing is written that
+ * the description does not list. A language's texts are all there, or none is; which languages must have them, the field says.
+ */
+export function formSchema(resource: Resource, isNew: boolean, { isStrict = false } = {}) {
+  const fields = writable(resource, isNew)
+  const shape = Object.fromEntries(
+    fields.flatMap((field) => valueNames(field).map((name) => [name, schemaOf(field)] as const)),
+  )
+  const object = isStrict ? z.strictObject(shape) : z.object(shape)
+  return object.superRefine((values: Values, issues) => {
+    const missing = (name: string) => issues.addIssue({ code: "custom", message: "required", path: [name] })
+    const plain = fields.filter((field) => !field.isTranslated)
+    for (const field of plain) if (!field.isOptional && values[field.name] === "") missing(field.name)
+    const translated = fields.filter((field) => field.isTranslated)
+    const isNeeded = (field: Field) => !field.isOptional
+    const isBegun = (locale: string) => translated.some((field) => values[valueName(field, locale)] !== "")
+    const hasAny = locales.some(({ code }) => isBegun(code))
+    for (const [index, { code }] of locales.entries()) {
+      for (const field of translated.filter(isNeeded)) {
+        const isDue = field.isTranslated === "all" || isBegun(code) || (!hasAny && index === 0)
+        if (isDue && values[valueName(field, code)] === "") missing(valueName(field, code))
+      }
+    }
+  })
+}
+
+/** Returns the names of the values that differ. */
+export function changedNames(before: Values, after: Values): string[] {
+  return Object.keys(after).filter((name) => (before[name] ?? "") !== (after[name] ?? ""))
+}

@@ -1,0 +1,134 @@
+import type { Locale } from "~/i18n/locales"
+import type { Permission } from "../actor/roles"
+import type { Ctx } from "../context"
+import type { ActResult, ColumnKind, FieldKind, Text } from "./schema"
+
+export type BadgeTone = "neutral" | "outlined" | "ok" | "warn" | "bad"
+
+/**
+ * An SQL expression over the resource's row `r`, written by us, never by a reader. `{locale}` in it is replaced by the
+ * reader's language, as a quoted text.
+ */
+type Expression = string
+
+interface Column {
+  name: string
+  label: Text
+  kind: ColumnKind
+  value: Expression
+  /** Not shown until it is chosen. */
+  isHidden?: true
+  badges?: Record<string, { label: Text; tone: BadgeTone }>
+}
+
+interface Sort {
+  /** A column's name, whose head then sorts; or any other name. */
+  name: string
+  /** Never null, and the beginning of an index that ends with the id. */
+  by: Expression
+  isDescending?: true
+}
+
+interface Filter {
+  name: string
+  label: Text
+  options: readonly { value: string; label: Text; where: Expression }[]
+}
+
+export interface Field {
+  /** The column of the table, or of its texts if it is translated. */
+  name: string
+  label: Text
+  hint?: Text
+  kind: FieldKind
+  /** `all`: every language must have it; `some`: at least one. */
+  isTranslated?: "all" | "some"
+  isOptional?: true
+  /** Shown, and never written after the record was created. */
+  isFixed?: true
+  /** The longest text, or the largest number. */
+  max?: number
+  options?: readonly { value: string; label: Text }[]
+  /** `SELECT value, label` of a select's options. */
+  optionsFrom?: Expression
+}
+
+export interface Act {
+  name: string
+  label: Text
+  /** The toast after it, with `{count}`. */
+  done: Text
+  isDanger?: true
+  needsReason?: true
+  permission?: Permission
+  /** The act that undoes it. */
+  undo?: string
+  /** A record allows it where this holds. */
+  when: Expression
+  /** Sets columns to constants, guarded by `when`; or runs a function of the domain for each record. */
+  set?: Record<string, string | number | null>
+  run?: (ctx: Ctx, id: string, reason: string | null) => Promise<void>
+}
+
+/** What the back office lists, shows and edits: everything else follows from this description (docs/back-office.md). */
+export interface Resource {
+  /** In addresses: `/dashboard/admin/{name}`, `/api/admin/{name}`. */
+  name: string
+  one: Text
+  many: Text
+  read: Permission
+  write?: Permission
+  /** Where the navigation lists it. */
+  group: "records" | "site" | "office"
+  /** The table, which has `id`, `created_at` and `updated_at`. */
+  table: string
+  /** The joined tables of the list: `JOIN users AS u ON u.id = r.user_id`. */
+  joins?: string
+  /** The id's expression; by default `r.id`. */
+  id?: Expression
+  /** When it last changed; by default `r.updated_at`. */
+  version?: Expression
+  texts?: { table: string; key: string }
+  title: Expression
+  columns: readonly Column[]
+  filters?: readonly Filter[]
+  /** The first is the default. */
+  sorts: readonly [Sort, ...Sort[]]
+  /** Finds by what was typed (`?` stands for it, `{prefix}` for it as a LIKE pattern's beginning); by index for large tables. */
+  search?: Expression
+  fields?: readonly Field[]
+  acts?: readonly Act[]
+  mayCreate?: true
+  mayDelete?: true
+  /** Records have places, in this column, that staff change. */
+  position?: string
+  /** A change of the slug leaves a redirect of this kind (`catalog_redirects`). */
+  redirects?: "city" | "category" | "service"
+  publicPath?: Expression
+  /** Operations for these exist already, made by hand. */
+  hasOwnApi?: true
+  /** Its rows open this page instead of the kit's own. */
+  page?: (id: string) => string
+  /** Rows hold personal data: an export of them is recorded as a read. */
+  isPersonal?: true
+}
+
+export function defineResource(resource: Resource): Resource {
+  return resource
+}
+
+/** The text of a language, else of another one: an expression over the texts of `r`. */
+export function localText(texts: { table: string; key: string }, column: string, row = "r.id"): Expression {
+  return `(SELECT ${column} FROM ${texts.table} WHERE ${texts.key} = ${row} ORDER BY locale = {locale} DESC LIMIT 1)`
+}
+
+/** The languages that a record has texts in, as `en,fr`. */
+export function languagesOf(texts: { table: string; key: string }): Expression {
+  return `coalesce((SELECT group_concat(locale) FROM ${texts.table} WHERE ${texts.key} = r.id), '')`
+}
+
+export function inLocale(expression: Expression, locale: Locale): Expression {
+  return expression.replaceAll("{locale}", `'${locale}'`)
+}
+
+export type { ActResult }

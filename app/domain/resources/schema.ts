@@ -1,0 +1,142 @@
+import type { Locale } from "~/i18n/locales"
+import type { BadgeTone } from "./resource"
+
+/** A list's query, as it stands in the address. */
+export interface ListQuery {
+  /** What was typed in the search field. */
+  q: string
+  /** A sort's name, with `-` before it for the opposite order. */
+  sort: string
+  /** The chosen option of each filter. */
+  filters: Record<string, string>
+  /** Keyset cursor; with `-` before it, of the page before. */
+  cursor: string | null
+}
+
+/** A value of a cell or a field, as JSON. */
+export type Value = string | number | null
+
+export interface RecordRow {
+  id: string
+  /** Epoch ms of the last change: what a change must name (`conflict.changed`). */
+  version: number
+  title: string
+  /** The page that its row opens. */
+  path: string
+  cells: Record<string, Value>
+  /** The acts that this record allows. */
+  acts: string[]
+}
+
+export interface RecordPage {
+  data: RecordRow[]
+  next_cursor: string | null
+  previous_cursor: string | null
+}
+
+/** The names of the values of a form: `slug`, and `title.fr` for a text of a language. */
+export type Values = Record<string, Value>
+
+export interface RecordDetail {
+  id: string
+  version: number
+  title: string
+  values: Values
+  createdAt: number
+  /** The page of the site that shows it, or null. */
+  publicPath: string | null
+  acts: string[]
+}
+
+/** A former version of a record, newest first. */
+export interface Revision {
+  id: string
+  createdAt: number
+  /** Null: imported, or by somebody who is gone. */
+  staffName: string | null
+  values: Values
+  /** The fields that differ from the version before it. */
+  changed: string[]
+}
+
+/** What an act on several records did: the ids of those that it did not reach, and why. */
+export interface ActResult {
+  done: string[]
+  failed: { id: string; code: string }[]
+}
+
+/** The description of a resource as the browser needs it, in the reader's language. */
+export interface ResourceView {
+  name: string
+  one: string
+  many: string
+  mayWrite: boolean
+  mayCreate: boolean
+  mayDelete: boolean
+  isSearchable: boolean
+  isOrdered: boolean
+  columns: { name: string; label: string; kind: ColumnKind; isHidden: boolean; sort: string | null; badges: Badges }[]
+  filters: { name: string; label: string; options: { value: string; label: string }[] }[]
+  fields: FieldView[]
+  acts: ActView[]
+}
+
+export type ColumnKind = "text" | "number" | "time" | "badge" | "languages" | "code"
+type Badges = Record<string, { label: string; tone: BadgeTone }>
+
+export interface ActView {
+  name: string
+  label: string
+  /** The toast after it, with `{count}`. */
+  done: string
+  isDanger: boolean
+  needsReason: boolean
+  /** The act that undoes it, or null. */
+  undo: string | null
+}
+
+export type FieldKind = "text" | "multiline" | "markdown" | "slug" | "number" | "select" | "checkbox" | "icon"
+
+export interface FieldView {
+  name: string
+  label: string
+  hint: string | null
+  kind: FieldKind
+  isTranslated: boolean
+  isRequired: boolean
+  isReadOnly: boolean
+  max: number
+  options: { value: string; label: string }[]
+}
+
+/** A CSV file of a list that staff asked for. */
+export interface ExportFile {
+  id: string
+  resource: string
+  state: "queued" | "running" | "done" | "failed"
+  rows: number
+  createdAt: number
+}
+
+/** A record found by the palette. */
+export interface Hit {
+  resource: string
+  /** What it is, in the reader's language. */
+  kind: string
+  id: string
+  title: string
+  path: string
+}
+
+export type Text = Record<Locale, string>
+
+/** A page of the back office, as its navigation shows it. */
+export interface Place {
+  to: string
+  label: string
+  group: PlaceGroup
+}
+
+/** The navigation's groups, in its order. */
+export const placeGroups = ["work", "records", "site", "office"] as const
+export type PlaceGroup = (typeof placeGroups)[number]

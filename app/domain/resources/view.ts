@@ -1,0 +1,64 @@
+import type { Locale } from "~/i18n/locales"
+import type { CurrentUser } from "../actor/actor"
+import { hasStaffPermission } from "../actor/guards"
+import { mayUse } from "./access"
+import type { Resource } from "./resource"
+import type { ResourceView } from "./schema"
+
+/** The options of selects that stand in the database, by field. */
+export type Options = Record<string, { value: string; label: string }[]>
+
+/** Returns a resource's description as the reader's pages need it: their language, and what they may do. */
+export function viewOf(resource: Resource, user: CurrentUser, locale: Locale, options: Options = {}): ResourceView {
+  const mayWrite = resource.write !== undefined && hasStaffPermission(user, resource.write)
+  return {
+    name: resource.name,
+    one: resource.one[locale],
+    many: resource.many[locale],
+    mayWrite,
+    mayCreate: mayWrite && resource.mayCreate === true,
+    mayDelete: mayWrite && resource.mayDelete === true,
+    isSearchable: resource.search !== undefined,
+    isOrdered: mayWrite && resource.position !== undefined,
+    columns: resource.columns.map(({ name, label, kind, isHidden = false, badges = {} }) => ({
+      name,
+      label: label[locale],
+      kind,
+      isHidden,
+      sort: resource.sorts.some((sort) => sort.name === name) ? name : null,
+      badges: Object.fromEntries(
+        Object.entries(badges).map(([value, badge]) => [value, { label: badge.label[locale], tone: badge.tone }]),
+      ),
+    })),
+    filters: (resource.filters ?? []).map(({ name, label, options }) => ({
+      name,
+      label: label[locale],
+      options: options.map(({ value, label }) => ({ value, label: label[locale] })),
+    })),
+    fields: (resource.fields ?? []).map((field) => ({
+      name: field.name,
+      label: field.label[locale],
+      hint: field.hint?.[locale] ?? null,
+      kind: field.kind,
+      isTranslated: field.isTranslated !== undefined,
+      isRequired: !field.isOptional && field.isTranslated !== "some",
+      isReadOnly: field.isFixed === true,
+      max: field.max ?? defaultMax,
+      options:
+        options[field.name] ?? (field.options ?? []).map(({ value, label }) => ({ value, label: label[locale] })),
+    })),
+    acts: (resource.acts ?? [])
+      .filter((act) => mayUse(user, resource, act))
+      .map(({ name, label, done, isDanger = false, needsReason = false, undo = null }) => ({
+        name,
+        label: label[locale],
+        done: done[locale],
+        isDanger,
+        needsReason,
+        undo,
+      })),
+  }
+}
+
+/** The longest text of a field that names no other, in characters. */
+export const defaultMax = 200

@@ -1,0 +1,91 @@
+import { useFetcher } from "@remix-run/react"
+import { Bold, Eye, Heading2, Italic, Link2, List, Pencil, Quote } from "lucide-react"
+import { type ComponentType, useRef, useState } from "react"
+import { Prose } from "~/features/content/prose"
+import { useTranslation } from "~/i18n/use-translation"
+import { Button, IconButton } from "~/ui/button"
+import { Spinner } from "~/ui/feedback/spinner"
+import { TextArea, type TextAreaProps } from "~/ui/form/field"
+
+/** What a button puts around the selection, or before each of its lines. */
+const marks = [
+  { name: "heading", Icon: Heading2, before: "## ", isOfLines: true },
+  { name: "bold", Icon: Bold, before: "**", after: "**" },
+  { name: "italic", Icon: Italic, before: "*", after: "*" },
+  { name: "link", Icon: Link2, before: "[", after: "](https://)" },
+  { name: "list", Icon: List, before: "- ", isOfLines: true },
+  { name: "quote", Icon: Quote, before: "> ", isOfLines: true },
+] as const satisfies readonly {
+  name: string
+  Icon: ComponentType
+  before: string
+  after?: string
+  isOfLines?: true
+}[]
+
+/** A text in Markdown, and its preview as the site renders it. */
+export function MarkdownField(props: TextAreaProps) {
+  const { t } = useTranslation("admin-kit")
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [isPreviewed, setPreviewed] = useState(false)
+  const fetcher = useFetcher<{ html?: string }>()
+
+  function showPreview() {
+    fetcher.submit({ intent: "preview", markdown: field.current?.value ?? "" }, { method: "post" })
+    setPreviewed(true)
+  }
+
+  return (
+    <div className="min-w-0">
+      <div className="mb-2 flex flex-wrap items-center gap-1" role="toolbar" aria-label={t("markdown.toolbar")}>
+        {marks.map(({ name, Icon, ...mark }) => (
+          <IconButton
+            key={name}
+            label={t(`markdown.${name}`)}
+            disabled={isPreviewed}
+            onClick={() => field.current && insertMark(field.current, mark)}
+          >
+            <Icon />
+          </IconButton>
+        ))}
+        <Button
+          size="small"
+          className="ml-auto"
+          icon={isPreviewed ? <Pencil /> : <Eye />}
+          onClick={() => (isPreviewed ? setPreviewed(false) : showPreview())}
+        >
+          {isPreviewed ? t("markdown.write") : t("markdown.preview")}
+        </Button>
+      </div>
+      <div hidden={isPreviewed}>
+        <TextArea {...props} ref={field} size="long" />
+      </div>
+      {isPreviewed && (
+        <div className="min-h-48 rounded-field border border-line bg-surface p-4" aria-live="polite" lang={props.lang}>
+          {fetcher.data?.html === undefined || fetcher.state !== "idle" ? (
+            <Spinner label={t("markdown.loading")} />
+          ) : (
+            <Prose html={fetcher.data.html} />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Inserts through the browser's own editing, so that Ctrl Z undoes it, and reports it as typed. */
+function insertMark(
+  field: HTMLTextAreaElement,
+  { before, after = "", isOfLines }: { before: string; after?: string; isOfLines?: boolean },
+) {
+  const { selectionStart, selectionEnd, value } = field
+  const start = isOfLines ? value.lastIndexOf("\n", selectionStart - 1) + 1 : selectionStart
+  const chosen = value.slice(start, selectionEnd)
+  field.focus()
+  field.setSelectionRange(start, selectionEnd)
+  const text = isOfLines ? chosen.replace(/^/gm, before) : before + chosen + after
+  if (!document.execCommand("insertText", false, text)) {
+    field.setRangeText(text)
+    field.dispatchEvent(new Event("input", { bubbles: true }))
+  }
+}

@@ -1,0 +1,16 @@
+import { openExport } from "~/domain/resources/exports/exports.server"
+import { requireResource } from "~/domain/resources/registry.server"
+import { withContext } from "~/remix/page.server"
+
+/** The CSV file of a finished export, for who asked for it. */
+export const loader = withContext(async ({ ctx, params }) => {
+  const resource = requireResource(params.resource)
+  const body = await openExport(ctx, resource, params.id ?? "")
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${resource.name}.csv"`,
+      "Cache-Control": "private, no-store",
+    },
+  })
+})

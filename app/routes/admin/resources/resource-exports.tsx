@@ -1,0 +1,26 @@
+import type { MetaFunction } from "@remix-run/cloudflare"
+import { useLoaderData } from "@remix-run/react"
+import { requireStaff } from "~/domain/actor/guards"
+import { listExports } from "~/domain/resources/exports/exports.server"
+import { requireResource } from "~/domain/resources/registry.server"
+import { viewOf } from "~/domain/resources/view"
+import { ExportList } from "~/features/admin/kit/export-list"
+import { translator } from "~/i18n/i18n.server"
+import { pageMeta } from "~/remix/meta"
+import { withContext } from "~/remix/page.server"
+
+export const handle = { i18n: ["admin-kit"] }
+
+export const loader = withContext(async ({ ctx, params }) => {
+  const resource = requireResource(params.resource)
+  const { user } = requireStaff(ctx, resource.read)
+  const title = translator(ctx.locale, "admin-kit")("exports.of", { many: resource.many[ctx.locale] })
+  return { view: viewOf(resource, user, ctx.locale), exports: await listExports(ctx, resource), title }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function ResourceExportsPage() {
+  const { view, exports, title } = useLoaderData<typeof loader>()
+  return <ExportList view={view} exports={exports} title={title} />
+}

@@ -1,0 +1,101 @@
+import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { useLoaderData } from "@remix-run/react"
+import { requireStaff } from "~/domain/actor/guards"
+import { renderMarkdown } from "~/domain/content/markdown.server"
+import { runAct } from "~/domain/resources/acts/acts.server"
+import { SelectionForm, Version } from "~/domain/resources/forms"
+import {
+  createRecord,
+  getRecord,
+  listOptions,
+  removeRecord,
+  saveRecord,
+} from "~/domain/resources/records/records.server"
+import { formSchema } from "~/domain/resources/records/values"
+import { requireResource } from "~/domain/resources/registry.server"
+import type { RecordDetail } from "~/domain/resources/schema"
+import { viewOf } from "~/domain/resources/view"
+import { RecordPage } from "~/features/admin/kit/record-page"
+import { translator } from "~/i18n/i18n.server"
+import { AppError, isAppError } from "~/lib/errors"
+import type { FormResult } from "~/remix/form"
+import { byIntent, submitForm } from "~/remix/form.server"
+import { pageMeta } from "~/remix/meta"
+import { errorMessage, type PageArgs, withContext } from "~/remix/page.server"
+
+export const handle = { i18n: ["admin-kit", "errors"] }
+
+/** The address of a record that does not exist yet. */
+const fresh = "new"
+
+export const loader = withContext(async ({ ctx, params }) => {
+  const resource = requireResource(params.resource)
+  const { user } = requireStaff(ctx, resource.read)
+  const options = await listOptions(ctx, resource)
+  const view = viewOf(resource, user, ctx.locale, options)
+  if (params.id === fresh && !view.mayCreate) throw new AppError("request.not_found")
+  const record = params.id === fresh ? null : await getRecord(ctx, resource, params.id ?? "")
+  const t = translator(ctx.locale, "admin-kit")
+  return { view, record, title: record?.title ?? t("form.new", { one: view.one }) }
+})
+
+/** What the action of a record's page returns beside a form's result: the record that someone else saved first. */
+interface RecordResult extends FormResult {
+  theirs?: RecordDetail
+  html?: string
+}
+
+export const action = withContext((args) => {
+  const { ctx, params } = args
+  const resource = requireResource(params.resource)
+  const id = params.id ?? ""
+  const t = translator(ctx.locale, "admin-kit")
+  const act = (name: string) => (one: PageArgs) =>
+    submitForm(one, SelectionForm.partial(), async ({ reason }) => {
+      const result = await runAct(ctx, resource, name, { ids: [id], reason: reason || null })
+      if (result.failed.length > 0) throw new AppError("conflict.changed")
+      return data<FormResult>({ message: t("form.done") })
+    })
+  return byIntent(args, {
+    save: (one) => (id === fresh ? create(one) : save(one)),
+    preview: async ({ form }) => data<RecordResult>({ html: renderMarkdown(String(form?.get("markdown") ?? "")) }),
+    remove: async ({ form }) => {
+      await removeRecord(ctx, resource, id, Version.parse(form?.get("version")))
+      throw redirect(`/dashboard/admin/${resource.name}`)
+    },
+    ...Object.fromEntries((resource.acts ?? []).map(({ name }) => [name, act(name)])),
+  })
+
+  function create(one: PageArgs) {
+    return submitForm(one, formSchema(resource, true), async (values) => {
+      const created = await createRecord(ctx, resource, values)
+      throw redirect(`/dashboard/admin/${resource.name}/${created}?created`)
+    })
+  }
+
+  function save(one: PageArgs) {
+    return submitForm(one, formSchema(resource, false), async (values, form) => {
+      const version = Version.parse(form.get("version"))
+      try {
+        await saveRecord(ctx, resource, { id, version }, values)
+      } catch (error) {
+        if (!isAppError(error) || error.code !== "conflict.changed") throw error
+        // Both versions, side by side: the editor decides field by field.
+        const theirs = await getRecord(ctx, resource, id)
+        const typed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? "")]))
+        const result = { values: typed, code: error.code, message: errorMessage(ctx, error), isError: true, theirs }
+        return data<RecordResult>(result, error.status)
+      }
+      return data<RecordResult>({ message: t("form.saved") })
+    })
+  }
+})
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function ResourceRecordPage() {
+  const { view, record, title } = useLoaderData<typeof loader>()
+  return <RecordPage key={`${view.name} ${record?.id}`} view={view} record={record} title={title} />
+}

@@ -1,0 +1,32 @@
+import * as z from "zod"
+import { searchRecords } from "~/domain/resources/lists/search.server"
+import { createApi } from "../../openapi/create-api"
+import { createOperation } from "../../openapi/operation"
+import { responses } from "../../openapi/responses"
+import { wholeListOf } from "../../openapi/schemas"
+
+const Hit = z
+  .object({
+    resource: z.string(),
+    kind: z.string().meta({ description: "What it is, in your language" }),
+    id: z.string(),
+    title: z.string(),
+    path: z.string().meta({ description: "Its page of the back office" }),
+  })
+  .meta({ id: "SearchHit" })
+
+const search = createOperation({
+  method: "get",
+  path: "/search",
+  operationId: "searchBackOffice",
+  tag: "admin",
+  summary: "Search the back office",
+  description: "Five records at most of each resource that you may read. Nothing for less than two characters.",
+  guard: "staff",
+  request: { query: z.object({ q: z.string().max(80) }) },
+  responses: responses(200, "The records", wholeListOf(Hit)),
+})
+
+export const resourceSearch = createApi().openapi(search, async (c) =>
+  c.json({ data: await searchRecords(c.var.ctx, c.req.valid("query").q), next_cursor: null }, 200),
+)
