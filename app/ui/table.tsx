@@ -12,11 +12,13 @@ export type TableProps = {
   children: ReactNode
   /** Without its box: ink under the head and hairlines, as in a list of prices. */
   isPlain?: boolean
+  /** On a phone each row is a card, whose cells name themselves by `data-label`. */
+  isStacked?: boolean
   className?: string
 }
 
 /** Rows of 40 in 13 px. A table too wide for the screen scrolls in its box, by keyboard too. */
-export function Table({ label, head, children, isPlain, className }: TableProps) {
+export function Table({ label, head, children, isPlain, isStacked, className }: TableProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section would be one more landmark for each table in a page
     <div
@@ -25,12 +27,15 @@ export function Table({ label, head, children, isPlain, className }: TableProps)
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
       className={classNames(
-        "overflow-x-auto overscroll-x-contain",
+        "relative overflow-x-auto overscroll-x-contain",
         isPlain ? "" : "rounded-card border border-line bg-surface",
         className,
       )}
     >
-      <table aria-label={label} className="w-full border-collapse text-left text-meta tabular-nums">
+      <table
+        aria-label={label}
+        className={classNames("w-full border-collapse text-left text-meta tabular-nums", isStacked && "stacked-table")}
+      >
         <thead className={isPlain ? "border-b border-ink" : "border-b border-line bg-sunk"}>
           <tr>{head}</tr>
         </thead>

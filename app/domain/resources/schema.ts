@@ -75,10 +75,20 @@ export interface ResourceView {
   mayDelete: boolean
   isSearchable: boolean
   isOrdered: boolean
-  columns: { name: string; label: string; kind: ColumnKind; isHidden: boolean; sort: string | null; badges: Badges }[]
+  columns: ColumnView[]
   filters: { name: string; label: string; options: { value: string; label: string }[] }[]
   fields: FieldView[]
   acts: ActView[]
+}
+
+interface ColumnView {
+  name: string
+  label: string
+  kind: ColumnKind
+  isHidden: boolean
+  /** How its head sorts, or null. */
+  sort: { name: string; isDescending: boolean } | null
+  badges: Badges
 }
 
 export type ColumnKind = "text" | "number" | "time" | "badge" | "languages" | "code"

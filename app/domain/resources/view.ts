@@ -25,7 +25,7 @@ export function viewOf(resource: Resource, user: CurrentUser, locale: Locale, op
       label: label[locale],
       kind,
       isHidden,
-      sort: resource.sorts.some((sort) => sort.name === name) ? name : null,
+      sort: sortView(resource, name),
       badges: Object.fromEntries(
         Object.entries(badges).map(([value, badge]) => [value, { label: badge.label[locale], tone: badge.tone }]),
       ),
@@ -62,3 +62,8 @@ export function viewOf(resource: Resource, user: CurrentUser, locale: Locale, op
 
 /** The longest text of a field that names no other, in characters. */
 export const defaultMax = 200
+
+function sortView({ sorts }: Resource, column: string) {
+  const sort = sorts.find(({ name }) => name === column)
+  return sort ? { name: sort.name, isDescending: sort.isDescending === true } : null
+}

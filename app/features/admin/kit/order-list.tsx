@@ -1,13 +1,17 @@
 import { useFetcher } from "@remix-run/react"
 import { ArrowDown, ArrowUp } from "lucide-react"
 import { lazy, Suspense } from "react"
+import { nameNonce } from "~/browser/csp-nonce"
 import type { RecordRow, ResourceView } from "~/domain/resources/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
 import { useActionToast } from "~/remix/use-answer-toast"
 import { IconButton } from "~/ui/button"
 
-const SortableList = lazy(() => import("./sortable-list"))
+const SortableList = lazy(() => {
+  nameNonce()
+  return import("./sortable-list")
+})
 
 export type Move = (id: string, target: string, side: "before" | "after") => void
 

@@ -1,8 +1,12 @@
 import { Search } from "lucide-react"
 import { lazy, Suspense, useEffect, useState } from "react"
+import { nameNonce } from "~/browser/csp-nonce"
 import { useTranslation } from "~/i18n/use-translation"
 
-const Palette = lazy(() => import("./palette"))
+const Palette = lazy(() => {
+  nameNonce()
+  return import("./palette")
+})
 
 /** Opens the palette, as Ctrl K does from anywhere in the back office. */
 export function PaletteButton({ places }: { places: readonly { to: string; label: string }[] }) {

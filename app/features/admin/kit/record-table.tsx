@@ -50,6 +50,7 @@ export function RecordTable({ view, query, records, selected, onSelect, isLoadin
   return (
     <div className={classNames("relative mt-4 transition-opacity", isLoading && "opacity-60")} aria-busy={isLoading}>
       <Table
+        isStacked
         label={view.many}
         head={
           <>
@@ -128,7 +129,7 @@ export function RecordTable({ view, query, records, selected, onSelect, isLoadin
               const shown = viewOf(column.id)
               return (
                 shown && (
-                  <Cell key={id} isNumeric={shown.kind === "number"}>
+                  <Cell key={id} isNumeric={shown.kind === "number"} data-label={shown.label}>
                     <CellValue column={shown} value={row.original.cells[shown.name] ?? null} />
                   </Cell>
                 )
@@ -143,13 +144,13 @@ export function RecordTable({ view, query, records, selected, onSelect, isLoadin
 }
 
 /** A head's order, and the address of the opposite one. */
-function sortOf(sort: string | null, query: ListQuery, addressOf: (sort: string) => string) {
+function sortOf(sort: ResourceView["columns"][number]["sort"], query: ListQuery, addressOf: (sort: string) => string) {
   if (sort === null) return {}
-  const isCurrent = query.sort.replace(/^-/, "") === sort
+  const isCurrent = query.sort.replace(/^-/, "") === sort.name
   const isReversed = query.sort.startsWith("-")
   return {
-    sortTo: addressOf(isCurrent && !isReversed ? `-${sort}` : sort),
-    ...(isCurrent && { sort: isReversed ? ("descending" as const) : ("ascending" as const) }),
+    sortTo: addressOf(isCurrent && !isReversed ? `-${sort.name}` : sort.name),
+    ...(isCurrent && { sort: isReversed !== sort.isDescending ? ("descending" as const) : ("ascending" as const) }),
   }
 }
 
