@@ -14,6 +14,7 @@ import { requeuePhotos, sweepMedia } from "~/domain/photos/sweep.server"
 import { requeueStale, runDailyMaintenance } from "~/domain/privacy/maintenance.server"
 import { sweepAvailability } from "~/domain/profiles/availability.server"
 import { sweepRenames } from "~/domain/profiles/renames.server"
+import { sweepExports } from "~/domain/resources/exports/exports.server"
 import { sweepStatistics } from "~/domain/statistics/service.server"
 import { sweepTickets } from "~/domain/support/service.server"
 import { sweepUploads } from "~/domain/videos/sweep.server"
@@ -37,6 +38,7 @@ export async function runScheduled(
     await sweepRenames(ctx)
     await runBillingChores(ctx)
     await requeuePhotos(ctx)
+    await sweepExports(ctx)
     return requeueStale(ctx)
   }
   await sweepExpired(ctx)

@@ -180,6 +180,7 @@ describe("import circles", () => {
  * lowest layer.
  */
 const nouns = [
+  "resources",
   "mail-delivery",
   "member",
   "privacy",

@@ -42,6 +42,7 @@ const verbs = [
   ],
   ...["Accept", "Decline", "Report", "Reply", "Retry", "Block", "Unblock", "Mute", "Subscribe", "Unsubscribe", "Ban"],
   ...["Publish", "Pause", "Claim", "Approve", "Decide"],
+  ...["Export", "Hide", "Move", "Restore", "Search"],
   ...["Lift", "Sign", "Finish", "Reset", "Re-authenticate", "Authenticate", "Authorize"],
 ]
 

@@ -15,7 +15,7 @@ export interface AuditEntry {
 }
 
 /** SQL condition: the write before this statement in its batch changed a row. */
-export const changedRow = sql`changes() > 0`
+const changedRow = sql`changes() > 0`
 
 /**
  * Returns the statement that records an act of the actor (trust-safety R25). It belongs into the batch of the act,

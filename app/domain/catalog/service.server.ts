@@ -1,6 +1,6 @@
 import { read } from "~/db/client.server"
 import type { Ctx } from "../context"
-import { selectCategories, selectCities, selectServices } from "./queries.server"
+import { selectCategories, selectCities, selectRenamed, selectServices } from "./queries.server"
 import type { Named } from "./schema"
 
 /** Returns every city and category, in order, named in the reader's language. */
@@ -20,4 +20,21 @@ export async function findServiceCatalog({ db, locale }: Pick<Ctx, "db" | "local
     name,
     services: services.filter(({ category_id }) => category_id === id).map(({ slug, name }) => ({ slug, name })),
   }))
+}
+
+/**
+ * Returns an address's parameters with the present slugs of the city, category and service that were renamed since;
+ * null if none was.
+ */
+export async function renamedParameters(
+  { db }: Pick<Ctx, "db">,
+  parameters: URLSearchParams,
+): Promise<URLSearchParams | null> {
+  const slugOf = (name: string) => parameters.get(name) ?? undefined
+  const former = { city: slugOf("city"), category: slugOf("category"), service: slugOf("service") }
+  const [renamed] = await read(db, selectRenamed(former))
+  if (renamed.length === 0) return null
+  const present = new URLSearchParams(parameters)
+  for (const { kind, slug } of renamed) present.set(kind, slug)
+  return present
 }

@@ -1,9 +1,7 @@
 import type { Locale } from "~/i18n/locales"
 import type { Permission } from "../actor/roles"
 import type { Ctx } from "../context"
-import type { ActResult, ColumnKind, FieldKind, Text } from "./schema"
-
-export type BadgeTone = "neutral" | "outlined" | "ok" | "warn" | "bad"
+import type { BadgeTone, ColumnKind, FieldKind, Text } from "./schema"
 
 /**
  * An SQL expression over the resource's row `r`, written by us, never by a reader. `{locale}` in it is replaced by the
@@ -130,5 +128,3 @@ export function languagesOf(texts: { table: string; key: string }): Expression {
 export function inLocale(expression: Expression, locale: Locale): Expression {
   return expression.replaceAll("{locale}", `'${locale}'`)
 }
-
-export type { ActResult }

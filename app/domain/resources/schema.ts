@@ -1,5 +1,4 @@
 import type { Locale } from "~/i18n/locales"
-import type { BadgeTone } from "./resource"
 
 /** A list's query, as it stands in the address. */
 export interface ListQuery {
@@ -92,6 +91,7 @@ interface ColumnView {
 }
 
 export type ColumnKind = "text" | "number" | "time" | "badge" | "languages" | "code"
+export type BadgeTone = "neutral" | "outlined" | "ok" | "warn" | "bad"
 type Badges = Record<string, { label: string; tone: BadgeTone }>
 
 export interface ActView {

@@ -1,5 +1,6 @@
-import type { MetaFunction } from "@remix-run/cloudflare"
+import { type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
+import { renamedParameters } from "~/domain/catalog/service.server"
 import { ListingQuery } from "~/domain/profiles/schema"
 import { findProfiles } from "~/domain/profiles/service.server"
 import { FilterPanel } from "~/features/listing/filter-panel"
@@ -9,9 +10,9 @@ import { listingTitle } from "~/features/listing/listing-title"
 import { NoResults } from "~/features/listing/no-results"
 import { useAskedAddress } from "~/features/listing/use-asked-address"
 import { translator } from "~/i18n/i18n.server"
-import { AppError } from "~/lib/errors"
+import { AppError, isAppError } from "~/lib/errors"
 import { pageMeta } from "~/remix/meta"
-import { withContext } from "~/remix/page.server"
+import { type PageArgs, pageUrl, withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["listing"] }
 
@@ -19,9 +20,17 @@ export const loader = withContext(async ({ ctx, request }) => {
   const parameters = Object.fromEntries([...new URL(request.url).searchParams].filter(([, value]) => value !== ""))
   const query = ListingQuery.safeParse(parameters)
   if (!query.success) throw new AppError("filter.unknown")
-  const listing = await findProfiles(ctx, query.data)
+  const listing = await findProfiles(ctx, query.data).catch((error) => leadToRenamed(ctx, request, error))
   return { listing, title: listingTitle(translator(ctx.locale, "listing"), listing) }
 })
+
+/** Throws a redirect where the address has a slug that staff have changed, else the error. */
+async function leadToRenamed(ctx: PageArgs["ctx"], request: Request, error: unknown): Promise<never> {
+  if (!isAppError(error) || error.code !== "filter.unknown") throw error
+  const renamed = await renamedParameters(ctx, pageUrl(request).searchParams)
+  if (!renamed) throw error
+  throw redirect(`/escorts?${renamed}`, 301)
+}
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 

@@ -6,7 +6,7 @@ import type { ListQuery, RecordPage, RecordRow } from "../schema"
 import { decodePlace, encodePlace } from "./cursor"
 import * as queries from "./queries.server"
 
-export const pageLength = 50
+const pageLength = 50
 
 /**
  * Returns a page of a resource's records: one round trip. Throws what `requireStaff` does, and `cursor.invalid`.

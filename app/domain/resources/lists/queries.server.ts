@@ -58,7 +58,7 @@ export function selectPage(
     ORDER BY ${sql.raw(chosen.by)} ${direction}, ${sql.raw(id)} ${direction} LIMIT ${limit}`
 }
 
-export function sortOf(resource: Resource, wanted: string): { name: string; by: string; isDescending: boolean } {
+function sortOf(resource: Resource, wanted: string): { name: string; by: string; isDescending: boolean } {
   const isReversed = wanted.startsWith("-")
   const sort = resource.sorts.find(({ name }) => name === wanted.replace(/^-/, "")) ?? resource.sorts[0]
   const isDescending = sort.isDescending === true

@@ -24,12 +24,7 @@ export interface FoundRecord {
 }
 
 /** Selects a record with all values of its form. */
-export function selectRecord(
-  resource: Resource,
-  id: string,
-  locale: Locale,
-  acts: readonly Act[] = [],
-): SQL<FoundRecord> {
+function selectRecord(resource: Resource, id: string, locale: Locale, acts: readonly Act[] = []): SQL<FoundRecord> {
   const fields = resource.fields ?? []
   const object = (columns: string[], row: string) =>
     `json_object(${columns.map((column) => `'${column}', ${row}."${column}"`).join(", ")})`

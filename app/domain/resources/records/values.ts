@@ -10,7 +10,7 @@ import { defaultMax } from "../view"
 export const valueName = (field: Field, locale: string) => (field.isTranslated ? `${field.name}.${locale}` : field.name)
 
 /** The names of all values of a field. */
-export function valueNames(field: Field): string[] {
+function valueNames(field: Field): string[] {
   return field.isTranslated ? locales.map(({ code }) => valueName(field, code)) : [field.name]
 }
 

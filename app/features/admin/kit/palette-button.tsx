@@ -1,7 +1,7 @@
 import { Search } from "lucide-react"
 import { lazy, Suspense, useEffect, useState } from "react"
-import { nameNonce } from "~/browser/csp-nonce"
 import { useTranslation } from "~/i18n/use-translation"
+import { nameNonce } from "./name-nonce"
 
 const Palette = lazy(() => {
   nameNonce()

@@ -87,9 +87,9 @@ export const resourceOperations = api
 
 function register(resource: Resource) {
   const { name } = resource
-  const one = pascal(resource.one.en)
-  const many = pascal(name)
-  const [a, all] = [resource.one.en.toLowerCase(), resource.many.en.toLowerCase()]
+  // Public operations have the plain names: `listFaqs`.
+  const [one, many] = [`Staff${pascal(resource.one.en)}`, `Staff${pascal(name)}`]
+  const [a, all] = [`${resource.one.en.toLowerCase()} for staff`, `${resource.many.en.toLowerCase()} for staff`]
   const read = { tag, guard: "staff", permission: resource.read } as const
   const write = { tag, guard: "staffProof", permission: resource.write ?? resource.read } as const
   const filters = Object.fromEntries(
@@ -159,7 +159,7 @@ function register(resource: Resource) {
         path: `/${name}/acts/${act.name}`,
       },
       operationId: `${act.name}${many}`,
-      summary: `${act.label.en}: ${all}`,
+      summary: `${act.label.en} ${resource.many.en.toLowerCase()}`,
       description: `Up to ${maxRecords} records, each by itself: those that refuse are named with the error's code.`,
       request: {
         body: jsonBody(

@@ -3,7 +3,7 @@ import { useId, useState } from "react"
 import type { ActView, RecordRow, ResourceView } from "~/domain/resources/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { IconButton } from "~/ui/button"
-import { ReasonDialog } from "./reason-dialog"
+import { ReasonDialog } from "../reason-dialog"
 
 type BulkBarProps = {
   view: ResourceView

@@ -2,7 +2,9 @@ import { GripVertical } from "lucide-react"
 import { Button, GridList, GridListItem, useDragAndDrop } from "react-aria-components"
 import type { RecordRow } from "~/domain/resources/schema"
 import { useTranslation } from "~/i18n/use-translation"
-import type { Move } from "./order-list"
+
+/** Moves a record to the place before or after another one. */
+export type Move = (id: string, target: string, side: "before" | "after") => void
 
 type SortableListProps = { label: string; records: RecordRow[]; onMove: Move }
 

@@ -8,10 +8,10 @@ import { type FormResult, useFormResult } from "~/remix/form"
 import { useLeaveGuard } from "~/remix/use-leave-guard"
 import { Button, ButtonLink } from "~/ui/button"
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
+import { useKeys } from "../use-keys"
 import { ActForms } from "./act-forms"
 import { Conflict } from "./conflict"
 import { RecordFields } from "./record-fields"
-import { useKeys } from "./use-keys"
 
 type RecordResult = FormResult & { theirs?: RecordDetail; html?: string }
 

@@ -2,7 +2,7 @@ import { useSubmit } from "@remix-run/react"
 import { useState } from "react"
 import type { ActView } from "~/domain/resources/schema"
 import { Button } from "~/ui/button"
-import { ReasonDialog } from "./reason-dialog"
+import { ReasonDialog } from "../reason-dialog"
 
 /** The acts that a record allows, each a form; those that need a reason ask for it first. */
 export function ActForms({ acts }: { acts: readonly ActView[] }) {

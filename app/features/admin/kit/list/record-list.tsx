@@ -8,12 +8,12 @@ import type { FormResult } from "~/remix/form"
 import { useActionToast } from "~/remix/use-answer-toast"
 import { Button, ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/feedback/empty-state"
+import { type Keys, useKeys } from "../use-keys"
 import { BulkBar } from "./bulk-bar"
 import { listAddress } from "./list-address"
 import { ListToolbar } from "./list-toolbar"
 import { OrderList } from "./order-list"
 import { RecordTable } from "./record-table"
-import { type Keys, useKeys } from "./use-keys"
 
 type ListResult = FormResult & { act?: ActResult }
 

@@ -1,19 +1,18 @@
 import { useFetcher } from "@remix-run/react"
 import { ArrowDown, ArrowUp } from "lucide-react"
 import { lazy, Suspense } from "react"
-import { nameNonce } from "~/browser/csp-nonce"
 import type { RecordRow, ResourceView } from "~/domain/resources/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
 import { useActionToast } from "~/remix/use-answer-toast"
 import { IconButton } from "~/ui/button"
+import { nameNonce } from "../name-nonce"
+import type { Move } from "./sortable-list"
 
 const SortableList = lazy(() => {
   nameNonce()
   return import("./sortable-list")
 })
-
-export type Move = (id: string, target: string, side: "before" | "after") => void
 
 /** The records in their order: dragged, or moved by keyboard; while that loads, buttons do the same. */
 export function OrderList({ view, records }: { view: ResourceView; records: RecordRow[] }) {

@@ -8,5 +8,5 @@ export function nameNonce(): void {
   meta.setAttribute("property", "csp-nonce")
   // Scripts may read it as a property; the attribute is hidden from them.
   meta.nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce
-  document.head.append(meta)
+  document.querySelector("head")?.appendChild(meta)
 }
