@@ -1,5 +1,5 @@
 import { bodyLimit } from "hono/body-limit"
-import { requireStaff } from "~/domain/actor/guards"
+import { requireAnyStaff } from "~/domain/actor/guards"
 import { AppError } from "~/lib/errors"
 import { policyOf } from "~/page-policy"
 import type { AppContext } from "../env"
@@ -69,7 +69,7 @@ api.use(async (c, next) => {
   await next()
 })
 api.use("/admin/*", async (c, next) => {
-  requireStaff(c.var.ctx)
+  requireAnyStaff(c.var.ctx)
   await next()
 })
 api.route("/auth", auth)

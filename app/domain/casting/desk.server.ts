@@ -40,7 +40,7 @@ export async function listDeskApplications(
   state: Exclude<ApplicationState, "draft">,
   cursor: string | null,
 ): Promise<{ data: DeskEntry[]; next_cursor: string | null }> {
-  requireStaff(ctx)
+  requireStaff(ctx, "applications.review")
   const after = cursor === null ? null : decodeKeyset(cursor)
   const rows = await deskQueries.findDeskApplications(ctx.db, state, after, pageLength + 1)
   const { shown, next_cursor } = pageOf(rows, pageLength, (row) => ({ at: row.submitted_at ?? 0, id: row.id }))
@@ -58,7 +58,7 @@ export async function listDeskApplications(
 
 /** Returns a submitted application in full, for staff. Throws what `requireStaff` does, and `request.not_found`. */
 export async function getDeskApplication(ctx: Ctx, id: string): Promise<DeskApplication> {
-  requireStaff(ctx)
+  requireStaff(ctx, "applications.review")
   const found = await queries.findApplication(ctx.db, deskQueries.submittedOf(id))
   if (!found) throw new AppError("request.not_found")
   return found
@@ -90,7 +90,7 @@ export async function moveApplication(
   id: string,
   { move, version, note = null }: { move: DeskMove; version: number; note?: string | null },
 ): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "applications.review")
   const { from, to } = moves[move]
   const now = ctx.now()
   const asRead = deskQueries.isAsReadByStaff({ id, state: from, version, staffId: staff.id })

@@ -14,7 +14,7 @@ const mostListed = 200
 
 /** Lists checks for staff, oldest first, without their own. Throws what `requireStaff` does. */
 export async function listChecks(ctx: Ctx, list: (typeof deskLists)[number]): Promise<DeskCheck[]> {
-  const { user } = requireStaff(ctx)
+  const { user } = requireStaff(ctx, "identity.read")
   return (await queries.findDesk(ctx.db, user.id, { list }, mostListed)).map(toDeskCheck)
 }
 
@@ -49,7 +49,7 @@ function record(
   act: { id: string; kind: "confirm" | "refuse" | "revoke" | "reopen"; reason: string },
   when: SQL,
 ) {
-  const { user } = requireStaff(ctx)
+  const { user } = requireStaff(ctx, "identity.decide")
   const { id: checkId, kind, reason } = act
   const now = ctx.now()
   return queries.insertAct(ctx.db, { id: newId(now), checkId, staffId: user.id, kind, reason, createdAt: now }, when)
@@ -61,7 +61,7 @@ function record(
  * `identity.second_person`, and `conflict.changed` for a check that is not open.
  */
 export async function confirmCheck(ctx: Ctx, id: string, confirmation: Confirmation): Promise<DeskCheck> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "identity.decide")
   const { reason, document_month: documentMonth } = confirmation
   const row = await findActable(ctx, staff.id, id)
   if (row.provider !== "staff") throw new AppError("conflict.changed")
@@ -95,7 +95,7 @@ export async function confirmCheck(ctx: Ctx, id: string, confirmation: Confirmat
  * `request.not_found`, and `conflict.changed` for any other check.
  */
 export async function refuseStaffCheck(ctx: Ctx, id: string, { reason, outcome }: Refusal): Promise<DeskCheck> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "identity.decide")
   const row = await findActable(ctx, staff.id, id)
   if (row.provider !== "staff") throw new AppError("conflict.changed")
   const isMinor = outcome === "refused_age"
@@ -130,7 +130,7 @@ async function moveByStaff(
   id: string,
   act: { kind: "revoke" | "reopen"; reason: string; from: readonly CheckStatus[]; to: "revoked" | "expired" },
 ): Promise<DeskCheck> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "identity.decide")
   const { subject } = await findActable(ctx, staff.id, id)
   const { db } = ctx
   const now = ctx.now()

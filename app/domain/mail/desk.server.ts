@@ -21,7 +21,7 @@ export async function listDeskMails(
   state: DeskState,
   cursor: string | null,
 ): Promise<{ data: DeskMail[]; next_cursor: string | null }> {
-  requireStaff(ctx)
+  requireStaff(ctx, "mails.read")
   const after = cursor === null ? null : decodeKeyset(cursor)
   const page = { after, lateBefore: ctx.now() - lateAfter, limit: pageLength + 1 }
   const rows = await queries.findDeskMails(ctx.db, state, page)
@@ -44,7 +44,7 @@ export function maskAddresses(text: string): string {
  * while it is being sent or once it is settled.
  */
 export async function retryMail(ctx: Ctx, id: string): Promise<void> {
-  requireStaffProof(ctx)
+  requireStaffProof(ctx, "mails.write")
   const now = ctx.now()
   await change(ctx, id, { state: "queued", attempts: 0, nextAttemptAt: now, updatedAt: now })
   ctx.enqueueMail(id)
@@ -52,7 +52,7 @@ export async function retryMail(ctx: Ctx, id: string): Promise<void> {
 
 /** Drops a mail: it will not be sent. Throws as `retryMail` does. */
 export async function dropMail(ctx: Ctx, id: string): Promise<void> {
-  requireStaffProof(ctx)
+  requireStaffProof(ctx, "mails.write")
   const now = ctx.now()
   await change(ctx, id, { state: "dropped", data: queries.settledData, nextAttemptAt: now, updatedAt: now })
 }

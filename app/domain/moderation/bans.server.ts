@@ -15,7 +15,7 @@ import { bannedId, selectBan } from "./queries.server"
  * `request.not_found`, and `members.staff`.
  */
 export async function banMember(ctx: Ctx, userId: string, { reason }: BanForm): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "members.close")
   const { db } = ctx
   const now = ctx.now()
   // Null if the first statement banned nobody and no ban existed.
@@ -39,7 +39,7 @@ export async function banMember(ctx: Ctx, userId: string, { reason }: BanForm): 
  * `requireStaffProof` does, and `request.not_found`.
  */
 export async function liftBan(ctx: Ctx, userId: string): Promise<void> {
-  requireStaffProof(ctx)
+  requireStaffProof(ctx, "members.close")
   const { db } = ctx
   const [found] = await db.batch([
     selectUserId(db, userId),

@@ -15,7 +15,7 @@ import type { ClosingForm } from "./schema"
  * `requireStaffProof` does, `request.not_found`, and `conflict.changed` for a closed one.
  */
 export async function dismissReport(ctx: Ctx, reference: string, { reason }: ClosingForm): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "reports.decide")
   const { db } = ctx
   const now = ctx.now()
   const report = await queries.findReport(db, { reference })

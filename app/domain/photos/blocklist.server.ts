@@ -9,13 +9,13 @@ const mostShown = 500
 
 /** Lists the latest entries of the blocklist, for staff. Throws what `requireStaff` does. */
 export async function listBlockedHashes(ctx: Ctx): Promise<queries.BlockedHash[]> {
-  requireStaff(ctx)
+  requireStaff(ctx, "hashes.write")
   return queries.findBlockedHashes(ctx.db, mostShown)
 }
 
 /** Adds a hash to the blocklist, which is compared with every later upload. Throws what `requireStaffProof` does. */
 export async function addBlockedHash(ctx: Ctx, form: BlockedHashForm): Promise<void> {
-  requireStaffProof(ctx)
+  requireStaffProof(ctx, "hashes.write")
   const now = ctx.now()
   const { list, note } = form
   const [sha256, pdq] = "sha256" in form ? [form.sha256, null] : [null, form.pdq]
@@ -24,6 +24,6 @@ export async function addBlockedHash(ctx: Ctx, form: BlockedHashForm): Promise<v
 
 /** Removes a hash from the blocklist. Throws what `requireStaffProof` does, and `request.not_found`. */
 export async function removeBlockedHash(ctx: Ctx, id: string): Promise<void> {
-  requireStaffProof(ctx)
+  requireStaffProof(ctx, "hashes.write")
   if (!(await queries.deleteBlockedHash(ctx.db, id))) throw new AppError("request.not_found")
 }

@@ -21,7 +21,7 @@ export async function listReviewQueue(
   ctx: Ctx,
   cursor: string | null,
 ): Promise<{ data: ReviewItem[]; next_cursor: string | null }> {
-  const { user: staff } = requireStaff(ctx)
+  const { user: staff } = requireStaff(ctx, "media.review")
   const rows = await queries.findQueue(ctx.db, staff.id, cursor === null ? null : decodeKeyset(cursor), pageSize + 1)
   const { shown, next_cursor } = pageOf(rows, pageSize, ({ created_at, id }) => ({ at: created_at, id }))
   return { data: await Promise.all(shown.map((row) => toReviewItem(ctx, row))), next_cursor }
@@ -47,7 +47,7 @@ async function toReviewItem(ctx: Ctx, row: queries.QueueRow): Promise<ReviewItem
  * `request.not_found`, also for their own, and `conflict.changed`.
  */
 export async function approveMedium(ctx: Ctx, id: string, { version }: { version: number }): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "media.review")
   const { db } = ctx
   const now = ctx.now()
   const medium = await findReviewable(ctx, staff.id, id)
@@ -76,7 +76,7 @@ export async function takeDownMedium(ctx: Ctx, id: string, rejection: Rejection)
 }
 
 async function decline(ctx: Ctx, id: string, rejection: Rejection, outcome: "rejected" | "removed"): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "media.review")
   const { db } = ctx
   const now = ctx.now()
   const { version, reason, comment = null } = rejection
@@ -116,6 +116,6 @@ function noticeOf(
 
 /** Lists quarantined media with their reports, latest first, for staff; never a picture. Throws what `requireStaff` does. */
 export async function listHashMatches(ctx: Ctx): Promise<queries.HitRow[]> {
-  requireStaff(ctx)
+  requireStaff(ctx, "hashes.write")
   return queries.findHits(ctx.db, mostHits)
 }

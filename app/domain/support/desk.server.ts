@@ -20,7 +20,7 @@ export async function listDeskTickets(
   state: TicketState,
   cursor: string | null,
 ): Promise<{ data: DeskTicket[]; next_cursor: string | null }> {
-  requireStaff(ctx)
+  requireStaff(ctx, "tickets.read")
   const rows = await queries.findDeskTickets(
     ctx.db,
     state,
@@ -33,7 +33,7 @@ export async function listDeskTickets(
 
 /** Returns a ticket with its messages, for staff. Throws what `requireStaff` does, and `request.not_found`. */
 export async function getDeskThread(ctx: Ctx, reference: string): Promise<DeskTicket & { messages: TicketMessage[] }> {
-  requireStaff(ctx)
+  requireStaff(ctx, "tickets.read")
   const thread = await queries.findDeskThread(ctx.db, reference, shownMessages)
   if (!thread) throw new AppError("request.not_found")
   return thread
@@ -44,7 +44,7 @@ export async function getDeskThread(ctx: Ctx, reference: string): Promise<DeskTi
  * `request.not_found`, and `conflict.changed` if the ticket has changed.
  */
 export async function replyToTicket(ctx: Ctx, reference: string, { message, version }: StaffReplyForm): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "tickets.reply")
   const { db } = ctx
   const now = ctx.now()
   const id = newId(now)

@@ -27,7 +27,7 @@ export async function listReviews(
   ctx: Ctx,
   cursor: string | null,
 ): Promise<{ data: QueuedProfile[]; next_cursor: string | null }> {
-  const { user } = requireStaff(ctx)
+  const { user } = requireStaff(ctx, "profiles.review")
   const now = ctx.now()
   const after = cursor === null ? null : decodeKeyset(cursor)
   const rows = await queries.findQueue(ctx.db, ctx.locale, after, pageLength + 1)
@@ -41,7 +41,7 @@ export async function listReviews(
 
 /** Returns a profile with its edits beside what is live, for staff. Throws what `requireStaff` does, and `request.not_found`. */
 export async function getReview(ctx: Ctx, id: string): Promise<Review> {
-  const { user } = requireStaff(ctx)
+  const { user } = requireStaff(ctx, "profiles.review")
   const found = await findReviewed(ctx, id)
   const isClaimed = (found.claimed_until ?? 0) > ctx.now()
   const { slug, name, state, version, submitted_at, content, problems } = found
@@ -86,7 +86,7 @@ function textOf(value: unknown): string {
  * `workshop.claimed` while another staff member holds it.
  */
 export async function claimReview(ctx: Ctx, id: string): Promise<{ claimed_until: number }> {
-  const { user } = requireStaffProof(ctx)
+  const { user } = requireStaffProof(ctx, "profiles.review")
   const now = ctx.now()
   const until = now + claimLifetime
   const isClaimant = queries.isClaimant(id, user.id, now)
@@ -102,7 +102,7 @@ export async function claimReview(ctx: Ctx, id: string): Promise<{ claimed_until
 
 /** Gives a claim back, so that others can take the review up. Throws what `requireStaffProof` does. */
 export async function releaseReview(ctx: Ctx, id: string): Promise<void> {
-  const { user } = requireStaffProof(ctx)
+  const { user } = requireStaffProof(ctx, "profiles.review")
   await queries.release(ctx.db, id, user.id)
 }
 
@@ -116,7 +116,7 @@ export async function decideFields(
   id: string,
   { decisions }: FieldDecisions,
 ): Promise<{ decided: string[]; stale: string[] }> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "profiles.review")
   const found = await findReviewed(ctx, id)
   const now = ctx.now()
   const isClaimant = queries.isClaimant(id, staff.id, now)
@@ -219,7 +219,7 @@ function publish(
  * `workshop.claimed` without the claim that a review needs, `workshop.open_edits`, and `conflict.changed`.
  */
 export async function decideProfile(ctx: Ctx, id: string, decision: ProfileDecision): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "profiles.review")
   const { move, version } = decision
   const { from, to, outcome } = staffMoves[move]
   const found = await findReviewed(ctx, id)

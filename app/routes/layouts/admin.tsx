@@ -1,25 +1,13 @@
 import { Outlet } from "@remix-run/react"
-import { belongsToStaff, isSignedIn } from "~/domain/actor/actor"
-import { requireStaff } from "~/domain/actor/guards"
 import { AdminShell } from "~/features/admin/admin-shell"
 import { ErrorPage } from "~/features/shell/error-page"
 import { DefaultShell } from "~/features/shell/shell"
-import { redirectToLogin } from "~/remix/login-redirects.server"
-import { notValid, withContext } from "~/remix/page.server"
+import { withStaff } from "~/remix/staff-page.server"
 
 export const handle = { i18n: ["admin"] }
 
-/**
- * The back office: redirects a visitor to the login, and staff who lack a second factor to its set-up; for a member it
- * does not exist.
- */
-export const loader = withContext(async (args) => {
-  const { ctx, request } = args
-  if (!isSignedIn(ctx.actor)) throw redirectToLogin(args)
-  if (!belongsToStaff(ctx.actor)) throw notValid(request)
-  requireStaff(ctx)
-  return null
-})
+/** The back office. Without the page's permission, the reader gets the site's own page for what does not exist. */
+export const loader = withStaff(async () => null)
 
 export default function AdminLayout() {
   return (

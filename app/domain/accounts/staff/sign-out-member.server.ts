@@ -7,7 +7,7 @@ import { deleteChallengesOf, deleteSessionsOf, selectUserId } from "../queries.s
  * Ends all sessions and sockets of a member, for staff. Throws what `requireStaffProof` does, and `request.not_found`.
  */
 export async function signOutMember(ctx: Ctx, userId: string): Promise<void> {
-  requireStaffProof(ctx)
+  requireStaffProof(ctx, "members.sanction")
   const [found] = await ctx.db.batch([
     selectUserId(ctx.db, userId),
     deleteSessionsOf(ctx.db, userId),

@@ -17,7 +17,7 @@ import type { DeskBilling, GrantForm, RefundForm } from "./schema"
 
 /** Returns a member's billing with its history, for staff. Throws what `requireStaff` does, and `request.not_found`. */
 export async function getDeskBilling(ctx: Ctx, userId: string): Promise<DeskBilling> {
-  requireStaff(ctx)
+  requireStaff(ctx, "billing.read")
   const member = await queries.findMember(ctx.db, userId)
   if (!member) throw new AppError("request.not_found")
   const [found, entitlements, [invoices], history] = await Promise.all([
@@ -34,7 +34,7 @@ export async function getDeskBilling(ctx: Ctx, userId: string): Promise<DeskBill
  * `billing.nothing_to_refund`, and what `withPayments` and `requireStaffProof` do.
  */
 export async function refundInvoice(ctx: Ctx, id: string, { amount, reason, key }: RefundForm): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "billing.refund")
   const invoice = await queries.findRefundable(ctx.db, id)
   if (!invoice) throw new AppError("request.not_found")
   const actId = `refund ${id} ${key}`
@@ -55,7 +55,7 @@ export async function refundInvoice(ctx: Ctx, id: string, { amount, reason, key 
  * `request.not_found` and what `requireStaffProof` does.
  */
 export async function grantPremium(ctx: Ctx, userId: string, { days, reason, key }: GrantForm): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "billing.refund")
   if (!(await queries.findMember(ctx.db, userId))) throw new AppError("request.not_found")
   const now = ctx.now()
   const ref = `${grantPrefix}${userId}:${key}`
@@ -72,7 +72,7 @@ export async function grantPremium(ctx: Ctx, userId: string, { days, reason, key
 
 /** Ends the access that staff gave to a member. Idempotent. Throws `request.not_found` and what `requireStaffProof` does. */
 export async function endGrants(ctx: Ctx, userId: string, reason: string): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "billing.refund")
   if (!(await queries.findMember(ctx.db, userId))) throw new AppError("request.not_found")
   const now = ctx.now()
   const act = { id: newId(now), userId, staffId: staff.id, kind: "grant_end" as const, subject: userId, reason }
@@ -82,7 +82,7 @@ export async function endGrants(ctx: Ctx, userId: string, reason: string): Promi
 
 /** Processes a stored event again. Throws `request.not_found` and what `withPayments` and `requireStaffProof` do. */
 export async function replayEvent(ctx: Ctx, id: string, reason: string): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "billing.refund")
   const event = await findEvent(ctx.db, id)
   const owner = event?.stripeCustomer ? await queries.findOwner(ctx.db, event.stripeCustomer) : null
   if (!event || !owner) throw new AppError("request.not_found")

@@ -8,13 +8,13 @@ import type { DeskPlan, PlanForm, PriceForm } from "./schema"
 
 /** Lists every plan with all its prices, for staff. Throws what `requireStaff` does. */
 export async function listDeskPlans(ctx: Ctx): Promise<DeskPlan[]> {
-  requireStaff(ctx)
+  requireStaff(ctx, "plans.read")
   return queries.findDeskPlans(ctx.db)
 }
 
 /** Drafts a plan: it is not for sale before `publishPlan`. Throws what `requireStaffProof` does. */
 export async function createPlan(ctx: Ctx, form: PlanForm): Promise<{ id: string }> {
-  requireStaffProof(ctx)
+  requireStaffProof(ctx, "plans.write")
   const id = newId(ctx.now())
   await queries.insertPlan(ctx.db, id, form, ctx.now())
   return { id }
@@ -25,7 +25,7 @@ export async function createPlan(ctx: Ctx, form: PlanForm): Promise<{ id: string
  * `requireStaffProof` does.
  */
 export async function updatePlan(ctx: Ctx, id: string, form: PlanForm & { version: number }): Promise<void> {
-  requireStaffProof(ctx)
+  requireStaffProof(ctx, "plans.write")
   if (await queries.updatePlan(ctx.db, id, form, ctx.now())) return
   throw new AppError((await queries.findPlan(ctx.db, id)) ? "conflict.changed" : "request.not_found")
 }
@@ -35,7 +35,7 @@ export async function updatePlan(ctx: Ctx, id: string, form: PlanForm & { versio
  * what `withPayments` and `requireStaffProof` do.
  */
 export async function setPlanForSale(ctx: Ctx, id: string, isForSale: boolean): Promise<void> {
-  requireStaffProof(ctx)
+  requireStaffProof(ctx, "plans.write")
   const plan = await queries.findPlan(ctx.db, id)
   if (!plan) throw new AppError("request.not_found")
   const { type, name, stripeProduct } = plan
@@ -49,7 +49,7 @@ export async function setPlanForSale(ctx: Ctx, id: string, isForSale: boolean): 
 
 /** Drafts a price of a plan. Throws `request.not_found` and what `requireStaffProof` does. */
 export async function createPrice(ctx: Ctx, planId: string, form: PriceForm): Promise<{ id: string }> {
-  requireStaffProof(ctx)
+  requireStaffProof(ctx, "plans.write")
   const id = newId(ctx.now())
   if (await queries.insertPrice(ctx.db, { id, planId, ...form }, ctx.now())) return { id }
   throw new AppError("request.not_found")
@@ -61,7 +61,7 @@ export async function createPrice(ctx: Ctx, planId: string, form: PriceForm): Pr
  * `withPayments` and `requireStaffProof` do.
  */
 export async function setPriceForSale(ctx: Ctx, id: string, isForSale: boolean): Promise<void> {
-  requireStaffProof(ctx)
+  requireStaffProof(ctx, "plans.write")
   const price = await queries.findPrice(ctx.db, id)
   if (!price) throw new AppError("request.not_found")
   const { stripeProduct: product, stripePrice, amount, currency, interval, intervalCount } = price
