@@ -4,6 +4,7 @@ import { filesOf, textOf } from "./helpers/sources"
 /** Tables that stand beside others in a schema file but belong to another noun. */
 const elsewhere: Record<string, string> = {
   ...{ data_requests: "privacy", muted_mails: "mail", email_tokens: "mail", profile_days: "statistics" },
+  ...{ staff_grants: "accounts", audit_log: "audit", audit_seals: "audit", sanctions: "moderation" },
   ...{ message_templates: "answering", away_notes: "answering", profile_reply_speeds: "answering" },
 }
 /** Writes to every table that holds personal data: its registry names them. */

@@ -5,6 +5,7 @@ import { policyOf } from "~/page-policy"
 import type { AppContext } from "../env"
 import { broadcasting } from "../realtime/broadcasting"
 import { adminApplications } from "./admin/admin-applications"
+import { adminAudit } from "./admin/admin-audit"
 import { adminBilling } from "./admin/admin-billing"
 import { adminIdentity } from "./admin/admin-identity"
 import { adminMail } from "./admin/admin-mail"
@@ -79,6 +80,7 @@ api.route("/me", privacy)
 api.route("/me", meBilling)
 api.route("/plans", plans)
 api.route("/admin", adminApplications)
+api.route("/admin", adminAudit)
 api.route("/admin", adminBilling)
 api.route("/admin", adminIdentity)
 api.route("/admin", adminMail)

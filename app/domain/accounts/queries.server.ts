@@ -46,6 +46,11 @@ export function selectUserId(db: Database, userId: string) {
   return db.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1)
 }
 
+/** SQL condition: there is such a user. */
+export function existsUser(userId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId})`
+}
+
 export async function findPasswordHash(db: Database, userId: string): Promise<string | null> {
   const [account] = await db
     .select({ passwordHash: users.passwordHash })

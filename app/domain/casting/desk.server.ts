@@ -1,6 +1,7 @@
 import { allOf, never } from "~/db/conditions"
 import { AppError } from "~/lib/errors"
 import { requireStaff, requireStaffProof } from "../actor/guards"
+import { auditEntry } from "../audit/entries.server"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import { createNotification } from "../notifications/service.server"
@@ -129,8 +130,9 @@ export async function moveApplication(
     ...(mail ? [mail.insert] : []),
     ...(profile?.statements ?? []),
     moving,
+    auditEntry(ctx, { action: `application.${move}`, target: { kind: "application", id }, details: { state: to } }),
   ])
-  if (!written.at(-1)?.meta.changes) {
+  if (!written.at(-2)?.meta.changes) {
     await getDeskApplication(ctx, id)
     throw new AppError("conflict.changed")
   }

@@ -1,6 +1,7 @@
 import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { requireStaff, requireStaffProof } from "../actor/guards"
+import { auditEntry } from "../audit/entries.server"
 import { publish } from "../chat/live.server"
 import type { Ctx } from "../context"
 import { pdqMinQuality } from "../media/pdq"
@@ -53,8 +54,9 @@ export async function approveMedium(ctx: Ctx, id: string, { version }: { version
   const medium = await findReviewable(ctx, staff.id, id)
   const notice = noticeOf(ctx, medium, "approved", queries.isReviewedNow(id, "approved", staff.id, now))
   const colors = await findColors(ctx, medium.profileId)
-  const [approved, , notified] = await db.batch([
+  const [approved, , , notified] = await db.batch([
     queries.approve(db, { id, version, staffId: staff.id }, now),
+    auditEntry(ctx, { action: "medium.approve", target: { kind: "medium", id }, details: { version } }),
     summarizeMedia(db, medium.profileId, colors, now),
     notice.insert,
   ])
@@ -85,8 +87,13 @@ async function decline(ctx: Ctx, id: string, rejection: Rejection, outcome: "rej
   const notice = noticeOf(ctx, medium, outcome, isDone)
   const from = outcome === "rejected" ? (["ready"] as const) : (["approved", "reported"] as const)
   const colors = await findColors(ctx, medium.profileId)
-  const [rejected, , , notified] = await db.batch([
+  const [rejected, , , , notified] = await db.batch([
     queries.reject(db, { id, version, staffId: staff.id }, { reason, comment, from: [...from] }, now),
+    auditEntry(ctx, {
+      action: outcome === "rejected" ? "medium.reject" : "medium.take_down",
+      target: { kind: "medium", id },
+      details: { version, reason },
+    }),
     queries.deleteTexts(db, id, isDone),
     summarizeMedia(db, medium.profileId, colors, now),
     notice.insert,

@@ -1,6 +1,7 @@
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../actor/guards"
+import { auditEntry } from "../audit/entries.server"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import { createNotification } from "../notifications/service.server"
@@ -61,8 +62,9 @@ export async function replyToTicket(ctx: Ctx, reference: string, { message, vers
     ...{ type: "ticket", subject: `ticket:${reference}`, state: "answered", reference },
     when: isWritten,
   })
-  const [written, , notificationRows] = await db.batch([
+  const [written, , , notificationRows] = await db.batch([
     queries.insertMessage(db, asRead, { id, author: "staff", staffId: staff.id, body: message }, now),
+    auditEntry(ctx, { action: "ticket.reply", target: { kind: "ticket", id: reference } }),
     mail.insert,
     notification.insert,
     queries.markAnswered(db, asRead, version, now),

@@ -1,10 +1,11 @@
 import type { SQL } from "drizzle-orm"
 import type { BatchItem } from "drizzle-orm/batch"
-import { allOf, anyOf, never } from "~/db/conditions"
+import { allOf, always, anyOf, never } from "~/db/conditions"
 import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../actor/guards"
+import { auditEntry } from "../audit/entries.server"
 import type { Ctx } from "../context"
 import { setMediaText } from "../media/uploads/texts.server"
 import type { outcomes } from "../notifications/schema"
@@ -92,6 +93,7 @@ export async function claimReview(ctx: Ctx, id: string): Promise<{ claimed_until
   const isClaimant = queries.isClaimant(id, user.id, now)
   const [claimed] = await ctx.db.batch([
     queries.claim(ctx.db, id, user.id, { until, now }),
+    auditEntry(ctx, { action: "profile.claim", target: { kind: "profile", id } }),
     moveReviewedProfile(ctx.db, { id, from: ["submitted"], to: "in_review", when: isClaimant }, now),
   ])
   if (claimed.meta.changes > 0) return { claimed_until: until }
@@ -103,7 +105,10 @@ export async function claimReview(ctx: Ctx, id: string): Promise<{ claimed_until
 /** Gives a claim back, so that others can take the review up. Throws what `requireStaffProof` does. */
 export async function releaseReview(ctx: Ctx, id: string): Promise<void> {
   const { user } = requireStaffProof(ctx, "profiles.review")
-  await queries.release(ctx.db, id, user.id)
+  await ctx.db.batch([
+    queries.release(ctx.db, id, user.id),
+    auditEntry(ctx, { action: "profile.release", target: { kind: "profile", id } }, always),
+  ])
 }
 
 /**
@@ -141,6 +146,15 @@ export async function decideFields(
     ...statements,
     news.insert,
     queries.endReview(ctx.db, id, noWords, isOver),
+    auditEntry(
+      ctx,
+      {
+        action: "profile.decide_edits",
+        target: { kind: "profile", id },
+        details: Object.fromEntries(known.map(({ field, decision }) => [field, decision])),
+      },
+      anyOf(...made.map((one) => queries.isDecided(one.id))),
+    ),
     queries.selectDecided(
       ctx.db,
       made.map((one) => one.id),
@@ -241,8 +255,13 @@ export async function decideProfile(ctx: Ctx, id: string, decision: ProfileDecis
   )
   const record = { id: decisionId, profileId: id, field: "", staffId: staff.id, createdAt: now, ...words }
   const news = notifyOwner(ctx, found, outcome, isDecided)
-  const [, notified, ...rest] = await ctx.db.batch([
+  const [, , notified, ...rest] = await ctx.db.batch([
     queries.insertDecision(ctx.db, { ...record, decision: outcome }, may),
+    auditEntry(ctx, {
+      action: `profile.${move}`,
+      target: { kind: "profile", id },
+      details: { version, reason: words.reason },
+    }),
     news.insert,
     queries.recallPending(ctx.db, id, isDecided, now),
     queries.endReview(ctx.db, id, words, isDecided),
