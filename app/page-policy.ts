@@ -1,3 +1,4 @@
+import type { Permission } from "~/domain/actor/roles"
 import { legalPages } from "~/domain/content/schema"
 import { listingParameters } from "~/domain/profiles/listing-parameters"
 
@@ -19,6 +20,10 @@ export interface PathPolicy {
   isUncrawled?: true
   /** Changes by the minute for its reader: links to it are not prefetched (app/browser/prefetch.ts). */
   isLive?: true
+  /** A page of the back office, and what it takes to see it (trust-safety R24). Without one, nobody sees it. */
+  permission?: Permission
+  /** A page of the resource kit: it takes its resource's permission. */
+  isOfResource?: true
   /** Takes a Bearer token in place of the session's cookie. */
   takesBearer?: true
   /** Errors are JSON. */
@@ -28,6 +33,8 @@ export interface PathPolicy {
 }
 
 const api = { gate: "bearer", takesBearer: true, hasJsonErrors: true, isUncrawled: true } as const
+
+const office = { isAgeless: true, isUncrawled: true, isLive: true } as const
 
 /** One line for each page, and for each part of what is no page. The first line that matches counts; tests hold it to routes.ts. */
 export const pathPolicies: readonly PathPolicy[] = [
@@ -63,7 +70,10 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/auth/*", isAgeless: true, isUncrawled: true },
   { path: "/profile/*", isAgeless: true, isUncrawled: true, isLive: true },
   { path: "/checkout/*", isAgeless: true, isUncrawled: true, isLive: true },
-  { path: "/dashboard/*", isAgeless: true, isUncrawled: true, isLive: true },
+  { path: "/dashboard/admin", ...office, permission: "dashboard.read" },
+  { path: "/dashboard/admin/mail", ...office, permission: "mails.read" },
+  // Last of them: a page of its own has a line above.
+  { path: "/dashboard/admin/:slug(/.+)?", ...office, isOfResource: true },
 
   { path: "/api/auth/login(/(passkey|second-factor)(/options)?)?", ...api, gate: "open", isAgeless: true },
   { path: "/api/me/avatar", ...api, upload: "PUT" },

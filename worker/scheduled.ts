@@ -1,6 +1,7 @@
 import { openDatabase } from "~/db/client.server"
 import { sweepExpired } from "~/domain/accounts/sweep.server"
 import { sweepAwayNotes } from "~/domain/answering/away.server"
+import { sealAuditLog, sweepAuditLog } from "~/domain/audit/log.server"
 import { runBillingChores, runBillingNight } from "~/domain/billing/maintenance.server"
 import { sweepApplications } from "~/domain/casting/service.server"
 import { sweepConsents } from "~/domain/consent/people.server"
@@ -23,7 +24,7 @@ import { createCtx } from "./context"
 /** The cron in wrangler.toml that is not the nightly one. */
 const everyFiveMinutes = "*/5 * * * *"
 
-/** Runs what is due: mails, digests, pushes and lapsed availability every five minutes, deletion of expired rows at night. */
+/** Runs what is due: seals of the audit log, mails, digests, pushes and lapsed availability every five minutes, deletion of expired rows at night. */
 export async function runScheduled(
   { cron }: ScheduledController,
   env: Env,
@@ -31,6 +32,7 @@ export async function runScheduled(
 ): Promise<void> {
   const ctx = createCtx(env, openDatabase(env.DB, "first-primary").db, (work) => execution.waitUntil(work))
   if (cron === everyFiveMinutes) {
+    await sealAuditLog(ctx)
     await sendDigests(ctx)
     await startDuePushes(ctx)
     await enqueueDueMail(ctx)
@@ -55,6 +57,7 @@ export async function runScheduled(
   await sweepChecks(ctx)
   await sweepConsents(ctx)
   await sweepAwayNotes(ctx)
+  await sweepAuditLog(ctx)
   await sweepStatistics(ctx)
   ctx.enqueueJob({ kind: "reply_speeds", after: "" })
 }

@@ -1,5 +1,8 @@
 import { type SQL, sql } from "drizzle-orm"
 
+/** SQL condition that always holds. */
+export const always = sql`true`
+
 /** SQL condition that never holds. */
 export const never = sql`false`
 

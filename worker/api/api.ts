@@ -1,10 +1,11 @@
 import { bodyLimit } from "hono/body-limit"
-import { requireStaff } from "~/domain/actor/guards"
+import { requireAnyStaff } from "~/domain/actor/guards"
 import { AppError } from "~/lib/errors"
 import { policyOf } from "~/page-policy"
 import type { AppContext } from "../env"
 import { broadcasting } from "../realtime/broadcasting"
 import { adminApplications } from "./admin/admin-applications"
+import { adminAudit } from "./admin/admin-audit"
 import { adminBilling } from "./admin/admin-billing"
 import { adminIdentity } from "./admin/admin-identity"
 import { adminMail } from "./admin/admin-mail"
@@ -71,7 +72,7 @@ api.use(async (c, next) => {
   await next()
 })
 api.use("/admin/*", async (c, next) => {
-  requireStaff(c.var.ctx)
+  requireAnyStaff(c.var.ctx)
   await next()
 })
 api.route("/auth", auth)
@@ -81,6 +82,7 @@ api.route("/me", privacy)
 api.route("/me", meBilling)
 api.route("/plans", plans)
 api.route("/admin", adminApplications)
+api.route("/admin", adminAudit)
 api.route("/admin", adminBilling)
 api.route("/admin", adminIdentity)
 api.route("/admin", adminMail)

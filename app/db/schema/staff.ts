@@ -1,4 +1,5 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { sql } from "drizzle-orm"
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core"
 import { users } from "./accounts"
 import { enumCheck, id } from "./columns"
 
@@ -62,6 +63,53 @@ export const auditLog = sqliteTable(
     index("audit_log_actor").on(table.actorId, table.seq),
     index("audit_log_target").on(table.targetKind, table.targetId, table.seq),
     index("audit_log_action").on(table.action, table.seq),
+    index("audit_log_time").on(table.at),
+  ],
+)
+
+/** Hash chain over audit_log: each seal covers one row and the seal before it. Append-only. */
+export const auditSeals = sqliteTable("audit_seals", {
+  /** The row's. */
+  seq: integer().primaryKey(),
+  /** The hash of the seal before; empty for the first row. */
+  prevHash: text("prev_hash").notNull(),
+  /** SHA-256, hex: app/domain/audit/chain.ts. */
+  hash: text().notNull(),
+})
+
+export const sanctionKinds = ["warn", "suspend", "close"] as const
+export const sanctionStates = ["pending", "active", "lifted", "expired"] as const
+
+/** What staff decided against a member (trust-safety R17). Bans stand in `users`. */
+export const sanctions = sqliteTable(
+  "sanctions",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text({ enum: sanctionKinds }).notNull(),
+    /** `pending`: a closure that awaits a second person. */
+    state: text({ enum: sanctionStates }).notNull(),
+    /** Sent to the member, in the words of staff. */
+    reason: text().notNull(),
+    staffId: text("staff_id").references(() => users.id, { onDelete: "set null" }),
+    secondStaffId: text("second_staff_id").references(() => users.id, { onDelete: "set null" }),
+    /** Null: it does not end by itself. */
+    expiresAt: integer("expires_at"),
+    createdAt: integer("created_at").notNull(),
+    endedAt: integer("ended_at"),
+  },
+  (table) => [
+    index("sanctions_user").on(table.userId, table.id),
+    uniqueIndex("sanctions_open")
+      .on(table.userId, table.kind)
+      .where(sql`kind <> 'warn' AND state IN ('pending', 'active')`),
+    index("sanctions_due").on(table.state, table.expiresAt),
+    index("sanctions_staff").on(table.staffId),
+    index("sanctions_second_staff").on(table.secondStaffId),
+    enumCheck(table.kind),
+    enumCheck(table.state),
   ],
 )
 

@@ -5,9 +5,18 @@ import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
 import { challenges, consents, devices, emailChanges, handoffTokens, sessions, signups, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import { newId } from "~/lib/id"
-import type { CurrentUser, Group, OwnProfile, SessionInfo, Subscription } from "../actor/actor"
+import {
+  type CurrentUser,
+  type Group,
+  hasPermission,
+  type OwnProfile,
+  type SessionInfo,
+  type Subscription,
+} from "../actor/actor"
+import type { StaffRole } from "../actor/roles"
 import { deleteExpiredTokens } from "../mail/token-queries.server"
 import { avatarPath } from "./avatar"
+import { grantedRolesOf } from "./staff/grant-queries.server"
 
 /**
  * Returns what sign-in needs of the account with this e-mail, including whether it has signed in on this device before.
@@ -35,6 +44,11 @@ export async function findUserIdByEmail(db: Database, email: string): Promise<st
 /** Query for a user's id: no row if the account does not exist. */
 export function selectUserId(db: Database, userId: string) {
   return db.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1)
+}
+
+/** SQL condition: there is such a user. */
+export function existsUser(userId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId})`
 }
 
 export async function findPasswordHash(db: Database, userId: string): Promise<string | null> {
@@ -88,8 +102,9 @@ const groupsOf = (userId: SQL) =>
     FROM user_groups JOIN "groups" AS g ON g.id = group_id WHERE user_id = ${userId})`
 
 /** Serialises everything that decides a user's permissions into one string: it changes when they do. */
-const rightsOf = (userId: SQL) =>
-  sql<string>`${subscriptionsOf(userId)} || ${groupsOf(userId)} || coalesce((SELECT id FROM profiles WHERE owner_id = ${userId}), '')`
+const rightsOf = (userId: SQL, now: number) =>
+  sql<string>`${subscriptionsOf(userId)} || ${groupsOf(userId)} || coalesce((SELECT id FROM profiles WHERE owner_id = ${userId}), '')
+    || ${grantedRolesOf(userId, now)}`
 
 /** Counts a member's unread notifications, without those of conversations: these count their own messages. */
 function unreadOf(userId: SQL): SQL<number> {
@@ -117,6 +132,7 @@ export async function findSession(
     SELECT s.id AS session_id, s.family_id, s.kind, s.created_at AS started_at, s.last_used_at, s.expires_at, s.confirmed_at,
       s.is_strong AND s.token_hash = ${tokenHash} AS is_strong, ${isEnrolledOf(sql`u.id`)} AS is_enrolled, s.rights, u.id, u.email, u.name, u.locale,
       u.avatar_version, ${subscriptionsOf(sql`u.id`)} AS subscriptions, ${groupsOf(sql`u.id`)} AS user_groups,
+      ${grantedRolesOf(sql`u.id`, now)} AS granted,
       (SELECT json_object('id', id, 'slug', slug, 'state', state) FROM profiles WHERE owner_id = u.id) AS profile,
       (SELECT max(run_at) FROM data_requests WHERE user_id = u.id AND kind = 'erasure' AND state = 'requested') AS erased_at,
       (SELECT coalesce(sum(max(0, c.last_seq - m.read_seq - m.skipped)), 0)
@@ -130,7 +146,9 @@ export async function findSession(
   const row = rows[0]
   if (!row) return null
   const profile = row.profile ? (JSON.parse(row.profile) as OwnProfile) : null
-  const rights = row.subscriptions + row.user_groups + (profile?.id ?? "")
+  const rights = row.subscriptions + row.user_groups + (profile?.id ?? "") + row.granted
+  const groups = JSON.parse(row.user_groups) as Group[]
+  const granted = row.granted.split(",").filter(Boolean) as StaffRole[]
   return {
     session: {
       id: row.session_id,
@@ -154,7 +172,8 @@ export async function findSession(
       locale: row.locale,
       avatar: row.avatar_version ? avatarPath(row.id, row.avatar_version) : null,
       subscriptions: JSON.parse(row.subscriptions) as Subscription[],
-      groups: JSON.parse(row.user_groups) as Group[],
+      groups,
+      roles: hasPermission({ groups }) ? ["owner", ...granted] : granted,
       profile,
       unread_messages_count: row.unread,
       unread_notifications_count: row.unread_notifications,
@@ -181,6 +200,7 @@ interface SessionRow {
   locale: Locale
   subscriptions: string
   user_groups: string
+  granted: string
   profile: string | null
   unread: number
   unread_notifications: number
@@ -223,7 +243,7 @@ export function insertSession(db: Database, session: NewSession, when: SQL = sql
     db,
     sessions,
     {
-      ...{ id, tokenHash, userId: sql`u.id`, kind, familyId, userAgent, country, rights: rightsOf(sql`u.id`) },
+      ...{ id, tokenHash, userId: sql`u.id`, kind, familyId, userAgent, country, rights: rightsOf(sql`u.id`, now) },
       ...{ confirmedAt, isStrong, expiresAt, lastUsedAt: now, createdAt: startedAt, updatedAt: now },
     },
     sql`FROM users AS u WHERE u.id = ${userId} AND u.banned_at IS NULL AND ${when}`,

@@ -1,6 +1,7 @@
 import type { stripeStatuses } from "~/db/schema/billing"
 import type { profileStates } from "~/db/schema/profiles/profiles"
 import type { Locale } from "~/i18n/locales"
+import type { StaffRole } from "./roles"
 
 /** A signed-in user, in the fields of product-spec 3: the response of `GET /api/auth/me`. */
 export interface CurrentUser {
@@ -12,6 +13,8 @@ export interface CurrentUser {
   avatar: string | null
   subscriptions: Subscription[]
   groups: Group[]
+  /** Roles in the back office (trust-safety R24): `owner` for the root group, and the active grants. Empty for members. */
+  roles: StaffRole[]
   profile: OwnProfile | null
   unread_messages_count: number
   /** Without those of conversations, which count their messages. */
@@ -53,7 +56,10 @@ export interface SessionInfo {
   isStrong: boolean
   /** The user has a second factor, whether or not it was given here. */
   isEnrolled: boolean
-  /** The user is staff whose rights are withheld until a second factor is given here: `groups` lacks the root ones. */
+  /**
+   * The user is staff whose rights are withheld until a second factor is given here: `roles` is empty, and `groups`
+   * lacks the root ones.
+   */
   isHeldBack: boolean
   /** When the account will be erased, epoch ms; null without an erasure request. */
   erasureDueAt: number | null
@@ -78,14 +84,19 @@ export type SignedIn = Exclude<Actor, { kind: "visitor" }>
 
 type Rights = Pick<CurrentUser, "subscriptions" | "groups" | "profile">
 
-/** Returns whether the user may use the back office: one of their groups is root (product-spec 6). */
+/** Returns whether one of the user's groups is root (product-spec 6): Premium without a plan, and the role `owner`. */
 export function hasPermission(user: Pick<Rights, "groups">): boolean {
   return user.groups.some((group) => group.root)
 }
 
+/** Returns whether the user is staff: they have a role, whichever (trust-safety R24). */
+export function hasRole(user: Pick<CurrentUser, "roles">): boolean {
+  return user.roles.length > 0
+}
+
 /** Returns whether the user is staff, even while their rights are withheld (`isHeldBack`). */
 export function belongsToStaff({ user, session }: SignedIn): boolean {
-  return hasPermission(user) || session.isHeldBack
+  return hasRole(user) || session.isHeldBack
 }
 
 /**

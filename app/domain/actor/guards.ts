@@ -1,6 +1,6 @@
 import { AppError } from "~/lib/errors"
-import { type Actor, type CurrentUser, hasPermission, isSignedIn, type SignedIn } from "./actor"
-import type { Permission } from "./roles"
+import { type Actor, type CurrentUser, hasRole, isSignedIn, type SignedIn } from "./actor"
+import { type Permission, permissionsOf } from "./roles"
 
 interface WithActor {
   actor: Actor
@@ -47,11 +47,17 @@ export function hasRecentProof(ctx: Pick<WithActorAndClock, "now">, { session }:
   return session.confirmedAt !== null && ctx.now() - session.confirmedAt < proofLifetime
 }
 
+/** Returns whether the actor is staff with this permission, in a session that has their rights. */
+export function isPermitted(actor: Actor, permission: Permission): boolean {
+  return actor.kind === "staff" && permissionsOf(actor.user.roles).has(permission)
+}
+
 /**
- * Returns the acting staff member. Throws `auth.required`, `request.not_found` for members, and for staff without their
- * rights (trust-safety R23) what they must do first: `auth.second_factor_required` or `auth.confirm_required`.
+ * Returns the acting staff member, whatever their roles. Throws `auth.required`, `request.not_found` for members, and
+ * for staff without their rights (trust-safety R23) what they must do first: `auth.second_factor_required` or
+ * `auth.confirm_required`.
  */
-export function requireStaff(ctx: WithActor, _permission?: Permission): SignedIn {
+export function requireAnyStaff(ctx: WithActor): SignedIn {
   const actor = requireSession(ctx)
   if (actor.kind === "staff") return actor
   if (!actor.session.isHeldBack) throw new AppError("request.not_found")
@@ -59,21 +65,26 @@ export function requireStaff(ctx: WithActor, _permission?: Permission): SignedIn
 }
 
 /**
+ * Returns the acting staff member if one of their roles has the permission (trust-safety R24). Throws what
+ * `requireAnyStaff` does, and `request.not_found` without the permission.
+ */
+export function requireStaff(ctx: WithActor, permission: Permission): SignedIn {
+  const actor = requireAnyStaff(ctx)
+  if (!isPermitted(actor, permission)) throw new AppError("request.not_found")
+  return actor
+}
+
+/**
  * Returns the acting staff member if they authenticated within ten minutes (trust-safety R23): call this before staff
  * change other people's data. Throws what `requireStaff` does, and `auth.confirm_required`.
  */
-export function requireStaffProof(ctx: WithActorAndClock, permission?: Permission): SignedIn {
+export function requireStaffProof(ctx: WithActorAndClock, permission: Permission): SignedIn {
   const actor = requireStaff(ctx, permission)
   if (!hasRecentProof(ctx, actor)) throw new AppError("auth.confirm_required")
   return actor
 }
 
-/** Returns whether a member of staff has this permission. */
-export function hasStaffPermission(user: CurrentUser, _permission: Permission): boolean {
-  return hasPermission(user)
-}
-
 /** Returns whether this user must have a second factor. */
 export function requiresSecondFactor(ctx: { staffNeeds2fa: boolean }, user: CurrentUser): boolean {
-  return ctx.staffNeeds2fa && hasPermission(user)
+  return ctx.staffNeeds2fa && hasRole(user)
 }

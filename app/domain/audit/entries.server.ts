@@ -1,8 +1,8 @@
-import { type SQL, sql } from "drizzle-orm"
-import { insertSelect } from "~/db/insert-select"
-import { auditLog } from "~/db/schema"
+import type { SQL } from "drizzle-orm"
+import { always } from "~/db/conditions"
 import { isSignedIn } from "../actor/actor"
 import type { Ctx } from "../context"
+import { changedRow, insertEntry } from "./queries.server"
 
 export interface AuditEntry {
   /** A noun and a verb: `profile.approve`. */
@@ -14,13 +14,10 @@ export interface AuditEntry {
   details?: Record<string, string | number | boolean | null | readonly string[]>
 }
 
-/** SQL condition: the write before this statement in its batch changed a row. */
-const changedRow = sql`changes() > 0`
-
 /**
  * Returns the statement that records an act of the actor (trust-safety R25). It belongs into the batch of the act,
  * right after its guarded write: it records nothing if that changed nothing, and the batch rolls back if it fails.
- * `when` replaces that condition: `sql`true`` for reads of sensitive records.
+ * `when` replaces that condition: `always` for reads of sensitive records and for idempotent acts.
  */
 export function auditEntry(
   ctx: Pick<Ctx, "db" | "actor" | "now">,
@@ -36,5 +33,10 @@ export function auditEntry(
     reason,
     details: JSON.stringify(details),
   }
-  return insertSelect(ctx.db, auditLog, row, sql`WHERE ${when}`)
+  return insertEntry(ctx.db, row, when)
+}
+
+/** Records that the actor read a sensitive record (trust-safety R25): call it before the record is returned. */
+export async function auditRead(ctx: Pick<Ctx, "db" | "actor" | "now">, entry: AuditEntry): Promise<void> {
+  await auditEntry(ctx, entry, always)
 }

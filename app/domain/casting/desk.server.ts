@@ -1,6 +1,7 @@
 import { allOf, never } from "~/db/conditions"
 import { AppError } from "~/lib/errors"
 import { requireStaff, requireStaffProof } from "../actor/guards"
+import { auditEntry } from "../audit/entries.server"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import { createNotification } from "../notifications/service.server"
@@ -40,7 +41,7 @@ export async function listDeskApplications(
   state: Exclude<ApplicationState, "draft">,
   cursor: string | null,
 ): Promise<{ data: DeskEntry[]; next_cursor: string | null }> {
-  requireStaff(ctx)
+  requireStaff(ctx, "applications.review")
   const after = cursor === null ? null : decodeKeyset(cursor)
   const rows = await deskQueries.findDeskApplications(ctx.db, state, after, pageLength + 1)
   const { shown, next_cursor } = pageOf(rows, pageLength, (row) => ({ at: row.submitted_at ?? 0, id: row.id }))
@@ -58,7 +59,7 @@ export async function listDeskApplications(
 
 /** Returns a submitted application in full, for staff. Throws what `requireStaff` does, and `request.not_found`. */
 export async function getDeskApplication(ctx: Ctx, id: string): Promise<DeskApplication> {
-  requireStaff(ctx)
+  requireStaff(ctx, "applications.review")
   const found = await queries.findApplication(ctx.db, deskQueries.submittedOf(id))
   if (!found) throw new AppError("request.not_found")
   return found
@@ -90,7 +91,7 @@ export async function moveApplication(
   id: string,
   { move, version, note = null }: { move: DeskMove; version: number; note?: string | null },
 ): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "applications.review")
   const { from, to } = moves[move]
   const now = ctx.now()
   const asRead = deskQueries.isAsReadByStaff({ id, state: from, version, staffId: staff.id })
@@ -129,8 +130,9 @@ export async function moveApplication(
     ...(mail ? [mail.insert] : []),
     ...(profile?.statements ?? []),
     moving,
+    auditEntry(ctx, { action: `application.${move}`, target: { kind: "application", id }, details: { state: to } }),
   ])
-  if (!written.at(-1)?.meta.changes) {
+  if (!written.at(-2)?.meta.changes) {
     await getDeskApplication(ctx, id)
     throw new AppError("conflict.changed")
   }

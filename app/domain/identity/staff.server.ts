@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../actor/guards"
+import { auditEntry, auditRead } from "../audit/entries.server"
 import type { Ctx } from "../context"
 import { createNotification } from "../notifications/service.server"
 import { moveOwnProfile, setVerified } from "../profiles/queries.server"
@@ -14,7 +15,8 @@ const mostListed = 200
 
 /** Lists checks for staff, oldest first, without their own. Throws what `requireStaff` does. */
 export async function listChecks(ctx: Ctx, list: (typeof deskLists)[number]): Promise<DeskCheck[]> {
-  const { user } = requireStaff(ctx)
+  const { user } = requireStaff(ctx, "identity.read")
+  await auditRead(ctx, { action: "identity.list", target: { kind: "identity_checks", id: list } })
   return (await queries.findDesk(ctx.db, user.id, { list }, mostListed)).map(toDeskCheck)
 }
 
@@ -43,13 +45,20 @@ async function readBack(ctx: Ctx, staffId: string, id: string): Promise<DeskChec
   return toDeskCheck(row)
 }
 
+interface Act {
+  id: string
+  kind: "confirm" | "refuse" | "revoke" | "reopen"
+  reason: string
+}
+
+/** Returns the entry of an act in the audit log, for right after the move of its check. */
+function audited(ctx: Ctx, { id, kind, reason }: Act) {
+  return auditEntry(ctx, { action: `identity.${kind}`, target: { kind: "identity_check", id }, reason })
+}
+
 /** Returns the statement that records an act of staff, if `when` holds. */
-function record(
-  ctx: Ctx,
-  act: { id: string; kind: "confirm" | "refuse" | "revoke" | "reopen"; reason: string },
-  when: SQL,
-) {
-  const { user } = requireStaff(ctx)
+function record(ctx: Ctx, act: Act, when: SQL) {
+  const { user } = requireStaff(ctx, "identity.decide")
   const { id: checkId, kind, reason } = act
   const now = ctx.now()
   return queries.insertAct(ctx.db, { id: newId(now), checkId, staffId: user.id, kind, reason, createdAt: now }, when)
@@ -61,7 +70,7 @@ function record(
  * `identity.second_person`, and `conflict.changed` for a check that is not open.
  */
 export async function confirmCheck(ctx: Ctx, id: string, confirmation: Confirmation): Promise<DeskCheck> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "identity.decide")
   const { reason, document_month: documentMonth } = confirmation
   const row = await findActable(ctx, staff.id, id)
   if (row.provider !== "staff") throw new AppError("conflict.changed")
@@ -71,6 +80,7 @@ export async function confirmCheck(ctx: Ctx, id: string, confirmation: Confirmat
     const change = { status: "processing" as const, firstReviewer: staff.id, documentMonth }
     const [moved] = await ctx.db.batch([
       queries.moveCheck(ctx.db, id, { ...change, from: ["pending"] }, now),
+      audited(ctx, { id, kind: "confirm", reason }),
       record(ctx, { id, kind: "confirm", reason }, isFirst),
     ])
     if (moved.meta.changes === 0) throw new AppError("conflict.changed")
@@ -82,7 +92,10 @@ export async function confirmCheck(ctx: Ctx, id: string, confirmation: Confirmat
     ...[{ ...ctx, now: () => now }, row, row.subject],
     { secondReviewer: staff.id, liveness: false, documentMonth: documentMonth ?? row.documentMonth },
     {
-      before: [record(ctx, { id, kind: "confirm", reason }, queries.isMovedNow(id, "verified", now))],
+      before: [
+        audited(ctx, { id, kind: "confirm", reason }),
+        record(ctx, { id, kind: "confirm", reason }, queries.isMovedNow(id, "verified", now)),
+      ],
       when: queries.isConfirmedByAnother(id, staff.id),
     },
   )
@@ -95,7 +108,7 @@ export async function confirmCheck(ctx: Ctx, id: string, confirmation: Confirmat
  * `request.not_found`, and `conflict.changed` for any other check.
  */
 export async function refuseStaffCheck(ctx: Ctx, id: string, { reason, outcome }: Refusal): Promise<DeskCheck> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "identity.decide")
   const row = await findActable(ctx, staff.id, id)
   if (row.provider !== "staff") throw new AppError("conflict.changed")
   const isMinor = outcome === "refused_age"
@@ -103,7 +116,12 @@ export async function refuseStaffCheck(ctx: Ctx, id: string, { reason, outcome }
   const isDone = await refuseCheck(
     ...[{ ...ctx, now: () => now }, row, row.subject],
     { status: outcome, over18: !isMinor, reason: isMinor ? "minor" : "other_person" },
-    { before: [record(ctx, { id, kind: "refuse", reason }, queries.isMovedNow(id, outcome, now))] },
+    {
+      before: [
+        audited(ctx, { id, kind: "refuse", reason }),
+        record(ctx, { id, kind: "refuse", reason }, queries.isMovedNow(id, outcome, now)),
+      ],
+    },
   )
   if (!isDone) throw new AppError("conflict.changed")
   return readBack(ctx, staff.id, id)
@@ -130,7 +148,7 @@ async function moveByStaff(
   id: string,
   act: { kind: "revoke" | "reopen"; reason: string; from: readonly CheckStatus[]; to: "revoked" | "expired" },
 ): Promise<DeskCheck> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "identity.decide")
   const { subject } = await findActable(ctx, staff.id, id)
   const { db } = ctx
   const now = ctx.now()
@@ -162,6 +180,7 @@ async function moveByStaff(
       : []
   const results = await db.batch([
     queries.moveCheck(db, id, { ...change, ...hasPaused, from }, now),
+    audited(ctx, { id, kind, reason }),
     record(ctx, { id, kind, reason }, isMoved),
     ...profile,
     ...(news ? [news.insert] : []),

@@ -1,6 +1,7 @@
 import { AppError } from "~/lib/errors"
 import { MINUTE } from "~/lib/time"
 import { requireStaff, requireStaffProof } from "../actor/guards"
+import { auditEntry } from "../audit/entries.server"
 import type { Ctx } from "../context"
 import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
 import type { DeskMail, DeskState } from "./desk"
@@ -21,7 +22,7 @@ export async function listDeskMails(
   state: DeskState,
   cursor: string | null,
 ): Promise<{ data: DeskMail[]; next_cursor: string | null }> {
-  requireStaff(ctx)
+  requireStaff(ctx, "mails.read")
   const after = cursor === null ? null : decodeKeyset(cursor)
   const page = { after, lateBefore: ctx.now() - lateAfter, limit: pageLength + 1 }
   const rows = await queries.findDeskMails(ctx.db, state, page)
@@ -44,20 +45,34 @@ export function maskAddresses(text: string): string {
  * while it is being sent or once it is settled.
  */
 export async function retryMail(ctx: Ctx, id: string): Promise<void> {
-  requireStaffProof(ctx)
+  requireStaffProof(ctx, "mails.write")
   const now = ctx.now()
-  await change(ctx, id, { state: "queued", attempts: 0, nextAttemptAt: now, updatedAt: now })
+  await change(ctx, "mail.retry", id, { state: "queued", attempts: 0, nextAttemptAt: now, updatedAt: now })
   ctx.enqueueMail(id)
 }
 
 /** Drops a mail: it will not be sent. Throws as `retryMail` does. */
 export async function dropMail(ctx: Ctx, id: string): Promise<void> {
-  requireStaffProof(ctx)
+  requireStaffProof(ctx, "mails.write")
   const now = ctx.now()
-  await change(ctx, id, { state: "dropped", data: queries.settledData, nextAttemptAt: now, updatedAt: now })
+  await change(ctx, "mail.drop", id, {
+    state: "dropped",
+    data: queries.settledData,
+    nextAttemptAt: now,
+    updatedAt: now,
+  })
 }
 
-async function change(ctx: Ctx, id: string, values: queries.SettledMail): Promise<void> {
-  if (await queries.updateUndelivered(ctx.db, id, values, ctx.now() - settledAfter)) return
+async function change(
+  ctx: Ctx,
+  action: "mail.retry" | "mail.drop",
+  id: string,
+  values: queries.SettledMail,
+): Promise<void> {
+  const [changed] = await ctx.db.batch([
+    queries.updateUndelivered(ctx.db, id, values, ctx.now() - settledAfter),
+    auditEntry(ctx, { action, target: { kind: "mail", id } }),
+  ])
+  if (changed.meta.changes > 0) return
   throw new AppError((await queries.hasOutboxEmail(ctx.db, id)) ? "conflict.changed" : "request.not_found")
 }

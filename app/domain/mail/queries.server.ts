@@ -126,18 +126,12 @@ export async function findDeskMails(
  * Updates a mail that was given up, or that is queued and was last updated before `settledBefore`. Returns false for
  * others.
  */
-export async function updateUndelivered(
-  db: Database,
-  id: string,
-  values: SettledMail,
-  settledBefore: number,
-): Promise<boolean> {
+export function updateUndelivered(db: Database, id: string, values: SettledMail, settledBefore: number) {
   const isSettled = and(eq(outboxEmails.state, "queued"), lt(outboxEmails.updatedAt, settledBefore))
-  const { meta } = await db
+  return db
     .update(outboxEmails)
     .set(values)
     .where(and(eq(outboxEmails.id, id), or(eq(outboxEmails.state, "dead"), isSettled)))
-  return meta.changes > 0
 }
 
 export async function hasOutboxEmail(db: Database, id: string): Promise<boolean> {

@@ -28,11 +28,11 @@ export interface ServedRow {
 export async function findServed(
   db: Database,
   id: string,
-  viewer: { id: string; isStaff: boolean } | null,
+  viewer: { id: string; isReviewer: boolean } | null,
 ): Promise<ServedRow | null> {
   const isSeen = viewer === null ? sql`0` : sql`NOT ${isBlockedPair(viewer.id, sql`p.owner_id`)}`
   const isOwn = viewer === null ? sql`0` : sql`p.owner_id = ${viewer.id} AND m.removed_at IS NULL`
-  const isReviewed = viewer?.isStaff ? sql`m.state = 'ready'` : sql`0`
+  const isReviewed = viewer?.isReviewer ? sql`m.state = 'ready'` : sql`0`
   const isPublished = sql`m.state = 'approved' AND p.state = 'published' AND ${isAgreed("m.id")}`
   const [rows] = await read(
     db,

@@ -1,6 +1,6 @@
 import { AppError } from "~/lib/errors"
 import type { SignedIn } from "../actor/actor"
-import { requireSession } from "../actor/guards"
+import { isPermitted, requireSession } from "../actor/guards"
 import type { Ctx } from "../context"
 import { maySeePrivate, passLifetime } from "./policy"
 import { findServed } from "./queries.server"
@@ -9,7 +9,7 @@ import type { Pass, PassQuery } from "./schema"
 /** The text that a pass signs: it is valid for one sign-in, on all its domains. */
 const signedText = (id: string, seconds: string, familyId: string) => `${id} ${seconds} ${familyId}`
 
-const viewerOf = ({ kind, user }: SignedIn) => ({ id: user.id, isStaff: kind === "staff" })
+const viewerOf = (actor: SignedIn) => ({ id: actor.user.id, isReviewer: isPermitted(actor, "media.review") })
 
 /** Signs a pass for a private medium; check first that the actor may see it. Throws `auth.required`. */
 export async function writePass(ctx: Ctx, id: string): Promise<Pass> {
@@ -24,7 +24,7 @@ export async function findHolder(
   ctx: Ctx,
   id: string,
   pass: PassQuery | null,
-): Promise<{ id: string; isStaff: boolean } | null> {
+): Promise<{ id: string; isReviewer: boolean } | null> {
   const { actor } = ctx
   if (!pass || !maySeePrivate(actor) || Number(pass.e) * 1_000 <= ctx.now()) return null
   return (await ctx.urlSigner.verify(signedText(id, pass.e, actor.session.familyId), pass.s)) ? viewerOf(actor) : null

@@ -1,6 +1,7 @@
 import { translator } from "~/i18n/i18n.server"
 import { AppError } from "~/lib/errors"
 import { requireStaffProof } from "../actor/guards"
+import { auditEntry } from "../audit/entries.server"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import type { EmailOf } from "../mail/queries.server"
@@ -15,7 +16,7 @@ import type { ClosingForm } from "./schema"
  * `requireStaffProof` does, `request.not_found`, and `conflict.changed` for a closed one.
  */
 export async function dismissReport(ctx: Ctx, reference: string, { reason }: ClosingForm): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "reports.decide")
   const { db } = ctx
   const now = ctx.now()
   const report = await queries.findReport(db, { reference })
@@ -32,6 +33,7 @@ export async function dismissReport(ctx: Ctx, reference: string, { reason }: Clo
     : null
   const [closed] = await db.batch([
     queries.markDismissed(db, reference, { staffId: staff.id, reason }, now),
+    auditEntry(ctx, { action: "report.dismiss", target: { kind: "report", id: report.id } }),
     ...(medium ? restoreReported(db, medium, queries.isReleased(isClosedNow, medium.id), now) : []),
     ...(mail ? [mail.insert] : []),
   ])

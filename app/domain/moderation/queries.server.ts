@@ -122,6 +122,11 @@ export function bannedId(userId: string): SQL {
   return sql`(SELECT id FROM users WHERE id = ${userId} AND banned_at IS NOT NULL)`
 }
 
+/** SQL condition: the member is banned. */
+export function isBanned(userId: string): SQL {
+  return sql`${bannedId(userId)} IS NOT NULL`
+}
+
 /** Returns a statement that selects when the member was banned, and whether they have a subscription. */
 export function selectBan(db: Database, userId: string) {
   const hasPlan = sql<number>`EXISTS (SELECT 1 FROM subscriptions WHERE user_id = ${userId} AND stripe_status <> 'canceled')`

@@ -1,6 +1,7 @@
 import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { requireStaff, requireStaffProof } from "../actor/guards"
+import { auditEntry } from "../audit/entries.server"
 import { publish } from "../chat/live.server"
 import type { Ctx } from "../context"
 import { pdqMinQuality } from "../media/pdq"
@@ -21,7 +22,7 @@ export async function listReviewQueue(
   ctx: Ctx,
   cursor: string | null,
 ): Promise<{ data: ReviewItem[]; next_cursor: string | null }> {
-  const { user: staff } = requireStaff(ctx)
+  const { user: staff } = requireStaff(ctx, "media.review")
   const rows = await queries.findQueue(ctx.db, staff.id, cursor === null ? null : decodeKeyset(cursor), pageSize + 1)
   const { shown, next_cursor } = pageOf(rows, pageSize, ({ created_at, id }) => ({ at: created_at, id }))
   return { data: await Promise.all(shown.map((row) => toReviewItem(ctx, row))), next_cursor }
@@ -47,14 +48,15 @@ async function toReviewItem(ctx: Ctx, row: queries.QueueRow): Promise<ReviewItem
  * `request.not_found`, also for their own, and `conflict.changed`.
  */
 export async function approveMedium(ctx: Ctx, id: string, { version }: { version: number }): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "media.review")
   const { db } = ctx
   const now = ctx.now()
   const medium = await findReviewable(ctx, staff.id, id)
   const notice = noticeOf(ctx, medium, "approved", queries.isReviewedNow(id, "approved", staff.id, now))
   const colors = await findColors(ctx, medium.profileId)
-  const [approved, , notified] = await db.batch([
+  const [approved, , , notified] = await db.batch([
     queries.approve(db, { id, version, staffId: staff.id }, now),
+    auditEntry(ctx, { action: "medium.approve", target: { kind: "medium", id }, details: { version } }),
     summarizeMedia(db, medium.profileId, colors, now),
     notice.insert,
   ])
@@ -76,7 +78,7 @@ export async function takeDownMedium(ctx: Ctx, id: string, rejection: Rejection)
 }
 
 async function decline(ctx: Ctx, id: string, rejection: Rejection, outcome: "rejected" | "removed"): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "media.review")
   const { db } = ctx
   const now = ctx.now()
   const { version, reason, comment = null } = rejection
@@ -85,8 +87,13 @@ async function decline(ctx: Ctx, id: string, rejection: Rejection, outcome: "rej
   const notice = noticeOf(ctx, medium, outcome, isDone)
   const from = outcome === "rejected" ? (["ready"] as const) : (["approved", "reported"] as const)
   const colors = await findColors(ctx, medium.profileId)
-  const [rejected, , , notified] = await db.batch([
+  const [rejected, , , , notified] = await db.batch([
     queries.reject(db, { id, version, staffId: staff.id }, { reason, comment, from: [...from] }, now),
+    auditEntry(ctx, {
+      action: outcome === "rejected" ? "medium.reject" : "medium.take_down",
+      target: { kind: "medium", id },
+      details: { version, reason },
+    }),
     queries.deleteTexts(db, id, isDone),
     summarizeMedia(db, medium.profileId, colors, now),
     notice.insert,
@@ -116,6 +123,6 @@ function noticeOf(
 
 /** Lists quarantined media with their reports, latest first, for staff; never a picture. Throws what `requireStaff` does. */
 export async function listHashMatches(ctx: Ctx): Promise<queries.HitRow[]> {
-  requireStaff(ctx)
+  requireStaff(ctx, "hashes.write")
   return queries.findHits(ctx.db, mostHits)
 }

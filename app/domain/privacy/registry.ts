@@ -256,6 +256,13 @@ export const registry = {
     export: { hide: ["granted_by", "revoked_by"] },
     erase: "delete",
   },
+  sanctions: {
+    table: schema.sanctions,
+    kind: "account",
+    of: ofUser,
+    export: { hide: ["staff_id", "second_staff_id"] },
+    erase: "delete",
+  },
   resource_exports: {
     table: schema.resourceExports,
     kind: "account",
@@ -298,6 +305,7 @@ export const registry = {
 
   groups: { nobody: "the staff's groups" },
   audit_log: { nobody: "ids, which no longer refer to anyone once their user is erased" },
+  audit_seals: { nobody: "hashes of the audit log" },
   resource_revisions: { nobody: "the site's own texts and settings" },
   plans: { nobody: "what is sold" },
   plan_texts: { nobody: "what is sold" },

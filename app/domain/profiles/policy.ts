@@ -1,6 +1,7 @@
 import type { Actor } from "../actor/actor"
+import { isPermitted } from "../actor/guards"
 
-/** Returns whether the actor may see the overview of all profiles, also those in review: staff only. */
+/** Returns whether the actor may see the overview of all profiles, also those in review: staff with `dashboard.read`. */
 export function maySeeDashboard(actor: Actor): boolean {
-  return actor.kind === "staff"
+  return isPermitted(actor, "dashboard.read")
 }

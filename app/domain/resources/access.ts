@@ -1,9 +1,9 @@
-import type { CurrentUser } from "../actor/actor"
-import { hasStaffPermission } from "../actor/guards"
+import type { Actor } from "../actor/actor"
+import { isPermitted } from "../actor/guards"
 import type { Act, Resource } from "./resource"
 
 /** Returns whether a member of staff may use this act of a resource. */
-export function mayUse(user: CurrentUser, resource: Resource, act: Act): boolean {
+export function mayUse(actor: Actor, resource: Resource, act: Act): boolean {
   const permission = act.permission ?? resource.write
-  return permission !== undefined && hasStaffPermission(user, permission)
+  return permission !== undefined && isPermitted(actor, permission)
 }

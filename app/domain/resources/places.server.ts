@@ -1,6 +1,6 @@
 import type { Locale } from "~/i18n/locales"
-import type { CurrentUser } from "../actor/actor"
-import { hasStaffPermission } from "../actor/guards"
+import type { Actor } from "../actor/actor"
+import { isPermitted } from "../actor/guards"
 import type { Permission } from "../actor/roles"
 import { resources } from "./registry.server"
 import { type Place, type PlaceGroup, placeGroups, type Text } from "./schema"
@@ -12,14 +12,14 @@ const ownPages: readonly { to: string; label: Text; group: PlaceGroup; read: Per
 ]
 
 /** Returns the pages of the back office that a member of staff may open, in the navigation's order. */
-export function placesOf(user: CurrentUser, locale: Locale): Place[] {
+export function placesOf(actor: Actor, locale: Locale): Place[] {
   const kit = resources.map(({ name, many, group, read }) => ({
     to: `/dashboard/admin/${name}`,
     label: many,
     group,
     read,
   }))
-  const open = [...ownPages, ...kit].filter(({ read }) => hasStaffPermission(user, read))
+  const open = [...ownPages, ...kit].filter(({ read }) => isPermitted(actor, read))
   const places = open.map(({ to, label, group }) => ({ to, label: label[locale], group }))
   return placeGroups.flatMap((group) => places.filter((place) => place.group === group))
 }

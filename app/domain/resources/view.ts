@@ -1,6 +1,6 @@
 import type { Locale } from "~/i18n/locales"
-import type { CurrentUser } from "../actor/actor"
-import { hasStaffPermission } from "../actor/guards"
+import type { Actor } from "../actor/actor"
+import { isPermitted } from "../actor/guards"
 import { mayUse } from "./access"
 import type { Resource } from "./resource"
 import type { ResourceView } from "./schema"
@@ -9,8 +9,8 @@ import type { ResourceView } from "./schema"
 export type Options = Record<string, { value: string; label: string }[]>
 
 /** Returns a resource's description as the reader's pages need it: their language, and what they may do. */
-export function viewOf(resource: Resource, user: CurrentUser, locale: Locale, options: Options = {}): ResourceView {
-  const mayWrite = resource.write !== undefined && hasStaffPermission(user, resource.write)
+export function viewOf(resource: Resource, actor: Actor, locale: Locale, options: Options = {}): ResourceView {
+  const mayWrite = resource.write !== undefined && isPermitted(actor, resource.write)
   return {
     name: resource.name,
     one: resource.one[locale],
@@ -48,7 +48,7 @@ export function viewOf(resource: Resource, user: CurrentUser, locale: Locale, op
         options[field.name] ?? (field.options ?? []).map(({ value, label }) => ({ value, label: label[locale] })),
     })),
     acts: (resource.acts ?? [])
-      .filter((act) => mayUse(user, resource, act))
+      .filter((act) => mayUse(actor, resource, act))
       .map(({ name, label, done, isDanger = false, needsReason = false, undo = null }) => ({
         name,
         label: label[locale],

@@ -1,6 +1,7 @@
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../actor/guards"
+import { auditEntry } from "../audit/entries.server"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import { createNotification } from "../notifications/service.server"
@@ -20,7 +21,7 @@ export async function listDeskTickets(
   state: TicketState,
   cursor: string | null,
 ): Promise<{ data: DeskTicket[]; next_cursor: string | null }> {
-  requireStaff(ctx)
+  requireStaff(ctx, "tickets.read")
   const rows = await queries.findDeskTickets(
     ctx.db,
     state,
@@ -33,7 +34,7 @@ export async function listDeskTickets(
 
 /** Returns a ticket with its messages, for staff. Throws what `requireStaff` does, and `request.not_found`. */
 export async function getDeskThread(ctx: Ctx, reference: string): Promise<DeskTicket & { messages: TicketMessage[] }> {
-  requireStaff(ctx)
+  requireStaff(ctx, "tickets.read")
   const thread = await queries.findDeskThread(ctx.db, reference, shownMessages)
   if (!thread) throw new AppError("request.not_found")
   return thread
@@ -44,7 +45,7 @@ export async function getDeskThread(ctx: Ctx, reference: string): Promise<DeskTi
  * `request.not_found`, and `conflict.changed` if the ticket has changed.
  */
 export async function replyToTicket(ctx: Ctx, reference: string, { message, version }: StaffReplyForm): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "tickets.reply")
   const { db } = ctx
   const now = ctx.now()
   const id = newId(now)
@@ -61,8 +62,9 @@ export async function replyToTicket(ctx: Ctx, reference: string, { message, vers
     ...{ type: "ticket", subject: `ticket:${reference}`, state: "answered", reference },
     when: isWritten,
   })
-  const [written, , notificationRows] = await db.batch([
+  const [written, , , notificationRows] = await db.batch([
     queries.insertMessage(db, asRead, { id, author: "staff", staffId: staff.id, body: message }, now),
+    auditEntry(ctx, { action: "ticket.reply", target: { kind: "ticket", id: reference } }),
     mail.insert,
     notification.insert,
     queries.markAnswered(db, asRead, version, now),

@@ -70,8 +70,8 @@ export function claim(
 }
 
 /** Gives a claim back. */
-export async function release(db: Database, profileId: string, staffId: string): Promise<void> {
-  await db
+export function release(db: Database, profileId: string, staffId: string) {
+  return db
     .update(profileReviews)
     .set({ claimedBy: null, claimedUntil: null })
     .where(and(eq(profileReviews.profileId, profileId), eq(profileReviews.claimedBy, staffId)))

@@ -1,10 +1,11 @@
 import type { SQL } from "drizzle-orm"
 import type { BatchItem } from "drizzle-orm/batch"
-import { allOf, anyOf, never } from "~/db/conditions"
+import { allOf, always, anyOf, never } from "~/db/conditions"
 import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../actor/guards"
+import { auditEntry } from "../audit/entries.server"
 import type { Ctx } from "../context"
 import { setMediaText } from "../media/uploads/texts.server"
 import type { outcomes } from "../notifications/schema"
@@ -27,7 +28,7 @@ export async function listReviews(
   ctx: Ctx,
   cursor: string | null,
 ): Promise<{ data: QueuedProfile[]; next_cursor: string | null }> {
-  const { user } = requireStaff(ctx)
+  const { user } = requireStaff(ctx, "profiles.review")
   const now = ctx.now()
   const after = cursor === null ? null : decodeKeyset(cursor)
   const rows = await queries.findQueue(ctx.db, ctx.locale, after, pageLength + 1)
@@ -41,7 +42,7 @@ export async function listReviews(
 
 /** Returns a profile with its edits beside what is live, for staff. Throws what `requireStaff` does, and `request.not_found`. */
 export async function getReview(ctx: Ctx, id: string): Promise<Review> {
-  const { user } = requireStaff(ctx)
+  const { user } = requireStaff(ctx, "profiles.review")
   const found = await findReviewed(ctx, id)
   const isClaimed = (found.claimed_until ?? 0) > ctx.now()
   const { slug, name, state, version, submitted_at, content, problems } = found
@@ -86,12 +87,13 @@ function textOf(value: unknown): string {
  * `workshop.claimed` while another staff member holds it.
  */
 export async function claimReview(ctx: Ctx, id: string): Promise<{ claimed_until: number }> {
-  const { user } = requireStaffProof(ctx)
+  const { user } = requireStaffProof(ctx, "profiles.review")
   const now = ctx.now()
   const until = now + claimLifetime
   const isClaimant = queries.isClaimant(id, user.id, now)
   const [claimed] = await ctx.db.batch([
     queries.claim(ctx.db, id, user.id, { until, now }),
+    auditEntry(ctx, { action: "profile.claim", target: { kind: "profile", id } }),
     moveReviewedProfile(ctx.db, { id, from: ["submitted"], to: "in_review", when: isClaimant }, now),
   ])
   if (claimed.meta.changes > 0) return { claimed_until: until }
@@ -102,8 +104,11 @@ export async function claimReview(ctx: Ctx, id: string): Promise<{ claimed_until
 
 /** Gives a claim back, so that others can take the review up. Throws what `requireStaffProof` does. */
 export async function releaseReview(ctx: Ctx, id: string): Promise<void> {
-  const { user } = requireStaffProof(ctx)
-  await queries.release(ctx.db, id, user.id)
+  const { user } = requireStaffProof(ctx, "profiles.review")
+  await ctx.db.batch([
+    queries.release(ctx.db, id, user.id),
+    auditEntry(ctx, { action: "profile.release", target: { kind: "profile", id } }, always),
+  ])
 }
 
 /**
@@ -116,7 +121,7 @@ export async function decideFields(
   id: string,
   { decisions }: FieldDecisions,
 ): Promise<{ decided: string[]; stale: string[] }> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "profiles.review")
   const found = await findReviewed(ctx, id)
   const now = ctx.now()
   const isClaimant = queries.isClaimant(id, staff.id, now)
@@ -141,6 +146,15 @@ export async function decideFields(
     ...statements,
     news.insert,
     queries.endReview(ctx.db, id, noWords, isOver),
+    auditEntry(
+      ctx,
+      {
+        action: "profile.decide_edits",
+        target: { kind: "profile", id },
+        details: Object.fromEntries(known.map(({ field, decision }) => [field, decision])),
+      },
+      anyOf(...made.map((one) => queries.isDecided(one.id))),
+    ),
     queries.selectDecided(
       ctx.db,
       made.map((one) => one.id),
@@ -219,7 +233,7 @@ function publish(
  * `workshop.claimed` without the claim that a review needs, `workshop.open_edits`, and `conflict.changed`.
  */
 export async function decideProfile(ctx: Ctx, id: string, decision: ProfileDecision): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "profiles.review")
   const { move, version } = decision
   const { from, to, outcome } = staffMoves[move]
   const found = await findReviewed(ctx, id)
@@ -241,8 +255,13 @@ export async function decideProfile(ctx: Ctx, id: string, decision: ProfileDecis
   )
   const record = { id: decisionId, profileId: id, field: "", staffId: staff.id, createdAt: now, ...words }
   const news = notifyOwner(ctx, found, outcome, isDecided)
-  const [, notified, ...rest] = await ctx.db.batch([
+  const [, , notified, ...rest] = await ctx.db.batch([
     queries.insertDecision(ctx.db, { ...record, decision: outcome }, may),
+    auditEntry(ctx, {
+      action: `profile.${move}`,
+      target: { kind: "profile", id },
+      details: { version, reason: words.reason },
+    }),
     news.insert,
     queries.recallPending(ctx.db, id, isDecided, now),
     queries.endReview(ctx.db, id, words, isDecided),

@@ -10,11 +10,11 @@ import { translator } from "~/i18n/i18n.server"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/remix/meta"
-import { withContext } from "~/remix/page.server"
+import { withStaff } from "~/remix/staff-page.server"
 
 export const handle = { i18n: ["admin"] }
 
-export const loader = withContext(async ({ ctx }) => {
+export const loader = withStaff(async ({ ctx }) => {
   return { title: translator(ctx.locale, "admin")("title"), dashboard: await getDashboard(ctx) }
 })
 

@@ -10,7 +10,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
 import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
-import { withContext } from "~/remix/page.server"
+import { withStaff } from "~/remix/staff-page.server"
 import { ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/feedback/empty-state"
 import { Tabs } from "~/ui/navigation/tabs"
@@ -19,14 +19,14 @@ export const handle = { i18n: ["admin", "admin-mail", "errors"] }
 
 const place = "/dashboard/admin/mail"
 
-export const loader = withContext(async ({ ctx, request }) => {
+export const loader = withStaff(async ({ ctx, request }) => {
   const query = new URL(request.url).searchParams
   const state = deskStates.find((one) => one === query.get("state")) ?? "dead"
   const { data: mails, next_cursor } = await listDeskMails(ctx, state, query.get("cursor"))
   return { title: translator(ctx.locale, "admin-mail")("title"), state, mails, next_cursor }
 })
 
-export const action = withContext((args) => {
+export const action = withStaff((args) => {
   const { ctx } = args
   const t = translator(ctx.locale, "admin-mail")
   return byIntent(args, {

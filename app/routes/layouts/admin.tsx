@@ -1,26 +1,15 @@
 import { Outlet, useLoaderData } from "@remix-run/react"
-import { belongsToStaff, isSignedIn } from "~/domain/actor/actor"
-import { requireStaff } from "~/domain/actor/guards"
+import { requireAnyStaff } from "~/domain/actor/guards"
 import { placesOf } from "~/domain/resources/places.server"
 import { AdminShell } from "~/features/admin/admin-shell"
 import { ErrorPage } from "~/features/shell/error-page"
 import { DefaultShell } from "~/features/shell/shell"
-import { redirectToLogin } from "~/remix/login-redirects.server"
-import { notValid, withContext } from "~/remix/page.server"
+import { withStaff } from "~/remix/staff-page.server"
 
 export const handle = { i18n: ["admin", "admin-kit"] }
 
-/**
- * The back office: redirects a visitor to the login, and staff who lack a second factor to its set-up; for a member it
- * does not exist.
- */
-export const loader = withContext(async (args) => {
-  const { ctx, request } = args
-  if (!isSignedIn(ctx.actor)) throw redirectToLogin(args)
-  if (!belongsToStaff(ctx.actor)) throw notValid(request)
-  const { user } = requireStaff(ctx, "dashboard.read")
-  return { places: placesOf(user, ctx.locale) }
-})
+/** The back office. Without the page's permission, the reader gets the site's own page for what does not exist. */
+export const loader = withStaff(async ({ ctx }) => ({ places: placesOf(requireAnyStaff(ctx), ctx.locale) }))
 
 export default function AdminLayout() {
   const { places } = useLoaderData<typeof loader>()

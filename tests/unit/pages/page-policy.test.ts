@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 import { livePaths } from "~/browser/prefetch"
 import { cacheParameters, canonicalPath, pathPolicies, policyOf } from "~/page-policy"
@@ -38,6 +39,7 @@ test.each([
 })
 
 interface Route {
+  file: string
   path?: string
   index?: boolean
   children?: Route[]
@@ -51,6 +53,9 @@ function pathsOf(routes: Route[], parent = ""): string[] {
     return children ? below : [own || "/"]
   })
 }
+
+const adminLayout = "routes/layouts/admin.tsx"
+const filesOf = ({ file, children = [] }: Route): string[] => [file, ...children.flatMap(filesOf)]
 
 describe("the table of paths", () => {
   const pages = [...new Set(pathsOf(routes as Route[]))].filter((path) => path !== "/*")
@@ -75,6 +80,25 @@ describe("the table of paths", () => {
     expect(hidden).toEqual([])
   })
 
+  test("names the permission of each page of the back office, and of no other page", () => {
+    const office = pathsOf((routes as Route[]).filter(({ file }) => file === adminLayout))
+    expect(office.length).toBeGreaterThan(1)
+    const guarded = pages.filter((page) => {
+      const { permission, isOfResource } = policyOf(exampleOf(page))
+      return permission !== undefined || isOfResource
+    })
+    expect(guarded.toSorted()).toEqual(office.toSorted())
+  })
+
+  test("is asked by every loader and action of the back office", () => {
+    const files = (routes as Route[]).filter(({ file }) => file === adminLayout).flatMap(filesOf)
+    const unguarded = files.filter((file) => {
+      const code = readFileSync(`app/${file}`, "utf8")
+      return /\b(loader|action)\b/.test(code) && (!code.includes("withStaff(") || code.includes("withContext("))
+    })
+    expect(unguarded, "Wrap them in withStaff (app/remix/staff-page.server.ts).").toEqual([])
+  })
+
   test("names no page that routes.ts does not have", () => {
     const isPage = ({ path }: { path: string }) => !/^\/(\(|api|broadcasting|media|webhooks|locale|health)/.test(path)
     const gone = pathPolicies
@@ -90,7 +114,9 @@ describe("the table of paths", () => {
 
   test("agrees with what the browser does not prefetch", () => {
     const live = pathPolicies.filter(({ isLive }) => isLive).map(({ path }) => path.replace(/\/\*$/, ""))
-    expect(live.toSorted()).toEqual(livePaths.toSorted())
+    const prefixOf = (path: string) => livePaths.find((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+    expect(live.filter((path) => !prefixOf(path))).toEqual([])
+    expect([...new Set(live.map(prefixOf))].toSorted()).toEqual(livePaths.toSorted())
   })
 
   test("a page with a slash at its end is another one, neither cached nor indexed", () => {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import { profiles, sessions, subscriptions, userGroups } from "~/db/schema"
+import { profiles, sessions, staffGrants, subscriptions, userGroups } from "~/db/schema"
 import { sha256 } from "~/lib/crypto.server"
 import { addCookie, setCookieOf } from "../helpers/app"
 import { ask, call, submit } from "../helpers/mail"
@@ -8,6 +8,7 @@ import {
   db,
   insertCategory,
   insertCity,
+  insertGrant,
   insertGroup,
   insertProfile,
   insertSubscription,
@@ -47,6 +48,11 @@ describe("a browser's token", () => {
 
   const changes: [string, (userId: string) => Promise<unknown>, (userId: string) => Promise<unknown>][] = [
     ["joins a group and leaves it", makeRoot, (userId) => db.delete(userGroups).where(eq(userGroups.userId, userId))],
+    [
+      "are granted a role and lose it",
+      (userId) => insertGrant({ userId, role: "editor" }),
+      (userId) => db.update(staffGrants).set({ revokedAt: Date.now() }).where(eq(staffGrants.userId, userId)),
+    ],
     [
       "subscribes and pays too late",
       (userId) => insertSubscription({ userId }),

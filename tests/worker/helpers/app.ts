@@ -2,6 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env, exports } from "cloudflare:workers"
 import { inject } from "vitest"
 import worker from "../../../worker/index"
+import { expectAudited } from "./audited"
 import { expectDocumentedError } from "./documented"
 import { insertSession } from "./rows"
 
@@ -29,11 +30,13 @@ export function newAddress(): string {
 
 /**
  * Fetches from the Worker as a stranger with an address of their own; redirects are not followed. A path is one of the
- * English domain. Fails if the response is an error that the OpenAPI document does not list for the operation.
+ * English domain. Fails if the response is an error that the OpenAPI document does not list for the operation,
+ * or if an act of staff is not in the audit log.
  */
 export async function fetchApp(path: string, init: RequestInit = {}): Promise<Response> {
-  const response = await exports.default.fetch(absolute(path), prepared(init))
-  await expectDocumentedError(init.method ?? "GET", new URL(absolute(path)), response)
+  const [method, url] = [init.method ?? "GET", new URL(absolute(path))]
+  const response = await expectAudited(method, url, () => exports.default.fetch(absolute(path), prepared(init)))
+  await expectDocumentedError(method, url, response)
   return response
 }
 
@@ -41,9 +44,12 @@ export async function fetchApp(path: string, init: RequestInit = {}): Promise<Re
 export async function fetchWith(changes: object, path: string, init: RequestInit = {}): Promise<Response> {
   const context = createExecutionContext()
   const request = new Request(absolute(path), prepared(init)) as Request<unknown, IncomingRequestCfProperties>
-  const response = await worker.fetch(request, { ...env, ...changes } as Env, context)
+  const url = new URL(request.url)
+  const response = await expectAudited(request.method, url, () =>
+    worker.fetch(request, { ...env, ...changes } as Env, context),
+  )
   await waitOnExecutionContext(context)
-  await expectDocumentedError(request.method, new URL(request.url), response)
+  await expectDocumentedError(request.method, url, response)
   return response
 }
 

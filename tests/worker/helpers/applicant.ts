@@ -126,7 +126,7 @@ export const filesOf = async (id: string) =>
 export async function staffCtx() {
   const staff = await insertStaff()
   const visitor = createCtx({ ...env, ...mailBindings } as unknown as Env, openDatabase(env.DB, null).db, () => {})
-  const user = { id: staff.id, groups: [{ name: "root", root: true }] }
+  const user = { id: staff.id, groups: [{ name: "root", root: true }], roles: ["owner"] }
   const actor = { kind: "staff", user, session: { confirmedAt: Date.now() } } as unknown as Actor
   return { ctx: { ...visitor, actor }, staff }
 }

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers"
 import { eq, sql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/d1"
 import * as schema from "~/db/schema"
+import type { grantableRoles } from "~/db/schema/staff"
 import { hashPassword } from "~/domain/accounts/passwords/hash.server"
 import { sessionLifetime } from "~/domain/accounts/sessions/session.server"
 import type { Locale } from "~/i18n/locales"
@@ -12,6 +13,8 @@ import { newId } from "~/lib/id"
 export const db = drizzle(env.DB, { schema })
 
 export const DAY = 24 * 60 * 60 * 1_000
+
+type GrantableRole = (typeof grantableRoles)[number]
 
 type Row<Table extends { $inferInsert: object }> = Partial<Table["$inferInsert"]>
 
@@ -62,6 +65,19 @@ export async function insertStaff(row: Row<typeof schema.users> = {}) {
   const user = await insertUser(row)
   const group = await insertGroup({ root: true })
   await db.insert(schema.userGroups).values({ userId: user.id, groupId: group.id })
+  return user
+}
+
+export async function insertGrant(row: Row<typeof schema.staffGrants> & { userId: string; role: GrantableRole }) {
+  const grant = { id: newId(Date.now()), createdAt: Date.now(), ...row }
+  await db.insert(schema.staffGrants).values(grant)
+  return grant
+}
+
+/** Inserts staff by grants alone, without the root group. */
+export async function insertColleague(...roles: GrantableRole[]) {
+  const user = await insertUser()
+  for (const role of roles) await insertGrant({ userId: user.id, role })
   return user
 }
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm"
-import { media, profileReviews, profiles, userGroups } from "~/db/schema"
+import { media, profileReviews, profiles } from "~/db/schema"
 import type { Review, Workshop } from "~/domain/workshop/schema"
 import { ask } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
-import { completeProfile, db, insertCategory, insertCity, insertGroup, insertProfile } from "../helpers/rows"
+import { completeProfile, db, insertCategory, insertCity, insertGrant, insertProfile } from "../helpers/rows"
 
 type Member = Awaited<ReturnType<typeof insertMember>>
 
@@ -22,11 +22,10 @@ export async function insertOwner(state: typeof profiles.$inferInsert.state = "p
   return { ...member, profile, city, category, service, photo }
 }
 
-/** Inserts a member of staff. */
+/** Inserts a member of staff who reviews everything, without the root group. */
 export async function insertReviewer() {
   const member = await insertMember()
-  const group = await insertGroup({ root: true })
-  await db.insert(userGroups).values({ userId: member.user.id, groupId: group.id })
+  await insertGrant({ userId: member.user.id, role: "trust_lead" })
   return member
 }
 

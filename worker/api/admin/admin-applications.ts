@@ -48,6 +48,7 @@ const list = createOperation({
   summary: "List applications by state",
   description: "Oldest submission first, 30 on a page. Drafts are never listed.",
   guard: "staff",
+  permission: "applications.review",
   request: {
     query: z.object({
       state: z.enum(submitted).default("submitted"),
@@ -65,6 +66,7 @@ const get = createOperation({
   tag,
   summary: "Get a submitted application",
   guard: "staff",
+  permission: "applications.review",
   request: { params },
   responses: responses(200, "The application", DeskApplication),
   errors: ["request.not_found"],
@@ -77,6 +79,7 @@ const getPicture = createOperation({
   tag,
   summary: "Get a picture of a submitted application",
   guard: "staff",
+  permission: "applications.review",
   request: { params: params.extend({ picture: id }) },
   responses: {
     200: {
@@ -96,6 +99,7 @@ const decide = createOperation({
   description:
     "`take` puts a submitted one in review; the others need one in review. `accept` makes its member the owner of a draft profile with what they wrote and sent; a visitor gets it with their account. `request_changes` and `decline` need a `note`, which the applicant reads. They are notified of all but `take`. 409 `conflict.changed` for another state or version, and for your own application.",
   guard: "staffProof",
+  permission: "applications.review",
   request: { params, body: jsonBody(DeskDecision) },
   responses: responses(200, "The application", DeskApplication),
   errors: ["request.not_found", "conflict.changed"],

@@ -83,6 +83,7 @@ const plansOperation = createOperation({
   summary: "List all plans",
   description: "Drafts and retired ones too, with all their prices.",
   guard: "staff",
+  permission: "plans.read",
   responses: responses(200, "The plans", wholeListOf(DeskPlan)),
 })
 
@@ -93,6 +94,7 @@ const draftPlan = createOperation({
   tag,
   summary: "Create a plan",
   guard: "staffProof",
+  permission: "plans.write",
   request: { body: jsonBody(PlanForm) },
   responses: responses(201, "The draft", Created),
 })
@@ -104,6 +106,7 @@ const editPlan = createOperation({
   tag,
   summary: "Change a plan's texts and place",
   guard: "staffProof",
+  permission: "plans.write",
   request: { params, body: jsonBody(PlanForm.extend({ version: z.number().int().min(1) })) },
   responses: { 204: { description: "The plan is changed" } },
   errors: ["conflict.changed"],
@@ -117,6 +120,7 @@ const sellPlan = createOperation({
   summary: "Set whether a plan is for sale",
   description: "Publishes it at the payment provider. Members who have it keep it. Idempotent.",
   guard: "staffProof",
+  permission: "plans.write",
   request: { params, body: jsonBody(SaleBody) },
   responses: { 204: { description: "Done" } },
   errors: providerErrors,
@@ -129,6 +133,7 @@ const draftPrice = createOperation({
   tag,
   summary: "Create a price",
   guard: "staffProof",
+  permission: "plans.write",
   request: {
     params,
     body: jsonBody(describeFields(PriceForm, { amount: "Minor units, tax included; fixed once it is for sale" })),
@@ -145,6 +150,7 @@ const sellPrice = createOperation({
   description:
     "Publishes it at the payment provider. Members who pay it go on paying it. 409 `conflict.changed` while its plan was never for sale. Idempotent.",
   guard: "staffProof",
+  permission: "plans.write",
   request: { params, body: jsonBody(SaleBody) },
   responses: { 204: { description: "Done" } },
   errors: providerErrors,
@@ -158,6 +164,7 @@ const memberBilling = createOperation({
   summary: "Get a member's billing",
   description: "With their rights and the evidence, invoices, the latest 100 events as they came, and what staff did.",
   guard: "staff",
+  permission: "billing.read",
   request: { params },
   responses: responses(200, "The member's billing", DeskBilling),
 })
@@ -170,6 +177,7 @@ const refund = createOperation({
   summary: "Refund an invoice",
   description: "409 `billing.nothing_to_refund` for more than is left of it.",
   guard: "staffProof",
+  permission: "billing.refund",
   request: {
     params,
     body: jsonBody(describeFields(RefundForm, { amount: "Minor units; left out: all that is left", reason, key })),
@@ -186,6 +194,7 @@ const grant = createOperation({
   summary: "Grant a member Premium",
   description: "The days are added to those given before.",
   guard: "staffProof",
+  permission: "billing.refund",
   request: { params, body: jsonBody(describeFields(GrantForm, { reason, key })) },
   responses: { 204: { description: "The member has Premium" } },
 })
@@ -198,6 +207,7 @@ const endGrant = createOperation({
   summary: "End Premium that was given",
   description: "What the member pays for stays. Idempotent.",
   guard: "staffProof",
+  permission: "billing.refund",
   request: { params, body: jsonBody(describeFields(ReasonForm, { reason })) },
   responses: { 204: { description: "Nothing is given any more" } },
 })
@@ -210,6 +220,7 @@ const replay = createOperation({
   summary: "Process a payment event again",
   description: "Fetches the customer from the provider and replaces our copy.",
   guard: "staffProof",
+  permission: "billing.refund",
   request: { params, body: jsonBody(describeFields(ReasonForm, { reason })) },
   responses: { 204: { description: "The event is processed" } },
   errors: providerErrors,

@@ -37,6 +37,7 @@ const list = createOperation({
   summary: "List identity checks",
   description: "Oldest first, 200 at most, without your own. No document is stored, and none is shown.",
   guard: "staff",
+  permission: "identity.read",
   request: { query: DeskQuery },
   responses: responses(200, "The checks", wholeListOf(Check)),
 })
@@ -50,6 +51,7 @@ const confirm = createOperation({
   description:
     "Two different members of staff have to: 409 `identity.second_person` if you were the first. 404 for your own check, 409 `conflict.changed` for any but an open check of staff's.",
   guard: "staffProof",
+  permission: "identity.decide",
   request: {
     params,
     body: jsonBody(
@@ -71,6 +73,7 @@ const refuse = createOperation({
   summary: "Decline a check without face comparison",
   description: "For good: the profile is never public, its media are quarantined, and a P0 report is opened.",
   guard: "staffProof",
+  permission: "identity.decide",
   request: { params, body: jsonBody(describeFields(Refusal, { reason: why })) },
   responses: responses(200, "The check", Check),
   errors,
@@ -84,6 +87,7 @@ const revoke = createOperation({
   summary: "End a verified check",
   description: "Pauses the profile at once, until the member is verified again.",
   guard: "staffProof",
+  permission: "identity.decide",
   request: { params, body: reason },
   responses: responses(200, "The check", Check),
   errors,
@@ -97,6 +101,7 @@ const reopen = createOperation({
   summary: "Reset a refused check",
   description: "The subject may be checked again. Quarantined media remain so.",
   guard: "staffProof",
+  permission: "identity.decide",
   request: { params, body: reason },
   responses: responses(200, "The check", Check),
   errors,

@@ -51,6 +51,7 @@ const queue = createOperation({
   description:
     "Oldest first, without those of your own profile. Append `pass.query` to `/media/{id}/{width}.webp`, `/video.{type}` and `/captions.{language}.vtt`.",
   guard: "staff",
+  permission: "media.review",
   request: { query: z.object({ cursor: z.string().max(100).optional() }) },
   responses: responses(200, "A page of the queue", pageOf(ReviewItem)),
   errors: ["cursor.invalid"],
@@ -64,6 +65,7 @@ const approve = createOperation({
   summary: "Accept a photo or video",
   description: `Makes it part of the profile's page and notifies the owner. ${changed}`,
   guard: "staffProof",
+  permission: "media.review",
   request: { params, body: jsonBody(describeFields(Approval, { version: seen })) },
   responses: { 204: { description: "It is approved" } },
   errors: ["conflict.changed"],
@@ -77,6 +79,7 @@ const reject = createOperation({
   summary: "Decline a photo or video",
   description: `Notifies the owner of the reason and deletes the files. ${changed}`,
   guard: "staffProof",
+  permission: "media.review",
   request: { params, body: rejection },
   responses: { 204: { description: "It is rejected" } },
   errors: ["conflict.changed"],
@@ -90,6 +93,7 @@ const takeDown = createOperation({
   summary: "Withdraw an approved photo or video",
   description: `Takes it off the profile's page at once, notifies the owner and deletes the files. ${changed}`,
   guard: "staffProof",
+  permission: "media.review",
   request: { params, body: rejection },
   responses: { 204: { description: "It is taken down" } },
   errors: ["conflict.changed"],
@@ -104,6 +108,7 @@ const matches = createOperation({
   description:
     "The latest 100 that a blocklist knows, each with its P0 report. The pictures themselves are never shown.",
   guard: "staff",
+  permission: "hashes.write",
   responses: responses(
     200,
     "The quarantined photos",
@@ -127,6 +132,7 @@ const hashes = createOperation({
   summary: "List blocked hashes",
   description: "The latest 500.",
   guard: "staff",
+  permission: "hashes.write",
   responses: responses(
     200,
     "The blocked hashes",
@@ -151,6 +157,7 @@ const addHash = createOperation({
   summary: "Add a blocked hash",
   description: "Either `sha256` of a file or `pdq` of a picture. Later uploads that match are quarantined.",
   guard: "staffProof",
+  permission: "hashes.write",
   request: { body: jsonBody(BlockedHashForm) },
   responses: { 204: { description: "It is blocked" } },
 })
@@ -162,6 +169,7 @@ const removeHash = createOperation({
   tag,
   summary: "Remove a blocked hash",
   guard: "staffProof",
+  permission: "hashes.write",
   request: { params },
   responses: { 204: { description: "It is removed" } },
 })

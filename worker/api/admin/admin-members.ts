@@ -17,6 +17,7 @@ const signOut = createOperation({
   summary: "Sign a member out everywhere",
   description: "Ends every session and token of the member and closes their sockets.",
   guard: "staffProof",
+  permission: "members.sanction",
   request: { params },
   responses: { 204: { description: "The member has no sessions" } },
 })
@@ -30,6 +31,7 @@ const ban = createOperation({
   description:
     "Signs the member out everywhere, closes their sockets, prevents sign-in and unpublishes their profile. Idempotent: a second ban keeps the first reason. 409 `members.staff` for a member of staff.",
   guard: "staffProof",
+  permission: "members.close",
   request: { params, body: jsonBody(Ban) },
   responses: {
     204: { description: "The member is banned" },
@@ -45,6 +47,7 @@ const lift = createOperation({
   summary: "Lift a member's ban",
   description: "Allows sign-in again and republishes a profile that the ban unpublished. Idempotent.",
   guard: "staffProof",
+  permission: "members.close",
   request: { params },
   responses: { 204: { description: "The member is not banned" } },
 })

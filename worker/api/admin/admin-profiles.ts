@@ -69,6 +69,7 @@ const list = createOperation({
   summary: "List the profiles that await review",
   description: "Longest waiting first, 30 on a page.",
   guard: "staff",
+  permission: "profiles.review",
   request: { query: z.object({ cursor: z.string().max(100).optional() }) },
   responses: responses(200, "A page of profiles", pageOf(Queued)),
   errors: ["cursor.invalid"],
@@ -82,6 +83,7 @@ const get = createOperation({
   summary: "Get a profile with its submitted edits",
   description: "An owner's drafts are not included.",
   guard: "staff",
+  permission: "profiles.review",
   request: { params },
   responses: responses(200, "The profile", Review),
   errors: ["request.not_found"],
@@ -96,6 +98,7 @@ const claim = createOperation({
   description:
     "For 30 minutes, in which nobody else can decide; repeat it to extend the claim. 404 for your own profile. 409 `workshop.claimed` while another member of staff holds it.",
   guard: "staffProof",
+  permission: "profiles.review",
   request: { params },
   responses: responses(200, "The claim", z.object({ claimed_until: epochMs })),
   errors: ["request.not_found", "workshop.claimed"],
@@ -108,6 +111,7 @@ const release = createOperation({
   tag: "admin",
   summary: "End your claim on a review",
   guard: "staffProof",
+  permission: "profiles.review",
   request: { params },
   responses: { 204: { description: "You do not hold the claim" } },
 })
@@ -120,6 +124,7 @@ const decideOnFields = createOperation({
   summary: "Approve or return edits of a profile",
   description: `An approved edit is public at once if the profile is. A returned one goes back to its owner with the reason and the comment. ${needsClaim} 409 \`conflict.changed\` if no decision took effect.`,
   guard: "staffProof",
+  permission: "profiles.review",
   request: { params, body: jsonBody(FieldDecisions) },
   responses: responses(
     200,
@@ -137,6 +142,7 @@ const decideOnProfile = createOperation({
   summary: "Decide on a whole profile",
   description: `\`approve\` lets the owner publish it, and needs a decision on every edit (409 \`workshop.open_edits\`). \`request_changes\`, \`reject\` and \`suspend\` need a reason, which the owner reads with the comment. \`suspend\` takes a profile off the site at once; \`reinstate\` gives it back paused. ${needsClaim} 409 \`conflict.changed\` for another state or version.`,
   guard: "staffProof",
+  permission: "profiles.review",
   request: { params, body: jsonBody(ProfileDecision) },
   responses: responses(200, "The profile", Review),
   errors: ["request.not_found", "workshop.claimed", "workshop.open_edits", "conflict.changed"],

@@ -16,6 +16,7 @@ const dismiss = createOperation({
   description:
     "Shows the picture or video that the report hid, unless another open report hides it too. The reporter receives `reason` by e-mail if the report has an address. 409 `conflict.changed` for a closed report.",
   guard: "staffProof",
+  permission: "reports.decide",
   request: {
     params: z.object({ reference: z.string().min(1).max(20).meta({ description: "Such as `R-7K3M9QTX`" }) }),
     body: jsonBody(Closing),

@@ -13,7 +13,9 @@ import {
 import { signOut } from "~/domain/accounts/sessions/session.server"
 import { signIn } from "~/domain/accounts/sign-in/sign-in.server"
 import { join, resendJoinMail, verifyEmail } from "~/domain/accounts/sign-up/join.server"
+import type { CurrentUser } from "~/domain/actor/actor"
 import { requireUser } from "~/domain/actor/guards"
+import { staffRoles } from "~/domain/actor/roles"
 import { translator } from "~/i18n/i18n.server"
 import type { AppContext } from "../../env"
 import { clearCookie } from "../../http/cookies"
@@ -43,6 +45,10 @@ export const User = z
     groups: z
       .array(z.object({ name: z.string(), root: z.boolean().meta({ description: "Has every permission" }) }))
       .meta({ description: "Groups of staff; empty for members" }),
+    roles: z
+      .array(z.enum(staffRoles))
+      .optional()
+      .meta({ description: "Your roles in the back office; absent for members" }),
     profile: z
       .object({ id: z.string(), slug: z.string(), state: z.string() })
       .nullable()
@@ -54,6 +60,11 @@ export const User = z
       .meta({ description: "Unread notifications that belong to no conversation" }),
   })
   .meta({ id: "User" })
+
+/** Returns a user as the API does: `roles` for staff alone. */
+export function toUser({ roles, ...user }: CurrentUser): z.infer<typeof User> {
+  return roles.length > 0 ? { ...user, roles } : user
+}
 
 const SecondFactorChallenge = z
   .object({
@@ -206,7 +217,7 @@ export const auth = createApi()
     const result = await signIn(c.var.ctx, c.req.valid("json"), "api")
     return "token" in result ? c.json(result, 200) : c.json({ second_factor: result.secondStep }, 202)
   })
-  .openapi(me, (c) => c.json(requireUser(c.var.ctx), 200))
+  .openapi(me, (c) => c.json(toUser(requireUser(c.var.ctx)), 200))
   .openapi(logout, async (c) => {
     requireUser(c.var.ctx)
     await signOut(c.var.ctx)

@@ -6,7 +6,7 @@ import { requireUser } from "~/domain/actor/guards"
 import { findMailChoices, setMailChoices } from "~/domain/mail/preferences.server"
 import { type MailChoices, mailKinds } from "~/domain/mail/schema"
 import { removeAvatar, setAvatar } from "~/domain/media/avatars.server"
-import { User } from "../auth/auth"
+import { toUser, User } from "../auth/auth"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
@@ -91,7 +91,7 @@ const putChoices = createOperation({
 export const me = createApi()
 
 me.use("/avatar", limitPicture("avatar", avatarUpload.maxBytes))
-me.openapi(change, async (c) => c.json(await updateAccount(c.var.ctx, c.req.valid("json")), 200))
+me.openapi(change, async (c) => c.json(toUser(await updateAccount(c.var.ctx, c.req.valid("json"))), 200))
   .openapi(putAvatar, async (c) => {
     requireUser(c.var.ctx)
     return c.json({ avatar: await setAvatar(c.var.ctx, await readPicture(c, "avatar")) }, 200)

@@ -1,31 +1,36 @@
 import { createRoute, type RouteConfig } from "@hono/zod-openapi"
+import type { Context, Next } from "hono"
+import { requireStaff } from "~/domain/actor/guards"
 import type { Permission } from "~/domain/actor/roles"
 import type { ErrorCode } from "~/lib/errors"
+import type { AppEnv } from "../../env"
 import { errorResponses } from "./errors"
 import { type Guard, type GuardName, guards } from "./security"
 import type { TagName } from "./tags"
+
+/** Without a guard, the operation is public. Operations of staff name the permission that they need (trust-safety R24). */
+type Access =
+  | { guard: StaffGuard; permission: Permission }
+  | { guard?: Exclude<GuardName, StaffGuard>; permission?: never }
+type StaffGuard = "staff" | "staffProof"
 
 type Declaration = Omit<RouteConfig, "tags" | "security" | "operationId"> & {
   /** Unique: a verb and a noun. Generated clients name their functions by it. */
   operationId: string
   tag: TagName
-  /** Without one, the operation is public. */
-  guard?: GuardName
-  /** Of staff's operations: what the caller's role must include (app/domain/actor/roles.ts). */
-  permission?: Permission
   /**
    * The codes of the operation's own errors. Not those of its guard, not `validation.failed` of a request that does not
    * match its schema, and not those of every operation (errors.ts).
    */
   errors?: readonly ErrorCode[]
-}
+} & Access
 
 /** Declares an operation: a route whose error responses list the codes that it can really return, and no others. */
 export function createOperation<Path extends string, const Declared extends Declaration & { path: Path }>({
   tag,
   guard,
+  permission,
   errors = [],
-  permission: _permission,
   ...route
 }: Declared) {
   const guarded: Partial<Guard> = guard ? guards[guard] : {}
@@ -35,7 +40,21 @@ export function createOperation<Path extends string, const Declared extends Decl
     ...route,
     tags: [tag],
     ...(guarded.security && { security: guarded.security }),
-    description: [route.description, guarded.description].filter(Boolean).join("\n\n") || undefined,
+    description:
+      [route.description, permission && permissionText(permission), guarded.description].filter(Boolean).join("\n\n") ||
+      undefined,
+    // Before the request is validated: without the permission there is nothing to learn here.
+    ...(permission && { "x-permission": permission, middleware: requirePermission(permission) }),
     responses: { ...route.responses, ...errorResponses([...codes]) },
-  } as unknown as Omit<Declared, "tag" | "guard" | "errors" | "permission">)
+  } as unknown as Omit<Declared, "tag" | "guard" | "permission" | "errors">)
+}
+
+const permissionText = (permission: Permission) =>
+  `Requires a role with the permission \`${permission}\`: without it 404 \`request.not_found\`.`
+
+function requirePermission(permission: Permission) {
+  return async (c: Context<AppEnv>, next: Next) => {
+    requireStaff(c.var.ctx, permission)
+    await next()
+  }
 }

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm"
 import type { Actor, SessionEnd, SessionInfo, SignedIn } from "~/domain/actor/actor"
-import { belongsToStaff, hasPermission, isSignedIn } from "~/domain/actor/actor"
+import { belongsToStaff, hasRole, isSignedIn } from "~/domain/actor/actor"
 import type { Ctx } from "~/domain/context"
 import { newToken, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
@@ -27,7 +27,7 @@ const staffSignInLifetime = 12 * HOUR
 
 /**
  * Resolves a session token to an actor; an unknown, expired or missing token is a visitor. Where `staffNeeds2fa` is
- * set, staff have their groups' rights only in a session with a second factor, until idle for 30 minutes and for 12
+ * set, staff have the rights of their roles and groups only in a session with a second factor, until idle for 30 minutes and for 12
  * hours at most (trust-safety R23).
  */
 export async function resolveActor(
@@ -38,7 +38,7 @@ export async function resolveActor(
   const found = await queries.findSession(ctx.db, sha256(token), ctx.now())
   if (!found) return { kind: "visitor" }
   const { session, user } = found
-  if (!hasPermission(user)) return { kind: "member", ...found }
+  if (!hasRole(user)) return { kind: "member", ...found }
   if (!ctx.staffNeeds2fa) return { kind: "staff", ...found }
   if (staffEnd(session) <= ctx.now()) {
     await queries.deleteSession(ctx.db, session.id)
@@ -46,7 +46,7 @@ export async function resolveActor(
   }
   if (session.isStrong) return { kind: "staff", ...found }
   const groups = user.groups.filter(({ root }) => !root)
-  return { kind: "member", user: { ...user, groups }, session: { ...session, isHeldBack: true } }
+  return { kind: "member", user: { ...user, groups, roles: [] }, session: { ...session, isHeldBack: true } }
 }
 
 /** Returns when a staff session under `staffNeeds2fa` ends unless used before, epoch ms. */

@@ -4,15 +4,14 @@ import { users } from "~/db/schema"
 import { revokeTokens } from "~/domain/mail/token-queries.server"
 import { deleteEmailChanges, revokeChangeTokens } from "../email-change/queries.server"
 import { deleteChallengesOf, deleteSessionsOf } from "../queries.server"
+import { isStaffMember } from "./grant-queries.server"
 
 /** Returns a statement that bans a user who is neither staff nor banned. */
 export function banAccount(db: Database, userId: string, by: { staffId: string; reason: string }, now: number) {
-  const isStaff = sql`EXISTS (SELECT 1 FROM user_groups AS m JOIN "groups" AS g ON g.id = m.group_id
-    WHERE m.user_id = ${userId} AND g.root = 1)`
   return db
     .update(users)
     .set({ bannedAt: now, bannedBy: by.staffId, banReason: by.reason, updatedAt: now })
-    .where(and(eq(users.id, userId), isNull(users.bannedAt), sql`NOT ${isStaff}`))
+    .where(and(eq(users.id, userId), isNull(users.bannedAt), sql`NOT ${isStaffMember(sql`${userId}`, now)}`))
 }
 
 /** Returns a statement that lifts a user's ban. */

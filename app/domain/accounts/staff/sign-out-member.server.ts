@@ -1,16 +1,18 @@
 import { requireStaffProof } from "~/domain/actor/guards"
+import { auditEntry } from "~/domain/audit/entries.server"
 import type { Ctx } from "~/domain/context"
 import { AppError } from "~/lib/errors"
-import { deleteChallengesOf, deleteSessionsOf, selectUserId } from "../queries.server"
+import { deleteChallengesOf, deleteSessionsOf, existsUser, selectUserId } from "../queries.server"
 
 /**
  * Ends all sessions and sockets of a member, for staff. Throws what `requireStaffProof` does, and `request.not_found`.
  */
 export async function signOutMember(ctx: Ctx, userId: string): Promise<void> {
-  requireStaffProof(ctx)
+  requireStaffProof(ctx, "members.sanction")
   const [found] = await ctx.db.batch([
     selectUserId(ctx.db, userId),
     deleteSessionsOf(ctx.db, userId),
+    auditEntry(ctx, { action: "member.sign_out", target: { kind: "member", id: userId } }, existsUser(userId)),
     // Also cancels sign-ins that await their second step.
     deleteChallengesOf(ctx.db, userId),
   ])

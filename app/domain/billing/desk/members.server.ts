@@ -1,7 +1,9 @@
 import { read } from "~/db/client.server"
+import { always } from "~/db/conditions"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../../actor/guards"
+import { auditEntry, auditRead } from "../../audit/entries.server"
 import { publish } from "../../chat/live.server"
 import type { Ctx } from "../../context"
 import { toBilling } from "../billing.server"
@@ -17,9 +19,10 @@ import type { DeskBilling, GrantForm, RefundForm } from "./schema"
 
 /** Returns a member's billing with its history, for staff. Throws what `requireStaff` does, and `request.not_found`. */
 export async function getDeskBilling(ctx: Ctx, userId: string): Promise<DeskBilling> {
-  requireStaff(ctx)
+  requireStaff(ctx, "billing.read")
   const member = await queries.findMember(ctx.db, userId)
   if (!member) throw new AppError("request.not_found")
+  await auditRead(ctx, { action: "billing.read", target: { kind: "member", id: userId } })
   const [found, entitlements, [invoices], history] = await Promise.all([
     findBilling(ctx.db, userId, ctx.locale),
     findEntitlements(ctx, member),
@@ -34,18 +37,25 @@ export async function getDeskBilling(ctx: Ctx, userId: string): Promise<DeskBill
  * `billing.nothing_to_refund`, and what `withPayments` and `requireStaffProof` do.
  */
 export async function refundInvoice(ctx: Ctx, id: string, { amount, reason, key }: RefundForm): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "billing.refund")
   const invoice = await queries.findRefundable(ctx.db, id)
   if (!invoice) throw new AppError("request.not_found")
   const actId = `refund ${id} ${key}`
-  if (await queries.isDone(ctx.db, actId)) return
+  const entry = { action: "billing.refund", target: { kind: "invoice", id }, reason } as const
+  if (await queries.isDone(ctx.db, actId)) {
+    await auditEntry(ctx, { ...entry, details: { isRepeated: true } }, always)
+    return
+  }
   const refunded = amount ?? invoice.left
   if (refunded <= 0 || refunded > invoice.left) throw new AppError("billing.nothing_to_refund")
   const { user_id: userId } = invoice
   await withPayments(ctx, async (payments) => {
     await payments.refund(invoice.ref, refunded, reason, `staff ${id} ${key}`)
     const act = { id: actId, userId, staffId: staff.id, kind: "refund" as const, subject: id, reason }
-    await queries.insertAct(ctx.db, { ...act, amount: refunded }, ctx.now())
+    await ctx.db.batch([
+      queries.insertAct(ctx.db, { ...act, amount: refunded }, ctx.now()),
+      auditEntry(ctx, { ...entry, details: { amount: refunded } }, always),
+    ])
     await syncCustomer(ctx, payments, invoice.customer)
   })
 }
@@ -55,7 +65,7 @@ export async function refundInvoice(ctx: Ctx, id: string, { amount, reason, key 
  * `request.not_found` and what `requireStaffProof` does.
  */
 export async function grantPremium(ctx: Ctx, userId: string, { days, reason, key }: GrantForm): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "billing.refund")
   if (!(await queries.findMember(ctx.db, userId))) throw new AppError("request.not_found")
   const now = ctx.now()
   const ref = `${grantPrefix}${userId}:${key}`
@@ -66,29 +76,41 @@ export async function grantPremium(ctx: Ctx, userId: string, { days, reason, key
       { id: ref, userId, staffId: staff.id, kind: "grant", subject: ref, reason, amount: days },
       now,
     ),
+    auditEntry(
+      ctx,
+      { action: "billing.grant", target: { kind: "member", id: userId }, reason, details: { days } },
+      always,
+    ),
   ])
   await publish(ctx, userId, { type: "billing" })
 }
 
 /** Ends the access that staff gave to a member. Idempotent. Throws `request.not_found` and what `requireStaffProof` does. */
 export async function endGrants(ctx: Ctx, userId: string, reason: string): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "billing.refund")
   if (!(await queries.findMember(ctx.db, userId))) throw new AppError("request.not_found")
   const now = ctx.now()
   const act = { id: newId(now), userId, staffId: staff.id, kind: "grant_end" as const, subject: userId, reason }
-  await ctx.db.batch([queries.endGrants(ctx.db, userId, now), queries.insertAct(ctx.db, { ...act, amount: null }, now)])
+  await ctx.db.batch([
+    queries.endGrants(ctx.db, userId, now),
+    queries.insertAct(ctx.db, { ...act, amount: null }, now),
+    auditEntry(ctx, { action: "billing.grant_end", target: { kind: "member", id: userId }, reason }),
+  ])
   await publish(ctx, userId, { type: "billing" })
 }
 
 /** Processes a stored event again. Throws `request.not_found` and what `withPayments` and `requireStaffProof` do. */
 export async function replayEvent(ctx: Ctx, id: string, reason: string): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "billing.refund")
   const event = await findEvent(ctx.db, id)
   const owner = event?.stripeCustomer ? await queries.findOwner(ctx.db, event.stripeCustomer) : null
   if (!event || !owner) throw new AppError("request.not_found")
   const now = ctx.now()
   await resetEvent(ctx.db, id, now)
   const act = { id: newId(now), userId: owner, staffId: staff.id, kind: "replay" as const, subject: id, reason }
-  await queries.insertAct(ctx.db, { ...act, amount: null }, now)
+  await ctx.db.batch([
+    queries.insertAct(ctx.db, { ...act, amount: null }, now),
+    auditEntry(ctx, { action: "billing.replay", target: { kind: "payment_event", id }, reason }),
+  ])
   await withPayments(ctx, () => processEvent(ctx, id))
 }

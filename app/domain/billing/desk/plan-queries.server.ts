@@ -41,37 +41,33 @@ export async function findPlan(db: Database, id: string) {
   return row ?? null
 }
 
-export async function insertPlan(db: Database, id: string, form: PlanForm, now: number): Promise<void> {
+/** Returns the statements that insert a draft. */
+export function insertPlan(db: Database, id: string, form: PlanForm, now: number) {
   const times = { createdAt: now, updatedAt: now }
   const { type, position } = form
-  await db.batch([
+  return [
     db.insert(plans).values({ id, type, position, state: "draft", version: 1, ...times }),
     ...textRows(id, form).map((row) => db.insert(planTexts).values(row)),
-  ] as const)
+  ] as const
 }
 
-/** Changes the plan of this version; false for another version. */
-export async function updatePlan(
-  db: Database,
-  id: string,
-  form: PlanForm & { version: number },
-  now: number,
-): Promise<boolean> {
+/** Returns the statements that change the plan of this version: the first one changes nothing for another. */
+export function updatePlan(db: Database, id: string, form: PlanForm & { version: number }, now: number) {
   const { type, position, version } = form
   const isChanged = sql`EXISTS (SELECT 1 FROM plans WHERE id = ${id} AND version = ${version + 1} AND updated_at = ${now})`
-  const [changed] = await db.batch([
+  const texts = textRows(id, form).map((row) =>
+    insertSelect(db, planTexts, row, sql`WHERE ${isChanged}`).onConflictDoUpdate({
+      target: [planTexts.planId, planTexts.locale],
+      set: { name: row.name, summary: row.summary, features: row.features },
+    }),
+  )
+  return [
     db
       .update(plans)
       .set({ type, position, version: version + 1, updatedAt: now })
       .where(and(eq(plans.id, id), eq(plans.version, version))),
-    ...textRows(id, form).map((row) =>
-      insertSelect(db, planTexts, row, sql`WHERE ${isChanged}`).onConflictDoUpdate({
-        target: [planTexts.planId, planTexts.locale],
-        set: { name: row.name, summary: row.summary, features: row.features },
-      }),
-    ),
-  ])
-  return changed.meta.changes === 1
+    texts,
+  ] as const
 }
 
 const textRows = (planId: string, { texts }: PlanForm) =>
@@ -80,32 +76,31 @@ const textRows = (planId: string, { texts }: PlanForm) =>
     features: texts[locale].features.join("\n"),
   }))
 
-export async function setPlanState(
+export function setPlanState(
   db: Database,
   id: string,
   change: { state: SaleState; stripeProduct: string },
   now: number,
-): Promise<void> {
-  await db
+) {
+  return db
     .update(plans)
     .set({ ...change, version: sql`version + 1`, updatedAt: now })
     .where(eq(plans.id, id))
 }
 
-/** Inserts a draft; false without such a plan. */
-export async function insertPrice(
+/** Returns the statement that inserts a draft, if there is such a plan. */
+export function insertPrice(
   db: Database,
   { id, planId, amount, currency, interval, interval_count, trial_days }: PriceForm & { id: string; planId: string },
   now: number,
-): Promise<boolean> {
+) {
   const row = { id, planId: plans.id, amount, currency, interval, intervalCount: interval_count, trialDays: trial_days }
-  const { meta } = await insertSelect(
+  return insertSelect(
     db,
     prices,
     { ...row, state: "draft", createdAt: now, updatedAt: now },
     sql`FROM ${plans} WHERE ${plans.id} = ${planId}`,
   )
-  return meta.changes === 1
 }
 
 export async function findPrice(db: Database, id: string) {
@@ -124,13 +119,13 @@ export async function findPrice(db: Database, id: string) {
   return row ?? null
 }
 
-export async function setPriceState(
+export function setPriceState(
   db: Database,
   id: string,
   change: { state: SaleState; stripePrice: string },
   now: number,
-): Promise<void> {
-  await db
+) {
+  return db
     .update(prices)
     .set({ ...change, updatedAt: now })
     .where(eq(prices.id, id))

@@ -1,6 +1,7 @@
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../../actor/guards"
+import { auditEntry } from "../../audit/entries.server"
 import type { Ctx } from "../../context"
 import { withPayments } from "../provider"
 import * as queries from "./plan-queries.server"
@@ -8,15 +9,16 @@ import type { DeskPlan, PlanForm, PriceForm } from "./schema"
 
 /** Lists every plan with all its prices, for staff. Throws what `requireStaff` does. */
 export async function listDeskPlans(ctx: Ctx): Promise<DeskPlan[]> {
-  requireStaff(ctx)
+  requireStaff(ctx, "plans.read")
   return queries.findDeskPlans(ctx.db)
 }
 
 /** Drafts a plan: it is not for sale before `publishPlan`. Throws what `requireStaffProof` does. */
 export async function createPlan(ctx: Ctx, form: PlanForm): Promise<{ id: string }> {
-  requireStaffProof(ctx)
+  requireStaffProof(ctx, "plans.write")
   const id = newId(ctx.now())
-  await queries.insertPlan(ctx.db, id, form, ctx.now())
+  const [plan, ...texts] = queries.insertPlan(ctx.db, id, form, ctx.now())
+  await ctx.db.batch([plan, auditEntry(ctx, { action: "plan.create", target: { kind: "plan", id } }), ...texts])
   return { id }
 }
 
@@ -25,8 +27,11 @@ export async function createPlan(ctx: Ctx, form: PlanForm): Promise<{ id: string
  * `requireStaffProof` does.
  */
 export async function updatePlan(ctx: Ctx, id: string, form: PlanForm & { version: number }): Promise<void> {
-  requireStaffProof(ctx)
-  if (await queries.updatePlan(ctx.db, id, form, ctx.now())) return
+  requireStaffProof(ctx, "plans.write")
+  const [plan, texts] = queries.updatePlan(ctx.db, id, form, ctx.now())
+  const entry = auditEntry(ctx, { action: "plan.update", target: { kind: "plan", id } })
+  const [changed] = await ctx.db.batch([plan, entry, ...texts])
+  if (changed.meta.changes > 0) return
   throw new AppError((await queries.findPlan(ctx.db, id)) ? "conflict.changed" : "request.not_found")
 }
 
@@ -35,7 +40,7 @@ export async function updatePlan(ctx: Ctx, id: string, form: PlanForm & { versio
  * what `withPayments` and `requireStaffProof` do.
  */
 export async function setPlanForSale(ctx: Ctx, id: string, isForSale: boolean): Promise<void> {
-  requireStaffProof(ctx)
+  requireStaffProof(ctx, "plans.write")
   const plan = await queries.findPlan(ctx.db, id)
   if (!plan) throw new AppError("request.not_found")
   const { type, name, stripeProduct } = plan
@@ -44,14 +49,22 @@ export async function setPlanForSale(ctx: Ctx, id: string, isForSale: boolean): 
     await payments.updateProduct(ref, { name, isActive: isForSale })
     return ref
   })
-  await queries.setPlanState(ctx.db, id, { state: isForSale ? "active" : "retired", stripeProduct: product }, ctx.now())
+  const state = isForSale ? "active" : "retired"
+  await ctx.db.batch([
+    queries.setPlanState(ctx.db, id, { state, stripeProduct: product }, ctx.now()),
+    auditEntry(ctx, { action: "plan.set_sale", target: { kind: "plan", id }, details: { state } }),
+  ])
 }
 
 /** Drafts a price of a plan. Throws `request.not_found` and what `requireStaffProof` does. */
 export async function createPrice(ctx: Ctx, planId: string, form: PriceForm): Promise<{ id: string }> {
-  requireStaffProof(ctx)
+  requireStaffProof(ctx, "plans.write")
   const id = newId(ctx.now())
-  if (await queries.insertPrice(ctx.db, { id, planId, ...form }, ctx.now())) return { id }
+  const [inserted] = await ctx.db.batch([
+    queries.insertPrice(ctx.db, { id, planId, ...form }, ctx.now()),
+    auditEntry(ctx, { action: "price.create", target: { kind: "price", id }, details: { plan: planId } }),
+  ])
+  if (inserted.meta.changes > 0) return { id }
   throw new AppError("request.not_found")
 }
 
@@ -61,7 +74,7 @@ export async function createPrice(ctx: Ctx, planId: string, form: PriceForm): Pr
  * `withPayments` and `requireStaffProof` do.
  */
 export async function setPriceForSale(ctx: Ctx, id: string, isForSale: boolean): Promise<void> {
-  requireStaffProof(ctx)
+  requireStaffProof(ctx, "plans.write")
   const price = await queries.findPrice(ctx.db, id)
   if (!price) throw new AppError("request.not_found")
   const { stripeProduct: product, stripePrice, amount, currency, interval, intervalCount } = price
@@ -72,5 +85,9 @@ export async function setPriceForSale(ctx: Ctx, id: string, isForSale: boolean):
     await payments.setPriceActive(created, isForSale)
     return created
   })
-  await queries.setPriceState(ctx.db, id, { state: isForSale ? "active" : "retired", stripePrice: ref }, ctx.now())
+  const state = isForSale ? "active" : "retired"
+  await ctx.db.batch([
+    queries.setPriceState(ctx.db, id, { state, stripePrice: ref }, ctx.now()),
+    auditEntry(ctx, { action: "price.set_sale", target: { kind: "price", id }, details: { state } }),
+  ])
 }

@@ -39,9 +39,9 @@ export async function findBlockedHash(db: Database, { sha256, pdq, quality }: Pi
 
 export type BlockedHash = typeof blockedHashes.$inferSelect
 
-/** Inserts an entry of the blocklist; one with the same hash remains. */
-export async function insertBlockedHash(db: Database, hash: BlockedHash): Promise<void> {
-  await db.insert(blockedHashes).values(hash).onConflictDoNothing()
+/** Returns the statement that inserts an entry of the blocklist; one with the same hash remains. */
+export function insertBlockedHash(db: Database, hash: BlockedHash) {
+  return db.insert(blockedHashes).values(hash).onConflictDoNothing()
 }
 
 /** Returns the latest entries of the blocklist. */
@@ -49,8 +49,7 @@ export async function findBlockedHashes(db: Database, limit: number): Promise<Bl
   return db.select().from(blockedHashes).orderBy(desc(blockedHashes.id)).limit(limit)
 }
 
-/** Deletes an entry of the blocklist; returns whether it existed. */
-export async function deleteBlockedHash(db: Database, id: string): Promise<boolean> {
-  const deleted = await db.delete(blockedHashes).where(eq(blockedHashes.id, id))
-  return deleted.meta.changes > 0
+/** Returns the statement that deletes an entry of the blocklist. */
+export function deleteBlockedHash(db: Database, id: string) {
+  return db.delete(blockedHashes).where(eq(blockedHashes.id, id))
 }

@@ -19,7 +19,8 @@ export function decodePlace(cursor: string): { place: Place; isBackward: boolean
   try {
     const text = atob(cursor.replace(/^-/, "").replaceAll(".", "+").replaceAll("_", "/"))
     const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0))
-    const [at, id, ...rest]: unknown[] = JSON.parse(new TextDecoder().decode(bytes))
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    const [at, id, ...rest]: unknown[] = Array.isArray(value) ? value : []
     const isPlace = (typeof at === "string" || typeof at === "number") && typeof id === "string"
     if (isPlace && rest.length === 0) return { place: { at, id }, isBackward }
   } catch {

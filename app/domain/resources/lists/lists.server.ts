@@ -17,9 +17,9 @@ export async function listRecords(
   query: ListQuery,
   length = pageLength,
 ): Promise<RecordPage> {
-  const { user } = requireStaff(ctx, resource.read)
+  const actor = requireStaff(ctx, resource.read)
   const { place, isBackward } = query.cursor ? decodePlace(query.cursor) : { place: null, isBackward: false }
-  const acts = (resource.acts ?? []).filter((act) => mayUse(user, resource, act))
+  const acts = (resource.acts ?? []).filter((act) => mayUse(actor, resource, act))
   const limit = length + 1
   const found = await queries.findPage(
     ctx.db,

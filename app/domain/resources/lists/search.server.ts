@@ -1,6 +1,6 @@
 import { requireStaff } from "~/domain/actor/guards"
 import type { Ctx } from "~/domain/context"
-import { hasStaffPermission } from "../../actor/guards"
+import { isPermitted } from "../../actor/guards"
 import { resources } from "../registry.server"
 import type { Hit } from "../schema"
 import { findHits } from "./queries.server"
@@ -13,10 +13,10 @@ const minTyped = 2
  * `requireStaff` does.
  */
 export async function searchRecords(ctx: Ctx, typed: string): Promise<Hit[]> {
-  const { user } = requireStaff(ctx, "dashboard.read")
+  const actor = requireStaff(ctx, "dashboard.read")
   const q = typed.trim()
   if (q.length < minTyped) return []
-  const readable = resources.filter(({ read }) => hasStaffPermission(user, read))
+  const readable = resources.filter(({ read }) => isPermitted(actor, read))
   const found = await findHits(ctx.db, readable, q, ctx.locale)
   return found.map(({ resource, id, title }) => ({
     resource: resource.name,

@@ -16,8 +16,8 @@ const maxRevisions = 50
 
 /** Returns a record with the values of its form. Throws what `requireStaff` does, and `request.not_found`. */
 export async function getRecord(ctx: Ctx, resource: Resource, id: string): Promise<RecordDetail> {
-  const { user } = requireStaff(ctx, resource.read)
-  const acts = (resource.acts ?? []).filter((act) => mayUse(user, resource, act))
+  const actor = requireStaff(ctx, resource.read)
+  const acts = (resource.acts ?? []).filter((act) => mayUse(actor, resource, act))
   const found = await queries.findRecord(ctx.db, resource, id, ctx.locale, acts)
   if (!found) throw new AppError("request.not_found")
   return {

@@ -1,9 +1,9 @@
 import { openExport } from "~/domain/resources/exports/exports.server"
 import { requireResource } from "~/domain/resources/registry.server"
-import { withContext } from "~/remix/page.server"
+import { withStaff } from "~/remix/staff-page.server"
 
 /** The CSV file of a finished export, for who asked for it. */
-export const loader = withContext(async ({ ctx, params }) => {
+export const loader = withStaff(async ({ ctx, params }) => {
   const resource = requireResource(params.resource)
   const body = await openExport(ctx, resource, params.id ?? "")
   return new Response(body, {

@@ -7,15 +7,15 @@ import { viewOf } from "~/domain/resources/view"
 import { ExportList } from "~/features/admin/kit/list/export-list"
 import { translator } from "~/i18n/i18n.server"
 import { pageMeta } from "~/remix/meta"
-import { withContext } from "~/remix/page.server"
+import { withStaff } from "~/remix/staff-page.server"
 
 export const handle = { i18n: ["admin-kit"] }
 
-export const loader = withContext(async ({ ctx, params }) => {
+export const loader = withStaff(async ({ ctx, params }) => {
   const resource = requireResource(params.resource)
-  const { user } = requireStaff(ctx, resource.read)
+  const actor = requireStaff(ctx, resource.read)
   const title = translator(ctx.locale, "admin-kit")("exports.of", { many: resource.many[ctx.locale] })
-  return { view: viewOf(resource, user, ctx.locale), exports: await listExports(ctx, resource), title }
+  return { view: viewOf(resource, actor, ctx.locale), exports: await listExports(ctx, resource), title }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)

@@ -10,20 +10,20 @@ import { translator } from "~/i18n/i18n.server"
 import type { FormResult } from "~/remix/form"
 import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
-import { withContext } from "~/remix/page.server"
+import { withStaff } from "~/remix/staff-page.server"
 
 export const handle = { i18n: ["admin-kit", "errors"] }
 
-export const loader = withContext(async ({ ctx, params }) => {
+export const loader = withStaff(async ({ ctx, params }) => {
   const resource = requireResource(params.resource)
-  const { user } = requireStaff(ctx, resource.read)
+  const actor = requireStaff(ctx, resource.read)
   const record = await getRecord(ctx, resource, params.id ?? "")
   const revisions = await listRevisions(ctx, resource, record.id)
   const title = translator(ctx.locale, "admin-kit")("history.of", { title: record.title })
-  return { view: viewOf(resource, user, ctx.locale), record, revisions, title }
+  return { view: viewOf(resource, actor, ctx.locale), record, revisions, title }
 })
 
-export const action = withContext((args) => {
+export const action = withStaff((args) => {
   const { ctx, params } = args
   const resource = requireResource(params.resource)
   return byIntent(args, {

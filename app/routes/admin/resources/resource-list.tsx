@@ -14,19 +14,20 @@ import { translator } from "~/i18n/i18n.server"
 import type { FormResult } from "~/remix/form"
 import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
-import { pageUrl, withContext } from "~/remix/page.server"
+import { pageUrl } from "~/remix/page.server"
+import { withStaff } from "~/remix/staff-page.server"
 
 export const handle = { i18n: ["admin-kit", "errors"] }
 
-export const loader = withContext(async ({ ctx, params, request }) => {
+export const loader = withStaff(async ({ ctx, params, request }) => {
   const resource = requireResource(params.resource)
   const query = readListQuery(resource, pageUrl(request).searchParams)
   const page = await listRecords(ctx, resource, query)
-  const { user } = requireStaff(ctx, resource.read)
-  return { view: viewOf(resource, user, ctx.locale), query, page }
+  const actor = requireStaff(ctx, resource.read)
+  return { view: viewOf(resource, actor, ctx.locale), query, page }
 })
 
-export const action = withContext((args) => {
+export const action = withStaff((args) => {
   const { ctx, params } = args
   const resource = requireResource(params.resource)
   const t = translator(ctx.locale, "admin-kit")

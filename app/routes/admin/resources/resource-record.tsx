@@ -21,18 +21,19 @@ import { AppError, isAppError } from "~/lib/errors"
 import type { FormResult } from "~/remix/form"
 import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
-import { errorMessage, type PageArgs, withContext } from "~/remix/page.server"
+import { errorMessage, type PageArgs } from "~/remix/page.server"
+import { withStaff } from "~/remix/staff-page.server"
 
 export const handle = { i18n: ["admin-kit", "errors"] }
 
 /** The address of a record that does not exist yet. */
 const fresh = "new"
 
-export const loader = withContext(async ({ ctx, params }) => {
+export const loader = withStaff(async ({ ctx, params }) => {
   const resource = requireResource(params.resource)
-  const { user } = requireStaff(ctx, resource.read)
+  const actor = requireStaff(ctx, resource.read)
   const options = await listOptions(ctx, resource)
-  const view = viewOf(resource, user, ctx.locale, options)
+  const view = viewOf(resource, actor, ctx.locale, options)
   if (params.id === fresh && !view.mayCreate) throw new AppError("request.not_found")
   const record = params.id === fresh ? null : await getRecord(ctx, resource, params.id ?? "")
   const t = translator(ctx.locale, "admin-kit")
@@ -45,7 +46,7 @@ interface RecordResult extends FormResult {
   html?: string
 }
 
-export const action = withContext((args) => {
+export const action = withStaff((args) => {
   const { ctx, params } = args
   const resource = requireResource(params.resource)
   const id = params.id ?? ""

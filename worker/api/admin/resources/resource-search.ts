@@ -23,7 +23,8 @@ const search = createOperation({
   summary: "Search the back office",
   description: "Five records at most of each resource that you may read. Nothing for less than two characters.",
   guard: "staff",
-  request: { query: z.object({ q: z.string().max(80) }) },
+  permission: "dashboard.read",
+  request: { query: z.object({ q: z.string().max(80).default("") }) },
   responses: responses(200, "The records", wholeListOf(Hit)),
 })
 

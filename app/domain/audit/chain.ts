@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto"
+
+/** A row of the audit log, as it is sealed. */
+export interface AuditRow {
+  seq: number
+  /** Epoch ms. */
+  at: number
+  actor_id: string | null
+  action: string
+  target_kind: string
+  target_id: string
+  reason: string | null
+  /** JSON. */
+  details: string
+}
+
+export interface Seal {
+  seq: number
+  prev_hash: string
+  hash: string
+}
+
+/** The `prev_hash` of the first row's seal. */
+export const genesis = ""
+/** How old a row may be without a seal, in ms: the cron seals every five minutes. */
+export const sealedWithin = 10 * 60_000
+const pageLength = 1_000
+
+/** Returns the SHA-256 (hex) of the seal before and the row in canonical JSON: its columns in the order of the table. */
+export function sealHash(prevHash: string, row: AuditRow): string {
+  const { seq, at, actor_id, action, target_kind, target_id, reason, details } = row
+  const canonical = JSON.stringify([seq, at, actor_id, action, target_kind, target_id, reason, details])
+  return createHash("sha256").update(`${prevHash}\n${canonical}`).digest("hex")
+}
+
+/** Returns the seals of rows that follow the last seal (null: none yet); stops before a missing row. */
+export function sealsAfter(last: Seal | null, rows: readonly AuditRow[]): Seal[] {
+  const seals: Seal[] = []
+  for (const row of rows) {
+    const before = seals.at(-1) ?? last
+    if (before && row.seq !== before.seq + 1) break
+    const prevHash = before?.hash ?? genesis
+    seals.push({ seq: row.seq, prev_hash: prevHash, hash: sealHash(prevHash, row) })
+  }
+  return seals
+}
+
+export interface ChainFault {
+  seq: number
+  /** `unsealed`: a row without a seal for more than ten minutes, or before the first seal. */
+  kind: "row_altered" | "row_missing" | "seal_altered" | "seal_missing" | "unsealed"
+}
+
+/** Where the chain is read: the database of the Worker, or that of `npm run audit:verify`. */
+export interface ChainSource {
+  /** Up to `limit` rows or seals after a number, in order. */
+  rows: (after: number, limit: number) => Promise<AuditRow[]>
+  seals: (after: number, limit: number) => Promise<Seal[]>
+  /** The highest number ever given to a row; 0 without any. */
+  lastNumber: () => Promise<number>
+}
+
+/**
+ * Verifies the audit log from its first remaining row. Returns what is wrong, by number, and how many rows were read.
+ * It cannot see a change by somebody who also computed every later seal again: compare `head` with an older one.
+ */
+export async function verifyChain(
+  source: ChainSource,
+  now: number,
+): Promise<{ faults: ChainFault[]; rows: number; head: Seal | null }> {
+  const faults: ChainFault[] = []
+  const rows = numbered(source.rows)
+  const seals = numbered(source.seals)
+  let [row, seal] = [await rows.next(), await seals.next()]
+  let [count, head]: [number, Seal | null] = [0, null]
+  let expected: number | null = null
+  while (row || seal) {
+    const seq: number = Math.min(row?.seq ?? Number.POSITIVE_INFINITY, seal?.seq ?? Number.POSITIVE_INFINITY)
+    // A gap in both: rows that were deleted with their seals.
+    for (let gone = expected ?? seq; gone < seq; gone += 1) faults.push({ seq: gone, kind: "row_missing" })
+    expected = seq + 1
+    const [ownRow, ownSeal] = [row?.seq === seq ? row : null, seal?.seq === seq ? seal : null]
+    if (ownRow) {
+      count += 1
+      row = await rows.next()
+    }
+    if (ownSeal) seal = await seals.next()
+    const fault = faultOf({ row: ownRow, seal: ownSeal, before: head, next: seal }, now)
+    if (fault) faults.push({ seq, kind: fault })
+    if (ownSeal) head = ownSeal
+  }
+  const last = await source.lastNumber()
+  for (let gone = expected ?? 1; gone <= last; gone += 1) faults.push({ seq: gone, kind: "row_missing" })
+  return { faults, rows: count, head }
+}
+
+interface Link {
+  row: AuditRow | null
+  seal: Seal | null
+  /** The seals before and after it. */
+  before: Seal | null
+  next: Seal | null
+}
+
+function faultOf({ row, seal, before, next }: Link, now: number): ChainFault["kind"] | null {
+  if (!row) return "row_missing"
+  if (!seal) {
+    if (next) return before ? "seal_missing" : "unsealed"
+    return row.at < now - sealedWithin ? "unsealed" : null
+  }
+  // The hash that this seal had when the next one was made.
+  const former = next?.seq === seal.seq + 1 ? next.prev_hash : seal.hash
+  const computed = sealHash(seal.prev_hash, row)
+  if (computed !== seal.hash) return computed === former ? "seal_altered" : "row_altered"
+  return former !== seal.hash || (seal.seq === 1 && seal.prev_hash !== genesis) ? "seal_altered" : null
+}
+
+/** Reads page by page. */
+function numbered<Item extends { seq: number }>(page: (after: number, limit: number) => Promise<Item[]>) {
+  let [waiting, after, isOver]: [Item[], number, boolean] = [[], 0, false]
+  return {
+    next: async (): Promise<Item | null> => {
+      if (waiting.length === 0 && !isOver) {
+        waiting = await page(after, pageLength)
+        isOver = waiting.length < pageLength
+      }
+      const item = waiting.shift() ?? null
+      if (item) after = item.seq
+      return item
+    },
+  }
+}

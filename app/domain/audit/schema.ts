@@ -1,0 +1,27 @@
+import * as z from "zod"
+
+const word = z.string().min(1).max(64)
+const time = z.coerce.number().int().min(0)
+
+/** Filters of the audit log. Times are epoch ms: `from` inclusive, `to` exclusive. */
+export const AuditFilters = z.object({
+  actor: word.optional(),
+  action: word.optional(),
+  target_kind: word.optional(),
+  target_id: word.optional(),
+  from: time.optional(),
+  to: time.optional(),
+})
+export type AuditFilters = z.infer<typeof AuditFilters>
+
+export interface AuditLogEntry {
+  seq: number
+  /** Epoch ms. */
+  at: number
+  /** A user id; null: the system, or the operator's command. */
+  actor_id: string | null
+  action: string
+  target: { kind: string; id: string }
+  reason: string | null
+  details: Record<string, unknown>
+}

@@ -1,0 +1,49 @@
+import { fileURLToPath } from "node:url"
+import { parseArgs } from "node:util"
+import { type AuditRow, type ChainSource, type Seal, verifyChain } from "../app/domain/audit/chain.ts"
+import { placeFlags, placeHelp, placeOf, query } from "./lib/d1.ts"
+
+const help = `npm run audit:verify [-- --remote]: verifies the hash chain of the audit log, and prints the number of each row at fault
+
+${placeHelp}`
+
+/** Reads the chain by SQL text: `ask` executes one query. */
+export function sourceOf(ask: (sql: string) => Record<string, unknown>[]): ChainSource {
+  const page = (columns: string, table: string, after: number, limit: number) =>
+    ask(`SELECT ${columns} FROM ${table} WHERE seq > ${after} ORDER BY seq LIMIT ${limit}`)
+  const rowColumns = "seq, at, actor_id, action, target_kind, target_id, reason, details"
+  return {
+    rows: async (after, limit) => page(rowColumns, "audit_log", after, limit) as unknown as AuditRow[],
+    seals: async (after, limit) => page("seq, prev_hash, hash", "audit_seals", after, limit) as unknown as Seal[],
+    lastNumber: async () => Number(ask("SELECT seq FROM sqlite_sequence WHERE name = 'audit_log'")[0]?.seq ?? 0),
+  }
+}
+
+const words = {
+  row_altered: "the row was changed after it was sealed",
+  row_missing: "the row is missing",
+  seal_altered: "the seal was changed",
+  seal_missing: "the seal is missing",
+  unsealed: "the row has had no seal for more than ten minutes: does the cron run?",
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { ...placeFlags, help: { type: "boolean", default: false } } })
+  if (values.help) return console.log(help)
+  const place = placeOf(values)
+  const { faults, rows, head } = await verifyChain(
+    sourceOf((sql) => query(place, sql)),
+    Date.now(),
+  )
+  for (const { seq, kind } of faults) console.log(`${seq}: ${words[kind]}`)
+  if (faults.length > 0) process.exitCode = 1
+  else
+    console.log(`${rows} rows, none changed or missing. Last seal: ${head ? `${head.seq} ${head.hash}` : "none yet"}`)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  })
+}
