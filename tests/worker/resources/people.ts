@@ -1,12 +1,16 @@
-import { fetchApp } from "../helpers/app"
+import { addCookie, fetchApp, fetchWith, withAccess } from "../helpers/app"
+import { mailBindings } from "../helpers/mail"
 import { insertColleague, insertSession } from "../helpers/rows"
 
 type Role = Parameters<typeof insertColleague>[number]
 
 export interface Caller {
   id: string
-  /** Calls an operation of the back office; returns its status and JSON. */
+  /** Calls an operation of the back office; returns its status and JSON. The jobs that it enqueues wait. */
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for
   call: (method: string, path: string, json?: unknown) => Promise<{ status: number; body: any }>
+  /** Opens a page of the back office. */
+  open: (path: string, init?: RequestInit) => Promise<Response>
 }
 
 /** Signs in a member of staff with these roles, just now. */
@@ -17,13 +21,16 @@ export async function asStaff(...roles: Role[]): Promise<Caller> {
     id: user.id,
     async call(method, path, json) {
       const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" }
-      const response = await fetchApp(`/api/admin${path}`, {
+      const response = await fetchWith(mailBindings, `/api/admin${path}`, {
         method,
         headers,
         ...(json !== undefined && { body: JSON.stringify(json) }),
       })
       const text = await response.text()
       return { status: response.status, body: text ? JSON.parse(text) : null }
+    },
+    async open(path, init = {}) {
+      return fetchApp(`/dashboard/admin${path}`, addCookie(await withAccess(init), `__Host-salon_session=${token}`))
     },
   }
 }

@@ -1,0 +1,99 @@
+import { env } from "cloudflare:workers"
+import { beforeAll, describe, expect, test } from "vitest"
+import { csvLine } from "~/domain/resources/exports/csv"
+import { runCron, runJobs, takeJobs } from "../helpers/mail"
+import { asStaff, type Caller } from "./people"
+
+let editor: Caller
+beforeAll(async () => {
+  editor = await asStaff("editor")
+  // More than one run of the job.
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4100)
+    INSERT INTO cities (id, slug, country, region, region_slug, position, created_at, updated_at)
+    SELECT printf('city%05d', i), printf('city-%05d', i), 'FR', iif(i = 7, '=HYPERLINK("x","y")', 'R'), 'r', i, 1, 1 FROM n`,
+  ).run()
+})
+
+async function start(): Promise<string> {
+  const { status, body } = await editor.call("POST", "/cities/exports?sort=slug", {})
+  expect(status).toBe(202)
+  return body.id
+}
+
+const finish = async (exportId: string) => {
+  let jobs = [{ kind: "resource_export" as const, exportId }] as Parameters<typeof runJobs>[0]
+  for (let runs = 0; jobs && jobs.length > 0 && runs < 9; runs++) {
+    await runJobs(jobs)
+    jobs = takeJobs()
+  }
+}
+
+const rowsOf = async (id: string) => {
+  const { body } = await editor.call("GET", "/cities/exports")
+  return body.data.find((one: { id: string }) => one.id === id)
+}
+
+describe("the export of a list", () => {
+  test("is written in parts, with each row once, and downloads as one file", async () => {
+    const id = await start()
+    await finish(id)
+    expect(await rowsOf(id)).toMatchObject({ state: "done", rows: 4100 })
+    const response = await editor.open(`/cities/exports/${id}`)
+    expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="cities.csv"')
+    const lines = (await response.text()).trimEnd().split("\r\n")
+    expect(lines[0]).toContain("id,Slug,Region")
+    expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(
+      Array.from({ length: 4100 }, (_, index) => `city${String(index + 1).padStart(5, "0")}`),
+    )
+    expect(lines[7]).toContain(`"'=HYPERLINK(""x"",""y"")"`)
+  })
+
+  test("repeats no row when its job is delivered twice", async () => {
+    const id = await start()
+    const job = { kind: "resource_export" as const, exportId: id }
+    await runJobs([job, job])
+    takeJobs()
+    await finish(id)
+    const lines = (await (await editor.open(`/cities/exports/${id}`)).text()).trimEnd().split("\r\n")
+    expect(new Set(lines).size).toBe(4101)
+    expect(lines).toHaveLength(4101)
+  })
+
+  test("is nobody else's", async () => {
+    const id = await start()
+    await finish(id)
+    const colleague = await asStaff("editor")
+    expect((await colleague.open(`/cities/exports/${id}`)).status).toBe(404)
+    expect((await editor.open(`/faqs/exports/${id}`)).status).toBe(404)
+    const finance = await asStaff("finance")
+    expect((await finance.open(`/cities/exports/${id}`)).status).toBe(404)
+  })
+
+  test("is refused while three are unfinished, found again when its job is lost, and deleted after a week", async () => {
+    const other = await asStaff("editor")
+    const ids: string[] = []
+    for (let n = 0; n < 3; n++) ids.push((await other.call("POST", "/faqs/exports", {})).body.id)
+    const refused = await other.call("POST", "/faqs/exports", {})
+    expect([refused.status, refused.body.code]).toEqual([409, "resources.exports_full"])
+    takeJobs()
+    await env.DB.prepare("UPDATE resource_exports SET updated_at = 1 + updated_at - 600000 WHERE id = ?")
+      .bind(ids[0])
+      .run()
+    await runCron("*/5 * * * *")
+    expect(takeJobs()).toContainEqual({ kind: "resource_export", exportId: ids[0] })
+    await finish(ids[0] as string)
+    await env.DB.prepare("UPDATE resource_exports SET updated_at = 1 WHERE id = ?").bind(ids[0]).run()
+    await runCron("*/5 * * * *")
+    const { objects } = await env.MEDIA.list({ prefix: `exports/resources/${ids[0]}` })
+    expect(objects).toEqual([])
+    expect((await other.open(`/faqs/exports/${ids[0]}`)).status).toBe(404)
+  })
+})
+
+describe("a line of CSV", () => {
+  test("runs as no formula in a spreadsheet", () => {
+    for (const text of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "|cmd"]) expect(csvLine([text])).toMatch(/^"?'/)
+    expect(csvLine([-1, null, 'a"b', "c,d", "e"])).toBe('-1,,"a""b","c,d",e\r\n')
+  })
+})
