@@ -3,7 +3,6 @@ import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { catalogRedirects, resourceRevisions } from "~/db/schema"
 import { type Locale, locales } from "~/i18n/locales"
-import { newId } from "~/lib/id"
 import { idOf, versionOf } from "../lists/queries.server"
 import { type Act, inLocale, type Resource } from "../resource"
 import type { Value, Values } from "../schema"
@@ -74,7 +73,10 @@ export function valuesOf(resource: Resource, { plain, texts }: Pick<FoundRecord,
   return Object.fromEntries(entries)
 }
 
-/** SQL condition: the record has this version, which only this change gives it. */
+/** SQL condition: this version was stored. Its id is one change's alone, which a time of change is not. */
+export const isStored = (revisionId: string) => sql`EXISTS (SELECT 1 FROM resource_revisions WHERE id = ${revisionId})`
+
+/** SQL condition: the record has this version. */
 export const isVersion = (resource: Resource, id: string, version: number) =>
   sql`EXISTS (SELECT 1 FROM ${name(resource.table)} WHERE id = ${id} AND updated_at = ${version})`
 
@@ -116,12 +118,11 @@ export function insertRecord(resource: Resource, record: { id: string; now: numb
     )})`
 }
 
-/** Returns the statements that write a record's texts if it has the version `next`: a language without texts has no row. */
-export function writeTexts(resource: Resource, id: string, next: number, values: Values): SQL[] {
+/** Returns the statements that write a record's texts where `holds`: a language without texts has no row. */
+export function writeTexts(resource: Resource, id: string, values: Values, holds: SQL): SQL[] {
   const { texts } = resource
   if (!texts) return []
   const fields = (resource.fields ?? []).filter((field) => field.isTranslated)
-  const holds = isVersion(resource, id, next)
   return locales.flatMap(({ code }) => {
     const row = fields.map((field) => values[valueName(field, code)] ?? "")
     if (row.every((text) => text === "")) {
@@ -143,33 +144,33 @@ export function writeTexts(resource: Resource, id: string, next: number, values:
   })
 }
 
-/** Returns the statement that stores a version of a record, if it has the version `version`. */
-export function insertRevision(
-  db: Database,
-  resource: Resource,
-  revision: { recordId: string; values: Values; staffId: string | null; at: number; when: SQL },
-) {
+export interface NewRevision {
+  id: string
+  recordId: string
+  values: Values
+  staffId: string | null
+  /** Epoch ms. */
+  at: number
+}
+
+/** Returns the statement that stores a version of a record where `when` holds. */
+export function insertRevision(db: Database, resource: Resource, revision: NewRevision, when: SQL) {
   const row = {
-    id: newId(revision.at),
+    id: revision.id,
     resource: resource.name,
     recordId: revision.recordId,
     content: JSON.stringify(revision.values),
     staffId: revision.staffId,
     createdAt: revision.at,
   }
-  return insertSelect(db, resourceRevisions, row, sql`WHERE ${revision.when}`)
+  return insertSelect(db, resourceRevisions, row, sql`WHERE ${when}`)
 }
 
-/** Returns the statement that stores a record as it was before its first change, once. */
-export function insertFirstRevision(
-  db: Database,
-  resource: Resource,
-  revision: { recordId: string; values: Values; staffId: null; at: number },
-  when: SQL,
-) {
-  const isFirst = sql`${when} AND NOT EXISTS (
-    SELECT 1 FROM resource_revisions WHERE resource = ${resource.name} AND record_id = ${revision.recordId})`
-  return insertRevision(db, resource, { ...revision, when: isFirst })
+/** Returns the statement that stores a record as it was before the change `changeId`, if that was its first. */
+export function insertFirstRevision(db: Database, resource: Resource, former: NewRevision, changeId: string) {
+  const isFirst = sql`${isStored(changeId)} AND NOT EXISTS (SELECT 1 FROM resource_revisions
+    WHERE resource = ${resource.name} AND record_id = ${former.recordId} AND id <> ${changeId})`
+  return insertRevision(db, resource, former, isFirst)
 }
 
 /** Returns a statement that deletes a record in the version that was read. */

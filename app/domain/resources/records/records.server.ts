@@ -1,6 +1,8 @@
 import { write } from "~/db/client.server"
+import { always } from "~/db/conditions"
 import { requireStaff, requireStaffProof } from "~/domain/actor/guards"
 import { auditEntry } from "~/domain/audit/entries.server"
+import { changedRow } from "~/domain/audit/queries.server"
 import type { Ctx } from "~/domain/context"
 import { AppError, isAppError } from "~/lib/errors"
 import { fieldProblems } from "~/lib/field-problems"
@@ -43,13 +45,13 @@ export async function createRecord(ctx: Ctx, resource: Resource, values: Values)
   if (!resource.mayCreate) throw new AppError("request.not_found")
   const now = ctx.now()
   const id = newId(now)
-  const isNew = queries.isVersion(resource, id, now)
+  const revision = { id: newId(now), recordId: id, values, staffId: user.id, at: now }
   await attempt(resource, () =>
     write(ctx.db, [
       queries.insertRecord(resource, { id, now }, values),
       auditEntry(ctx, { action: `${resource.name}.create`, target: { kind: resource.name, id } }),
-      ...queries.writeTexts(resource, id, now, values),
-      queries.insertRevision(ctx.db, resource, { recordId: id, values, staffId: user.id, at: now, when: isNew }),
+      queries.insertRevision(ctx.db, resource, revision, always),
+      ...queries.writeTexts(resource, id, values, always),
     ]),
   )
   return id
@@ -75,21 +77,27 @@ export async function saveRecord(
   if (changed.length === 0) return version
   const now = ctx.now()
   const next = Math.max(now, version + 1)
-  const isSaved = queries.isVersion(resource, id, next)
   const { db } = ctx
-  // The record as it was before its history began.
-  const first = { recordId: id, values: former, staffId: null, at: before.created_at }
+  const change = { id: newId(now), recordId: id, values, staffId: user.id, at: now }
+  // What follows is this change's alone, also where two are saved in the same millisecond.
+  const isSaved = queries.isStored(change.id)
+  const at = before.created_at
   const [changes] = await attempt(resource, () =>
     write(db, [
       queries.updateRecord(resource, { id, version, next }, values),
-      auditEntry(ctx, {
-        action: `${resource.name}.change`,
-        target: { kind: resource.name, id },
-        details: { fields: changed },
-      }),
-      ...queries.writeTexts(resource, id, next, values),
-      queries.insertFirstRevision(db, resource, first, isSaved),
-      queries.insertRevision(db, resource, { recordId: id, values, staffId: user.id, at: now, when: isSaved }),
+      queries.insertRevision(db, resource, change, changedRow),
+      auditEntry(
+        ctx,
+        { action: `${resource.name}.change`, target: { kind: resource.name, id }, details: { fields: changed } },
+        isSaved,
+      ),
+      ...queries.writeTexts(resource, id, values, isSaved),
+      queries.insertFirstRevision(
+        db,
+        resource,
+        { ...change, id: newId(at), values: former, staffId: null, at },
+        change.id,
+      ),
       ...(resource.redirects && changed.includes("slug")
         ? queries.redirectSlug(db, resource.redirects, {
             id,
@@ -115,10 +123,11 @@ export async function removeRecord(ctx: Ctx, resource: Resource, id: string, ver
   if (!before) throw new AppError("request.not_found")
   const { db } = ctx
   const values = queries.valuesOf(resource, before)
+  const at = ctx.now()
   const isSeen = queries.isVersion(resource, id, version)
   const [, changes] = await attempt(resource, () =>
     write(db, [
-      queries.insertRevision(db, resource, { recordId: id, values, staffId: user.id, at: ctx.now(), when: isSeen }),
+      queries.insertRevision(db, resource, { id: newId(at), recordId: id, values, staffId: user.id, at }, isSeen),
       queries.deleteRecord(resource, id, version),
       auditEntry(ctx, { action: `${resource.name}.delete`, target: { kind: resource.name, id } }),
     ]),
