@@ -7,6 +7,7 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web"
 import { createServer, type ViteDevServer } from "vite"
 import { getPlatformProxy } from "wrangler"
 import { readWranglerConfig } from "../deploy/deployment.ts"
+import { writeResourceIndex } from "../resource-index.ts"
 import { serverFiles, textsFolder, unwatchedTexts, watchTexts } from "./hot-changes.ts"
 import { describeForDeveloper, overlayNonce, withError } from "./hot-errors.ts"
 import { watchMigrations } from "./hot-migrations.ts"
@@ -73,6 +74,7 @@ export async function startHotPages({
     persistTo,
     onApplied: () => vite.ws.send("salon:changed", {}),
   })
+  vite.watcher.on("add", writeResourceIndex).on("unlink", writeResourceIndex)
   const endTexts = watchTexts(vite, texts)
   return {
     async close() {

@@ -28,6 +28,7 @@ test("the hot server hydrates the very first page, shows edits without losing ty
     await test.step("an edit of a component or of a text keeps what was typed", () => keepsTyped(page))
     await test.step("a migration is applied when it is saved", () => appliesMigrations(page))
     await test.step("an error is shown with its place", () => showsErrors(page))
+    await test.step("a file makes a resource of the back office", () => addsResource(page))
     await test.step("a mail is sent", async () => {
       const address = forgetful("en", "script")
       await open(page, "/auth/password/reset")
@@ -86,6 +87,44 @@ async function appliesMigrations(page: Page): Promise<void> {
   migrate("9001_texts", "UPDATE faq_texts SET question = 'Is it applied at once?';\n")
   await expect(page.getByText("Is it applied at once?").first()).toBeVisible()
   await expect(search(page)).toHaveValue("applied at once")
+}
+
+/** Does what docs/back-office.md says, with its own text. */
+async function addsResource(page: Page): Promise<void> {
+  const document = readFileSync("docs/back-office.md", "utf8")
+  const [, file = "", code = ""] = /```ts\n\/\/ (\S+)\n(.+?)```/s.exec(document) ?? []
+  expect(file).toMatch(/^app\/domain\/resources\/kinds\/\w+\.server\.ts$/)
+  migrate(
+    "9004_guides",
+    `CREATE TABLE guides (id TEXT PRIMARY KEY, slug TEXT NOT NULL UNIQUE, position INTEGER NOT NULL, published INTEGER NOT NULL,
+      created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL);
+    CREATE TABLE guide_texts (guide_id TEXT NOT NULL REFERENCES guides (id) ON DELETE CASCADE, locale TEXT NOT NULL,
+      title TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (guide_id, locale));\n`,
+  )
+  writeFileSync(file, code)
+  try {
+    await open(page, "/auth/login")
+    await page.getByLabel(/^E-?mail$/).fill(admin.email)
+    await page.getByLabel("Password", { exact: true }).fill(admin.password)
+    await page.getByRole("button", { name: "Log in", exact: true }).click()
+    await page.waitForURL(/\/profile/)
+    await expect(async () => {
+      await open(page, "/dashboard/admin/guides")
+      await expect(page.getByRole("heading", { level: 1, name: "Guides" })).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await page.getByRole("link", { name: "New" }).click()
+    await page.getByLabel("Slug").fill("first-dinner")
+    await page.getByLabel("Title").first().fill("A first dinner")
+    await page.getByRole("textbox", { name: "Text" }).first().fill("Book a table.")
+    await page.getByRole("button", { name: "Create" }).click()
+    await expect(page.getByRole("heading", { level: 1, name: "A first dinner" })).toBeVisible()
+    await open(page, "/dashboard/admin/guides?q=first")
+    await expect(page.getByRole("row", { name: /A first dinner/ })).toContainText("first-dinner")
+    const response = await page.request.get(`http://localhost:${port}/api/admin/guides`)
+    expect(await response.json()).toMatchObject({ data: [{ title: "A first dinner" }] })
+  } finally {
+    rmSync(file)
+  }
 }
 
 async function showsErrors(page: Page): Promise<void> {
