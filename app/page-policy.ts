@@ -70,6 +70,7 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/checkout/*", isAgeless: true, isUncrawled: true, isLive: true },
   { path: "/dashboard/admin", ...office, permission: "dashboard.read" },
   { path: "/dashboard/admin/mail", ...office, permission: "mails.read" },
+  { path: "/dashboard/admin/staff", ...office, permission: "staff.read" },
 
   { path: "/api/auth/login(/(passkey|second-factor)(/options)?)?", ...api, gate: "open", isAgeless: true },
   { path: "/api/me/avatar", ...api, upload: "PUT" },

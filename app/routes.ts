@@ -92,5 +92,6 @@ export default [
   layout("routes/layouts/admin.tsx", [
     route("dashboard/admin", "routes/admin/dashboard.tsx"),
     route("dashboard/admin/mail", "routes/admin/mail.tsx"),
+    route("dashboard/admin/staff", "routes/admin/staff.tsx"),
   ]),
 ] satisfies RouteConfig

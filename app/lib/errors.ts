@@ -80,6 +80,8 @@ export const errorStatus = {
   "request.too_large": 413,
   "request.unsupported_type": 415,
   "server.failed": 500,
+  "staff.has_role": 409,
+  "staff.own_roles": 409,
   "templates.full": 409,
   "validation.failed": 422,
   "video.day": 409,

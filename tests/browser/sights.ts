@@ -264,6 +264,12 @@ export const sights: Sight[] = [
     title: { en: "Emails - Salon", fr: "E-mails - Salon" },
   },
   {
+    name: "The roles of staff",
+    path: "/dashboard/admin/staff",
+    as: "admin",
+    title: { en: "Staff - Salon", fr: "Équipe - Salon" },
+  },
+  {
     name: "The back office",
     path: "/dashboard/admin",
     as: "admin",
