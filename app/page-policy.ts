@@ -72,6 +72,7 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/checkout/*", isAgeless: true, isUncrawled: true, isLive: true },
   { path: "/dashboard/admin", ...office, permission: "dashboard.read" },
   { path: "/dashboard/admin/mail", ...office, permission: "mails.read" },
+  { path: "/dashboard/admin/staff", ...office, permission: "staff.read" },
   // Last of them: a page of its own has a line above.
   { path: "/dashboard/admin/:slug(/.+)?", ...office, isOfResource: true },
 

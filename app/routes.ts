@@ -92,6 +92,7 @@ export default [
   layout("routes/layouts/admin.tsx", [
     route("dashboard/admin", "routes/admin/dashboard.tsx"),
     route("dashboard/admin/mail", "routes/admin/mail.tsx"),
+    route("dashboard/admin/staff", "routes/admin/staff.tsx"),
     // Every resource of the resource kit; a page of its own at the same address stands before them.
     route("dashboard/admin/:resource", "routes/admin/resources/resource-list.tsx"),
     route("dashboard/admin/:resource/exports", "routes/admin/resources/resource-exports.tsx"),

@@ -33,7 +33,9 @@ const stopPayments = await startPayments(persistTo, settings, workerPort).catch(
 
 const { startWorker } = await import("./lib/worker.mjs")
 const { printLogTo } = await import("./lib/log-lines.ts")
-const { accounts, ownerAccount, ownerStates } = await import("./seed/accounts.ts")
+const { accounts, colleagueAccount, colleaguePassword, colleagues, ownerAccount, ownerStates } = await import(
+  "./seed/accounts.ts"
+)
 let isReady = false
 const printLog = printLogTo(process.stdout)
 const worker = await withProgress("Starting", () =>
@@ -100,6 +102,8 @@ function printAddresses() {
   if (settings.ACCESS_KEY) console.log(`access: ${apps[0]}?password=${encodeURIComponent(settings.ACCESS_KEY)}`)
   if (payments.STRIPE_ORIGIN) console.log(`payments: ${payments.STRIPE_ORIGIN} (a simulator: card 4242 4242 4242 4242)`)
   for (const { email, password } of accounts) console.log(`account: ${email} ${password}`)
+  const staff = colleagues.map(({ role }) => colleagueAccount(role).email.replace(/@.*/, ""))
+  console.log(`other roles of staff: ${staff.join(", ")} @salon.test ${colleaguePassword}`)
   const owners = ownerStates.map((state) => ownerAccount(state).email.replace(/@.*/, ""))
   console.log(`owners in other states: ${owners.join(", ")} @owners.salon.test, password as the owner's`)
 }

@@ -82,6 +82,8 @@ export const errorStatus = {
   "resources.exports_full": 409,
   "resources.in_use": 409,
   "server.failed": 500,
+  "staff.has_role": 409,
+  "staff.own_roles": 409,
   "templates.full": 409,
   "validation.failed": 422,
   "video.day": 409,

@@ -24,6 +24,8 @@ export type FieldProblem =
   | "code_wrong"
   | "page_address"
   | "staff_code_wrong"
+  | "member_unknown"
+  | "day_past"
   | "must_accept"
   | "name_reserved"
   | "name_taken"

@@ -8,6 +8,23 @@ export const accounts = [
   { email: "owner@salon.test", password: "copper-kettle-owner", name: "Camille Aubert", locale: "fr" },
 ] as const
 
+/** The demo's staff, one for each role besides the admin, and their password. */
+export const colleagues = [
+  { role: "trust_lead", name: "Hélène Garnier", locale: "fr" },
+  { role: "moderator", name: "Oliver Pembroke", locale: "en" },
+  { role: "verifier", name: "Nadia Benali", locale: "fr" },
+  { role: "support", name: "Thomas Reiter", locale: "fr" },
+  { role: "finance", name: "Isabel Marsh", locale: "en" },
+  { role: "editor", name: "Lucie Fontaine", locale: "fr" },
+  { role: "auditor", name: "Edward Holloway", locale: "en" },
+] as const
+export const colleaguePassword = "quiet-lantern-staff"
+
+/** Returns the account of a role: `trust-lead@salon.test`. */
+export function colleagueAccount(role: (typeof colleagues)[number]["role"]): { email: string; password: string } {
+  return { email: `${role.replace("_", "-")}@salon.test`, password: colleaguePassword }
+}
+
 /** States of a profile in which the demo has an owner besides; the password of all is the demo owner's. */
 export const ownerStates = [
   ...(["draft", "submitted", "in_review", "changes_requested", "rejected"] as const),

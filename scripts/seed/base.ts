@@ -1,4 +1,4 @@
-import { accounts, hashPassword } from "./accounts.ts"
+import { accounts, colleagueAccount, colleagues, hashPassword } from "./accounts.ts"
 import { buildMembership } from "./billing/plans.ts"
 import { buildFoundation, type Foundation } from "./foundation.ts"
 import { ulid } from "./ids.ts"
@@ -43,8 +43,25 @@ export function buildBase(options: Omit<SeedOptions, "pictures">, epoch: number)
     ...members,
     ...foundation.rows,
     { table: "user_groups", row: { user_id: adminId, group_id: foundation.rootId } },
+    ...buildStaff(seed, adminId, createdAt),
     ...buildMembership({ newId, userId: premiumId, now }),
     ...buildTickets(options, memberId, adminId),
   ]
   return { ...foundation, rows, ownerId }
+}
+
+/** Builds a member of staff for each role, and the roles that show the admin every page. */
+function buildStaff(seed: number, adminId: string, createdAt: number): TableRow[] {
+  const ids = random(seed, "staff")
+  const grant = (userId: string, role: string): TableRow => ({
+    table: "staff_grants",
+    row: { id: ulid(createdAt, ids), user_id: userId, role, created_at: createdAt },
+  })
+  const people = colleagues.flatMap(({ role, name, locale }) => {
+    const [id, account] = [ulid(createdAt, ids), colleagueAccount(role)]
+    const times = { email_verified_at: createdAt, created_at: createdAt, updated_at: createdAt }
+    const row = { id, email: account.email, name, password_hash: hashPassword(account, seed), locale, ...times }
+    return [{ table: "users", row }, grant(id, role)]
+  })
+  return [...people, grant(adminId, "trust_lead"), grant(adminId, "verifier")]
 }

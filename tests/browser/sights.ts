@@ -264,6 +264,42 @@ export const sights: Sight[] = [
     title: { en: "Emails - Salon", fr: "E-mails - Salon" },
   },
   {
+    name: "The roles of staff",
+    path: "/dashboard/admin/staff",
+    as: "admin",
+    title: { en: "Staff - Salon", fr: "Équipe - Salon" },
+  },
+  {
+    name: "The questions of the back office",
+    path: "/dashboard/admin/faqs",
+    as: "admin",
+    title: { en: "Questions - Salon", fr: "Questions - Salon" },
+  },
+  {
+    name: "A list that nothing matches",
+    path: "/dashboard/admin/cities?q=atlantis",
+    as: "admin",
+    title: { en: "Cities - Salon", fr: "Villes - Salon" },
+  },
+  {
+    name: "The users of the back office",
+    path: "/dashboard/admin/users",
+    as: "admin",
+    title: { en: "Users - Salon", fr: "Utilisateurs - Salon" },
+  },
+  {
+    name: "A new service",
+    path: "/dashboard/admin/services/new",
+    as: "admin",
+    title: { en: "New: Service - Salon", fr: "Nouveau : Service - Salon" },
+  },
+  {
+    name: "The exports of a list",
+    path: "/dashboard/admin/pages/exports",
+    as: "admin",
+    title: { en: "Exports: Pages - Salon", fr: "Exports : Pages - Salon" },
+  },
+  {
     name: "The back office",
     path: "/dashboard/admin",
     as: "admin",

@@ -54,6 +54,26 @@ describe("a public page", () => {
   })
 })
 
+test("the pages of the back office load 250 KB of JavaScript at most beside what every page loads, gzipped", () => {
+  const shared = new Set(
+    [manifest.entry, manifest.routes.root, ...branchOf("routes/profile/overview")].flatMap((chunk) =>
+      chunk ? [chunk.module, ...(chunk.imports ?? [])] : [],
+    ),
+  )
+  const found = new Set<string>()
+  const follow = (path: string) => {
+    if (shared.has(path) || found.has(path)) return
+    found.add(path)
+    const text = readFileSync(join(client, path), "utf8")
+    for (const [, name] of text.matchAll(/["'](?:\.\/|\/?assets\/)([\w.-]+\.js)["']/g)) follow(`/assets/${name}`)
+  }
+  const office = Object.values(manifest.routes).filter(({ id }) => /^routes\/(admin|layouts\/admin)/.test(id))
+  expect(office.length).toBeGreaterThan(3)
+  for (const { module } of office) follow(module)
+  const { parts, total } = weigh(found)
+  expect(total, parts.map(({ path, size }) => `${size} ${path}`).join("\n")).toBeLessThanOrEqual(250 * KB)
+})
+
 test("all fonts together weigh 80 KB at most", () => {
   const fonts = globSync("assets/*.woff2", { cwd: client })
   expect(fonts.length).toBeGreaterThan(0)

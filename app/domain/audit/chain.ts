@@ -21,13 +21,13 @@ export interface Seal {
 }
 
 /** The `prev_hash` of the first row's seal. */
-export const genesis = ""
+const genesis = ""
 /** How old a row may be without a seal, in ms: the cron seals every five minutes. */
-export const sealedWithin = 10 * 60_000
+const sealedWithin = 10 * 60_000
 const pageLength = 1_000
 
 /** Returns the SHA-256 (hex) of the seal before and the row in canonical JSON: its columns in the order of the table. */
-export function sealHash(prevHash: string, row: AuditRow): string {
+function sealHash(prevHash: string, row: AuditRow): string {
   const { seq, at, actor_id, action, target_kind, target_id, reason, details } = row
   const canonical = JSON.stringify([seq, at, actor_id, action, target_kind, target_id, reason, details])
   return createHash("sha256").update(`${prevHash}\n${canonical}`).digest("hex")

@@ -13,6 +13,7 @@ import {
   ScrollText,
   Shapes,
   Tags,
+  UserCog,
   Users,
 } from "lucide-react"
 import type { ReactNode } from "react"
@@ -82,6 +83,7 @@ const icons: Record<string, LucideIcon> = {
   profiles: IdCard,
   "service-categories": Shapes,
   services: Tags,
+  staff: UserCog,
   users: Users,
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { expect, type Page, test } from "@playwright/test"
 import { startHotPages } from "../../../scripts/lib/hot.ts"
+import { accounts } from "../../../scripts/seed/accounts.ts"
 import { accessKey, copies, port as first, forgetful } from "../addresses"
 import { readMail } from "../mailbox"
 
@@ -104,8 +105,8 @@ async function addsResource(page: Page): Promise<void> {
   writeFileSync(file, code)
   try {
     await open(page, "/auth/login")
-    await page.getByLabel(/^E-?mail$/).fill(admin.email)
-    await page.getByLabel("Password", { exact: true }).fill(admin.password)
+    await page.getByLabel(/^E-?mail$/).fill(accounts[0].email)
+    await page.getByLabel("Password", { exact: true }).fill(accounts[0].password)
     await page.getByRole("button", { name: "Log in", exact: true }).click()
     await page.waitForURL(/\/profile/)
     await expect(async () => {

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite"
 import { expect, test } from "vitest"
 import { newStaffCode } from "~/domain/accounts/staff/staff-code"
 import { reasonOf } from "../../../scripts/lib/d1"
-import { findSql, grantSql } from "../../../scripts/staff"
+import { codeSql, findSql, grantSql, listSql, revokeSql } from "../../../scripts/staff"
 
 function openDatabase(): DatabaseSync {
   const db = new DatabaseSync(":memory:")
@@ -23,28 +23,63 @@ const staffOf = (db: DatabaseSync) =>
   db.prepare(`SELECT user_id FROM user_groups JOIN "groups" AS g ON g.id = group_id WHERE g.root = 1 ORDER BY 1`).all()
 const tokensOf = (db: DatabaseSync) => db.prepare("SELECT token_hash, purpose, subject_id FROM email_tokens").all()
 
-test("granting makes a member staff and stores the hash of a code; granting again voids the previous code", () => {
+const rolesOf = (db: DatabaseSync, email: string) => db.prepare(findSql(email, 2_000)).get()?.roles
+const entriesOf = (db: DatabaseSync) =>
+  db.prepare("SELECT actor_id, action, target_id, details ->> 'role' AS role FROM audit_log ORDER BY seq").all()
+const run = (db: DatabaseSync, statements: string[]) => db.exec(statements.join(";"))
+
+test("a code is stored as a hash for a day, and makes the one before void", () => {
   const db = openDatabase()
   const [first, second] = [newStaffCode("ada"), newStaffCode("ada")]
-  for (const { hash } of [first, second]) db.exec(grantSql({ email: "ada@example.org", hash, now: 1_000 }).join(";"))
-  expect(staffOf(db)).toEqual([{ user_id: "ada" }])
+  for (const { hash } of [first, second]) run(db, codeSql({ email: "ada@example.org", hash, now: 1_000 }))
   expect(tokensOf(db)).toEqual([{ token_hash: second.hash, purpose: "staff-enrol", subject_id: "ada" }])
   expect(db.prepare("SELECT expires_at FROM email_tokens").get()).toEqual({ expires_at: 1_000 + 24 * 3_600_000 })
 })
 
-test("granting takes any address as a value, and changes nothing for an unknown one", () => {
+test("granting makes a member staff in each role, once, and the audit log names what changed", () => {
   const db = openDatabase()
-  const grant = (email: string) => db.exec(grantSql({ email, hash: "hash", now: 1_000 }).join(";"))
-  grant("o'hara@example.org")
+  for (const role of ["owner", "verifier", "moderator", "verifier", "owner"] as const) {
+    run(db, grantSql({ email: "ada@example.org", role, now: 1_000 }))
+  }
+  expect(staffOf(db)).toEqual([{ user_id: "ada" }])
+  expect(rolesOf(db, "ada@example.org")).toBe("owner, moderator, verifier")
+  expect(db.prepare(listSql(2_000)).all()).toMatchObject([{ email: "ada@example.org" }])
+  const entry = { actor_id: null, action: "staff.grant", target_id: "ada" }
+  expect(entriesOf(db)).toEqual(["owner", "verifier", "moderator"].map((role) => ({ ...entry, role })))
+})
+
+test("revoking ends one role, and the last one the sessions too", () => {
+  const db = openDatabase()
+  const email = "ada@example.org"
+  db.exec(`INSERT INTO sessions (id, token_hash, user_id, kind, family_id, user_agent, last_used_at, expires_at, created_at, updated_at)
+    VALUES ('s', 'h', 'ada', 'web', 's', '', 1, 9e15, 1, 1), ('o', 'i', 'o', 'web', 'o', '', 1, 9e15, 1, 1)`)
+  const sessions = () => db.prepare("SELECT id FROM sessions ORDER BY id").all()
+  for (const role of ["owner", "verifier"] as const) run(db, grantSql({ email, role, now: 1_000 }))
+  run(db, revokeSql({ email, role: "owner", now: 1_500 }))
+  expect([rolesOf(db, email), staffOf(db), sessions()]).toEqual(["verifier", [], [{ id: "o" }, { id: "s" }]])
+  run(db, revokeSql({ email, role: "verifier", now: 1_500 }))
+  expect([rolesOf(db, email), sessions()]).toEqual(["", [{ id: "o" }]])
+  run(db, revokeSql({ email, role: "verifier", now: 1_600 }))
+  expect(entriesOf(db).map(({ action }) => action)).toEqual([
+    ...["staff.grant", "staff.grant", "staff.revoke", "staff.revoke"],
+  ])
+})
+
+test("the command takes any address as a value, and changes nothing for an unknown one", () => {
+  const db = openDatabase()
+  run(db, grantSql({ email: "o'hara@example.org", role: "owner", now: 1_000 }))
   expect(staffOf(db)).toEqual([{ user_id: "o" }])
-  grant("x' OR '1'='1")
-  expect([staffOf(db), tokensOf(db).length]).toEqual([[{ user_id: "o" }], 1])
+  const email = "x' OR '1'='1"
+  run(db, grantSql({ email, role: "editor", now: 1_000 }))
+  run(db, codeSql({ email, hash: "hash", now: 1_000 }))
+  run(db, revokeSql({ email, role: "owner", now: 1_000 }))
+  expect([staffOf(db), tokensOf(db), entriesOf(db).length]).toEqual([[{ user_id: "o" }], [], 1])
 })
 
 test("a banned member cannot become staff", () => {
   const db = openDatabase()
-  expect(db.prepare(findSql("ada@example.org")).get()).toEqual({ id: "ada" })
-  expect(db.prepare(findSql("gone@example.org")).get()).toBeUndefined()
+  expect(db.prepare(findSql("ada@example.org", 1_000)).get()).toMatchObject({ id: "ada" })
+  expect(db.prepare(findSql("gone@example.org", 1_000)).get()).toBeUndefined()
 })
 
 test("a command that wrangler refuses gives a sentence for its reason, not wrangler's JSON", () => {

@@ -217,6 +217,14 @@ export async function insertWholePerson(shared: { conversationId: string; storag
       ...{ nextAttemptAt: now, rendered: word("rendered"), ...times },
     })
   }
+  // Of former staff: they have a member's rights.
+  await db.insert(schema.staffGrants).values({ id: newId(now), userId, role: "editor", createdAt: now, revokedAt: now })
+  await db.insert(schema.sanctions).values({
+    ...{ id: newId(now), userId, kind: "warn", state: "active", reason: word("warning"), createdAt: now },
+  })
+  await db.insert(schema.resourceExports).values({
+    ...{ id: newId(now), resource: "users", query: word("query"), staffId: userId, state: "done", ...times },
+  })
   await db.insert(schema.favorites).values({ userId, profileId, createdAt: now })
   await db.insert(schema.reports).values({
     ...{ id: newId(now), reference: `R-TEST${n}`, category: "danger", priority: "P3", state: "received", about: "/" },

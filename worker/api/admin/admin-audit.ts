@@ -24,8 +24,9 @@ const list = createOperation({
   path: "/audit",
   operationId: "listAuditLog",
   tag: "admin",
-  summary: "List what staff did and read",
-  description: "Latest first, 50 on a page. The log is append-only, and a chain of hashes covers it.",
+  summary: "List the audit log",
+  description:
+    "What staff did, and what they read of sensitive records: latest first, 50 on a page. The log is append-only, and a chain of hashes covers it.",
   guard: "staff",
   permission: "audit.read",
   request: {

@@ -1,0 +1,62 @@
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
+import { useLoaderData } from "@remix-run/react"
+import { grantRole, listStaff, revokeRole } from "~/domain/accounts/staff/grants.server"
+import { GrantForm, grantableRoles, RevokeForm } from "~/domain/accounts/staff/schema"
+import { isPermitted } from "~/domain/actor/guards"
+import { GrantSection } from "~/features/admin/grant-section"
+import { StaffTable } from "~/features/admin/staff-table"
+import { FormNotice } from "~/features/auth/form-notice"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import { type FormResult, useFormResults } from "~/remix/form"
+import { byIntent, submitForm } from "~/remix/form.server"
+import { pageMeta } from "~/remix/meta"
+import { withStaff } from "~/remix/staff-page.server"
+
+export const handle = { i18n: ["admin", "admin-staff", "errors"] }
+
+export const loader = withStaff(async ({ ctx }) => ({
+  title: translator(ctx.locale, "admin-staff")("title"),
+  staff: await listStaff(ctx),
+  mayGrant: isPermitted(ctx.actor, "staff.grant"),
+  ownId: ctx.actor.kind === "staff" ? ctx.actor.user.id : null,
+  roles: grantableRoles,
+}))
+
+export const action = withStaff((args) => {
+  const { ctx } = args
+  const t = translator(ctx.locale, "admin-staff")
+  return byIntent(args, {
+    grant: (args) =>
+      submitForm(args, GrantForm, async (form) => {
+        await grantRole(ctx, form)
+        return data<FormResult>({ message: t("granted") })
+      }),
+    revoke: (args) =>
+      submitForm(args, RevokeForm, async ({ id }) => {
+        await revokeRole(ctx, id)
+        return data<FormResult>({ message: t("revoked") })
+      }),
+  })
+})
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function StaffPage() {
+  const { t } = useTranslation("admin-staff")
+  const { title, staff, mayGrant, ownId, roles } = useLoaderData<typeof loader>()
+  const resultOf = useFormResults()
+  return (
+    <>
+      <h1 className="text-page-title">{title}</h1>
+      <p className="mt-2 text-ui text-ink2">{t("lead")}</p>
+      <FormNotice result={resultOf("revoke")} />
+      <div className="mt-6">
+        <StaffTable staff={staff} ownId={ownId} mayRevoke={mayGrant} />
+      </div>
+      {mayGrant && <GrantSection roles={roles} result={resultOf("grant")} />}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import * as z from "zod"
+import { grantableRoles } from "~/db/schema/staff"
+import { grantRole, listStaff, revokeRole } from "~/domain/accounts/staff/grants.server"
+import { GrantForm } from "~/domain/accounts/staff/schema"
+import { staffRoles } from "~/domain/actor/roles"
+import { describeFields, jsonBody } from "../openapi/bodies"
+import { createApi } from "../openapi/create-api"
+import { createOperation } from "../openapi/operation"
+import { responses } from "../openapi/responses"
+import { epochMs, wholeListOf } from "../openapi/schemas"
+
+const tag = "admin"
+
+const StaffMember = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    has_second_factor: z.boolean(),
+    roles: z.array(
+      z.object({
+        id: z.string().nullable().meta({ description: "The grant; null for `owner`" }),
+        role: z.enum(staffRoles),
+        granted_at: epochMs.nullable().meta({ description: "Null for `owner`" }),
+        expires_at: epochMs.nullable().meta({ description: "Null: until it is revoked" }),
+        granted_by: z.string().nullable().meta({ description: "A name; null for the operator's command" }),
+      }),
+    ),
+  })
+  .meta({ id: "StaffMember" })
+
+const list = createOperation({
+  method: "get",
+  path: "/staff",
+  operationId: "listStaff",
+  tag,
+  summary: "List staff and their roles",
+  guard: "staff",
+  permission: "staff.read",
+  responses: responses(200, "Staff by name, 500 at most", wholeListOf(StaffMember)),
+})
+
+const grant = createOperation({
+  method: "post",
+  path: "/staff/grants",
+  operationId: "grantRole",
+  tag,
+  summary: "Grant a role to a member",
+  description:
+    "For their first second factor they need a one-time code from the operator (`npm run staff`). 409 `staff.own_roles` for yourself, `staff.has_role` for a role that they have. The role `owner` is granted by the operator's command alone.",
+  guard: "staffProof",
+  permission: "staff.grant",
+  request: {
+    body: jsonBody(
+      describeFields(GrantForm, {
+        email: "Of an existing account",
+        role: grantableRoles.map((role) => `\`${role}\``).join(", "),
+        until: "The last day, YYYY-MM-DD; without it until the role is revoked",
+      }),
+    ),
+  },
+  responses: responses(201, "The grant", z.object({ id: z.string() })),
+  errors: ["staff.own_roles", "staff.has_role"],
+})
+
+const revoke = createOperation({
+  method: "delete",
+  path: "/staff/grants/{id}",
+  operationId: "revokeRole",
+  tag,
+  summary: "End a role",
+  description:
+    "Without any other role, its holder is signed out everywhere. 409 `staff.own_roles` for your own, `conflict.changed` if it has ended.",
+  guard: "staffProof",
+  permission: "staff.grant",
+  request: { params: z.object({ id: z.string().min(1).max(40) }) },
+  responses: { 204: { description: "The role has ended" } },
+  errors: ["staff.own_roles", "conflict.changed"],
+})
+
+export const adminStaff = createApi()
+  .openapi(list, async (c) => c.json({ data: await listStaff(c.var.ctx), next_cursor: null }, 200))
+  .openapi(grant, async (c) => c.json(await grantRole(c.var.ctx, c.req.valid("json")), 201))
+  .openapi(revoke, async (c) => {
+    await revokeRole(c.var.ctx, c.req.valid("param").id)
+    return c.body(null, 204)
+  })
