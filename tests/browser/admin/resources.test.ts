@@ -28,6 +28,8 @@ for (const language of ["en", "fr"] satisfies Language[]) {
       await page.getByRole("searchbox").fill("question")
       await page.keyboard.press("Enter")
       await page.waitForURL(/\/dashboard\/admin\/faqs$/)
+      await expect(page.getByRole("dialog")).toBeHidden()
+      await expect(page.getByRole("heading", { level: 1, name: "Questions" })).toBeVisible()
 
       await page.keyboard.press("n")
       await page.waitForURL(/\/new$/)
@@ -81,7 +83,8 @@ for (const language of ["en", "fr"] satisfies Language[]) {
   })
 }
 
-test("what someone else saved first is shown beside what was typed, and either is taken", async ({ page, browser }) => {
+test("what someone else saved first is shown beside what was typed, and either is taken", async ({ page, browser, faults }) => {
+  faults.expect(/^409 POST \/dashboard\/admin\/pages\//)
   await signIn(page, "editor")
   await page.goto("/dashboard/admin/pages")
   await page.getByRole("link", { name: "About Salon" }).click()
@@ -113,6 +116,7 @@ test("cities are put into another order by keyboard, and an export is written", 
   await hydrated(page)
   await page.getByRole("button", { name: say("en", "admin-kit", "order.start") }).press("Enter")
   const rows = page.getByRole("grid").getByRole("row")
+  await expect(rows.first()).toBeVisible()
   const [first, second] = await rows.allInnerTexts()
   await rows.first().getByRole("button").focus()
   await page.keyboard.press("Enter")
