@@ -25,7 +25,7 @@ export function Table({ label, head, children, isPlain, className }: TableProps)
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
       className={classNames(
-        "overflow-x-auto overscroll-x-contain",
+        "relative overflow-x-auto overscroll-x-contain",
         isPlain ? "" : "rounded-card border border-line bg-surface",
         className,
       )}

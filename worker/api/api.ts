@@ -13,6 +13,7 @@ import { adminMedia } from "./admin/admin-media"
 import { adminMembers } from "./admin/admin-members"
 import { adminProfiles } from "./admin/admin-profiles"
 import { adminReports } from "./admin/admin-reports"
+import { adminSanctions } from "./admin/admin-sanctions"
 import { adminStaff } from "./admin/admin-staff"
 import { meAnswering } from "./answering/me-answering"
 import { meStatistics } from "./answering/me-statistics"
@@ -89,6 +90,7 @@ api.route("/admin", adminMedia)
 api.route("/admin", adminMembers)
 api.route("/admin", adminProfiles)
 api.route("/admin", adminReports)
+api.route("/admin", adminSanctions)
 api.route("/admin", adminStaff)
 api.route("/auth", passkeySignIn)
 api.route("/auth", secondFactor)
