@@ -31,7 +31,7 @@ export const users = sqliteTable(
     banReason: text("ban_reason"),
     ...timestamps,
   },
-  (table) => [index("users_banned_by").on(table.bannedBy)],
+  (table) => [index("users_banned_by").on(table.bannedBy), index("users_name").on(table.name, table.id)],
 )
 
 export const sessions = sqliteTable(
@@ -61,12 +61,9 @@ export const sessions = sqliteTable(
     /** A second factor was given in this session. */
     isStrong: integer("is_strong", { mode: "boolean" }).notNull().default(false),
     expiresAt: integer("expires_at").notNull(),
-    /** The session of the staff member who signed in as the user: it takes this one with it. Null: their own sign-in. */
-    impersonatorId: text("impersonator_id").references((): AnySQLiteColumn => sessions.id, { onDelete: "cascade" }),
     ...timestamps,
   },
   (table) => [
-    index("sessions_impersonator").on(table.impersonatorId),
     index("sessions_user").on(table.userId, table.lastUsedAt),
     index("sessions_family").on(table.familyId),
     index("sessions_previous").on(table.previousHash),

@@ -32,6 +32,7 @@ const rows: Record<string, () => Promise<Record<string, string>>> = {
     return { id, picture: (await picturesOf(id))[0]?.id ?? "" }
   },
   getProfileReview: async () => ({ id: (await insertOwner("submitted")).profile.id }),
+  getMember: async () => ({ id: (await insertUser()).id }),
   getMemberBilling: async () => ({ id: (await insertUser()).id }),
 }
 

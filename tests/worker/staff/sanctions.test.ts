@@ -87,7 +87,6 @@ describe("a suspension", () => {
       ["GET", "/me/billing", 200],
       ["POST", "/me/exports", 202],
       ["DELETE", "/me/profile/publication", 200],
-      ["GET", "/me/erasure", 200],
       ["POST", "/me/erasure", 422, {}],
       ["POST", "/contact", 422, {}],
     ] as const)
