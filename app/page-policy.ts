@@ -22,6 +22,8 @@ export interface PathPolicy {
   isLive?: true
   /** A page of the back office, and what it takes to see it (trust-safety R24). Without one, nobody sees it. */
   permission?: Permission
+  /** What a suspended member may do (trust-safety R17): read it, or use it too; otherwise nothing. */
+  whileSuspended?: "read" | "use"
   /** A page of the resource kit: it takes its resource's permission. */
   isOfResource?: true
   /** Takes a Bearer token in place of the session's cookie. */
@@ -34,68 +36,82 @@ export interface PathPolicy {
 
 const api = { gate: "bearer", takesBearer: true, hasJsonErrors: true, isUncrawled: true } as const
 
-const office = { isAgeless: true, isUncrawled: true, isLive: true } as const
+const live = { isAgeless: true, isUncrawled: true, isLive: true } as const
 
 /** One line for each page, and for each part of what is no page. The first line that matches counts; tests hold it to routes.ts. */
 export const pathPolicies: readonly PathPolicy[] = [
-  { path: "/", cachedBy: [], indexedBy: [], sitemap: ["/"] },
+  { path: "/", whileSuspended: "read", cachedBy: [], indexedBy: [], sitemap: ["/"] },
   // Not `q`: what people type is seldom typed twice, and would evict what is asked for often.
   {
     path: "/escorts",
+    whileSuspended: "read",
     cachedBy: listingParameters.filter((name) => name !== "q"),
     ...{ indexedBy: ["category", "city"], sitemap: ["/escorts"] },
   },
-  { path: "/escorts/:slug", cachedBy: [], indexedBy: [] },
-  { path: "/escorts/:slug/gallery", cachedBy: ["photo"], indexedBy: [] },
-  { path: "/escorts/:slug/(infos|services|videos)", cachedBy: [], indexedBy: [] },
+  { path: "/escorts/:slug", whileSuspended: "read", cachedBy: [], indexedBy: [] },
+  { path: "/escorts/:slug/gallery", whileSuspended: "read", cachedBy: ["photo"], indexedBy: [] },
+  { path: "/escorts/:slug/(infos|services|videos)", whileSuspended: "read", cachedBy: [], indexedBy: [] },
   // Cached too: visitors, the only readers of the cache, all see the same locked page.
   { path: "/escorts/:slug/private", cachedBy: [] },
-  { path: "/about", isAgeless: true, cachedBy: [], indexedBy: [], sitemap: ["/about"] },
-  { path: "/faq", isAgeless: true, cachedBy: [], indexedBy: [], sitemap: ["/faq"] },
+  { path: "/about", whileSuspended: "read", isAgeless: true, cachedBy: [], indexedBy: [], sitemap: ["/about"] },
+  { path: "/faq", whileSuspended: "read", isAgeless: true, cachedBy: [], indexedBy: [], sitemap: ["/faq"] },
   {
     path: "/legal/:name",
+    whileSuspended: "read",
     ...{ isAgeless: true, cachedBy: [], indexedBy: [], sitemap: legalPages.map((name) => `/legal/${name}`) },
   },
   { path: "/become-member", isAgeless: true, indexedBy: [], sitemap: ["/become-member"] },
   { path: "/casting", isAgeless: true, indexedBy: [], sitemap: ["/casting"] },
   { path: "/casting/*", isAgeless: true },
-  { path: "/contact", isAgeless: true, indexedBy: [], sitemap: ["/contact"] },
-  { path: "/contact/*", isAgeless: true },
-  { path: "/report/*", isAgeless: true, isUncrawled: true },
-  { path: "/consent/*", isAgeless: true, isUncrawled: true },
-  { path: "/unsubscribe/*", isAgeless: true },
-  { path: "/age/*", isAgeless: true },
-  { path: "/dev/*", isAgeless: true },
+  { path: "/contact", whileSuspended: "use", isAgeless: true, indexedBy: [], sitemap: ["/contact"] },
+  { path: "/contact/*", whileSuspended: "use", isAgeless: true },
+  { path: "/report/*", whileSuspended: "use", isAgeless: true, isUncrawled: true },
+  { path: "/consent/*", whileSuspended: "use", isAgeless: true, isUncrawled: true },
+  { path: "/unsubscribe/*", whileSuspended: "use", isAgeless: true },
+  { path: "/age/*", whileSuspended: "use", isAgeless: true },
+  { path: "/dev/*", whileSuspended: "use", isAgeless: true },
   // Where a visitor is only ever sent to the login page.
-  { path: "/auth/*", isAgeless: true, isUncrawled: true },
-  { path: "/profile/*", isAgeless: true, isUncrawled: true, isLive: true },
-  { path: "/checkout/*", isAgeless: true, isUncrawled: true, isLive: true },
-  { path: "/dashboard/admin", ...office, permission: "dashboard.read" },
-  { path: "/dashboard/admin/mail", ...office, permission: "mails.read" },
-  { path: "/dashboard/admin/staff", ...office, permission: "staff.read" },
+  { path: "/auth/*", whileSuspended: "use", isAgeless: true, isUncrawled: true },
+  { path: "/profile", ...live, whileSuspended: "read" },
+  { path: "/profile/(settings|invoices(/.*)?)", ...live, whileSuspended: "read" },
+  // Its forms stop the profile; the domain refuses those that do not.
+  { path: "/profile/(escort|billing|billing/withdraw|settings/data(/.*)?)", ...live, whileSuspended: "use" },
+  { path: "/profile/*", ...live },
+  { path: "/checkout/*", ...live },
+  { path: "/dashboard/admin", ...live, permission: "dashboard.read" },
+  { path: "/dashboard/admin/mail", ...live, permission: "mails.read" },
+  { path: "/dashboard/admin/staff", ...live, permission: "staff.read" },
   // Last of them: a page of its own has a line above.
-  { path: "/dashboard/admin/:slug(/.+)?", ...office, isOfResource: true },
+  { path: "/dashboard/admin/:slug(/.+)?", ...live, isOfResource: true },
 
-  { path: "/api/auth/login(/(passkey|second-factor)(/options)?)?", ...api, gate: "open", isAgeless: true },
+  {
+    path: "/api/auth/login(/(passkey|second-factor)(/options)?)?",
+    ...api,
+    gate: "open",
+    isAgeless: true,
+    whileSuspended: "use",
+  },
   { path: "/api/me/avatar", ...api, upload: "PUT" },
   { path: "/api/me/profile/photos", ...api, upload: "POST" },
   { path: "/api/me/profile/videos/:id/poster", ...api, upload: "PUT" },
   { path: "/api/me/profile/videos/:id/(parts|captions)/:id", ...api, upload: "PUT" },
   { path: "/api/applications/:id/pictures", ...api, isAgeless: true, upload: "POST" },
-  {
-    path: "/api/(applications|auth|broadcasting|captcha|consents|contact|docs|faqs|openapi\\.json|pages|reports|tickets)/*",
-    ...{ ...api, isAgeless: true },
-  },
+  { path: "/api/(auth|captcha|consents|contact|reports|tickets)/*", ...api, isAgeless: true, whileSuspended: "use" },
+  { path: "/api/(docs|faqs|openapi\\.json|pages)/*", ...api, isAgeless: true, whileSuspended: "read" },
+  { path: "/api/(applications|broadcasting)/*", ...api, isAgeless: true },
+  { path: "/api/me/(exports|erasure|plan/cancel|plan/withdrawal)/*", ...api, whileSuspended: "use" },
+  { path: "/api/me/profile/(pause|publication)", ...api, whileSuspended: "use" },
+  { path: "/api/me/(billing|entitlements|invoices)/*", ...api, whileSuspended: "read" },
   { path: "/api/*", ...api },
   { path: "/broadcasting/*", gate: "bearer", isAgeless: true, takesBearer: true, hasJsonErrors: true },
   { path: "/(app|realtime)/*", isAgeless: true, takesBearer: true },
-  { path: "/media/*", takesBearer: true, hasJsonErrors: true, isUncrawled: true },
+  { path: "/media/*", whileSuspended: "read", takesBearer: true, hasJsonErrors: true, isUncrawled: true },
   { path: "/(webhooks|builds)/.*", gate: "open", isAgeless: true },
   { path: "/health", gate: "open", isAgeless: true },
-  { path: "/locale/(start|finish)", gate: "open", isAgeless: true, isUncrawled: true },
-  { path: "/(locale|exit)/*", isAgeless: true, isUncrawled: true },
+  { path: "/locale/(start|finish)", whileSuspended: "use", gate: "open", isAgeless: true, isUncrawled: true },
+  { path: "/(locale|exit)/*", whileSuspended: "use", isAgeless: true, isUncrawled: true },
   { path: "/(health|webhooks|builds)/*", isAgeless: true },
-  { path: "/(__manifest|icons|robots\\.txt|sitemap\\.xml|sitemaps)/*", isAgeless: true },
+  { path: "/(__manifest|icons|robots\\.txt|sitemap\\.xml|sitemaps)/*", whileSuspended: "read", isAgeless: true },
 ]
 
 const compiled = pathPolicies.map((policy) => ({ policy, pattern: patternOf(policy.path) }))

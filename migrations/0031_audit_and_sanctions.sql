@@ -1,4 +1,4 @@
--- Costs nothing with a million profiles: two empty tables, and a column of sessions that is null.
+-- Costs nothing with a million profiles: two empty tables.
 CREATE TABLE `audit_seals` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`prev_hash` text NOT NULL,
@@ -28,8 +28,6 @@ CREATE UNIQUE INDEX `sanctions_open` ON `sanctions` (`user_id`,`kind`) WHERE kin
 CREATE INDEX `sanctions_due` ON `sanctions` (`state`,`expires_at`);--> statement-breakpoint
 CREATE INDEX `sanctions_staff` ON `sanctions` (`staff_id`);--> statement-breakpoint
 CREATE INDEX `sanctions_second_staff` ON `sanctions` (`second_staff_id`);--> statement-breakpoint
-ALTER TABLE `sessions` ADD `impersonator_id` text REFERENCES sessions(id) ON DELETE CASCADE;--> statement-breakpoint
-CREATE INDEX `sessions_impersonator` ON `sessions` (`impersonator_id`);--> statement-breakpoint
 CREATE INDEX `audit_log_time` ON `audit_log` (`at`);
 --> statement-breakpoint
 CREATE TRIGGER profiles_of_suspended BEFORE UPDATE OF state ON profiles

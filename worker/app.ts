@@ -21,6 +21,7 @@ import { pageCache } from "./middleware/page-cache"
 import { requestLog } from "./middleware/request-log"
 import { securityHeaders } from "./middleware/security-headers"
 import { session } from "./middleware/session"
+import { suspension } from "./middleware/suspension"
 import { broadcasting } from "./realtime/broadcasting"
 import { sockets } from "./realtime/sockets"
 
@@ -39,6 +40,7 @@ export const app = new Hono<AppEnv>()
   .use(session)
   .use(originCheck)
   .use(ageNotice)
+  .use(suspension)
   .get("/robots.txt", robots)
   .route("/exit", quickExit)
   .route("/locale", changeLocale)

@@ -7,6 +7,7 @@ import { sweepApplications } from "~/domain/casting/service.server"
 import { sweepConsents } from "~/domain/consent/people.server"
 import { renewChecks, sweepChecks } from "~/domain/identity/renewal.server"
 import { enqueueDueMail, sweepMail } from "~/domain/mail/outbox.server"
+import { endSanctions } from "~/domain/moderation/sanctions/sanctions.server"
 import { sweepReports } from "~/domain/moderation/service.server"
 import { sendDigests } from "~/domain/notifications/digest.server"
 import { startDuePushes } from "~/domain/notifications/push.server"
@@ -33,6 +34,7 @@ export async function runScheduled(
   const ctx = createCtx(env, openDatabase(env.DB, "first-primary").db, (work) => execution.waitUntil(work))
   if (cron === everyFiveMinutes) {
     await sealAuditLog(ctx)
+    await endSanctions(ctx)
     await sendDigests(ctx)
     await startDuePushes(ctx)
     await enqueueDueMail(ctx)

@@ -6,6 +6,7 @@ import type { FieldProblem } from "./field-problems"
  */
 export const errorStatus = {
   "access.denied": 403,
+  "account.suspended": 403,
   "auth.challenge_expired": 410,
   "auth.confirm_required": 403,
   "age.required": 403,
@@ -63,6 +64,7 @@ export const errorStatus = {
   "identity.unavailable": 503,
   "media.full": 409,
   "media.unavailable": 503,
+  "members.second_person": 409,
   "members.staff": 409,
   "origin.refused": 403,
   "page.not_found": 404,

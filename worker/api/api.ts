@@ -13,6 +13,7 @@ import { adminMedia } from "./admin/admin-media"
 import { adminMembers } from "./admin/admin-members"
 import { adminProfiles } from "./admin/admin-profiles"
 import { adminReports } from "./admin/admin-reports"
+import { adminSanctions } from "./admin/admin-sanctions"
 import { adminStaff } from "./admin/admin-staff"
 import { resourceOperations } from "./admin/resources/resource-operations"
 import { resourceSearch } from "./admin/resources/resource-search"
@@ -93,6 +94,7 @@ api.route("/admin", adminProfiles)
 api.route("/admin", adminReports)
 api.route("/admin", resourceOperations)
 api.route("/admin", resourceSearch)
+api.route("/admin", adminSanctions)
 api.route("/admin", adminStaff)
 api.route("/auth", passkeySignIn)
 api.route("/auth", secondFactor)

@@ -66,12 +66,9 @@ export const sessions = sqliteTable(
     /** A second factor was given in this session. */
     isStrong: integer("is_strong", { mode: "boolean" }).notNull().default(false),
     expiresAt: integer("expires_at").notNull(),
-    /** The session of the staff member who signed in as the user: it takes this one with it. Null: their own sign-in. */
-    impersonatorId: text("impersonator_id").references((): AnySQLiteColumn => sessions.id, { onDelete: "cascade" }),
     ...timestamps,
   },
   (table) => [
-    index("sessions_impersonator").on(table.impersonatorId),
     index("sessions_user").on(table.userId, table.lastUsedAt),
     index("sessions_family").on(table.familyId),
     index("sessions_previous").on(table.previousHash),

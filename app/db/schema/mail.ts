@@ -28,6 +28,7 @@ export interface MailData {
   "email-changed": { address: string }
   report: { reference: string }
   "report-closed": { reportId: string }
+  sanction: { sanctionId: string }
   ticket: { reference: string; isMember: 0 | 1 }
   "ticket-answer": { messageId: string }
   application: {

@@ -135,6 +135,7 @@ export async function findSession(
       ${grantedRolesOf(sql`u.id`, now)} AS granted,
       (SELECT json_object('id', id, 'slug', slug, 'state', state) FROM profiles WHERE owner_id = u.id) AS profile,
       (SELECT max(run_at) FROM data_requests WHERE user_id = u.id AND kind = 'erasure' AND state = 'requested') AS erased_at,
+      (SELECT max(expires_at) FROM sanctions WHERE user_id = u.id AND kind = 'suspend' AND state = 'active' AND expires_at > ${now}) AS suspended_until,
       (SELECT coalesce(sum(max(0, c.last_seq - m.read_seq - m.skipped)), 0)
         FROM conversation_members AS m JOIN conversations AS c ON c.id = m.conversation_id
         WHERE m.user_id = u.id AND c.is_blocked = 0) AS unread,
@@ -163,6 +164,7 @@ export async function findSession(
       isStrong: row.is_strong === 1,
       isEnrolled: row.is_enrolled === 1,
       isHeldBack: false,
+      suspendedUntil: row.suspended_until,
       erasureDueAt: row.erased_at,
     },
     user: {
@@ -192,6 +194,7 @@ interface SessionRow {
   is_strong: number
   is_enrolled: number
   erased_at: number | null
+  suspended_until: number | null
   rights: string | null
   avatar_version: string | null
   id: string

@@ -61,6 +61,8 @@ export interface SessionInfo {
    * lacks the root ones.
    */
   isHeldBack: boolean
+  /** The account is suspended until then, epoch ms; null: it is not. */
+  suspendedUntil: number | null
   /** When the account will be erased, epoch ms; null without an erasure request. */
   erasureDueAt: number | null
 }

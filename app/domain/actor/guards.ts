@@ -1,3 +1,5 @@
+import { formatDate, formatTime } from "~/i18n/format"
+import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { type Actor, type CurrentUser, hasRole, isSignedIn, type SignedIn } from "./actor"
 import { type Permission, permissionsOf } from "./roles"
@@ -19,6 +21,14 @@ export function requireSession(ctx: WithActor): SignedIn {
 /** Returns the actor's user. Throws `auth.required` for visitors. */
 export function requireUser(ctx: WithActor): CurrentUser {
   return requireSession(ctx).user
+}
+
+/** Throws `account.suspended` for a suspended member (trust-safety R17). */
+export function requireActive({ actor, locale }: WithActor & { locale: Locale }): void {
+  const until = isSignedIn(actor) ? actor.session.suspendedUntil : null
+  if (until === null) return
+  const date = `${formatDate(until, locale, "date")}, ${formatTime(until, locale)}`
+  throw new AppError("account.suspended", { values: { date } })
 }
 
 /** Returns the ids of the actor and of their profile. Throws `auth.required`, and `request.not_found` without a profile. */

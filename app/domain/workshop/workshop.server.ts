@@ -3,7 +3,7 @@ import { AppError } from "~/lib/errors"
 import type { FieldProblem } from "~/lib/field-problems"
 import { newId } from "~/lib/id"
 import { isReservedName } from "../accounts/names"
-import { requireUser } from "../actor/guards"
+import { requireActive, requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
 import { refuseTestMode } from "../identity/queries.server"
 import { updateAvailability } from "../profiles/content/content-queries.server"
@@ -140,6 +140,7 @@ async function requireListed(ctx: Ctx, { city, category, services }: Partial<Fie
  * `workshop.nothing_to_submit`, `conflict.changed` and `rate.limited`.
  */
 export async function submitProfile(ctx: Ctx): Promise<void> {
+  requireActive(ctx)
   const user = requireUser(ctx)
   const found = await findOwn(ctx)
   if (!isPossible(found, "submit")) throw new AppError("workshop.nothing_to_submit")
@@ -180,6 +181,7 @@ async function problemsOf(ctx: Ctx, found: Stored): Promise<Record<string, Field
  * `workshop.not_publishable` while something is missing, and `conflict.changed` in any other state.
  */
 export async function publishProfile(ctx: Ctx): Promise<void> {
+  requireActive(ctx)
   const found = await findOwn(ctx)
   if (!mayMove("publish", found.state)) throw new AppError("conflict.changed")
   // Before the view that the next statement asks: a check of the provider's test mode never counts in production.
@@ -229,6 +231,7 @@ export function withdrawnProfile(ctx: Pick<Ctx, "db" | "now">, ownerId: string |
  * `rate.limited`.
  */
 export async function setAvailability(ctx: Ctx, { available_until, rhythm }: Availability): Promise<void> {
+  requireActive(ctx)
   const { id } = requireUser(ctx)
   await ctx.limit("workshop.save", id)
   const now = ctx.now()

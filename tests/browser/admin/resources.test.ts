@@ -83,7 +83,11 @@ for (const language of ["en", "fr"] satisfies Language[]) {
   })
 }
 
-test("what someone else saved first is shown beside what was typed, and either is taken", async ({ page, browser, faults }) => {
+test("what someone else saved first is shown beside what was typed, and either is taken", async ({
+  page,
+  browser,
+  faults,
+}) => {
   faults.expect(/^409 POST \/dashboard\/admin\/pages\//)
   await signIn(page, "editor")
   await page.goto("/dashboard/admin/pages")

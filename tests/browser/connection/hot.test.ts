@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { expect, type Page, test } from "@playwright/test"
 import { startHotPages } from "../../../scripts/lib/hot.ts"
+import { writeResourceIndex } from "../../../scripts/resource-index.ts"
 import { accounts } from "../../../scripts/seed/accounts.ts"
 import { accessKey, copies, port as first, forgetful } from "../addresses"
 import { readMail } from "../mailbox"
@@ -125,6 +126,8 @@ async function addsResource(page: Page): Promise<void> {
     expect(await response.json()).toMatchObject({ data: [{ title: "A first dinner" }] })
   } finally {
     rmSync(file)
+    // The hot server does too, unless it is closed first.
+    writeResourceIndex()
   }
 }
 

@@ -60,6 +60,7 @@ const rows: Record<string, () => Promise<Record<string, string>>> = {
   ...{ getStaffService: idOf(someService), listStaffServiceRevisions: idOf(someService) },
   ...{ getStaffQuestion: idOf(someQuestion), listStaffQuestionRevisions: idOf(someQuestion) },
   ...{ getStaffPage: idOf(somePage), listStaffPageRevisions: idOf(somePage) },
+  getMember: async () => ({ id: (await insertUser()).id }),
   getMemberBilling: async () => ({ id: (await insertUser()).id }),
 }
 

@@ -44,7 +44,7 @@ const DeskPlan = z
   })
   .meta({ id: "DeskPlan" })
 
-const DeskBilling = z
+export const DeskBilling = z
   .object({
     billing: Billing,
     stripe_customer: z.string().nullable(),

@@ -1,13 +1,101 @@
 import * as z from "zod"
 import { BanForm } from "~/domain/accounts/schema"
 import { signOutMember } from "~/domain/accounts/staff/sign-out-member.server"
+import { staffRoles } from "~/domain/actor/roles"
+import { findMembers, getMember } from "~/domain/member/desk.server"
 import { banMember, liftBan } from "~/domain/moderation/bans.server"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"
+import { responses } from "../openapi/responses"
+import { epochMs, pageOf } from "../openapi/schemas"
+import { DeskBilling } from "./admin-billing"
 
 const params = z.object({ id: z.string().min(1).max(64).meta({ description: "The member's user id" }) })
 const Ban = describeFields(BanForm, { reason: "For staff, 1 to 1,000 characters; the member does not read it" })
+
+const Found = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    created_at: epochMs,
+    banned_at: epochMs.nullable(),
+    suspended_until: epochMs.nullable(),
+  })
+  .meta({ id: "FoundMember" })
+
+const Member = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    locale: z.string(),
+    created_at: epochMs,
+    email_verified_at: epochMs.nullable(),
+    ban: z.object({ at: epochMs, staff_id: z.string().nullable(), reason: z.string().nullable() }).nullable(),
+    suspended_until: epochMs.nullable(),
+    groups: z.array(z.string()),
+    roles: z.array(z.enum(staffRoles)),
+    profile: z.object({ id: z.string(), slug: z.string(), state: z.string() }).nullable(),
+    sessions: z.number().int().meta({ description: "Open sign-ins" }),
+    tickets: z.object({ all: z.number().int(), open: z.number().int() }),
+    reports: z.number().int().meta({ description: "Reports of their messages, pictures and videos" }),
+    erasure_due_at: epochMs.nullable(),
+    sanctions: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(["warn", "suspend", "close"]),
+        state: z.enum(["pending", "active", "lifted", "expired"]),
+        reason: z.string(),
+        staff_id: z.string().nullable(),
+        second_staff_id: z.string().nullable(),
+        expires_at: epochMs.nullable(),
+        created_at: epochMs,
+        ended_at: epochMs.nullable(),
+      }),
+    ),
+    billing: DeskBilling.nullable().meta({ description: "Null without the permission `billing.read`" }),
+  })
+  .meta({ id: "DeskMember" })
+
+const list = createOperation({
+  method: "get",
+  path: "/members",
+  operationId: "findMembers",
+  tag: "admin",
+  summary: "List members",
+  description:
+    "Without `q` all, latest first, 50 on a page. With it the first 50, in the order of what it names, without a cursor.",
+  guard: "staff",
+  permission: "members.read",
+  request: {
+    query: z.object({
+      q: z
+        .string()
+        .max(100)
+        .default("")
+        .meta({ description: "An id, or the beginning of an e-mail address (with its @) or of a name" }),
+      cursor: z.string().max(100).optional(),
+    }),
+  },
+  responses: responses(200, "A page of members", pageOf(Found)),
+  errors: ["cursor.invalid"],
+})
+
+const get = createOperation({
+  method: "get",
+  path: "/members/{id}",
+  operationId: "getMember",
+  tag: "admin",
+  summary: "Get a member",
+  description: "Reading it is recorded in the audit log.",
+  guard: "staff",
+  permission: "members.read",
+  request: { params },
+  responses: responses(200, "The member", Member),
+  errors: ["request.not_found"],
+})
 
 const signOut = createOperation({
   method: "delete",
@@ -53,6 +141,11 @@ const lift = createOperation({
 })
 
 export const adminMembers = createApi()
+  .openapi(list, async (c) => {
+    const { q, cursor } = c.req.valid("query")
+    return c.json(await findMembers(c.var.ctx, { q, cursor: cursor ?? null }), 200)
+  })
+  .openapi(get, async (c) => c.json(await getMember(c.var.ctx, c.req.valid("param").id), 200))
   .openapi(signOut, async (c) => {
     await signOutMember(c.var.ctx, c.req.valid("param").id)
     return c.body(null, 204)

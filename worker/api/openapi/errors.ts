@@ -3,6 +3,8 @@ import { type ErrorCode, errorStatus } from "~/lib/errors"
 
 const commonCodes = {
   "request.malformed": "the body cannot be read, such as invalid JSON",
+  "account.suspended":
+    "staff have suspended your account; contact, reports, export, erasure and cancellation remain open",
   "access.denied": "the deployment is closed to the public, and the request has no valid token",
   "age.required": "a visitor who has not confirmed the age notice of the site requests profiles",
   "origin.refused": "an unsafe request with the session cookie lacks the site's own `Origin`",

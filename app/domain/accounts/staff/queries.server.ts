@@ -6,12 +6,18 @@ import { deleteEmailChanges, revokeChangeTokens } from "../email-change/queries.
 import { deleteChallengesOf, deleteSessionsOf } from "../queries.server"
 import { isStaffMember } from "./grant-queries.server"
 
-/** Returns a statement that bans a user who is neither staff nor banned. */
-export function banAccount(db: Database, userId: string, by: { staffId: string; reason: string }, now: number) {
+/** Returns a statement that bans a user who is neither staff nor banned, if `when` holds. */
+export function banAccount(
+  db: Database,
+  userId: string,
+  by: { staffId: string; reason: string },
+  now: number,
+  when?: SQL,
+) {
   return db
     .update(users)
     .set({ bannedAt: now, bannedBy: by.staffId, banReason: by.reason, updatedAt: now })
-    .where(and(eq(users.id, userId), isNull(users.bannedAt), sql`NOT ${isStaffMember(sql`${userId}`, now)}`))
+    .where(and(eq(users.id, userId), isNull(users.bannedAt), sql`NOT ${isStaffMember(sql`${userId}`, now)}`, when))
 }
 
 /** Returns a statement that lifts a user's ban. */

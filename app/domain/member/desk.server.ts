@@ -1,0 +1,61 @@
+import { AppError } from "~/lib/errors"
+import { isPermitted, requireStaff } from "../actor/guards"
+import { auditRead } from "../audit/entries.server"
+import { getDeskBilling } from "../billing/desk/members.server"
+import type { Ctx } from "../context"
+import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
+import type { DeskMember, FoundMember } from "./desk"
+import * as queries from "./desk-queries.server"
+
+const pageLength = 50
+
+/**
+ * Returns what staff see of a member, with their billing for those who may read it. Throws what `requireStaff` does, and
+ * `request.not_found`.
+ */
+export async function getMember(ctx: Ctx, id: string): Promise<DeskMember> {
+  const actor = requireStaff(ctx, "members.read")
+  const { member, sanctions } = await queries.findMember(ctx.db, id, ctx.now())
+  if (!member) throw new AppError("request.not_found")
+  await auditRead(ctx, { action: "member.read", target: { kind: "member", id } })
+  const { name, email, locale, created_at, email_verified_at, suspended_until, sessions, reports } = member
+  return {
+    ...{ id, name, email, locale, created_at, email_verified_at, suspended_until, sessions, reports, sanctions },
+    ban:
+      member.banned_at === null
+        ? null
+        : { at: member.banned_at, staff_id: member.banned_by, reason: member.ban_reason },
+    groups: JSON.parse(member.groups) as string[],
+    roles: queries.rolesOf(member),
+    profile: member.profile ? (JSON.parse(member.profile) as DeskMember["profile"]) : null,
+    tickets: { all: member.tickets, open: member.open_tickets },
+    erasure_due_at: member.erased_at,
+    billing: isPermitted(actor, "billing.read") ? await getDeskBilling(ctx, id) : null,
+  }
+}
+
+/**
+ * Finds members: by exact id, by the beginning of their e-mail (with an @) or name, in order of these; without `q` all,
+ * latest first, 50 on a page. Throws what `requireStaff` does, and `cursor.invalid`.
+ */
+export async function findMembers(
+  ctx: Ctx,
+  { q, cursor }: { q: string; cursor: string | null },
+): Promise<{ data: FoundMember[]; next_cursor: string | null }> {
+  requireStaff(ctx, "members.read")
+  const text = q.trim()
+  const wanted = text === "" ? null : wantedBy(text)
+  const before = cursor === null ? null : decodeKeyset(cursor).id
+  const rows = await queries.findMembers(ctx.db, wanted, before, { now: ctx.now(), limit: pageLength + 1 })
+  const { shown, next_cursor } = pageOf(rows, pageLength, ({ created_at, id }) => ({ at: created_at, id }))
+  return { data: shown, next_cursor: wanted === null ? next_cursor : null }
+}
+
+function wantedBy(text: string): { id: string } | { email: string } | { name: string } {
+  if (/^[0-9A-HJKMNP-TV-Z]{26}$/.test(text)) return { id: text }
+  if (text.includes("@")) return { email: text.toLowerCase() }
+  // Names are stored as their owners write them: mostly with capitals.
+  return {
+    name: text === text.toLowerCase() ? text.replace(/(?<=^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase()) : text,
+  }
+}

@@ -1,0 +1,48 @@
+import type { StaffRole } from "../actor/roles"
+import type { DeskBilling } from "../billing/desk/schema"
+
+/** A member in a list of staff. Times are epoch ms. */
+export interface FoundMember {
+  id: string
+  name: string
+  email: string
+  created_at: number
+  banned_at: number | null
+  suspended_until: number | null
+}
+
+export interface MemberSanction {
+  id: string
+  kind: "warn" | "suspend" | "close"
+  state: "pending" | "active" | "lifted" | "expired"
+  reason: string
+  staff_id: string | null
+  second_staff_id: string | null
+  expires_at: number | null
+  created_at: number
+  ended_at: number | null
+}
+
+/** What staff see of a member. */
+export interface DeskMember {
+  id: string
+  name: string
+  email: string
+  locale: string
+  created_at: number
+  email_verified_at: number | null
+  ban: { at: number; staff_id: string | null; reason: string | null } | null
+  suspended_until: number | null
+  groups: string[]
+  roles: StaffRole[]
+  profile: { id: string; slug: string; state: string } | null
+  /** Sign-ins that are open. */
+  sessions: number
+  tickets: { all: number; open: number }
+  /** Reports of their messages, pictures and videos. */
+  reports: number
+  erasure_due_at: number | null
+  sanctions: MemberSanction[]
+  /** Null for staff without `billing.read`. */
+  billing: DeskBilling | null
+}

@@ -1,0 +1,112 @@
+import { and, eq, lte, ne, type SQL, sql } from "drizzle-orm"
+import type { Database } from "~/db/client.server"
+import { insertSelect } from "~/db/insert-select"
+import { sanctions, users } from "~/db/schema"
+import { isStaffMember } from "../../accounts/staff/grant-queries.server"
+
+type NewSanction = Pick<typeof sanctions.$inferInsert, "id" | "userId" | "kind" | "state" | "reason" | "expiresAt"> & {
+  staffId: string
+}
+
+const isOpen = (userId: SQL, kind: "suspend" | "close") => sql`EXISTS (SELECT 1 FROM sanctions
+  WHERE user_id = ${userId} AND kind = ${kind} AND state IN ('pending', 'active'))`
+
+/**
+ * Returns the statement that records a sanction against a member who is neither staff nor banned, and under no other of
+ * its kind; warnings may follow each other.
+ */
+export function insertSanction(db: Database, sanction: NewSanction, now: number) {
+  const { userId, kind } = sanction
+  const isFree = kind === "warn" ? sql`true` : sql`NOT ${isOpen(sql`u.id`, kind)}`
+  return insertSelect(
+    db,
+    sanctions,
+    { ...sanction, userId: sql`u.id`, createdAt: now },
+    sql`FROM users AS u WHERE u.id = ${userId} AND u.banned_at IS NULL AND NOT ${isStaffMember(sql`u.id`, now)} AND ${isFree}`,
+  )
+}
+
+/** SQL condition: this sanction was recorded. */
+export function isRecorded(id: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM sanctions WHERE id = ${id})`
+}
+
+/** Returns the statement with which a second person confirms a pending closure. */
+export function confirmClosure(db: Database, userId: string, staffId: string, now: number) {
+  return db
+    .update(sanctions)
+    .set({ state: "active", secondStaffId: staffId, expiresAt: null })
+    .where(
+      and(
+        eq(sanctions.userId, userId),
+        eq(sanctions.kind, "close"),
+        eq(sanctions.state, "pending"),
+        sql`expires_at > ${now}`,
+        ne(sanctions.staffId, staffId),
+        sql`EXISTS (SELECT 1 FROM users AS u WHERE u.id = ${userId} AND NOT ${isStaffMember(sql`u.id`, now)})`,
+      ),
+    )
+}
+
+/** SQL condition: this person confirmed the closure of the account. */
+export function isClosedBy(userId: string, staffId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM sanctions WHERE user_id = ${userId} AND kind = 'close' AND state = 'active' AND second_staff_id = ${staffId})`
+}
+
+/** Returns the statement that ends a member's suspension, and a closure that awaits a second person. */
+export function liftSanctions(db: Database, userId: string, now: number) {
+  return db
+    .update(sanctions)
+    .set({ state: "lifted", endedAt: now })
+    .where(
+      and(
+        eq(sanctions.userId, userId),
+        sql`((kind = 'suspend' AND state = 'active') OR (kind = 'close' AND state = 'pending'))`,
+      ),
+    )
+}
+
+/** Returns the statement that ends what is over: of one member, or of all. */
+export function endExpired(db: Database, now: number, userId?: string) {
+  return db
+    .update(sanctions)
+    .set({ state: "expired", endedAt: now })
+    .where(
+      and(
+        sql`state IN ('pending', 'active')`,
+        lte(sanctions.expiresAt, now),
+        userId === undefined ? undefined : eq(sanctions.userId, userId),
+      ),
+    )
+}
+
+export async function findSanction(db: Database, id: string) {
+  const [row] = await db.select().from(sanctions).where(eq(sanctions.id, id))
+  return row ?? null
+}
+
+/** Returns a member's open closure, whether staff or banned, or null without such a member. */
+export async function findStanding(db: Database, userId: string, now: number) {
+  const [row] = await db
+    .select({
+      bannedAt: users.bannedAt,
+      isStaff: sql<number>`${isStaffMember(sql`${users.id}`, now)}`,
+      closureId: sql<
+        string | null
+      >`(SELECT id FROM sanctions WHERE user_id = ${userId} AND kind = 'close' AND state = 'pending' AND expires_at > ${now})`,
+      closureBy: sql<
+        string | null
+      >`(SELECT staff_id FROM sanctions WHERE user_id = ${userId} AND kind = 'close' AND state = 'pending' AND expires_at > ${now})`,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row ?? null
+}
+
+/** SQL expressions: where a member's mails go. */
+export function addressOf(userId: string): { to: SQL; locale: SQL } {
+  return {
+    to: sql`(SELECT email FROM users WHERE id = ${userId})`,
+    locale: sql`(SELECT locale FROM users WHERE id = ${userId})`,
+  }
+}
