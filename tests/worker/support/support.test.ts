@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import { ticketMessages, tickets } from "~/db/schema"
+import { auditLog, ticketMessages, tickets } from "~/db/schema"
 import type { Actor } from "~/domain/actor/actor"
 import { getDeskThread, listDeskTickets, replyToTicket } from "~/domain/support/desk.server"
 import { sweepTickets } from "~/domain/support/service.server"
@@ -253,6 +253,8 @@ describe("staff", () => {
     await deliverMails()
     await answer(reference, "Beside the door.\n\nTruly.")
     expect(await ticketOf(reference)).toMatchObject({ state: "answered", messages: [{}, { author: "staff" }] })
+    const entries = await db.select().from(auditLog).where(eq(auditLog.targetId, reference))
+    expect(entries).toMatchObject([{ action: "ticket.reply", actorId: expect.any(String) }])
     const mail = await receive(member.user.email)
     expect(mail.subject).toBe("Une réponse à votre message")
     expect(mail.text).not.toContain("door")
