@@ -1,6 +1,7 @@
 import { locales } from "../i18n/locales.ts"
 import { guards, type Trigger } from "./guards.ts"
 import { publicationProblems } from "./publication.ts"
+import { recheckTriggers } from "./rechecks.ts"
 
 /**
  * Everything of the database that drizzle-kit does not know: the search indexes, the views behind them, and the triggers. A change here
@@ -338,9 +339,10 @@ function toObject({ name, time = "AFTER", event, columns, table, when, body }: T
 export const schemaObjects: readonly SchemaObject[] = [
   ...views,
   ...searchIndexes,
-  ...[...indexTriggers, ...countTriggers, ...listingTriggers, ...nameTriggers, ...epochTriggers, ...guards].map(
-    toObject,
-  ),
+  ...[
+    ...[...indexTriggers, ...countTriggers, ...listingTriggers, ...nameTriggers],
+    ...[...epochTriggers, ...guards, ...recheckTriggers],
+  ].map(toObject),
 ]
 
 const plain = (sql: string) => sql.replace(/\s+/g, " ").trim()

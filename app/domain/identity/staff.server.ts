@@ -1,7 +1,9 @@
 import type { SQL } from "drizzle-orm"
+import type { checkActs } from "~/db/schema/profiles/identity"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../actor/guards"
+import { auditEntry } from "../audit/entries.server"
 import type { Ctx } from "../context"
 import { createNotification } from "../notifications/service.server"
 import { moveOwnProfile, setVerified } from "../profiles/queries.server"
@@ -19,9 +21,10 @@ export async function listChecks(ctx: Ctx, list: (typeof deskLists)[number]): Pr
 }
 
 function toDeskCheck(row: queries.DeskRow): DeskCheck {
-  const { id, name, provider, status, checkedAt, nextCheckAt, createdAt, firstReviewer } = row
+  const { id, name, provider, status, checkedAt, nextCheckAt, dueReason, createdAt, firstReviewer } = row
   return {
-    ...{ id, name, provider, status, checked_at: checkedAt, due_at: nextCheckAt, created_at: createdAt },
+    ...{ id, name, provider, status, checked_at: checkedAt, due_at: nextCheckAt, due_reason: dueReason },
+    created_at: createdAt,
     subject: row.userId ? "member" : "depicted",
     is_confirmed_once: firstReviewer !== null && status === "processing",
     acts: JSON.parse(row.acts) as DeskCheck["acts"],
@@ -44,11 +47,7 @@ async function readBack(ctx: Ctx, staffId: string, id: string): Promise<DeskChec
 }
 
 /** Returns the statement that records an act of staff, if `when` holds. */
-function record(
-  ctx: Ctx,
-  act: { id: string; kind: "confirm" | "refuse" | "revoke" | "reopen"; reason: string },
-  when: SQL,
-) {
+function record(ctx: Ctx, act: { id: string; kind: (typeof checkActs)[number]; reason: string }, when: SQL) {
   const { user } = requireStaff(ctx)
   const { id: checkId, kind, reason } = act
   const now = ctx.now()
@@ -123,6 +122,25 @@ export async function revokeCheck(ctx: Ctx, id: string, { reason }: StaffReason)
  */
 export async function reopenCheck(ctx: Ctx, id: string, { reason }: StaffReason): Promise<DeskCheck> {
   return moveByStaff(ctx, id, { kind: "reopen", reason, from: refusedStates, to: "expired" })
+}
+
+/**
+ * Makes a member's verified check due in 30 days, because of what links them to another case (trust-safety R4). Throws
+ * what `requireStaffProof` does, `request.not_found`, and `conflict.changed` for a check that is not verified, is due by
+ * then, or is of a person depicted.
+ */
+export async function recheckMember(ctx: Ctx, id: string, { reason }: StaffReason): Promise<DeskCheck> {
+  const { user: staff } = requireStaffProof(ctx, "identity.decide")
+  await findActable(ctx, staff.id, id)
+  const now = ctx.now()
+  const fixed = { ...ctx, now: () => now }
+  const [moved] = await ctx.db.batch([
+    queries.bringForward(ctx.db, id, now),
+    auditEntry(fixed, { action: "identity.recheck", target: { kind: "identity_check", id }, reason }),
+    record(fixed, { id, kind: "recheck", reason }, queries.isMovedNow(id, "verified", now)),
+  ])
+  if (moved.meta.changes === 0) throw new AppError("conflict.changed")
+  return readBack(ctx, staff.id, id)
 }
 
 async function moveByStaff(
