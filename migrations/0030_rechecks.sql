@@ -24,7 +24,8 @@ DROP TABLE identity_acts_copy;
 --> statement-breakpoint
 CREATE INDEX `identity_acts_check` ON `identity_acts` (`check_id`,`id`);--> statement-breakpoint
 CREATE INDEX `identity_acts_staff` ON `identity_acts` (`staff_id`);--> statement-breakpoint
-ALTER TABLE `identity_checks` ADD `due_reason` text;--> statement-breakpoint
+ALTER TABLE `identity_checks` ADD `due_reason` text
+  CONSTRAINT "identity_checks_due_reason" CHECK("identity_checks"."due_reason" IN ('email', 'payer', 'dormancy', 'staff'));--> statement-breakpoint
 ALTER TABLE `identity_checks` ADD `seen_at` integer;--> statement-breakpoint
 UPDATE identity_checks SET seen_at = max(
   coalesce(checked_at, 0),

@@ -57,7 +57,7 @@ describe("a verified owner is checked again within 30 days", () => {
     expect(await inDays(owner)).toEqual([30, "email"])
     expect(await identityOf(owner)).toMatchObject({ status: "verified", can_start: true })
     const page = await (await owner.open("/profile/escort/identity")).text()
-    expect(page).toContain("We ask because your e-mail has changed.")
+    expect(page).toContain("We ask because your email has changed.")
   })
 
   test("after a change of the card or the customer that pays, and not of the card's expiry", async () => {

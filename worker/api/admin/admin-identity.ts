@@ -115,7 +115,7 @@ const recheck = createOperation({
   path: "/identity-checks/{id}/recheck",
   operationId: "recheckIdentity",
   tag,
-  summary: "Ask a verified member to confirm their identity again",
+  summary: "Request another check of a verified member",
   description:
     "For a member linked to another case: their check is due in 30 days, with notices 30, 7 and 1 days before, and their profile is paused then. 409 `conflict.changed` for a check that is not verified, or is due by then.",
   guard: "staffProof",

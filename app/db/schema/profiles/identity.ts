@@ -97,6 +97,7 @@ export const identityChecks = sqliteTable(
     index("identity_checks_second_reviewer").on(table.secondReviewer),
     enumCheck(table.status),
     enumCheck(table.reason),
+    enumCheck(table.dueReason),
   ],
 )
 
