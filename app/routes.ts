@@ -91,6 +91,7 @@ export default [
   ]),
   layout("routes/layouts/admin.tsx", [
     route("dashboard/admin", "routes/admin/dashboard.tsx"),
+    route("dashboard/admin/figures.csv", "routes/admin/figures-csv.ts"),
     route("dashboard/admin/mail", "routes/admin/mail.tsx"),
   ]),
 ] satisfies RouteConfig

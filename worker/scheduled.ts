@@ -4,6 +4,7 @@ import { sweepAwayNotes } from "~/domain/answering/away.server"
 import { runBillingChores, runBillingNight } from "~/domain/billing/maintenance.server"
 import { sweepApplications } from "~/domain/casting/service.server"
 import { sweepConsents } from "~/domain/consent/people.server"
+import { makeFigures } from "~/domain/figures/rollup.server"
 import { renewChecks, sweepChecks } from "~/domain/identity/renewal.server"
 import { enqueueDueMail, sweepMail } from "~/domain/mail/outbox.server"
 import { sweepReports } from "~/domain/moderation/service.server"
@@ -54,5 +55,6 @@ export async function runScheduled(
   await sweepConsents(ctx)
   await sweepAwayNotes(ctx)
   await sweepStatistics(ctx)
+  await makeFigures(ctx)
   ctx.enqueueJob({ kind: "reply_speeds", after: "" })
 }

@@ -1,4 +1,5 @@
 import { locales } from "../i18n/locales.ts"
+import { figureTriggers } from "./counts.ts"
 import { guards, type Trigger } from "./guards.ts"
 import { publicationProblems } from "./publication.ts"
 import { recheckTriggers } from "./rechecks.ts"
@@ -341,7 +342,7 @@ export const schemaObjects: readonly SchemaObject[] = [
   ...searchIndexes,
   ...[
     ...[...indexTriggers, ...countTriggers, ...listingTriggers, ...nameTriggers],
-    ...[...epochTriggers, ...guards, ...recheckTriggers],
+    ...[...epochTriggers, ...guards, ...recheckTriggers, ...figureTriggers],
   ].map(toObject),
 ]
 

@@ -14,6 +14,7 @@ import email_change_en from "./locales/en/email-change.json"
 import erasure_en from "./locales/en/erasure.json"
 import errors_en from "./locales/en/errors.json"
 import favorites_en from "./locales/en/favorites.json"
+import figures_en from "./locales/en/figures.json"
 import gallery_en from "./locales/en/gallery.json"
 import home_en from "./locales/en/home.json"
 import identity_en from "./locales/en/identity.json"
@@ -48,6 +49,7 @@ import email_change_fr from "./locales/fr/email-change.json"
 import erasure_fr from "./locales/fr/erasure.json"
 import errors_fr from "./locales/fr/errors.json"
 import favorites_fr from "./locales/fr/favorites.json"
+import figures_fr from "./locales/fr/figures.json"
 import gallery_fr from "./locales/fr/gallery.json"
 import home_fr from "./locales/fr/home.json"
 import identity_fr from "./locales/fr/identity.json"
@@ -84,6 +86,7 @@ const en = {
   content: content_en,
   errors: errors_en,
   favorites: favorites_en,
+  figures: figures_en,
   gallery: gallery_en,
   home: home_en,
   identity: identity_en,
@@ -121,6 +124,7 @@ const fr = {
   content: content_fr,
   errors: errors_fr,
   favorites: favorites_fr,
+  figures: figures_fr,
   gallery: gallery_fr,
   home: home_fr,
   identity: identity_fr,

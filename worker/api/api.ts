@@ -6,6 +6,7 @@ import type { AppContext } from "../env"
 import { broadcasting } from "../realtime/broadcasting"
 import { adminApplications } from "./admin/admin-applications"
 import { adminBilling } from "./admin/admin-billing"
+import { adminFigures } from "./admin/admin-figures"
 import { adminIdentity } from "./admin/admin-identity"
 import { adminMail } from "./admin/admin-mail"
 import { adminMedia } from "./admin/admin-media"
@@ -80,6 +81,7 @@ api.route("/me", meBilling)
 api.route("/plans", plans)
 api.route("/admin", adminApplications)
 api.route("/admin", adminBilling)
+api.route("/admin", adminFigures)
 api.route("/admin", adminIdentity)
 api.route("/admin", adminMail)
 api.route("/admin", adminMedia)

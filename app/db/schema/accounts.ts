@@ -31,7 +31,7 @@ export const users = sqliteTable(
     banReason: text("ban_reason"),
     ...timestamps,
   },
-  (table) => [index("users_banned_by").on(table.bannedBy)],
+  (table) => [index("users_banned_by").on(table.bannedBy), index("users_created").on(table.createdAt)],
 )
 
 export const sessions = sqliteTable(

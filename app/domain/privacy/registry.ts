@@ -319,6 +319,8 @@ export const registry = {
   listing_counts: derived,
   facet_counts: derived,
   search_renames: derived,
+  daily_figures: derived,
+  live_counts: derived,
 } satisfies Record<TableName, PersonalTable | ImpersonalTable>
 
 /** The tables with personal data, in the registry's order. */
