@@ -306,6 +306,15 @@ const seen: { table: string; events: Partial<Record<Event, true | string>> }[] =
     table,
     events: { UPDATE: true, DELETE: true } as const,
   })),
+  // Those that show in cached pages (app/domain/settings/registry.ts).
+  {
+    table: "settings",
+    events: {
+      INSERT: "NEW.key LIKE 'announcement.%' OR NEW.key LIKE 'listing.%'",
+      UPDATE: "NEW.key LIKE 'announcement.%' OR NEW.key LIKE 'listing.%'",
+      DELETE: "OLD.key LIKE 'announcement.%' OR OLD.key LIKE 'listing.%'",
+    },
+  },
   ...["slug_redirects", "city_texts", "service_category_texts", "page_texts", "faq_texts"].map((table) => ({
     table,
     events: { INSERT: true, UPDATE: true, DELETE: true } as const,

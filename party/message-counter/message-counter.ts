@@ -41,7 +41,8 @@ export class MessageCounter extends DurableObject<Env> {
     const { sql } = this.ctx.storage
     const days = sql.exec<DayRow>("SELECT day, messages FROM days WHERE day < ? ORDER BY day", today).toArray()
     try {
-      if (days.length > 0) await writeMessages(openDatabase(this.env.DB, "first-primary").db, this.ctx.id.toString(), days)
+      if (days.length > 0)
+        await writeMessages(openDatabase(this.env.DB, "first-primary").db, this.ctx.id.toString(), days)
       sql.exec("DELETE FROM days WHERE day < ?", today)
     } catch (error) {
       console.warn(JSON.stringify({ level: "warn", event: "messages.not_written", ...describeError(error) }))

@@ -181,6 +181,7 @@ describe("import circles", () => {
  */
 const nouns = [
   "figures",
+  "settings",
   "mail-delivery",
   "member",
   "privacy",

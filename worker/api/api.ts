@@ -13,6 +13,7 @@ import { adminMedia } from "./admin/admin-media"
 import { adminMembers } from "./admin/admin-members"
 import { adminProfiles } from "./admin/admin-profiles"
 import { adminReports } from "./admin/admin-reports"
+import { adminSettings } from "./admin/admin-settings"
 import { meAnswering } from "./answering/me-answering"
 import { meStatistics } from "./answering/me-statistics"
 import { auth } from "./auth/auth"
@@ -88,6 +89,7 @@ api.route("/admin", adminMedia)
 api.route("/admin", adminMembers)
 api.route("/admin", adminProfiles)
 api.route("/admin", adminReports)
+api.route("/admin", adminSettings)
 api.route("/auth", passkeySignIn)
 api.route("/auth", secondFactor)
 api.route("/me", me)

@@ -320,6 +320,8 @@ export const registry = {
   facet_counts: derived,
   search_renames: derived,
   daily_figures: derived,
+  settings: content,
+  setting_changes: content,
   live_counts: derived,
 } satisfies Record<TableName, PersonalTable | ImpersonalTable>
 

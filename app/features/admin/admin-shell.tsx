@@ -1,5 +1,5 @@
 import { NavLink, useLocation } from "@remix-run/react"
-import { ExternalLink, LayoutDashboard, Mails, Menu as MenuIcon } from "lucide-react"
+import { ExternalLink, LayoutDashboard, Mails, Menu as MenuIcon, Settings } from "lucide-react"
 import type { ReactNode } from "react"
 import { ColorModeMenu } from "~/features/color-mode/color-mode-menu"
 import { LanguageSwitch } from "~/features/language/language-switch"
@@ -57,6 +57,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
 const places = [
   { to: "/dashboard/admin", text: "title", Icon: LayoutDashboard },
   { to: "/dashboard/admin/mail", text: "mail", Icon: Mails },
+  { to: "/dashboard/admin/settings", text: "settings", Icon: Settings },
   { to: "/", text: "site", Icon: ExternalLink },
 ] as const
 

@@ -18,7 +18,7 @@ export function FigureTiles({ figures: { lines, now }, className }: { figures: F
   const paid = lines.filter(({ measure }) => measure === "revenue" || measure === "messages")
   return (
     <Card as="section" isFlush aria-label={t("now.label")} className={className}>
-      <dl className="-m-px grid sm:grid-cols-2 lg:grid-cols-3 2xl:flex 2xl:*:grow">
+      <dl className="-m-px grid grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))]">
         <Tile name={t("now.members")} value={formatNumber(now.members, locale)} line={lineOf("members")}>
           {compare(lineOf("members"))}
         </Tile>

@@ -39,7 +39,7 @@ export function PeriodForm({ period, figures: { from, to }, isWrong }: PeriodFor
             name={name}
             label={t(`period.${name}`)}
             defaultValue={day}
-            className="w-40"
+            className="w-[calc(50%-0.375rem)] sm:w-40"
             error={isWrong && name === "to" ? t("period.wrong") : undefined}
           />
         ))}
