@@ -269,5 +269,17 @@ export const sights: Sight[] = [
     as: "admin",
     title: { en: "Dashboard - Salon", fr: "Tableau de bord - Salon" },
   },
+  {
+    name: "The settings",
+    path: "/dashboard/admin/settings",
+    as: "admin",
+    title: { en: "Settings - Salon", fr: "Réglages - Salon" },
+  },
+  {
+    name: "A group of settings",
+    path: "/dashboard/admin/settings/limits",
+    as: "admin",
+    title: { en: "Limits - Salon", fr: "Limites - Salon" },
+  },
   { name: "The API's description", path: "/api/docs", isPlain: true, title: { en: "Salon API", fr: "Salon API" } },
 ]

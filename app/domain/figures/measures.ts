@@ -5,7 +5,7 @@ export type Period = (typeof periods)[number]
 /** Added up over a period. */
 export const flows = ["new_members", "new_profiles", "messages", "revenue"] as const
 /** As they were at a period's end. `waiting`: profiles that await review; their waiting times are in minutes. */
-export const stocks = ["members", "subscriptions", "waiting", "waiting_median", "waiting_oldest"] as const
+const stocks = ["members", "subscriptions", "waiting", "waiting_median", "waiting_oldest"] as const
 export const measures = [...flows, ...stocks] as const
 export type Measure = (typeof measures)[number]
 

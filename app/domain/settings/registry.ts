@@ -37,7 +37,7 @@ const address = define<string>({
 const notice = define<string>({ group: "announcement", kind: "text", default: "", schema: z.string().trim().max(200) })
 
 /** Every setting, with its default. `listing.*` and `announcement.*` show in cached pages: triggers raise the content epoch. */
-export const registry = {
+const registry = {
   /** Keyed hash of the access gate's value; null: the deployment's ACCESS_KEY. */
   "access.key": define<string | null>({
     ...{ group: "access", kind: "hash", default: null, schema: z.string().min(8).max(200) },

@@ -9,8 +9,7 @@ import type { SettingUpdate, SettingValue, ShownChange, ShownSetting } from "./s
 
 const shownChanges = 30
 
-export const keysOf = (group: SettingGroup): SettingKey[] =>
-  settingKeys.filter((key) => definitionOf(key).group === group)
+const keysOf = (group: SettingGroup): SettingKey[] => settingKeys.filter((key) => definitionOf(key).group === group)
 
 /** Lists all settings, as they are stored. Throws what `requireStaff` does. */
 export async function listSettings(ctx: Ctx): Promise<ShownSetting[]> {

@@ -24,10 +24,12 @@ export function ChartSlot({ label, ...chart }: ChartSlotProps) {
       {isMounted ? (
         <ChartBoundary failure={<p className="text-ui text-ink2">{t("chart.failed")}</p>}>
           <Suspense fallback={skeleton}>
-            <div role="img" aria-label={label} className="h-56">
-              {chart.kind === "bars"
-                ? Bars && <Bars days={chart.days} parts={chart.parts} />
-                : Lines && <Lines {...chart} names={{ now: t("chart.now"), before: t("chart.before") }} />}
+            <div role="img" aria-label={label}>
+              <div aria-hidden className="h-56">
+                {chart.kind === "bars"
+                  ? Bars && <Bars days={chart.days} parts={chart.parts} />
+                  : Lines && <Lines {...chart} names={{ now: t("chart.now"), before: t("chart.before") }} />}
+              </div>
             </div>
           </Suspense>
         </ChartBoundary>

@@ -14,10 +14,8 @@ export function ChangeList({ changes, settings }: { changes: ShownChange[]; sett
   const wordsOf = useSettingWords()
   const columns = [t("history.when"), t("history.who"), t("history.field"), t("history.value")]
   return (
-    <section aria-labelledby="history" className="mt-12">
-      <h2 id="history" className="text-body font-semibold">
-        {t("history.title")}
-      </h2>
+    <div className="mt-12">
+      <h2 className="text-body font-semibold">{t("history.title")}</h2>
       {changes.length === 0 ? (
         <p className="mt-3 text-ui text-ink2">{t("history.none")}</p>
       ) : (
@@ -62,6 +60,6 @@ export function ChangeList({ changes, settings }: { changes: ShownChange[]; sett
           })}
         </Table>
       )}
-    </section>
+    </div>
   )
 }
