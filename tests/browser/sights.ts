@@ -146,7 +146,7 @@ export const sights: Sight[] = [
     title: { en: "Notifications - Salon", fr: "Notifications - Salon" },
   },
   {
-    name: "The settings",
+    name: "The back office's settings",
     path: "/profile/settings",
     as: "member",
     title: { en: "Settings - Salon", fr: "Réglages - Salon" },
@@ -270,7 +270,7 @@ export const sights: Sight[] = [
     title: { en: "Dashboard - Salon", fr: "Tableau de bord - Salon" },
   },
   {
-    name: "The settings",
+    name: "The back office's settings",
     path: "/dashboard/admin/settings",
     as: "admin",
     title: { en: "Settings - Salon", fr: "Réglages - Salon" },
