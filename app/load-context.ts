@@ -35,6 +35,10 @@ export interface AppSettings {
   /** The age notice is on. */
   asksAge: boolean
   isDemo: boolean
+  /** What staff announce on every page; empty: nothing. */
+  announcement: string
+  /** Cards show hourly rates. */
+  showsPrices: boolean
   exitUrl: string
   /** The address of the browser's socket. */
   realtime: RealtimeAddress

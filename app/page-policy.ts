@@ -80,6 +80,8 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/checkout/*", ...live },
   { path: "/dashboard/admin", ...live, permission: "dashboard.read" },
   { path: "/dashboard/admin/mail", ...live, permission: "mails.read" },
+  { path: "/dashboard/admin/figures\\.csv", ...live, permission: "dashboard.read" },
+  { path: "/dashboard/admin/settings(/:slug)?", ...live, permission: "settings.read" },
   { path: "/dashboard/admin/staff", ...live, permission: "staff.read" },
   // Last of them: a page of its own has a line above.
   { path: "/dashboard/admin/:slug(/.+)?", ...live, isOfResource: true },

@@ -10,7 +10,7 @@ import { languageLinks } from "~/features/language/language-links.server"
 import { ErrorPage } from "~/features/shell/error-page"
 import { pageHead } from "~/features/shell/page-head.server"
 import { PlainProviders, ShellProviders } from "~/features/shell/providers"
-import { DemoBanner } from "~/features/shell/safety"
+import { Announcement, DemoBanner } from "~/features/shell/safety"
 import { DefaultShell } from "~/features/shell/shell"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -45,11 +45,11 @@ function titleOf(error: unknown, titles: RootData["errorTitles"] | undefined): s
 }
 
 export const loader = withContext(async ({ ctx, context, request }): Promise<RootData> => {
-  const { name, environment, primary, isDemo, exitUrl } = context.app
+  const { name, environment, primary, isDemo, announcement, showsPrices, exitUrl } = context.app
   const t = translator(ctx.locale, "common")
   return {
     locale: ctx.locale,
-    app: { name, environment, primary, isDemo, exitUrl },
+    app: { name, environment, primary, isDemo, announcement, showsPrices, exitUrl },
     head: pageHead(ctx, context.app, pageUrl(request)),
     errorTitles: {
       notFound: t("error_page.not_found"),
@@ -117,6 +117,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body className="flex min-h-dvh flex-col bg-paper text-ink has-data-whole-window:h-dvh">
         {root?.app.isDemo && <DemoBanner />}
+        {root?.app.announcement && <Announcement text={root.app.announcement} />}
         {children}
         <InlineScript id="page-texts" type="application/json">
           {texts}

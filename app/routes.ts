@@ -91,6 +91,9 @@ export default [
   ]),
   layout("routes/layouts/admin.tsx", [
     route("dashboard/admin", "routes/admin/dashboard.tsx"),
+    route("dashboard/admin/figures.csv", "routes/admin/figures-csv.ts"),
+    route("dashboard/admin/settings", "routes/admin/settings/settings-index.tsx"),
+    route("dashboard/admin/settings/:group", "routes/admin/settings/setting-group.tsx"),
     route("dashboard/admin/mail", "routes/admin/mail.tsx"),
     route("dashboard/admin/staff", "routes/admin/staff.tsx"),
     // Every resource of the resource kit; a page of its own at the same address stands before them.

@@ -11,9 +11,18 @@ export const rateLimiterOf = (env: Env, name: string) => within(env, env.RateLim
 /** Objects among which the profiles' views are spread. A change of the number counts the visitors of that day again. */
 const viewCounters = 8
 
-export const viewCounterOf = (env: Env, slug: string) => {
-  const sum = [...slug].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 65_521, 7)
-  return within(env, env.ViewCounter).getByName(`views-${sum % viewCounters}`)
+export const viewCounterOf = (env: Env, slug: string) =>
+  within(env, env.ViewCounter).getByName(`views-${shareOf(slug, viewCounters)}`)
+
+/** Objects among which the counting of messages is spread. Their number may change: each counts what it was given. */
+const messageCounters = 8
+
+export const messageCounterOf = (env: Env, conversationId: string) =>
+  within(env, env.MessageCounter).getByName(`messages-${shareOf(conversationId, messageCounters)}`)
+
+/** Returns the share, from 0, that a name belongs to. */
+function shareOf(name: string, shares: number): number {
+  return [...name].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 65_521, 7) % shares
 }
 
 function within<T extends Rpc.DurableObjectBranded | undefined>(

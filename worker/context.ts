@@ -4,6 +4,7 @@ import type { Ctx } from "~/domain/context"
 import type { Job } from "~/domain/jobs"
 import type { Live, Room } from "~/domain/ports/chat"
 import { type Limit, type LimitName, limits, windowMilliseconds } from "~/domain/rate-limits"
+import { maxOf, type Settings } from "~/domain/settings/registry"
 import { locales } from "~/i18n/locales"
 import { describeError } from "~/lib/describe-error"
 import { AppError } from "~/lib/errors"
@@ -12,6 +13,7 @@ import { createHashMatcher } from "./adapters/hash-matchers"
 import { createImages } from "./adapters/images"
 import { createFiles } from "./adapters/r2-files"
 import { createSecrets } from "./adapters/secret-box"
+import { settingsCache } from "./adapters/settings-cache"
 import { createStripe } from "./adapters/stripe/stripe"
 import { createStripeIdentity } from "./adapters/stripe/stripe-identity"
 import { createUrlSigner } from "./adapters/url-signer"
@@ -33,12 +35,13 @@ export function createCtx(
 ): Ctx {
   const config = readConfig(env)
   const origin = (locale: string) => originOf(config, locale, protocol)
+  const settings = settingsCache.current()
   return {
     db,
     actor: { kind: "visitor" },
     locale: "en",
     now: Date.now,
-    limit: (name, key, options) => takeFrom(env, name, key, options?.count ?? true),
+    limit: (name, key, options) => takeFrom(env, settings, { name, key, count: options?.count ?? true }),
     resetLimit: (name, key) => rateLimiterOf(env, `${name}:${key}`).forget(),
     captcha: null,
     enqueueMail: (id) =>
@@ -55,6 +58,7 @@ export function createCtx(
     images: createImages(env.IMAGES),
     videos: createVideos(env.MEDIA, config),
     hashes: createHashMatcher(config.HASH_MATCHER, db),
+    settings,
     site: { name: config.APP_NAME, origin, origins: [...new Set(locales.map(({ code }) => origin(code)))] },
     secrets: createSecrets(config.SECRETS_KEY),
     urlSigner: createUrlSigner(config.SECRETS_KEY),
@@ -92,8 +96,13 @@ function originOf({ LOCALE_DOMAINS: domains, APP_ORIGIN }: Config, locale: strin
   return new URL(/^https?:\/\//.test(domain) ? domain : `${protocol}//${domain}`).origin
 }
 
-async function takeFrom(env: Env, name: LimitName, key: string, count: boolean): Promise<void> {
-  const { max, window, slowFrom }: Limit = limits[name]
+async function takeFrom(
+  env: Env,
+  settings: Settings,
+  { name, key, count }: { name: LimitName; key: string; count: boolean },
+): Promise<void> {
+  const { window, slowFrom }: Limit = limits[name]
+  const max = maxOf(settings, name)
   const limiter = rateLimiterOf(env, `${name}:${key}`)
   const retryAfter = await limiter.take(max, windowMilliseconds(window), Date.now(), count, slowFrom)
   if (retryAfter > 0) throw new AppError("rate.limited", { retryAfter, values: { count: retryAfter } })

@@ -7,6 +7,7 @@ import { consumeMail } from "./queues/mail-queue"
 import { runScheduled } from "./scheduled"
 
 export { ChatRoom } from "../party/chat-room/chat-room"
+export { MessageCounter } from "../party/message-counter/message-counter"
 export { RateLimiter } from "../party/rate-limiter/rate-limiter"
 export { UserChannel } from "../party/user-channel/user-channel"
 export { ViewCounter } from "../party/view-counter/view-counter"

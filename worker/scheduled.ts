@@ -5,6 +5,7 @@ import { sealAuditLog, sweepAuditLog } from "~/domain/audit/log.server"
 import { runBillingChores, runBillingNight } from "~/domain/billing/maintenance.server"
 import { sweepApplications } from "~/domain/casting/service.server"
 import { sweepConsents } from "~/domain/consent/people.server"
+import { makeFigures } from "~/domain/figures/rollup.server"
 import { renewChecks, sweepChecks } from "~/domain/identity/renewal.server"
 import { enqueueDueMail, sweepMail } from "~/domain/mail/outbox.server"
 import { endSanctions } from "~/domain/moderation/sanctions/sanctions.server"
@@ -61,5 +62,6 @@ export async function runScheduled(
   await sweepAwayNotes(ctx)
   await sweepAuditLog(ctx)
   await sweepStatistics(ctx)
+  await makeFigures(ctx)
   ctx.enqueueJob({ kind: "reply_speeds", after: "" })
 }

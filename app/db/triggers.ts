@@ -1,6 +1,8 @@
 import { locales } from "../i18n/locales.ts"
+import { figureTriggers } from "./counts.ts"
 import { guards, type Trigger } from "./guards.ts"
 import { publicationProblems } from "./publication.ts"
+import { recheckTriggers } from "./rechecks.ts"
 
 /**
  * Everything of the database that drizzle-kit does not know: the search indexes, the views behind them, and the triggers. A change here
@@ -310,6 +312,15 @@ const seen: { table: string; events: Partial<Record<Event, true | string>> }[] =
       events: { INSERT: true, UPDATE: true, DELETE: true } as const,
     }),
   ),
+  // Those that show in cached pages (app/domain/settings/registry.ts).
+  {
+    table: "settings",
+    events: {
+      INSERT: "NEW.key LIKE 'announcement.%' OR NEW.key LIKE 'listing.%'",
+      UPDATE: "NEW.key LIKE 'announcement.%' OR NEW.key LIKE 'listing.%'",
+      DELETE: "OLD.key LIKE 'announcement.%' OR OLD.key LIKE 'listing.%'",
+    },
+  },
 ]
 
 /** content_epoch counts every change of what the public may see, so that cached pages are dropped (worker/middleware/page-cache.ts). */
@@ -340,9 +351,10 @@ function toObject({ name, time = "AFTER", event, columns, table, when, body }: T
 export const schemaObjects: readonly SchemaObject[] = [
   ...views,
   ...searchIndexes,
-  ...[...indexTriggers, ...countTriggers, ...listingTriggers, ...nameTriggers, ...epochTriggers, ...guards].map(
-    toObject,
-  ),
+  ...[
+    ...[...indexTriggers, ...countTriggers, ...listingTriggers, ...nameTriggers],
+    ...[...epochTriggers, ...guards, ...recheckTriggers, ...figureTriggers],
+  ].map(toObject),
 ]
 
 const plain = (sql: string) => sql.replace(/\s+/g, " ").trim()

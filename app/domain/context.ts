@@ -15,6 +15,7 @@ import type { UrlSigner } from "./ports/url-signer"
 import type { VideoProvider } from "./ports/video-provider"
 import type { WebAuthn } from "./ports/webauthn"
 import type { LimitName } from "./rate-limits"
+import type { Settings } from "./settings/registry"
 
 /** The secret that identifies a known browser. It proves nothing else. */
 interface DeviceCookie {
@@ -76,6 +77,8 @@ export type Ctx = Readonly<{
     device: DeviceCookie
     session: SessionCookie
   }>
+  /** What staff set in the back office, at most five seconds old. */
+  settings: Settings
   /** The product's name and its origin per locale, for links in mails; `origins` lists all of them. */
   site: Readonly<{ name: string; origin: (locale: string) => string; origins: string[] }>
   secrets: Secrets

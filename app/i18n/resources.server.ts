@@ -3,6 +3,7 @@ import account_access_en from "./locales/en/account-access.json"
 import admin_en from "./locales/en/admin.json"
 import admin_kit_en from "./locales/en/admin-kit.json"
 import admin_mail_en from "./locales/en/admin-mail.json"
+import admin_settings_en from "./locales/en/admin-settings.json"
 import admin_staff_en from "./locales/en/admin-staff.json"
 import answering_en from "./locales/en/answering.json"
 import auth_en from "./locales/en/auth.json"
@@ -16,6 +17,7 @@ import email_change_en from "./locales/en/email-change.json"
 import erasure_en from "./locales/en/erasure.json"
 import errors_en from "./locales/en/errors.json"
 import favorites_en from "./locales/en/favorites.json"
+import figures_en from "./locales/en/figures.json"
 import gallery_en from "./locales/en/gallery.json"
 import home_en from "./locales/en/home.json"
 import identity_en from "./locales/en/identity.json"
@@ -39,6 +41,7 @@ import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
 import admin_kit_fr from "./locales/fr/admin-kit.json"
 import admin_mail_fr from "./locales/fr/admin-mail.json"
+import admin_settings_fr from "./locales/fr/admin-settings.json"
 import admin_staff_fr from "./locales/fr/admin-staff.json"
 import answering_fr from "./locales/fr/answering.json"
 import auth_fr from "./locales/fr/auth.json"
@@ -52,6 +55,7 @@ import email_change_fr from "./locales/fr/email-change.json"
 import erasure_fr from "./locales/fr/erasure.json"
 import errors_fr from "./locales/fr/errors.json"
 import favorites_fr from "./locales/fr/favorites.json"
+import figures_fr from "./locales/fr/figures.json"
 import gallery_fr from "./locales/fr/gallery.json"
 import home_fr from "./locales/fr/home.json"
 import identity_fr from "./locales/fr/identity.json"
@@ -78,6 +82,7 @@ const en = {
   "admin-kit": admin_kit_en,
   "admin-mail": admin_mail_en,
   "admin-staff": admin_staff_en,
+  "admin-settings": admin_settings_en,
   answering: answering_en,
   auth: auth_en,
   billing: billing_en,
@@ -90,6 +95,7 @@ const en = {
   content: content_en,
   errors: errors_en,
   favorites: favorites_en,
+  figures: figures_en,
   gallery: gallery_en,
   home: home_en,
   identity: identity_en,
@@ -117,6 +123,7 @@ const fr = {
   "admin-kit": admin_kit_fr,
   "admin-mail": admin_mail_fr,
   "admin-staff": admin_staff_fr,
+  "admin-settings": admin_settings_fr,
   answering: answering_fr,
   auth: auth_fr,
   billing: billing_fr,
@@ -129,6 +136,7 @@ const fr = {
   content: content_fr,
   errors: errors_fr,
   favorites: favorites_fr,
+  figures: figures_fr,
   gallery: gallery_fr,
   home: home_fr,
   identity: identity_fr,

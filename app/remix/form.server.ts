@@ -5,8 +5,14 @@ import { type FieldProblem, fieldProblems } from "../lib/field-problems"
 import type { FormResult } from "./form"
 import { errorMessage, isDetour, type PageArgs, readForm } from "./page.server"
 
-/** Never sent back to the page that they were typed in; reCAPTCHA adds the last one to the form by itself. */
-const secrets = new Set(["password", "present_password", "passkey", "challenge", "captcha", "g-recaptcha-response"])
+/**
+ * Never sent back to the page that they were typed in; reCAPTCHA adds one to the form by itself. The last two are settings
+ * of the back office.
+ */
+const secrets = new Set([
+  ...["password", "present_password", "passkey", "challenge", "captcha", "g-recaptcha-response"],
+  ...["access.key", "captcha.secret"],
+])
 
 type FormResponse = ReturnType<typeof data<FormResult>>
 export type FormHandler = (args: PageArgs) => Promise<FormResponse>

@@ -12,6 +12,10 @@ export interface RootData {
     environment: "production" | "development" | "test"
     primary: "pink" | "green"
     isDemo: boolean
+    /** What staff announce on every page; empty: nothing. */
+    announcement: string
+    /** Cards show hourly rates. */
+    showsPrices: boolean
     /** The target of the quick exit. */
     exitUrl: string
   }

@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
 import type { CopiedMessage, Refused, Room, RoomIndex, ShownMessages } from "~/domain/ports/chat"
 import { describeError } from "~/lib/describe-error"
-import { userChannelOf } from "../objects"
+import { messageCounterOf, userChannelOf } from "../objects"
 import { type DeliveryCursor, minCursor, pendingFor, retryDelay } from "./outbox"
 import * as acts from "./room"
 import { publishIndex } from "./room-index"
@@ -192,6 +192,15 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     return upTo
   }
 
+  /** Best effort: a message that is not counted is in no figure of the back office, and nothing else. */
+  async #count(roomId: string, messages: number): Promise<void> {
+    try {
+      await messageCounterOf(this.env, roomId).add(messages, Date.now())
+    } catch (error) {
+      console.warn(JSON.stringify({ level: "warn", event: "room.not_counted", ...describeError(error) }))
+    }
+  }
+
   /** Stores the lowest cursor and deletes expired messages; postpones the alarm once nothing is pending. */
   #compactAndIdle(): void {
     const room = this.#store.room()
@@ -199,6 +208,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     const ids = this.#store.members().map(({ user_id }) => user_id)
     const { seq, n } = minCursor([...ids, index].map((id) => this.#cursorOf(room, id)))
     const isNews = this.#store.acknowledge(room, seq, n)
+    if (seq > room.pushed_seq) this.ctx.waitUntil(this.#count(room.id, seq - room.pushed_seq))
     this.#store.sweep(Date.now())
     if (!isNews || seq < room.last_seq || n < room.last_n) return
     this.#alarmAt = null

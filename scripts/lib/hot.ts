@@ -208,7 +208,7 @@ function writeBindings(vars: HotOptions["vars"]): void {
     d1_databases: d1_databases.map((database) => ({ ...database, migrations_dir: undefined })),
     r2_buckets,
     durable_objects: {
-      bindings: ["ChatRoom", "RateLimiter", "UserChannel", "ViewCounter"].map((name) => ({
+      bindings: ["ChatRoom", "MessageCounter", "RateLimiter", "UserChannel", "ViewCounter"].map((name) => ({
         name,
         class_name: name,
         script_name: "salon",

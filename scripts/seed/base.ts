@@ -1,5 +1,6 @@
 import { accounts, colleagueAccount, colleagues, hashPassword } from "./accounts.ts"
 import { buildMembership } from "./billing/plans.ts"
+import { buildSubscribers } from "./figures/subscribers.ts"
 import { buildFoundation, type Foundation } from "./foundation.ts"
 import { ulid } from "./ids.ts"
 import { random } from "./random.ts"
@@ -45,6 +46,7 @@ export function buildBase(options: Omit<SeedOptions, "pictures">, epoch: number)
     { table: "user_groups", row: { user_id: adminId, group_id: foundation.rootId } },
     ...buildStaff(seed, adminId, createdAt),
     ...buildMembership({ newId, userId: premiumId, now }),
+    ...buildSubscribers(options),
     ...buildTickets(options, memberId, adminId),
   ]
   return { ...foundation, rows, ownerId }

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util"
 import { accounts } from "./accounts.ts"
 import { buildBase } from "./base.ts"
 import { hasProfiles, insertOwners, nextEpoch, openDatabase, replaceRows } from "./database.ts"
+import { insertFigures } from "./figures/figures.ts"
 import { generateProfiles } from "./profiles.ts"
 import { buildOwnersInStates } from "./states.ts"
 
@@ -46,6 +47,7 @@ async function seed() {
     const base = buildBase(options, nextEpoch(db))
     replaceRows(db, base.rows, generateProfiles(options, base, flags.profiles))
     insertOwners(db, buildOwnersInStates(options, base))
+    insertFigures(db, options)
   })
   if (flags.withoutMedia || !existsSync("build/server/index.js")) db.close()
   else {

@@ -181,6 +181,8 @@ describe("import circles", () => {
  */
 const nouns = [
   "resources",
+  "figures",
+  "settings",
   "mail-delivery",
   "member",
   "privacy",

@@ -9,16 +9,22 @@ export function buildSalon(): Promise<string> {
   const settings = ["*.config.ts", "package.json", "package-lock.json", "tsconfig.json", "wrangler.toml"]
   return buildCopy(
     root,
-    [...sources, ...settings, "scripts/*.ts", "scripts/lib/**", countedEntry],
+    [...sources, ...settings, "scripts/*.ts", "scripts/lib/**", countedEntry, bucketEntry],
     join(cache, "salon"),
   )
 }
 
 const countedEntry = "tests/bench/counted-worker.ts"
+const bucketEntry = "tests/bench/bucket-worker.ts"
 
 /** Bundles the same sources again with an entry that counts, into `counted/` beside `dist/`. */
 export async function bundleCounted(folder: string): Promise<void> {
   await runTool("wrangler", ["deploy", countedEntry, "--dry-run", "--outdir", "counted"], folder)
+}
+
+/** Bundles the same sources again over a bucket in another process, into `with-bucket/` beside `dist/`. */
+export async function bundleWithBucket(folder: string): Promise<void> {
+  await runTool("wrangler", ["deploy", bucketEntry, "--dry-run", "--outdir", "with-bucket"], folder)
 }
 
 /** Builds a peer. Its copy is as deep as the original: both reach Salon's build settings by the same relative path. */

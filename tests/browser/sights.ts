@@ -146,7 +146,7 @@ export const sights: Sight[] = [
     title: { en: "Notifications - Salon", fr: "Notifications - Salon" },
   },
   {
-    name: "The settings",
+    name: "The back office's settings",
     path: "/profile/settings",
     as: "member",
     title: { en: "Settings - Salon", fr: "Réglages - Salon" },
@@ -304,6 +304,18 @@ export const sights: Sight[] = [
     path: "/dashboard/admin",
     as: "admin",
     title: { en: "Dashboard - Salon", fr: "Tableau de bord - Salon" },
+  },
+  {
+    name: "The back office's settings",
+    path: "/dashboard/admin/settings",
+    as: "admin",
+    title: { en: "Settings - Salon", fr: "Réglages - Salon" },
+  },
+  {
+    name: "A group of settings",
+    path: "/dashboard/admin/settings/limits",
+    as: "admin",
+    title: { en: "Limits - Salon", fr: "Limites - Salon" },
   },
   { name: "The API's description", path: "/api/docs", isPlain: true, title: { en: "Salon API", fr: "Salon API" } },
 ]

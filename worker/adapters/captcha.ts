@@ -1,4 +1,5 @@
 import type { CaptchaWidget } from "~/browser/captcha"
+import type { Ctx } from "~/domain/context"
 import type { Captcha } from "~/domain/ports/captcha"
 import { describeError } from "~/lib/describe-error"
 import type { Config } from "../config"
@@ -11,13 +12,19 @@ const timeoutMs = 5_000
  * Creates the verifier of CAPTCHA tokens for forms on `hostname`; null if no CAPTCHA is configured. While the provider is unreachable
  * every token passes: its outage must not lock users out, and the rate limits still apply.
  */
-export function createCaptcha(config: Config, hostname: string): Captcha | null {
-  const secret = config.CAPTCHA_SECRET
-  if (!config.CAPTCHA_PROVIDER || !secret) return null
+export function createCaptcha(
+  config: Config,
+  { settings, secrets }: Pick<Ctx, "settings" | "secrets">,
+  hostname: string,
+): Captcha | null {
+  const { CAPTCHA_SECRET: configured } = config
+  const sealed = settings["captcha.secret"]
+  if (!config.CAPTCHA_PROVIDER || !configured) return null
   const address = addressOf(config, config.CAPTCHA_PROVIDER, "check")
   return {
     async verify(token) {
       try {
+        const secret = sealed === null ? configured : await secrets.open(sealed, "captcha.secret")
         const { success, hostname: solvedAt, "error-codes": codes = [] } = await verifyToken(address, secret, token)
         if (success === true && solvedAt === hostname) return true
         logLine("warn", "captcha.refused", { codes: success ? ["hostname"] : codes })
@@ -51,8 +58,12 @@ async function verifyToken(address: string, secret: string, token: string): Prom
 }
 
 /** Returns the data that a page needs to show the widget; null if no CAPTCHA is configured. */
-export function captchaWidget(config: Config, locale: string): CaptchaWidget | null {
-  const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey } = config
+export function captchaWidget(
+  config: Config,
+  { settings, locale }: Pick<Ctx, "settings" | "locale">,
+): CaptchaWidget | null {
+  const { CAPTCHA_PROVIDER: provider } = config
+  const siteKey = settings["captcha.site_key"] || config.CAPTCHA_SITE_KEY
   if (!provider || !siteKey) return null
   return { provider, siteKey, script: `${addressOf(config, provider, "script")}?render=explicit&hl=${locale}` }
 }

@@ -7,6 +7,7 @@ import { broadcasting } from "../realtime/broadcasting"
 import { adminApplications } from "./admin/admin-applications"
 import { adminAudit } from "./admin/admin-audit"
 import { adminBilling } from "./admin/admin-billing"
+import { adminFigures } from "./admin/admin-figures"
 import { adminIdentity } from "./admin/admin-identity"
 import { adminMail } from "./admin/admin-mail"
 import { adminMedia } from "./admin/admin-media"
@@ -14,6 +15,7 @@ import { adminMembers } from "./admin/admin-members"
 import { adminProfiles } from "./admin/admin-profiles"
 import { adminReports } from "./admin/admin-reports"
 import { adminSanctions } from "./admin/admin-sanctions"
+import { adminSettings } from "./admin/admin-settings"
 import { adminStaff } from "./admin/admin-staff"
 import { resourceOperations } from "./admin/resources/resource-operations"
 import { resourceSearch } from "./admin/resources/resource-search"
@@ -86,6 +88,7 @@ api.route("/plans", plans)
 api.route("/admin", adminApplications)
 api.route("/admin", adminAudit)
 api.route("/admin", adminBilling)
+api.route("/admin", adminFigures)
 api.route("/admin", adminIdentity)
 api.route("/admin", adminMail)
 api.route("/admin", adminMedia)
@@ -96,6 +99,7 @@ api.route("/admin", resourceOperations)
 api.route("/admin", resourceSearch)
 api.route("/admin", adminSanctions)
 api.route("/admin", adminStaff)
+api.route("/admin", adminSettings)
 api.route("/auth", passkeySignIn)
 api.route("/auth", secondFactor)
 api.route("/me", me)

@@ -8,7 +8,7 @@ import { safeRedirectPath } from "~/lib/paths"
 import type { AppContext, AppEnv } from "../env"
 import { hasPassedAge, passAge } from "../http/age-cookie"
 import { clearCookie, readCookie, writeCookie } from "../http/cookies"
-import { grantAccess } from "../middleware/access-gate"
+import { gateKey, grantAccess } from "../middleware/access-gate"
 
 /**
  * Changes the language. On a domain with several languages, `choose` sets the cookie. With one domain per language, the rest transfers a
@@ -42,10 +42,10 @@ export const changeLocale = new Hono<AppEnv>()
     return c.redirect(`${originOf(c, destination.code)}/locale/finish?${query}`, 303)
   })
   .get("/finish", async (c) => {
-    const { ACCESS_KEY: key } = c.var.config
     const redeemed = await redeemHandoff(c.var.ctx, c.req.query("token") ?? "", readCookie(c, "handoff") ?? "")
     clearCookie(c, "handoff")
-    if (redeemed && key) grantAccess(c, key)
+    const gate = redeemed && (await gateKey(c))
+    if (gate) grantAccess(c, gate)
     if (redeemed && c.req.query("adult")) passAge(c)
     if (redeemed?.sessionToken) writeCookie(c, "session", redeemed.sessionToken)
     return c.redirect(targetPath(c), 303)

@@ -5,6 +5,7 @@ import { findServedMedia } from "~/domain/media/service.server"
 import { AppError } from "~/lib/errors"
 import type { AppContext, AppEnv } from "../env"
 import { isSameVersion, readRange } from "../http/byte-range"
+import { isGated } from "../middleware/access-gate"
 
 /** An object in R2 with its caching policy. */
 interface Served {
@@ -32,7 +33,7 @@ export const media = new Hono<AppEnv>()
     const pass = PassQuery.safeParse(c.req.query())
     const { isPublic, ...found } = await findServedMedia(c.var.ctx, id, variant, pass.data ?? null)
     // While the access gate is closed, shared caches must not store copies.
-    const whose = c.var.config.ACCESS_KEY ? "private" : "public"
+    const whose = isGated(c) ? "private" : "public"
     const served = { ...found, cacheControl: isPublic ? `${whose}, ${maxAge}` : "private, no-store" }
     if (c.req.method === "HEAD") return respondHead(c, served)
     return c.req.header("Range") ? respondRange(c, served) : respond(c, served, null)

@@ -8,6 +8,7 @@ import { isDemo } from "../config"
 import type { AppContext } from "../env"
 import { mustShowAge, passAge } from "../http/age-cookie"
 import { clearCookie, readCookie, writeCookie } from "../http/cookies"
+import { isGated } from "../middleware/access-gate"
 import { logLine } from "../middleware/request-log"
 import { realtimeAddress } from "../realtime/address"
 import { exitUrl } from "./quick-exit"
@@ -34,9 +35,11 @@ export async function renderPage(c: AppContext, request: Request): Promise<Respo
       environment: config.APP_ENV,
       primary: config.PRIMARY_COLOR,
       domains: config.LOCALE_DOMAINS,
-      isGated: config.ACCESS_KEY !== undefined,
+      isGated: isGated(c),
       asksAge: config.AGE_NOTICE === "on",
       isDemo: isDemo(config),
+      announcement: ctx.settings[`announcement.${ctx.locale}`],
+      showsPrices: ctx.settings["listing.prices"],
       exitUrl: exitUrl(c),
       realtime: realtimeAddress(config, new URL(c.req.url)),
       isIndexed: config.INDEXING === "open",
@@ -59,7 +62,7 @@ export async function renderPage(c: AppContext, request: Request): Promise<Respo
       clearSession: () => clearCookie(c, "session"),
     },
     captcha: () => {
-      const widget = captchaWidget(config, ctx.locale)
+      const widget = captchaWidget(config, ctx)
       c.set("usesCaptcha", widget !== null)
       return widget
     },

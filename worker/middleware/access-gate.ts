@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory"
 import { isSignedIn } from "~/domain/actor/actor"
 import { isWithin } from "~/domain/shared/rate-limit.server"
-import { equalsInConstantTime, hmac, sha256 } from "~/lib/crypto.server"
+import { equalsInConstantTime, hmac } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { policyOf } from "~/page-policy"
 import type { AppContext, AppEnv } from "../env"
@@ -14,7 +14,7 @@ import { bearerToken, identify } from "./session"
  * Every other request receives `Access Denied.` and nothing else.
  */
 export const accessGate = createMiddleware<AppEnv>(async (c, next) => {
-  const key = c.var.config.ACCESS_KEY
+  const key = await gateKey(c)
   if (!key || equalsInConstantTime(readCookie(c, "access") ?? "", accessPass(key))) {
     c.set("mayReadPages", true)
     // A link with the key may be opened again: redirect, or the page's links and logs would repeat the key.
@@ -35,6 +35,24 @@ export const accessGate = createMiddleware<AppEnv>(async (c, next) => {
   return plainPage(c, { status: 403, title: "Access Denied.", lang: "en" })
 })
 
+/** Whether the app is locked: by staff's setting, or by the deployment's. */
+export function isGated(c: AppContext): boolean {
+  return c.var.ctx.settings["access.key"] !== null || c.var.config.ACCESS_KEY !== undefined
+}
+
+const configured = new Map<string, Promise<string>>()
+
+/** Returns the keyed hash of the value that opens the gate, as settings store it; null if the app is open. */
+export async function gateKey(c: AppContext): Promise<string | null> {
+  const { config, ctx } = c.var
+  const set = ctx.settings["access.key"]
+  if (set !== null || !config.ACCESS_KEY) return set
+  const known = `${config.SECRETS_KEY} ${config.ACCESS_KEY}`
+  const digest = configured.get(known) ?? ctx.secrets.digest(config.ACCESS_KEY, "access.key")
+  configured.set(known, digest)
+  return digest
+}
+
 /** Sets the cookie that opens the gate for this browser. */
 export function grantAccess(c: AppContext, key: string): void {
   writeCookie(c, "access", accessPass(key))
@@ -51,7 +69,7 @@ function accessPass(key: string): string {
 async function hasKey(c: AppContext, key: string): Promise<boolean> {
   const value = passwordOf(c)
   if (value === null) return false
-  const matches = equalsInConstantTime(sha256(value), sha256(key))
+  const matches = equalsInConstantTime(await c.var.ctx.secrets.digest(value, "access.key"), key)
   return !(await isGuessing(c, matches)) && matches
 }
 

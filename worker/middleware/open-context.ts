@@ -2,6 +2,7 @@ import { createMiddleware } from "hono/factory"
 import { openDatabase } from "~/db/client.server"
 import { networkOf } from "~/lib/network-address"
 import { createCaptcha } from "../adapters/captcha"
+import { settingsCache } from "../adapters/settings-cache"
 import { readConfig } from "../config"
 import { createCtx } from "../context"
 import type { AppContext, AppEnv } from "../env"
@@ -12,11 +13,12 @@ export const openContext = createMiddleware<AppEnv>(async (c, next) => {
   c.set("config", readConfig(c.env))
   const database = openDatabase(c.env.DB, readBookmark(c))
   c.set("database", database)
+  await settingsCache.read(c.env.DB, Date.now(), c.var.config.CONTENT_EPOCH_SECONDS * 1_000)
   const { protocol, hostname } = new URL(c.req.url)
   const base = createCtx(c.env, database.db, (work) => c.executionCtx.waitUntil(work), protocol)
   c.set("ctx", {
     ...base,
-    captcha: createCaptcha(c.var.config, hostname),
+    captcha: createCaptcha(c.var.config, base, hostname),
     client: {
       ...base.client,
       address: networkOf(c.req.header("CF-Connecting-IP") ?? "unknown"),

@@ -34,6 +34,7 @@ export const users = sqliteTable(
   },
   (table) => [
     index("users_banned_by").on(table.bannedBy),
+    index("users_created").on(table.createdAt),
     index("users_name").on(sql`name COLLATE NOCASE`),
     index("users_banned").on(table.bannedAt).where(sql`banned_at IS NOT NULL`),
   ],

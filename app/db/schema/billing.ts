@@ -165,7 +165,12 @@ export const invoices = sqliteTable(
     attempts: integer().notNull(),
     ...timestamps,
   },
-  (table) => [index("invoices_user").on(table.userId, table.issuedAt), enumCheck(table.status)],
+  (table) => [
+    index("invoices_user").on(table.userId, table.issuedAt),
+    index("invoices_paid").on(table.paidAt).where(sql`paid_at IS NOT NULL`),
+    index("invoices_updated").on(table.updatedAt),
+    enumCheck(table.status),
+  ],
 )
 
 /** The provider's events, each stored once and before anything else: hints that a customer's copy is old. */

@@ -2,6 +2,7 @@ import { translator } from "~/i18n/i18n.server"
 import { AppError } from "~/lib/errors"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
+import { csvOf } from "../shared/csv"
 import { withPayments } from "./provider"
 import { findInvoice } from "./queries.server"
 import type { Invoice } from "./schema"
@@ -27,10 +28,7 @@ export const yearOf = (at: number) => Number(dayOf(at).slice(0, 4))
 const days = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Paris" })
 const dayOf = (at: number) => days.format(at)
 
-/**
- * Writes invoices as CSV (RFC 4180) with a byte order mark, for spreadsheets: amounts with two decimals and a point,
- * days as ISO 8601.
- */
+/** Writes invoices as CSV: amounts with two decimals and a point, days as ISO 8601. */
 export function toCsv(ctx: Pick<Ctx, "locale">, invoices: Invoice[]): string {
   const t = translator(ctx.locale, "billing")
   const header = [
@@ -42,11 +40,5 @@ export function toCsv(ctx: Pick<Ctx, "locale">, invoices: Invoice[]): string {
     ...[one.total, one.tax, one.refunded].map((amount) => (amount / 100).toFixed(2)),
     ...[one.currency.toUpperCase(), t(`invoices.states.${one.status}`)],
   ])
-  return `\ufeff${[header, ...rows].map((cells) => cells.map(quote).join(",")).join("\r\n")}\r\n`
-}
-
-/** Quotes a cell; a leading apostrophe keeps spreadsheets from running it as a formula. */
-function quote(cell: string): string {
-  const text = /^[=+\-@\t]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell
-  return `"${text.replaceAll('"', '""')}"`
+  return csvOf([header, ...rows])
 }

@@ -37,6 +37,7 @@ function toIdentity(ctx: Ctx, rows: queries.CheckRow[]): Identity {
     method: current ? (current.provider === "staff" ? "staff" : "provider") : null,
     checked_at: isRefused(status) ? null : (verified?.checkedAt ?? null),
     due_at: isRefused(status) ? null : (verified?.nextCheckAt ?? null),
+    due_reason: isRefused(status) ? null : (verified?.dueReason ?? null),
     can_start: ctx.identity !== null && mayRenew && !isRefused(status) && !isAtStaff && status !== "processing",
     can_ask_staff: mayRenew && !isRefused(status) && !isAtStaff && status !== "processing",
   }

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, lt, ne, type SQL, sql } from "drizzle-orm"
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm"
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
+import { recheckNotice } from "~/db/rechecks"
 import { identityActs, identityChecks, identityModes } from "~/db/schema"
 import { type CheckStatus, openStates, refusedStates } from "./policy"
 import type { deskLists, Subject } from "./schema"
@@ -155,15 +156,43 @@ export function depicts(personId: string): SQL {
   return sql`id IN (SELECT media_id FROM media_consents WHERE person_id = ${personId})`
 }
 
-/** Returns verified checks of members that are due before `before` and had no notice of `days` days yet. */
-export async function findDue(db: Database, { before, days }: { before: number; days: number }, limit: number) {
+export interface DueCheck {
+  id: string
+  userId: string
+  /** Epoch ms. */
+  dueAt: number
+}
+
+/** Returns verified checks of members that are due before `before` and had no notice of `days` days yet, after a row. */
+export async function findDue(
+  db: Database,
+  { before, days, after }: { before: number; days: number; after: DueCheck | undefined },
+  limit: number,
+): Promise<DueCheck[]> {
+  const isAfter = after ? sql`(next_check_at, id) > (${after.dueAt}, ${after.id})` : sql`true`
   const [rows] = await read(
     db,
-    sql<{ id: string; user_id: string; next_check_at: number }>`SELECT id, user_id, next_check_at FROM identity_checks
-      WHERE status = 'verified' AND user_id IS NOT NULL AND next_check_at <= ${before}
-        AND coalesce(noticed_days, 1000) > ${days} ORDER BY next_check_at LIMIT ${limit}`,
+    sql<DueCheck>`SELECT id, user_id AS userId, next_check_at AS dueAt FROM identity_checks
+      WHERE status = 'verified' AND user_id IS NOT NULL AND next_check_at <= ${before} AND ${isAfter}
+        AND coalesce(noticed_days, 1000) > ${days} ORDER BY next_check_at, id LIMIT ${limit}`,
   )
   return rows
+}
+
+/** Returns a statement that makes a member's verified check due in 30 days; it changes none that is due by then. */
+export function bringForward(db: Database, id: string, now: number) {
+  const nextCheckAt = now + recheckNotice
+  return db
+    .update(identityChecks)
+    .set({ nextCheckAt, dueReason: "staff", noticedDays: null, updatedAt: now })
+    .where(
+      and(
+        eq(identityChecks.id, id),
+        eq(identityChecks.status, "verified"),
+        isNotNull(identityChecks.userId),
+        or(isNull(identityChecks.nextCheckAt), gt(identityChecks.nextCheckAt, nextCheckAt)),
+      ),
+    )
 }
 
 /** Returns a statement that records which notice was sent of a check that is due. */
@@ -274,7 +303,7 @@ export async function findDesk(
   const [rows] = await read(
     db,
     sql<DeskRow>`SELECT c.id, c.user_id AS userId, c.person_id AS personId, c.provider, c.session_ref AS sessionRef, c.status,
-        c.checked_at AS checkedAt, c.next_check_at AS nextCheckAt, c.first_reviewer AS firstReviewer, c.created_at AS createdAt,
+        c.checked_at AS checkedAt, c.next_check_at AS nextCheckAt, c.due_reason AS dueReason, c.first_reviewer AS firstReviewer, c.created_at AS createdAt,
         u.name AS name, (SELECT json_group_array(json_object('kind', a.kind, 'reason', a.reason, 'created_at', a.created_at)
           ORDER BY a.id) FROM identity_acts AS a WHERE a.check_id = c.id) AS acts
       FROM identity_checks AS c LEFT JOIN users AS u ON u.id = c.user_id

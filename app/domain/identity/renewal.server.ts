@@ -15,16 +15,23 @@ const atOnce = 100
 export async function renewChecks(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   if (!ctx.acceptsTestChecks) await queries.refuseTestMode(ctx.db)
-  for (let due = await queries.findDue(ctx.db, { before: now, days: 0 }, atOnce); due.length > 0; ) {
-    for (const { id, user_id: userId } of due) await expire(ctx, { id, userId })
-    due = due.length < atOnce ? [] : await queries.findDue(ctx.db, { before: now, days: 0 }, atOnce)
-  }
-  for (const days of noticeDays) {
-    for (;;) {
-      const due = await queries.findDue(ctx.db, { before: now + days * DAY, days }, atOnce)
-      for (const { id, user_id: userId } of due) await notify(ctx, { id, userId, days })
-      if (due.length < atOnce) break
-    }
+  await forEachDue(ctx, { before: now, days: 0 }, (check) => expire(ctx, check))
+  for (const days of noticeDays)
+    await forEachDue(ctx, { before: now + days * DAY, days }, (check) => notify(ctx, { ...check, days }))
+}
+
+/** Goes through due checks by a cursor: one that cannot be moved is not read again in this run. */
+async function forEachDue(
+  ctx: Ctx,
+  which: { before: number; days: number },
+  act: (check: queries.DueCheck) => Promise<void>,
+): Promise<void> {
+  let after: queries.DueCheck | undefined
+  for (;;) {
+    const due = await queries.findDue(ctx.db, { ...which, after }, atOnce)
+    for (const check of due) await act(check)
+    if (due.length < atOnce) return
+    after = due.at(-1)
   }
 }
 

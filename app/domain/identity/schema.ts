@@ -1,5 +1,5 @@
 import * as z from "zod"
-import type { checkActs } from "~/db/schema/profiles/identity"
+import type { checkActs, dueReasons } from "~/db/schema/profiles/identity"
 import { multilineText } from "../shared/multiline-text"
 import type { CheckStatus } from "./policy"
 
@@ -15,6 +15,8 @@ export interface Identity {
   checked_at: number | null
   /** When it is due again. */
   due_at: number | null
+  /** Why it is due before its time; null: it is not. */
+  due_reason: (typeof dueReasons)[number] | null
   /** The check can be started, or continued at the provider. */
   can_start: boolean
   can_ask_staff: boolean
@@ -47,6 +49,7 @@ export interface DeskCheck {
   status: CheckStatus
   checked_at: number | null
   due_at: number | null
+  due_reason: Identity["due_reason"]
   created_at: number
   /** One member of staff has confirmed it, another must. */
   is_confirmed_once: boolean

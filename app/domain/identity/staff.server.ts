@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm"
+import type { checkActs } from "~/db/schema/profiles/identity"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../actor/guards"
@@ -21,9 +22,10 @@ export async function listChecks(ctx: Ctx, list: (typeof deskLists)[number]): Pr
 }
 
 function toDeskCheck(row: queries.DeskRow): DeskCheck {
-  const { id, name, provider, status, checkedAt, nextCheckAt, createdAt, firstReviewer } = row
+  const { id, name, provider, status, checkedAt, nextCheckAt, dueReason, createdAt, firstReviewer } = row
   return {
-    ...{ id, name, provider, status, checked_at: checkedAt, due_at: nextCheckAt, created_at: createdAt },
+    ...{ id, name, provider, status, checked_at: checkedAt, due_at: nextCheckAt, due_reason: dueReason },
+    created_at: createdAt,
     subject: row.userId ? "member" : "depicted",
     is_confirmed_once: firstReviewer !== null && status === "processing",
     acts: JSON.parse(row.acts) as DeskCheck["acts"],
@@ -47,7 +49,7 @@ async function readBack(ctx: Ctx, staffId: string, id: string): Promise<DeskChec
 
 interface Act {
   id: string
-  kind: "confirm" | "refuse" | "revoke" | "reopen"
+  kind: (typeof checkActs)[number]
   reason: string
 }
 
@@ -141,6 +143,25 @@ export async function revokeCheck(ctx: Ctx, id: string, { reason }: StaffReason)
  */
 export async function reopenCheck(ctx: Ctx, id: string, { reason }: StaffReason): Promise<DeskCheck> {
   return moveByStaff(ctx, id, { kind: "reopen", reason, from: refusedStates, to: "expired" })
+}
+
+/**
+ * Makes a member's verified check due in 30 days, because of what links them to another case (trust-safety R4). Throws
+ * what `requireStaffProof` does, `request.not_found`, and `conflict.changed` for a check that is not verified, is due by
+ * then, or is of a person depicted.
+ */
+export async function recheckMember(ctx: Ctx, id: string, { reason }: StaffReason): Promise<DeskCheck> {
+  const { user: staff } = requireStaffProof(ctx, "identity.decide")
+  await findActable(ctx, staff.id, id)
+  const now = ctx.now()
+  const fixed = { ...ctx, now: () => now }
+  const [moved] = await ctx.db.batch([
+    queries.bringForward(ctx.db, id, now),
+    auditEntry(fixed, { action: "identity.recheck", target: { kind: "identity_check", id }, reason }),
+    record(fixed, { id, kind: "recheck", reason }, queries.isMovedNow(id, "verified", now)),
+  ])
+  if (moved.meta.changes === 0) throw new AppError("conflict.changed")
+  return readBack(ctx, staff.id, id)
 }
 
 async function moveByStaff(

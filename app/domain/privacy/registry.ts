@@ -328,6 +328,10 @@ export const registry = {
   listing_counts: derived,
   facet_counts: derived,
   search_renames: derived,
+  daily_figures: derived,
+  settings: content,
+  setting_changes: content,
+  live_counts: derived,
 } satisfies Record<TableName, PersonalTable | ImpersonalTable>
 
 /** The tables with personal data, in the registry's order. */

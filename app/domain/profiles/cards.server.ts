@@ -4,7 +4,7 @@ import type { CardRow, ListedCard } from "./queries.server"
 import type { ProfileCard } from "./schema"
 
 /** How long a profile counts as new, in ms. */
-export const newFor = 7 * 24 * 60 * 60 * 1_000
+const newFor = 7 * 24 * 60 * 60 * 1_000
 
 /** Names of the cities and categories of cards. */
 export interface Names {

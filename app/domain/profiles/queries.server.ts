@@ -232,14 +232,6 @@ export function selectWaiting(locale: Locale, limit: number) {
     FROM waiting JOIN city_texts AS city ON city.city_id = waiting.city_id AND city.locale = ${locale}`
 }
 
-/** Counts the profiles that await review and those published since (epoch ms), each up to `limit`. */
-export function countForDashboard(since: number, limit: number) {
-  return sql<{ waiting: number; fresh: number }>`
-    SELECT
-      (SELECT count(*) FROM (SELECT 1 FROM profiles WHERE state IN ('submitted', 'in_review') LIMIT ${limit})) AS waiting,
-      (SELECT count(*) FROM (SELECT 1 FROM listed_profiles WHERE newest > ${since / 1000} LIMIT ${limit})) AS fresh`
-}
-
 /**
  * Removes the texts of deleted profiles from the search indexes for good: until segments are merged, a delete only
  * hides them. Rewrites both indexes.

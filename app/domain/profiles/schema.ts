@@ -207,11 +207,6 @@ export interface HomePage {
 export interface Dashboard {
   /** Epoch ms. */
   now: number
-  published: number
-  /** The limit of the two counts below ("1,000 or more"). */
-  counted_to: number
-  waiting_count: number
-  new_this_week: number
   waiting: WaitingProfile[]
   categories: Facet[]
   cities: Facet[]

@@ -8,7 +8,7 @@ import {
   selectServices,
 } from "../catalog/queries.server"
 import type { Ctx } from "../context"
-import { type Names, newFor, toCard, viewerOf } from "./cards.server"
+import { type Names, toCard, viewerOf } from "./cards.server"
 import { decodeCursor, encodeCursor } from "./cursor"
 import { availableFacets, exactTotal, selectedFacets } from "./facets"
 import { withoutHidden } from "./hidden"
@@ -24,7 +24,6 @@ const nearbyCards = 4
 const shownAlternatives = 3
 const alternativesCountedTo = 100
 const dashboardRows = 8
-const countedTo = 1_000
 
 /** Returns the home page: one round trip. */
 export async function getHomePage(ctx: Ctx): Promise<HomePage> {
@@ -127,10 +126,8 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
   if (!maySeeDashboard(ctx.actor)) throw new AppError("request.not_found")
   const { db, locale } = ctx
   const now = ctx.now()
-  const [total, counts, waiting, categories, cities, newest] = await read(
+  const [waiting, categories, cities, newest] = await read(
     db,
-    selectListingCount({}),
-    queries.countForDashboard(now - newFor, countedTo),
     queries.selectWaiting(locale, dashboardRows),
     selectCategories(locale),
     selectCities(locale),
@@ -138,11 +135,7 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
   )
   return {
     now,
-    published: total[0]?.profiles ?? 0,
-    counted_to: countedTo,
-    waiting_count: counts[0]?.waiting ?? 0,
     waiting,
-    new_this_week: counts[0]?.fresh ?? 0,
     categories: categories.map(({ slug, name, profiles }) => ({ slug, name, profiles })),
     cities: cities.filter(({ profiles }) => profiles > 0).map(({ slug, name, profiles }) => ({ slug, name, profiles })),
     newest: newest.map((row) => {

@@ -8,6 +8,12 @@ import { type Place, type PlaceGroup, placeGroups, type Text } from "./schema"
 /** Pages that are no resource of the kit. */
 const ownPages: readonly { to: string; label: Text; group: PlaceGroup; read: Permission }[] = [
   { to: "/dashboard/admin", label: { en: "Dashboard", fr: "Tableau de bord" }, group: "work", read: "dashboard.read" },
+  {
+    to: "/dashboard/admin/settings",
+    label: { en: "Settings", fr: "Réglages" },
+    group: "office",
+    read: "settings.read",
+  },
   { to: "/dashboard/admin/staff", label: { en: "Staff", fr: "Équipe" }, group: "office", read: "staff.read" },
   { to: "/dashboard/admin/mail", label: { en: "Emails", fr: "E-mails" }, group: "office", read: "mails.read" },
 ]

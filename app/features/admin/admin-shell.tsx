@@ -11,6 +11,7 @@ import {
   Menu as MenuIcon,
   Rows3,
   ScrollText,
+  Settings,
   Shapes,
   Tags,
   UserCog,
@@ -83,6 +84,7 @@ const icons: Record<string, LucideIcon> = {
   profiles: IdCard,
   "service-categories": Shapes,
   services: Tags,
+  settings: Settings,
   staff: UserCog,
   users: Users,
 }

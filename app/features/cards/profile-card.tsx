@@ -4,6 +4,7 @@ import { formatLanguage, formatList, formatPrice, languageBadge } from "~/i18n/f
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
+import { useRootData } from "~/remix/root-data"
 import { Badge } from "~/ui/badge"
 import { AppLink } from "~/ui/navigation/app-link"
 import { Picture, type PictureProps } from "~/ui/picture"
@@ -24,6 +25,7 @@ export type ProfileCardProps = {
 export function ProfileCard({ profile, sizes, eager, isNewSilent }: ProfileCardProps) {
   const { t } = useTranslation("listing")
   const locale = useLocale()
+  const showsPrices = useRootData()?.app.showsPrices ?? true
   const { name, languages } = profile
   const spoken = formatList(
     languages.map((code) => formatLanguage(code, locale)),
@@ -45,11 +47,13 @@ export function ProfileCard({ profile, sizes, eager, isNewSilent }: ProfileCardP
             {name}
           </AppLink>
         </h3>
-        <Price
-          amount={formatPrice(profile.hourly_rate, locale)}
-          unit={t("card.per_hour")}
-          className="order-last mt-1"
-        />
+        {showsPrices && (
+          <Price
+            amount={formatPrice(profile.hourly_rate, locale)}
+            unit={t("card.per_hour")}
+            className="order-last mt-1"
+          />
+        )}
         <p className="mt-0.5 flex gap-1.5 text-ui text-ink2 md:w-full">
           {profile.is_verified && <VerifiedTick />}
           <span className="min-w-0">

@@ -21,7 +21,7 @@ export function IdentityPanel({ identity, result }: IdentityPanelProps) {
   const { t } = useTranslation("identity")
   const locale = useLocale()
   useFormResult(result)
-  const { status, method, checked_at, due_at, can_start, can_ask_staff } = identity
+  const { status, method, checked_at, due_at, due_reason, can_start, can_ask_staff } = identity
   const isRunning = useNavigation().formMethod === "POST"
   const isAtStaff = method === "staff" && (status === "pending" || status === "processing")
   return (
@@ -40,7 +40,9 @@ export function IdentityPanel({ identity, result }: IdentityPanelProps) {
           tone="warn"
           fact={t("check.due", { date: formatDate(due_at, locale, "date") })}
           className="mt-5 max-w-2xl"
-        />
+        >
+          {due_reason && t(`check.reasons.${due_reason}`)}
+        </Banner>
       )}
       <p className="measure mt-3 text-body text-ink2">{t(isAtStaff ? "check.at_staff" : `check.states.${status}`)}</p>
       {status === "verified" && due_at !== null && !can_start && (

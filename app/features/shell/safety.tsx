@@ -15,6 +15,19 @@ export function DemoBanner() {
   )
 }
 
+/** What the team announces on every page; it cannot be closed. */
+export function Announcement({ text }: { text: string }) {
+  const { t } = useTranslation()
+  return (
+    <aside
+      className="border-b border-line bg-surface px-4 py-2 text-center text-ui text-balance in-[body:has([data-conversation])]:max-lg:hidden"
+      aria-label={t("shell.announcement_label")}
+    >
+      {text}
+    </aside>
+  )
+}
+
 /**
  * In the header of every page, which stays in view, with enough space around it to prevent a press by accident. How it
  * works without any other script: app/browser/document/quick-exit.ts.

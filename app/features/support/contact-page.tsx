@@ -7,10 +7,12 @@ import { TicketList, type TicketListProps } from "./ticket-list"
 export interface ContactPageProps extends ContactFormProps {
   /** A member's tickets; null for a visitor. */
   tickets: (Omit<TicketListProps, "tickets"> & { data: Ticket[] }) | null
+  /** Empty ones are not shown. */
+  addresses: { email: string; authorities: string }
 }
 
 /** The form, open to anyone; beside it a member's earlier tickets, the hours of replies, and links to faster help. */
-export function ContactPage({ tickets, ...props }: ContactPageProps) {
+export function ContactPage({ tickets, addresses, ...props }: ContactPageProps) {
   const { t } = useTranslation("support")
   return (
     <div className="page-container grid gap-x-16 gap-y-12 pt-10 md:pt-16 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)] xl:gap-x-28">
@@ -29,9 +31,38 @@ export function ContactPage({ tickets, ...props }: ContactPageProps) {
             {t("answers.text")} {t(tickets ? "answers.member" : "answers.visitor")}
           </p>
         </section>
+        <Addresses {...addresses} />
         <Elsewhere isMember={tickets !== null} />
       </div>
     </div>
+  )
+}
+
+function Addresses({ email, authorities }: ContactPageProps["addresses"]) {
+  const { t } = useTranslation("support")
+  const shown = [
+    [t("addresses.email"), email],
+    [t("addresses.authorities"), authorities],
+  ].filter(([, address]) => address)
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="addresses">
+      <h2 id="addresses" className="border-t border-ink pt-4 text-card-title">
+        {t("addresses.title")}
+      </h2>
+      <dl className="mt-3 space-y-2 text-body">
+        {shown.map(([name, address]) => (
+          <div key={name}>
+            <dt className="text-ink2">{name}</dt>
+            <dd>
+              <a href={`mailto:${address}`} className="link wrap-anywhere">
+                {address}
+              </a>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

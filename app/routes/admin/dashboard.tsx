@@ -1,10 +1,13 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
+import { DashboardQuery } from "~/domain/figures/schema"
+import { getFigures } from "~/domain/figures/service.server"
 import { getDashboard } from "~/domain/profiles/service.server"
-import { Figures } from "~/features/admin/figures"
-import { NewestProfiles } from "~/features/admin/newest-profiles"
-import { ProfileBars } from "~/features/admin/profile-bars"
-import { WaitingProfiles } from "~/features/admin/waiting-profiles"
+import { FiguresSection } from "~/features/admin/dashboard/figures-section"
+import { NewestProfiles } from "~/features/admin/dashboard/newest-profiles"
+import { PeriodForm } from "~/features/admin/dashboard/period-form"
+import { ProfileBars } from "~/features/admin/dashboard/profile-bars"
+import { WaitingProfiles } from "~/features/admin/dashboard/waiting-profiles"
 import { formatDate } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
 import { useLocale } from "~/i18n/use-locale"
@@ -12,25 +15,37 @@ import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/remix/meta"
 import { withStaff } from "~/remix/staff-page.server"
 
-export const handle = { i18n: ["admin"] }
+export const handle = { i18n: ["admin", "figures"] }
 
-export const loader = withStaff(async ({ ctx }) => {
-  return { title: translator(ctx.locale, "admin")("title"), dashboard: await getDashboard(ctx) }
+export const loader = withStaff(async ({ ctx, request }) => {
+  const query = DashboardQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  const { period, ...dates } = query.success ? query.data : {}
+  const [dashboard, figures] = await Promise.all([getDashboard(ctx), getFigures(ctx, dates, period)])
+  const chosen = dates.from ? null : (period ?? "30")
+  return {
+    dashboard,
+    figures,
+    period: chosen,
+    isWrong: !query.success,
+    title: translator(ctx.locale, "admin")("title"),
+  }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function DashboardPage() {
   const { t } = useTranslation("admin")
-  const { title, dashboard } = useLoaderData<typeof loader>()
+  const { title, dashboard, figures, period, isWrong } = useLoaderData<typeof loader>()
+  const locale = useLocale()
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h1 className="text-page-title">{title}</h1>
-        <p className="text-ui text-ink2">{formatDate(dashboard.now, useLocale(), "weekday")}</p>
+        <p className="text-ui text-ink2">{formatDate(dashboard.now, locale, "weekday")}</p>
       </div>
-      <div className="mt-6 grid gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
-        <Figures dashboard={dashboard} className="xl:col-span-2" />
+      <PeriodForm period={period} figures={figures} isWrong={isWrong} />
+      <FiguresSection figures={figures} />
+      <div className="mt-10 grid gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
           <WaitingProfiles profiles={dashboard.waiting} />
           <NewestProfiles profiles={dashboard.newest} />

@@ -14,14 +14,16 @@ export const handle = { i18n: ["support", "captcha", "errors"] }
 
 /** Members are limited by account and need no captcha. */
 export const loader = withContext(async ({ ctx, context, request }) => {
-  const shared = { title: translator(ctx.locale, "support")("title"), maxLength: longestMessage }
+  const { "contact.email": email, "contact.authorities": authorities } = ctx.settings
+  const title = translator(ctx.locale, "support")("title")
+  const shared = { title, maxLength: longestMessage, addresses: { email, authorities } }
   if (!isSignedIn(ctx.actor)) return { ...shared, sender: null, tickets: null, captcha: context.captcha() }
   const query = TicketsQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   if (!query.success) throw new AppError("cursor.invalid")
   const { cursor = null } = query.data
-  const { name, email } = ctx.actor.user
+  const { name, email: own } = ctx.actor.user
   const tickets = { ...(await listTickets(ctx, cursor)), isLater: cursor !== null }
-  return { ...shared, sender: { name, email }, tickets, captcha: null }
+  return { ...shared, sender: { name, email: own }, tickets, captcha: null }
 })
 
 export const action = withContext((args) => {

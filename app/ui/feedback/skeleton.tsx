@@ -35,3 +35,15 @@ export function CardSkeleton() {
     </div>
   )
 }
+
+/** The shape of a chart: its lines and its axis. */
+export function ChartSkeleton({ label }: { label: string }) {
+  return (
+    <SkeletonRegion label={label} className="flex h-56 items-end gap-2 border-b border-line pl-12">
+      {["h-1/3", "h-1/2", "h-2/5", "h-3/5", "h-1/2", "h-3/4", "h-2/3"].map((height, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: seven fixed places
+        <Skeleton key={index} className={classNames("min-w-0 grow rounded-b-none!", height)} />
+      ))}
+    </SkeletonRegion>
+  )
+}

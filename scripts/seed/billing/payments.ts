@@ -65,6 +65,9 @@ async function publishPrices(db: DatabaseSync, stripe: Stripe): Promise<void> {
     })
     for (const table of ["prices", "subscriptions", "invoices"])
       db.prepare(`UPDATE ${table} SET stripe_price = ? WHERE stripe_price = ?`).run(price.id, row.stripe_price ?? null)
+    db.prepare("UPDATE daily_figures SET dimension = ? WHERE measure = 'subscriptions' AND dimension = ?").run(
+      ...[price.id, row.stripe_price ?? null],
+    )
   }
   const coupon = await stripe.coupons.create({ percent_off: 10, duration: "once", name: "Bienvenue" })
   await stripe.promotionCodes

@@ -157,7 +157,7 @@ describe("enum columns", () => {
       .flatMap((file) => [...textOf(file).matchAll(/CREATE TABLE [`"]?(\w+)[`"]? \(/g)].map(([, name]) => name))
 
   test("have a CHECK for their values in each table made since migration 0020", () => {
-    const [old, young] = [made(0, firstChecked), made(firstChecked)]
+    const [old, young] = [made(0, firstChecked), [...new Set(made(firstChecked))]]
     expect([old, young]).toEqual([expect.arrayContaining(["profiles"]), expect.arrayContaining(["search_renames"])])
     const checked = tables.filter(({ name }) => young.includes(name))
     expect(checked.length).toBe(young.length)

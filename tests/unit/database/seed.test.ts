@@ -5,7 +5,7 @@ import { profileStates } from "~/db/schema/profiles/profiles"
 import { changesFrom, type SchemaObject, selectObjects } from "~/db/triggers"
 import { consentVersions } from "~/domain/accounts/sign-up/join.server"
 import { castingConsents } from "~/domain/casting/schema"
-import { accounts } from "../../../scripts/seed/accounts.ts"
+import { accounts, colleagues } from "../../../scripts/seed/accounts.ts"
 import { buildBase } from "../../../scripts/seed/base.ts"
 import { categories, cities } from "../../../scripts/seed/catalog.ts"
 import { insertOwners, replaceRows } from "../../../scripts/seed/database.ts"
@@ -323,7 +323,9 @@ describe("the texts", () => {
 test("the demo's accounts have distinct passwords of twelve characters or more", () => {
   expect(new Set(accounts.map((account) => account.password)).size).toBe(accounts.length)
   for (const account of accounts) expect(account.password.length).toBeGreaterThanOrEqual(12)
-  for (const user of rowsOf(demo.base, "users")) {
+  const members = rowsOf(demo.base, "users").filter((user) => user.password_hash !== null)
+  expect(members).toHaveLength(accounts.length + colleagues.length)
+  for (const user of members) {
     expect(user.password_hash).toMatch(/^scrypt\$16384\$16\$1\$[\w-]{22}\$[\w-]{43}$/)
   }
 })

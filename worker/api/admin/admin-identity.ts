@@ -1,7 +1,14 @@
 import * as z from "zod"
-import { checkActs, checkStates } from "~/db/schema/profiles/identity"
+import { checkActs, checkStates, dueReasons } from "~/db/schema/profiles/identity"
 import { Confirmation, DeskQuery, Refusal, StaffReason } from "~/domain/identity/schema"
-import { confirmCheck, listChecks, refuseStaffCheck, reopenCheck, revokeCheck } from "~/domain/identity/staff.server"
+import {
+  confirmCheck,
+  listChecks,
+  recheckMember,
+  refuseStaffCheck,
+  reopenCheck,
+  revokeCheck,
+} from "~/domain/identity/staff.server"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"
@@ -23,6 +30,7 @@ const Check = z
     status: z.enum(checkStates),
     checked_at: epochMs.nullable(),
     due_at: epochMs.nullable(),
+    due_reason: z.enum(dueReasons).nullable().meta({ description: "Why it is due early; null: it is not" }),
     created_at: epochMs,
     is_confirmed_once: z.boolean().meta({ description: "A second member of staff must confirm it too" }),
     acts: z.array(z.object({ kind: z.enum(checkActs), reason: z.string(), created_at: epochMs })),
@@ -107,6 +115,21 @@ const reopen = createOperation({
   errors,
 })
 
+const recheck = createOperation({
+  method: "post",
+  path: "/identity-checks/{id}/recheck",
+  operationId: "recheckIdentity",
+  tag,
+  summary: "Request another check of a verified member",
+  description:
+    "For a member linked to another case: their check is due in 30 days, with notices 30, 7 and 1 days before, and their profile is paused then. 409 `conflict.changed` for a check that is not verified, or is due by then.",
+  guard: "staffProof",
+  permission: "identity.decide",
+  request: { params, body: reason },
+  responses: responses(200, "The check", Check),
+  errors,
+})
+
 export const adminIdentity = createApi()
   .openapi(list, async (c) =>
     c.json({ data: await listChecks(c.var.ctx, c.req.valid("query").list), next_cursor: null }, 200),
@@ -118,4 +141,7 @@ export const adminIdentity = createApi()
     c.json(await refuseStaffCheck(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
   )
   .openapi(revoke, async (c) => c.json(await revokeCheck(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200))
+  .openapi(recheck, async (c) =>
+    c.json(await recheckMember(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
+  )
   .openapi(reopen, async (c) => c.json(await reopenCheck(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200))

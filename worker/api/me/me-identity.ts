@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { checkStates } from "~/db/schema/profiles/identity"
+import { checkStates, dueReasons } from "~/db/schema/profiles/identity"
 import { AgreementSignature } from "~/domain/agreement/schema"
 import { getAgreement, signAgreement } from "~/domain/agreement/service.server"
 import { getIdentity, requestStaffCheck, startOwnCheck } from "~/domain/identity/checks.server"
@@ -21,6 +21,10 @@ const Identity = z
     method: z.enum(["provider", "staff"]).nullable().meta({ description: "`staff`: without a comparison of faces" }),
     checked_at: epochMs.nullable().meta({ description: "When identity and age were confirmed" }),
     due_at: epochMs.nullable().meta({ description: "When they are to be confirmed again" }),
+    due_reason: z
+      .enum(dueReasons)
+      .nullable()
+      .meta({ description: "The change because of which they are due early; null: they are not" }),
     can_start: z.boolean(),
     can_ask_staff: z.boolean(),
   })

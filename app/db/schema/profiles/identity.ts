@@ -24,8 +24,11 @@ export const checkStates = [
 /** Why a check is due again, or ended. */
 export const checkReasons = ["period", "document", "minor", "other_person", "staff"] as const
 
+/** Why a verified check is due before its time (trust-safety R4); `staff` give their reason in the act. */
+export const dueReasons = ["email", "payer", "dormancy", "staff"] as const
+
 /** What staff did about a check. */
-export const checkActs = ["confirm", "refuse", "revoke", "reopen"] as const
+export const checkActs = ["confirm", "refuse", "revoke", "reopen", "recheck"] as const
 
 /**
  * A check of somebody's identity and age. Never a picture, a document's number, a date of birth, a name or an address
@@ -54,6 +57,10 @@ export const identityChecks = sqliteTable(
     livemode: integer({ mode: "boolean" }).notNull(),
     /** When a verified check is due again, epoch ms; null: never. */
     nextCheckAt: integer("next_check_at"),
+    /** Why it is due before that time; null: it is not. */
+    dueReason: text("due_reason", { enum: dueReasons }),
+    /** When its subject last used their account, accurate to the hour. */
+    seenAt: integer("seen_at"),
     /** The days that the last notice of it named. */
     noticedDays: integer("noticed_days"),
     /** Its end paused a published profile, which a new check publishes again. */
@@ -90,6 +97,7 @@ export const identityChecks = sqliteTable(
     index("identity_checks_second_reviewer").on(table.secondReviewer),
     enumCheck(table.status),
     enumCheck(table.reason),
+    enumCheck(table.dueReason),
   ],
 )
 

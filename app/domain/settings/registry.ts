@@ -1,0 +1,121 @@
+import * as z from "zod"
+import { type LimitName, limits } from "../rate-limits"
+
+/** In the order of the back office. */
+export const settingGroups = ["access", "listing", "limits", "announcement", "captcha", "contact"] as const
+export type SettingGroup = (typeof settingGroups)[number]
+
+/** How a value is entered and stored. A `hash` can only be compared, a `secret` is sealed: neither is shown again. */
+export type SettingKind = "text" | "email" | "number" | "switch" | "hash" | "secret"
+
+interface Definition<Value> {
+  group: SettingGroup
+  kind: SettingKind
+  /** What staff may enter. */
+  schema: z.ZodType
+  default: Value
+  /** Of a number. */
+  min?: number
+  max?: number
+  /** The rate limit whose maximum it is. */
+  limit?: LimitName
+}
+
+const define = <Value>(definition: Definition<Value>) => definition
+
+/** A rate limit's maximum; its window is in the code. */
+const limit = (name: LimitName, min: number, max: number) =>
+  define<number>({
+    ...{ group: "limits", kind: "number", default: limits[name].max, min, max, limit: name },
+    schema: z.number().int().min(min).max(max),
+  })
+
+const address = define<string>({
+  ...{ group: "contact", kind: "email", default: "" },
+  schema: z.union([z.literal(""), z.email().max(200)]),
+})
+const notice = define<string>({ group: "announcement", kind: "text", default: "", schema: z.string().trim().max(200) })
+
+/** Every setting, with its default. `listing.*` and `announcement.*` show in cached pages: triggers raise the content epoch. */
+const registry = {
+  /** Keyed hash of the access gate's value; null: the deployment's ACCESS_KEY. */
+  "access.key": define<string | null>({
+    ...{ group: "access", kind: "hash", default: null, schema: z.string().min(8).max(200) },
+  }),
+  /** Cards show hourly rates. */
+  "listing.prices": define<boolean>({ group: "listing", kind: "switch", default: true, schema: z.boolean() }),
+  "limits.new_conversations": limit("chat.start", 1, 200),
+  "limits.chat_changes": limit("chat.write", 10, 1_000),
+  "limits.favorites": limit("favorites.change", 10, 1_000),
+  "limits.photos": limit("media.upload", 10, 1_000),
+  "limits.videos": limit("video.open", 1, 200),
+  "limits.submissions": limit("workshop.submit", 1, 200),
+  "limits.tickets": limit("support.write.account", 1, 200),
+  "limits.reports": limit("moderation.report.address", 5, 500),
+  "limits.applications": limit("casting.start", 1, 200),
+  "limits.exports": limit("privacy.export", 1, 20),
+  "announcement.en": notice,
+  "announcement.fr": notice,
+  /** Of the provider that CAPTCHA_PROVIDER names; empty: the deployment's. */
+  "captcha.site_key": define<string>({
+    ...{ group: "captcha", kind: "text", default: "" },
+    schema: z
+      .string()
+      .max(200)
+      .regex(/^[\w.-]*$/),
+  }),
+  "captcha.secret": define<string | null>({
+    ...{ group: "captcha", kind: "secret", default: null, schema: z.string().min(8).max(200) },
+  }),
+  "contact.email": address,
+  /** The point of contact for authorities (DSA, Article 11). */
+  "contact.authorities": address,
+} as const
+
+export type SettingKey = keyof typeof registry
+export const settingKeys = Object.keys(registry) as SettingKey[]
+
+/** The settings in force. */
+export type Settings = { readonly [Key in SettingKey]: (typeof registry)[Key]["default"] }
+
+export const definitionOf = (key: SettingKey): Definition<Settings[SettingKey]> =>
+  registry[key] as Definition<Settings[SettingKey]>
+
+export const isHidden = (kind: SettingKind) => kind === "hash" || kind === "secret"
+
+export const defaultSettings = Object.fromEntries(
+  settingKeys.map((key) => [key, registry[key].default]),
+) as unknown as Settings
+
+/** Returns the maximum of a rate limit. */
+export function maxOf(settings: Settings, name: LimitName): number {
+  const key = settingKeys.find((one) => definitionOf(one).limit === name)
+  return key ? (settings[key] as number) : limits[name].max
+}
+
+/**
+ * Returns the settings that rows say, with the keys of rows that say nothing valid: an unknown key, or a value that the
+ * registry would refuse by now. They have their defaults.
+ */
+export function toSettings(rows: readonly { key: string; value: string }[]): { settings: Settings; invalid: string[] } {
+  const found: Record<string, unknown> = { ...defaultSettings }
+  const invalid: string[] = []
+  for (const { key, value } of rows) {
+    const parsed = Object.hasOwn(registry, key) ? parseStored(definitionOf(key as SettingKey), value) : undefined
+    if (!parsed) invalid.push(key)
+    else if (parsed.value !== null) found[key] = parsed.value
+  }
+  return { settings: found as unknown as Settings, invalid }
+}
+
+/** Returns a stored value, null for the default; undefined if it is not valid. */
+function parseStored({ kind, schema }: Definition<unknown>, text: string): { value: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (value === null) return { value }
+    const result = (isHidden(kind) ? z.string().min(1) : schema).safeParse(value)
+    return result.success ? { value: result.data } : undefined
+  } catch {
+    return undefined
+  }
+}

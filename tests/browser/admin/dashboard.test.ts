@@ -1,0 +1,91 @@
+import { axe, expect, open, test } from "../test"
+
+const languages = [
+  {
+    language: "en",
+    ...{ days: "7 days", heading: "New members", table: "Show as a table", from: "From", to: "To", show: "Show" },
+    ...{ region: "New members, in figures", wrong: "at most a year apart" },
+  },
+  {
+    language: "fr",
+    ...{ days: "7 jours", heading: "Nouveaux membres", table: "Afficher en tableau", from: "Du", to: "Au" },
+    ...{ show: "Afficher", region: "Nouveaux membres, en chiffres", wrong: "à un an d’écart au plus" },
+  },
+] as const
+
+for (const { language, days, heading, table, from, to, show, region, wrong } of languages) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language })
+
+    test("the dashboard's period is changed by keyboard, and its charts have tables", async ({ page, signIn }) => {
+      await signIn("admin")
+      await open(page, "/dashboard/admin")
+      const card = page.getByRole("region", { name: heading, exact: true })
+      await expect(card.getByRole("img")).toBeVisible()
+      await expect(card.locator(".recharts-line-curve").first()).toBeAttached()
+      await page.getByRole("link", { name: days }).focus()
+      await page.keyboard.press("Enter")
+      await expect(page).toHaveURL(/\?period=7$/)
+      await expect(page.getByRole("link", { name: days })).toHaveAttribute("aria-current", "true")
+      await card.locator("summary").filter({ hasText: table }).focus()
+      await page.keyboard.press("Enter")
+      await expect(card.getByRole("table", { name: region }).getByRole("row")).toHaveCount(8)
+      expect(await axe(page)).toEqual([])
+
+      await page.getByLabel(from, { exact: true }).fill("2026-11-01")
+      await page.getByLabel(to, { exact: true }).fill("2026-11-03")
+      await page.getByLabel(to, { exact: true }).press("Enter")
+      await expect(page).toHaveURL(/from=2026-11-01&to=2026-11-03$/)
+      await expect(card.getByRole("table", { name: region }).getByRole("row")).toHaveCount(4)
+      await page.getByLabel(to, { exact: true }).fill("2026-10-01")
+      await page.getByRole("button", { name: show, exact: true }).click()
+      await expect(page.getByText(wrong)).toBeVisible()
+    })
+  })
+}
+
+test("the dashboard's figures are in tables without script", async ({ browser, signIn, page }) => {
+  await signIn("admin")
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  })
+  const plain = await context.newPage()
+  await plain.goto("/dashboard/admin")
+  const card = plain.getByRole("region", { name: "New members", exact: true })
+  await card.locator("summary").click()
+  await expect(card.getByRole("row")).toHaveCount(31)
+  await expect(card.getByRole("img")).toHaveCount(0)
+  await expect(card.getByText("The chart is loading")).toBeHidden()
+  await context.close()
+})
+
+test("a setting is saved, refused where somebody saved first, and set again from its history", async ({
+  page,
+  signIn,
+  faults,
+}) => {
+  faults.expect("409 POST /dashboard/admin/settings/limits.data")
+  await signIn("admin")
+  await open(page, "/dashboard/admin/settings")
+  await page.getByRole("link", { name: "Limits" }).click()
+  const field = page.getByLabel("Videos begun")
+  const other = await page.context().newPage()
+  await other.goto("/dashboard/admin/settings/limits")
+  // Other numbers than those of a run before.
+  const stored = Number(await field.inputValue())
+  const [first, second] = [String((stored % 100) + 1), String((stored % 100) + 2)]
+  await field.fill(first)
+  await page.getByRole("button", { name: "Save" }).click()
+  await expect(page.getByText("It is in force within five seconds.").first()).toBeVisible()
+  await other.getByLabel("Videos begun").fill(second)
+  await other.getByRole("button", { name: "Save" }).click()
+  const conflict = other.getByRole("alert").filter({ hasText: "Somebody saved first" })
+  await expect(conflict.getByRole("row", { name: "Videos begun" })).toContainText(first)
+  await expect(conflict.getByRole("row", { name: "Videos begun" })).toContainText(second)
+  expect(await axe(other)).toEqual([])
+  await other.getByRole("button", { name: "Save" }).click()
+  await expect(other.getByRole("table", { name: "History" }).getByRole("row").nth(1)).toContainText(second)
+  await other.getByRole("table", { name: "History" }).getByRole("button", { name: "Set again" }).first().click()
+  await expect(other.getByLabel("Videos begun")).toHaveValue(first)
+})
