@@ -92,5 +92,9 @@ export default [
   layout("routes/layouts/admin.tsx", [
     route("dashboard/admin", "routes/admin/dashboard.tsx"),
     route("dashboard/admin/mail", "routes/admin/mail.tsx"),
+    route("dashboard/admin/media", "routes/admin/review/photos-desk.tsx"),
+    route("dashboard/admin/profiles/:id/review", "routes/admin/review/profile-review.tsx"),
+    route("dashboard/admin/review", "routes/admin/review/queue.tsx"),
+    route("dashboard/admin/videos", "routes/admin/review/videos-desk.tsx"),
   ]),
 ] satisfies RouteConfig

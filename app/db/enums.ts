@@ -35,6 +35,9 @@ export type SaleState = (typeof saleStates)[number]
 export const invoiceStatuses = ["open", "paid", "void", "uncollectible"] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
+/** The states of pictures and videos in which staff list them: `ready` awaits review, `reported` is hidden by a report. */
+export const reviewedStates = ["ready", "approved", "reported", "rejected"] as const
+
 /** Why a picture or video was not approved. The system writes `unprocessable`, staff the others. */
 export const mediaReasons = [
   "unprocessable",

@@ -2,6 +2,7 @@ import type { Locale } from "./locales"
 import account_access_en from "./locales/en/account-access.json"
 import admin_en from "./locales/en/admin.json"
 import admin_mail_en from "./locales/en/admin-mail.json"
+import admin_review_en from "./locales/en/admin-review.json"
 import answering_en from "./locales/en/answering.json"
 import auth_en from "./locales/en/auth.json"
 import billing_en from "./locales/en/billing.json"
@@ -36,6 +37,7 @@ import workshop_en from "./locales/en/workshop.json"
 import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
 import admin_mail_fr from "./locales/fr/admin-mail.json"
+import admin_review_fr from "./locales/fr/admin-review.json"
 import answering_fr from "./locales/fr/answering.json"
 import auth_fr from "./locales/fr/auth.json"
 import billing_fr from "./locales/fr/billing.json"
@@ -72,6 +74,7 @@ const en = {
   "account-access": account_access_en,
   admin: admin_en,
   "admin-mail": admin_mail_en,
+  "admin-review": admin_review_en,
   answering: answering_en,
   auth: auth_en,
   billing: billing_en,
@@ -109,6 +112,7 @@ const fr = {
   "account-access": account_access_fr,
   admin: admin_fr,
   "admin-mail": admin_mail_fr,
+  "admin-review": admin_review_fr,
   answering: answering_fr,
   auth: auth_fr,
   billing: billing_fr,

@@ -184,6 +184,7 @@ const nouns = [
   "member",
   "privacy",
   "billing",
+  "review-queue",
   "casting",
   "workshop",
   "support",

@@ -11,6 +11,7 @@ import { adminMail } from "./admin/admin-mail"
 import { adminMedia } from "./admin/admin-media"
 import { adminMembers } from "./admin/admin-members"
 import { adminProfiles } from "./admin/admin-profiles"
+import { adminQueue } from "./admin/admin-queue"
 import { adminReports } from "./admin/admin-reports"
 import { meAnswering } from "./answering/me-answering"
 import { meStatistics } from "./answering/me-statistics"
@@ -85,6 +86,7 @@ api.route("/admin", adminMail)
 api.route("/admin", adminMedia)
 api.route("/admin", adminMembers)
 api.route("/admin", adminProfiles)
+api.route("/admin", adminQueue)
 api.route("/admin", adminReports)
 api.route("/auth", passkeySignIn)
 api.route("/auth", secondFactor)

@@ -1,5 +1,5 @@
 import { NavLink, useLocation } from "@remix-run/react"
-import { ExternalLink, LayoutDashboard, Mails, Menu as MenuIcon } from "lucide-react"
+import { ExternalLink, Film, Images, Inbox, LayoutDashboard, Mails, Menu as MenuIcon } from "lucide-react"
 import type { ReactNode } from "react"
 import { ColorModeMenu } from "~/features/color-mode/color-mode-menu"
 import { LanguageSwitch } from "~/features/language/language-switch"
@@ -56,6 +56,9 @@ export function AdminShell({ children }: { children: ReactNode }) {
 
 const places = [
   { to: "/dashboard/admin", text: "title", Icon: LayoutDashboard },
+  { to: "/dashboard/admin/review", text: "review", Icon: Inbox },
+  { to: "/dashboard/admin/media", text: "photos", Icon: Images },
+  { to: "/dashboard/admin/videos", text: "videos", Icon: Film },
   { to: "/dashboard/admin/mail", text: "mail", Icon: Mails },
   { to: "/", text: "site", Icon: ExternalLink },
 ] as const
