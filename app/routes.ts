@@ -95,6 +95,8 @@ export default [
     route("dashboard/admin/media", "routes/admin/review/photos-desk.tsx"),
     route("dashboard/admin/profiles/:id/review", "routes/admin/review/profile-review.tsx"),
     route("dashboard/admin/review", "routes/admin/review/queue.tsx"),
+    route("dashboard/admin/tickets", "routes/admin/desks/tickets.tsx"),
+    route("dashboard/admin/tickets/:reference", "routes/admin/desks/desk-ticket.tsx"),
     route("dashboard/admin/videos", "routes/admin/review/videos-desk.tsx"),
   ]),
 ] satisfies RouteConfig

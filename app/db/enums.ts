@@ -3,6 +3,12 @@
 /** What one can write to us about, in the form's order. */
 export const ticketCategories = ["account", "membership", "profile", "privacy", "other"] as const
 
+/** States of a ticket; `answered`: staff replied last. */
+export const ticketStates = ["open", "answered", "closed"] as const
+
+/** How urgent a ticket is to staff, least first. */
+export const ticketPriorities = ["low", "normal", "high", "urgent"] as const
+
 /** What can be reported. */
 export const reportCategories = [
   "minor",

@@ -3,6 +3,7 @@ import account_access_en from "./locales/en/account-access.json"
 import admin_en from "./locales/en/admin.json"
 import admin_mail_en from "./locales/en/admin-mail.json"
 import admin_review_en from "./locales/en/admin-review.json"
+import admin_tickets_en from "./locales/en/admin-tickets.json"
 import answering_en from "./locales/en/answering.json"
 import auth_en from "./locales/en/auth.json"
 import billing_en from "./locales/en/billing.json"
@@ -38,6 +39,7 @@ import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
 import admin_mail_fr from "./locales/fr/admin-mail.json"
 import admin_review_fr from "./locales/fr/admin-review.json"
+import admin_tickets_fr from "./locales/fr/admin-tickets.json"
 import answering_fr from "./locales/fr/answering.json"
 import auth_fr from "./locales/fr/auth.json"
 import billing_fr from "./locales/fr/billing.json"
@@ -75,6 +77,7 @@ const en = {
   admin: admin_en,
   "admin-mail": admin_mail_en,
   "admin-review": admin_review_en,
+  "admin-tickets": admin_tickets_en,
   answering: answering_en,
   auth: auth_en,
   billing: billing_en,
@@ -113,6 +116,7 @@ const fr = {
   admin: admin_fr,
   "admin-mail": admin_mail_fr,
   "admin-review": admin_review_fr,
+  "admin-tickets": admin_tickets_fr,
   answering: answering_fr,
   auth: auth_fr,
   billing: billing_fr,

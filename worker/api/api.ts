@@ -13,6 +13,7 @@ import { adminMembers } from "./admin/admin-members"
 import { adminProfiles } from "./admin/admin-profiles"
 import { adminQueue } from "./admin/admin-queue"
 import { adminReports } from "./admin/admin-reports"
+import { adminTickets } from "./admin/admin-tickets"
 import { meAnswering } from "./answering/me-answering"
 import { meStatistics } from "./answering/me-statistics"
 import { auth } from "./auth/auth"
@@ -88,6 +89,7 @@ api.route("/admin", adminMembers)
 api.route("/admin", adminProfiles)
 api.route("/admin", adminQueue)
 api.route("/admin", adminReports)
+api.route("/admin", adminTickets)
 api.route("/auth", passkeySignIn)
 api.route("/auth", secondFactor)
 api.route("/me", me)

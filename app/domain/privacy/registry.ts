@@ -167,11 +167,18 @@ export const registry = {
     export: { hide: ["staff_id"] },
     erase: "delete",
   },
+  ticket_notes: {
+    table: schema.ticketNotes,
+    kind: "requests",
+    of: (userId) => sql`ticket_id IN (SELECT id FROM tickets WHERE ${ofSender(userId)})`,
+    export: { nothing: "notes of staff to each other about how a request is handled" },
+    erase: "delete",
+  },
   tickets: {
     table: schema.tickets,
     kind: "requests",
     of: ofSender,
-    export: { hide: ["is_suspect", "version"] },
+    export: { hide: ["assignee_id", "priority", "is_suspect", "version"] },
     erase: "delete",
   },
   email_changes: { table: schema.emailChanges, kind: "account", of: ofUser, export: {}, erase: "delete" },
@@ -298,6 +305,8 @@ export const registry = {
 
   groups: { nobody: "the staff's groups" },
   audit_log: { nobody: "ids, which no longer refer to anyone once their user is erased" },
+  ticket_answers: { nobody: "staff's own texts" },
+  ticket_answer_texts: { nobody: "staff's own texts" },
   resource_revisions: { nobody: "the site's own texts and settings" },
   plans: { nobody: "what is sold" },
   plan_texts: { nobody: "what is sold" },

@@ -6,7 +6,7 @@ import { createMail } from "../mail/outbox.server"
 import { createNotification } from "../notifications/service.server"
 import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
 import * as queries from "./queries.server"
-import type { DeskTicket, StaffReplyForm, TicketMessage, TicketState } from "./schema"
+import type { DeskFilter, DeskTicket, StaffReplyForm, TicketMessage } from "./schema"
 import { shownMessages } from "./service.server"
 
 const pageLength = 30
@@ -17,13 +17,14 @@ const pageLength = 30
  */
 export async function listDeskTickets(
   ctx: Ctx,
-  state: TicketState,
+  { state, assignee }: DeskFilter,
   cursor: string | null,
 ): Promise<{ data: DeskTicket[]; next_cursor: string | null }> {
-  requireStaff(ctx)
+  const { user } = requireStaff(ctx, "tickets.read")
+  const whose = { anyone: undefined, nobody: null, me: user.id }[assignee]
   const rows = await queries.findDeskTickets(
     ctx.db,
-    state,
+    { state, assignee: whose },
     cursor === null ? null : decodeKeyset(cursor),
     pageLength + 1,
   )
@@ -33,7 +34,7 @@ export async function listDeskTickets(
 
 /** Returns a ticket with its messages, for staff. Throws what `requireStaff` does, and `request.not_found`. */
 export async function getDeskThread(ctx: Ctx, reference: string): Promise<DeskTicket & { messages: TicketMessage[] }> {
-  requireStaff(ctx)
+  requireStaff(ctx, "tickets.read")
   const thread = await queries.findDeskThread(ctx.db, reference, shownMessages)
   if (!thread) throw new AppError("request.not_found")
   return thread
@@ -44,7 +45,7 @@ export async function getDeskThread(ctx: Ctx, reference: string): Promise<DeskTi
  * `request.not_found`, and `conflict.changed` if the ticket has changed.
  */
 export async function replyToTicket(ctx: Ctx, reference: string, { message, version }: StaffReplyForm): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx)
+  const { user: staff } = requireStaffProof(ctx, "tickets.reply")
   const { db } = ctx
   const now = ctx.now()
   const id = newId(now)

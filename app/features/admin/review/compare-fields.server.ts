@@ -9,7 +9,7 @@ import { type Locale, locales } from "~/i18n/locales"
 import type { ShownField, TextPart } from "./shown-field"
 
 /** Longer searches for a smallest difference end: the whole text is then marked. */
-const mostEdits = 4_000
+const mostEdits = 1_200
 
 /** Returns the edits of a review as texts, with what differs from what is live, and the fields that nobody changed. */
 export async function compareFields(

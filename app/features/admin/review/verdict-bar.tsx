@@ -59,7 +59,7 @@ export function VerdictBar({ form, isWhole, hasEdits, marked, sending, typed, pr
         </details>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p id="verdict-hint" className="min-w-0 grow basis-52 text-meta text-mute">
+        <p id="verdict-hint" className="min-w-0 grow basis-full sm:basis-52 text-meta text-mute">
           {t(isMarked ? "verdict.waits" : isWhole ? "verdict.whole" : "verdict.fields")}
         </p>
         {(hasEdits || isWhole) && (

@@ -34,7 +34,7 @@ export function WaitingList({ items, kind, now }: WaitingListProps) {
               <span className="block text-meta text-mute">{item.city}</span>
             </span>
             <span className="text-ink2 max-md:col-start-2 max-md:row-start-2">{partsOf(item).join(", ")}</span>
-            <span className="max-md:col-start-2 max-md:row-start-3 empty:hidden">
+            <span className="max-md:col-start-2 max-md:row-start-3 max-md:empty:hidden">
               {item.claim && (
                 <Badge icon={<Lock aria-hidden />}>
                   {item.claim.is_yours ? t("queue.yours") : t("queue.claimed", { name: item.claim.name })}

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { type FieldDecisions, StaffWords } from "./schema"
+import { type FieldDecisions, StaffWords } from "../schema"
 
 type Decision = FieldDecisions["decisions"][number]
 

@@ -1,9 +1,9 @@
 import { AppError } from "~/lib/errors"
-import type { Ctx } from "../context"
-import { isReviewedWhole } from "./policy"
-import { claimReview, decideFields, decideProfile, getReview } from "./review.server"
+import type { Ctx } from "../../context"
+import { isReviewedWhole } from "../policy"
+import { claimReview, decideFields, decideProfile, getReview } from "../review.server"
+import type { StaffWords } from "../schema"
 import type { ReviewDecision } from "./review-form"
-import type { StaffWords } from "./schema"
 
 /** The outcome of a review: `stale` are the fields that the owner changed meanwhile, on which nothing was decided. */
 export interface ReviewOutcome {
@@ -28,7 +28,8 @@ export async function approveReview(ctx: Ctx, id: string, { version, edits }: Re
 
 /**
  * Decides on edits one by one; a profile that is reviewed as a whole goes back to its owner with `words`. The other
- * edits of a published one await staff still. Claims the review first. Throws what `approveReview` does.
+ * edits of a published one await staff still. Claims the review first. Throws what `approveReview` does, and
+ * `workshop.open_edits` for no decision at all.
  */
 export async function returnReview(
   ctx: Ctx,
@@ -36,6 +37,7 @@ export async function returnReview(
   { version, decisions }: ReviewDecision,
   words: StaffWords | null,
 ): Promise<ReviewOutcome> {
+  if (decisions.length === 0 && words === null) throw new AppError("workshop.open_edits")
   await takeUp(ctx, id, version)
   const stale = await decideShown(ctx, id, decisions)
   const { state, version: current } = await getReview(ctx, id)
