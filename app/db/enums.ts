@@ -21,6 +21,10 @@ export const reportCategories = [
 ] as const
 export type ReportCategory = (typeof reportCategories)[number]
 
+/** States of a report: `received` is open, the others are closed. */
+export const reportStates = ["received", "no_action", "actioned"] as const
+export type ReportState = (typeof reportStates)[number]
+
 /** The headings that questions stand under, in the page's order. */
 export const faqTopics = ["account", "membership", "profiles", "safety"] as const
 export type FaqTopic = (typeof faqTopics)[number]

@@ -1,7 +1,10 @@
 import type { Locale } from "./locales"
 import account_access_en from "./locales/en/account-access.json"
 import admin_en from "./locales/en/admin.json"
+import admin_casting_en from "./locales/en/admin-casting.json"
+import admin_identity_en from "./locales/en/admin-identity.json"
 import admin_mail_en from "./locales/en/admin-mail.json"
+import admin_reports_en from "./locales/en/admin-reports.json"
 import admin_review_en from "./locales/en/admin-review.json"
 import admin_tickets_en from "./locales/en/admin-tickets.json"
 import answering_en from "./locales/en/answering.json"
@@ -37,7 +40,10 @@ import videos_en from "./locales/en/videos.json"
 import workshop_en from "./locales/en/workshop.json"
 import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
+import admin_casting_fr from "./locales/fr/admin-casting.json"
+import admin_identity_fr from "./locales/fr/admin-identity.json"
 import admin_mail_fr from "./locales/fr/admin-mail.json"
+import admin_reports_fr from "./locales/fr/admin-reports.json"
 import admin_review_fr from "./locales/fr/admin-review.json"
 import admin_tickets_fr from "./locales/fr/admin-tickets.json"
 import answering_fr from "./locales/fr/answering.json"
@@ -75,7 +81,10 @@ import workshop_fr from "./locales/fr/workshop.json"
 const en = {
   "account-access": account_access_en,
   admin: admin_en,
+  "admin-casting": admin_casting_en,
   "admin-mail": admin_mail_en,
+  "admin-reports": admin_reports_en,
+  "admin-identity": admin_identity_en,
   "admin-review": admin_review_en,
   "admin-tickets": admin_tickets_en,
   answering: answering_en,
@@ -114,7 +123,10 @@ const en = {
 const fr = {
   "account-access": account_access_fr,
   admin: admin_fr,
+  "admin-casting": admin_casting_fr,
   "admin-mail": admin_mail_fr,
+  "admin-reports": admin_reports_fr,
+  "admin-identity": admin_identity_fr,
   "admin-review": admin_review_fr,
   "admin-tickets": admin_tickets_fr,
   answering: answering_fr,

@@ -14,7 +14,7 @@ const mostListed = 200
 
 /** Lists checks for staff, oldest first, without their own. Throws what `requireStaff` does. */
 export async function listChecks(ctx: Ctx, list: (typeof deskLists)[number]): Promise<DeskCheck[]> {
-  const { user } = requireStaff(ctx)
+  const { user } = requireStaff(ctx, "identity.read")
   return (await queries.findDesk(ctx.db, user.id, { list }, mostListed)).map(toDeskCheck)
 }
 

@@ -1,5 +1,17 @@
 import { NavLink, useLocation } from "@remix-run/react"
-import { ExternalLink, Film, Images, Inbox, LayoutDashboard, LifeBuoy, Mails, Menu as MenuIcon } from "lucide-react"
+import {
+  ExternalLink,
+  Film,
+  Flag,
+  IdCard,
+  Images,
+  Inbox,
+  LayoutDashboard,
+  LifeBuoy,
+  Mails,
+  Menu as MenuIcon,
+  UserPlus,
+} from "lucide-react"
 import type { ReactNode } from "react"
 import { ColorModeMenu } from "~/features/color-mode/color-mode-menu"
 import { LanguageSwitch } from "~/features/language/language-switch"
@@ -59,6 +71,9 @@ const places = [
   { to: "/dashboard/admin/review", text: "review", Icon: Inbox },
   { to: "/dashboard/admin/media", text: "photos", Icon: Images },
   { to: "/dashboard/admin/videos", text: "videos", Icon: Film },
+  { to: "/dashboard/admin/applications", text: "applications", Icon: UserPlus },
+  { to: "/dashboard/admin/reports", text: "reports", Icon: Flag },
+  { to: "/dashboard/admin/identity", text: "identity", Icon: IdCard },
   { to: "/dashboard/admin/tickets", text: "tickets", Icon: LifeBuoy },
   { to: "/dashboard/admin/mail", text: "mail", Icon: Mails },
   { to: "/", text: "site", Icon: ExternalLink },

@@ -86,8 +86,8 @@ const change = createOperation({
   path: "/tickets/{reference}",
   operationId: "changeDeskTicket",
   tag,
-  summary: "Assign, prioritise, close or reopen a support ticket",
-  description: `What is left out stays as it is. ${changed}`,
+  summary: "Change a support ticket",
+  description: `Assigns, prioritises, closes or reopens it; what is left out stays as it is. ${changed}`,
   guard: "staffProof",
   request: {
     params,

@@ -104,6 +104,7 @@ export function ProfileReview(props: ProfileReviewProps) {
           className="mt-8"
           aria-label={t("fields_title")}
         >
+          <h2 className="sr-only">{t("fields_title")}</h2>
           <input type="hidden" name="version" value={review.version} />
           <input type="hidden" name="next" value={next} />
           {fields.changed.length > 0 ? (
