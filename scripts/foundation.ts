@@ -7,8 +7,8 @@ import { blanksOf, type Edition } from "./seed/content/pages.ts"
 import { buildFoundation } from "./seed/foundation.ts"
 import type { TableRow } from "./seed/rows.ts"
 
-const help = `npm run foundation [-- flags]: writes what a new deployment begins with: cities, categories, services, pages, questions, and the
-group of staff; nobody's account. What is there already stays as it is.
+const help = `npm run foundation [-- flags]: writes what a new deployment begins with: cities, categories, services, pages, questions, prepared
+answers, and the group of staff; nobody's account. What is there already stays as it is.
 
 ${placeHelp}`
 
@@ -20,6 +20,7 @@ const parts: Record<string, string[]> = {
   pages: ["pages", "page_texts"],
   faqs: ["faqs", "faq_texts"],
   plans: ["plans", "plan_texts"],
+  ticket_answers: ["ticket_answers", "ticket_answer_texts"],
 }
 
 export interface FoundationOptions {

@@ -3,6 +3,12 @@
 /** What one can write to us about, in the form's order. */
 export const ticketCategories = ["account", "membership", "profile", "privacy", "other"] as const
 
+/** States of a ticket; `answered`: staff replied last. */
+export const ticketStates = ["open", "answered", "closed"] as const
+
+/** How urgent a ticket is to staff, least first. */
+export const ticketPriorities = ["low", "normal", "high", "urgent"] as const
+
 /** What can be reported. */
 export const reportCategories = [
   "minor",
@@ -14,6 +20,10 @@ export const reportCategories = [
   "terms",
 ] as const
 export type ReportCategory = (typeof reportCategories)[number]
+
+/** States of a report: `received` is open, the others are closed. */
+export const reportStates = ["received", "no_action", "actioned"] as const
+export type ReportState = (typeof reportStates)[number]
 
 /** The headings that questions stand under, in the page's order. */
 export const faqTopics = ["account", "membership", "profiles", "safety"] as const
@@ -34,6 +44,9 @@ export type SaleState = (typeof saleStates)[number]
 /** An invoice's states. Drafts are not stored. */
 export const invoiceStatuses = ["open", "paid", "void", "uncollectible"] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+/** The states of pictures and videos in which staff list them: `ready` awaits review, `reported` is hidden by a report. */
+export const reviewedStates = ["ready", "approved", "reported", "rejected"] as const
 
 /** Why a picture or video was not approved. The system writes `unprocessable`, staff the others. */
 export const mediaReasons = [

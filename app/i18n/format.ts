@@ -127,6 +127,11 @@ function hoursAndMinutes(hours: number, minutes: number): string {
   return minutes === 0 ? full : `${full}${noBreakSpace}${String(minutes).padStart(2, "0")}`
 }
 
+/** Formats seconds as a player shows them: 65 -> "1:05". */
+export function formatClock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
+}
+
 /** Formats a list: "a, b and c", "a, b et c"; with type "disjunction" "a, b or c", "a, b ou c". */
 export function formatList(
   items: readonly string[],

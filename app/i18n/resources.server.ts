@@ -1,10 +1,15 @@
 import type { Locale } from "./locales"
 import account_access_en from "./locales/en/account-access.json"
 import admin_en from "./locales/en/admin.json"
+import admin_casting_en from "./locales/en/admin-casting.json"
+import admin_identity_en from "./locales/en/admin-identity.json"
 import admin_kit_en from "./locales/en/admin-kit.json"
 import admin_mail_en from "./locales/en/admin-mail.json"
+import admin_reports_en from "./locales/en/admin-reports.json"
+import admin_review_en from "./locales/en/admin-review.json"
 import admin_settings_en from "./locales/en/admin-settings.json"
 import admin_staff_en from "./locales/en/admin-staff.json"
+import admin_tickets_en from "./locales/en/admin-tickets.json"
 import answering_en from "./locales/en/answering.json"
 import auth_en from "./locales/en/auth.json"
 import billing_en from "./locales/en/billing.json"
@@ -39,10 +44,15 @@ import videos_en from "./locales/en/videos.json"
 import workshop_en from "./locales/en/workshop.json"
 import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
+import admin_casting_fr from "./locales/fr/admin-casting.json"
+import admin_identity_fr from "./locales/fr/admin-identity.json"
 import admin_kit_fr from "./locales/fr/admin-kit.json"
 import admin_mail_fr from "./locales/fr/admin-mail.json"
+import admin_reports_fr from "./locales/fr/admin-reports.json"
+import admin_review_fr from "./locales/fr/admin-review.json"
 import admin_settings_fr from "./locales/fr/admin-settings.json"
 import admin_staff_fr from "./locales/fr/admin-staff.json"
+import admin_tickets_fr from "./locales/fr/admin-tickets.json"
 import answering_fr from "./locales/fr/answering.json"
 import auth_fr from "./locales/fr/auth.json"
 import billing_fr from "./locales/fr/billing.json"
@@ -83,6 +93,11 @@ const en = {
   "admin-mail": admin_mail_en,
   "admin-staff": admin_staff_en,
   "admin-settings": admin_settings_en,
+  "admin-casting": admin_casting_en,
+  "admin-reports": admin_reports_en,
+  "admin-identity": admin_identity_en,
+  "admin-review": admin_review_en,
+  "admin-tickets": admin_tickets_en,
   answering: answering_en,
   auth: auth_en,
   billing: billing_en,
@@ -124,6 +139,11 @@ const fr = {
   "admin-mail": admin_mail_fr,
   "admin-staff": admin_staff_fr,
   "admin-settings": admin_settings_fr,
+  "admin-casting": admin_casting_fr,
+  "admin-reports": admin_reports_fr,
+  "admin-identity": admin_identity_fr,
+  "admin-review": admin_review_fr,
+  "admin-tickets": admin_tickets_fr,
   answering: answering_fr,
   auth: auth_fr,
   billing: billing_fr,

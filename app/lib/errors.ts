@@ -96,6 +96,7 @@ export const errorStatus = {
   "video.reviewed": 409,
   "video.unavailable": 503,
   "workshop.claimed": 409,
+  "workshop.marked": 409,
   "workshop.not_publishable": 409,
   "workshop.nothing_to_submit": 409,
   "workshop.open_edits": 409,

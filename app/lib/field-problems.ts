@@ -5,6 +5,7 @@ type Issue = z.core.$ZodIssue
 /** The key of the sentence in `errors:fields` for a field's problem. */
 export type FieldProblem =
   | "captcha"
+  | "changed"
   | "captcha_code"
   | "required"
   | "returned"

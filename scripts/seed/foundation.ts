@@ -2,6 +2,7 @@ import { buildPlans } from "./billing/plans.ts"
 import { categories, cities } from "./catalog.ts"
 import { faqs } from "./content/faqs.ts"
 import { type Edition, readPages } from "./content/pages.ts"
+import { ticketAnswers } from "./content/ticket-answers.ts"
 import { slugOf } from "./people.ts"
 import type { TableRow } from "./rows.ts"
 import { type Pair, typesetEnglish, typesetFrench } from "./texts/fragments.ts"
@@ -90,5 +91,10 @@ export function buildFoundation({ newId, edition, createdAt, legalSince }: Found
     addTexts("faq_texts", { faq_id: id }, { question: faq.question, answer: faq.answer })
   }
   rows.push(...buildPlans({ newId, edition, createdAt }))
+  for (const [at, { title, body }] of ticketAnswers.entries()) {
+    const id = newId()
+    add("ticket_answers", { id, position: at + 1, ...times })
+    addTexts("ticket_answer_texts", { answer_id: id }, { title, body })
+  }
   return { rows, cityIds, categoryIds, serviceIds, rootId }
 }

@@ -53,6 +53,9 @@ function buildOwner(options: SeedOptions, base: Base, state: OwnerState, index: 
       if (table === "users") {
         return { table, row: { ...row, email: account.email, password_hash: hashPassword(account, seed) } }
       }
+      if (table === "media" && state === "submitted" && row.kind === "photo" && row.position === 2) {
+        return { table, row: { ...row, state: "ready" } }
+      }
       if (table !== "profiles") return { table, row }
       const publishedAt = wasPublished ? (row.published_at ?? null) : null
       const verifiedAt = isBegun ? null : (row.verified_at ?? null)

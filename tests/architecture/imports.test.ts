@@ -187,6 +187,7 @@ const nouns = [
   "member",
   "privacy",
   "billing",
+  "review-queue",
   "casting",
   "workshop",
   "support",

@@ -258,6 +258,48 @@ export const sights: Sight[] = [
     title: { en: "Your membership is open - Salon", fr: "Votre adhésion est ouverte - Salon" },
   },
   {
+    name: "The review queue",
+    path: "/dashboard/admin/review",
+    as: "admin",
+    title: { en: "To review - Salon", fr: "À vérifier - Salon" },
+  },
+  {
+    name: "The photos to review",
+    path: "/dashboard/admin/media",
+    as: "admin",
+    title: { en: "Photos - Salon", fr: "Photos - Salon" },
+  },
+  {
+    name: "The videos to review",
+    path: "/dashboard/admin/videos",
+    as: "admin",
+    title: { en: "Videos - Salon", fr: "Vidéos - Salon" },
+  },
+  {
+    name: "The casting desk",
+    path: "/dashboard/admin/applications",
+    as: "admin",
+    title: { en: "Applications - Salon", fr: "Candidatures - Salon" },
+  },
+  {
+    name: "The desk of identity checks",
+    path: "/dashboard/admin/identity",
+    as: "admin",
+    title: { en: "Identity checks - Salon", fr: "Vérifications d’identité - Salon" },
+  },
+  {
+    name: "The reports",
+    path: "/dashboard/admin/reports",
+    as: "admin",
+    title: { en: "Reports - Salon", fr: "Signalements - Salon" },
+  },
+  {
+    name: "The support desk",
+    path: "/dashboard/admin/tickets",
+    as: "admin",
+    title: { en: "Tickets - Salon", fr: "Demandes - Salon" },
+  },
+  {
     name: "The mail desk",
     path: "/dashboard/admin/mail",
     as: "admin",

@@ -13,10 +13,12 @@ import { adminMail } from "./admin/admin-mail"
 import { adminMedia } from "./admin/admin-media"
 import { adminMembers } from "./admin/admin-members"
 import { adminProfiles } from "./admin/admin-profiles"
+import { adminQueue } from "./admin/admin-queue"
 import { adminReports } from "./admin/admin-reports"
 import { adminSanctions } from "./admin/admin-sanctions"
 import { adminSettings } from "./admin/admin-settings"
 import { adminStaff } from "./admin/admin-staff"
+import { adminTickets } from "./admin/admin-tickets"
 import { resourceOperations } from "./admin/resources/resource-operations"
 import { resourceSearch } from "./admin/resources/resource-search"
 import { meAnswering } from "./answering/me-answering"
@@ -94,12 +96,14 @@ api.route("/admin", adminMail)
 api.route("/admin", adminMedia)
 api.route("/admin", adminMembers)
 api.route("/admin", adminProfiles)
+api.route("/admin", adminQueue)
 api.route("/admin", adminReports)
 api.route("/admin", resourceOperations)
 api.route("/admin", resourceSearch)
 api.route("/admin", adminSanctions)
 api.route("/admin", adminStaff)
 api.route("/admin", adminSettings)
+api.route("/admin", adminTickets)
 api.route("/auth", passkeySignIn)
 api.route("/auth", secondFactor)
 api.route("/me", me)

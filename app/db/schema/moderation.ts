@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import type { Locale } from "~/i18n/locales"
-import { reportCategories } from "../enums"
+import { reportCategories, reportStates } from "../enums"
 import { users } from "./accounts"
 import { id, timestamps } from "./columns"
 
@@ -13,7 +13,8 @@ export const reports = sqliteTable(
     reference: text().notNull().unique(),
     category: text({ enum: reportCategories }).notNull(),
     priority: text({ enum: ["P0", "P1", "P2", "P3"] }).notNull(),
-    state: text({ enum: ["received", "no_action"] }).notNull(),
+    /** `actioned`: closed, and what it was about stays hidden. */
+    state: text({ enum: reportStates }).notNull(),
     /** The reported page, as typed: usually one of our URLs. Never follow it blindly. */
     about: text().notNull(),
     details: text().notNull(),

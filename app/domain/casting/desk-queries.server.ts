@@ -58,3 +58,13 @@ export function updateByStaff(
     .set({ ...change, updatedAt: now })
     .where(asRead)
 }
+
+/** Returns the applicant's id, null for a visitor, and the name of the member of staff who last acted on it. */
+export async function findHandling(db: Database, id: string) {
+  const [[row]] = await read(
+    db,
+    sql<{ user_id: string | null; staff: string | null }>`SELECT a.user_id,
+      (SELECT name FROM users WHERE id = a.staff_id) AS staff FROM applications AS a WHERE a.id = ${id}`,
+  )
+  return row ?? null
+}

@@ -12,25 +12,9 @@ import * as deskQueries from "./desk-queries.server"
 import { readPicture } from "./pictures.server"
 import { firstWords, keptFor } from "./policy"
 import * as queries from "./queries.server"
-import type { ApplicationState, DeskApplication } from "./schema"
+import type { ApplicationState, DeskApplication, DeskEntry } from "./schema"
 
 const pageLength = 30
-
-/** An application in the list that staff see. */
-export interface DeskEntry {
-  id: string
-  reference: string
-  state: ApplicationState
-  version: number
-  first_name: string
-  city: string | null
-  category: string | null
-  is_member: boolean
-  pictures: number
-  /** Epoch ms. */
-  submitted_at: number | null
-  updated_at: number
-}
 
 /**
  * Lists the applications in a state for staff, oldest submission first: a page of 30 and the next cursor. Drafts are
@@ -59,10 +43,13 @@ export async function listDeskApplications(
 
 /** Returns a submitted application in full, for staff. Throws what `requireStaff` does, and `request.not_found`. */
 export async function getDeskApplication(ctx: Ctx, id: string): Promise<DeskApplication> {
-  requireStaff(ctx, "applications.review")
-  const found = await queries.findApplication(ctx.db, deskQueries.submittedOf(id))
+  const { user } = requireStaff(ctx, "applications.review")
+  const [found, handling] = await Promise.all([
+    queries.findApplication(ctx.db, deskQueries.submittedOf(id)),
+    deskQueries.findHandling(ctx.db, id),
+  ])
   if (!found) throw new AppError("request.not_found")
-  return found
+  return { ...found, staff: handling?.staff ?? null, is_yours: handling?.user_id === user.id }
 }
 
 /** Opens one of its pictures (WebP), for staff. Throws as `getDeskApplication` does. */

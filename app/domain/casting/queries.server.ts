@@ -10,7 +10,7 @@ import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
 import { splitCodes } from "../media/variants"
 import type { ConsentKind } from "./choices"
 import { editableStates, keptFor, withdrawableStates } from "./policy"
-import type { Application, ApplicationPatch, ApplicationPicture, ApplicationState, DeskApplication } from "./schema"
+import type { Application, ApplicationPatch, ApplicationPicture, ApplicationState, StoredApplication } from "./schema"
 
 /** SQL condition: the application belongs to the actor, or to the holder of its secret. */
 function isOf(actor: Actor, secret: string | null): SQL {
@@ -51,7 +51,7 @@ export const columns = sql`a.id, a.reference, a.user_id, a.state, a.version, a.l
   coalesce((SELECT email FROM users WHERE id = a.user_id), a.email, '') AS contact`
 
 /** Returns the application with this id, which may be an SQL expression, in full: one round trip. */
-export async function findApplication(db: Database, id: string | SQL): Promise<DeskApplication | null> {
+export async function findApplication(db: Database, id: string | SQL): Promise<StoredApplication | null> {
   const [[row], pictures, consents] = await read<[ApplicationRow, ApplicationPicture, { kind: ConsentKind }]>(
     db,
     sql<ApplicationRow>`SELECT ${columns} FROM applications AS a WHERE a.id = ${id}`,
@@ -89,7 +89,7 @@ export function linkedBy(token: string, now: number): SQL {
 }
 
 /** Omits the fields that only staff see. */
-export function toApplication({ contact: _, locale: __, ...application }: DeskApplication): Application {
+export function toApplication({ contact: _, locale: __, ...application }: StoredApplication): Application {
   return application
 }
 

@@ -137,9 +137,38 @@ export const DeskDecision = z.discriminatedUnion("move", [
 ])
 export type DeskDecision = z.infer<typeof DeskDecision>
 
-/** An application as staff see it. */
-export interface DeskApplication extends Application {
+/** The same as forms. */
+const FormVersion = z.coerce.number().int()
+export const DeskMoveForm = z.object({ version: FormVersion })
+export const DeskNoteForm = z.object({ version: FormVersion, note: multilineText(1_000) })
+
+/** An application as it is stored. */
+export interface StoredApplication extends Application {
   /** The account's e-mail, or the one that a visitor typed. */
   contact: string
   locale: string
+}
+
+/** An application as staff see it. */
+export interface DeskApplication extends StoredApplication {
+  /** The name of the member of staff who last acted on it. */
+  staff: string | null
+  /** The staff member's own: somebody else decides. */
+  is_yours: boolean
+}
+
+/** An application in the list that staff see. */
+export interface DeskEntry {
+  id: string
+  reference: string
+  state: ApplicationState
+  version: number
+  first_name: string
+  city: string | null
+  category: string | null
+  is_member: boolean
+  pictures: number
+  /** Epoch ms. */
+  submitted_at: number | null
+  updated_at: number
 }

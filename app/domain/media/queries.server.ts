@@ -32,7 +32,7 @@ export async function findServed(
 ): Promise<ServedRow | null> {
   const isSeen = viewer === null ? sql`0` : sql`NOT ${isBlockedPair(viewer.id, sql`p.owner_id`)}`
   const isOwn = viewer === null ? sql`0` : sql`p.owner_id = ${viewer.id} AND m.removed_at IS NULL`
-  const isReviewed = viewer?.isReviewer ? sql`m.state = 'ready'` : sql`0`
+  const isReviewed = viewer?.isReviewer ? sql`m.state IN ('ready', 'approved', 'reported')` : sql`0`
   const isPublished = sql`m.state = 'approved' AND p.state = 'published' AND ${isAgreed("m.id")}`
   const [rows] = await read(
     db,

@@ -15,15 +15,33 @@ import type { ClosingForm } from "./schema"
  * (trust-safety R14), and mails the reporter the decision with its reasons (DSA, article 16(5)). Throws what
  * `requireStaffProof` does, `request.not_found`, and `conflict.changed` for a closed one.
  */
-export async function dismissReport(ctx: Ctx, reference: string, { reason }: ClosingForm): Promise<void> {
+export async function dismissReport(ctx: Ctx, reference: string, form: ClosingForm): Promise<void> {
+  return closeReport(ctx, reference, form, "no_action")
+}
+
+/**
+ * Closes a report that staff acted on: the media it hid stay hidden. Mails the reporter the decision with its reasons.
+ * Throws what `dismissReport` does.
+ */
+export async function actOnReport(ctx: Ctx, reference: string, form: ClosingForm): Promise<void> {
+  return closeReport(ctx, reference, form, "actioned")
+}
+
+async function closeReport(
+  ctx: Ctx,
+  reference: string,
+  { reason }: ClosingForm,
+  state: "no_action" | "actioned",
+): Promise<void> {
   const { user: staff } = requireStaffProof(ctx, "reports.decide")
   const { db } = ctx
   const now = ctx.now()
   const report = await queries.findReport(db, { reference })
   if (!report) throw new AppError("request.not_found")
-  const medium = report.hidesMedia && report.mediaId ? await findReported(db, report.mediaId) : null
+  const isRestored = state === "no_action" && report.hidesMedia
+  const medium = isRestored && report.mediaId ? await findReported(db, report.mediaId) : null
   // If two close it concurrently, the second one's statements do nothing.
-  const isClosedNow = queries.isDismissedBy(report.id, staff.id, now)
+  const isClosedNow = queries.isClosedBy(report.id, staff.id, now)
   const notifiesReporter = report.email !== null && !report.isSuspect
   const mail = notifiesReporter
     ? createMail(ctx, {
@@ -32,8 +50,11 @@ export async function dismissReport(ctx: Ctx, reference: string, { reason }: Clo
       })
     : null
   const [closed] = await db.batch([
-    queries.markDismissed(db, reference, { staffId: staff.id, reason }, now),
-    auditEntry(ctx, { action: "report.dismiss", target: { kind: "report", id: report.id } }),
+    queries.markClosed(db, reference, { state, staffId: staff.id, reason }, now),
+    auditEntry(ctx, {
+      action: state === "actioned" ? "report.act" : "report.dismiss",
+      target: { kind: "report", id: report.id },
+    }),
     ...(medium ? restoreReported(db, medium, queries.isReleased(isClosedNow, medium.id), now) : []),
     ...(mail ? [mail.insert] : []),
   ])
@@ -50,7 +71,10 @@ export async function composeClosingMail(ctx: Ctx, email: EmailOf<"report-closed
   return {
     subject: t("report_closed.subject"),
     heading: t("report_closed.heading", { reference: report.reference }),
-    paragraphs: [t("report_closed.decision"), ...report.closingReason.split(/\n{2,}/)],
+    paragraphs: [
+      t(report.state === "actioned" ? "report_closed.actioned" : "report_closed.decision"),
+      ...report.closingReason.split(/\n{2,}/),
+    ],
     action: { label: t("report_closed.again"), href: `${ctx.site.origin(email.locale)}/contact` },
     note: t("report_closed.quote", { reference: report.reference }),
   }

@@ -87,28 +87,29 @@ export function insertReportMessage(db: Database, message: typeof reportMessages
   return db.insert(reportMessages).values(message)
 }
 
-/** Returns a statement that closes a received report without action. */
-export function markDismissed(
+/** Returns a statement that closes a received report: without action, or with it. */
+export function markClosed(
   db: Database,
   reference: string,
-  { staffId, reason }: { staffId: string; reason: string },
+  { state, staffId, reason }: { state: "no_action" | "actioned"; staffId: string; reason: string },
   now: number,
 ) {
   return db
     .update(reports)
-    .set({ state: "no_action", closedBy: staffId, closingReason: reason, updatedAt: now })
+    .set({ state, closedBy: staffId, closingReason: reason, updatedAt: now })
     .where(and(eq(reports.reference, reference), eq(reports.state, "received")))
 }
 
-/** SQL condition: this staff member dismissed the report at `now`. */
-export function isDismissedBy(id: string, staffId: string, now: number): SQL {
-  return sql`EXISTS (SELECT 1 FROM reports WHERE id = ${id} AND state = 'no_action'
+/** SQL condition: this staff member closed the report at `now`. */
+export function isClosedBy(id: string, staffId: string, now: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM reports WHERE id = ${id} AND state <> 'received'
     AND closed_by = ${staffId} AND updated_at = ${now})`
 }
 
-/** SQL condition: `isDismissed` holds, and no open report hides the medium. */
+/** SQL condition: `isDismissed` holds, and no report that is open or was acted on hides the medium. */
 export function isReleased(isDismissed: SQL, mediaId: string): SQL {
-  const isHeld = sql`EXISTS (SELECT 1 FROM reports WHERE media_id = ${mediaId} AND hides_media = 1 AND state = 'received')`
+  const isHeld = sql`EXISTS (SELECT 1 FROM reports WHERE media_id = ${mediaId} AND hides_media = 1
+    AND state IN ('received', 'actioned'))`
   return sql`${isDismissed} AND NOT ${isHeld}`
 }
 

@@ -1,8 +1,10 @@
 import * as z from "zod"
+import type { ReportState } from "~/db/enums"
 import { MessageSeq } from "../chat/schema"
+import type { Pass } from "../media/schema"
 import { Accepted } from "../shared/checkbox"
 import { multilineText } from "../shared/multiline-text"
-import { type ReportCategory, reportCategories } from "./categories"
+import { type Priority, type ReportCategory, reportCategories } from "./categories"
 import { parsePageAddress } from "./page-address"
 
 /** Empty fields yield only `required`. */
@@ -46,3 +48,53 @@ export const MessageReport = z.object({
   details: z.string().trim().max(5_000).default(""),
 })
 export type MessageReport = z.infer<typeof MessageReport>
+
+export type { ReportState } from "~/db/enums"
+
+/** A report as staff see it. Times are epoch ms. */
+export interface DeskReport {
+  reference: string
+  category: ReportCategory
+  priority: Priority
+  state: ReportState
+  /** The reported page, as typed. */
+  about: string
+  details: string
+  /** Null for an anonymous report. */
+  email: string | null
+  locale: string
+  /** When it has to be looked at. */
+  due_at: number
+  is_overdue: boolean
+  /** Probably a bot's. */
+  is_suspect: boolean
+  /** It copied messages, which are read apart. */
+  has_messages: boolean
+  media: {
+    id: string
+    kind: "photo" | "video" | null
+    /** Null once it is deleted. */
+    state: string | null
+    profile_id: string | null
+    width: number
+    height: number
+    /** This report hides it until it is closed. */
+    is_hidden_by_it: boolean
+    pass: Pass | null
+  } | null
+  closed_by: string | null
+  closing_reason: string | null
+  created_at: number
+  updated_at: number
+}
+
+/** A message that a report copied. */
+export interface ReportedMessage {
+  seq: number
+  /** Null once the author is erased. */
+  author: string | null
+  body: string
+  /** Chosen by the reporter; the others are context. */
+  is_chosen: boolean
+  created_at: number
+}

@@ -1,5 +1,6 @@
 import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
+import { DAY } from "~/lib/time"
 import { requireStaff, requireStaffProof } from "../actor/guards"
 import { auditEntry } from "../audit/entries.server"
 import { publish } from "../chat/live.server"
@@ -12,27 +13,42 @@ import { splitCodes } from "../media/variants"
 import { createNotification } from "../notifications/service.server"
 import { summarizeMedia } from "../profiles/queries.server"
 import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
-import type { Rejection, ReviewItem } from "./schema"
+import type { Rejection, ReviewFilter, ReviewItem } from "./schema"
 
 const pageSize = 30
 const mostHits = 100
+const mostOfProfile = 100
+/** How long media that were sent back are shown beside a profile's others, ms. */
+const returnedFor = 7 * DAY
 
-/** Lists media that await review, oldest first, for staff: never their own. Throws what `requireStaff` does, and `cursor.invalid`. */
+/**
+ * Lists media in a state for staff, never their own: those that await review oldest first, the others newest first.
+ * Throws what `requireStaff` does, and `cursor.invalid`.
+ */
 export async function listReviewQueue(
   ctx: Ctx,
   cursor: string | null,
+  { kind, state = "ready" }: ReviewFilter = {},
 ): Promise<{ data: ReviewItem[]; next_cursor: string | null }> {
   const { user: staff } = requireStaff(ctx, "media.review")
-  const rows = await queries.findQueue(ctx.db, staff.id, cursor === null ? null : decodeKeyset(cursor), pageSize + 1)
+  const after = cursor === null ? null : decodeKeyset(cursor)
+  const rows = await queries.findQueue(ctx.db, staff.id, { kind: kind ?? null, state }, after, pageSize + 1)
   const { shown, next_cursor } = pageOf(rows, pageSize, ({ created_at, id }) => ({ at: created_at, id }))
   return { data: await Promise.all(shown.map((row) => toReviewItem(ctx, row))), next_cursor }
 }
 
+/** Lists a profile's media for staff, those that await review first. Throws what `requireStaff` does. */
+export async function listProfileMedia(ctx: Ctx, profileId: string): Promise<ReviewItem[]> {
+  requireStaff(ctx, "media.review")
+  const rows = await queries.findOfProfile(ctx.db, profileId, ctx.now() - returnedFor, mostOfProfile)
+  return Promise.all(rows.map((row) => toReviewItem(ctx, row)))
+}
+
 async function toReviewItem(ctx: Ctx, row: queries.QueueRow): Promise<ReviewItem> {
-  const { id, kind, visibility, version, width, height, created_at } = row
+  const { id, kind, state, visibility, version, width, height, duration, reason, comment, created_at } = row
   const texts = Object.entries(JSON.parse(row.texts) as Record<Locale, Record<"alt" | "title" | "description", string>>)
   return {
-    ...{ id, kind, visibility, version, width, height, created_at },
+    ...{ id, kind, state, visibility, version, width, height, duration, reason, comment, created_at },
     is_low_quality: row.pdq_quality !== null && row.pdq_quality < pdqMinQuality,
     alt: Object.fromEntries(texts.map(([locale, { alt }]) => [locale, alt])),
     texts: kind === "video" ? Object.fromEntries(texts.map(([locale, { alt: _, ...rest }]) => [locale, rest])) : {},

@@ -1,10 +1,11 @@
 import * as z from "zod"
-import { type MediaReason, mediaReasons } from "~/db/enums"
+import { type MediaReason, reviewedStates } from "~/db/enums"
 import type { mediaStates } from "~/db/schema/profiles/media"
 import { type Locale, locales } from "~/i18n/locales"
 import type { Crop } from "../media/png.server"
 import type { Pass } from "../media/schema"
 import { multilineText } from "../shared/multiline-text"
+import { staffReasons } from "./reasons"
 
 type State = (typeof mediaStates)[number]
 /** What an owner sees of a state: a quarantined medium looks like a rejected one. */
@@ -71,20 +72,26 @@ export interface OwnMedium {
   created_at: number
 }
 
-const staffReasons = mediaReasons.filter((reason) => reason !== "unprocessable")
-
 export const Approval = z.object({ version: Version })
 export const Rejection = z.object({
   version: Version,
-  reason: z.enum(staffReasons as [MediaReason, ...MediaReason[]]),
+  reason: z.enum(staffReasons),
   comment: multilineText(1_000).optional(),
 })
 export type Rejection = z.infer<typeof Rejection>
 
-/** A medium that awaits review, as staff see it. */
+/** Which media staff list; those that await review by default. */
+export const ReviewFilter = z.object({
+  kind: z.enum(["photo", "video"]).optional(),
+  state: z.enum(reviewedStates).default("ready"),
+})
+export type ReviewFilter = Partial<z.infer<typeof ReviewFilter>>
+
+/** A medium as staff review it. */
 export interface ReviewItem {
   id: string
   kind: "photo" | "video"
+  state: (typeof reviewedStates)[number]
   visibility: "public" | "private" | "hidden"
   version: number
   width: number
@@ -95,17 +102,27 @@ export interface ReviewItem {
   /** Of a video. */
   texts: Partial<Record<Locale, { title: string; description: string }>>
   type: "mp4" | "webm" | null
+  /** Seconds, of a video. */
+  duration: number | null
   captions: string[]
+  /** Why it was sent back. */
+  reason: MediaReason | null
+  comment: string | null
   profile: { id: string; name: string; slug: string }
   pass: Pass
   created_at: number
 }
 
-const hex = z.string().regex(/^[0-9a-f]{64}$/)
+/** The parts of an entry of the blocklist. */
+export const BlockedHash = {
+  list: z.string().trim().min(1).max(60),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  note: z.string().trim().max(500),
+}
 
 /** An entry of the blocklist: one hash, of the file or of the picture. */
 export const BlockedHashForm = z.union([
-  z.object({ list: z.string().trim().min(1).max(60), sha256: hex, note: z.string().trim().max(500) }).strict(),
-  z.object({ list: z.string().trim().min(1).max(60), pdq: hex, note: z.string().trim().max(500) }).strict(),
+  z.object({ list: BlockedHash.list, sha256: BlockedHash.hash, note: BlockedHash.note }).strict(),
+  z.object({ list: BlockedHash.list, pdq: BlockedHash.hash, note: BlockedHash.note }).strict(),
 ])
 export type BlockedHashForm = z.infer<typeof BlockedHashForm>

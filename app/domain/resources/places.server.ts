@@ -9,6 +9,28 @@ import { type Place, type PlaceGroup, placeGroups, type Text } from "./schema"
 const ownPages: readonly { to: string; label: Text; group: PlaceGroup; read: Permission }[] = [
   { to: "/dashboard/admin", label: { en: "Dashboard", fr: "Tableau de bord" }, group: "work", read: "dashboard.read" },
   {
+    to: "/dashboard/admin/review",
+    label: { en: "Review queue", fr: "À vérifier" },
+    group: "work",
+    read: "profiles.review",
+  },
+  { to: "/dashboard/admin/media", label: { en: "Pictures", fr: "Photos" }, group: "work", read: "media.review" },
+  { to: "/dashboard/admin/videos", label: { en: "Videos", fr: "Vidéos" }, group: "work", read: "media.review" },
+  {
+    to: "/dashboard/admin/applications",
+    label: { en: "Applications", fr: "Candidatures" },
+    group: "work",
+    read: "applications.review",
+  },
+  {
+    to: "/dashboard/admin/identity",
+    label: { en: "Identity checks", fr: "Identités" },
+    group: "work",
+    read: "identity.read",
+  },
+  { to: "/dashboard/admin/reports", label: { en: "Reports", fr: "Signalements" }, group: "work", read: "reports.read" },
+  { to: "/dashboard/admin/tickets", label: { en: "Tickets", fr: "Demandes" }, group: "work", read: "tickets.read" },
+  {
     to: "/dashboard/admin/settings",
     label: { en: "Settings", fr: "Réglages" },
     group: "office",

@@ -1,1 +1,1 @@
-export { ticketCategories } from "~/db/enums"
+export { ticketCategories, ticketPriorities, ticketStates } from "~/db/enums"

@@ -7,7 +7,7 @@ import { createMail } from "../mail/outbox.server"
 import { createNotification } from "../notifications/service.server"
 import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
 import * as queries from "./queries.server"
-import type { DeskTicket, StaffReplyForm, TicketMessage, TicketState } from "./schema"
+import type { DeskFilter, DeskTicket, StaffReplyForm, TicketMessage } from "./schema"
 import { shownMessages } from "./service.server"
 
 const pageLength = 30
@@ -18,13 +18,14 @@ const pageLength = 30
  */
 export async function listDeskTickets(
   ctx: Ctx,
-  state: TicketState,
+  { state, assignee }: DeskFilter,
   cursor: string | null,
 ): Promise<{ data: DeskTicket[]; next_cursor: string | null }> {
-  requireStaff(ctx, "tickets.read")
+  const { user } = requireStaff(ctx, "tickets.read")
+  const whose = { anyone: undefined, nobody: null, me: user.id }[assignee]
   const rows = await queries.findDeskTickets(
     ctx.db,
-    state,
+    { state, assignee: whose },
     cursor === null ? null : decodeKeyset(cursor),
     pageLength + 1,
   )

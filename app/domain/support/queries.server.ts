@@ -30,7 +30,8 @@ export async function findThread(db: Database, userId: string, reference: string
 
 const seenByStaff = sql`t.reference, t.category, t.state, t.created_at, t.updated_at, t.version, t.locale,
   coalesce(u.name, t.name, '') AS name, coalesce(u.email, t.email, '') AS email,
-  t.user_id IS NOT NULL AS is_member, t.is_suspect
+  t.user_id IS NOT NULL AS is_member, t.is_suspect, t.priority, t.assignee_id,
+  (SELECT name FROM users WHERE id = t.assignee_id) AS assignee
   FROM tickets AS t LEFT JOIN users AS u ON u.id = t.user_id`
 
 type DeskRow = Omit<DeskTicket, "is_member" | "is_suspect"> & { id: string; is_member: number; is_suspect: number }
@@ -41,13 +42,19 @@ const toDeskTicket = ({ id: _, ...row }: DeskRow): DeskTicket => ({
   is_suspect: row.is_suspect === 1,
 })
 
-/** Returns the tickets in a state, longest waiting first. */
-export async function findDeskTickets(db: Database, state: TicketState, after: KeysetPlace | null, limit: number) {
+/** Returns the tickets in a state, longest waiting first; with an assignee only theirs, with null those of nobody. */
+export async function findDeskTickets(
+  db: Database,
+  { state, assignee }: { state: TicketState; assignee: string | null | undefined },
+  after: KeysetPlace | null,
+  limit: number,
+) {
   const beyond = after === null ? sql`1` : sql`(t.updated_at, t.id) > (${after.at}, ${after.id})`
+  const ofAssignee = assignee === undefined ? sql`1` : sql`t.assignee_id IS ${assignee}`
   const [rows] = await read(
     db,
     sql<DeskRow>`SELECT t.id, ${seenByStaff}
-      WHERE t.state = ${state} AND ${beyond} ORDER BY t.updated_at, t.id LIMIT ${limit}`,
+      WHERE t.state = ${state} AND ${ofAssignee} AND ${beyond} ORDER BY t.updated_at, t.id LIMIT ${limit}`,
   )
   return rows.map((row) => ({ id: row.id, ticket: toDeskTicket(row) }))
 }

@@ -1,9 +1,8 @@
 import * as z from "zod"
-import type { ticketStates } from "~/db/schema/support"
 import { Email, NameForm } from "../accounts/schema"
 import { CaptchaToken } from "../captcha/schema"
 import { multilineText } from "../shared/multiline-text"
-import { ticketCategories } from "./categories"
+import { ticketCategories, ticketPriorities, ticketStates } from "./categories"
 
 export type TicketState = (typeof ticketStates)[number]
 
@@ -33,9 +32,43 @@ export type ContactForm = z.infer<typeof ContactForm>
 
 export const ReplyForm = z.object({ message: Message })
 
+const Version = z.number().int()
+
 /** Staff's reply to the version of a ticket that they read. */
-export const StaffReplyForm = z.object({ message: Message, version: z.number().int() })
+export const StaffReplyForm = z.object({ message: Message, version: Version })
 export type StaffReplyForm = z.infer<typeof StaffReplyForm>
+
+/** Which tickets staff list; open ones by default. */
+export const DeskFilter = z.object({
+  state: z.enum(ticketStates).default("open"),
+  assignee: z.enum(["anyone", "me", "nobody"]).default("anyone"),
+})
+export type DeskFilter = z.infer<typeof DeskFilter>
+
+/** Staff's change of a ticket, at the version that they read. */
+export const TicketChange = z.object({
+  version: Version,
+  /** The id of a member of staff; null for nobody. */
+  assignee_id: z.string().max(40).nullable().optional(),
+  priority: z.enum(ticketPriorities).optional(),
+  state: z.enum(["open", "closed"]).optional(),
+})
+export type TicketChange = z.infer<typeof TicketChange>
+
+/** The same as a form; nobody is the empty choice. */
+export const TicketChangeForm = z.object({
+  version: z.coerce.number().int(),
+  assignee_id: z
+    .string()
+    .max(40)
+    .transform((id) => id || null),
+  priority: z.enum(ticketPriorities),
+})
+export const TicketStateForm = z.object({ version: z.coerce.number().int(), state: z.enum(["open", "closed"]) })
+export const DeskReplyForm = z.object({ message: Message, version: z.coerce.number().int() })
+
+/** A note of staff to each other. */
+export const NoteForm = z.object({ note: multilineText(2_000) })
 
 /** The cursor that the previous page returned. */
 export const TicketsQuery = z.object({ cursor: z.string().max(40).optional() })
@@ -69,4 +102,44 @@ export interface DeskTicket extends Ticket {
   locale: string
   is_member: boolean
   is_suspect: boolean
+  priority: (typeof ticketPriorities)[number]
+  assignee_id: string | null
+  /** Their name. */
+  assignee: string | null
+}
+
+export interface TicketNote {
+  id: string
+  /** Null once their account is deleted. */
+  author: string | null
+  body: string
+  created_at: number
+}
+
+/** An answer that staff insert into a reply, in the language of the ticket. */
+export interface CannedAnswer {
+  id: string
+  title: string
+  body: string
+}
+
+/** What staff should know of a member who writes. */
+export interface TicketMember {
+  id: string
+  /** Epoch ms. */
+  joined_at: number
+  plan: { type: string; status: string } | null
+  profile: { id: string; name: string; state: string } | null
+  /** Their other tickets, newest first. */
+  tickets: Pick<Ticket, "reference" | "category" | "state" | "created_at">[]
+}
+
+/** What stands beside a ticket. */
+export interface TicketSide {
+  notes: TicketNote[]
+  answers: CannedAnswer[]
+  /** Those it can be assigned to. */
+  staff: { id: string; name: string }[]
+  /** Null for a visitor. */
+  member: TicketMember | null
 }

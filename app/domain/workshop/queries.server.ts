@@ -25,6 +25,7 @@ interface ProfileRow {
   submitted_at: number | null
   claimed_by: string | null
   claimed_until: number | null
+  claimant: string | null
   reason: ReturnReason | null
   comment: string | null
   /** Photos of the public section that staff have not refused. */
@@ -58,6 +59,7 @@ export async function findWorkshop(db: Database, id: SQL | string): Promise<Stor
     sql<ProfileRow>`
       SELECT p.id, p.owner_id, p.slug, p.name, p.state, p.version, p.published_at, p.available_until, p.rhythm, ${contentColumn},
         r.submitted_at, r.claimed_by, r.claimed_until, r.reason, r.comment,
+        (SELECT name FROM users WHERE id = r.claimed_by) AS claimant,
         (SELECT count(*) FROM media WHERE profile_id = p.id AND kind = 'photo' AND visibility = 'public'
           AND state IN ('uploaded', 'processing', 'ready', 'approved')) AS photo_count
       FROM profiles AS p LEFT JOIN profile_reviews AS r ON r.profile_id = p.id WHERE p.id = ${id}`,

@@ -45,12 +45,15 @@ export async function getReview(ctx: Ctx, id: string): Promise<Review> {
   const { user } = requireStaff(ctx, "profiles.review")
   const found = await findReviewed(ctx, id)
   const isClaimed = (found.claimed_until ?? 0) > ctx.now()
-  const { slug, name, state, version, submitted_at, content, problems } = found
+  const { slug, name, state, version, submitted_at, content, problems, reason, comment } = found
   return {
     ...{ id, slug, name, state, version, submitted_at, content, problems },
     is_whole: isReviewedWhole(state),
     claimed_until: isClaimed ? found.claimed_until : null,
+    claimed_by: isClaimed ? found.claimant : null,
     is_claimed_by_you: isClaimed && found.claimed_by === user.id,
+    is_yours: found.owner_id === user.id,
+    ...{ reason, comment },
     // An owner's draft is theirs until they submit it.
     edits: found.edits
       .filter((edit) => edit.state !== "draft")

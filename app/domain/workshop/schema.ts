@@ -105,7 +105,11 @@ export const Availability = z
 export type Availability = z.infer<typeof Availability>
 
 const Comment = multilineDraft(1_000)
-const Reason = z.enum(returnReasons)
+const Reason = z.enum(returnReasons, { error: "required" })
+
+/** Why staff send something back, and their comment to the owner. */
+export const StaffWords = z.object({ reason: Reason, comment: Comment.default("") })
+export type StaffWords = z.infer<typeof StaffWords>
 
 /** Decisions on edits, each by the version that was read; what is sent back needs a reason. */
 export const FieldDecisions = z.object({
@@ -174,8 +178,15 @@ export interface Review {
   submitted_at: number | null
   is_whole: boolean
   claimed_until: number | null
+  /** The name of the staff member who holds it. */
+  claimed_by: string | null
   /** By the staff member who reads it. */
   is_claimed_by_you: boolean
+  /** The staff member's own: somebody else decides. */
+  is_yours: boolean
+  /** What staff said of the whole profile. */
+  reason: ReturnReason | null
+  comment: string | null
   problems: PublicationProblem[]
   content: FieldValues
   edits: ReviewedField[]

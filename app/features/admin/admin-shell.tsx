@@ -3,8 +3,14 @@ import {
   CircleHelp,
   ExternalLink,
   FileText,
+  Film,
+  Fingerprint,
+  Flag,
   IdCard,
+  Images,
+  Inbox,
   LayoutDashboard,
+  LifeBuoy,
   type LucideIcon,
   Mails,
   MapPin,
@@ -15,6 +21,7 @@ import {
   Shapes,
   Tags,
   UserCog,
+  UserPlus,
   Users,
 } from "lucide-react"
 import type { ReactNode } from "react"
@@ -76,17 +83,24 @@ export function AdminShell({ places, children }: { places: readonly Place[]; chi
 
 const icons: Record<string, LucideIcon> = {
   "": LayoutDashboard,
+  applications: UserPlus,
   audit: ScrollText,
   cities: MapPin,
   faqs: CircleHelp,
+  identity: Fingerprint,
   mail: Mails,
+  media: Images,
   pages: FileText,
   profiles: IdCard,
+  reports: Flag,
+  review: Inbox,
   "service-categories": Shapes,
   services: Tags,
   settings: Settings,
   staff: UserCog,
+  tickets: LifeBuoy,
   users: Users,
+  videos: Film,
 }
 
 /** The icon of a page, by the last part of its address; a plain one for a resource that has none yet. */

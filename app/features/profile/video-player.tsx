@@ -2,7 +2,7 @@ import { useRef } from "react"
 import type { Pass, Video } from "~/domain/media/schema"
 import { variantWidths, videoFileName } from "~/domain/media/variants"
 import { reportPath } from "~/features/shell/footer"
-import { formatLanguage } from "~/i18n/format"
+import { formatClock, formatLanguage } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { AppLink } from "~/ui/navigation/app-link"
@@ -52,15 +52,10 @@ export function VideoPlayer({ video, name, pass }: { video: Video; name: string;
           <AppLink to={reportPath(`/media/${id}/${fileName}`)} className="underline hover:text-ink">
             {t("videos.report")}
           </AppLink>
-          {t("videos.length", { time: clockTime(duration) })}
+          {t("videos.length", { time: formatClock(duration) })}
         </span>
       </figcaption>
       {description && <p className="mt-1 text-ui wrap-anywhere whitespace-pre-line text-ink2">{description}</p>}
     </figure>
   )
-}
-
-/** Formats seconds as a player shows them: 65 -> "1:05". */
-function clockTime(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
 }

@@ -5,8 +5,8 @@ import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { useRootData } from "~/remix/root-data"
 
-/** The messages of a ticket, oldest first: replies of staff have a surface of their own. */
-export function ThreadMessages({ messages }: { messages: TicketMessage[] }) {
+/** The messages of a ticket, oldest first: replies of staff have a surface of their own. `author` names the other to staff. */
+export function ThreadMessages({ messages, author: writer }: { messages: TicketMessage[]; author?: string }) {
   const { t } = useTranslation("support")
   const locale = useLocale()
   const name = useRootData()?.app.name
@@ -24,7 +24,7 @@ export function ThreadMessages({ messages }: { messages: TicketMessage[] }) {
               )}
             >
               <h2 className="flex flex-wrap items-baseline justify-between gap-x-4 text-meta">
-                <span className="font-semibold">{isOurs ? name : t("thread.you")}</span>
+                <span className="font-semibold">{isOurs ? name : (writer ?? t("thread.you"))}</span>
                 <time dateTime={new Date(created_at).toISOString()} className="font-normal text-mute">
                   {t("thread.when", { date, time: formatTime(created_at, locale) })}
                 </time>

@@ -303,18 +303,22 @@ describe("staff", () => {
     const second = referenceOf(await submit("/contact", good))
     await reply(member, first, "Hello?")
     const { ctx } = await staffCtx()
-    const { data, next_cursor } = await listDeskTickets(ctx, "open", null)
+    const { data, next_cursor } = await listDeskTickets(ctx, { state: "open", assignee: "anyone" }, null)
     expect(data.map(({ reference }) => reference)).toEqual([second, first])
     expect([data[1], next_cursor]).toEqual([
       expect.objectContaining({ name: "Cleo", email: member.user.email, is_member: true, is_suspect: false }),
       null,
     ])
-    await expect(listDeskTickets(ctx, "open", "'--")).rejects.toMatchObject({ code: "cursor.invalid" })
+    await expect(listDeskTickets(ctx, { state: "open", assignee: "anyone" }, "'--")).rejects.toMatchObject({
+      code: "cursor.invalid",
+    })
     const visitor = { ...ctx, actor: { kind: "visitor" as const } }
-    await expect(listDeskTickets(visitor, "open", null)).rejects.toMatchObject({ code: "auth.required" })
+    await expect(listDeskTickets(visitor, { state: "open", assignee: "anyone" }, null)).rejects.toMatchObject({
+      code: "auth.required",
+    })
     const actor = { kind: "member", user: { ...member.user, groups: [] }, session: {} } as unknown as Actor
     for (const act of [
-      () => listDeskTickets({ ...ctx, actor }, "open", null),
+      () => listDeskTickets({ ...ctx, actor }, { state: "open", assignee: "anyone" }, null),
       () => getDeskThread({ ...ctx, actor }, first),
       () => replyToTicket({ ...ctx, actor }, first, { message: "x", version: 2 }),
     ])

@@ -38,6 +38,8 @@ const Entry = z
 const DeskApplication = Application.extend({
   contact: z.string().meta({ description: "The account's e-mail, or the one that a visitor typed" }),
   locale: z.string().meta({ description: "The language of the mails to the applicant" }),
+  staff: z.string().nullable().meta({ description: "The name of the member of staff who last acted on it" }),
+  is_yours: z.boolean().meta({ description: "Your own application: somebody else has to decide" }),
 }).meta({ id: "DeskApplication" })
 
 const list = createOperation({

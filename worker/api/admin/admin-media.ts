@@ -1,13 +1,15 @@
 import * as z from "zod"
+import { mediaReasons, reviewedStates } from "~/db/enums"
 import { addBlockedHash, listBlockedHashes, removeBlockedHash } from "~/domain/photos/blocklist.server"
 import {
   approveMedium,
   listHashMatches,
+  listProfileMedia,
   listReviewQueue,
   rejectMedium,
   takeDownMedium,
 } from "~/domain/photos/review.server"
-import { Approval, BlockedHashForm, Rejection } from "~/domain/photos/schema"
+import { Approval, BlockedHashForm, Rejection, ReviewFilter } from "~/domain/photos/schema"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"
@@ -25,6 +27,7 @@ const ReviewItem = z
   .object({
     id: z.string(),
     kind: z.enum(["photo", "video"]),
+    state: z.enum(reviewedStates).meta({ description: "`ready` awaits review, `reported` is hidden by a report" }),
     visibility: z.enum(["public", "private", "hidden"]).meta({ description: "`hidden`: only its owner sees it" }),
     version: z.number().int(),
     width: z.number().int(),
@@ -35,6 +38,9 @@ const ReviewItem = z
       .record(z.string(), z.object({ title: z.string(), description: z.string() }))
       .meta({ description: "Of a video, by language" }),
     type: z.enum(["mp4", "webm"]).nullable().meta({ description: "Of a video" }),
+    duration: z.number().nullable().meta({ description: "Of a video, in seconds" }),
+    reason: z.enum(mediaReasons).nullable().meta({ description: "Why it was sent back" }),
+    comment: z.string().nullable(),
     captions: z.array(z.string()).meta({ description: "Languages of a video's captions" }),
     profile: z.object({ id: z.string(), name: z.string(), slug: z.string() }),
     pass: z.object({ query: z.string(), expires_at: epochMs }),
@@ -49,12 +55,25 @@ const queue = createOperation({
   tag,
   summary: "List photos and videos to review",
   description:
-    "Oldest first, without those of your own profile. Append `pass.query` to `/media/{id}/{width}.webp`, `/video.{type}` and `/captions.{language}.vtt`.",
+    "Those that await review oldest first, others newest first; without those of your own profile. What was sent back has no files. Append `pass.query` to `/media/{id}/{width}.webp`, `/video.{type}` and `/captions.{language}.vtt`.",
   guard: "staff",
   permission: "media.review",
-  request: { query: z.object({ cursor: z.string().max(100).optional() }) },
+  request: { query: ReviewFilter.extend({ cursor: z.string().max(100).optional() }) },
   responses: responses(200, "A page of the queue", pageOf(ReviewItem)),
   errors: ["cursor.invalid"],
+})
+
+const ofProfile = createOperation({
+  method: "get",
+  path: "/profiles/{id}/media",
+  operationId: "listProfileMedia",
+  tag,
+  summary: "List a profile's photos and videos",
+  description: "Those that await review first; what was sent back for a week. 100 at most.",
+  guard: "staff",
+  permission: "media.review",
+  request: { params },
+  responses: responses(200, "The media", wholeListOf(ReviewItem)),
 })
 
 const approve = createOperation({
@@ -175,7 +194,13 @@ const removeHash = createOperation({
 })
 
 export const adminMedia = createApi()
-  .openapi(queue, async (c) => c.json(await listReviewQueue(c.var.ctx, c.req.valid("query").cursor ?? null), 200))
+  .openapi(queue, async (c) => {
+    const { cursor, ...filter } = c.req.valid("query")
+    return c.json(await listReviewQueue(c.var.ctx, cursor ?? null, filter), 200)
+  })
+  .openapi(ofProfile, async (c) => {
+    return c.json({ data: await listProfileMedia(c.var.ctx, c.req.valid("param").id), next_cursor: null }, 200)
+  })
   .openapi(approve, async (c) => {
     await approveMedium(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
     return c.body(null, 204)

@@ -43,7 +43,11 @@ const Review = z
     submitted_at: epochMs.nullable(),
     is_whole: z.boolean().meta({ description: "The whole profile awaits approval, not edits alone" }),
     claimed_until: epochMs.nullable(),
+    claimed_by: z.string().nullable().meta({ description: "The name of the member of staff who holds the claim" }),
     is_claimed_by_you: z.boolean(),
+    is_yours: z.boolean().meta({ description: "Your own profile: somebody else has to decide" }),
+    reason: z.enum(returnReasons).nullable().meta({ description: "Of the last decision on the whole profile" }),
+    comment: z.string().nullable(),
     problems: z.array(z.enum(publicationProblems)).meta({ description: "What prevents its publication" }),
     content: z.record(z.string(), z.unknown()).meta({ description: "The live value of each field" }),
     edits: z.array(

@@ -1,11 +1,17 @@
 import * as z from "zod"
-import { dismissReport } from "~/domain/moderation/closing.server"
+import { reportCategories, reportStates } from "~/db/enums"
+import { actOnReport, dismissReport } from "~/domain/moderation/closing.server"
+import { getDeskReport, listDeskReports, readReportedMessages } from "~/domain/moderation/desk.server"
 import { ClosingForm } from "~/domain/moderation/schema"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"
+import { responses } from "../openapi/responses"
+import { epochMs, pageOf, wholeListOf } from "../openapi/schemas"
 
 const Closing = describeFields(ClosingForm, { reason: "1 to 1,000 characters, sent to the reporter" })
+
+const params = z.object({ reference: z.string().min(1).max(20).meta({ description: "Such as `R-7K3M9QTX`" }) })
 
 const dismiss = createOperation({
   method: "post",
@@ -18,7 +24,7 @@ const dismiss = createOperation({
   guard: "staffProof",
   permission: "reports.decide",
   request: {
-    params: z.object({ reference: z.string().min(1).max(20).meta({ description: "Such as `R-7K3M9QTX`" }) }),
+    params,
     body: jsonBody(Closing),
   },
   responses: {
@@ -27,7 +33,126 @@ const dismiss = createOperation({
   errors: ["conflict.changed"],
 })
 
-export const adminReports = createApi().openapi(dismiss, async (c) => {
-  await dismissReport(c.var.ctx, c.req.valid("param").reference, c.req.valid("json"))
-  return c.body(null, 204)
+const act = createOperation({
+  method: "post",
+  path: "/reports/{reference}/act",
+  operationId: "actOnReport",
+  tag: "admin",
+  summary: "Close a report that was acted on",
+  description:
+    "The picture or video that the report hid stays hidden. The reporter receives `reason` by e-mail if the report has an address. 409 `conflict.changed` for a closed report.",
+  guard: "staffProof",
+  permission: "reports.decide",
+  request: { params, body: jsonBody(Closing) },
+  responses: { 204: { description: "The report is closed" } },
+  errors: ["conflict.changed"],
 })
+
+const Report = z
+  .object({
+    reference: z.string(),
+    category: z.enum(reportCategories),
+    priority: z.enum(["P0", "P1", "P2", "P3"]),
+    state: z.enum(reportStates),
+    about: z.string().meta({ description: "The reported page, as typed" }),
+    details: z.string(),
+    email: z.string().nullable().meta({ description: "Null for an anonymous report" }),
+    locale: z.string().meta({ description: "The language of replies" }),
+    due_at: epochMs,
+    is_overdue: z.boolean(),
+    is_suspect: z.boolean().meta({ description: "Probably a bot's" }),
+    has_messages: z.boolean().meta({ description: "It copied messages of a conversation" }),
+    media: z
+      .object({
+        id: z.string(),
+        kind: z.enum(["photo", "video"]).nullable(),
+        state: z.string().nullable().meta({ description: "Null once it is deleted" }),
+        profile_id: z.string().nullable(),
+        width: z.number().int(),
+        height: z.number().int(),
+        is_hidden_by_it: z.boolean().meta({ description: "This report hides it until it is closed" }),
+        pass: z.object({ query: z.string(), expires_at: epochMs }).nullable(),
+      })
+      .nullable(),
+    closed_by: z.string().nullable(),
+    closing_reason: z.string().nullable(),
+    created_at: epochMs,
+    updated_at: epochMs,
+  })
+  .meta({ id: "DeskReport" })
+
+const list = createOperation({
+  method: "get",
+  path: "/reports",
+  operationId: "listReports",
+  tag: "admin",
+  summary: "List reports by state",
+  description: "Open ones by priority, then longest waiting first; closed ones latest first. 30 on a page.",
+  guard: "staff",
+  permission: "reports.read",
+  request: {
+    query: z.object({ state: z.enum(reportStates).default("received"), cursor: z.string().max(100).optional() }),
+  },
+  responses: responses(200, "A page of reports", pageOf(Report)),
+  errors: ["cursor.invalid"],
+})
+
+const get = createOperation({
+  method: "get",
+  path: "/reports/{reference}",
+  operationId: "getReport",
+  tag: "admin",
+  summary: "Get a report",
+  description: "`media.pass` opens the picture or video that it names.",
+  guard: "staff",
+  permission: "reports.read",
+  request: { params },
+  responses: responses(200, "The report", Report),
+  errors: ["request.not_found"],
+})
+
+const messages = createOperation({
+  method: "get",
+  path: "/reports/{reference}/messages",
+  operationId: "listReportedMessages",
+  tag: "admin",
+  summary: "List the messages of a report",
+  description:
+    "Those that the reporter chose, and five before and after each. The audit log records that they were read.",
+  guard: "staffProof",
+  permission: "reports.decide",
+  request: { params },
+  responses: responses(
+    200,
+    "The messages",
+    wholeListOf(
+      z.object({
+        seq: z.number().int(),
+        author: z.string().nullable(),
+        body: z.string(),
+        is_chosen: z.boolean(),
+        created_at: epochMs,
+      }),
+    ),
+  ),
+  errors: ["request.not_found"],
+})
+
+export const adminReports = createApi()
+  .openapi(list, async (c) => {
+    const { state, cursor } = c.req.valid("query")
+    return c.json(await listDeskReports(c.var.ctx, state, cursor ?? null), 200)
+  })
+  .openapi(get, async (c) => c.json(await getDeskReport(c.var.ctx, c.req.valid("param").reference), 200))
+  .openapi(messages, async (c) => {
+    const data = await readReportedMessages(c.var.ctx, c.req.valid("param").reference)
+    return c.json({ data, next_cursor: null }, 200)
+  })
+  .openapi(dismiss, async (c) => {
+    await dismissReport(c.var.ctx, c.req.valid("param").reference, c.req.valid("json"))
+    return c.body(null, 204)
+  })
+  .openapi(act, async (c) => {
+    await actOnReport(c.var.ctx, c.req.valid("param").reference, c.req.valid("json"))
+    return c.body(null, 204)
+  })

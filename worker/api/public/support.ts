@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { ticketStates } from "~/db/schema/support"
+import { ticketStates } from "~/domain/support/categories"
 import { ContactForm, longestMessage, ReplyForm, TicketsQuery } from "~/domain/support/schema"
 import { closeTicket, getThread, listTickets, openTicket, writeToTicket } from "~/domain/support/service.server"
 import { describeFields, jsonBody } from "../openapi/bodies"

@@ -1,11 +1,12 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import type { MediaReason } from "~/db/enums"
+import type { MediaReason, reviewedStates } from "~/db/enums"
 import { media, mediaTexts } from "~/db/schema"
 import type { KeysetPlace } from "../../shared/keyset-cursor"
 import { textsJson } from "../uploads/queries.server"
 
 type State = (typeof media.$inferSelect)["state"]
+type ListedState = (typeof reviewedStates)[number]
 
 /** SQL condition: the medium is not of this staff member's own profile. */
 const isOthers = (staffId: string) =>
@@ -14,6 +15,7 @@ const isOthers = (staffId: string) =>
 export interface QueueRow {
   id: string
   kind: "photo" | "video"
+  state: ListedState
   visibility: "public" | "private" | "hidden"
   version: number
   width: number
@@ -27,24 +29,57 @@ export interface QueueRow {
   texts: string
   captions: string
   type: "mp4" | "webm" | null
+  /** Seconds; null of a photo. */
+  duration: number | null
+  reason: MediaReason | null
+  comment: string | null
 }
 
-/** Returns media that await review, oldest first, without the staff member's own. */
+const listed = sql`m.id, m.kind, m.state, m.visibility, m.version, m.width, m.height, m.pdq_quality, m.created_at,
+  m.profile_id, p.name AS profile_name, p.slug AS profile_slug, ${textsJson} AS texts, m.captions, m.duration,
+  m.reason, m.comment, (SELECT type FROM videos WHERE media_id = m.id) AS type
+  FROM media AS m JOIN profiles AS p ON p.id = m.profile_id`
+
+/** SQL condition on `media`, as the partial index of the queue has it: it awaits review. */
+const awaitsReview = sql`m.state = 'ready' AND m.is_encoded = 1`
+
+/**
+ * Returns media in a state, without the staff member's own: those that await review oldest first, the others newest
+ * first.
+ */
 export async function findQueue(
   db: Database,
   staffId: string,
+  { kind, state }: { kind: "photo" | "video" | null; state: ListedState },
   after: KeysetPlace | null,
+  limit: number,
+): Promise<QueueRow[]> {
+  const isOldestFirst = state === "ready"
+  const [beyond, order] = isOldestFirst ? [sql`>`, sql``] : [sql`<`, sql`DESC`]
+  const [rows] = await read(
+    db,
+    sql<QueueRow>`SELECT ${listed}
+      WHERE ${isOldestFirst ? awaitsReview : sql`m.state = ${state}`} AND p.owner_id <> ${staffId}
+        ${kind === null ? sql`` : sql`AND m.kind = ${kind}`}
+        ${after ? sql`AND (m.created_at, m.id) ${beyond} (${after.at}, ${after.id})` : sql``}
+      ORDER BY m.created_at ${order}, m.id ${order} LIMIT ${limit}`,
+  )
+  return rows
+}
+
+/** Returns the media of a profile that staff may see, in its order: what was sent back only since `since` (epoch ms). */
+export async function findOfProfile(
+  db: Database,
+  profileId: string,
+  since: number,
   limit: number,
 ): Promise<QueueRow[]> {
   const [rows] = await read(
     db,
-    sql<QueueRow>`SELECT m.id, m.kind, m.visibility, m.version, m.width, m.height, m.pdq_quality, m.created_at,
-        m.profile_id, p.name AS profile_name, p.slug AS profile_slug, ${textsJson} AS texts, m.captions,
-        (SELECT type FROM videos WHERE media_id = m.id) AS type
-      FROM media AS m JOIN profiles AS p ON p.id = m.profile_id
-      WHERE m.state = 'ready' AND m.is_encoded = 1 AND p.owner_id <> ${staffId}
-        ${after ? sql`AND (m.created_at, m.id) > (${after.at}, ${after.id})` : sql``}
-      ORDER BY m.created_at, m.id LIMIT ${limit}`,
+    sql<QueueRow>`SELECT ${listed}
+      WHERE m.profile_id = ${profileId} AND m.removed_at IS NULL
+        AND ((${awaitsReview}) OR m.state IN ('approved', 'reported') OR (m.state = 'rejected' AND m.updated_at > ${since}))
+      ORDER BY m.state <> 'ready', m.position, m.id LIMIT ${limit}`,
   )
   return rows
 }

@@ -24,6 +24,7 @@ export const profiles = defineResource({
   title: "r.name",
   isPersonal: true,
   hasOwnApi: true,
+  page: (id) => `/dashboard/admin/profiles/${id}/review`,
   search:
     "r.id IN (SELECT id FROM profiles WHERE id = ? UNION SELECT id FROM profiles WHERE slug >= lower(?) AND slug < lower(?) || '~' UNION SELECT id FROM profiles WHERE name COLLATE NOCASE >= ? AND name COLLATE NOCASE < ? || char(1114111))",
   publicPath: "'/escorts/' || r.slug",

@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm"
+import { type Database, read } from "~/db/client.server"
+import type { ReportCategory, ReportState } from "~/db/enums"
+import type { Priority } from "./categories"
+import type { ReportedMessage } from "./schema"
+
+export interface DeskRow {
+  id: string
+  reference: string
+  category: ReportCategory
+  priority: Priority
+  state: ReportState
+  about: string
+  details: string
+  email: string | null
+  locale: string
+  is_suspect: number
+  media_id: string | null
+  hides_media: number
+  has_messages: number
+  /** The state of the medium it names; null once it is deleted. */
+  media_state: string | null
+  media_kind: "photo" | "video" | null
+  media_width: number | null
+  media_height: number | null
+  profile_id: string | null
+  closed_by: string | null
+  closing_reason: string | null
+  created_at: number
+  updated_at: number
+}
+
+const shown = sql`r.id, r.reference, r.category, r.priority, r.state, r.about, r.details, r.email, r.locale, r.is_suspect,
+  r.media_id, r.hides_media, EXISTS (SELECT 1 FROM report_messages WHERE report_id = r.id) AS has_messages,
+  m.state AS media_state, m.kind AS media_kind, m.width AS media_width, m.height AS media_height, m.profile_id,
+  (SELECT name FROM users WHERE id = r.closed_by) AS closed_by, r.closing_reason, r.created_at, r.updated_at
+  FROM reports AS r LEFT JOIN media AS m ON m.id = r.media_id`
+
+export interface ReportPlace {
+  priority: Priority
+  at: number
+  id: string
+}
+
+/** Returns open reports by priority, then longest waiting first; closed ones latest first. */
+export async function findDeskReports(
+  db: Database,
+  state: ReportState,
+  after: ReportPlace | null,
+  limit: number,
+): Promise<DeskRow[]> {
+  const isOpen = state === "received"
+  const beyond =
+    after === null
+      ? sql`1`
+      : isOpen
+        ? sql`(r.priority, r.created_at, r.id) > (${after.priority}, ${after.at}, ${after.id})`
+        : sql`(r.updated_at, r.id) < (${after.at}, ${after.id})`
+  const order = isOpen ? sql`r.priority, r.created_at, r.id` : sql`r.updated_at DESC, r.id DESC`
+  const [rows] = await read(
+    db,
+    sql<DeskRow>`SELECT ${shown} WHERE r.state = ${state} AND ${beyond} ORDER BY ${order} LIMIT ${limit}`,
+  )
+  return rows
+}
+
+/** Returns a report for staff. */
+export async function findDeskReport(db: Database, reference: string): Promise<DeskRow | null> {
+  const [[row]] = await read(db, sql<DeskRow>`SELECT ${shown} WHERE r.reference = ${reference}`)
+  return row ?? null
+}
+
+/** Returns the messages that a report copied, in their order. */
+export async function findReportedMessages(db: Database, reportId: string): Promise<ReportedMessage[]> {
+  const [rows] = await read(
+    db,
+    sql<Omit<ReportedMessage, "is_chosen"> & { is_chosen: number }>`
+      SELECT c.seq, u.name AS author, c.body, c.is_chosen, c.created_at
+      FROM report_messages AS c LEFT JOIN users AS u ON u.id = c.author_id WHERE c.report_id = ${reportId} ORDER BY c.seq`,
+  )
+  return rows.map((row) => ({ ...row, is_chosen: row.is_chosen === 1 }))
+}
+
+/** SQL condition that always holds: reading is recorded whatever it finds. */
+export const always = sql`true`

@@ -1,0 +1,31 @@
+import { requireStaff } from "../actor/guards"
+import type { Ctx } from "../context"
+import type { ProfileState } from "../profiles/schema"
+import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
+import { isReviewedWhole } from "../workshop/policy"
+import type { WaitingKind } from "./kinds"
+import * as queries from "./queries.server"
+import type { WaitingItem, WaitingPage } from "./schema"
+
+const pageLength = 50
+
+/**
+ * Lists what awaits staff, longest waiting first: profiles with submitted edits, photos or videos, and applications; a
+ * page of 50, or those of one kind. Nobody sees their own. Throws what `requireStaff` does, and `cursor.invalid`.
+ */
+export async function listWaiting(ctx: Ctx, kind: WaitingKind | null, cursor: string | null): Promise<WaitingPage> {
+  const { user } = requireStaff(ctx, "profiles.review")
+  const after = cursor === null ? null : decodeKeyset(cursor)
+  const reader = { staffId: user.id, locale: ctx.locale, now: ctx.now(), kind }
+  const { rows, total } = await queries.findWaiting(ctx.db, reader, after, pageLength + 1)
+  const { shown, next_cursor } = pageOf(rows, pageLength, ({ waiting_since, id }) => ({ at: waiting_since, id }))
+  return { data: shown.map((row) => toItem(row, user.id)), next_cursor, total }
+}
+
+function toItem({ claimant, claimant_id, ...row }: queries.WaitingRow, staffId: string): WaitingItem {
+  return {
+    ...row,
+    is_whole: row.kind === "profile" && isReviewedWhole(row.state as ProfileState),
+    claim: claimant === null ? null : { name: claimant, is_yours: claimant_id === staffId },
+  }
+}

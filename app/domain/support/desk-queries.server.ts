@@ -1,0 +1,75 @@
+import { and, type SQL, sql } from "drizzle-orm"
+import { type Database, read } from "~/db/client.server"
+import { insertSelect } from "~/db/insert-select"
+import { ticketNotes, tickets } from "~/db/schema"
+import type { CannedAnswer, Ticket, TicketMember, TicketNote } from "./schema"
+
+const memberOf = (reference: string) => sql`(SELECT user_id FROM tickets WHERE reference = ${reference})`
+
+/** SQL condition on an id (an SQL expression): it is a member of staff's, at `now`. */
+const isStaffId = (id: SQL, now: number) => sql`(${id} IN (SELECT m.user_id FROM user_groups AS m
+  JOIN "groups" AS g ON g.id = m.group_id WHERE g.root = 1)
+  OR ${id} IN (SELECT user_id FROM staff_grants WHERE revoked_at IS NULL AND coalesce(expires_at > ${now}, 1)))`
+
+const mostNotes = 200
+const mostTickets = 5
+const mostStaff = 200
+
+interface MemberRow {
+  id: string
+  joined_at: number
+  plan: string | null
+  status: string | null
+  profile_id: string | null
+  profile_name: string | null
+  profile_state: string | null
+}
+
+/** Returns what stands beside a ticket, the answers in its language: one round trip. */
+export async function findTicketSide(db: Database, reference: string, now: number) {
+  const [notes, answers, staff, [member], others] = await read<
+    [TicketNote, CannedAnswer, { id: string; name: string }, MemberRow, TicketMember["tickets"][number]]
+  >(
+    db,
+    sql<TicketNote>`SELECT n.id, u.name AS author, n.body, n.created_at
+      FROM ticket_notes AS n LEFT JOIN users AS u ON u.id = n.staff_id
+      WHERE n.ticket_id = (SELECT id FROM tickets WHERE reference = ${reference}) ORDER BY n.id LIMIT ${mostNotes}`,
+    sql<CannedAnswer>`SELECT a.id, x.title, x.body FROM ticket_answers AS a
+      JOIN ticket_answer_texts AS x ON x.answer_id = a.id
+        AND x.locale = (SELECT coalesce(u.locale, t.locale) FROM tickets AS t LEFT JOIN users AS u ON u.id = t.user_id
+          WHERE t.reference = ${reference})
+      ORDER BY a.position, a.id`,
+    sql<{ id: string; name: string }>`SELECT id, name FROM users
+      WHERE ${isStaffId(sql`users.id`, now)} ORDER BY name LIMIT ${mostStaff}`,
+    sql<MemberRow>`SELECT u.id, u.created_at AS joined_at, s.type AS plan, s.stripe_status AS status,
+        p.id AS profile_id, p.name AS profile_name, p.state AS profile_state
+      FROM users AS u LEFT JOIN profiles AS p ON p.owner_id = u.id
+      LEFT JOIN subscriptions AS s ON s.user_id = u.id
+      WHERE u.id = ${memberOf(reference)} ORDER BY s.created_at DESC LIMIT 1`,
+    sql<Ticket>`SELECT reference, category, state, created_at FROM tickets
+      WHERE user_id = ${memberOf(reference)} AND reference <> ${reference} ORDER BY id DESC LIMIT ${mostTickets}`,
+  )
+  return { notes, answers, staff, member: member ?? null, others }
+}
+
+/** SQL condition: a ticket may be assigned to this user: to nobody, or to a member of staff. */
+export const mayHave = (id: string | null, now: number) => (id === null ? sql`true` : isStaffId(sql`${id}`, now))
+
+type Change = Partial<Pick<typeof tickets.$inferInsert, "assigneeId" | "priority" | "state" | "updatedAt">>
+
+/** Returns a statement that changes the ticket that `which` selects, if `when` holds. */
+export function updateTicket(db: Database, which: SQL | undefined, version: number, change: Change, when: SQL) {
+  return db
+    .update(tickets)
+    .set({ ...change, version: version + 1 })
+    .where(and(which, when))
+}
+
+/** Returns a statement that adds a note to a ticket. */
+export function insertNote(
+  db: Database,
+  reference: string,
+  note: Pick<typeof ticketNotes.$inferInsert, "id" | "staffId" | "body" | "createdAt">,
+) {
+  return insertSelect(db, ticketNotes, { ...note, ticketId: sql`id` }, sql`FROM tickets WHERE reference = ${reference}`)
+}

@@ -1,0 +1,57 @@
+import * as z from "zod"
+import { type FieldDecisions, StaffWords } from "../schema"
+
+type Decision = FieldDecisions["decisions"][number]
+
+/** An edit that a review showed, by the version that was read. */
+export interface ShownEdit {
+  field: string
+  version: string
+}
+
+export interface ReviewDecision {
+  /** Of the profile, as it was read. */
+  version: number
+  /** Every edit that was shown. */
+  edits: ShownEdit[]
+  /** Those that the reviewer decided on. */
+  decisions: Decision[]
+}
+
+const Version = z.coerce.number().int()
+
+/**
+ * The form of a review: of each edit `edit.FIELD` (its version), `decision.FIELD`, `reason.FIELD` and `comment.FIELD`.
+ * An edit that is sent back needs a reason.
+ */
+export const ReviewForm = z
+  .object({ version: Version })
+  .catchall(z.unknown())
+  .transform(({ version, ...rest }, context): ReviewDecision => {
+    const edits = Object.entries(rest).flatMap(([name, value]): ShownEdit[] =>
+      name.startsWith("edit.") ? [{ field: name.slice("edit.".length), version: String(value) }] : [],
+    )
+    const decisions = edits.flatMap(({ field, version }): Decision[] => {
+      const decision = rest[`decision.${field}`]
+      if (decision === "approve") return [{ field, version, decision }]
+      if (decision !== "return") return []
+      const words = StaffWords.safeParse({ reason: rest[`reason.${field}`], comment: rest[`comment.${field}`] })
+      if (words.success) return [{ field, version, decision, ...words.data }]
+      for (const { path } of words.error.issues) {
+        const message = path[0] === "reason" ? "required" : "invalid"
+        context.addIssue({ code: "custom", path: [`${String(path[0])}.${field}`], message })
+      }
+      return []
+    })
+    return { version, edits, decisions }
+  })
+
+/** The words on a whole profile that is sent back, refused or suspended. */
+export const VerdictForm = z.object({
+  version: Version,
+  verdict_reason: StaffWords.shape.reason,
+  verdict_comment: StaffWords.shape.comment,
+})
+
+/** A move of a whole profile that needs no words. */
+export const MoveForm = z.object({ version: Version })

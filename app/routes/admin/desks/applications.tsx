@@ -1,0 +1,63 @@
+import type { MetaFunction } from "@remix-run/cloudflare"
+import { useLoaderData, useSearchParams } from "@remix-run/react"
+import { listDeskApplications } from "~/domain/casting/desk.server"
+import { findCatalog } from "~/domain/catalog/service.server"
+import { ApplicationList, applicationsPath } from "~/features/admin/casting/application-list"
+import { useShortcuts } from "~/features/admin/use-shortcuts"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import { pageMeta } from "~/remix/meta"
+import { withStaff } from "~/remix/staff-page.server"
+import { ButtonLink } from "~/ui/button"
+import { EmptyState } from "~/ui/feedback/empty-state"
+import { Tabs } from "~/ui/navigation/tabs"
+
+export const handle = { i18n: ["admin", "admin-casting", "admin-review", "errors"] }
+
+const states = ["submitted", "in_review", "changes_requested", "accepted", "declined", "withdrawn"] as const
+
+export const loader = withStaff(async ({ ctx, request }) => {
+  const query = new URL(request.url).searchParams
+  const state = states.find((one) => one === query.get("state")) ?? "submitted"
+  const [page, { cities }] = await Promise.all([
+    listDeskApplications(ctx, state, query.get("cursor")),
+    findCatalog(ctx),
+  ])
+  return { title: translator(ctx.locale, "admin-casting")("title"), state, cities, now: ctx.now(), ...page }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function ApplicationsPage() {
+  const { t } = useTranslation(["admin-casting", "admin-review"])
+  const { title, state, cities, now, data, next_cursor } = useLoaderData<typeof loader>()
+  const [query] = useSearchParams()
+  useShortcuts("letters")
+  const address = (more: Record<string, string> = {}) =>
+    `${applicationsPath}?${new URLSearchParams({ state, ...more })}`
+  return (
+    <>
+      <h1 className="text-page-title">{title}</h1>
+      <Tabs
+        label={t("tabs")}
+        items={states.map((one) => ({
+          to: address({ state: one }),
+          label: t(`states.${one}`),
+          isCurrent: one === state,
+        }))}
+        className="mt-4 mb-6"
+      />
+      {data.length === 0 ? (
+        <EmptyState isBoxed title={t("empty")} />
+      ) : (
+        <ApplicationList entries={data} cities={cities} now={now} />
+      )}
+      {(query.has("cursor") || next_cursor) && (
+        <nav aria-label={t("admin-review:pages.label")} className="mt-5 flex justify-between gap-3">
+          {query.has("cursor") ? <ButtonLink to={address()}>{t("admin-review:pages.first")}</ButtonLink> : <span />}
+          {next_cursor && <ButtonLink to={address({ cursor: next_cursor })}>{t("admin-review:pages.next")}</ButtonLink>}
+        </nav>
+      )}
+    </>
+  )
+}

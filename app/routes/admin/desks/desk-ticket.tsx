@@ -1,0 +1,116 @@
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { requireStaff } from "~/domain/actor/guards"
+import { getDeskThread, replyToTicket } from "~/domain/support/desk.server"
+import { addNote, changeTicket, getTicketSide } from "~/domain/support/desk-acts.server"
+import { DeskReplyForm, longestMessage, NoteForm, TicketChangeForm, TicketStateForm } from "~/domain/support/schema"
+import { KeyLegend } from "~/features/admin/key-legend"
+import { ReplyForm } from "~/features/admin/tickets/reply-form"
+import { TicketAside } from "~/features/admin/tickets/ticket-aside"
+import { ticketsPath } from "~/features/admin/tickets/ticket-table"
+import { useShortcuts } from "~/features/admin/use-shortcuts"
+import { FormNotice } from "~/features/auth/form-notice"
+import { ThreadMessages } from "~/features/support/thread"
+import { TicketState } from "~/features/support/ticket-state"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import { type FormResult, useFormResults } from "~/remix/form"
+import { byIntent, submitForm } from "~/remix/form.server"
+import { pageMeta } from "~/remix/meta"
+import { withStaff } from "~/remix/staff-page.server"
+import { useActionToast } from "~/remix/use-answer-toast"
+import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
+
+export const handle = { i18n: ["admin", "admin-tickets", "admin-review", "support", "errors"] }
+
+export const loader = withStaff(async ({ ctx, params }) => {
+  const { reference = "" } = params
+  const { user } = requireStaff(ctx, "tickets.read")
+  const [thread, side] = await Promise.all([getDeskThread(ctx, reference), getTicketSide(ctx, reference)])
+  const title = translator(ctx.locale, "support")(`categories.${thread.category as "other"}`)
+  return { title, thread, side, me: user.id, maxLength: longestMessage }
+})
+
+export const action = withStaff((args) => {
+  const { ctx, params } = args
+  const { reference = "" } = params
+  const t = translator(ctx.locale, "admin-tickets")
+  const done = (message: string) => data<FormResult>({ message })
+  return byIntent(args, {
+    reply: (args) =>
+      submitForm(args, DeskReplyForm, async (reply) => {
+        await replyToTicket(ctx, reference, reply)
+        return done(t("reply.sent"))
+      }),
+    change: (args) =>
+      submitForm(args, TicketChangeForm, async (change) => {
+        await changeTicket(ctx, reference, change)
+        return done(t("changed"))
+      }),
+    state: (args) =>
+      submitForm(args, TicketStateForm, async (change) => {
+        await changeTicket(ctx, reference, change)
+        return done(t(change.state === "closed" ? "is_closed" : "is_open"))
+      }),
+    note: (args) =>
+      submitForm(args, NoteForm, async ({ note }) => {
+        await addNote(ctx, reference, note)
+        return done(t("notes.added"))
+      }),
+  })
+})
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function DeskTicketPage() {
+  const { t } = useTranslation(["admin-tickets", "admin-review"])
+  const { title, thread, side, me, maxLength } = useLoaderData<typeof loader>()
+  const result = useActionData<FormResult>()
+  const resultOf = useFormResults()
+  useActionToast(result)
+  useShortcuts()
+  const address = `${ticketsPath}/${thread.reference}`
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Breadcrumbs
+          label={t("crumbs")}
+          items={[
+            { label: t("title"), to: ticketsPath },
+            { label: thread.reference, to: address },
+          ]}
+        />
+        <div className="ml-auto">
+          <KeyLegend
+            keys={[
+              { keys: ["M"], text: t("take") },
+              { keys: ["I"], text: t("answers.title") },
+              { keys: ["X"], text: t("close") },
+            ]}
+          />
+        </div>
+      </div>
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <h1 className="text-page-title">{title}</h1>
+        <TicketState state={thread.state} />
+      </div>
+      <FormNotice result={result} />
+      <div className="mt-6 grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0">
+          <ThreadMessages messages={thread.messages} author={thread.name} />
+          <ReplyForm
+            key={thread.messages.length}
+            ticket={thread}
+            answers={side.answers}
+            address={address}
+            maxLength={maxLength}
+            result={resultOf("reply")}
+          />
+        </div>
+        <TicketAside ticket={thread} address={address} me={me} resultOf={resultOf} {...side} />
+      </div>
+    </>
+  )
+}

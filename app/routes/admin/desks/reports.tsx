@@ -1,0 +1,54 @@
+import type { MetaFunction } from "@remix-run/cloudflare"
+import { useLoaderData, useSearchParams } from "@remix-run/react"
+import { listDeskReports } from "~/domain/moderation/desk.server"
+import { ReportList, reportsPath } from "~/features/admin/reports/report-list"
+import { useShortcuts } from "~/features/admin/use-shortcuts"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import { pageMeta } from "~/remix/meta"
+import { withStaff } from "~/remix/staff-page.server"
+import { ButtonLink } from "~/ui/button"
+import { EmptyState } from "~/ui/feedback/empty-state"
+import { Tabs } from "~/ui/navigation/tabs"
+
+export const handle = { i18n: ["admin", "admin-reports", "admin-review", "safety", "errors"] }
+
+const states = ["received", "actioned", "no_action"] as const
+
+export const loader = withStaff(async ({ ctx, request }) => {
+  const query = new URL(request.url).searchParams
+  const state = states.find((one) => one === query.get("state")) ?? "received"
+  const page = await listDeskReports(ctx, state, query.get("cursor"))
+  return { title: translator(ctx.locale, "admin-reports")("title"), state, ...page }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function ReportsPage() {
+  const { t } = useTranslation(["admin-reports", "admin-review"])
+  const { title, state, data, next_cursor } = useLoaderData<typeof loader>()
+  const [query] = useSearchParams()
+  useShortcuts("letters")
+  const address = (more: Record<string, string> = {}) => `${reportsPath}?${new URLSearchParams({ state, ...more })}`
+  return (
+    <>
+      <h1 className="text-page-title">{title}</h1>
+      <Tabs
+        label={t("tabs")}
+        items={states.map((one) => ({
+          to: address({ state: one }),
+          label: t(`states.${one}`),
+          isCurrent: one === state,
+        }))}
+        className="mt-4 mb-6"
+      />
+      {data.length === 0 ? <EmptyState isBoxed title={t("empty")} /> : <ReportList reports={data} />}
+      {(query.has("cursor") || next_cursor) && (
+        <nav aria-label={t("admin-review:pages.label")} className="mt-5 flex justify-between gap-3">
+          {query.has("cursor") ? <ButtonLink to={address()}>{t("admin-review:pages.first")}</ButtonLink> : <span />}
+          {next_cursor && <ButtonLink to={address({ cursor: next_cursor })}>{t("admin-review:pages.next")}</ButtonLink>}
+        </nav>
+      )}
+    </>
+  )
+}

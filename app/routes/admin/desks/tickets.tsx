@@ -1,0 +1,80 @@
+import type { MetaFunction } from "@remix-run/cloudflare"
+import { useLoaderData, useSearchParams } from "@remix-run/react"
+import { ticketStates } from "~/domain/support/categories"
+import { listDeskTickets } from "~/domain/support/desk.server"
+import { KeyLegend } from "~/features/admin/key-legend"
+import { TicketTable, ticketsPath } from "~/features/admin/tickets/ticket-table"
+import { useShortcuts } from "~/features/admin/use-shortcuts"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import { pageMeta } from "~/remix/meta"
+import { withStaff } from "~/remix/staff-page.server"
+import { ButtonLink } from "~/ui/button"
+import { ChipLink } from "~/ui/chip"
+import { EmptyState } from "~/ui/feedback/empty-state"
+import { Tabs } from "~/ui/navigation/tabs"
+
+export const handle = { i18n: ["admin", "admin-tickets", "admin-review", "support", "errors"] }
+
+const assignees = ["anyone", "me", "nobody"] as const
+
+export const loader = withStaff(async ({ ctx, request }) => {
+  const query = new URL(request.url).searchParams
+  const state = ticketStates.find((one) => one === query.get("state")) ?? "open"
+  const assignee = assignees.find((one) => one === query.get("assignee")) ?? "anyone"
+  const page = await listDeskTickets(ctx, { state, assignee }, query.get("cursor"))
+  return { title: translator(ctx.locale, "admin-tickets")("title"), state, assignee, now: ctx.now(), ...page }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function TicketsPage() {
+  const { t } = useTranslation(["admin-tickets", "admin-review", "support"])
+  const { title, state, assignee, now, data, next_cursor } = useLoaderData<typeof loader>()
+  const [query] = useSearchParams()
+  useShortcuts("letters")
+  const address = (more: Record<string, string>) =>
+    `${ticketsPath}?${new URLSearchParams({ state, assignee, ...more })}`
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-page-title">{title}</h1>
+        <div className="ml-auto">
+          <KeyLegend
+            keys={[
+              { keys: ["J", "K"], text: t("admin-review:keys.rows") },
+              { keys: ["↵"], text: t("admin-review:keys.open") },
+            ]}
+          />
+        </div>
+      </div>
+      <Tabs
+        label={t("tabs")}
+        items={ticketStates.map((one) => ({
+          to: address({ state: one }),
+          label: t(`support:states.${one}`),
+          isCurrent: one === state,
+        }))}
+        className="mt-4"
+      />
+      <nav aria-label={t("whose.label")} className="my-5 flex flex-wrap gap-2">
+        {assignees.map((one) => (
+          <ChipLink key={one} to={address({ assignee: one })} isActive={one === assignee}>
+            {t(`whose.${one}`)}
+          </ChipLink>
+        ))}
+      </nav>
+      {data.length === 0 ? (
+        <EmptyState isBoxed title={t(`empty.${state}`)} />
+      ) : (
+        <TicketTable tickets={data} now={now} />
+      )}
+      {(query.has("cursor") || next_cursor) && (
+        <nav aria-label={t("admin-review:pages.label")} className="mt-5 flex justify-between gap-3">
+          {query.has("cursor") ? <ButtonLink to={address({})}>{t("admin-review:pages.first")}</ButtonLink> : <span />}
+          {next_cursor && <ButtonLink to={address({ cursor: next_cursor })}>{t("admin-review:pages.next")}</ButtonLink>}
+        </nav>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { addBlockedHash, listBlockedHashes, removeBlockedHash } from "~/domain/photos/blocklist.server"
+import { listHashMatches, listReviewQueue } from "~/domain/photos/review.server"
+import { HashRemoval, NewHashForm } from "~/domain/photos/review-forms"
+import { BlockedHashes } from "~/features/admin/media/blocked-hashes"
+import { HashMatches } from "~/features/admin/media/hash-matches"
+import { MediaGrid } from "~/features/admin/media/media-grid"
+import { MediaPage } from "~/features/admin/media/media-page"
+import { useShortcuts } from "~/features/admin/use-shortcuts"
+import { FormNotice } from "~/features/auth/form-notice"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import type { FormResult } from "~/remix/form"
+import { byIntent, submitForm } from "~/remix/form.server"
+import { pageMeta } from "~/remix/meta"
+import { withStaff } from "~/remix/staff-page.server"
+import { EmptyState } from "~/ui/feedback/empty-state"
+import { mediumActs } from "./medium-acts.server"
+
+export const handle = { i18n: ["admin", "admin-review", "photos", "errors"] }
+
+const lists = ["ready", "matches", "blocklist"] as const
+
+export const loader = withStaff(async ({ ctx, request }) => {
+  const query = new URL(request.url).searchParams
+  const list = lists.find((one) => one === query.get("list")) ?? "ready"
+  const title = translator(ctx.locale, "admin-review")("photos.title")
+  const none = { photos: [], matches: [], hashes: [], next_cursor: null }
+  if (list === "matches") return { ...none, title, list, matches: await listHashMatches(ctx) }
+  if (list === "blocklist") return { ...none, title, list, hashes: await listBlockedHashes(ctx) }
+  const { data: photos, next_cursor } = await listReviewQueue(ctx, query.get("cursor"), { kind: "photo" })
+  return { ...none, title, list, photos, next_cursor }
+})
+
+export const action = withStaff((args) => {
+  const { ctx } = args
+  const t = translator(ctx.locale, "admin-review")
+  return byIntent(args, {
+    ...mediumActs,
+    block: (args) =>
+      submitForm(args, NewHashForm, async (hash) => {
+        await addBlockedHash(ctx, hash)
+        return data<FormResult>({ message: t("blocklist.added") })
+      }),
+    unblock: (args) =>
+      submitForm(args, HashRemoval, async ({ id }) => {
+        await removeBlockedHash(ctx, id)
+        return data<FormResult>({ message: t("blocklist.removed") })
+      }),
+  })
+})
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function PhotosDeskPage() {
+  const { t } = useTranslation("admin-review")
+  const { title, list, photos, matches, hashes, next_cursor } = useLoaderData<typeof loader>()
+  const result = useActionData<FormResult>()
+  useShortcuts("arrows")
+  return (
+    <MediaPage
+      path="/dashboard/admin/media"
+      lists={lists.map((name) => ({ name, label: t(`lists.${name}`) }))}
+      {...{ title, list, next_cursor }}
+    >
+      <FormNotice result={result} />
+      {list === "matches" && <HashMatches matches={matches} />}
+      {list === "blocklist" && <BlockedHashes hashes={hashes} result={result} />}
+      {list === "ready" &&
+        (photos.length === 0 ? (
+          <EmptyState isBoxed title={t("photos.none")} />
+        ) : (
+          <MediaGrid media={photos} result={result} />
+        ))}
+    </MediaPage>
+  )
+}

@@ -1,0 +1,141 @@
+import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import * as z from "zod"
+import { listProfileMedia } from "~/domain/photos/review.server"
+import { waitingKinds } from "~/domain/review-queue/kinds"
+import { listWaiting } from "~/domain/review-queue/service.server"
+import { claimReview, decideProfile, getReview, releaseReview } from "~/domain/workshop/review.server"
+import { approveReview, returnReview } from "~/domain/workshop/reviewing/review-acts.server"
+import { MoveForm, ReviewForm, VerdictForm } from "~/domain/workshop/reviewing/review-form"
+import { compareFields } from "~/features/admin/review/compare-fields.server"
+import type { DoneAct } from "~/features/admin/review/done-notice"
+import { ProfileReview } from "~/features/admin/review/profile-review-page"
+import { nextPath, queuePath, waitingPath } from "~/features/admin/review/waiting"
+import { AppError } from "~/lib/errors"
+import type { FormResult } from "~/remix/form"
+import { byIntent, type FormHandler, submitForm } from "~/remix/form.server"
+import { pageMeta } from "~/remix/meta"
+import type { PageArgs } from "~/remix/page.server"
+import { withStaff } from "~/remix/staff-page.server"
+import { mediumActs } from "./medium-acts.server"
+
+export const handle = { i18n: ["admin", "admin-review", "workshop", "photos", "errors"] }
+
+export const loader = withStaff(async ({ ctx, params, request }) => {
+  const { id = "" } = params
+  const query = new URL(request.url).searchParams
+  const kind = waitingKinds.find((one) => one === query.get("kind")) ?? null
+  const [review, media, queue] = await Promise.all([
+    getReview(ctx, id),
+    listProfileMedia(ctx, id),
+    listWaiting(ctx, kind, null),
+  ])
+  const fields = await compareFields(ctx, review)
+  const { content: _, edits: __, ...shown } = review
+  const at = queue.data.findIndex((item) => item.id === id)
+  const pathOf = (index: number) => {
+    const item = queue.data[index]
+    return item ? waitingPath(item, kind) : null
+  }
+  return {
+    ...{ title: review.name, review: shown, fields, media, kind, now: ctx.now() },
+    queue: { items: queue.data.slice(0, 30), total: queue.total, place: at + 1 },
+    previous: at > 0 ? pathOf(at - 1) : null,
+    // Of a profile that no longer waits, the first that does.
+    next: pathOf(at + 1),
+  }
+})
+
+export const action = withStaff((args) => {
+  const { id = "" } = args.params
+  return byIntent(args, {
+    claim: (args) => submitForm(args, z.object({}), (_) => claim(args, id)),
+    release: (args) => submitForm(args, z.object({}), (_) => release(args, id)),
+    approve_all: (args) =>
+      submitForm(args, ReviewForm, async (review, form) => {
+        if (review.decisions.some(({ decision }) => decision === "return")) throw new AppError("workshop.marked")
+        return goOn(args, form, "approved", await approveReview(args.ctx, id, review))
+      }),
+    send_back: sendBack(id),
+    reject: decideWhole(id, "reject"),
+    suspend: decideWhole(id, "suspend"),
+    reinstate: (args) =>
+      submitForm(args, MoveForm, async ({ version }, form) => {
+        await decideProfile(args.ctx, id, { move: "reinstate", version })
+        return goOn(args, form, "reinstated")
+      }),
+    ...mediumActs,
+  })
+})
+
+async function claim({ ctx }: PageArgs, id: string) {
+  await claimReview(ctx, id)
+  return data<FormResult>({})
+}
+
+async function release({ ctx }: PageArgs, id: string) {
+  await releaseReview(ctx, id)
+  return data<FormResult>({})
+}
+
+/** The fields that are marked go back; a profile that awaits approval as a whole needs words, its own or a field's. */
+function sendBack(id: string): FormHandler {
+  return (args) =>
+    submitForm(args, ReviewForm, async (review, form) => {
+      const { state } = await getReview(args.ctx, id)
+      const returned = review.decisions.find(({ decision }) => decision === "return")
+      const words = VerdictForm.safeParse(Object.fromEntries(form))
+      const isWhole = state === "submitted" || state === "in_review"
+      if (isWhole && !returned && !words.success) {
+        throw new AppError("validation.failed", { fields: { verdict_reason: ["required"] } })
+      }
+      const own = words.success
+        ? { reason: words.data.verdict_reason, comment: words.data.verdict_comment }
+        : returned?.decision === "return"
+          ? { reason: returned.reason, comment: "" }
+          : null
+      return goOn(args, form, "returned", await returnReview(args.ctx, id, review, isWhole ? own : null))
+    })
+}
+
+function decideWhole(id: string, move: "reject" | "suspend"): FormHandler {
+  return (args) =>
+    submitForm(args, VerdictForm, async ({ version, verdict_reason: reason, verdict_comment: comment }, form) => {
+      const { state } = await getReview(args.ctx, id)
+      // A submitted profile is in review once it is claimed, which raises its version.
+      if (state === "submitted") await claimReview(args.ctx, id)
+      const { version: current } = state === "submitted" ? await getReview(args.ctx, id) : { version }
+      await decideProfile(args.ctx, id, { move, version: current, reason, comment })
+      return goOn(args, form, move === "reject" ? "rejected" : "suspended")
+    })
+}
+
+/** Redirects to the next in the queue; stays where the owner changed fields meanwhile, or where media await a decision. */
+async function goOn(
+  { ctx, params }: PageArgs,
+  form: FormData,
+  done: DoneAct,
+  { stale, isOver } = { stale: [] as string[], isOver: true },
+) {
+  if (stale.length > 0) {
+    const problems = Object.fromEntries(stale.map((field) => [`edit.${field}`, ["changed" as const]]))
+    const values = Object.fromEntries([...form].filter(([, value]) => typeof value === "string")) as Record<
+      string,
+      string
+    >
+    return data<FormResult>({ values, problems, code: "conflict.changed", isError: true }, 409)
+  }
+  const waiting = (await listProfileMedia(ctx, params.id ?? "")).some(({ state }) => state === "ready")
+  const next = isOver && !waiting ? nextPath(form.get("next")) : `/dashboard/admin/profiles/${params.id}/review`
+  throw redirect(`${next}${next.includes("?") ? "&" : "?"}done=${done}`)
+}
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function ProfileReviewPage() {
+  const loaded = useLoaderData<typeof loader>()
+  const result = useActionData<FormResult>()
+  return <ProfileReview key={loaded.review.id} {...loaded} next={loaded.next ?? queuePath} result={result} />
+}

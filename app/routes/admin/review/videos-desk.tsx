@@ -1,0 +1,52 @@
+import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { reviewedStates } from "~/domain/photos/reasons"
+import { listReviewQueue } from "~/domain/photos/review.server"
+import { MediaGrid } from "~/features/admin/media/media-grid"
+import { MediaPage } from "~/features/admin/media/media-page"
+import { useShortcuts } from "~/features/admin/use-shortcuts"
+import { FormNotice } from "~/features/auth/form-notice"
+import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
+import type { FormResult } from "~/remix/form"
+import { byIntent } from "~/remix/form.server"
+import { pageMeta } from "~/remix/meta"
+import { withStaff } from "~/remix/staff-page.server"
+import { EmptyState } from "~/ui/feedback/empty-state"
+import { mediumActs } from "./medium-acts.server"
+
+export const handle = { i18n: ["admin", "admin-review", "photos", "errors"] }
+
+export const loader = withStaff(async ({ ctx, request }) => {
+  const query = new URL(request.url).searchParams
+  const list = reviewedStates.find((one) => one === query.get("list")) ?? "ready"
+  const page = await listReviewQueue(ctx, query.get("cursor"), { kind: "video", state: list })
+  return { title: translator(ctx.locale, "admin-review")("videos.title"), list, lists: reviewedStates, ...page }
+})
+
+export const action = withStaff((args) => byIntent(args, mediumActs))
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
+
+export default function VideosDeskPage() {
+  const { t } = useTranslation("admin-review")
+  const { title, list, lists, data, next_cursor } = useLoaderData<typeof loader>()
+  const result = useActionData<FormResult>()
+  useShortcuts("arrows")
+  return (
+    <MediaPage
+      path="/dashboard/admin/videos"
+      lists={lists.map((name) => ({ name, label: t(`lists.${name}`) }))}
+      {...{ title, list, next_cursor }}
+    >
+      <FormNotice result={result} />
+      {data.length === 0 ? (
+        <EmptyState isBoxed title={t(`videos.none.${list}`)} />
+      ) : (
+        <MediaGrid media={data} result={result} />
+      )}
+    </MediaPage>
+  )
+}

@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { auditLog, reportMessages, reports } from "~/db/schema"
+import type { DeskReport } from "~/domain/moderation/schema"
+import { insertMember } from "../helpers/member"
+import { db, insertMedia } from "../helpers/rows"
+import { insertOwner, insertReviewer } from "../workshop/people"
+
+let count = 0
+
+/** Inserts an open report. */
+async function insertReport(row: Partial<typeof reports.$inferInsert> = {}) {
+  count += 1
+  const now = Date.now()
+  const report = {
+    ...{ id: `report-${count}`, reference: `R-DESK${count}`, category: "terms", priority: "P3", state: "received" },
+    ...{ about: "/escorts/somebody", details: "Something", email: null, locale: "en", isSuspect: false },
+    ...{ createdAt: now, updatedAt: now, ...row },
+  } as typeof reports.$inferInsert
+  await db.insert(reports).values(report)
+  return report
+}
+
+type Staff = Awaited<ReturnType<typeof insertReviewer>>
+const listOf = async (staff: Staff, query = "") =>
+  (await staff.call("GET", `/admin/reports${query}`)).json<{ data: DeskReport[]; next_cursor: string | null }>()
+
+test("the desk lists the most urgent reports first, and marks those that are overdue", async () => {
+  await db.delete(reports)
+  const staff = await insertReviewer()
+  const hour = 60 * 60_000
+  const old = await insertReport({ createdAt: Date.now() - 2 * hour })
+  const urgent = await insertReport({ priority: "P0", category: "minor", createdAt: Date.now() - 2 * hour })
+  const recent = await insertReport({ priority: "P0", category: "danger" })
+  const { data } = await listOf(staff)
+  expect(data.map(({ reference, is_overdue }) => [reference, is_overdue])).toEqual([
+    [urgent.reference, true],
+    [recent.reference, false],
+    [old.reference, false],
+  ])
+  expect((await (await insertMember()).call("GET", "/admin/reports")).status).toBe(404)
+  expect((await staff.call("GET", "/admin/reports?cursor=P9.1.x")).status).toBe(400)
+})
+
+test("media stay hidden after a report was acted on, also when another report of them is dismissed", async () => {
+  const [owner, staff] = [await insertOwner(), await insertReviewer()]
+  const medium = await insertMedia({ profileId: owner.profile.id, state: "reported" })
+  const hides = { mediaId: medium.id, hidesMedia: true, priority: "P1", category: "intimate" } as const
+  const [acted, dismissed] = [await insertReport(hides), await insertReport(hides)]
+  const stateOf = async (reference: string) =>
+    (await (await staff.call("GET", `/admin/reports/${reference}`)).json<DeskReport>()).media?.state
+  const body = { reason: "It shows somebody who did not agree." }
+  expect((await staff.call("POST", `/admin/reports/${acted.reference}/act`, body)).status).toBe(204)
+  expect(await stateOf(acted.reference)).toBe("reported")
+  expect((await staff.call("POST", `/admin/reports/${dismissed.reference}/dismiss`, body)).status).toBe(204)
+  expect(await stateOf(dismissed.reference)).toBe("reported")
+  expect((await staff.call("POST", `/admin/reports/${acted.reference}/dismiss`, body)).status).toBe(409)
+  expect((await listOf(staff, "?state=actioned")).data.map(({ reference }) => reference)).toContain(acted.reference)
+})
+
+test("reading the messages of a report is recorded, and opening the report does not show them", async () => {
+  const [author, staff] = [await insertMember(), await insertReviewer()]
+  const { id, reference } = await insertReport()
+  const message = {
+    reportId: id,
+    seq: 1,
+    authorId: author.user.id,
+    body: "Reported words",
+    isChosen: true,
+    createdAt: 1,
+  }
+  await db.insert(reportMessages).values(message)
+  const opened = await (await staff.call("GET", `/admin/reports/${reference}`)).text()
+  expect(opened).not.toContain("Reported words")
+  const recorded = () => db.select().from(auditLog).where(eq(auditLog.targetId, reference))
+  expect(await recorded()).toEqual([])
+  const { data } = await (await staff.call("GET", `/admin/reports/${reference}/messages`)).json<{ data: object[] }>()
+  expect(data).toMatchObject([{ author: author.user.name, body: "Reported words", is_chosen: true }])
+  expect(await recorded()).toMatchObject([{ action: "report.read_messages", actorId: staff.user.id }])
+})

@@ -1,0 +1,157 @@
+import { eq } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { profileEdits } from "~/db/schema"
+import { ask, submit } from "../helpers/mail"
+import { elementsOf, headingOf, textOf } from "../helpers/page"
+import { db, insertMedia } from "../helpers/rows"
+import { about, insertOwner, insertReviewer, reviewOf, save, stateOf } from "../workshop/people"
+
+type Staff = Awaited<ReturnType<typeof insertReviewer>>
+
+const pathOf = (id: string) => `/dashboard/admin/profiles/${id}/review`
+
+/** Opens a page as this member of staff, or sends one of its forms, as a browser without script does. */
+async function open({ session }: Staff, path: string, form?: Record<string, string>): Promise<Response> {
+  const init = { headers: { Cookie: `__Host-salon_session=${session.token}` } }
+  return form ? submit(path, form, init) : ask(path, init)
+}
+
+async function insertSubmitted(state: "published" | "draft" = "published") {
+  const owner = await insertOwner(state)
+  // What a new profile lacks before it can be submitted.
+  const words = { "headline.en": "A first headline", "headline.fr": "Un premier titre" }
+  if (state === "draft") await save(owner, { ...words, "about.en": about, "about.fr": about })
+  await save(owner, { "quote.en": "Another quote", "quote.fr": "Une autre citation" })
+  await owner.call("POST", "/me/profile/submission")
+  return owner
+}
+
+/** The fields of the page's form as they are sent with these decisions. */
+async function formOf(
+  staff: Staff,
+  id: string,
+  decisions: Record<string, string> = {},
+): Promise<Record<string, string>> {
+  const { version, edits } = await reviewOf(staff, id)
+  const shown = edits.map(({ field, version }): [string, string] => [`edit.${field}`, version])
+  return { version: String(version), ...Object.fromEntries(shown), ...decisions }
+}
+
+const publicQuote = async (owner: Awaited<ReturnType<typeof insertOwner>>) => {
+  const workshop = await (await owner.call("GET", "/me/profile")).json<{ fields: Record<string, { live: string }> }>()
+  return workshop.fields["quote.en"]?.live
+}
+
+describe("the review of a profile, without script", () => {
+  test("shows what is live beside what is proposed, with deletions and insertions marked", async () => {
+    const [owner, staff] = [await insertSubmitted(), await insertReviewer()]
+    const html = await (await open(staff, pathOf(owner.profile.id))).text()
+    expect(headingOf(html)).toBe(owner.profile.name)
+    const marks = [...html.matchAll(/<(del|ins)[^>]*>(.*?)<\/\1>/g)].map(([, tag, inner]) => [tag, textOf(inner ?? "")])
+    expect(marks).toContainEqual(["del", "A"])
+    expect(marks).toContainEqual(["ins", "Another"])
+    const shortcuts = (await elementsOf(html)).map(({ attributes }) => attributes["aria-keyshortcuts"])
+    for (const key of ["J", "K", "Y", "N", "A", "R", "C"]) expect(shortcuts).toContain(key)
+  })
+
+  test("approves everything at once, with the claim, and goes on to the next in the queue", async () => {
+    const [owner, staff] = [await insertSubmitted(), await insertReviewer()]
+    const next = pathOf("another")
+    const form = { ...(await formOf(staff, owner.profile.id)), intent: "approve_all", next }
+    const response = await open(staff, pathOf(owner.profile.id), form)
+    expect([response.status, response.headers.get("Location")]).toEqual([302, `${next}?done=approved`])
+    expect(await publicQuote(owner)).toBe("Another quote")
+  })
+
+  test("sends marked fields back with their reasons, publishes the accepted ones, and leaves the others in the queue", async () => {
+    const [owner, staff] = [await insertSubmitted(), await insertReviewer()]
+    const { id } = owner.profile
+    const decisions = { "decision.quote.en": "return", "reason.quote.en": "unclear", "comment.quote.en": "Which one?" }
+    const response = await open(staff, pathOf(id), { ...(await formOf(staff, id, decisions)), intent: "send_back" })
+    // A field awaits a decision still, so the page stays.
+    expect(response.headers.get("Location")).toBe(`${pathOf(id)}?done=returned`)
+    const edits = await db.select().from(profileEdits).where(eq(profileEdits.profileId, id))
+    expect(edits.map(({ field, state, reason, comment }) => [field, state, reason, comment]).toSorted()).toEqual([
+      ["quote.en", "returned", "unclear", "Which one?"],
+      ["quote.fr", "pending", null, null],
+    ])
+  })
+
+  test("asks for the reason of a field that is sent back, and keeps what was typed", async () => {
+    const [owner, staff] = [await insertSubmitted(), await insertReviewer()]
+    const { id } = owner.profile
+    const decisions = { "decision.quote.en": "return", "reason.quote.en": "", "comment.quote.en": "Kept words" }
+    const response = await open(staff, pathOf(id), { ...(await formOf(staff, id, decisions)), intent: "send_back" })
+    expect(response.status).toBe(422)
+    expect(await response.text()).toContain("Kept words")
+  })
+
+  test("says which field its owner changed meanwhile, keeps what was typed, and decides the others", async () => {
+    const [owner, staff] = [await insertSubmitted(), await insertReviewer()]
+    const { id } = owner.profile
+    const decisions = {
+      "decision.quote.en": "approve",
+      "decision.quote.fr": "return",
+      "reason.quote.fr": "other",
+      "comment.quote.fr": "Typed",
+    }
+    const form = await formOf(staff, id, decisions)
+    await save(owner, { "quote.fr": "Encore une autre" })
+    await owner.call("POST", "/me/profile/submission")
+    const response = await open(staff, pathOf(id), { ...form, intent: "send_back" })
+    const html = await response.text()
+    expect(response.status).toBe(409)
+    expect(html).toContain("The owner changed this in the meantime")
+    expect(html).toContain("Typed")
+    expect(textOf(html)).toContain("une autre")
+    expect(await publicQuote(owner)).toBe("Another quote")
+  })
+
+  test("approves nothing while a field is marked to be sent back, nor what another member of staff has claimed", async () => {
+    const [owner, staff, other] = [await insertSubmitted(), await insertReviewer(), await insertReviewer()]
+    const { id } = owner.profile
+    const marked = { "decision.quote.en": "return", "reason.quote.en": "other" }
+    const form = { ...(await formOf(staff, id, marked)), intent: "approve_all" }
+    expect((await open(staff, pathOf(id), form)).status).toBe(409)
+    await other.call("PUT", `/admin/profiles/${id}/claim`)
+    const refused = await open(staff, pathOf(id), { ...(await formOf(staff, id)), intent: "approve_all" })
+    expect(refused.status).toBe(409)
+    expect(textOf(await refused.text())).toContain(other.user.name)
+    expect(await publicQuote(owner)).toBe("A quote")
+  })
+
+  test("sends a new profile back as a whole, or approves it with all its fields", async () => {
+    const staff = await insertReviewer()
+    for (const [intent, more, state] of [
+      ["send_back", { verdict_reason: "unclear", verdict_comment: "Please finish it." }, "changes_requested"],
+      ["approve_all", {}, "approved"],
+    ] as const) {
+      const owner = await insertSubmitted("draft")
+      const { id } = owner.profile
+      const response = await open(staff, pathOf(id), { ...(await formOf(staff, id)), ...more, intent })
+      expect([intent, response.status, await stateOf(owner)]).toEqual([intent, 302, state])
+    }
+  })
+
+  test("decides on the photos of the profile, in the version that was seen", async () => {
+    const [owner, staff] = [await insertOwner(), await insertReviewer()]
+    const photo = await insertMedia({ profileId: owner.profile.id, state: "ready", approvedAt: null })
+    const path = pathOf(owner.profile.id)
+    const stale = await open(staff, path, { intent: "approve_medium", id: photo.id, version: "9" })
+    expect(stale.status).toBe(409)
+    const reasonless = await open(staff, path, { intent: "reject_medium", id: photo.id, version: "1", reason: "" })
+    expect(reasonless.status).toBe(422)
+    const approved = await open(staff, path, { intent: "approve_medium", id: photo.id, version: "1" })
+    expect(approved.status).toBe(200)
+    expect(await (await staff.call("GET", `/admin/profiles/${owner.profile.id}/media`)).json()).toMatchObject({
+      data: expect.arrayContaining([expect.objectContaining({ id: photo.id, state: "approved" })]),
+    })
+  })
+
+  test("leads to no page but those of the back office", async () => {
+    const [owner, staff] = [await insertSubmitted(), await insertReviewer()]
+    const form = { ...(await formOf(staff, owner.profile.id)), intent: "approve_all", next: "//elsewhere.invalid" }
+    const response = await open(staff, pathOf(owner.profile.id), form)
+    expect(response.headers.get("Location")).toBe("/dashboard/admin/review?done=approved")
+  })
+})
