@@ -146,7 +146,7 @@ export const sights: Sight[] = [
     title: { en: "Notifications - Salon", fr: "Notifications - Salon" },
   },
   {
-    name: "The back office's settings",
+    name: "The settings",
     path: "/profile/settings",
     as: "member",
     title: { en: "Settings - Salon", fr: "Réglages - Salon" },

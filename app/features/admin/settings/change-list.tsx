@@ -21,7 +21,7 @@ export function ChangeList({ changes, settings }: { changes: ShownChange[]; sett
       ) : (
         <Table
           label={t("history.title")}
-          className="mt-3"
+          className="relative mt-3"
           head={
             <>
               {columns.map((name) => (
