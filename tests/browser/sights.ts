@@ -267,7 +267,7 @@ export const sights: Sight[] = [
     name: "The photos to review",
     path: "/dashboard/admin/media",
     as: "admin",
-    title: { en: "Photos - Salon", fr: "Photos - Salon" },
+    title: { en: "Pictures - Salon", fr: "Photos - Salon" },
   },
   {
     name: "The videos to review",

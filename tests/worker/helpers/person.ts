@@ -179,6 +179,9 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     await db.insert(schema.ticketMessages).values({
       ...{ id: newId(now), ticketId, author: "member", body: word("message"), createdAt: now },
     })
+    await db.insert(schema.ticketNotes).values({
+      ...{ id: newId(now), ticketId, body: word("internal"), createdAt: now },
+    })
   }
   const signupId = newId(now)
   await db.insert(schema.signups).values({

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers"
 import { beforeAll, describe, expect, test } from "vitest"
-import { csvLine } from "~/domain/resources/exports/csv"
+import { csvLine } from "~/domain/shared/csv"
 import { runCron, runJobs, takeJobs } from "../helpers/mail"
 import { asStaff, type Caller } from "./people"
 
@@ -42,8 +42,8 @@ describe("the export of a list", () => {
     const response = await editor.open(`/cities/exports/${id}`)
     expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="cities.csv"')
     const lines = (await response.text()).trimEnd().split("\r\n")
-    expect(lines[0]).toContain("id,Slug,Region")
-    expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(
+    expect(lines[0]).toContain(`"id","Slug","Region"`)
+    expect(lines.slice(1).map((line) => line.split(",")[0]?.slice(1, -1))).toEqual(
       Array.from({ length: 4100 }, (_, index) => `city${String(index + 1).padStart(5, "0")}`),
     )
     expect(lines[7]).toContain(`"'=HYPERLINK(""x"",""y"")"`)
@@ -94,6 +94,6 @@ describe("the export of a list", () => {
 describe("a line of CSV", () => {
   test("runs as no formula in a spreadsheet", () => {
     for (const text of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "|cmd"]) expect(csvLine([text])).toMatch(/^"?'/)
-    expect(csvLine([-1, null, 'a"b', "c,d", "e"])).toBe('-1,,"a""b","c,d",e\r\n')
+    expect(csvLine([-1, null, 'a"b', "c,d", "e"])).toBe('-1,,"a""b","c,d","e"\r\n')
   })
 })

@@ -6,11 +6,11 @@ import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { DAY, MINUTE } from "~/lib/time"
+import { byteOrderMark, csvLine } from "../../shared/csv"
 import { decodePlace, encodePlace } from "../lists/cursor"
 import { findPage, selectPage } from "../lists/queries.server"
 import type { Resource } from "../resource"
 import type { ExportFile, ListQuery } from "../schema"
-import { csvLine } from "./csv"
 import * as queries from "./queries.server"
 
 /** Unfinished exports that a member of staff may have. */
@@ -97,7 +97,7 @@ export async function runExport(ctx: Ctx, id: string, find: (name: string) => Re
   const page = selectPage(resource, query, { place, isBackward: false, limit: runLength, locale, acts: [] })
   const found = await findPage(ctx.db, page)
   const { columns } = resource
-  const head = row.rows === 0 ? `\uFEFF${csvLine(["id", ...columns.map(({ label }) => label[locale])])}` : ""
+  const head = row.rows === 0 ? byteOrderMark + csvLine(["id", ...columns.map(({ label }) => label[locale])]) : ""
   const lines = found.map((one) =>
     csvLine([one.id, ...columns.map(({ name, kind }) => cellOf(one[`c_${name}`], kind))]),
   )

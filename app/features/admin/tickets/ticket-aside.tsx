@@ -97,7 +97,7 @@ function Author({ ticket, member }: Pick<TicketAsideProps, "ticket" | "member">)
             <dt className="text-mute">{t("joined")}</dt>
             <dd>{formatDate(member.joined_at, locale, "date")}</dd>
             <dt className="text-mute">{t("plan")}</dt>
-            <dd>{member.plan ? `${member.plan.type}, ${member.plan.status}` : t("none")}</dd>
+            <dd>{member.plan ? `${member.plan.type}, ${member.plan.status}` : t("no_plan")}</dd>
             <dt className="text-mute">{t("profile")}</dt>
             <dd>
               {member.profile ? (
@@ -105,7 +105,7 @@ function Author({ ticket, member }: Pick<TicketAsideProps, "ticket" | "member">)
                   {member.profile.name}
                 </AppLink>
               ) : (
-                t("none")
+                t("no_profile")
               )}
             </dd>
           </>
