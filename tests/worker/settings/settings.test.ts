@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 describe("a setting", () => {
   test("has its default until staff set it, and again after null", async () => {
-    const staff = await insertReviewer()
+    const staff = await insertReviewer("owner")
     expect(await read(staff, "limits.exports")).toMatchObject({ value: 3, default: 3, is_set: false, version: 0 })
     const saved = await put(staff, "limits.exports", 7)
     expect([saved.status, await saved.json()]).toMatchObject([200, { value: 7, is_set: true, version: 1 }])
@@ -41,7 +41,7 @@ describe("a setting", () => {
   })
 
   test("refuses a value of another kind or out of its range", async () => {
-    const staff = await insertReviewer()
+    const staff = await insertReviewer("owner")
     for (const [key, value] of [
       ["limits.exports", 0],
       ["limits.exports", 21],
@@ -58,7 +58,7 @@ describe("a setting", () => {
   })
 
   test("that somebody else saved first is refused with 409, and both at once are saved once", async () => {
-    const [one, other] = [await insertReviewer(), await insertReviewer()]
+    const [one, other] = [await insertReviewer("owner"), await insertReviewer("owner")]
     const answers = await Promise.all([put(one, "limits.photos", 50), put(other, "limits.photos", 60)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await db.select().from(settingChanges)).length).toBe(1)
@@ -67,7 +67,7 @@ describe("a setting", () => {
   })
 
   test("is not there for members, and its change is in the audit log by name, not by value", async () => {
-    const [staff, member] = [await insertReviewer(), await insertMember()]
+    const [staff, member] = [await insertReviewer("owner"), await insertMember()]
     expect((await member.call("GET", "/admin/settings")).status).toBe(404)
     expect((await put(member, "limits.photos", 50)).status).toBe(404)
     expect((await member.open(group)).status).toBe(404)
@@ -83,7 +83,7 @@ describe("the form of a group", () => {
     Object.fromEntries(Object.entries(of).map(([key, version]) => [`version:${key}`, String(version)]))
 
   test("saves all fields or none, and shows field by field what somebody saved first", async () => {
-    const [staff, other] = [await insertReviewer(), await insertReviewer()]
+    const [staff, other] = [await insertReviewer("owner"), await insertReviewer("owner")]
     await put(other, "announcement.en", "Closed on Friday")
     const stale = {
       ...{ intent: "save", "announcement.en": "Open on Friday", "announcement.fr": "Ouvert vendredi" },
@@ -103,7 +103,7 @@ describe("the form of a group", () => {
   })
 
   test("gives a value of the history again", async () => {
-    const staff = await insertReviewer()
+    const staff = await insertReviewer("owner")
     await put(staff, "limits.photos", 50)
     await put(staff, "limits.photos", 60, 1)
     const [first] = await db.select().from(settingChanges).where(eq(settingChanges.version, 1))
@@ -122,7 +122,7 @@ describe("a secret", () => {
   const key = "a new value of the gate"
 
   test("is in no response, log or history, and in the database hashed or sealed", async () => {
-    const staff = await insertReviewer()
+    const staff = await insertReviewer("owner")
     const responses = [
       await put(staff, "captcha.secret", secret),
       await staff.open(`${group}/captcha`),
@@ -154,7 +154,7 @@ describe("a secret", () => {
 
 describe("settings in force", () => {
   test("reach another isolate within five seconds, with one reading for all its requests", async () => {
-    const staff = await insertReviewer()
+    const staff = await insertReviewer("owner")
     const [here, there] = [createSettingsCache(), createSettingsCache()]
     let reads = 0
     const counted = {
@@ -173,7 +173,7 @@ describe("settings in force", () => {
   })
 
   test("stay as they were while the database does not respond", async () => {
-    const staff = await insertReviewer()
+    const staff = await insertReviewer("owner")
     const cache = createSettingsCache()
     await put(staff, "limits.photos", 33)
     await cache.read(env.DB, 0, 5_000)
@@ -198,7 +198,7 @@ describe("settings in force", () => {
   })
 
   test("limit what they say", async () => {
-    const staff = await insertReviewer()
+    const staff = await insertReviewer("owner")
     await put(staff, "limits.photos", 10)
     await staff.call("GET", "/admin/settings")
     const ctx = createCtx(env, openDatabase(env.DB, null).db, () => {})
@@ -208,7 +208,7 @@ describe("settings in force", () => {
   })
 
   test("announce on cached pages at once, in each language, and hide the prices of cards", async () => {
-    const staff = await insertReviewer()
+    const staff = await insertReviewer("owner")
     const page = async (path = "/about") => (await fetchApp(path, await withAccess())).text()
     expect(await page()).not.toContain("Closed on Friday")
     await put(staff, "announcement.en", "Closed on Friday")
@@ -219,7 +219,7 @@ describe("settings in force", () => {
   })
 
   test("open the gate with the new value alone, and close it to those who had the old one", async () => {
-    const staff = await insertReviewer()
+    const staff = await insertReviewer("owner")
     const old = await accessCookie()
     const opened = (path: string, init: RequestInit = {}) => fetchWith({}, path, init).then(({ status }) => status)
     expect(await opened("/legal/terms", addCookie({}, old))).not.toBe(403)
@@ -232,7 +232,7 @@ describe("settings in force", () => {
   })
 
   test("show the points of contact that are set", async () => {
-    const staff = await insertReviewer()
+    const staff = await insertReviewer("owner")
     await put(staff, "contact.authorities", "authorities@salon.example")
     const page = await (await fetchApp("/contact", await withAccess())).text()
     expect(page).toContain("mailto:authorities@salon.example")

@@ -68,7 +68,10 @@ test.each([
     "SELECT id FROM users AS u WHERE u.email >= 'a' AND u.email < 'b' ORDER BY u.email LIMIT 51",
     /SEARCH u USING (COVERING )?INDEX/,
   ],
-  ["SELECT id FROM users AS u WHERE u.name >= 'A' AND u.name < 'B' ORDER BY u.name, u.id LIMIT 51", /INDEX users_name/],
+  [
+    "SELECT id FROM users AS u WHERE u.name COLLATE NOCASE >= 'A' AND u.name COLLATE NOCASE < 'B' ORDER BY u.name COLLATE NOCASE LIMIT 51",
+    /INDEX users_name/,
+  ],
   ["SELECT id FROM users AS u WHERE u.id < 'z' ORDER BY u.id DESC LIMIT 51", /SEARCH u USING/],
 ])("%s needs no scan and no sort", async (statement, index) => {
   const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${statement}`).all<{ detail: string }>()

@@ -1,9 +1,18 @@
 import { eq } from "drizzle-orm"
-import { media, profileReviews, profiles } from "~/db/schema"
+import { media, profileReviews, profiles, userGroups } from "~/db/schema"
+
 import type { Review, Workshop } from "~/domain/workshop/schema"
 import { ask } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
-import { completeProfile, db, insertCategory, insertCity, insertGrant, insertProfile } from "../helpers/rows"
+import {
+  completeProfile,
+  db,
+  insertCategory,
+  insertCity,
+  insertGrant,
+  insertGroup,
+  insertProfile,
+} from "../helpers/rows"
 
 type Member = Awaited<ReturnType<typeof insertMember>>
 
@@ -22,10 +31,11 @@ export async function insertOwner(state: typeof profiles.$inferInsert.state = "p
   return { ...member, profile, city, category, service, photo }
 }
 
-/** Inserts a member of staff who reviews everything, without the root group. */
-export async function insertReviewer() {
+/** Inserts a member of staff with this role; by default one who reviews everything, without the root group. */
+export async function insertReviewer(role: GrantableRole | "owner" = "trust_lead") {
   const member = await insertMember()
-  await insertGrant({ userId: member.user.id, role: "trust_lead" })
+  if (role !== "owner") await insertGrant({ userId: member.user.id, role })
+  else await db.insert(userGroups).values({ userId: member.user.id, groupId: (await insertGroup({ root: true })).id })
   return member
 }
 

@@ -120,7 +120,7 @@ const messages = createOperation({
   description:
     "Those that the reporter chose, and five before and after each. The audit log records that they were read.",
   guard: "staffProof",
-  permission: "reports.decide",
+  permission: "reports.messages",
   request: { params },
   responses: responses(
     200,
