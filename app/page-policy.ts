@@ -81,6 +81,7 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/dashboard/admin", ...live, permission: "dashboard.read" },
   { path: "/dashboard/admin/mail", ...live, permission: "mails.read" },
   { path: "/dashboard/admin/staff", ...live, permission: "staff.read" },
+  { path: "/dashboard/admin/users/:id", ...live, permission: "members.read" },
   // Last of them: a page of its own has a line above.
   { path: "/dashboard/admin/:slug(/.+)?", ...live, isOfResource: true },
 

@@ -4,6 +4,7 @@ import admin_en from "./locales/en/admin.json"
 import admin_kit_en from "./locales/en/admin-kit.json"
 import admin_mail_en from "./locales/en/admin-mail.json"
 import admin_staff_en from "./locales/en/admin-staff.json"
+import admin_users_en from "./locales/en/admin-users.json"
 import answering_en from "./locales/en/answering.json"
 import auth_en from "./locales/en/auth.json"
 import billing_en from "./locales/en/billing.json"
@@ -40,6 +41,7 @@ import admin_fr from "./locales/fr/admin.json"
 import admin_kit_fr from "./locales/fr/admin-kit.json"
 import admin_mail_fr from "./locales/fr/admin-mail.json"
 import admin_staff_fr from "./locales/fr/admin-staff.json"
+import admin_users_fr from "./locales/fr/admin-users.json"
 import answering_fr from "./locales/fr/answering.json"
 import auth_fr from "./locales/fr/auth.json"
 import billing_fr from "./locales/fr/billing.json"
@@ -78,6 +80,7 @@ const en = {
   "admin-kit": admin_kit_en,
   "admin-mail": admin_mail_en,
   "admin-staff": admin_staff_en,
+  "admin-users": admin_users_en,
   answering: answering_en,
   auth: auth_en,
   billing: billing_en,
@@ -117,6 +120,7 @@ const fr = {
   "admin-kit": admin_kit_fr,
   "admin-mail": admin_mail_fr,
   "admin-staff": admin_staff_fr,
+  "admin-users": admin_users_fr,
   answering: answering_fr,
   auth: auth_fr,
   billing: billing_fr,

@@ -64,6 +64,12 @@ const rows: Record<string, () => Promise<Record<string, string>>> = {
   getMemberBilling: async () => ({ id: (await insertUser()).id }),
 }
 
+/** Rows for pages with a parameter. */
+const pageRows: Record<string, () => Promise<{ id: string }>> = {
+  "/dashboard/admin/users/:id": idOf(insertUser),
+}
+const addressOf = async (path: string) => path.replace(":id", (await pageRows[path]?.())?.id ?? ":id")
+
 const callers = [...staffRoles, "member"] as const
 const tokens = new Map<string, string>()
 const places = new Map<string, string>()
@@ -124,15 +130,17 @@ describe("the pages of the back office", () => {
     addCookie(await withAccess(init), `__Host-salon_session=${tokens.get(caller)}`)
 
   test.each(pages)("$path is for the roles with $permission alone", async ({ path, permission }) => {
+    const address = await addressOf(path)
     for (const caller of callers) {
-      const response = await fetchApp(path, await cookieOf(caller))
+      const response = await fetchApp(address, await cookieOf(caller))
       expect([caller, response.status]).toEqual([caller, mayBe(caller, permission) ? 200 : 404])
     }
   })
 
   test.each(pages)("the form of $path is refused like the page", async ({ path, permission }) => {
+    const address = await addressOf(path)
     for (const caller of callers) {
-      const { status } = await fetchApp(path, await cookieOf(caller, form({ intent: "none" })))
+      const { status } = await fetchApp(address, await cookieOf(caller, form({ intent: "none" })))
       // 405: the page has no form.
       if (status !== 405) expect([caller, status === 404]).toEqual([caller, !mayBe(caller, permission)])
     }
