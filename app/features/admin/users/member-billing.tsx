@@ -37,10 +37,8 @@ export function MemberBilling({ billing, entitlements, events }: Billing) {
           ))}
         </ul>
       </FactList>
-      <Card as="section" aria-labelledby="events">
-        <h2 id="events" className="text-card-title">
-          {t("events.title")}
-        </h2>
+      <Card>
+        <h2 className="text-card-title">{t("events.title")}</h2>
         {events.length === 0 ? (
           <p className="mt-4 text-ui text-ink2">{t("events.empty")}</p>
         ) : (

@@ -11,10 +11,8 @@ const tones = { pending: "warn", active: "bad", lifted: "outlined", expired: "ne
 export function SanctionHistory({ sanctions }: { sanctions: readonly MemberSanction[] }) {
   const { t } = useTranslation("admin-users")
   return (
-    <section aria-labelledby="sanctions" className="mt-10">
-      <h2 id="sanctions" className="text-subsection">
-        {t("sanctions.title")}
-      </h2>
+    <div className="mt-10">
+      <h2 className="text-subsection">{t("sanctions.title")}</h2>
       {sanctions.length === 0 ? (
         <EmptyState isBoxed title={t("sanctions.empty")} className="mt-4" />
       ) : (
@@ -38,7 +36,7 @@ export function SanctionHistory({ sanctions }: { sanctions: readonly MemberSanct
           ))}
         </Table>
       )}
-    </section>
+    </div>
   )
 }
 
