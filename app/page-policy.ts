@@ -95,6 +95,7 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/dashboard/admin/tickets/:id", ...live, permission: "tickets.read" },
   { path: "/dashboard/admin/videos", ...live, permission: "media.review" },
   { path: "/dashboard/admin/staff", ...live, permission: "staff.read" },
+  { path: "/dashboard/admin/users/:id", ...live, permission: "members.read" },
   // Last of them: a page of its own has a line above.
   { path: "/dashboard/admin/:slug(/.+)?", ...live, isOfResource: true },
 

@@ -110,6 +110,8 @@ export default [
     // Every resource of the resource kit; a page of its own at the same address stands before them.
     route("dashboard/admin/:resource", "routes/admin/resources/resource-list.tsx"),
     route("dashboard/admin/:resource/exports", "routes/admin/resources/resource-exports.tsx"),
+    // After the exports, which have as many segments in common with an address as it has.
+    route("dashboard/admin/users/:id", "routes/admin/users/user.tsx"),
     route("dashboard/admin/:resource/exports/:id", "routes/admin/resources/resource-export-file.ts"),
     route("dashboard/admin/:resource/:id", "routes/admin/resources/resource-record.tsx"),
     route("dashboard/admin/:resource/:id/history", "routes/admin/resources/resource-history.tsx"),

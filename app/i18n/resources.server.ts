@@ -10,6 +10,7 @@ import admin_review_en from "./locales/en/admin-review.json"
 import admin_settings_en from "./locales/en/admin-settings.json"
 import admin_staff_en from "./locales/en/admin-staff.json"
 import admin_tickets_en from "./locales/en/admin-tickets.json"
+import admin_users_en from "./locales/en/admin-users.json"
 import answering_en from "./locales/en/answering.json"
 import auth_en from "./locales/en/auth.json"
 import billing_en from "./locales/en/billing.json"
@@ -53,6 +54,7 @@ import admin_review_fr from "./locales/fr/admin-review.json"
 import admin_settings_fr from "./locales/fr/admin-settings.json"
 import admin_staff_fr from "./locales/fr/admin-staff.json"
 import admin_tickets_fr from "./locales/fr/admin-tickets.json"
+import admin_users_fr from "./locales/fr/admin-users.json"
 import answering_fr from "./locales/fr/answering.json"
 import auth_fr from "./locales/fr/auth.json"
 import billing_fr from "./locales/fr/billing.json"
@@ -98,6 +100,7 @@ const en = {
   "admin-identity": admin_identity_en,
   "admin-review": admin_review_en,
   "admin-tickets": admin_tickets_en,
+  "admin-users": admin_users_en,
   answering: answering_en,
   auth: auth_en,
   billing: billing_en,
@@ -144,6 +147,7 @@ const fr = {
   "admin-identity": admin_identity_fr,
   "admin-review": admin_review_fr,
   "admin-tickets": admin_tickets_fr,
+  "admin-users": admin_users_fr,
   answering: answering_fr,
   auth: auth_fr,
   billing: billing_fr,

@@ -26,6 +26,9 @@ export type Credentials = z.infer<typeof Credentials>
 export const BanForm = z.object({ reason: multilineText(1_000) })
 export type BanForm = z.infer<typeof BanForm>
 
+/** Why staff sign a member out, or lift a ban: for the audit log. */
+export const StaffReasonForm = z.object({ reason: multilineText(1_000) })
+
 /** Invisible characters. U+2800 is a blank Braille pattern. Joiners inside emoji are allowed (`emojiJoints`). */
 const unseen = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\u2028\u2029\u2800]/u
 const emojiJoints =

@@ -12,6 +12,7 @@ interface MemberRow {
   email_verified_at: number | null
   banned_at: number | null
   banned_by: string | null
+  banned_by_name: string | null
   ban_reason: string | null
   suspended_until: number | null
   is_owner: number
@@ -40,6 +41,7 @@ export async function findMember(
   const [[member], sanctions] = await read(
     db,
     sql<MemberRow>`SELECT u.id, u.name, u.email, u.locale, u.created_at, u.email_verified_at, u.banned_at, u.banned_by, u.ban_reason,
+        (SELECT name FROM users WHERE id = u.banned_by) AS banned_by_name,
         ${suspendedUntil(now)} AS suspended_until,
         EXISTS (SELECT 1 FROM user_groups AS m JOIN "groups" AS g ON g.id = m.group_id WHERE m.user_id = u.id AND g.root = 1) AS is_owner,
         coalesce((SELECT group_concat(DISTINCT role) FROM staff_grants
@@ -55,8 +57,10 @@ export async function findMember(
             WHERE p.owner_id = u.id)) AS reports,
         (SELECT max(run_at) FROM data_requests WHERE user_id = u.id AND kind = 'erasure' AND state = 'requested') AS erased_at
       FROM users AS u WHERE u.id = ${id}`,
-    sql<MemberSanction>`SELECT id, kind, state, reason, staff_id, second_staff_id, expires_at, created_at, ended_at
-      FROM sanctions WHERE user_id = ${id} ORDER BY id DESC LIMIT 100`,
+    sql<MemberSanction>`SELECT s.id, s.kind, s.state, s.reason, s.staff_id, a.name AS staff_name, s.second_staff_id,
+        b.name AS second_staff_name, s.expires_at, s.created_at, s.ended_at
+      FROM sanctions AS s LEFT JOIN users AS a ON a.id = s.staff_id LEFT JOIN users AS b ON b.id = s.second_staff_id
+      WHERE s.user_id = ${id} ORDER BY s.id DESC LIMIT 100`,
   )
   return { member: member ?? null, sanctions }
 }

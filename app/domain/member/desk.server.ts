@@ -4,7 +4,8 @@ import { auditRead } from "../audit/entries.server"
 import { getDeskBilling } from "../billing/desk/members.server"
 import type { Ctx } from "../context"
 import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
-import type { DeskMember, FoundMember } from "./desk"
+import type { DeskMember, FoundMember, MemberPage } from "./desk"
+import { actsOn, pendingClosure, suspensionsBy } from "./desk-acts"
 import * as queries from "./desk-queries.server"
 
 const pageLength = 50
@@ -24,13 +25,38 @@ export async function getMember(ctx: Ctx, id: string): Promise<DeskMember> {
     ban:
       member.banned_at === null
         ? null
-        : { at: member.banned_at, staff_id: member.banned_by, reason: member.ban_reason },
+        : {
+            at: member.banned_at,
+            staff_id: member.banned_by,
+            staff_name: member.banned_by_name,
+            reason: member.ban_reason,
+          },
     groups: JSON.parse(member.groups) as string[],
     roles: queries.rolesOf(member),
     profile: member.profile ? (JSON.parse(member.profile) as DeskMember["profile"]) : null,
     tickets: { all: member.tickets, open: member.open_tickets },
     erasure_due_at: member.erased_at,
     billing: isPermitted(actor, "billing.read") ? await getDeskBilling(ctx, id) : null,
+  }
+}
+
+/** Returns a member's page for staff, with what the reader may do. Throws what `getMember` does. */
+export async function getMemberPage(ctx: Ctx, id: string): Promise<MemberPage> {
+  const { billing, ...member } = await getMember(ctx, id)
+  const { actor } = ctx
+  const closure = pendingClosure(member, ctx.now())
+  return {
+    member,
+    billing: billing && {
+      ...{ billing: billing.billing, stripe_customer: billing.stripe_customer, entitlements: billing.entitlements },
+      events: billing.events.map(({ payload: _, ...event }) => event),
+    },
+    acts: actsOn(actor, member, ctx.now()),
+    suspensions: suspensionsBy(actor),
+    closure: closure && {
+      ...{ by: closure.staff_name, reason: closure.reason, until: closure.expires_at ?? 0 },
+      is_own: actor.kind === "staff" && closure.staff_id === actor.user.id,
+    },
   }
 }
 

@@ -1,5 +1,7 @@
 import type { StaffRole } from "../actor/roles"
-import type { DeskBilling } from "../billing/desk/schema"
+import type { DeskBilling, DeskEvent } from "../billing/desk/schema"
+import type { ProfileState } from "../profiles/schema"
+import type { MemberAct } from "./desk-acts"
 
 /** A member in a list of staff. Times are epoch ms. */
 export interface FoundMember {
@@ -17,7 +19,10 @@ export interface MemberSanction {
   state: "pending" | "active" | "lifted" | "expired"
   reason: string
   staff_id: string | null
+  /** Null once their account is gone. */
+  staff_name: string | null
   second_staff_id: string | null
+  second_staff_name: string | null
   expires_at: number | null
   created_at: number
   ended_at: number | null
@@ -31,11 +36,11 @@ export interface DeskMember {
   locale: string
   created_at: number
   email_verified_at: number | null
-  ban: { at: number; staff_id: string | null; reason: string | null } | null
+  ban: { at: number; staff_id: string | null; staff_name: string | null; reason: string | null } | null
   suspended_until: number | null
   groups: string[]
   roles: StaffRole[]
-  profile: { id: string; slug: string; state: string } | null
+  profile: { id: string; slug: string; state: ProfileState } | null
   /** Sign-ins that are open. */
   sessions: number
   tickets: { all: number; open: number }
@@ -45,4 +50,19 @@ export interface DeskMember {
   sanctions: MemberSanction[]
   /** Null for staff without `billing.read`. */
   billing: DeskBilling | null
+}
+
+/** A member's page in the back office. */
+export interface MemberPage {
+  member: Omit<DeskMember, "billing">
+  /** Without what payment events hold: their payloads are for the API. */
+  billing:
+    | (Pick<DeskBilling, "billing" | "stripe_customer" | "entitlements"> & { events: Omit<DeskEvent, "payload">[] })
+    | null
+  /** What the reader may do. */
+  acts: MemberAct[]
+  /** How long the reader may suspend for, in hours. */
+  suspensions: number[]
+  /** A closure that awaits a second person. */
+  closure: { by: string | null; is_own: boolean; reason: string; until: number } | null
 }

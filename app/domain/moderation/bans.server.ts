@@ -37,16 +37,16 @@ export async function banMember(ctx: Ctx, userId: string, { reason }: BanForm): 
 }
 
 /**
- * Lifts a member's ban, for staff, and republishes their profile if the ban unpublished it and nothing is missing; else it is paused. Throws what
- * `requireStaffProof` does, and `request.not_found`.
+ * Lifts a member's ban, for staff, and republishes their profile if the ban unpublished it and nothing is missing; else
+ * it is paused. `reason` goes to the audit log. Throws what `requireStaffProof` does, and `request.not_found`.
  */
-export async function liftBan(ctx: Ctx, userId: string): Promise<void> {
+export async function liftBan(ctx: Ctx, userId: string, reason: string | null = null): Promise<void> {
   requireStaffProof(ctx, "members.close")
   const { db } = ctx
   const [found] = await db.batch([
     selectUserId(db, userId),
     unbanAccount(db, userId, ctx.now()),
-    auditEntry(ctx, { action: "member.unban", target: { kind: "member", id: userId } }, existsUser(userId)),
+    auditEntry(ctx, { action: "member.unban", target: { kind: "member", id: userId }, reason }, existsUser(userId)),
     moveProfile(db, { owner: userId, from: "banned", to: publishedAgain }, ctx.now()),
   ])
   if (found.length === 0) throw new AppError("request.not_found")

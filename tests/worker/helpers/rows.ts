@@ -14,7 +14,7 @@ export const db = drizzle(env.DB, { schema })
 
 export const DAY = 24 * 60 * 60 * 1_000
 
-type GrantableRole = (typeof grantableRoles)[number]
+export type GrantableRole = (typeof grantableRoles)[number]
 
 type Row<Table extends { $inferInsert: object }> = Partial<Table["$inferInsert"]>
 

@@ -104,6 +104,12 @@ const rows: Record<string, () => Promise<Record<string, string>>> = {
   getMemberBilling: async () => ({ id: (await insertUser()).id }),
 }
 
+/** Rows for pages with a parameter. */
+const pageRows: Record<string, () => Promise<{ id: string }>> = {
+  "/dashboard/admin/users/:id": idOf(insertUser),
+}
+const addressOf = async (path: string) => path.replace(":id", (await pageRows[path]?.())?.id ?? ":id")
+
 const callers = [...staffRoles, "member"] as const
 const tokens = new Map<string, string>()
 const places = new Map<string, string>()

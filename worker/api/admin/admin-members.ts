@@ -33,7 +33,14 @@ const Member = z
     locale: z.string(),
     created_at: epochMs,
     email_verified_at: epochMs.nullable(),
-    ban: z.object({ at: epochMs, staff_id: z.string().nullable(), reason: z.string().nullable() }).nullable(),
+    ban: z
+      .object({
+        at: epochMs,
+        staff_id: z.string().nullable(),
+        staff_name: z.string().nullable(),
+        reason: z.string().nullable(),
+      })
+      .nullable(),
     suspended_until: epochMs.nullable(),
     groups: z.array(z.string()),
     roles: z.array(z.enum(staffRoles)),
@@ -49,7 +56,9 @@ const Member = z
         state: z.enum(["pending", "active", "lifted", "expired"]),
         reason: z.string(),
         staff_id: z.string().nullable(),
+        staff_name: z.string().nullable().meta({ description: "Null once their account is gone" }),
         second_staff_id: z.string().nullable(),
+        second_staff_name: z.string().nullable(),
         expires_at: epochMs.nullable(),
         created_at: epochMs,
         ended_at: epochMs.nullable(),

@@ -5,14 +5,14 @@ import { AppError } from "~/lib/errors"
 import { deleteChallengesOf, deleteSessionsOf, existsUser, selectUserId } from "../queries.server"
 
 /**
- * Ends all sessions and sockets of a member, for staff. Throws what `requireStaffProof` does, and `request.not_found`.
+ * Ends all sessions and sockets of a member, for staff; `reason` goes to the audit log. Throws what `requireStaffProof` does, and `request.not_found`.
  */
-export async function signOutMember(ctx: Ctx, userId: string): Promise<void> {
+export async function signOutMember(ctx: Ctx, userId: string, reason: string | null = null): Promise<void> {
   requireStaffProof(ctx, "members.sanction")
   const [found] = await ctx.db.batch([
     selectUserId(ctx.db, userId),
     deleteSessionsOf(ctx.db, userId),
-    auditEntry(ctx, { action: "member.sign_out", target: { kind: "member", id: userId } }, existsUser(userId)),
+    auditEntry(ctx, { action: "member.sign_out", target: { kind: "member", id: userId }, reason }, existsUser(userId)),
     // Also cancels sign-ins that await their second step.
     deleteChallengesOf(ctx.db, userId),
   ])

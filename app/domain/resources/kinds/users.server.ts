@@ -19,10 +19,12 @@ export const users = defineResource({
       name: "state",
       label: { en: "State", fr: "État" },
       kind: "badge",
-      value: "iif(r.banned_at IS NOT NULL, 'banned', iif(r.email_verified_at IS NULL, 'unconfirmed', 'active'))",
+      value:
+        "iif(r.banned_at IS NOT NULL, 'banned', iif(EXISTS (SELECT 1 FROM sanctions WHERE user_id = r.id AND kind = 'suspend' AND state = 'active' AND expires_at > unixepoch() * 1000), 'suspended', iif(r.email_verified_at IS NULL, 'unconfirmed', 'active')))",
       badges: {
         active: { label: { en: "Active", fr: "Actif" }, tone: "ok" },
         unconfirmed: { label: { en: "Unconfirmed", fr: "Non confirmé" }, tone: "outlined" },
+        suspended: { label: { en: "Suspended", fr: "Suspendu" }, tone: "warn" },
         banned: { label: { en: "Banned", fr: "Banni" }, tone: "bad" },
       },
     },
@@ -60,6 +62,12 @@ export const users = defineResource({
           value: "banned",
           label: { en: "Banned", fr: "Bannis" },
           where: "r.id IN (SELECT id FROM users WHERE banned_at IS NOT NULL)",
+        },
+        {
+          value: "suspended",
+          label: { en: "Suspended", fr: "Suspendus" },
+          where:
+            "r.id IN (SELECT user_id FROM sanctions WHERE state = 'active' AND expires_at > unixepoch() * 1000 AND kind = 'suspend')",
         },
         {
           value: "staff",

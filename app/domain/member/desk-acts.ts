@@ -1,0 +1,45 @@
+import type { Actor } from "../actor/actor"
+import { isPermitted } from "../actor/guards"
+import { longest } from "../moderation/sanctions/schema"
+import type { DeskMember, MemberSanction } from "./desk"
+
+/** What staff may do to a member, in the order of the page's buttons. */
+const memberActs = ["warn", "suspend", "restore", "sign_out", "lift", "ban", "close"] as const
+export type MemberAct = (typeof memberActs)[number]
+
+type Standing = Pick<DeskMember, "ban" | "suspended_until" | "roles" | "sanctions">
+
+/** Returns the closure that awaits a second person, or null. */
+export function pendingClosure({ sanctions }: Pick<Standing, "sanctions">, now: number): MemberSanction | null {
+  const isPending = ({ kind, state, expires_at }: MemberSanction) =>
+    kind === "close" && state === "pending" && expires_at !== null && expires_at > now
+  return sanctions.find(isPending) ?? null
+}
+
+/** Returns the acts that the member's state and the actor's permissions allow; the services decide once more. */
+export function actsOn(actor: Actor, member: Standing, now: number): MemberAct[] {
+  const closure = pendingClosure(member, now)
+  const isOpen = member.ban === null
+  const isFree = isOpen && member.roles.length === 0
+  const isSuspended = member.suspended_until !== null
+  const isOwnProposal = actor.kind === "staff" && closure?.staff_id === actor.user.id
+  const [maySanction, mayClose] = [isPermitted(actor, "members.sanction"), isPermitted(actor, "members.close")]
+  const allowed: Record<MemberAct, boolean> = {
+    warn: maySanction && isFree,
+    suspend: maySanction && isFree && !isSuspended,
+    restore: maySanction && (isSuspended || (isOpen && closure !== null)),
+    sign_out: maySanction && isOpen,
+    lift: mayClose && !isOpen,
+    ban: mayClose && isFree,
+    close: mayClose && isFree && !isOwnProposal,
+  }
+  return memberActs.filter((act) => allowed[act])
+}
+
+/** Hours that a suspension may be chosen to last. */
+const suspensions = [1, 12, 24, 3 * 24, 7 * 24, 14 * 24, longest.byModerator, 90 * 24, longest.suspension]
+
+/** Returns those that the actor may choose. */
+export function suspensionsBy(actor: Actor): number[] {
+  return suspensions.filter((hours) => hours <= longest.byModerator || isPermitted(actor, "members.close"))
+}

@@ -1,0 +1,63 @@
+import { Form, useNavigation } from "@remix-run/react"
+import type { MemberAct } from "~/domain/member/desk-acts"
+import { FormNotice } from "~/features/auth/form-notice"
+import { useTranslation } from "~/i18n/use-translation"
+import { type FormResult, useFormResult } from "~/remix/form"
+import { Button } from "~/ui/button"
+import { TextArea } from "~/ui/form/field"
+import { Select } from "~/ui/form/select"
+
+type ActFormProps = {
+  act: MemberAct
+  label: string
+  /** What it does to the member. */
+  about: string
+  isDangerous: boolean
+  suspensions: readonly number[]
+  result: FormResult | undefined
+  /** Closes the dialog; without one there is none. */
+  onCancel?: () => void
+}
+
+const dayHours = 24
+/** Whose reason is mailed to the member. */
+const mailed: readonly MemberAct[] = ["warn", "suspend", "close"]
+
+/** The form of one act: its reason, and how long a suspension lasts. */
+export function ActForm({ act, label, about, isDangerous, suspensions, result, onCancel }: ActFormProps) {
+  const { t } = useTranslation(["admin-users", "admin-kit"])
+  const { form, field } = useFormResult(result)
+  const { formData } = useNavigation()
+  const durations = suspensions.map((hours) => ({
+    value: String(hours),
+    label: hours < dayHours ? t("duration.hours", { count: hours }) : t("duration.days", { count: hours / dayHours }),
+  }))
+  const { defaultValue: hours = String(dayHours), ...hoursField } = field("hours")
+  return (
+    <Form ref={form} method="post" preventScrollReset className="space-y-5">
+      <p className="text-body text-ink2">{about}</p>
+      {result?.isError && <FormNotice result={result} />}
+      <input type="hidden" name="intent" value={act} />
+      {act === "suspend" && (
+        <Select {...hoursField} defaultValue={hours} label={t("duration.label")} options={durations} />
+      )}
+      <TextArea
+        {...field("reason")}
+        label={t("admin-kit:reason.label")}
+        hint={t(mailed.includes(act) ? "reason.mailed" : "reason.internal")}
+        maxLength={1_000}
+        required
+      />
+      <div className="flex flex-wrap justify-end gap-2.5 max-sm:*:grow">
+        {onCancel && <Button onClick={onCancel}>{t("admin-kit:cancel")}</Button>}
+        <Button
+          type="submit"
+          variant={isDangerous ? "danger-filled" : "primary"}
+          isBusy={formData?.get("intent") === act}
+        >
+          {label}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,87 @@
+import { colleagueAccount } from "../../../scripts/seed/accounts.ts"
+import { say } from "../mailbox"
+import { expect, hydrated, isSoundAtEverySize, sendCredentials, test } from "../test"
+
+test.use({ contextOptions: { reducedMotion: "reduce" }, language: "fr" })
+
+const t = (key: string) => say("fr", "admin-users", key)
+const member = "Eleanor Whitcombe"
+
+test("a moderator finds a member with Ctrl K, suspends them for a day and restores them, by keyboard alone", async ({
+  page,
+}) => {
+  await page.goto("/auth/login")
+  await hydrated(page)
+  await sendCredentials(page, colleagueAccount("moderator"))
+  await page.waitForURL(/\/profile$/)
+  await page.goto("/dashboard/admin")
+  await hydrated(page)
+  await page.keyboard.press("ControlOrMeta+k")
+  await page.getByRole("searchbox").fill("Eleanor Whit")
+  await expect(page.getByRole("menuitem", { name: member })).toBeVisible()
+  await page.keyboard.press("Enter")
+  await page.waitForURL(/\/dashboard\/admin\/users\/[0-9A-Z]{26}$/)
+  await expect(page.getByRole("heading", { level: 1, name: member })).toBeVisible()
+  await expect(page.getByRole("dialog")).toBeHidden()
+  await expect(page.getByRole("button", { name: t("acts.ban"), exact: true })).toHaveCount(0)
+
+  const dialog = page.getByRole("dialog", { name: t("acts.suspend") })
+  await page.keyboard.press("s")
+  await expect(dialog).toBeVisible()
+  await isSoundAtEverySize(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.keyboard.press("Escape")
+  await expect(dialog).toBeHidden()
+
+  await page.keyboard.press("s")
+  await expect(dialog.getByLabel(t("duration.label"))).toBeFocused()
+  await expect(dialog.getByLabel(t("duration.label"))).toHaveValue("24")
+  await page.keyboard.press("Tab")
+  await page.keyboard.type("Des liens vers un autre site.")
+  await page.keyboard.press("Tab")
+  await page.keyboard.press("Tab")
+  await page.keyboard.press("Enter")
+  await expect(page.getByText(t("done.suspend")).first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/^Suspendu jusqu’au/)).toBeVisible()
+  await expect(page.getByRole("row").filter({ hasText: "Des liens vers un autre site." })).toBeVisible()
+  await isSoundAtEverySize(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await page.getByRole("button", { name: t("acts.restore") }).press("Enter")
+  await page.getByRole("dialog").getByRole("textbox").focus()
+  await page.keyboard.type("Les liens sont retirés.")
+  await page.keyboard.press("Tab")
+  await page.keyboard.press("Tab")
+  await page.keyboard.press("Enter")
+  await expect(page.getByText(t("done.restore")).first()).toBeVisible()
+  await expect(page.getByText(/^Suspendu jusqu’au/)).toHaveCount(0)
+  await expect(page.getByRole("row").filter({ hasText: t("sanctions.states.lifted") })).toBeVisible()
+})
+
+test.describe("Without script", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("an act unfolds its form, and what was refused keeps what was typed", async ({ page, faults }) => {
+    faults.expect(/^422 POST \/dashboard\/admin\/users\//)
+    await page.goto("/auth/login")
+    await sendCredentials(page, colleagueAccount("moderator"))
+    await page.waitForURL(/\/profile$/)
+    await page.goto("/dashboard/admin/users?q=Martin+Keller")
+    await page.getByRole("link", { name: "Martin Keller" }).click()
+    await page.locator("summary", { hasText: t("acts.suspend") }).click()
+    await page.getByLabel(t("duration.label")).selectOption("72")
+    await page.getByRole("textbox").fill(" ")
+    const send = () => page.getByRole("button", { name: t("acts.suspend"), exact: true }).click()
+    await send()
+    await expect(page.getByText(say("fr", "errors", "fields.required"))).toBeVisible()
+    await expect(page.getByLabel(t("duration.label"))).toHaveValue("72")
+    await page.getByRole("textbox").fill("Des messages insistants.")
+    await send()
+    await expect(page.getByText(t("done.suspend"))).toBeVisible()
+    await page.locator("summary", { hasText: t("acts.restore") }).click()
+    await page.getByRole("textbox").fill("Une erreur.")
+    await page.getByRole("button", { name: t("acts.restore"), exact: true }).click()
+    await expect(page.getByText(t("done.restore"))).toBeVisible()
+  })
+})

@@ -1,0 +1,174 @@
+import { env } from "cloudflare:workers"
+import { eq } from "drizzle-orm"
+import { afterEach, describe, expect, test } from "vitest"
+import { sanctions, users } from "~/db/schema"
+import { permissionsOf } from "~/domain/actor/roles"
+import { en, fr } from "../helpers/app"
+import { ask, submit, takeWoken } from "../helpers/mail"
+import { insertMember } from "../helpers/member"
+import { db, insertGrant, insertSession, insertUser } from "../helpers/rows"
+import { insertOwner } from "../workshop/people"
+
+afterEach(() => {
+  takeWoken()
+})
+
+const roles = ["trust_lead", "moderator", "verifier", "support", "finance"] as const
+type Role = (typeof roles)[number]
+
+/** Inserts staff with a role, who have just proved who they are; returns their browser. */
+async function insertProven(role: Role) {
+  const member = await insertMember({ name: `The ${role}` })
+  await insertGrant({ userId: member.user.id, role })
+  const headers = { Cookie: member.cookie }
+  return {
+    ...member,
+    see: async (id: string, origin = en) => (await ask(`${origin}/dashboard/admin/users/${id}`, { headers })).text(),
+    send: (id: string, intent: string, fields: Record<string, string> = { reason: "Links to another site." }) =>
+      submit(`${en}/dashboard/admin/users/${id}`, { ...fields, intent }, { headers }),
+  }
+}
+
+const offered = (html: string) =>
+  [...html.matchAll(/name="intent" value="(\w+)"/g)].map(([, intent]) => intent as string)
+const sanctionsOf = (userId: string) => db.select().from(sanctions).where(eq(sanctions.userId, userId))
+const isBanned = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]?.bannedAt !== null
+const reasonsOf = async (id: string) => {
+  const sql =
+    "SELECT action, reason FROM audit_log WHERE target_id = ? AND action NOT IN ('member.read', 'billing.read') ORDER BY seq"
+  const { results } = await env.DB.prepare(sql).bind(id).all<{ action: string; reason: string | null }>()
+  return results.map(({ action, reason }) => [action, reason])
+}
+
+/** What each act needs, and a member that it changes. */
+const acts = {
+  warn: { permission: "members.sanction", state: "free" },
+  suspend: { permission: "members.sanction", state: "free" },
+  restore: { permission: "members.sanction", state: "suspended" },
+  sign_out: { permission: "members.sanction", state: "free" },
+  ban: { permission: "members.close", state: "free" },
+  lift: { permission: "members.close", state: "banned" },
+  close: { permission: "members.close", state: "free" },
+} as const
+type Act = keyof typeof acts
+
+async function insertIn(state: "free" | "suspended" | "banned"): Promise<string> {
+  const [lead, { id }] = [await insertProven("trust_lead"), await insertUser()]
+  if (state === "suspended") await lead.send(id, "suspend", { hours: "24", reason: "Before." })
+  if (state === "banned") await lead.send(id, "ban", { reason: "Before." })
+  return id
+}
+
+const fieldsOf = (act: Act) => ({ reason: "Links to another site.", ...(act === "suspend" && { hours: "24" }) })
+
+describe("the acts of a member's page", () => {
+  test.each(Object.keys(acts) as Act[])(
+    "%s is offered to, and done by, the roles that may, and no other",
+    async (act) => {
+      const { permission, state } = acts[act]
+      for (const role of roles) {
+        const [staff, id] = [await insertProven(role), await insertIn(state)]
+        const may = permissionsOf([role]).has(permission)
+        expect([role, offered(await staff.see(id)).includes(act)]).toEqual([role, may])
+        const before = (await reasonsOf(id)).length
+        const { status } = await staff.send(id, act, fieldsOf(act))
+        expect([role, status]).toEqual([role, may ? 200 : 404])
+        const recorded = (await reasonsOf(id)).slice(before)
+        expect([role, recorded.map(([, reason]) => reason)]).toEqual([role, may ? ["Links to another site."] : []])
+      }
+    },
+  )
+
+  test("end every session, suspend and restore, ban and lift", async () => {
+    const [lead, member] = [await insertProven("trust_lead"), await insertMember()]
+    const { id } = member.user
+    await lead.send(id, "sign_out")
+    expect((await member.call("GET", "/auth/me")).status).toBe(401)
+    await lead.send(id, "suspend", { hours: "24", reason: "A day." })
+    expect(await lead.see(id)).toContain("Suspended until")
+    await lead.send(id, "restore")
+    expect(await sanctionsOf(id)).toMatchObject([{ kind: "suspend", state: "lifted", reason: "A day." }])
+    await lead.send(id, "ban", { reason: "For good." })
+    expect(await isBanned(id)).toBe(true)
+    expect(await lead.see(id)).toContain("For good.")
+    await lead.send(id, "lift")
+    expect(await isBanned(id)).toBe(false)
+    expect((await reasonsOf(id)).map(([action]) => action)).toEqual([
+      ...["member.sign_out", "member.suspend", "member.restore", "member.ban", "member.unban"],
+    ])
+  })
+
+  test("are none for a member of staff, but for the end of their sessions", async () => {
+    const [lead, colleague] = [await insertProven("trust_lead"), await insertProven("support")]
+    expect(offered(await lead.see(colleague.user.id))).toEqual(["sign_out"])
+    expect((await lead.send(colleague.user.id, "ban")).status).toBe(409)
+  })
+})
+
+describe("a refused act", () => {
+  test("keeps what was typed: without a reason 422, of a suspended member 409, too long for a moderator 422", async () => {
+    const [moderator, { id }] = [await insertProven("moderator"), await insertUser()]
+    const missing = await moderator.send(id, "suspend", { hours: "168", reason: " " })
+    expect(missing.status).toBe(422)
+    expect(await missing.text()).toMatch(/<option[^>]*value="168"[^>]*selected|selected[^>]*value="168"/)
+    await moderator.send(id, "suspend", { hours: "24", reason: "The first." })
+    const second = await moderator.send(id, "suspend", { hours: "24", reason: "The second one." })
+    expect(second.status).toBe(409)
+    const warned = await moderator.send(id, "warn", { reason: "" })
+    expect([warned.status, (await warned.text()).includes("This field is required.")]).toEqual([422, true])
+    const other = await insertUser()
+    const long = await moderator.send(other.id, "suspend", { hours: "8760", reason: "A whole year of it." })
+    expect([long.status, (await long.text()).includes("A whole year of it.")]).toEqual([422, true])
+    expect(await sanctionsOf(other.id)).toEqual([])
+  })
+
+  test("without a recent proof leads to the page that asks for it", async () => {
+    const [moderator, { id }] = [await insertProven("moderator"), await insertUser()]
+    const { token } = await insertSession({ userId: moderator.user.id, confirmedAt: null })
+    const headers = { Cookie: `__Host-salon_session=${token}` }
+    const fields = { intent: "warn", reason: "Too late." }
+    const { status, headers: sent } = await submit(`${en}/dashboard/admin/users/${id}`, fields, { headers })
+    expect([status, sent.get("Location")]).toEqual([302, "/auth/confirm"])
+    expect(await sanctionsOf(id)).toEqual([])
+  })
+})
+
+describe("a closure", () => {
+  test("shows who proposed it, offers its proposer nothing, and is confirmed by a second person", async () => {
+    const [first, second, { id }] = [
+      await insertProven("trust_lead"),
+      await insertProven("trust_lead"),
+      await insertUser(),
+    ]
+    const proposed = await (await first.send(id, "close", { reason: "Sold another's pictures." })).text()
+    expect(proposed).toContain("The closure is proposed.")
+    expect(proposed).toContain("You proposed to close this account.")
+    expect(offered(proposed)).not.toContain("close")
+    expect((await first.send(id, "close")).status).toBe(409)
+    expect(await isBanned(id)).toBe(false)
+    const seen = await second.see(id)
+    for (const text of ["The trust_lead", "proposed to close this account.", "Sold another", "Confirm the closure"])
+      expect(seen).toContain(text)
+    expect(await (await second.send(id, "close")).text()).toContain("The account is closed.")
+    expect(await isBanned(id)).toBe(true)
+  })
+})
+
+describe("what the page shows", () => {
+  test("is the account, the profile and the history, and billing and roles to those who may read them", async () => {
+    const owner = await insertOwner("published")
+    const { id } = owner.user
+    const [support, moderator] = [await insertProven("support"), await insertProven("moderator")]
+    const seen = await moderator.see(id)
+    for (const text of [owner.user.email, id, owner.profile.id, "No sanctions yet"]) expect(seen).toContain(text)
+    expect(seen).not.toContain(">Payment events</h2>")
+    expect(seen).not.toContain('href="/dashboard/admin/staff"')
+    expect(await support.see(id)).toContain(">Payment events</h2>")
+    expect(await moderator.see(id, fr)).toContain("Pas encore de sanction")
+  })
+
+  test("of nobody is 404", async () => {
+    const moderator = await insertProven("moderator")
+    expect(await moderator.see("nobody")).toContain("Page Not Found")
+  })
+})
