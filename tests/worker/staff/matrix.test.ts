@@ -57,11 +57,12 @@ const someTicket = async () =>
 
 async function someReport(): Promise<{ reference: string }> {
   const [id, now] = [crypto.randomUUID(), Date.now()]
+  const reference = `R-${id.slice(0, 8).toUpperCase()}`
   await db.insert(reports).values({
-    ...{ id, reference: id, category: "terms", priority: "P3", state: "received", about: "/escorts/somebody" },
+    ...{ id, reference, category: "terms", priority: "P3", state: "received", about: "/escorts/somebody" },
     ...{ details: "Something", email: null, locale: "en", isSuspect: false, createdAt: now, updatedAt: now },
   })
-  return { reference: id }
+  return { reference }
 }
 
 /** The records that pages with a parameter need, by the end of their path. */
@@ -71,6 +72,7 @@ const shownRecords: Record<string, () => Promise<string>> = {
   "/reports/:id": async () => (await someReport()).reference,
   "/tickets/:id": someTicket,
   "/settings/:slug": async () => "limits",
+  "/users/:id": async () => (await insertUser()).id,
 }
 
 /** Returns the address of a page, with a record where it needs one. */
@@ -103,12 +105,6 @@ const rows: Record<string, () => Promise<Record<string, string>>> = {
   getSetting: async () => ({ key: "limits.exports" }),
   getMemberBilling: async () => ({ id: (await insertUser()).id }),
 }
-
-/** Rows for pages with a parameter. */
-const pageRows: Record<string, () => Promise<{ id: string }>> = {
-  "/dashboard/admin/users/:id": idOf(insertUser),
-}
-const addressOf = async (path: string) => path.replace(":id", (await pageRows[path]?.())?.id ?? ":id")
 
 const callers = [...staffRoles, "member"] as const
 const tokens = new Map<string, string>()

@@ -7,6 +7,7 @@ import { insertMember } from "../helpers/member"
 import {
   completeProfile,
   db,
+  type GrantableRole,
   insertCategory,
   insertCity,
   insertGrant,
