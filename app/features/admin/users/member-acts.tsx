@@ -76,10 +76,14 @@ export function MemberActs({ acts, suspensions, name, isProposed }: MemberActsPr
               aria-haspopup="dialog"
               aria-keyshortcuts={keys[act]}
               variant={dangerous.includes(act) ? "danger" : "secondary"}
-              trailingIcon={keys[act] && <kbd className="key-cap max-md:hidden">{keys[act]?.toUpperCase()}</kbd>}
               onClick={() => setAsked(act)}
             >
               {labelOf(act)}
+              {keys[act] && (
+                <kbd aria-hidden className="key-cap ml-2 max-md:hidden">
+                  {keys[act]?.toUpperCase()}
+                </kbd>
+              )}
             </Button>
           ) : (
             <details key={act} open={resultOf(act)?.isError} className="open:w-full">
