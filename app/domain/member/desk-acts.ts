@@ -1,11 +1,7 @@
 import type { Actor } from "../actor/actor"
 import { isPermitted } from "../actor/guards"
 import { longest } from "../moderation/sanctions/schema"
-import type { DeskMember, MemberSanction } from "./desk"
-
-/** What staff may do to a member, in the order of the page's buttons. */
-const memberActs = ["warn", "suspend", "restore", "sign_out", "lift", "ban", "close"] as const
-export type MemberAct = (typeof memberActs)[number]
+import { type DeskMember, type MemberAct, type MemberSanction, memberActs } from "./desk"
 
 type Standing = Pick<DeskMember, "ban" | "suspended_until" | "roles" | "sanctions">
 

@@ -1,7 +1,6 @@
 import type { StaffRole } from "../actor/roles"
 import type { DeskBilling, DeskEvent } from "../billing/desk/schema"
 import type { ProfileState } from "../profiles/schema"
-import type { MemberAct } from "./desk-acts"
 
 /** A member in a list of staff. Times are epoch ms. */
 export interface FoundMember {
@@ -51,6 +50,10 @@ export interface DeskMember {
   /** Null for staff without `billing.read`. */
   billing: DeskBilling | null
 }
+
+/** What staff may do to a member, in the order of the page's buttons. */
+export const memberActs = ["warn", "suspend", "restore", "sign_out", "lift", "ban", "close"] as const
+export type MemberAct = (typeof memberActs)[number]
 
 /** A member's page in the back office. */
 export interface MemberPage {

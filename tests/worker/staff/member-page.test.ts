@@ -167,6 +167,19 @@ describe("what the page shows", () => {
     expect(await moderator.see(id, fr)).toContain("Pas encore de sanction")
   })
 
+  test("and the list marks and filters who is suspended, until the suspension is over", async () => {
+    const [moderator, { id }, other] = [await insertProven("moderator"), await insertUser(), await insertUser()]
+    await moderator.send(id, "suspend", { hours: "24", reason: "A day." })
+    const list = () => moderator.open("/dashboard/admin/users?state=suspended").then((page) => page.text())
+    const listed = await list()
+    expect([listed.includes(`/users/${id}`), listed.includes(`/users/${other.id}`)]).toEqual([true, false])
+    await db
+      .update(sanctions)
+      .set({ expiresAt: Date.now() - 2_000 })
+      .where(eq(sanctions.userId, id))
+    expect(await list()).not.toContain(`/users/${id}`)
+  })
+
   test("of nobody is 404", async () => {
     const moderator = await insertProven("moderator")
     expect(await moderator.see("nobody")).toContain("Page Not Found")

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react"
-import type { MemberAct } from "~/domain/member/desk-acts"
+import type { MemberAct } from "~/domain/member/desk"
 import { FormNotice } from "~/features/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import type { MemberAct } from "~/domain/member/desk-acts"
+import { type MemberAct, memberActs } from "~/domain/member/desk"
 import { FormNotice } from "~/features/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
@@ -27,9 +27,7 @@ export function MemberActs({ acts, suspensions, name, isProposed }: MemberActsPr
   const [hasScript, setHasScript] = useState(false)
   const [asked, setAsked] = useState<MemberAct | null>(null)
   const resultOf = useFormResults()
-  const result = (["warn", "suspend", "restore", "sign_out", "lift", "ban", "close"] as const)
-    .map((act) => resultOf(act))
-    .find((one) => one !== undefined)
+  const result = memberActs.map((act) => resultOf(act)).find((one) => one !== undefined)
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => setHasScript(true), [])
   useEffect(() => {
@@ -76,10 +74,14 @@ export function MemberActs({ acts, suspensions, name, isProposed }: MemberActsPr
               aria-haspopup="dialog"
               aria-keyshortcuts={keys[act]}
               variant={dangerous.includes(act) ? "danger" : "secondary"}
-              trailingIcon={keys[act] && <kbd className="key-cap max-md:hidden">{keys[act]?.toUpperCase()}</kbd>}
               onClick={() => setAsked(act)}
             >
               {labelOf(act)}
+              {keys[act] && (
+                <kbd aria-hidden className="key-cap ml-2 max-md:hidden">
+                  {keys[act]?.toUpperCase()}
+                </kbd>
+              )}
             </Button>
           ) : (
             <details key={act} open={resultOf(act)?.isError} className="open:w-full">

@@ -16,7 +16,7 @@ export function MemberBilling({ billing, entitlements, events }: Billing) {
   const { t } = useTranslation("admin-users")
   const moment = useMoment()
   const { plan, complimentary_until } = billing
-  const facts: Fact[] = [[t("plan.name"), plan ? (plan.name ?? t("plan.unknown")) : t("none")]]
+  const facts: Fact[] = [[t("plan.name"), plan ? (plan.name ?? t("plan.unknown")) : t("plan.none")]]
   if (plan) {
     const { status, started_at, period_ends_at, ends_at } = plan
     facts.push([t("plan.status"), t(`plan.states.${status}`)], [t("plan.started"), moment(started_at)])
@@ -31,8 +31,7 @@ export function MemberBilling({ billing, entitlements, events }: Billing) {
           {entitlements.map(({ rule, stripe_price, holds, sentence }) => (
             <li key={`${rule} ${stripe_price}`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <Badge tone={holds ? "ok" : "outlined"}>{t(holds ? "entitlements.yes" : "entitlements.no")}</Badge>
-              <span className="font-medium wrap-anywhere">{stripe_price ?? t("entitlements.premium")}</span>
-              <span className="min-w-0 text-ink2">{sentence}</span>
+              <span className="min-w-0 wrap-anywhere">{sentence}</span>
             </li>
           ))}
         </ul>

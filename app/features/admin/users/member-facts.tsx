@@ -26,7 +26,7 @@ export function AccountFacts({ member }: { member: Member }) {
         [t("account.sessions"), formatNumber(sessions, locale)],
         [
           t("account.erasure"),
-          erasure_due_at === null ? t("none") : t("account.due", { date: moment(erasure_due_at) }),
+          erasure_due_at === null ? t("account.no_erasure") : t("account.due", { date: moment(erasure_due_at) }),
         ],
       ]}
     />
@@ -98,10 +98,8 @@ export function RequestFacts({ member, links }: { member: Member; links: MemberL
   const { t } = useTranslation("admin-users")
   const locale = useLocale()
   const { tickets, reports } = member
-  const written = t("requests.tickets_count", {
-    all: formatNumber(tickets.all, locale),
-    open: formatNumber(tickets.open, locale),
-  })
+  const [all, open] = [formatNumber(tickets.all, locale), formatNumber(tickets.open, locale)]
+  const written = tickets.all === 0 ? all : t("requests.tickets_count", { all, open })
   const linked = (text: string, path: string | null) =>
     path ? (
       <Link to={path} className="link">

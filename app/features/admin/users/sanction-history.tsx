@@ -58,7 +58,7 @@ function SanctionRow({ sanction }: { sanction: MemberSanction }) {
       <Cell data-label={t("sanctions.state")} className="align-top">
         <Badge tone={tones[state]}>{t(`sanctions.states.${state}`)}</Badge>
       </Cell>
-      <Cell data-label={t("sanctions.until")} className="align-top">
+      <Cell data-label={t("sanctions.until")} className="align-top sm:whitespace-nowrap">
         {end === null ? t("sanctions.no_end") : moment(end)}
       </Cell>
       <Cell data-label={t("sanctions.by")} className="align-top">
