@@ -10,7 +10,7 @@ CREATE TABLE `audit_log` (
 );
 --> statement-breakpoint
 CREATE INDEX `audit_log_actor` ON `audit_log` (`actor_id`,`seq`);--> statement-breakpoint
-CREATE INDEX `audit_log_target` ON `audit_log` (`target_kind`,`target_id`,`seq`);--> statement-breakpoint
+CREATE INDEX `audit_log_target` ON `audit_log` (`target_id`,`target_kind`,`seq`);--> statement-breakpoint
 CREATE INDEX `audit_log_action` ON `audit_log` (`action`,`seq`);--> statement-breakpoint
 CREATE TABLE `resource_exports` (
 	`id` text PRIMARY KEY NOT NULL,

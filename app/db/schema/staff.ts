@@ -61,7 +61,7 @@ export const auditLog = sqliteTable(
   },
   (table) => [
     index("audit_log_actor").on(table.actorId, table.seq),
-    index("audit_log_target").on(table.targetKind, table.targetId, table.seq),
+    index("audit_log_target").on(table.targetId, table.targetKind, table.seq),
     index("audit_log_action").on(table.action, table.seq),
     index("audit_log_time").on(table.at),
   ],

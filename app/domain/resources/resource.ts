@@ -86,6 +86,8 @@ export interface Resource {
   id?: Expression
   /** When it last changed; by default `r.updated_at`. */
   version?: Expression
+  /** When it was created; by default `r.created_at`. */
+  createdAt?: Expression
   texts?: { table: string; key: string }
   title: Expression
   columns: readonly Column[]
@@ -107,8 +109,6 @@ export interface Resource {
   hasOwnApi?: true
   /** Its rows open this page instead of the kit's own. */
   page?: (id: string) => string
-  /** Rows hold personal data: an export of them is recorded as a read. */
-  isPersonal?: true
 }
 
 export function defineResource(resource: Resource): Resource {

@@ -41,6 +41,8 @@ export interface RecordDetail {
   version: number
   title: string
   values: Values
+  /** As the list shows it. */
+  cells: Record<string, Value>
   createdAt: number
   /** The page of the site that shows it, or null. */
   publicPath: string | null

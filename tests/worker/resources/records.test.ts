@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers"
 import { beforeAll, describe, expect, test } from "vitest"
+import { form } from "../helpers/app"
 import { insertCategory, insertCity, insertFaq, insertService } from "../helpers/rows"
 import { asStaff, type Caller } from "./people"
 
@@ -160,6 +161,20 @@ describe("a record of the back office", () => {
     const city = await insertCity()
     expect((await editor.call("GET", `/faqs/${city.id}`)).status).toBe(404)
   })
+})
+
+test("an entry of the audit log is shown, and can be neither changed nor deleted", async () => {
+  await insertFaq({}, { question: "Shown?", answer: "Yes." })
+  const auditor = await asStaff("auditor")
+  await editor.call("POST", "/faqs", { values: valuesOf({ "question.en": "Logged?", "answer.en": "Yes." }) })
+  const { seq } = (await env.DB.prepare("SELECT max(seq) AS seq FROM audit_log").first<{ seq: number }>()) ?? { seq: 0 }
+  const response = await auditor.open(`/audit/${seq}`)
+  expect(response.status).toBe(200)
+  const page = await response.text()
+  expect(page).toContain("faqs.create")
+  expect(page).not.toContain('value="save"')
+  expect((await auditor.open(`/audit/${seq}`, form({ intent: "save", version: String(seq) }))).status).toBe(404)
+  expect((await auditor.open(`/audit/${seq}`, form({ intent: "remove", version: String(seq) }))).status).toBe(404)
 })
 
 describe("an act on several records", () => {

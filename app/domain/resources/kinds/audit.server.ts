@@ -11,10 +11,11 @@ export const audit = defineResource({
   joins: "LEFT JOIN users AS u ON u.id = r.actor_id",
   id: "r.seq",
   version: "r.seq",
+  createdAt: "r.at",
   title: "r.action",
-  isPersonal: true,
   hasOwnApi: true,
-  search: "r.target_id = ? OR r.actor_id = ? OR r.action = ?",
+  search:
+    "r.seq IN (SELECT seq FROM audit_log WHERE target_id = ? UNION SELECT seq FROM audit_log WHERE actor_id = ? UNION SELECT seq FROM audit_log WHERE action = ?)",
   columns: [
     { name: "at", label: { en: "When", fr: "Date" }, kind: "time", value: "r.at" },
     { name: "actor", label: { en: "Who", fr: "Qui" }, kind: "text", value: "coalesce(u.name, r.actor_id)" },

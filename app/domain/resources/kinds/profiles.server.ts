@@ -22,7 +22,6 @@ export const profiles = defineResource({
   group: "records",
   table: "profiles",
   title: "r.name",
-  isPersonal: true,
   hasOwnApi: true,
   page: (id) => `/dashboard/admin/profiles/${id}/review`,
   search:

@@ -8,7 +8,6 @@ export const users = defineResource({
   group: "records",
   table: "users",
   title: "r.name",
-  isPersonal: true,
   hasOwnApi: true,
   page: (id) => `/dashboard/admin/users/${id}`,
   search:
@@ -78,12 +77,12 @@ export const users = defineResource({
         {
           value: "owner",
           label: { en: "With a profile", fr: "Avec un profil" },
-          where: "r.id IN (SELECT owner_id FROM profiles)",
+          where: "EXISTS (SELECT 1 FROM profiles WHERE owner_id = r.id)",
         },
         {
           value: "paying",
           label: { en: "Paying", fr: "Payants" },
-          where: "r.id IN (SELECT user_id FROM subscriptions WHERE stripe_status = 'active')",
+          where: "EXISTS (SELECT 1 FROM subscriptions WHERE user_id = r.id AND stripe_status = 'active')",
         },
       ],
     },

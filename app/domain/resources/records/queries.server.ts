@@ -19,6 +19,8 @@ export interface FoundRecord {
   /** JSON of the values of the table's own fields, and of the texts by language. */
   plain: string
   texts: string
+  /** JSON of the list's cells. */
+  cells: string
   [act: `a_${string}`]: number
 }
 
@@ -39,7 +41,8 @@ function selectRecord(resource: Resource, id: string, locale: Locale, acts: read
     `${idOf(resource)} AS id`,
     `${versionOf(resource)} AS version`,
     `${inLocale(resource.title, locale)} AS title`,
-    "r.created_at",
+    `${resource.createdAt ?? "r.created_at"} AS created_at`,
+    `json_object(${resource.columns.map(({ name, value }) => `'${name}', ${inLocale(value, locale)}`).join(", ")}) AS cells`,
     `${resource.publicPath ?? "NULL"} AS public_path`,
     `${plain} AS plain`,
     `${texts} AS texts`,

@@ -27,6 +27,7 @@ export async function getRecord(ctx: Ctx, resource: Resource, id: string): Promi
     version: found.version,
     title: found.title ?? found.id,
     values: queries.valuesOf(resource, found),
+    cells: JSON.parse(found.cells) as Values,
     createdAt: found.created_at,
     publicPath: found.public_path,
     acts: acts.filter(({ name }) => found[`a_${name}`] === 1).map(({ name }) => name),

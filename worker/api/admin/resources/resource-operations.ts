@@ -44,6 +44,7 @@ const Detail = z
     version: z.number().int().meta({ description: "Required to change it" }),
     title: z.string(),
     values: Values,
+    cells: Values,
     createdAt: epochMs,
     publicPath: z.string().nullable(),
     acts: z.array(z.string()),

@@ -1,13 +1,14 @@
 import { Form, Link, useActionData, useNavigation } from "@remix-run/react"
 import { ExternalLink, History, Trash2 } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
-import type { RecordDetail, ResourceView, Values } from "~/domain/resources/schema"
+import type { RecordDetail, ResourceView } from "~/domain/resources/schema"
 import { FormNotice } from "~/features/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
 import { useLeaveGuard } from "~/remix/use-leave-guard"
 import { Button, ButtonLink } from "~/ui/button"
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
+import { CellValue } from "../list/cell-value"
 import { useKeys } from "../use-keys"
 import { ActForms } from "./act-forms"
 import { Conflict } from "./conflict"
@@ -71,7 +72,7 @@ export function RecordPage({ view, record, title }: RecordPageProps) {
       </div>
       {theirs && <Conflict view={view} theirs={theirs} mine={saved?.values ?? {}} form={form} />}
       {view.fields.length === 0 && record ? (
-        <Facts view={view} values={record.values} />
+        <Facts view={view} record={record} />
       ) : (
         <Form ref={form} method="post" className="mt-6 max-w-5xl" onInput={() => setDirty(true)} noValidate>
           <FormNotice result={theirs ? undefined : saved} />
@@ -126,14 +127,16 @@ function DeleteRecord({ one }: { one: string }) {
   )
 }
 
-/** The values of a record that has no form. */
-function Facts({ view, values }: { view: ResourceView; values: Values }) {
+/** The cells of a record that has no form. */
+function Facts({ view, record }: { view: ResourceView; record: RecordDetail }) {
   return (
     <dl className="mt-6 grid max-w-3xl gap-3 text-ui">
-      {view.columns.map(({ name, label }) => (
-        <div key={name} className="grid gap-1 sm:grid-cols-[12rem_1fr]">
-          <dt className="text-mute">{label}</dt>
-          <dd>{values[name] ?? "–"}</dd>
+      {view.columns.map((column) => (
+        <div key={column.name} className="grid gap-1 sm:grid-cols-[12rem_1fr]">
+          <dt className="text-mute">{column.label}</dt>
+          <dd className="min-w-0 wrap-anywhere">
+            <CellValue column={column} value={record.cells[column.name] ?? null} />
+          </dd>
         </div>
       ))}
     </dl>
