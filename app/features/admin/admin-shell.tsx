@@ -113,9 +113,10 @@ const placeClass =
 
 function Places({ places }: { places: readonly Place[] }) {
   const { t } = useTranslation("admin")
+  const groups = placeGroups.filter((group) => places.some((place) => place.group === group))
   return (
     <>
-      {placeGroups.map((group) => (
+      {groups.map((group) => (
         <ul key={group} className="not-first:mt-4 not-first:border-t not-first:border-line not-first:pt-4">
           {places
             .filter((place) => place.group === group)

@@ -1,3 +1,4 @@
+import type { LinksFunction } from "@remix-run/cloudflare"
 import { Outlet, useLoaderData } from "@remix-run/react"
 import { requireAnyStaff } from "~/domain/actor/guards"
 import { placesOf } from "~/domain/resources/places.server"
@@ -5,6 +6,9 @@ import { AdminShell } from "~/features/admin/admin-shell"
 import { ErrorPage } from "~/features/shell/error-page"
 import { DefaultShell } from "~/features/shell/shell"
 import { withStaff } from "~/remix/staff-page.server"
+import stylesheet from "~/styles/office.css?url"
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export const handle = { i18n: ["admin", "admin-kit"] }
 

@@ -32,7 +32,9 @@ function schemaOf(field: Field): z.ZodType<Value> {
       return z.coerce.number().int().min(0).max(max)
     case "select":
       return field.options
-        ? z.enum(field.options.map(({ value }) => value) as [string, ...string[]])
+        ? z.enum(field.options.map(({ value }) => value) as [string, ...string[]], {
+            error: ({ input }) => (input === "" ? "required" : undefined),
+          })
         : z.string().min(1, "required").max(64)
     case "slug":
       return z.string().trim().min(1, "required").max(max).regex(slug)

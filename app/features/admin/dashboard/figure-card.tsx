@@ -65,7 +65,7 @@ export function FigureCard({ figures: { from, to, by }, line }: FigureCardProps)
 function Legend({ isCompared }: { isCompared: boolean }) {
   const { t } = useTranslation("figures")
   return (
-    <p aria-hidden className="flex gap-4 text-meta text-ink2 noscript:hidden">
+    <p aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-meta text-ink2 noscript:hidden">
       <span className="flex items-center gap-2 before:h-0.5 before:w-4 before:bg-ink">{t("chart.now")}</span>
       {isCompared && (
         <span className="flex items-center gap-2 before:w-4 before:border-t-2 before:border-dashed before:border-line2">

@@ -18,7 +18,7 @@ export function FigureTiles({ figures: { lines, now }, className }: { figures: F
   const paid = lines.filter(({ measure }) => measure === "revenue" || measure === "messages")
   return (
     <Card as="section" isFlush aria-label={t("now.label")} className={className}>
-      <dl className="-m-px grid grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))]">
+      <dl className="-m-px grid grid-cols-[repeat(auto-fit,minmax(min(11.5rem,100%),1fr))]">
         <Tile name={t("now.members")} value={formatNumber(now.members, locale)} line={lineOf("members")}>
           {compare(lineOf("members"))}
         </Tile>
@@ -59,7 +59,7 @@ function Tile({
   return (
     <div className="border-t border-l border-line p-5">
       <dt className="text-ui text-ink2">{name}</dt>
-      <dd className="mt-2 flex items-end justify-between gap-4">
+      <dd className="mt-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <span className="font-display text-[1.75rem]/none tracking-tight tabular-nums">{value}</span>
         {line && <Sparkline values={line.series.map((point) => point.value)} />}
       </dd>

@@ -37,8 +37,8 @@ export function PaletteButton({ places }: { places: readonly { to: string; label
         className="touch-target flex h-10 items-center gap-2.5 rounded-field bg-sunk px-3 text-ui text-mute transition-colors hover:text-ink"
       >
         <Search className="size-4.5" />
-        <span className="max-sm:sr-only">{t("back_office_search")}</span>
-        <kbd className="key-cap max-md:hidden">Ctrl K</kbd>
+        <span className="max-xl:sr-only">{t("back_office_search")}</span>
+        <kbd className="key-cap max-xl:hidden">Ctrl K</kbd>
       </button>
       {wasOpened && (
         <Suspense>
