@@ -7,6 +7,7 @@ import { defineConfig } from "vite"
 import { browserLeftovers, developerWarnings } from "./scripts/browser-leftovers"
 import { buildId, pagesId } from "./scripts/build-id"
 import { iconFiles } from "./scripts/icon-files"
+import { reactAriaLocales } from "./scripts/react-aria-locales"
 import { remixBlockedStorage } from "./scripts/remix-blocked-storage"
 import { remixChunkErrors } from "./scripts/remix-chunk-errors"
 import { remixKeptPage } from "./scripts/remix-kept-page"
@@ -31,6 +32,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     }),
     tailwindcss(),
     iconFiles(),
+    reactAriaLocales(),
     remixBlockedStorage(),
     remixChunkErrors(),
     remixKeptPage(),

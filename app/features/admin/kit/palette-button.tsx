@@ -3,10 +3,13 @@ import { lazy, Suspense, useEffect, useState } from "react"
 import { useTranslation } from "~/i18n/use-translation"
 import { nameNonce } from "./name-nonce"
 
-const Palette = lazy(() => {
-  nameNonce()
-  return import("./palette")
-})
+/** Never rendered on the server, whose bundle goes without it. */
+const Palette = import.meta.env.SSR
+  ? () => null
+  : lazy(() => {
+      nameNonce()
+      return import("./palette")
+    })
 
 /** Opens the palette, as Ctrl K does from anywhere in the back office. */
 export function PaletteButton({ places }: { places: readonly { to: string; label: string }[] }) {

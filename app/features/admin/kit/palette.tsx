@@ -6,6 +6,7 @@ import { callApi } from "~/browser/call-api"
 import type { Hit } from "~/domain/resources/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Dialog } from "~/ui/overlay/dialog"
+import { PageLanguage } from "./page-language"
 
 /** How long after a keystroke is searched, ms. */
 const typingPause = 150
@@ -38,57 +39,59 @@ export default function Palette({ open, onClose, places }: PaletteProps) {
 
   return (
     <Dialog open={open} onClose={onClose} title={t("palette.label")} isTitleHidden isBare size="large">
-      <Autocomplete inputValue={typed} onInputChange={setTyped}>
-        <SearchField
-          aria-label={t("palette.label")}
-          autoFocus
-          className="flex h-14 items-center gap-3 border-b border-line px-5"
-        >
-          <Search className="size-4.5 shrink-0 text-mute" />
-          <Input
-            placeholder={t("palette.placeholder")}
-            className="h-full min-w-0 grow bg-transparent text-body outline-none placeholder:text-mute"
-          />
-          <kbd className="key-cap max-sm:hidden">Esc</kbd>
-        </SearchField>
-        <Menu
-          aria-label={t("palette.label")}
-          onAction={(key) => go(String(key))}
-          className="max-h-[60dvh] overflow-y-auto p-2"
-          renderEmptyState={() => (
-            <p className="px-3 py-8 text-center text-ui text-mute">
-              {state === "searching"
-                ? t("palette.searching")
-                : state === "failed"
-                  ? t("palette.failed")
-                  : t("palette.empty")}
-            </p>
-          )}
-        >
-          {kinds.map((kind) => (
-            <MenuSection key={kind} id={`kind ${kind}`}>
-              <Header className={headerClass}>{kind}</Header>
-              {hits
-                .filter((hit) => hit.kind === kind)
-                .map(({ path, title }) => (
-                  <MenuItem key={path} id={path} textValue={title} className={itemClass}>
-                    <span className="truncate">{title}</span>
+      <PageLanguage>
+        <Autocomplete inputValue={typed} onInputChange={setTyped}>
+          <SearchField
+            aria-label={t("palette.label")}
+            autoFocus
+            className="flex h-14 items-center gap-3 border-b border-line px-5"
+          >
+            <Search className="size-4.5 shrink-0 text-mute" />
+            <Input
+              placeholder={t("palette.placeholder")}
+              className="h-full min-w-0 grow bg-transparent text-body outline-none placeholder:text-mute"
+            />
+            <kbd className="key-cap max-sm:hidden">Esc</kbd>
+          </SearchField>
+          <Menu
+            aria-label={t("palette.label")}
+            onAction={(key) => go(String(key))}
+            className="max-h-[60dvh] overflow-y-auto p-2"
+            renderEmptyState={() => (
+              <p className="px-3 py-8 text-center text-ui text-mute">
+                {state === "searching"
+                  ? t("palette.searching")
+                  : state === "failed"
+                    ? t("palette.failed")
+                    : t("palette.empty")}
+              </p>
+            )}
+          >
+            {kinds.map((kind) => (
+              <MenuSection key={kind} id={`kind ${kind}`}>
+                <Header className={headerClass}>{kind}</Header>
+                {hits
+                  .filter((hit) => hit.kind === kind)
+                  .map(({ path, title }) => (
+                    <MenuItem key={path} id={path} textValue={title} className={itemClass}>
+                      <span className="truncate">{title}</span>
+                    </MenuItem>
+                  ))}
+              </MenuSection>
+            ))}
+            {shownPlaces.length > 0 && (
+              <MenuSection id="places">
+                <Header className={headerClass}>{t("palette.go")}</Header>
+                {shownPlaces.map(({ to, label }) => (
+                  <MenuItem key={to} id={to} textValue={label} className={itemClass}>
+                    {label}
                   </MenuItem>
                 ))}
-            </MenuSection>
-          ))}
-          {shownPlaces.length > 0 && (
-            <MenuSection id="places">
-              <Header className={headerClass}>{t("palette.go")}</Header>
-              {shownPlaces.map(({ to, label }) => (
-                <MenuItem key={to} id={to} textValue={label} className={itemClass}>
-                  {label}
-                </MenuItem>
-              ))}
-            </MenuSection>
-          )}
-        </Menu>
-      </Autocomplete>
+              </MenuSection>
+            )}
+          </Menu>
+        </Autocomplete>
+      </PageLanguage>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-sunk px-5 py-2.5 text-meta text-mute max-sm:hidden">
         <span className="flex items-center gap-1.5">
           <kbd className="key-cap">↑</kbd>

@@ -9,10 +9,13 @@ import { IconButton } from "~/ui/button"
 import { nameNonce } from "../name-nonce"
 import type { Move } from "./sortable-list"
 
-const SortableList = lazy(() => {
-  nameNonce()
-  return import("./sortable-list")
-})
+/** Never rendered on the server, whose bundle goes without it. */
+const SortableList = import.meta.env.SSR
+  ? () => null
+  : lazy(() => {
+      nameNonce()
+      return import("./sortable-list")
+    })
 
 /** The records in their order: dragged, or moved by keyboard; while that loads, buttons do the same. */
 export function OrderList({ view, records }: { view: ResourceView; records: RecordRow[] }) {

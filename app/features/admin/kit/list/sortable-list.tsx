@@ -2,6 +2,7 @@ import { GripVertical } from "lucide-react"
 import { Button, GridList, GridListItem, useDragAndDrop } from "react-aria-components"
 import type { RecordRow } from "~/domain/resources/schema"
 import { useTranslation } from "~/i18n/use-translation"
+import { PageLanguage } from "../page-language"
 
 /** Moves a record to the place before or after another one. */
 export type Move = (id: string, target: string, side: "before" | "after") => void
@@ -9,7 +10,15 @@ export type Move = (id: string, target: string, side: "before" | "after") => voi
 type SortableListProps = { label: string; records: RecordRow[]; onMove: Move }
 
 /** Rows that are dragged, or picked up by Enter on their handle and moved by the arrows. */
-export default function SortableList({ label, records, onMove }: SortableListProps) {
+export default function SortableList(props: SortableListProps) {
+  return (
+    <PageLanguage>
+      <Rows {...props} />
+    </PageLanguage>
+  )
+}
+
+function Rows({ label, records, onMove }: SortableListProps) {
   const { t } = useTranslation("admin-kit")
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) =>
