@@ -12,6 +12,8 @@ export interface OwnFile {
 }
 
 export const exportFolder = (userId: string) => `exports/${userId}/`
+/** Lists that staff exported (domain/resources/exports), for a week. */
+export const officeExports = "exports/resources/"
 const avatarFolder = (userId: string) => `avatars/${userId}/`
 
 /**
@@ -45,12 +47,15 @@ function bestVariant(kind: string, files: { key: string; size: number }[]) {
   return files.filter(({ key }) => width(key) > 0).toSorted((a, b) => width(b.key) - width(a.key))[0]
 }
 
-/** Deletes a user's avatar, exports, uploads and applications' pictures, and media that only their profile uses. */
+/**
+ * Deletes a user's avatar, exports, uploads and applications' pictures, media that only their profile uses, and every list
+ * that staff exported: any of them may name the user, and staff can export it again.
+ */
 export async function deleteOwnFiles(ctx: Pick<Ctx, "db" | "files" | "videos">, userId: string): Promise<void> {
   await discardVideosOf(ctx, userId)
   const { media, applications, profiles } = await queries.findUploadsToErase(ctx.db, userId)
   const folders = [
-    ...[avatarFolder(userId), exportFolder(userId)],
+    ...[avatarFolder(userId), exportFolder(userId), officeExports],
     ...media.map(({ storage_key }) => `${storage_key}/`),
     ...applications.map(({ id }) => pictureFolder(id)),
     ...profiles.map(({ id }) => uploadFolder(id)),

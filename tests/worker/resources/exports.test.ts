@@ -1,7 +1,11 @@
 import { env } from "cloudflare:workers"
 import { beforeAll, describe, expect, test } from "vitest"
+import { openDatabase } from "~/db/client.server"
+import { deleteOwnFiles } from "~/domain/privacy/files.server"
 import { csvLine } from "~/domain/shared/csv"
+import { createCtx } from "../../../worker/context"
 import { runCron, runJobs, takeJobs } from "../helpers/mail"
+import { insertUser } from "../helpers/rows"
 import { asStaff, type Caller } from "./people"
 
 let editor: Caller
@@ -68,6 +72,18 @@ describe("the export of a list", () => {
     expect((await editor.open(`/faqs/exports/${id}`)).status).toBe(404)
     const finance = await asStaff("finance")
     expect((await finance.open(`/cities/exports/${id}`)).status).toBe(404)
+  })
+
+  test("is deleted when anybody's account is erased, whom it may name", async () => {
+    const id = await start()
+    await finish(id)
+    const { id: userId } = await insertUser()
+    await deleteOwnFiles(
+      createCtx(env, openDatabase(env.DB, "first-primary").db, () => {}),
+      userId,
+    )
+    expect((await env.MEDIA.list({ prefix: "exports/resources/" })).objects).toEqual([])
+    expect((await editor.open(`/cities/exports/${id}`)).status).toBe(404)
   })
 
   test("is refused while three are unfinished, found again when its job is lost, and deleted after a week", async () => {

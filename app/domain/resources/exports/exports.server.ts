@@ -6,6 +6,7 @@ import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { DAY, MINUTE } from "~/lib/time"
+import { officeExports } from "../../privacy/files.server"
 import { byteOrderMark, csvLine } from "../../shared/csv"
 import { decodePlace, encodePlace } from "../lists/cursor"
 import { findPage, selectPage } from "../lists/queries.server"
@@ -20,7 +21,7 @@ const runLength = 2_000
 const lifetime = 7 * DAY
 const stuckAfter = 5 * MINUTE
 
-const prefixOf = (id: string) => `exports/resources/${id}/`
+const prefixOf = (id: string) => `${officeExports}${id}/`
 
 /** What an export's row remembers of its list. */
 interface StoredQuery {
@@ -61,6 +62,8 @@ export async function openExport(ctx: Ctx, resource: Resource, id: string): Prom
   if (row?.staffId !== user.id || row.resource !== resource.name || row.state !== "done")
     throw new AppError("request.not_found")
   const parts = (await ctx.files.list(prefixOf(id))).map(({ key }) => key).toSorted()
+  // An erasure of somebody deleted it, or what was written until then.
+  if (parts.length !== Math.floor(row.rows / runLength) + 1) throw new AppError("request.not_found")
   return joined(ctx, parts)
 }
 

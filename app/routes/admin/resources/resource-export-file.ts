@@ -2,7 +2,7 @@ import { openExport } from "~/domain/resources/exports/exports.server"
 import { requireResource } from "~/domain/resources/registry.server"
 import { withStaff } from "~/remix/staff-page.server"
 
-/** The CSV file of a finished export, for who asked for it. */
+/** The CSV file of a finished export, for the person who asked for it. */
 export const loader = withStaff(async ({ ctx, params }) => {
   const resource = requireResource(params.resource)
   const body = await openExport(ctx, resource, params.id ?? "")
