@@ -1,12 +1,15 @@
 import type { CaptchaWidget } from "./browser/captcha"
 import type { Ctx } from "./domain/context"
 import type { LocaleDomain } from "./i18n/negotiate"
+import type { AppError } from "./lib/errors"
 import type { RealtimeAddress } from "./remix/root-data"
 
 /** What every loader and action receives: the domain's context, and the parts of the response that pages may set. */
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     ctx: Ctx
+    /** Why neither this page nor its form may run; their stand-ins respond with it (worker/endpoints/pages.ts). */
+    refusal: AppError | null
     /** For this response's inline scripts and styles. */
     nonce: string
     requestId: string

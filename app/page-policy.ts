@@ -24,6 +24,8 @@ export interface PathPolicy {
   permission?: Permission
   /** What a suspended member may do (trust-safety R17): read it, or use it too; otherwise nothing. */
   whileSuspended?: "read" | "use"
+  /** What staff may do while they see the site as a member: read it, or use it too; otherwise nothing. */
+  whileImpersonating?: "read" | "use"
   /** A page of the resource kit: it takes its resource's permission. */
   isOfResource?: true
   /** Takes a Bearer token in place of the session's cookie. */
@@ -36,27 +38,40 @@ export interface PathPolicy {
 
 const api = { gate: "bearer", takesBearer: true, hasJsonErrors: true, isUncrawled: true } as const
 
+/** What a member's own pages show without messages, money, access, and pictures that are not public; and what every page needs. */
+const seen = { whileImpersonating: "read" } as const
+
 const live = { isAgeless: true, isUncrawled: true, isLive: true } as const
 
 /** One line for each page, and for each part of what is no page. The first line that matches counts; tests hold it to routes.ts. */
 export const pathPolicies: readonly PathPolicy[] = [
-  { path: "/", whileSuspended: "read", cachedBy: [], indexedBy: [], sitemap: ["/"] },
+  { path: "/", ...seen, whileSuspended: "read", cachedBy: [], indexedBy: [], sitemap: ["/"] },
   // Not `q`: what people type is seldom typed twice, and would evict what is asked for often.
   {
     path: "/escorts",
+    ...seen,
     whileSuspended: "read",
     cachedBy: listingParameters.filter((name) => name !== "q"),
     ...{ indexedBy: ["category", "city"], sitemap: ["/escorts"] },
   },
-  { path: "/escorts/:slug", whileSuspended: "read", cachedBy: [], indexedBy: [] },
-  { path: "/escorts/:slug/gallery", whileSuspended: "read", cachedBy: ["photo"], indexedBy: [] },
-  { path: "/escorts/:slug/(infos|services|videos)", whileSuspended: "read", cachedBy: [], indexedBy: [] },
+  { path: "/escorts/:slug", ...seen, whileSuspended: "read", cachedBy: [], indexedBy: [] },
+  { path: "/escorts/:slug/gallery", ...seen, whileSuspended: "read", cachedBy: ["photo"], indexedBy: [] },
+  { path: "/escorts/:slug/(infos|services|videos)", ...seen, whileSuspended: "read", cachedBy: [], indexedBy: [] },
   // Cached too: visitors, the only readers of the cache, all see the same locked page.
   { path: "/escorts/:slug/private", cachedBy: [] },
-  { path: "/about", whileSuspended: "read", isAgeless: true, cachedBy: [], indexedBy: [], sitemap: ["/about"] },
-  { path: "/faq", whileSuspended: "read", isAgeless: true, cachedBy: [], indexedBy: [], sitemap: ["/faq"] },
+  {
+    path: "/about",
+    ...seen,
+    whileSuspended: "read",
+    isAgeless: true,
+    cachedBy: [],
+    indexedBy: [],
+    sitemap: ["/about"],
+  },
+  { path: "/faq", ...seen, whileSuspended: "read", isAgeless: true, cachedBy: [], indexedBy: [], sitemap: ["/faq"] },
   {
     path: "/legal/:name",
+    ...seen,
     whileSuspended: "read",
     ...{ isAgeless: true, cachedBy: [], indexedBy: [], sitemap: legalPages.map((name) => `/legal/${name}`) },
   },
@@ -70,16 +85,25 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/unsubscribe/*", whileSuspended: "use", isAgeless: true },
   { path: "/age/*", whileSuspended: "use", isAgeless: true },
   { path: "/dev/*", whileSuspended: "use", isAgeless: true },
+  {
+    path: "/auth/(impersonation|logout)",
+    whileSuspended: "use",
+    isAgeless: true,
+    whileImpersonating: "use",
+    isUncrawled: true,
+  },
   // Where a visitor is only ever sent to the login page.
   { path: "/auth/*", whileSuspended: "use", isAgeless: true, isUncrawled: true },
-  { path: "/profile", ...live, whileSuspended: "read" },
+  { path: "/profile", ...live, ...seen, whileSuspended: "read" },
+  { path: "/profile/favorites", ...live, ...seen },
+  { path: "/profile/escort/(words|services|preview|statistics)", ...live, ...seen },
   { path: "/profile/(settings|invoices(/.*)?)", ...live, whileSuspended: "read" },
   // Its forms stop the profile; the domain refuses those that do not.
-  { path: "/profile/(escort|billing|billing/withdraw|settings/data(/.*)?)", ...live, whileSuspended: "use" },
+  { path: "/profile/escort", ...live, ...seen, whileSuspended: "use" },
+  { path: "/profile/(billing|billing/withdraw|settings/data(/.*)?)", ...live, whileSuspended: "use" },
   { path: "/profile/*", ...live },
   { path: "/checkout/*", ...live },
   { path: "/dashboard/admin", ...live, permission: "dashboard.read" },
-  { path: "/dashboard/admin/mail", ...live, permission: "mails.read" },
   { path: "/dashboard/admin/figures\\.csv", ...live, permission: "dashboard.read" },
   { path: "/dashboard/admin/settings", ...live, permission: "settings.read" },
   { path: "/dashboard/admin/settings/:slug", ...live, permission: "settings.read" },
@@ -106,13 +130,20 @@ export const pathPolicies: readonly PathPolicy[] = [
     isAgeless: true,
     whileSuspended: "use",
   },
+  {
+    path: "/api/auth/(impersonation|logout)",
+    ...api,
+    isAgeless: true,
+    whileSuspended: "use",
+    whileImpersonating: "use",
+  },
   { path: "/api/me/avatar", ...api, upload: "PUT" },
   { path: "/api/me/profile/photos", ...api, upload: "POST" },
   { path: "/api/me/profile/videos/:id/poster", ...api, upload: "PUT" },
   { path: "/api/me/profile/videos/:id/(parts|captions)/:id", ...api, upload: "PUT" },
   { path: "/api/applications/:id/pictures", ...api, isAgeless: true, upload: "POST" },
   { path: "/api/(auth|captcha|consents|contact|reports|tickets)/*", ...api, isAgeless: true, whileSuspended: "use" },
-  { path: "/api/(docs|faqs|openapi\\.json|pages)/*", ...api, isAgeless: true, whileSuspended: "read" },
+  { path: "/api/(docs|faqs|openapi\\.json|pages)/*", ...api, ...seen, isAgeless: true, whileSuspended: "read" },
   { path: "/api/(applications|broadcasting)/*", ...api, isAgeless: true },
   { path: "/api/me/(exports|erasure|plan/cancel|plan/withdrawal)/*", ...api, whileSuspended: "use" },
   { path: "/api/me/profile/(pause|publication)", ...api, whileSuspended: "use" },
@@ -120,13 +151,19 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/api/*", ...api },
   { path: "/broadcasting/*", gate: "bearer", isAgeless: true, takesBearer: true, hasJsonErrors: true },
   { path: "/(app|realtime)/*", isAgeless: true, takesBearer: true },
-  { path: "/media/*", whileSuspended: "read", takesBearer: true, hasJsonErrors: true, isUncrawled: true },
-  { path: "/(webhooks|builds)/.*", gate: "open", isAgeless: true },
+  { path: "/media/*", ...seen, whileSuspended: "read", takesBearer: true, hasJsonErrors: true, isUncrawled: true },
+  { path: "/(webhooks|builds)/.*", ...seen, gate: "open", isAgeless: true },
   { path: "/health", gate: "open", isAgeless: true },
-  { path: "/locale/(start|finish)", whileSuspended: "use", gate: "open", isAgeless: true, isUncrawled: true },
-  { path: "/(locale|exit)/*", whileSuspended: "use", isAgeless: true, isUncrawled: true },
+  { path: "/locale/(start|finish)", ...seen, whileSuspended: "use", gate: "open", isAgeless: true, isUncrawled: true },
+  { path: "/locale/*", ...seen, whileSuspended: "use", isAgeless: true, isUncrawled: true },
+  { path: "/exit/*", whileSuspended: "use", isAgeless: true, whileImpersonating: "use", isUncrawled: true },
   { path: "/(health|webhooks|builds)/*", isAgeless: true },
-  { path: "/(__manifest|icons|robots\\.txt|sitemap\\.xml|sitemaps)/*", whileSuspended: "read", isAgeless: true },
+  {
+    path: "/(__manifest|icons|robots\\.txt|sitemap\\.xml|sitemaps)/*",
+    ...seen,
+    whileSuspended: "read",
+    isAgeless: true,
+  },
 ]
 
 const compiled = pathPolicies.map((policy) => ({ policy, pattern: patternOf(policy.path) }))

@@ -47,6 +47,8 @@ export function createCtx(
     enqueueMail: (id) =>
       waitUntil(sendToQueue(env.MAIL_QUEUE, { id } satisfies MailJob, "mail.not_woken", { mail: id })),
     enqueueJob: (job) => waitUntil(sendToQueue(env.JOB_QUEUE, job, "job.not_started", { ...job })),
+    // Jobs have nobody whom colleagues would see.
+    announceSaved: () => {},
     // RPC stubs of the Durable Objects, whose classes implement these interfaces.
     rooms: (id) => chatRoomOf(env, id) as unknown as Room,
     live: (id) => userChannelOf(env, id) as unknown as Live,

@@ -11,6 +11,8 @@ interface DatabaseUse {
   statements: number
   rowsRead: number
   rowsWritten: number
+  /** The tables that statements changed, without those that their triggers and cascades changed. */
+  changedTables: Set<string>
 }
 
 export interface OpenDatabase {
@@ -27,22 +29,24 @@ export interface OpenDatabase {
  */
 export function openDatabase(binding: D1Database, bookmark: string | null): OpenDatabase {
   const session = binding.withSession(bookmark ?? "first-unconstrained")
-  const use: DatabaseUse = { roundTrips: 0, statements: 0, rowsRead: 0, rowsWritten: 0 }
+  const use: DatabaseUse = { roundTrips: 0, statements: 0, rowsRead: 0, rowsWritten: 0, changedTables: new Set() }
 
-  async function run<Row>(statements: D1PreparedStatement[]): Promise<D1Result<Row>[]> {
+  async function run<Row>(statements: CountedStatement[]): Promise<D1Result<Row>[]> {
     use.roundTrips += 1
     use.statements += statements.length
-    const results = await session.batch<Row>(statements)
-    for (const { meta } of results) {
+    const results = await session.batch<Row>(statements.map(({ bare }) => bare))
+    for (const [index, { meta }] of results.entries()) {
       use.rowsRead += meta.rows_read ?? 0
       use.rowsWritten += meta.rows_written ?? 0
+      const table = statements[index]?.changes
+      if (table && meta.changes > 0) use.changedTables.add(table)
     }
     return results
   }
 
   const counted = {
-    prepare: (query: string) => countStatement(session.prepare(query), run),
-    batch: (statements: CountedStatement[]) => run(statements.map((statement) => statement.bare)),
+    prepare: (query: string) => countStatement({ bare: session.prepare(query), changes: changedTable(query) }, run),
+    batch: run,
   }
   return {
     // Drizzle calls only prepare and batch of its client.
@@ -95,16 +99,25 @@ export async function ping(db: Database): Promise<void> {
 
 interface CountedStatement {
   bare: D1PreparedStatement
+  /** The table that it writes to. */
+  changes: string | null
+}
+
+const writes = /^\s*(?:insert(?:\s+or\s+\w+)?\s+into|replace\s+into|update(?:\s+or\s+\w+)?|delete\s+from)\s+"?(\w+)/i
+
+/** Returns the table that a statement writes to; null for a reading one. */
+export function changedTable(query: string): string | null {
+  return writes.exec(query)?.[1] ?? null
 }
 
 function countStatement(
-  bare: D1PreparedStatement,
-  run: <Row>(statements: D1PreparedStatement[]) => Promise<D1Result<Row>[]>,
+  { bare, changes }: CountedStatement,
+  run: <Row>(statements: CountedStatement[]) => Promise<D1Result<Row>[]>,
 ) {
-  const one = async <Row>() => (await run<Row>([bare]))[0] as D1Result<Row>
+  const one = async <Row>() => (await run<Row>([{ bare, changes }]))[0] as D1Result<Row>
   return {
-    bare,
-    bind: (...values: unknown[]) => countStatement(bare.bind(...values), run),
+    ...{ bare, changes },
+    bind: (...values: unknown[]) => countStatement({ bare: bare.bind(...values), changes }, run),
     all: one,
     run: one,
     raw: async () => (await one<Record<string, unknown>>()).results.map((row) => Object.values(row)),

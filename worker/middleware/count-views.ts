@@ -1,7 +1,7 @@
 import type { Context } from "hono"
 import { createMiddleware } from "hono/factory"
 import { isbot } from "isbot"
-import { belongsToStaff, isSignedIn } from "~/domain/actor/actor"
+import { belongsToStaff, impersonationOf, isSignedIn } from "~/domain/actor/actor"
 import { describeError } from "~/lib/describe-error"
 import { viewCounterOf } from "../../party/objects"
 import type { AppContext, AppEnv } from "../env"
@@ -27,7 +27,7 @@ export function reportView(c: Context<AppEnv, "/views/:slug">): Response {
 function count(c: AppContext, slug: string): void {
   const { actor, client, now } = c.var.ctx
   const isPrefetch = /prefetch|prerender/.test(`${c.req.header("Sec-Purpose")} ${c.req.header("Purpose")}`)
-  if (isPrefetch || !client.userAgent || isbot(client.userAgent)) return
+  if (isPrefetch || !client.userAgent || isbot(client.userAgent) || impersonationOf(actor)) return
   if (isSignedIn(actor) && (belongsToStaff(actor) || actor.user.profile?.slug === slug)) return
   const visitor = isSignedIn(actor) ? actor.user.id : client.address
   c.executionCtx.waitUntil(

@@ -1,5 +1,6 @@
 import { createMiddleware } from "hono/factory"
 import { openDatabase } from "~/db/client.server"
+import { recordChannel } from "~/domain/chat/channel-names"
 import { networkOf } from "~/lib/network-address"
 import { createCaptcha } from "../adapters/captcha"
 import { settingsCache } from "../adapters/settings-cache"
@@ -7,6 +8,7 @@ import { readConfig } from "../config"
 import { createCtx } from "../context"
 import type { AppContext, AppEnv } from "../env"
 import { readCookie, writeCookie } from "../http/cookies"
+import { announceChanges } from "../realtime/announcements"
 
 /** Reads the settings, opens the database and creates the `Ctx` from which later middleware derives its own. */
 export const openContext = createMiddleware<AppEnv>(async (c, next) => {
@@ -15,9 +17,13 @@ export const openContext = createMiddleware<AppEnv>(async (c, next) => {
   c.set("database", database)
   await settingsCache.read(c.env.DB, Date.now(), c.var.config.CONTENT_EPOCH_SECONDS * 1_000)
   const { protocol, hostname } = new URL(c.req.url)
+  const saved = new Set<string>()
   const base = createCtx(c.env, database.db, (work) => c.executionCtx.waitUntil(work), protocol)
   c.set("ctx", {
     ...base,
+    announceSaved: (resource, ids) => {
+      for (const id of ids) saved.add(recordChannel(resource, id))
+    },
     captcha: createCaptcha(c.var.config, base, hostname),
     client: {
       ...base.client,
@@ -28,6 +34,7 @@ export const openContext = createMiddleware<AppEnv>(async (c, next) => {
     },
   })
   await next()
+  announceChanges(c, saved)
   const bookmark = database.use.rowsWritten > 0 ? database.bookmark() : null
   if (bookmark) writeCookie(c, "bookmark", bookmark)
 })

@@ -22,10 +22,15 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
 /** Returns the actor of this request, resolved once. A Bearer token takes precedence over the cookie. */
 export async function identify(c: AppContext): Promise<Actor> {
   if (!c.get("identified")) {
-    deriveCtx(c, { actor: await resolveActor(c.var.ctx, bearerToken(c) ?? readCookie(c, "session")) })
+    deriveCtx(c, { actor: await resolveOf(c) })
     c.set("identified", true)
   }
   return c.var.ctx.actor
+}
+
+function resolveOf(c: AppContext): Promise<Actor> {
+  const bearer = bearerToken(c)
+  return resolveActor(c.var.ctx, bearer ?? readCookie(c, "session"), { isCookie: bearer === null })
 }
 
 /** Returns the Bearer token; only the API, media and realtime paths accept one. */

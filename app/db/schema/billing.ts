@@ -28,7 +28,10 @@ export const plans = sqliteTable(
     position: integer().notNull(),
     /** Null until it is published at the provider. */
     stripeProduct: text("stripe_product").unique(),
-    version: integer().notNull(),
+    /** Read by nothing since a plan's version is the time of its change; columns are not dropped (docs/migrations.md). */
+    version: integer()
+      .notNull()
+      .$default(() => 1),
     ...timestamps,
   },
   (table) => [enumCheck(table.state)],

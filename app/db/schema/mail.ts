@@ -71,7 +71,7 @@ export const outboxEmails = sqliteTable(
     attempts: integer().notNull(),
     nextAttemptAt: integer("next_attempt_at").notNull(),
     lastError: text("last_error"),
-    /** The sent message as JSON, for the development mailbox; null elsewhere. */
+    /** The composed message as JSON: subject and text without links and codes; whole in the development mailbox. */
     rendered: text(),
     ...timestamps,
   },

@@ -113,6 +113,35 @@ export const sanctions = sqliteTable(
   ],
 )
 
+/**
+ * When staff saw the site as a member sees it: a state of their own sign-in, read only, until it expires or ends. A row
+ * without an end is open, whether or not it still takes effect (app/domain/accounts/impersonation).
+ */
+export const impersonations = sqliteTable(
+  "impersonations",
+  {
+    id: id(),
+    memberId: text("member_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    staffId: text("staff_id").references(() => users.id, { onDelete: "set null" }),
+    /** `sessions.family_id` of the staff's sign-in: on every language domain. */
+    familyId: text("family_id").notNull(),
+    /** In the words of staff; the member does not read it. */
+    reason: text().notNull(),
+    startedAt: integer("started_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+    endedAt: integer("ended_at"),
+  },
+  (table) => [
+    index("impersonations_member").on(table.memberId, table.startedAt),
+    index("impersonations_staff").on(table.staffId),
+    index("impersonations_start").on(table.startedAt),
+    uniqueIndex("impersonations_open").on(table.staffId).where(sql`ended_at IS NULL`),
+    uniqueIndex("impersonations_open_family").on(table.familyId).where(sql`ended_at IS NULL`),
+  ],
+)
+
 /** Former versions of records that staff edit in the back office. */
 export const resourceRevisions = sqliteTable(
   "resource_revisions",
@@ -123,11 +152,14 @@ export const resourceRevisions = sqliteTable(
     recordId: text("record_id").notNull(),
     /** JSON: the values of the record's form after the change. */
     content: text().notNull(),
+    /** Of a deletion, JSON: what the form does not have (`createdAt`, `position`). Null: a change. */
+    deletion: text(),
     staffId: text("staff_id").references(() => users.id, { onDelete: "set null" }),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [
     index("resource_revisions_record").on(table.resource, table.recordId, table.id),
+    index("resource_revisions_deletions").on(table.resource, table.id).where(sql`deletion IS NOT NULL`),
     index("resource_revisions_staff").on(table.staffId),
   ],
 )

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm"
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import type { Locale } from "~/i18n/locales"
 import { ticketCategories, ticketPriorities, ticketStates } from "../enums"
@@ -35,6 +36,7 @@ export const tickets = sqliteTable(
     index("tickets_user").on(table.userId, table.id),
     index("tickets_email").on(table.email),
     index("tickets_assignee").on(table.assigneeId),
+    index("tickets_open").on(table.assigneeId).where(sql`state = 'open'`),
     index("tickets_queue").on(table.state, table.updatedAt, table.id),
     index("tickets_updated").on(table.updatedAt),
   ],

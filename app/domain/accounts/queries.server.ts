@@ -16,6 +16,13 @@ import {
 import type { StaffRole } from "../actor/roles"
 import { deleteExpiredTokens } from "../mail/token-queries.server"
 import { avatarPath } from "./avatar"
+import {
+  type ImpersonationRow,
+  type ImpersonationRule,
+  impersonationColumns,
+  joinImpersonation,
+  toImpersonation,
+} from "./impersonation/session-queries.server"
 import { grantedRolesOf } from "./staff/grant-queries.server"
 
 /**
@@ -119,12 +126,13 @@ const isEnrolledOf = (userId: SQL) =>
 /**
  * Returns the unexpired session with this token hash and its user with all permissions, unless banned: one statement.
  * The previous token stays valid until `previous_until` but never makes a session strong: a leaked old token gains
- * nothing.
+ * nothing. While staff see the site as a member, the user is that member.
  */
 export async function findSession(
   db: Database,
   tokenHash: string,
   now: number,
+  rule: ImpersonationRule,
 ): Promise<{ session: SessionInfo; user: CurrentUser } | null> {
   const [rows] = await read(
     db,
@@ -139,15 +147,18 @@ export async function findSession(
       (SELECT coalesce(sum(max(0, c.last_seq - m.read_seq - m.skipped)), 0)
         FROM conversation_members AS m JOIN conversations AS c ON c.id = m.conversation_id
         WHERE m.user_id = u.id AND c.is_blocked = 0) AS unread,
-      ${unreadOf(sql`u.id`)} AS unread_notifications
-    FROM sessions AS s JOIN users AS u ON u.id = s.user_id
+      ${unreadOf(sql`u.id`)} AS unread_notifications, ${impersonationColumns}
+    FROM sessions AS s JOIN users AS own ON own.id = s.user_id ${joinImpersonation(tokenHash, now, rule)}
+      JOIN users AS u ON u.id = coalesce(shown.id, own.id)
     WHERE (s.token_hash = ${tokenHash} OR (s.previous_hash = ${tokenHash} AND s.previous_until > ${now}))
-      AND s.expires_at > ${now} AND u.banned_at IS NULL`,
+      AND s.expires_at > ${now} AND own.banned_at IS NULL`,
   )
   const row = rows[0]
   if (!row) return null
   const profile = row.profile ? (JSON.parse(row.profile) as OwnProfile) : null
   const rights = row.subscriptions + row.user_groups + (profile?.id ?? "") + row.granted
+  const impersonation = toImpersonation(row)
+  const isImpersonated = impersonation?.isActive === true
   const groups = JSON.parse(row.user_groups) as Group[]
   const granted = row.granted.split(",").filter(Boolean) as StaffRole[]
   return {
@@ -159,13 +170,15 @@ export async function findSession(
       lastUsedAt: row.last_used_at,
       expiresAt: row.expires_at,
       rights,
-      hasOldRights: row.rights !== null && row.rights !== rights,
-      confirmedAt: row.confirmed_at,
-      isStrong: row.is_strong === 1,
+      hasOldRights: !isImpersonated && row.rights !== null && row.rights !== rights,
+      // What the staff member proved is nothing that the member did.
+      confirmedAt: isImpersonated ? null : row.confirmed_at,
+      isStrong: !isImpersonated && row.is_strong === 1,
       isEnrolled: row.is_enrolled === 1,
       isHeldBack: false,
       suspendedUntil: row.suspended_until,
       erasureDueAt: row.erased_at,
+      impersonation,
     },
     user: {
       id: row.id,
@@ -183,7 +196,7 @@ export async function findSession(
   }
 }
 
-interface SessionRow {
+interface SessionRow extends ImpersonationRow {
   session_id: string
   family_id: string
   kind: "web" | "api"
@@ -221,6 +234,16 @@ export async function findSessionEnd(
       SELECT max(${end}) AS ends_at FROM sessions WHERE family_id = ${familyId} AND user_id = ${userId}`,
   )
   return row?.ends_at ?? null
+}
+
+/** Returns a user's serialised rights (`SessionInfo.rights`); null once they are deleted or banned. */
+export async function findRights(db: Database, userId: string, now: number): Promise<string | null> {
+  const [[row]] = await read(
+    db,
+    sql<{ rights: string }>`SELECT ${rightsOf(sql`u.id`, now)} AS rights FROM users AS u
+      WHERE u.id = ${userId} AND u.banned_at IS NULL`,
+  )
+  return row?.rights ?? null
 }
 
 /**
@@ -261,7 +284,8 @@ type NewSession = Pick<
 
 interface SessionUse {
   id: string
-  rights: string
+  /** Null: those of the session's owner are not known here. */
+  rights: string | null
   now: number
   expiresAt: number
 }

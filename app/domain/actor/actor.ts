@@ -65,6 +65,19 @@ export interface SessionInfo {
   suspendedUntil: number | null
   /** When the account will be erased, epoch ms; null without an erasure request. */
   erasureDueAt: number | null
+  /** Staff see the site as a member in this session, or did until just now; null in every other one. */
+  impersonation: Impersonation | null
+}
+
+/** A member as whom staff see the site, read only (domain/accounts/impersonation). */
+export interface Impersonation {
+  id: string
+  staffId: string
+  memberId: string
+  /** Epoch ms. */
+  expiresAt: number
+  /** The actor's user is the member; otherwise it has expired or was revoked, and the user is the staff member again. */
+  isActive: boolean
 }
 
 /** When a session ends unless it is used before. */
@@ -115,6 +128,17 @@ export function isPremium(user: Rights): boolean {
 /** Returns whether the user subscribes to this Stripe price (product-spec 6). */
 export function isSubscribedTo(user: Pick<Rights, "subscriptions">, price: string): boolean {
   return user.subscriptions.some(({ stripe_price }) => stripe_price === price)
+}
+
+/** Returns the active impersonation, in which staff see the site as the actor's user; else null. */
+export function impersonationOf(actor: Actor): Impersonation | null {
+  const impersonation = isSignedIn(actor) ? actor.session.impersonation : null
+  return impersonation?.isActive ? impersonation : null
+}
+
+/** Returns the id of the user whose session it is: the staff member's during an impersonation. */
+export function sessionOwnerOf({ user, session }: SignedIn): string {
+  return session.impersonation?.isActive ? session.impersonation.staffId : user.id
 }
 
 export function isSignedIn(actor: Actor): actor is SignedIn {

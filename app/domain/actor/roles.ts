@@ -110,3 +110,8 @@ const granted: Record<StaffRole, readonly Permission[]> = {
 export function permissionsOf(roles: readonly StaffRole[]): ReadonlySet<Permission> {
   return new Set(roles.flatMap((role) => granted[role]))
 }
+
+/** Returns the roles that give a permission. */
+export function rolesWith(permission: Permission): StaffRole[] {
+  return staffRoles.filter((role) => granted[role].includes(permission))
+}

@@ -21,6 +21,7 @@ export function actsOn(actor: Actor, member: Standing, now: number): MemberAct[]
   const isOwnProposal = actor.kind === "staff" && closure?.staff_id === actor.user.id
   const [maySanction, mayClose] = [isPermitted(actor, "members.sanction"), isPermitted(actor, "members.close")]
   const allowed: Record<MemberAct, boolean> = {
+    sign_in_as: isPermitted(actor, "members.impersonate") && isFree,
     warn: maySanction && isFree,
     suspend: maySanction && isFree && !isSuspended,
     restore: maySanction && (isSuspended || (isOpen && closure !== null)),

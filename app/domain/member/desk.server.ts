@@ -1,4 +1,5 @@
 import { AppError } from "~/lib/errors"
+import { newId } from "~/lib/id"
 import { isPermitted, requireStaff } from "../actor/guards"
 import { auditRead } from "../audit/entries.server"
 import { getDeskBilling } from "../billing/desk/members.server"
@@ -48,8 +49,10 @@ export async function getMemberPage(ctx: Ctx, id: string): Promise<MemberPage> {
   return {
     member,
     billing: billing && {
-      ...{ billing: billing.billing, stripe_customer: billing.stripe_customer, entitlements: billing.entitlements },
+      ...billing,
       events: billing.events.map(({ payload: _, ...event }) => event),
+      mayRefund: isPermitted(actor, "billing.refund"),
+      actKey: newId(ctx.now()),
     },
     acts: actsOn(actor, member, ctx.now()),
     suspensions: suspensionsBy(actor),

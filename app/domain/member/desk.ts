@@ -52,16 +52,26 @@ export interface DeskMember {
 }
 
 /** What staff may do to a member, in the order of the page's buttons. */
-export const memberActs = ["warn", "suspend", "restore", "sign_out", "lift", "ban", "close"] as const
+export const memberActs = ["sign_in_as", "warn", "suspend", "restore", "sign_out", "lift", "ban", "close"] as const
 export type MemberAct = (typeof memberActs)[number]
+
+/** What staff may do to a member's billing. */
+export const billingActs = ["refund", "grant", "grant_end", "replay"] as const
+export type BillingAct = (typeof billingActs)[number]
+
+/** A member's billing on their page. */
+export interface MemberBilling extends Omit<DeskBilling, "events"> {
+  /** Without what they hold: their payloads are for the API. */
+  events: Omit<DeskEvent, "payload">[]
+  mayRefund: boolean
+  /** The idempotency key of the page's next act. */
+  actKey: string
+}
 
 /** A member's page in the back office. */
 export interface MemberPage {
   member: Omit<DeskMember, "billing">
-  /** Without what payment events hold: their payloads are for the API. */
-  billing:
-    | (Pick<DeskBilling, "billing" | "stripe_customer" | "entitlements"> & { events: Omit<DeskEvent, "payload">[] })
-    | null
+  billing: MemberBilling | null
   /** What the reader may do. */
   acts: MemberAct[]
   /** How long the reader may suspend for, in hours. */

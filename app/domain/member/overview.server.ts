@@ -1,5 +1,5 @@
 import { deviceName } from "../accounts/sessions/device"
-import { hasPermission, isPremium } from "../actor/actor"
+import { hasPermission, impersonationOf, isPremium } from "../actor/actor"
 import { requireSession } from "../actor/guards"
 import type { Ctx } from "../context"
 import { type Facts, findOverview, type ProfileRow } from "./queries.server"
@@ -35,9 +35,11 @@ export async function getOverview(ctx: Ctx): Promise<Overview> {
       ends_at: subscription?.ends_at ?? null,
     },
     profile: profile ? toProfile(profile) : null,
-    last_sign_in: signIn
-      ? { at: signIn.created_at, device: deviceName(signIn.user_agent), country: signIn.country }
-      : null,
+    // Staff who see the account read nothing of its sessions.
+    last_sign_in:
+      signIn && !impersonationOf(ctx.actor)
+        ? { at: signIn.created_at, device: deviceName(signIn.user_agent), country: signIn.country }
+        : null,
     steps: facts ? steps.map(({ name, to, isDone }) => ({ name, to, is_done: isDone(facts) })) : [],
   }
 }

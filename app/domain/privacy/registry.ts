@@ -270,6 +270,13 @@ export const registry = {
     export: { hide: ["staff_id", "second_staff_id"] },
     erase: "delete",
   },
+  impersonations: {
+    table: schema.impersonations,
+    kind: "access",
+    of: (userId) => sql`member_id = ${userId}`,
+    export: { hide: ["staff_id", "family_id", "reason"] },
+    erase: "delete",
+  },
   resource_exports: {
     table: schema.resourceExports,
     kind: "account",
@@ -321,7 +328,7 @@ export const registry = {
   prices: { nobody: "what is sold" },
   identity_modes: { nobody: "whether checks of the provider's test mode count" },
   blocked_hashes: { nobody: "hashes of pictures that are never shown, from lists" },
-  trial_uses: { nobody: "keyed hashes, of which nobody without the deployment's key can tell whose they are" },
+  trial_uses: { nobody: "keyed hashes, which nobody can match to a person without the deployment's key" },
   cities: catalog,
   city_texts: catalog,
   service_categories: catalog,

@@ -9,8 +9,8 @@ import { Button } from "~/ui/button"
 import { Section } from "./section"
 import { useSettingsForm } from "./use-settings-form"
 
-/** The account's open sessions, and the forms that end them. */
-export function SessionsSection({ sessions }: { sessions: OwnSession[] }) {
+/** The account's open sessions, the forms that end them, and when staff saw the account. */
+export function SessionsSection({ sessions, accesses }: { sessions: OwnSession[]; accesses: number[] }) {
   const { t } = useTranslation("settings")
   const one = useSettingsForm("end-session", "sessions")
   const others = useSettingsForm("end-others", "sessions")
@@ -29,7 +29,23 @@ export function SessionsSection({ sessions }: { sessions: OwnSession[] }) {
           </Button>
         </Form>
       )}
+      {accesses.length > 0 && <Accesses accesses={accesses} />}
     </Section>
+  )
+}
+
+function Accesses({ accesses }: { accesses: number[] }) {
+  const { t } = useTranslation("settings")
+  const locale = useLocale()
+  return (
+    <div className="mt-8 text-ui">
+      <p id="accesses">{t("sessions.seen")}</p>
+      <ul aria-labelledby="accesses" className="mt-2 space-y-1 text-ink2 tabular-nums">
+        {accesses.map((at) => (
+          <li key={at}>{`${formatDate(at, locale, "date")}, ${formatTime(at, locale)}`}</li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

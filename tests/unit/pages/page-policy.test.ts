@@ -100,7 +100,8 @@ describe("the table of paths", () => {
   })
 
   test("names no page that routes.ts does not have", () => {
-    const isPage = ({ path }: { path: string }) => !/^\/(\(|api|broadcasting|media|webhooks|locale|health)/.test(path)
+    const isPage = ({ path }: { path: string }) =>
+      !/^\/(\(|api|broadcasting|media|webhooks|locale|exit|health)/.test(path)
     const gone = pathPolicies
       .filter(isPage)
       .filter(({ path }) => !pages.some((page) => policyOf(exampleOf(page)).path === path))

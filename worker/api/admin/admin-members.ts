@@ -1,11 +1,13 @@
 import * as z from "zod"
-import { BanForm } from "~/domain/accounts/schema"
+import { impersonationLifetime, startImpersonation } from "~/domain/accounts/impersonation/impersonation.server"
+import { BanForm, StaffReasonForm } from "~/domain/accounts/schema"
 import { signOutMember } from "~/domain/accounts/staff/sign-out-member.server"
 import { staffRoles } from "~/domain/actor/roles"
 import { findMembers, getMember } from "~/domain/member/desk.server"
 import { banMember, liftBan } from "~/domain/moderation/bans.server"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
+import { limitText } from "../openapi/limit-text"
 import { createOperation } from "../openapi/operation"
 import { responses } from "../openapi/responses"
 import { epochMs, pageOf } from "../openapi/schemas"
@@ -149,6 +151,23 @@ const lift = createOperation({
   responses: { 204: { description: "The member is not banned" } },
 })
 
+const impersonate = createOperation({
+  method: "post",
+  path: "/members/{id}/impersonation",
+  operationId: "startImpersonation",
+  tag: "admin",
+  summary: "Start to see the site as a member",
+  description: `For ${impersonationLifetime / 60_000} minutes, requests with the session cookie that this one is sent with see the site as the member does: read only, without messages, payments and settings; everything else is 403 \`impersonation.read_only\` or \`impersonation.closed\`. Bearer tokens cannot: 409 \`impersonation.browser_only\`. Ends the one in another browser. 409 \`members.staff\` for staff, \`conflict.changed\` for an account that is banned or being erased. ${limitText("staff.impersonate")} for a member of staff. End it with \`DELETE /auth/impersonation\`.`,
+  guard: "staffProof",
+  permission: "members.impersonate",
+  request: {
+    params,
+    body: jsonBody(describeFields(StaffReasonForm, { reason: "1 to 1,000 characters, for the audit log" })),
+  },
+  responses: { 204: { description: "The session sees the site as the member" } },
+  errors: ["impersonation.browser_only", "members.staff", "conflict.changed", "rate.limited"],
+})
+
 export const adminMembers = createApi()
   .openapi(list, async (c) => {
     const { q, cursor } = c.req.valid("query")
@@ -161,6 +180,10 @@ export const adminMembers = createApi()
   })
   .openapi(ban, async (c) => {
     await banMember(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
+    return c.body(null, 204)
+  })
+  .openapi(impersonate, async (c) => {
+    await startImpersonation(c.var.ctx, c.req.valid("param").id, c.req.valid("json").reason)
     return c.body(null, 204)
   })
   .openapi(lift, async (c) => {

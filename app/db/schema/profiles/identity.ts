@@ -93,6 +93,9 @@ export const identityChecks = sqliteTable(
       .on(table.redactionAt)
       .where(sql`redaction_at IS NOT NULL AND status <> 'redacted'`),
     index("identity_checks_desk").on(table.status, table.createdAt),
+    index("identity_checks_waiting")
+      .on(table.userId)
+      .where(sql`provider = 'staff' AND status IN ('pending', 'processing')`),
     index("identity_checks_first_reviewer").on(table.firstReviewer),
     index("identity_checks_second_reviewer").on(table.secondReviewer),
     enumCheck(table.status),

@@ -78,6 +78,7 @@ export const media = sqliteTable(
   (table) => [
     uniqueIndex("media_client").on(table.profileId, table.clientId).where(sql`client_id IS NOT NULL`),
     index("media_queue").on(table.createdAt, table.id).where(sql`state = 'ready' AND is_encoded = 1`),
+    index("media_waiting").on(table.kind, table.profileId).where(sql`state = 'ready' AND is_encoded = 1`),
     index("media_unfinished").on(table.state, table.updatedAt).where(sql`state <> 'approved'`),
     index("media_originals").on(table.approvedAt).where(sql`state = 'approved' AND upload_key IS NOT NULL`),
     index("media_reviewed_by").on(table.reviewedBy),

@@ -1,11 +1,12 @@
 import type { SQL } from "drizzle-orm"
 import type { Actor, SessionEnd, SessionInfo, SignedIn } from "~/domain/actor/actor"
-import { belongsToStaff, hasRole, isSignedIn } from "~/domain/actor/actor"
+import { belongsToStaff, hasRole, impersonationOf, isSignedIn, sessionOwnerOf } from "~/domain/actor/actor"
 import type { Ctx } from "~/domain/context"
 import { newToken, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { DAY, HOUR } from "~/lib/time"
+import { endImpersonation } from "../impersonation/impersonation.server"
 import { findActiveUser } from "../passwords/queries.server"
 import * as queries from "../queries.server"
 import { deviceHash, newSignInMail } from "./new-device.server"
@@ -28,22 +29,25 @@ const staffSignInLifetime = 12 * HOUR
 /**
  * Resolves a session token to an actor; an unknown, expired or missing token is a visitor. Where `staffNeeds2fa` is
  * set, staff have the rights of their roles and groups only in a session with a second factor, until idle for 30 minutes and for 12
- * hours at most (trust-safety R23).
+ * hours at most (trust-safety R23). `isCookie`: a token of any other kind never sees the site as another member.
  */
 export async function resolveActor(
   ctx: Pick<Ctx, "db" | "now" | "staffNeeds2fa">,
   token: string | null,
+  { isCookie }: { isCookie: boolean },
 ): Promise<Actor> {
   if (!token) return { kind: "visitor" }
-  const found = await queries.findSession(ctx.db, sha256(token), ctx.now())
+  const found = await queries.findSession(ctx.db, sha256(token), ctx.now(), { isCookie, ...ctx })
   if (!found) return { kind: "visitor" }
   const { session, user } = found
-  if (!hasRole(user)) return { kind: "member", ...found }
-  if (!ctx.staffNeeds2fa) return { kind: "staff", ...found }
+  const isImpersonated = session.impersonation?.isActive === true
+  if (!hasRole(user) && !isImpersonated) return { kind: "member", ...found }
+  if (!ctx.staffNeeds2fa) return { kind: isImpersonated ? "member" : "staff", ...found }
   if (staffEnd(session) <= ctx.now()) {
     await queries.deleteSession(ctx.db, session.id)
     return { kind: "visitor" }
   }
+  if (isImpersonated) return { kind: "member", ...found }
   if (session.isStrong) return { kind: "staff", ...found }
   const groups = user.groups.filter(({ root }) => !root)
   return { kind: "member", user: { ...user, groups, roles: [] }, session: { ...session, isHeldBack: true } }
@@ -62,7 +66,7 @@ export function sessionEnd(ctx: Pick<Ctx, "staffNeeds2fa">, actor: SignedIn): Se
 }
 
 function isGuarded(ctx: Pick<Ctx, "staffNeeds2fa">, actor: SignedIn): boolean {
-  return ctx.staffNeeds2fa && belongsToStaff(actor)
+  return ctx.staffNeeds2fa && (belongsToStaff(actor) || impersonationOf(actor) !== null)
 }
 
 /**
@@ -75,12 +79,12 @@ export async function extendSession(
   cookie: string | null,
 ): Promise<string | null> {
   if (!isSignedIn(ctx.actor)) return null
-  const { user, session } = ctx.actor
+  const { session } = ctx.actor
   const now = ctx.now()
   const isStaff = isGuarded(ctx, ctx.actor)
   const end = session.startedAt + (isStaff ? staffSignInLifetime : signInLifetime[session.kind])
   const expiresAt = Math.min(now + sessionLifetime[session.kind], end)
-  const use = { id: session.id, rights: session.rights, now, expiresAt }
+  const use = { id: session.id, rights: impersonationOf(ctx.actor) ? null : session.rights, now, expiresAt }
   if (session.hasOldRights && cookie && session.kind === "web") {
     const fresh = newToken()
     const token = { from: sha256(cookie), to: sha256(fresh), previousUntil: now + previousTokenLifetime }
@@ -88,7 +92,8 @@ export async function extendSession(
   }
   if (now - session.lastUsedAt < (isStaff ? staffIdle.touchInterval : touchInterval)) return null
   const { token: device } = ctx.client.device
-  await queries.extendSession(ctx.db, use, device ? { userId: user.id, deviceHash: sha256(device) } : null)
+  const userId = sessionOwnerOf(ctx.actor)
+  await queries.extendSession(ctx.db, use, device ? { userId, deviceHash: sha256(device) } : null)
   if (device) ctx.client.device.keep(device)
   return cookie
 }
@@ -173,10 +178,12 @@ async function endReplaced(ctx: Ctx, familyId: string | undefined): Promise<void
   if (isSignedIn(ctx.actor) && ctx.actor.session.familyId !== familyId) await signOut(ctx)
 }
 
-/** Ends the actor's session on every language domain. */
+/** Ends the actor's session on every language domain, and with it the impersonation of staff. */
 export async function signOut(ctx: Ctx): Promise<void> {
   if (!isSignedIn(ctx.actor)) return
-  const { user, session } = ctx.actor
-  await queries.deleteSessionFamily(ctx.db, user.id, session.familyId)
-  await ctx.live(user.id).endSockets({ of: session.familyId })
+  const { familyId } = ctx.actor.session
+  const userId = sessionOwnerOf(ctx.actor)
+  await endImpersonation(ctx)
+  await queries.deleteSessionFamily(ctx.db, userId, familyId)
+  await ctx.live(userId).endSockets({ of: familyId })
 }

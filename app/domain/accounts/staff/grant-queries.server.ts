@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { staffGrants } from "~/db/schema"
+import type { StaffRole } from "~/domain/actor/roles"
 import type { GrantableRole } from "./schema"
 
 /** SQL condition: a row of staff_grants is in force. */
@@ -21,6 +22,14 @@ function isOwner(userId: SQL): SQL {
 /** SQL condition: the user is staff, by a root group or a grant. */
 export function isStaffMember(userId: SQL, now: number): SQL {
   return sql`(${isOwner(userId)} OR EXISTS (SELECT 1 FROM staff_grants WHERE user_id = ${userId} AND ${isActive(now)}))`
+}
+
+/** SQL condition: the user has one of these roles. */
+export function hasAnyRole(userId: SQL, roles: readonly StaffRole[], now: number): SQL {
+  const granted = roles.filter((role) => role !== "owner")
+  const byGrant = sql`EXISTS (SELECT 1 FROM staff_grants WHERE user_id = ${userId} AND ${isActive(now)}
+    AND role IN (SELECT value FROM json_each(${JSON.stringify(granted)})))`
+  return roles.includes("owner") ? sql`(${isOwner(userId)} OR ${byGrant})` : byGrant
 }
 
 interface StaffRow {

@@ -39,6 +39,7 @@ export async function grantRole(ctx: Ctx, { email, role, until }: GrantForm): Pr
     auditEntry(ctx, { action: "staff.grant", target: { kind: "member", id: userId }, details: { role, until } }),
   ])
   if (granted.meta.changes === 0) throw new AppError("staff.has_role")
+  await ctx.live(userId).leaveBackOffice()
   return { id }
 }
 
@@ -62,4 +63,5 @@ export async function revokeRole(ctx: Ctx, id: string): Promise<void> {
   ])
   if (ended.meta.changes === 0) throw new AppError("conflict.changed")
   if (signedOut.meta.changes > 0) await ctx.live(userId).endSockets({})
+  else await ctx.live(userId).leaveBackOffice()
 }

@@ -6,7 +6,8 @@ import { classNames } from "~/lib/class-names"
 import { useFormResults } from "~/remix/form"
 import { Button, buttonClass } from "~/ui/button"
 import { Dialog } from "~/ui/overlay/dialog"
-import { useKeys } from "../kit/use-keys"
+import { KeyCap, KeyLegend } from "../key-legend"
+import { useKeys } from "../use-keys"
 import { ActForm } from "./act-form"
 
 type MemberActsProps = {
@@ -18,7 +19,7 @@ type MemberActsProps = {
 }
 
 /** Acts by their keys. */
-const keys: Partial<Record<MemberAct, string>> = { suspend: "s", ban: "b" }
+const keys: Partial<Record<MemberAct, string>> = { suspend: "S", ban: "B" }
 const dangerous: readonly MemberAct[] = ["ban", "close"]
 
 /** The acts as a row of buttons. Each opens a dialog with its form, and without script unfolds it. */
@@ -42,12 +43,7 @@ export function MemberActs({ acts, suspensions, name, isProposed }: MemberActsPr
     if (asked === null && wasAsked.current && result && !result.isError) notice.current?.focus()
     wasAsked.current = asked !== null
   }, [asked, result])
-  const open = (act: MemberAct) => (event: KeyboardEvent) => {
-    if (!acts.includes(act) || asked !== null) return
-    event.preventDefault()
-    setAsked(act)
-  }
-  useKeys({ s: open("suspend"), b: open("ban") })
+  useKeys()
   const labelOf = (act: MemberAct) => t(act === "close" && isProposed ? "acts.confirm_close" : `acts.${act}`)
   if (acts.length === 0) return null
   const form = (act: MemberAct, onCancel?: () => void) => (
@@ -67,6 +63,10 @@ export function MemberActs({ acts, suspensions, name, isProposed }: MemberActsPr
         {!result?.isError && <FormNotice result={result} />}
       </div>
       <section aria-label={t("acts.label")} className="mt-6 flex flex-wrap items-start gap-2.5">
+        <KeyLegend
+          keys={acts.flatMap((act) => (keys[act] ? [{ keys: [keys[act]], text: labelOf(act) }] : []))}
+          className="order-last ml-auto"
+        />
         {acts.map((act) =>
           hasScript ? (
             <Button
@@ -77,11 +77,7 @@ export function MemberActs({ acts, suspensions, name, isProposed }: MemberActsPr
               onClick={() => setAsked(act)}
             >
               {labelOf(act)}
-              {keys[act] && (
-                <kbd aria-hidden className="key-cap ml-2 max-md:hidden">
-                  {keys[act]?.toUpperCase()}
-                </kbd>
-              )}
+              {keys[act] && <KeyCap>{keys[act]}</KeyCap>}
             </Button>
           ) : (
             <details key={act} open={resultOf(act)?.isError} className="open:w-full">

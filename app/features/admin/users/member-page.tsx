@@ -10,12 +10,17 @@ import type { MemberLinks } from "./member-links"
 import { SanctionHistory } from "./sanction-history"
 import { useMoment } from "./use-moment"
 
-type MemberPageProps = Page & { title: string; links: MemberLinks }
+type MemberPageProps = Page & {
+  title: string
+  links: MemberLinks
+  /** The reader's time as this member has just ended by itself. */
+  isOver: boolean
+}
 
 const list = "/dashboard/admin/users"
 
 /** One member, for staff: who they are, what may be done, and what was done. */
-export function MemberPage({ title, links, member, billing, acts, suspensions, closure }: MemberPageProps) {
+export function MemberPage({ title, links, isOver, member, billing, acts, suspensions, closure }: MemberPageProps) {
   const { t } = useTranslation(["admin-users", "admin-kit"])
   const moment = useMoment()
   return (
@@ -28,6 +33,7 @@ export function MemberPage({ title, links, member, billing, acts, suspensions, c
         ]}
       />
       <MemberHead member={member} title={title} customer={billing?.stripe_customer ?? null} />
+      {isOver && <Banner className="mt-5" fact={t("over")} />}
       {member.ban && (
         <Banner
           tone="bad"
