@@ -6,6 +6,9 @@ export const chatRoomOf = (env: Env, conversationId: string) => within(env, env.
 
 export const userChannelOf = (env: Env, userId: string) => within(env, env.UserChannel).getByName(userId)
 
+/** There is one back office. */
+export const backOfficeOf = (env: Env) => within(env, env.BackOffice).getByName("back-office")
+
 export const rateLimiterOf = (env: Env, name: string) => within(env, env.RateLimiter).getByName(name)
 
 /** Objects among which the profiles' views are spread. A change of the number counts the visitors of that day again. */

@@ -6,6 +6,7 @@ import { consumeJobs } from "./queues/job-queue"
 import { consumeMail } from "./queues/mail-queue"
 import { runScheduled } from "./scheduled"
 
+export { BackOffice } from "../party/back-office/back-office"
 export { ChatRoom } from "../party/chat-room/chat-room"
 export { MessageCounter } from "../party/message-counter/message-counter"
 export { RateLimiter } from "../party/rate-limiter/rate-limiter"

@@ -53,6 +53,11 @@ export type Ctx = Readonly<{
   enqueueMail: (id: string) => void
   /** Enqueues work that takes longer than a request. The cron requeues lost jobs. */
   enqueueJob: (job: Job) => void
+  /**
+   * Announces, once the request is done, that the actor saved records of a resource of the back office, to the staff who
+   * have them open. The record that the address names needs no call.
+   */
+  announceSaved: (resource: string, ids: readonly string[]) => void
   /** The room of a conversation, by its id. It authorises by membership: everyone else is refused. */
   rooms: (conversationId: string) => Room
   /** A member's realtime channel, by their id. */

@@ -6,8 +6,10 @@ import type { Message, NewMessage } from "~/domain/chat/schema"
 import type { Posted, PostedMessage, Refused } from "~/domain/ports/chat"
 import { describeError } from "~/lib/describe-error"
 import { chatRoomOf, userChannelOf } from "../objects"
-import type { ClientCommand } from "./frame-handler"
+import type { ClientCommand as AnyCommand } from "./frame-handler"
 import { encodeFrame } from "./protocol"
+
+type ClientCommand = Exclude<AnyCommand, { kind: "attend" | "editing" }>
 
 /** What the member shares (by their settings), and how their messages are posted. */
 interface Sender {

@@ -1,9 +1,9 @@
 import * as z from "zod"
-import { clientEvents } from "~/domain/chat/channel-names"
-import { type RealtimeApp, readChannel } from "~/domain/chat/channels"
+import { clientEvents, editingEvent } from "~/domain/chat/channel-names"
+import { isOfBackOffice, type RealtimeApp, readChannel } from "~/domain/chat/channels"
 import { NewMessage } from "~/domain/chat/schema"
 import { type ClientFrame, encodeFrame, errorFrame, type Problem, pongFrame, problems } from "./protocol"
-import { isOn, isProblem, type SocketState, signIn, subscribe, unsubscribe } from "./socket"
+import { isOn, isProblem, type SocketState, setEditing, signIn, subscribe, unsubscribe } from "./socket"
 
 /** The result of a frame. */
 export interface FrameOutcome {
@@ -17,7 +17,12 @@ export type ClientCommand =
   | { kind: "typing"; conversationId: string }
   | { kind: "read"; conversationId: string; seq: number }
   | { kind: "message"; conversationId: string; message: NewMessage }
+  /** The socket entered or left a channel of the back office. */
+  | { kind: "attend"; channel: string }
+  /** It began or ended editing a record. */
+  | { kind: "editing"; channel: string }
 
+const EditingData = z.object({ is_editing: z.boolean() })
 const ReadData = z.object({ seq: z.number().int().min(0) })
 
 /** Handles a frame of a member's socket. */
@@ -37,16 +42,23 @@ export function handleFrame(
     case "subscribe": {
       const result = subscribe(state, frame, here)
       if (isProblem(result)) return reply(state, ...refusal(frame.channel, result))
-      return reply(result, encodeFrame("pusher_internal:subscription_succeeded", {}, frame.channel))
+      const succeeded = encodeFrame("pusher_internal:subscription_succeeded", {}, frame.channel)
+      return { state: result, replies: [succeeded], command: attend(frame.channel) }
     }
     case "unsubscribe":
-      return reply(unsubscribe(state, frame.channel))
+      return { state: unsubscribe(state, frame.channel), replies: [], command: attend(frame.channel) }
     case "signin": {
       const result = signIn(state, frame, here)
       if (isProblem(result)) return reply(state, errorFrame(result))
       return reply(result, encodeFrame("pusher:signin_success", { user_data: frame.userData }))
     }
     case "client": {
+      const editing = readEditing(state, frame)
+      if (editing !== null)
+        return {
+          state: setEditing(state, frame.channel, editing),
+          ...{ replies: [], command: { kind: "editing", channel: frame.channel } },
+        }
       const command = readClientEvent(state, frame)
       return command ? { state, replies: [], command } : reply(state, errorFrame(problems.noClientEvent))
     }
@@ -59,6 +71,20 @@ export function handleFrame(
 function refusal(channel: string, problem: Problem): string[] {
   const detail = { type: "AuthError", error: problem.message, status: 403 }
   return [errorFrame(problem), encodeFrame("pusher:subscription_error", detail, channel)]
+}
+
+function attend(channel: string): ClientCommand | null {
+  return isOfBackOffice(channel) ? { kind: "attend", channel } : null
+}
+
+/** Parses what a member of staff sends in a record's channel; null for any other client event. */
+function readEditing(
+  state: SocketState,
+  { event, channel, data }: Extract<ClientFrame, { kind: "client" }>,
+): boolean | null {
+  const isInRecord = isOn(state, channel) && readChannel(channel)?.kind === "record"
+  const editing = isInRecord && event === editingEvent ? EditingData.safeParse(data) : null
+  return editing?.success ? editing.data.is_editing : null
 }
 
 /** Parses a client event: only known events, and only in a subscribed conversation. Unknown data is never relayed. */

@@ -1,7 +1,14 @@
 import type { SessionEnd } from "~/domain/actor/actor"
 import { userChannel } from "~/domain/chat/channel-names"
-import { mayEnter, maySignIn, type RealtimeApp, readChannel, signedInChannel } from "~/domain/chat/channels"
-import type { Grant } from "~/domain/ports/chat"
+import {
+  isOfBackOffice,
+  mayEnter,
+  maySignIn,
+  type RealtimeApp,
+  readChannel,
+  signedInChannel,
+} from "~/domain/chat/channels"
+import type { Attendance, Grant, StaffSeat } from "~/domain/ports/chat"
 import { countTry, type WindowCount } from "../rate-limiter/rate-limit"
 import { type Problem, problems } from "./protocol"
 
@@ -18,7 +25,9 @@ export interface SocketState {
   heardAt: number
   isSignedIn: boolean
   /** Channels that it may subscribe to, and whether it has. */
-  channels: Record<string, { isOn: boolean }>
+  channels: Record<string, { isOn: boolean; isEditing?: boolean }>
+  /** Of a member of staff with the back office open. */
+  staff?: StaffSeat
   rate?: WindowCount
   /** Consecutive frames over the limit. */
   refused: number
@@ -30,6 +39,8 @@ export const frameRate = { max: 60, window: 60_000, patience: 240 }
 export const memberFrameRate = { max: 240, window: 60_000 }
 /** A socket without a subscription is closed after this time, ms: long enough for authorization on slow networks. */
 export const idleFor = 30_000
+/** Who has a record open is shown to others unless silent for this long, ms; their page sends a ping every eight seconds. */
+export const presentFor = 20_000
 /** Limits on a member's own sockets, and separately on unauthenticated ones at their address. */
 export const maxSockets = 50
 export const maxStrangers = 5
@@ -51,8 +62,8 @@ export function countFrame(
 }
 
 /** Stores an authorization that the Worker is about to return for this socket; null if it has too many channels. */
-export function grant(state: SocketState, { familyId, session, channel }: Grant): SocketState | null {
-  const next = { ...state, familyId: state.familyId ?? familyId, session }
+export function grant(state: SocketState, { familyId, session, channel, staff }: Grant): SocketState | null {
+  const next = { ...state, familyId: state.familyId ?? familyId, session, staff: staff ?? state.staff }
   if (channel === null || channel in state.channels) return next
   if (Object.keys(state.channels).length >= maxChannels) return null
   return { ...next, channels: { ...state.channels, [channel]: { isOn: false } } }
@@ -83,6 +94,21 @@ function open(state: SocketState, channel: string): SocketState {
 export function unsubscribe(state: SocketState, channel: string): SocketState {
   const { [channel]: _, ...channels } = state.channels
   return { ...state, channels }
+}
+
+/** Notes in a record's channel whether something is typed there that is not saved. */
+export function setEditing(state: SocketState, channel: string, isEditing: boolean): SocketState {
+  return { ...state, channels: { ...state.channels, [channel]: { isOn: true, isEditing } } }
+}
+
+/** Returns the subscribed channels of the back office of some sockets, with what is typed in any of them. */
+export function attendanceOf(states: readonly SocketState[]): Map<string, Attendance> {
+  const found = new Map<string, Attendance>()
+  for (const { channels } of states)
+    for (const [channel, { isOn, isEditing = false }] of Object.entries(channels))
+      if (isOn && isOfBackOffice(channel))
+        found.set(channel, { isEditing: isEditing || found.get(channel)?.isEditing === true })
+  return found
 }
 
 /** Signs a socket in, only as the member to whom this object belongs. */

@@ -1,9 +1,12 @@
 import { type Connection, type ConnectionContext, Server, type WSMessage } from "partyserver"
 import { openDatabase } from "~/db/client.server"
-import { findSessionEnd } from "~/domain/accounts/queries.server"
+import { findRights, findSessionEnd } from "~/domain/accounts/queries.server"
+import type { BackOfficeEvent } from "~/domain/back-office/events"
 import { clientEvents, conversationChannel, eventName } from "~/domain/chat/channel-names"
-import type { EventPage, Grant, Live, Posted, PostedMessage, Refused } from "~/domain/ports/chat"
-import { chatRoomOf } from "../objects"
+import type { Attendance, EventPage, Grant, Live, Posted, PostedMessage, Refused } from "~/domain/ports/chat"
+import { maxOf } from "~/domain/settings/registry"
+import { describeError } from "~/lib/describe-error"
+import { backOfficeOf, chatRoomOf } from "../objects"
 import { countTry, type WindowCount } from "../rate-limiter/rate-limit"
 import { ChannelLog, type Delivered, kept, type Logged } from "./channel-log"
 import { executeCommand } from "./execute-command"
@@ -20,11 +23,14 @@ import {
   readFrame,
 } from "./protocol"
 import { SentMessages } from "./sent-messages"
-import { realtimeApp } from "./settings"
+import { currentSettings, realtimeApp } from "./settings"
 import * as sockets from "./socket"
 import { TypingPace } from "./typing-pace"
 
 type Socket = Connection<sockets.SocketState>
+
+/** While staff have the back office open, their rights are read this often, ms: roles end by themselves, too. */
+const rightsReadEvery = 60_000
 
 /**
  * The realtime channel of one member, whose id is its name: the hibernating sockets of all their tabs and devices, and the log of events
@@ -36,6 +42,8 @@ export class UserChannel extends Server<Env> implements Live {
   readonly #sent = new SentMessages((since) => this.#log.sentSince(since))
   #frames: WindowCount | undefined
   readonly #typing = new TypingPace()
+  /** When the rights of the member of staff were last read, epoch ms. */
+  #rightsReadAt = 0
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -66,10 +74,57 @@ export class UserChannel extends Server<Env> implements Live {
     const { state, replies, command } = handleFrame(next, readFrame(message as string | ArrayBuffer), here)
     if (state !== next) socket.setState(state)
     for (const reply of replies) socket.send(reply)
+    if (command?.kind === "attend") return this.#attend(command.channel)
+    if (command?.kind === "editing") {
+      // What is left out here, the back office asks for within ten seconds.
+      if (this.#typing.take(command.channel, Date.now())) await this.#attend(command.channel)
+      return
+    }
     if (command?.kind === "typing" && !this.#typing.take(command.conversationId, Date.now())) return
     const post = (id: string, sent: PostedMessage) => this.post(id, sent, Date.now())
     const result = command && (await executeCommand(this.env, this.name, command, { ...this.#log.shared(), post }))
     if (result && socket.readyState === WebSocket.OPEN) socket.send(result)
+  }
+
+  /** Reports to the back office whether this member of staff is in one of its channels, by any of their sockets. */
+  async #attend(channel: string, closed?: Socket): Promise<void> {
+    const states = this.#openStates().filter(({ id }) => id !== closed?.id)
+    const here = sockets.attendanceOf(states).get(channel)
+    const seat = states.find(({ staff, channels }) => staff && channels[channel]?.isOn)?.staff
+    await backOfficeOf(this.env)
+      .attend(this.name, channel, here && seat ? { ...here, seat } : null)
+      .catch((error: unknown) =>
+        console.warn(JSON.stringify({ level: "warn", event: "channel.not_attended", ...describeError(error) })),
+      )
+  }
+
+  /** Sends an event to the sockets in a channel of the back office; returns to how many. Ephemeral: not logged. */
+  async relayToStaff(channel: string, event: BackOfficeEvent, now: number): Promise<number> {
+    await this.#checkRights(now)
+    const present = this.#sockets().filter(
+      ({ readyState, state }) => readyState === WebSocket.OPEN && sockets.isOn(state, channel),
+    )
+    for (const socket of present) socket.send(encodeFrame(eventName, event, channel))
+    return present.length
+  }
+
+  /** Returns the channels of the back office in which a socket was heard of late. */
+  async attendance(now: number): Promise<Record<string, Attendance>> {
+    await this.#checkRights(now)
+    return Object.fromEntries(sockets.attendanceOf(this.#openStates(now - sockets.presentFor)))
+  }
+
+  /** Closes the sockets of staff whose rights are no longer those of the authorization. */
+  async #checkRights(now: number): Promise<void> {
+    if (now - this.#rightsReadAt < rightsReadEvery) return
+    this.#rightsReadAt = now
+    const rights = await findRights(openDatabase(this.env.DB, "first-primary").db, this.name, now)
+    for (const socket of this.#sockets())
+      if (socket.state?.staff && socket.state.staff.rights !== rights) this.#close(socket, problems.ended)
+  }
+
+  async leaveBackOffice(): Promise<void> {
+    for (const socket of this.#sockets()) if (socket.state?.staff) this.#close(socket, problems.ended)
   }
 
   /** Counts a frame against the limit of the member's own sockets; returns whether it may pass. Unauthenticated sockets are exempt. */
@@ -82,7 +137,7 @@ export class UserChannel extends Server<Env> implements Live {
   }
 
   async post(conversationId: string, message: PostedMessage, now: number): Promise<Posted | Refused> {
-    const pause = this.#sent.take(now)
+    const pause = this.#sent.take(now, maxOf(currentSettings(this.env), "chat.send"))
     // If this throws, the message may have been stored, so it remains counted.
     const posted = await chatRoomOf(this.env, conversationId).post(this.name, message, now, pause)
     const isStored = "isNew" in posted && posted.isNew
@@ -217,20 +272,33 @@ export class UserChannel extends Server<Env> implements Live {
   override onError(): void {}
 
   /** partyserver does not reply to a close without a code, which most clients send: they would wait for seconds. */
-  override onClose(socket: Socket, code: number): void {
+  override async onClose(socket: Socket, code: number): Promise<void> {
     if (code === 1005) socket.close(1000)
+    const left = socket.state ? [...sockets.attendanceOf([socket.state]).keys()] : []
+    for (const channel of left) await this.#attend(channel, socket)
   }
 
   #sockets(): Socket[] {
     return [...this.getConnections<sockets.SocketState>()]
   }
 
+  /** Returns the states of open sockets that were heard since `since` (epoch ms), pings included. */
+  #openStates(since = 0): sockets.SocketState[] {
+    return this.#sockets().flatMap((socket) => {
+      if (!socket.state || socket.readyState !== WebSocket.OPEN) return []
+      return this.#heardAt(socket, socket.state) >= since ? [socket.state] : []
+    })
+  }
+
+  #heardAt(socket: Socket, { heardAt }: sockets.SocketState): number {
+    return Math.max(heardAt, this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0)
+  }
+
   /** Closes a socket in favour of `newcomer` if the limit is reached. */
   #makeRoom(newcomer: Socket): void {
     const seats = this.#sockets().flatMap((socket) => {
       if (!socket.state || socket.id === newcomer.id) return []
-      const pingedAt = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
-      return [{ socket, state: socket.state, heardAt: Math.max(socket.state.heardAt, pingedAt) }]
+      return [{ socket, state: socket.state, heardAt: this.#heardAt(socket, socket.state) }]
     })
     const leaving = newcomer.state && sockets.giveWay(newcomer.state, seats)
     if (leaving) this.#close(leaving, problems.displaced)

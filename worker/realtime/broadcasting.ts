@@ -2,8 +2,11 @@ import { createRoute } from "@hono/zod-openapi"
 import { bodyLimit } from "hono/body-limit"
 import * as z from "zod"
 import { requireUser } from "~/domain/actor/guards"
+import { authorizeAttendance } from "~/domain/back-office/attendance.server"
+import { isOfBackOffice } from "~/domain/chat/channels"
 import { authorizeChannel, authorizeUser } from "~/domain/chat/live.server"
 import { AppError } from "~/lib/errors"
+import { permissionOfPage } from "~/page-permission.server"
 import { realtimeApp } from "../../party/user-channel/settings"
 import { createApi } from "../api/openapi/create-api"
 import { errorResponses } from "../api/openapi/errors"
@@ -13,7 +16,10 @@ import type { TagName } from "../api/openapi/tags"
 import type { AppContext } from "../env"
 
 const socket_id = z.string().meta({ description: "The `socket_id` of `pusher:connection_established`" })
-const channel_name = z.string().meta({ description: "`private-user.{user}` or `private-conversation.{conversation}`" })
+const channel_name = z.string().meta({
+  description:
+    "`private-user.{user}`, `private-conversation.{conversation}`, or for staff `private-back-office` and `private-record.{resource}.{id}`",
+})
 const auth = z.string().meta({ description: "`KEY:SIGNATURE`, for the `auth` of the frame" })
 const user_data = z.string().meta({ description: "JSON with the user's `id`" })
 
@@ -22,11 +28,11 @@ const channelRoutes = bothWays({
   operationId: "authorizeChannel",
   summary: "Authorize a socket for a channel",
   description:
-    "Pusher channel authorization: returns the signature with which a socket subscribes to one of your private channels. 403 `chat.channel_refused` for any other channel, and beyond 60 channels of a socket. Also served at `/broadcasting/auth`, the default path of clients.",
+    "Pusher channel authorization: returns the signature with which a socket subscribes to one of your private channels. 403 `chat.channel_refused` for any other channel, and beyond 60 channels of a socket; 429 `rate.limited` for channels of the back office, 240 times a minute. Also served at `/broadcasting/auth`, the default path of clients.",
   fields: z.object({ socket_id, channel_name }),
   responses: {
     ...responses(200, "The signature", z.object({ auth })),
-    ...errorResponses(["auth.required", "chat.channel_refused"]),
+    ...errorResponses(["auth.required", "chat.channel_refused", "rate.limited"]),
   },
 })
 
@@ -61,7 +67,10 @@ broadcasting
   .on(["GET", "POST"], "/auth", async (c) => {
     requireUser(c.var.ctx)
     const { socket_id = "", channel_name = "" } = await fieldsOf(c)
-    return c.json(await authorizeChannel(c.var.ctx, realtimeApp(c.env), socket_id, channel_name))
+    const app = realtimeApp(c.env)
+    if (isOfBackOffice(channel_name))
+      return c.json(await authorizeAttendance(c.var.ctx, app, socket_id, channel_name, permissionOfPage))
+    return c.json(await authorizeChannel(c.var.ctx, app, socket_id, channel_name))
   })
   .on(["GET", "POST"], "/user-auth", async (c) => {
     const { socket_id = "" } = await fieldsOf(c)

@@ -2,7 +2,7 @@ import { Hono } from "hono"
 import { createMiddleware } from "hono/factory"
 import { ulid } from "ulid"
 import { openDatabase } from "~/db/client.server"
-import { isSignedIn } from "~/domain/actor/actor"
+import { impersonationOf, isSignedIn } from "~/domain/actor/actor"
 import { userChannel } from "~/domain/chat/channel-names"
 import { readChannel } from "~/domain/chat/channels"
 import { isWithin } from "~/domain/shared/rate-limit.server"
@@ -82,7 +82,7 @@ async function admit(c: AppContext, named: string | null): Promise<Admitted | Pr
   if (!isOurs) return problems.foreignOrigin
   const actor = await identify(c)
   const own = isSignedIn(actor) ? actor : null
-  if (own?.session.suspendedUntil) return problems.unauthorized
+  if (own?.session.suspendedUntil || impersonationOf(actor)) return problems.unauthorized
   const userId = named ?? own?.user.id
   if (!userId || readChannel(userChannel(userId)) === null) return problems.unauthorized
   if (own && own.user.id !== userId) return problems.unauthorized

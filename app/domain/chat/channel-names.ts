@@ -13,5 +13,13 @@ export const clientEvents = { typing: "client-typing", read: "client-read", mess
  */
 export const answeredEvent = "message.answered"
 
+/** Sent by a member of staff in a record's channel: whether they have typed something that is not saved. */
+export const editingEvent = "client-editing"
+
 export const userChannel = (userId: string) => `private-user.${userId}`
 export const conversationChannel = (conversationId: string) => `private-conversation.${conversationId}`
+
+/** Channel of everybody who has the back office open. */
+export const backOfficeChannel = "private-back-office"
+/** Channel of those who have a record of the back office open: `/dashboard/admin/{resource}/{id}`. */
+export const recordChannel = (resource: string, id: string) => `private-record.${resource}.${id}`

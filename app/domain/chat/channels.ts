@@ -1,12 +1,26 @@
 import { equalsInConstantTime, hmac } from "~/lib/crypto.server"
+import { backOfficeChannel } from "./channel-names"
 
-export type ChannelName = { kind: "user"; userId: string } | { kind: "conversation"; conversationId: string }
+export type ChannelName =
+  | { kind: "user"; userId: string }
+  | { kind: "conversation"; conversationId: string }
+  | { kind: "back_office" }
+  | { kind: "record"; resource: string; id: string }
 
 /** Parses a channel's name; null if it is not one of ours. */
 export function readChannel(name: string): ChannelName | null {
+  if (name === backOfficeChannel) return { kind: "back_office" }
+  const [, resource, record] = /^private-record\.([a-z-]{1,40})\.([\w-]{1,64})$/.exec(name) ?? []
+  if (resource && record) return { kind: "record", resource, id: record }
   const [, kind, id = ""] = /^private-(user|conversation)\.([\w-]{1,64})$/.exec(name) ?? []
   if (kind === "user") return { kind, userId: id }
   return kind === "conversation" ? { kind, conversationId: id } : null
+}
+
+/** Returns whether a channel is for staff. */
+export function isOfBackOffice(name: string): boolean {
+  const kind = readChannel(name)?.kind
+  return kind === "back_office" || kind === "record"
 }
 
 /** Channel of a signed-in socket's user. */

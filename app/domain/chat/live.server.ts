@@ -3,8 +3,9 @@ import { sessionEnd } from "../accounts/sessions/session.server"
 import type { SignedIn } from "../actor/actor"
 import { requireSession } from "../actor/guards"
 import type { Ctx } from "../context"
+import type { Grant } from "../ports/chat"
 import { conversationChannel } from "./channel-names"
-import { type RealtimeApp, readChannel, signChannel, signUser } from "./channels"
+import { type ChannelName, type RealtimeApp, readChannel, signChannel, signUser } from "./channels"
 import * as queries from "./queries.server"
 
 const leavesAtOnce = 50
@@ -29,14 +30,30 @@ export async function authorizeChannel(
   channel: string,
 ): Promise<{ auth: string }> {
   const actor = requireSession(ctx)
-  const { user } = actor
-  const name = readChannel(channel)
-  const isTheirs =
-    name?.kind === "user"
-      ? name.userId === user.id
-      : name && (await queries.findPeer(ctx.db, user.id, name.conversationId)) !== null
-  if (!isTheirs || !isSocketId(socketId)) throw new AppError("chat.channel_refused")
-  const isGranted = await ctx.live(user.id).grant(socketId, { ...grantOf(ctx, actor), channel })
+  if (!(await isTheirs(ctx, actor.user.id, readChannel(channel)))) throw new AppError("chat.channel_refused")
+  return grantChannel(ctx, app, socketId, channel)
+}
+
+async function isTheirs(ctx: Ctx, userId: string, name: ChannelName | null): Promise<boolean> {
+  if (name?.kind === "user") return name.userId === userId
+  if (name?.kind === "conversation") return (await queries.findPeer(ctx.db, userId, name.conversationId)) !== null
+  return false
+}
+
+/**
+ * Grants a channel that the actor may join to one of their sockets, and signs it. Throws `auth.required`, and
+ * `chat.channel_refused` for one channel too many.
+ */
+export async function grantChannel(
+  ctx: Ctx,
+  app: RealtimeApp,
+  socketId: string,
+  channel: string,
+  staff?: Grant["staff"],
+): Promise<{ auth: string }> {
+  const actor = requireSession(ctx)
+  const grant = { ...grantOf(ctx, actor), channel, staff }
+  const isGranted = isSocketId(socketId) && (await ctx.live(actor.user.id).grant(socketId, grant))
   if (!isGranted) throw new AppError("chat.channel_refused")
   return { auth: signChannel(app, socketId, channel) }
 }

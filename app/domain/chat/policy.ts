@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from "~/lib/time"
+import { DAY } from "~/lib/time"
 import type { CurrentUser } from "../actor/actor"
 import { hasPermission, isPremium } from "../actor/actor"
 import type { ContactRules, ConversationState, WriteDenial } from "./schema"
@@ -7,8 +7,6 @@ import type { ContactRules, ConversationState, WriteDenial } from "./schema"
 export const requestLifetime = 30 * DAY
 /** Retention of messages, ms (trust-safety R19). */
 export const messageLifetime = 365 * DAY
-/** Maximum number of one sender's messages per minute (trust-safety R19). */
-export const perMinute = { max: 20, window: MINUTE }
 /** Accounts younger than this may not send links, ms (trust-safety R19). */
 export const linkHold = DAY
 

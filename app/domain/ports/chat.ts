@@ -100,6 +100,23 @@ export interface Grant {
   session: SessionEnd
   /** Null to sign in. */
   channel: string | null
+  /** For the channels of the back office. */
+  staff?: StaffSeat
+}
+
+/** What the back office needs to know of a member of staff who has it open. */
+export interface StaffSeat {
+  /** As colleagues see it. */
+  name: string
+  /** The queues that they may see. */
+  queues: readonly string[]
+  /** Their serialised rights: with other rights the socket is closed, and its channels are authorized again. */
+  rights: string
+}
+
+/** Whether somebody who has a record open has typed something that is not saved. */
+export interface Attendance {
+  isEditing: boolean
 }
 
 /** A member's realtime state: their sockets and the log of published events. */
@@ -116,6 +133,8 @@ export interface Live {
   endSockets(which: { of?: string; but?: string }): Promise<void>
   /** Closes the sockets subscribed to a channel. */
   leave(channel: string): Promise<void>
+  /** Closes the sockets that are in channels of the back office: the rights of their user have changed. */
+  leaveBackOffice(): Promise<void>
   share(settings: { typing: boolean; readReceipts: boolean }): Promise<void>
   /** Counts a request for this conversation once; returns false if the day's budget is spent. */
   takeRequest(conversationId: string, budget: number, now: number): Promise<boolean>

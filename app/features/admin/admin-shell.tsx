@@ -1,6 +1,7 @@
 import { NavLink, useLocation } from "@remix-run/react"
 import {
   CircleHelp,
+  Euro,
   ExternalLink,
   FileText,
   Film,
@@ -15,6 +16,7 @@ import {
   Mails,
   MapPin,
   Menu as MenuIcon,
+  MessageSquareText,
   Rows3,
   ScrollText,
   Settings,
@@ -23,8 +25,11 @@ import {
   UserCog,
   UserPlus,
   Users,
+  WalletCards,
 } from "lucide-react"
 import type { ReactNode } from "react"
+import type { QueueCount } from "~/domain/back-office/queues"
+import { recordChannelOf } from "~/domain/back-office/records"
 import { type Place, placeGroups } from "~/domain/resources/schema"
 import { ColorModeMenu } from "~/features/color-mode/color-mode-menu"
 import { LanguageSwitch } from "~/features/language/language-switch"
@@ -35,14 +40,27 @@ import { SkipLink } from "~/features/shell/shell"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { useRootData } from "~/remix/root-data"
+import { DotBadge } from "~/ui/badge"
 import { IconButton } from "~/ui/button"
 import { Menu, MenuItem } from "~/ui/overlay/menu"
 import { PaletteButton } from "./kit/palette-button"
+import { QueueBadge } from "./live/queue-badge"
+import { RecordPresence } from "./live/record-presence"
+import { useQueueCounts } from "./live/use-queue-counts"
+import { PendingPage } from "./pending-page"
+import { ProofAsked } from "./proof/proof-asked"
+
+type AdminShellProps = {
+  places: readonly Place[]
+  children: ReactNode
+}
 
 /** The back office: places on the left from 1024 px on, in a menu below that; it uses the whole window, up to 1720 px. */
-export function AdminShell({ places, children }: { places: readonly Place[]; children: ReactNode }) {
+export function AdminShell({ places, children }: AdminShellProps) {
   const { t } = useTranslation("admin")
   const user = useRootData()?.user
+  const counts = useQueueCounts()
+  const record = recordChannelOf(useLocation().pathname)
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[216px_minmax(0,1fr)]">
       <SkipLink />
@@ -52,16 +70,16 @@ export function AdminShell({ places, children }: { places: readonly Place[]; chi
           {t("back_office")}
         </p>
         <nav aria-label={t("nav")} className="mt-2 max-lg:hidden">
-          <Places places={places} />
+          <Places places={places} counts={counts} />
         </nav>
       </aside>
       <div className="flex min-w-0 flex-col border-line lg:border-l">
         <header className="sticky top-0 z-40 border-b border-line bg-paper">
           <div className="mx-auto flex min-h-(--header-height) max-w-[1720px] items-center gap-1 px-4 max-md:flex-wrap sm:gap-2 md:px-8">
-            <Logo className="text-[1.5rem] sm:mr-2 sm:text-[1.75rem] lg:hidden" />
+            <Logo className="mr-2 text-[1.75rem] max-sm:hidden lg:hidden" />
             <QuickExit />
             <div className="lg:hidden">
-              <PlacesMenu places={places} />
+              <PlacesMenu places={places} counts={counts} />
             </div>
             <PaletteButton places={places} />
             <div className="ml-auto flex items-center max-md:flex-wrap sm:gap-2 md:gap-4">
@@ -73,8 +91,15 @@ export function AdminShell({ places, children }: { places: readonly Place[]; chi
             </div>
           </div>
         </header>
-        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[1720px] grow px-4 py-8 outline-none md:px-8">
-          {children}
+        <ProofAsked />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="relative mx-auto w-full max-w-[1720px] grow px-4 py-8 outline-none md:px-8 max-md:[&_h1]:wrap-anywhere"
+        >
+          <PendingPage>
+            <RecordPresence channel={record}>{children}</RecordPresence>
+          </PendingPage>
         </main>
       </div>
     </div>
@@ -91,6 +116,9 @@ const icons: Record<string, LucideIcon> = {
   mail: Mails,
   media: Images,
   pages: FileText,
+  plans: WalletCards,
+  "prepared-answers": MessageSquareText,
+  prices: Euro,
   profiles: IdCard,
   reports: Flag,
   review: Inbox,
@@ -109,15 +137,21 @@ function iconOf(to: string): LucideIcon {
 }
 
 const placeClass =
-  "flex min-h-9 items-center gap-3 rounded-small px-3 text-ui transition-colors hover:bg-sunk [&_.lucide]:size-4.5"
+  "flex min-h-8 items-center gap-3 rounded-small px-3 py-1 text-ui leading-tight transition-colors hover:bg-sunk [&_.lucide]:size-4.5"
 
-function Places({ places }: { places: readonly Place[] }) {
+type PlacesProps = Pick<AdminShellProps, "places"> & { counts: readonly QueueCount[] }
+
+/** The queue of a page, by the last part of its address. */
+const queueOf = (counts: readonly QueueCount[], to: string) =>
+  counts.find(({ name }) => to === `/dashboard/admin/${name}`)
+
+function Places({ places, counts }: PlacesProps) {
   const { t } = useTranslation("admin")
   const groups = placeGroups.filter((group) => places.some((place) => place.group === group))
   return (
     <>
       {groups.map((group) => (
-        <ul key={group} className="not-first:mt-4 not-first:border-t not-first:border-line not-first:pt-4">
+        <ul key={group} className="not-first:mt-3 not-first:border-t not-first:border-line not-first:pt-3">
           {places
             .filter((place) => place.group === group)
             .map(({ to, label }) => {
@@ -134,13 +168,14 @@ function Places({ places }: { places: readonly Place[] }) {
                   >
                     <Icon aria-hidden />
                     <span>{label}</span>
+                    <QueueBadge queue={queueOf(counts, to)} />
                   </NavLink>
                 </li>
               )
             })}
         </ul>
       ))}
-      <NavLink to="/" prefetch="none" className={classNames(placeClass, "mt-4 text-ink2")}>
+      <NavLink to="/" prefetch="none" className={classNames(placeClass, "mt-3 text-ink2")}>
         <ExternalLink aria-hidden />
         <span>{t("site")}</span>
       </NavLink>
@@ -148,14 +183,22 @@ function Places({ places }: { places: readonly Place[] }) {
   )
 }
 
-function PlacesMenu({ places }: { places: readonly Place[] }) {
+/** At the corner of the icon, not of the space around it. */
+const dot = (
+  <span className="-translate-x-1.5 translate-y-1.5">
+    <DotBadge />
+  </span>
+)
+
+function PlacesMenu({ places, counts }: PlacesProps) {
   const { t } = useTranslation("admin")
+  const isWaiting = counts.some(({ count }) => count > 0)
   const { pathname } = useLocation()
   return (
     <Menu
       label={t("nav")}
       trigger={(attributes) => (
-        <IconButton label={t("nav")} {...attributes}>
+        <IconButton label={isWaiting ? t("nav_waiting") : t("nav")} badge={isWaiting && dot} {...attributes}>
           <MenuIcon />
         </IconButton>
       )}
@@ -163,7 +206,13 @@ function PlacesMenu({ places }: { places: readonly Place[] }) {
       {places.map(({ to, label }) => {
         const Icon = iconOf(to)
         return (
-          <MenuItem key={to} to={to} icon={<Icon />} isCurrent={pathname === to}>
+          <MenuItem
+            key={to}
+            to={to}
+            icon={<Icon />}
+            isCurrent={pathname === to}
+            detail={<QueueBadge queue={queueOf(counts, to)} />}
+          >
             {label}
           </MenuItem>
         )

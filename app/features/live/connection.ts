@@ -22,6 +22,10 @@ export interface ConnectionPorts {
 
 export interface Connection {
   join: (conversationId: string) => ConversationChannel
+  /** Subscribes to a channel; `onJoined` is called each time that it is, also after a lost connection. */
+  watch: (name: string, ports: { onEvent: (event: LiveEvent) => void; onJoined: () => void }) => WatchedChannel
+  /** Proves to the server that the page is there; it replies without waking anything. */
+  ping: () => void
   /** Returns the message once it is stored; null if the API must be used, perhaps for one that is stored already. */
   send: (conversationId: string, message: NewMessage) => Promise<Message | null>
   /** Connects now, or verifies the connection. */
@@ -31,6 +35,12 @@ export interface Connection {
 
 export interface ConversationChannel {
   sayTyping: () => void
+  leave: () => void
+}
+
+export interface WatchedChannel {
+  /** Sends a client event; nothing while the channel is not subscribed. */
+  trigger: (event: string, data: object) => void
   leave: () => void
 }
 
@@ -132,6 +142,21 @@ export function connect({ address, userId, onState, onEvent, onGap, onRefused }:
         },
       }
     },
+    watch(name, { onEvent, onJoined }) {
+      const channel = pusher.subscribe(name)
+      joined.set(name, channel)
+      channel.bind(eventName, onEvent)
+      channel.bind("pusher:subscription_succeeded", onJoined)
+      return {
+        trigger: (event, data) => void (channel.subscribed && channel.trigger(event, data)),
+        leave() {
+          joined.delete(name)
+          channel.unbind_all()
+          pusher.unsubscribe(name)
+        },
+      }
+    },
+    ping: () => void pusher.send_event("pusher:ping", {}),
     send,
     retry: supervisor.retry,
     close() {

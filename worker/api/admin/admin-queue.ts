@@ -1,6 +1,8 @@
 import * as z from "zod"
 import { applicationStates } from "~/db/schema/casting"
 import { profileStates } from "~/db/schema/profiles/profiles"
+import { queueNames } from "~/domain/back-office/queues"
+import { countQueues } from "~/domain/back-office/queues.server"
 import { WaitingQuery } from "~/domain/review-queue/schema"
 import { listWaiting } from "~/domain/review-queue/service.server"
 import { describeFields } from "../openapi/bodies"
@@ -45,7 +47,30 @@ const list = createOperation({
   errors: ["cursor.invalid"],
 })
 
-export const adminQueue = createApi().openapi(list, async (c) => {
-  const { kind, cursor } = c.req.valid("query")
-  return c.json(await listWaiting(c.var.ctx, kind ?? null, cursor ?? null), 200)
+const QueueCount = z
+  .object({
+    name: z.enum(queueNames),
+    count: z.number().int().meta({ description: "100 stands for 100 or more" }),
+    is_urgent: z.boolean().meta({ description: "A report of priority P0 waits" }),
+  })
+  .meta({ id: "QueueCount" })
+
+const count = createOperation({
+  method: "get",
+  path: "/queues",
+  operationId: "countQueues",
+  tag: "admin",
+  summary: "List the queues with their lengths",
+  description:
+    "Of the queues that you may see, without what is your own; tickets are those of nobody and yours. In the channel `private-back-office` the event `queues` names those whose count may have changed.",
+  guard: "staff",
+  permission: "dashboard.read",
+  responses: responses(200, "The queues", z.object({ data: z.array(QueueCount) })),
 })
+
+export const adminQueue = createApi()
+  .openapi(list, async (c) => {
+    const { kind, cursor } = c.req.valid("query")
+    return c.json(await listWaiting(c.var.ctx, kind ?? null, cursor ?? null), 200)
+  })
+  .openapi(count, async (c) => c.json({ data: await countQueues(c.var.ctx) }, 200))

@@ -1,9 +1,9 @@
 import * as z from "zod"
 import { readMessages } from "~/domain/chat/conversations.server"
 import { editableFor, maxBody } from "~/domain/chat/limits"
-import { perMinute } from "~/domain/chat/policy"
 import { MessageEdit, NewMessage, ThreadQuery } from "~/domain/chat/schema"
 import { deleteMessage, editMessage, postMessage } from "~/domain/chat/service.server"
+import { limits } from "~/domain/rate-limits"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
@@ -50,7 +50,7 @@ const send = createOperation({
   operationId: "sendMessage",
   tag,
   summary: "Send a message",
-  description: `The message is stored before the response is sent. Idempotent by \`client_id\`: repeat the request until it succeeds. 429 \`chat.too_fast\` beyond ${perMinute.max} messages a minute; 409 \`chat.pending\`, \`chat.accept_first\`, \`chat.declined\`, \`chat.expired\` or \`chat.blocked_by_you\` and 410 \`chat.unavailable\` by the state of the conversation. ${heldLinks}`,
+  description: `The message is stored before the response is sent. Idempotent by \`client_id\`: repeat the request until it succeeds. 429 \`chat.too_fast\` beyond ${limits["chat.send"].max} messages a minute, or as many as staff have set; 409 \`chat.pending\`, \`chat.accept_first\`, \`chat.declined\`, \`chat.expired\` or \`chat.blocked_by_you\` and 410 \`chat.unavailable\` by the state of the conversation. ${heldLinks}`,
   guard: "user",
   request: {
     params: conversationParams,

@@ -1,0 +1,17 @@
+import type { QueueName } from "./queues"
+
+/** Somebody else who has a record open. */
+export interface Colleague {
+  name: string
+  /** They have typed something that is not saved. */
+  isEditing: boolean
+}
+
+/** Events in the channels of the back office. They are never logged: a page loads what it missed. */
+export type BackOfficeEvent =
+  /** These queues may have another length. */
+  | { type: "queues"; queues: QueueName[] }
+  /** Everybody else who has the record open now. */
+  | { type: "record.people"; people: Colleague[] }
+  /** A colleague saved or decided the record, at this time (epoch ms). */
+  | { type: "record.saved"; name: string; at: number }

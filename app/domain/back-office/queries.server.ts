@@ -1,0 +1,55 @@
+import { type SQL, sql } from "drizzle-orm"
+import { type Database, read } from "~/db/client.server"
+import { mostCounted, type QueueCount, type QueueName } from "./queues"
+
+const atMost = sql.raw(`LIMIT ${mostCounted}`)
+const isReady = sql`m.state = 'ready' AND m.is_encoded = 1`
+
+/** Profiles of others whose media of a kind await review. Their number is limited, and so is that of each one's media. */
+const profilesWith = (kind: "photo" | "video", staffId: string) => sql`
+  SELECT DISTINCT m.profile_id AS id FROM media AS m JOIN profiles AS p ON p.id = m.profile_id
+  WHERE m.kind = ${sql.raw(`'${kind}'`)} AND ${isReady} AND p.owner_id <> ${staffId} ${atMost}`
+
+const applications = (staffId: string) => sql`
+  SELECT id FROM applications WHERE state IN ('submitted', 'in_review') AND user_id IS NOT ${staffId} ${atMost}`
+
+const media = (kind: "photo" | "video", staffId: string) => sql`
+  SELECT m.id FROM media AS m JOIN profiles AS p ON p.id = m.profile_id
+  WHERE m.kind = ${sql.raw(`'${kind}'`)} AND ${isReady} AND p.owner_id <> ${staffId} ${atMost}`
+
+/** What waits in each queue for a member of staff: one row for each, up to a limit. */
+const waiting: Record<QueueName, (staffId: string) => SQL> = {
+  review: (staffId) => sql`
+    SELECT id FROM (SELECT r.profile_id AS id FROM profile_reviews AS r JOIN profiles AS p ON p.id = r.profile_id
+      WHERE r.submitted_at > 0 AND p.owner_id <> ${staffId} ${atMost})
+    UNION SELECT id FROM (${profilesWith("photo", staffId)}) UNION SELECT id FROM (${profilesWith("video", staffId)})
+    UNION SELECT id FROM (${applications(staffId)})`,
+  media: (staffId) => media("photo", staffId),
+  videos: (staffId) => media("video", staffId),
+  applications,
+  identity: (staffId) => sql`SELECT id FROM identity_checks
+    WHERE provider = 'staff' AND status IN ('pending', 'processing') AND user_id IS NOT ${staffId} ${atMost}`,
+  reports: () => sql`SELECT id FROM reports WHERE state = 'received' ${atMost}`,
+  // Unassigned, or the reader's own.
+  tickets: (staffId) => sql`
+    SELECT id FROM (SELECT id FROM tickets WHERE state = 'open' AND assignee_id IS NULL ${atMost})
+    UNION ALL SELECT id FROM (SELECT id FROM tickets WHERE state = 'open' AND assignee_id = ${staffId} ${atMost})`,
+  mail: () => sql`SELECT id FROM outbox_emails WHERE state = 'dead' ${atMost}`,
+}
+
+const isUrgent: Partial<Record<QueueName, SQL>> = {
+  reports: sql`EXISTS (SELECT 1 FROM reports WHERE state = 'received' AND priority = 'P0')`,
+}
+
+/** Returns how much waits in each of these queues for a member of staff: one statement. */
+export async function countQueues(db: Database, names: readonly QueueName[], staffId: string): Promise<QueueCount[]> {
+  if (names.length === 0) return []
+  const columns = names.flatMap((name) => [
+    sql`(SELECT count(*) FROM (${waiting[name](staffId)})) AS ${sql.raw(name)}`,
+    sql`${isUrgent[name] ?? sql`0`} AS ${sql.raw(`${name}_urgent`)}`,
+  ])
+  const [[row]] = await read(db, sql<Record<string, number>>`SELECT ${sql.join(columns, sql`, `)}`)
+  return names.map((name) => ({
+    ...{ name, count: Math.min(row?.[name] ?? 0, mostCounted), is_urgent: row?.[`${name}_urgent`] === 1 },
+  }))
+}

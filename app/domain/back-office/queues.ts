@@ -1,0 +1,48 @@
+import type { Permission } from "../actor/roles"
+
+/** What waits for staff, by the last part of its page's address. */
+export const queueNames = [
+  "review",
+  "media",
+  "videos",
+  "applications",
+  "identity",
+  "reports",
+  "tickets",
+  "mail",
+] as const
+export type QueueName = (typeof queueNames)[number]
+
+interface Queue {
+  /** Who sees it; the permission of its page. */
+  permission: Permission
+  /** A change of these may change its length. None: it changes too seldom to be published. */
+  tables: readonly string[]
+}
+
+export const queues: Record<QueueName, Queue> = {
+  review: { permission: "profiles.review", tables: ["profile_reviews", "media", "applications"] },
+  media: { permission: "media.review", tables: ["media"] },
+  videos: { permission: "media.review", tables: ["media"] },
+  applications: { permission: "applications.review", tables: ["applications"] },
+  identity: { permission: "identity.read", tables: ["identity_checks"] },
+  reports: { permission: "reports.read", tables: ["reports"] },
+  tickets: { permission: "tickets.read", tables: ["tickets"] },
+  mail: { permission: "mails.read", tables: [] },
+}
+
+/** Counts stop here: nobody needs to know by how much a queue is too long. */
+export const mostCounted = 100
+
+/** How much waits in a queue, `mostCounted` at most. */
+export interface QueueCount {
+  name: QueueName
+  count: number
+  /** Something of the first priority waits. */
+  is_urgent: boolean
+}
+
+/** Returns the queues whose length may have changed with these tables. */
+export function queuesOf(tables: ReadonlySet<string>): QueueName[] {
+  return queueNames.filter((name) => queues[name].tables.some((table) => tables.has(table)))
+}

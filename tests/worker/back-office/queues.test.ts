@@ -1,0 +1,155 @@
+import { env } from "cloudflare:workers"
+import { eq } from "drizzle-orm"
+import { describe, expect, test, vi } from "vitest"
+import { openDatabase } from "~/db/client.server"
+import { reports, tickets } from "~/db/schema"
+import { type Permission, permissionsOf, staffRoles } from "~/domain/actor/roles"
+import type { BackOfficeEvent } from "~/domain/back-office/events"
+import { countQueues } from "~/domain/back-office/queries.server"
+import { mostCounted, type QueueCount, type QueueName, queueNames, queues } from "~/domain/back-office/queues"
+import { backOfficeChannel } from "~/domain/chat/channel-names"
+import { fetchWith, json } from "../helpers/app"
+import { insertPerson, type Person, type TestSocket } from "../helpers/chat"
+import { call } from "../helpers/mail"
+import { db } from "../helpers/rows"
+import { insertStaffPerson, openBackOffice, ringBackOffice, soon, storedIn } from "./staff"
+
+const countsOf = async (person: Person) =>
+  (await person.get<{ data: { name: QueueName; count: number; is_urgent: boolean }[] }>("/admin/queues")).data
+
+const countOf = async (person: Person, name: QueueName) =>
+  (await countsOf(person)).find((queue) => queue.name === name) as QueueCount
+
+const writeTicket = async () =>
+  (await (await insertPerson()).call("POST", "/contact", { category: "account", message: "A question" })).json<{
+    reference: string
+  }>()
+
+const report = (category: string) =>
+  call("/reports", {
+    category,
+    about: "/escorts/somebody",
+    details: "Something",
+    email: "a@b.example",
+    good_faith: true,
+  })
+
+const heardBy = (socket: TestSocket) =>
+  (socket.events("queues") as unknown as Extract<BackOfficeEvent, { type: "queues" }>[]).map(({ queues }) => queues)
+
+describe("counts of the queues", () => {
+  test.each(staffRoles)("the role %s counts the queues whose pages it may open", async (role) => {
+    const person = await (role === "owner" ? insertStaffPerson() : insertStaffPerson(role))
+    const mayRead = (permission: Permission) => permissionsOf([role]).has(permission)
+    expect((await countsOf(person)).map(({ name }) => name)).toEqual(
+      queueNames.filter((name) => mayRead(queues[name].permission)),
+    )
+  })
+
+  test("a ticket is counted for everybody until it is somebody's, and then for them alone", async () => {
+    const [camille, robin] = [await insertStaffPerson("support"), await insertStaffPerson("support")]
+    await db.update(tickets).set({ state: "closed" })
+    const { reference } = await writeTicket()
+    expect([(await countOf(camille, "tickets")).count, (await countOf(robin, "tickets")).count]).toEqual([1, 1])
+    await db.update(tickets).set({ assigneeId: camille.id }).where(eq(tickets.reference, reference))
+    expect([(await countOf(camille, "tickets")).count, (await countOf(robin, "tickets")).count]).toEqual([1, 0])
+  })
+
+  test("a report of the first priority is urgent until it is closed", async () => {
+    const person = await insertStaffPerson("moderator")
+    await db.update(reports).set({ state: "no_action" })
+    await report("terms")
+    expect(await countOf(person, "reports")).toEqual({ name: "reports", count: 1, is_urgent: false })
+    await report("minor")
+    expect(await countOf(person, "reports")).toEqual({ name: "reports", count: 2, is_urgent: true })
+    await db.update(reports).set({ state: "actioned" })
+    expect(await countOf(person, "reports")).toEqual({ name: "reports", count: 0, is_urgent: false })
+  })
+
+  test("a long queue costs a bounded number of rows, in one round trip", async () => {
+    const now = Date.now()
+    const row = (at: number) => ({
+      ...{
+        id: `long-${at}`,
+        reference: `T-LONG${at}`,
+        category: "account" as const,
+        locale: "en" as const,
+        version: 1,
+      },
+      ...{ state: "open" as const, isSuspect: false, name: "A", email: "a@b.example", createdAt: now, updatedAt: now },
+    })
+    for (let at = 0; at < 300; at += 5) await db.insert(tickets).values([0, 1, 2, 3, 4].map((n) => row(at + n)))
+    const { db: counted, use } = openDatabase(env.DB, null)
+    const found = await countQueues(counted, queueNames, "nobody")
+    expect(found.find(({ name }) => name === "tickets")?.count).toBe(mostCounted)
+    expect(use.roundTrips).toBe(1)
+    expect(use.rowsRead).toBeLessThan(queueNames.length * mostCounted * 3)
+    await db.delete(tickets).where(eq(tickets.email, "a@b.example"))
+  })
+})
+
+describe("changes of the queues", () => {
+  test("a new ticket is published to those who may read tickets, a moment later and together with others", async () => {
+    const [support, editor] = [await insertStaffPerson("support"), await insertStaffPerson("editor")]
+    const [hears, deaf] = [await openBackOffice(support), await openBackOffice(editor)]
+    await soon(async () => expect(await storedIn(backOfficeChannel)).toContain(support.id))
+    await Promise.all([writeTicket(), writeTicket(), writeTicket()])
+    await soon(async () => {
+      await ringBackOffice()
+      expect(heardBy(hears)).toContainEqual(["tickets"])
+    })
+    expect(heardBy(hears).length).toBeLessThanOrEqual(2)
+    expect(heardBy(deaf)).toEqual([])
+  })
+
+  test("the event names queues, and carries nothing else", async () => {
+    const person = await insertStaffPerson("moderator")
+    const socket = await openBackOffice(person)
+    await soon(async () => expect(await storedIn(backOfficeChannel)).toContain(person.id))
+    await report("terms")
+    await soon(async () => {
+      await ringBackOffice()
+      expect(socket.events("queues")).toContainEqual({ type: "queues", queues: ["reports"] })
+    })
+  })
+
+  test("it is not in the log of the member's events", async () => {
+    const person = await insertStaffPerson("support")
+    const socket = await openBackOffice(person)
+    await soon(async () => expect(await storedIn(backOfficeChannel)).toContain(person.id))
+    await writeTicket()
+    await soon(async () => {
+      await ringBackOffice()
+      expect(heardBy(socket)).not.toEqual([])
+    })
+    expect(await person.get("/events?after=0")).toMatchObject({ data: [], last_seq: 0 })
+  })
+
+  test("who has left is forgotten with the next change", async () => {
+    const person = await insertStaffPerson("support")
+    const socket = await openBackOffice(person)
+    await soon(async () => expect(await storedIn(backOfficeChannel)).toContain(person.id))
+    socket.socket.close(1000)
+    await soon(async () => expect(await storedIn(backOfficeChannel)).not.toContain(person.id))
+  })
+})
+
+test("a response does not fail with the back office", async () => {
+  const broken = {
+    BackOffice: {
+      getByName: () => ({
+        queuesChanged: () => Promise.reject(new Error("down")),
+        recordsSaved: () => Promise.reject(new Error("down")),
+      }),
+    },
+  }
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {})
+  const member = await insertPerson()
+  const response = await fetchWith(
+    broken,
+    "/api/contact",
+    json({ category: "account", message: "A question" }, member.headers),
+  )
+  expect(response.status).toBe(201)
+  warn.mockRestore()
+})
