@@ -1,5 +1,6 @@
 import { accounts, colleagueAccount, colleagues, hashPassword } from "./accounts.ts"
 import { buildMembership } from "./billing/plans.ts"
+import { buildDesks } from "./desks.ts"
 import { buildSubscribers } from "./figures/subscribers.ts"
 import { buildFoundation, type Foundation } from "./foundation.ts"
 import { ulid } from "./ids.ts"
@@ -16,7 +17,7 @@ export interface Base extends Foundation {
 /** In force since then: the month that those who join, or apply to be listed, accept. */
 const legalSince = Date.UTC(2026, 10, 1)
 
-/** Builds everything before the profiles: the foundation, accounts and tickets. `epoch`: the content epoch to write. */
+/** Builds everything before the profiles: the foundation, accounts, tickets and what else waits for staff. `epoch`: the content epoch to write. */
 export function buildBase(options: Omit<SeedOptions, "pictures">, epoch: number): Base {
   const { seed, now } = options
   const createdAt = now - 560 * day
@@ -48,6 +49,7 @@ export function buildBase(options: Omit<SeedOptions, "pictures">, epoch: number)
     ...buildMembership({ newId, userId: premiumId, now }),
     ...buildSubscribers(options),
     ...buildTickets(options, memberId, adminId),
+    ...buildDesks(options, foundation),
   ]
   return { ...foundation, rows, ownerId }
 }

@@ -33,12 +33,14 @@ export async function storeFiles(files: StoredFile[], persist: string): Promise<
 /** Returns MD5 by key: R2's etag of an object put in one piece. */
 async function listHeld(bucket: R2Bucket): Promise<Map<string, string>> {
   const held = new Map<string, string>()
-  let cursor: string | undefined
-  do {
-    const page = await bucket.list({ prefix: "demo/", cursor })
-    for (const object of page.objects) held.set(object.key, object.etag)
-    cursor = page.truncated ? page.cursor : undefined
-  } while (cursor)
+  for (const prefix of ["demo/", "casting/"]) {
+    let cursor: string | undefined
+    do {
+      const page = await bucket.list({ prefix, cursor })
+      for (const object of page.objects) held.set(object.key, object.etag)
+      cursor = page.truncated ? page.cursor : undefined
+    } while (cursor)
+  }
   return held
 }
 

@@ -83,14 +83,10 @@ export function insertOwners(db: DatabaseSync, owners: SeededOwner[]) {
 function inserter(db: DatabaseSync): (row: TableRow) => void {
   const statements = new Map<string, StatementSync>()
   return ({ table, row }) => {
-    let statement = statements.get(table)
-    if (!statement) {
-      const columns = Object.keys(row)
-      statement = db.prepare(
-        `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
-      )
-      statements.set(table, statement)
-    }
+    const columns = Object.keys(row)
+    const insert = `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`
+    const statement = statements.get(insert) ?? db.prepare(insert)
+    statements.set(insert, statement)
     statement.run(...Object.values(row))
   }
 }

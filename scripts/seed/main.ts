@@ -3,6 +3,7 @@ import { parseArgs } from "node:util"
 import { accounts } from "./accounts.ts"
 import { buildBase } from "./base.ts"
 import { hasProfiles, insertOwners, nextEpoch, openDatabase, replaceRows } from "./database.ts"
+import { filesOfApplications } from "./desks.ts"
 import { insertFigures } from "./figures/figures.ts"
 import { generateProfiles } from "./profiles.ts"
 import { buildOwnersInStates } from "./states.ts"
@@ -36,8 +37,9 @@ async function seed() {
   if (!flags.withoutMedia) {
     const files = await timed("encoded the pictures", encodePictures)
     const { storeFiles } = await import("./bucket.ts")
-    const written = await timed(`compared ${count(files.length)} files with the bucket`, () =>
-      storeFiles(files, flags.persist),
+    const all = [...files, ...filesOfApplications(flags)]
+    const written = await timed(`compared ${count(all.length)} files with the bucket`, () =>
+      storeFiles(all, flags.persist),
     )
     if (written > 0) console.log(`seed: put ${count(written)} of them into it`)
   }

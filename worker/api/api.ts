@@ -9,7 +9,6 @@ import { adminAudit } from "./admin/admin-audit"
 import { adminBilling } from "./admin/admin-billing"
 import { adminFigures } from "./admin/admin-figures"
 import { adminIdentity } from "./admin/admin-identity"
-import { adminMail } from "./admin/admin-mail"
 import { adminMedia } from "./admin/admin-media"
 import { adminMembers } from "./admin/admin-members"
 import { adminProfiles } from "./admin/admin-profiles"
@@ -92,7 +91,6 @@ api.route("/admin", adminAudit)
 api.route("/admin", adminBilling)
 api.route("/admin", adminFigures)
 api.route("/admin", adminIdentity)
-api.route("/admin", adminMail)
 api.route("/admin", adminMedia)
 api.route("/admin", adminMembers)
 api.route("/admin", adminProfiles)

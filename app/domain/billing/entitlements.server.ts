@@ -34,17 +34,19 @@ function toEntitlements(
   { held, due }: Awaited<ReturnType<typeof findBilling>>,
 ): Entitlement[] {
   const retryAt = due?.next_retry_at ?? null
-  const prices = [...new Set(held.flatMap(({ stripePrice }) => stripePrice ?? []))]
+  const prices = new Map(held.flatMap(({ stripePrice, plan }) => (stripePrice ? [[stripePrice, plan] as const] : [])))
   return [
-    toEntitlement(ctx, { rule: "premium", stripe_price: null }, premiumEvidence(user, held), retryAt),
-    ...prices.map((price) =>
-      toEntitlement(ctx, { rule: "price", stripe_price: price }, priceEvidence(price, held), retryAt),
+    toEntitlement(ctx, "Premium", { rule: "premium", stripe_price: null }, premiumEvidence(user, held), retryAt),
+    ...[...prices].map(([price, plan]) =>
+      toEntitlement(ctx, plan ?? price, { rule: "price", stripe_price: price }, priceEvidence(price, held), retryAt),
     ),
   ]
 }
 
+/** `name`: of the plan that the right is for, or the id of a price that no plan here has. */
 function toEntitlement(
   ctx: Pick<Ctx, "locale">,
+  name: string,
   of: Pick<Entitlement, "rule" | "stripe_price">,
   { holds, reason, since, until }: Evidence,
   retryAt: number | null,
@@ -62,6 +64,6 @@ function toEntitlement(
     ...of,
     ...{ holds, reason, since, until },
     next_retry_at: isOverdue ? retryAt : null,
-    sentence: `${t(holds ? "evidence.holds" : "evidence.lacks", { rule: of.stripe_price ?? "Premium" })} ${parts.join(", ")}.`,
+    sentence: `${t(holds ? "evidence.holds" : "evidence.lacks", { rule: name })} ${parts.join(", ")}.`,
   }
 }

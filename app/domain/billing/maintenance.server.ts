@@ -4,6 +4,7 @@ import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import { createNotification } from "../notifications/service.server"
 import { isPaymentError } from "../ports/payments"
+import { requeueProducts } from "./desk/plans.server"
 import { findLiveCustomer } from "./membership.server"
 import * as queries from "./notices/notice-queries.server"
 import { deleteTrialUsesBefore, endLapsedGrants, findStale } from "./queries.server"
@@ -30,7 +31,7 @@ export async function runBillingChores(ctx: Ctx): Promise<void> {
   for (const userId of await endLapsedGrants(ctx.db, ctx.now(), atOnce)) await publish(ctx, userId, { type: "billing" })
 }
 
-/** Runs every night: stops unwanted renewals, announces the others and cards that expire, starts the reconciliation, deletes what is old. */
+/** Runs every night: stops unwanted renewals, announces the others and cards that expire, repeats the names of products, starts the reconciliation, deletes what is old. */
 export async function runBillingNight(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   // Their jobs may have been lost while the provider was down for long.
@@ -40,6 +41,7 @@ export async function runBillingNight(ctx: Ctx): Promise<void> {
   await announceExpiringCards(ctx)
   await deleteEventsBefore(ctx.db, now - eventRetention)
   await deleteTrialUsesBefore(ctx.db, now - trialRetention)
+  await requeueProducts(ctx)
   if (ctx.payments) ctx.enqueueJob({ kind: "reconciliation", since: now - reconciledSpan, after: null, found: 0 })
 }
 

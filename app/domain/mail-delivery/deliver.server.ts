@@ -3,6 +3,7 @@ import { MINUTE } from "~/lib/time"
 import type { Ctx } from "../context"
 import { isMuted } from "../mail/preferences.server"
 import * as queries from "../mail/queries.server"
+import { redactedCopy } from "../mail/redaction"
 import { renderMessage } from "../mail/render"
 import { ephemeralTemplates } from "../mail/schema"
 import type { Mailer, Message } from "../ports/mailer"
@@ -19,12 +20,13 @@ export async function deliverMail(ctx: Ctx, mailer: Mailer, id: string): Promise
   const now = ctx.now()
   const email = await queries.claimOutboxEmail(ctx.db, id, now, now + MINUTE)
   if (!email) return null
+  let message: Message | null = null
   try {
     // Attempts without a recorded result, such as those of a killed Worker, count too.
     if (email.attempts > waits.length + 1) throw new Error("Too many attempts without a result")
-    const message = await composeMessage(ctx, email)
+    message = await composeMessage(ctx, email)
     if (message) await mailer.send(message)
-    const rendered = message && mailer.storesCopies ? JSON.stringify(message) : null
+    const rendered = message && (mailer.storesCopies ? JSON.stringify(message) : redactedCopy(message))
     const state = message ? "sent" : "dropped"
     if (ephemeralTemplates.includes(email.template)) await queries.deleteOutboxEmail(ctx.db, id)
     else await queries.settleOutboxEmail(ctx.db, id, { state, data: queries.settledData, lastError: null, rendered })
@@ -32,9 +34,10 @@ export async function deliverMail(ctx: Ctx, mailer: Mailer, id: string): Promise
   } catch (error) {
     const wait = waits[email.attempts - 1]
     const lastError = String(error).slice(0, 500)
+    const failed = { lastError, rendered: message && redactedCopy(message) }
     if (wait === undefined && ephemeralTemplates.includes(email.template)) await queries.deleteOutboxEmail(ctx.db, id)
-    else if (wait === undefined) await queries.settleOutboxEmail(ctx.db, id, { state: "dead", lastError })
-    else await queries.settleOutboxEmail(ctx.db, id, { nextAttemptAt: now + wait, lastError })
+    else if (wait === undefined) await queries.settleOutboxEmail(ctx.db, id, { state: "dead", ...failed })
+    else await queries.settleOutboxEmail(ctx.db, id, { nextAttemptAt: now + wait, ...failed })
     return wait === undefined ? null : wait / 1_000
   }
 }

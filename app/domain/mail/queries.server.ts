@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm"
-import { type Database, read } from "~/db/client.server"
+import type { Database } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { type MailData, mutedMails, outboxEmails, type Template, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
-import type { DeskMail, DeskState } from "./desk"
 import type { MailKind } from "./schema"
 
 /** A mail's row; `parseEmail` reads its data. */
@@ -94,32 +93,6 @@ export async function deleteOutboxEmails(db: Database, before: { done: number; d
   const ended = (states: OutboxRow["state"][], time: number) =>
     db.delete(outboxEmails).where(and(inArray(outboxEmails.state, states), lt(outboxEmails.nextAttemptAt, time)))
   await db.batch([ended(["sent", "dropped"], before.done), ended(["dead"], before.dead)])
-}
-
-/** A mail for the back office before its addresses are masked. */
-export type DeskMailRow = DeskMail
-
-/**
- * Returns mails after a cursor for the back office: given up (`dead`, newest first), or queued ones that failed once or
- * were due before `lateBefore`, longest overdue first.
- */
-export async function findDeskMails(
-  db: Database,
-  state: DeskState,
-  { after, lateBefore, limit }: { after: { at: number; id: string } | null; lateBefore: number; limit: number },
-): Promise<DeskMailRow[]> {
-  const isDead = state === "dead"
-  const beyond = after
-    ? sql`(next_attempt_at, id) ${sql.raw(isDead ? "<" : ">")} (${after.at}, ${after.id})`
-    : sql`next_attempt_at > -1`
-  const wanted = isDead ? sql`1` : sql`(attempts > 0 OR next_attempt_at < ${lateBefore})`
-  const order = sql.raw(isDead ? "next_attempt_at DESC, id DESC" : "next_attempt_at, id")
-  const [rows] = await read(
-    db,
-    sql<DeskMailRow>`SELECT id, recipient, locale, template, state, attempts, last_error, next_attempt_at, created_at
-      FROM outbox_emails WHERE state = ${state} AND ${beyond} AND ${wanted} ORDER BY ${order} LIMIT ${limit}`,
-  )
-  return rows
 }
 
 /**

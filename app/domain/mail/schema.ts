@@ -1,4 +1,3 @@
-import * as z from "zod"
 import type { MailKind } from "~/db/enums"
 import type { Template } from "~/db/schema/mail"
 
@@ -37,6 +36,3 @@ export interface MailboxCopy {
   subject: string | null
   text: string | null
 }
-
-/** The mail of the queue that a staff action is about. */
-export const DeskMailForm = z.object({ id: z.string().min(1).max(40) })

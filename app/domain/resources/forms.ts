@@ -10,4 +10,6 @@ export const MoveForm = z.object({ id, target: id, side: z.enum(["before", "afte
 /** The version of a record that its editor saw, as a form has it. */
 export const Version = z.coerce.number().int().min(0)
 
+export const RemovalForm = z.object({ version: Version })
+
 export const RestoreForm = z.object({ revision: id, version: Version })

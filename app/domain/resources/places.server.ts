@@ -37,7 +37,6 @@ const ownPages: readonly { to: string; label: Text; group: PlaceGroup; read: Per
     read: "settings.read",
   },
   { to: "/dashboard/admin/staff", label: { en: "Staff", fr: "Équipe" }, group: "office", read: "staff.read" },
-  { to: "/dashboard/admin/mail", label: { en: "Emails", fr: "E-mails" }, group: "office", read: "mails.read" },
 ]
 
 /** Returns the pages of the back office that a member of staff may open, in the navigation's order. */

@@ -1,7 +1,9 @@
 import type { Locale } from "~/i18n/locales"
+import type { FieldProblem } from "~/lib/field-problems"
 import type { Permission } from "../actor/roles"
 import type { Ctx } from "../context"
-import type { BadgeTone, ColumnKind, FieldKind, Text } from "./schema"
+import type { Job } from "../jobs"
+import type { BadgeTone, ColumnKind, FieldKind, Text, Value } from "./schema"
 
 /**
  * An SQL expression over the resource's row `r`, written by us, never by a reader. `{locale}` in it is replaced by the
@@ -14,8 +16,12 @@ interface Column {
   label: Text
   kind: ColumnKind
   value: Expression
+  /** Returns what staff see of a value, also in exports: an address is masked. */
+  show?: (value: Value) => Value
   /** Not shown until it is chosen. */
   isHidden?: true
+  /** Shown on the record's page alone, neither in lists nor in exports. */
+  isOnRecordOnly?: true
   badges?: Record<string, { label: Text; tone: BadgeTone }>
 }
 
@@ -46,6 +52,10 @@ export interface Field {
   isFixed?: true
   /** The longest text, or the largest number. */
   max?: number
+  /** The smallest number: 0 unless it says another. */
+  min?: number
+  /** Returns what is wrong with a value that its kind allows, or null. */
+  check?: (value: Value) => FieldProblem | null
   options?: readonly { value: string; label: Text }[]
   /** `SELECT value, label` of a select's options. */
   optionsFrom?: Expression
@@ -99,7 +109,15 @@ export interface Resource {
   fields?: readonly Field[]
   acts?: readonly Act[]
   mayCreate?: true
+  /** Columns of a new record that its form does not have. */
+  initial?: Record<string, string | number>
   mayDelete?: true
+  /** The job after each save. It may be lost: something else must run it in the end. */
+  afterSave?: (id: string) => Job
+  /** Its records belong to one of these: its page links to the list of those that its id finds. */
+  related?: { label: Text; resource: string }
+  /** Each opening of a record is written into the audit log (trust-safety R25). */
+  isSensitive?: true
   /** Records have places, in this column, that staff change. */
   position?: string
   /** A change of the slug leaves a redirect of this kind (`catalog_redirects`). */
@@ -120,9 +138,28 @@ export function localText(texts: { table: string; key: string }, column: string,
   return `(SELECT ${column} FROM ${texts.table} WHERE ${texts.key} = ${row} ORDER BY locale = {locale} DESC LIMIT 1)`
 }
 
+/** The name of a value in the reader's language: an expression over a column. */
+export function caseOf(column: string, names: Record<string, Text>): Expression {
+  const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
+  const branches = Object.entries(names).map(
+    ([value, { en, fr }]) => `WHEN ${quote(value)} THEN iif({locale} = 'fr', ${quote(fr)}, ${quote(en)})`,
+  )
+  return `CASE ${column} ${branches.join(" ")} ELSE ${column} END`
+}
+
 /** The languages that a record has texts in, as `en,fr`. */
 export function languagesOf(texts: { table: string; key: string }): Expression {
   return `coalesce((SELECT group_concat(locale) FROM ${texts.table} WHERE ${texts.key} = r.id), '')`
+}
+
+/** The columns of lists and exports. */
+export function listColumns(resource: Resource): Column[] {
+  return resource.columns.filter(({ isOnRecordOnly }) => !isOnRecordOnly)
+}
+
+/** Returns the cells of a row as staff see them. */
+export function shownCells(columns: readonly Column[], cellOf: (name: string) => Value): Record<string, Value> {
+  return Object.fromEntries(columns.map(({ name, show }) => [name, show ? show(cellOf(name)) : cellOf(name)]))
 }
 
 export function inLocale(expression: Expression, locale: Locale): Expression {

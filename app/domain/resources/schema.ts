@@ -1,4 +1,5 @@
 import type { Locale } from "~/i18n/locales"
+import type { ErrorCode } from "~/lib/errors"
 
 /** A list's query, as it stands in the address. */
 export interface ListQuery {
@@ -58,12 +59,29 @@ export interface Revision {
   values: Values
   /** The fields that differ from the version before it. */
   changed: string[]
+  kind: "change" | "deletion" | "restoration"
+}
+
+/** A record that was deleted, as it was. */
+export interface DeletedRecord {
+  id: string
+  title: string
+  /** Epoch ms. */
+  deletedAt: number
+  /** Null: by somebody who is gone. */
+  staffName: string | null
+  values: Values
+}
+
+export interface DeletedPage {
+  data: DeletedRecord[]
+  next_cursor: string | null
 }
 
 /** What an act on several records did: the ids of those that it did not reach, and why. */
 export interface ActResult {
   done: string[]
-  failed: { id: string; code: string }[]
+  failed: { id: string; code: ErrorCode }[]
 }
 
 /** The description of a resource as the browser needs it, in the reader's language. */
@@ -76,6 +94,10 @@ export interface ResourceView {
   mayDelete: boolean
   isSearchable: boolean
   isOrdered: boolean
+  /** The resource whose records belong to one of these, or null. */
+  related: { label: string; resource: string } | null
+  /** The name of the sort that is not chosen. */
+  sort: string
   columns: ColumnView[]
   filters: { name: string; label: string; options: { value: string; label: string }[] }[]
   fields: FieldView[]
@@ -87,12 +109,13 @@ interface ColumnView {
   label: string
   kind: ColumnKind
   isHidden: boolean
+  isOnRecordOnly: boolean
   /** How its head sorts, or null. */
   sort: { name: string; isDescending: boolean } | null
   badges: Badges
 }
 
-export type ColumnKind = "text" | "number" | "time" | "badge" | "languages" | "code"
+export type ColumnKind = "text" | "multiline" | "number" | "money" | "time" | "badge" | "languages" | "code"
 export type BadgeTone = "neutral" | "outlined" | "ok" | "warn" | "bad"
 type Badges = Record<string, { label: string; tone: BadgeTone }>
 
@@ -107,7 +130,7 @@ export interface ActView {
   undo: string | null
 }
 
-export type FieldKind = "text" | "multiline" | "markdown" | "slug" | "number" | "select" | "checkbox" | "icon"
+export type FieldKind = "text" | "multiline" | "markdown" | "slug" | "number" | "money" | "select" | "checkbox" | "icon"
 
 export interface FieldView {
   name: string
@@ -117,6 +140,7 @@ export interface FieldView {
   isTranslated: boolean
   isRequired: boolean
   isReadOnly: boolean
+  min: number
   max: number
   options: { value: string; label: string }[]
 }

@@ -10,6 +10,7 @@ export type Options = Record<string, { value: string; label: string }[]>
 
 /** Returns a resource's description as the reader's pages need it: their language, and what they may do. */
 export function viewOf(resource: Resource, actor: Actor, locale: Locale, options: Options = {}): ResourceView {
+  const { related } = resource
   const mayWrite = resource.write !== undefined && isPermitted(actor, resource.write)
   return {
     name: resource.name,
@@ -20,11 +21,14 @@ export function viewOf(resource: Resource, actor: Actor, locale: Locale, options
     mayDelete: mayWrite && resource.mayDelete === true,
     isSearchable: resource.search !== undefined,
     isOrdered: mayWrite && resource.position !== undefined,
-    columns: resource.columns.map(({ name, label, kind, isHidden = false, badges = {} }) => ({
+    related: related ? { label: related.label[locale], resource: related.resource } : null,
+    sort: resource.sorts[0].name,
+    columns: resource.columns.map(({ name, label, kind, isHidden = false, isOnRecordOnly = false, badges = {} }) => ({
       name,
       label: label[locale],
       kind,
       isHidden,
+      isOnRecordOnly,
       sort: sortView(resource, name),
       badges: Object.fromEntries(
         Object.entries(badges).map(([value, badge]) => [value, { label: badge.label[locale], tone: badge.tone }]),
@@ -43,6 +47,7 @@ export function viewOf(resource: Resource, actor: Actor, locale: Locale, options
       isTranslated: field.isTranslated !== undefined,
       isRequired: !field.isOptional && field.isTranslated !== "some",
       isReadOnly: field.isFixed === true,
+      min: field.min ?? 0,
       max: field.max ?? defaultMax,
       options:
         options[field.name] ?? (field.options ?? []).map(({ value, label }) => ({ value, label: label[locale] })),

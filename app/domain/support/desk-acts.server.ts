@@ -4,13 +4,17 @@ import { requireStaff, requireStaffProof } from "../actor/guards"
 import { auditEntry } from "../audit/entries.server"
 import type { Ctx } from "../context"
 import * as deskQueries from "./desk-queries.server"
+import { fillPlaceholders } from "./placeholders"
 import * as queries from "./queries.server"
 import type { TicketChange, TicketSide } from "./schema"
 
-/** Returns what stands beside a ticket, for staff. Throws what `requireStaff` does. */
+/** Returns what stands beside a ticket, for staff; its prepared answers are filled in. Throws what `requireStaff` does. */
 export async function getTicketSide(ctx: Ctx, reference: string): Promise<TicketSide> {
   requireStaff(ctx, "tickets.read")
-  const { member, others, ...side } = await deskQueries.findTicketSide(ctx.db, reference, ctx.now())
+  const { member, others, author, ...found } = await deskQueries.findTicketSide(ctx.db, reference, ctx.now())
+  const values = { name: author, reference, site: ctx.site.name }
+  const answers = found.answers.map((answer) => ({ ...answer, body: fillPlaceholders(answer.body, values) }))
+  const side = { ...found, answers }
   if (!member) return { ...side, member: null }
   const { id, joined_at, plan, status, profile_id, profile_name, profile_state } = member
   return {

@@ -25,10 +25,17 @@ interface MemberRow {
   profile_state: string | null
 }
 
-/** Returns what stands beside a ticket, the answers in its language: one round trip. */
+/** Returns what stands beside a ticket, the prepared answers in its language: one round trip. */
 export async function findTicketSide(db: Database, reference: string, now: number) {
-  const [notes, answers, staff, [member], others] = await read<
-    [TicketNote, CannedAnswer, { id: string; name: string }, MemberRow, TicketMember["tickets"][number]]
+  const [notes, answers, staff, [member], others, [author]] = await read<
+    [
+      TicketNote,
+      CannedAnswer,
+      { id: string; name: string },
+      MemberRow,
+      TicketMember["tickets"][number],
+      { name: string },
+    ]
   >(
     db,
     sql<TicketNote>`SELECT n.id, u.name AS author, n.body, n.created_at
@@ -48,8 +55,10 @@ export async function findTicketSide(db: Database, reference: string, now: numbe
       WHERE u.id = ${memberOf(reference)} ORDER BY s.created_at DESC LIMIT 1`,
     sql<Ticket>`SELECT reference, category, state, created_at FROM tickets
       WHERE user_id = ${memberOf(reference)} AND reference <> ${reference} ORDER BY id DESC LIMIT ${mostTickets}`,
+    sql<{ name: string }>`SELECT coalesce(u.name, t.name, '') AS name
+      FROM tickets AS t LEFT JOIN users AS u ON u.id = t.user_id WHERE t.reference = ${reference}`,
   )
-  return { notes, answers, staff, member: member ?? null, others }
+  return { notes, answers, staff, member: member ?? null, others, author: author?.name ?? "" }
 }
 
 /** SQL condition: a ticket may be assigned to this user: to nobody, or to a member of staff. */

@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test"
+import type { Page, Request } from "@playwright/test"
 import { colleagueAccount } from "../../../scripts/seed/accounts.ts"
 import { say } from "../mailbox"
-import { expect, hydrated, isSoundAtEverySize, type Language, sendCredentials, test } from "../test"
+import { expect, hydrated, isSoundAtEverySize, type Language, postForm, sendCredentials, test } from "../test"
 
 test.use({ contextOptions: { reducedMotion: "reduce" } })
 
@@ -86,6 +86,66 @@ for (const language of ["en", "fr"] satisfies Language[]) {
   })
 }
 
+/** Opens a hidden question of this test's own. Returns its field and the request that saves it. */
+async function openOwnQuestion(page: Page) {
+  await signIn(page, "editor")
+  const before = `What of ${crypto.randomUUID()}?`
+  const texts = { "question.en": before, "answer.en": "This.", "question.fr": "", "answer.fr": "" }
+  await postForm(page, "/dashboard/admin/faqs/new", { intent: "save", topic: "account", ...texts })
+  await page.goto(`/dashboard/admin/faqs?q=${encodeURIComponent(before)}`)
+  await page.getByRole("link", { name: before }).click()
+  await expect(page.getByRole("heading", { level: 1, name: before })).toBeVisible()
+  return { before, question: page.getByRole("textbox", { name: "Question" }).first(), address: /\/faqs\/\w+\.data/ }
+}
+
+const isSave = (request: Request) => request.method() === "POST"
+
+test("what is typed while a save is under way is saved by Ctrl S after it, once", async ({ page }) => {
+  const { before, question, address } = await openOwnQuestion(page)
+  let finish = () => {}
+  const held = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const saves: string[] = []
+  await page.route(address, async (route) => {
+    const request = route.request()
+    if (isSave(request)) saves.push(new URLSearchParams(request.postData() ?? "").get("question.en") ?? "")
+    if (isSave(request)) await held
+    await route.fallback()
+  })
+
+  await question.fill(`${before} First.`)
+  await page.keyboard.press("ControlOrMeta+s")
+  await expect.poll(() => saves.length).toBe(1)
+  await question.fill(`${before} Second.`)
+  await page.keyboard.press("ControlOrMeta+s")
+  await page.keyboard.press("ControlOrMeta+s")
+  finish()
+  await expect(page.getByRole("heading", { level: 1, name: `${before} Second.` })).toBeVisible()
+  await expect(page.getByText(say("en", "admin-kit", "form.unsaved"))).toBeHidden()
+
+  await question.fill(before)
+  await page.keyboard.press("ControlOrMeta+s")
+  await expect(page.getByRole("heading", { level: 1, name: before, exact: true })).toBeVisible()
+  expect(saves).toEqual([`${before} First.`, `${before} Second.`, before])
+})
+
+test("words typed while a save is under way are guarded as unsaved after it", async ({ page }) => {
+  const { before, question, address } = await openOwnQuestion(page)
+  await page.route(address, async (route) => {
+    if (isSave(route.request())) await question.fill(`${before} More.`)
+    await route.fallback()
+  })
+  await question.fill(`${before} Some.`)
+  await page.keyboard.press("ControlOrMeta+s")
+  await expect(page.getByText(say("en", "admin-kit", "form.saved")).first()).toBeVisible()
+  await expect(question).toHaveValue(`${before} More.`)
+  await expect(page.getByText(say("en", "admin-kit", "form.unsaved"))).toBeVisible()
+  page.once("dialog", (dialog) => dialog.dismiss())
+  await page.getByRole("link", { name: "Questions", exact: true }).first().click()
+  await expect(question).toHaveValue(`${before} More.`)
+})
+
 test("what someone else saved first is shown beside what was typed, and either is taken", async ({
   page,
   browser,
@@ -104,7 +164,17 @@ test("what someone else saved first is shown beside what was typed, and either i
   await other.keyboard.press("ControlOrMeta+s")
   await expect(other.getByText(say("en", "admin-kit", "form.saved")).first()).toBeVisible()
 
-  await title.fill(`${before}, mine`)
+  // Saved again while the save that will be refused is under way: what they saved is not overwritten unseen.
+  await page.route(
+    /\/pages\/\w+\.data/,
+    async (route) => {
+      await title.fill(`${before}, mine`)
+      await page.keyboard.press("ControlOrMeta+s")
+      await route.fallback()
+    },
+    { times: 1 },
+  )
+  await title.fill(`${before}, mi`)
   await page.keyboard.press("ControlOrMeta+s")
   const conflict = page.getByRole("alert").filter({ hasText: say("en", "admin-kit", "conflict.title") })
   await expect(conflict).toContainText(`${before}, theirs`)
@@ -124,14 +194,20 @@ test("cities are put into another order by keyboard, and an export is written", 
   await page.getByRole("button", { name: say("en", "admin-kit", "order.start") }).press("Enter")
   const rows = page.getByRole("grid").getByRole("row")
   await expect(rows.first()).toBeVisible()
-  const [first, second] = await rows.allInnerTexts()
+  const [first, second, third] = await rows.allInnerTexts()
   await rows.first().getByRole("button").focus()
   await page.keyboard.press("Enter")
   await expect(page.locator("[data-dragging]")).toBeVisible()
-  await page.keyboard.press("ArrowDown")
-  await page.keyboard.press("ArrowDown")
+  const between = page.getByLabel(`Insert between ${second} and ${third}`, { exact: true })
+  // A press while the places are still being drawn is lost.
+  await expect(async () => {
+    await page.keyboard.press("ArrowDown")
+    await expect(between).toBeFocused({ timeout: 500 })
+  }).toPass()
+  const stored = page.waitForResponse((response) => response.request().method() === "POST")
   await page.keyboard.press("Enter")
   await expect(rows.first()).toContainText(second as string)
+  await stored
   await page.reload()
   await expect(page.locator("[data-record]").first()).toContainText(second as string)
   await expect(page.locator("[data-record]").filter({ hasText: first as string })).toHaveCount(1)

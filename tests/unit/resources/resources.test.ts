@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { nameOf, personalTables } from "~/domain/privacy/registry"
 import { resources } from "~/domain/resources/registry.server"
 import { readIndex, resourceIndex } from "../../../scripts/resource-index"
 
@@ -16,4 +17,11 @@ test.each(resources)("$name names each column, filter, sort, field and act once"
 test.each(resources)("$name undoes an act by one that it has", ({ acts = [] }) => {
   const names = acts.map(({ name }) => name)
   for (const { undo } of acts) if (undo) expect(names).toContain(undo)
+})
+
+test("no record that holds personal data leaves a version behind: what an erasure deletes cannot be restored", () => {
+  const personal = personalTables.map(nameOf)
+  const versioned = resources.filter(({ write, fields, mayDelete }) => mayDelete || (write && fields))
+  expect(versioned.length).toBeGreaterThan(3)
+  expect(versioned.filter(({ table }) => personal.includes(table)).map(({ name }) => name)).toEqual([])
 })

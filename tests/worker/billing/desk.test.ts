@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import { billingActs, invoices, subscriptions, userGroups } from "~/db/schema"
+import { billingActs, invoices, paymentEvents, subscriptions, userGroups } from "~/db/schema"
 import { DAY } from "~/lib/time"
-import { runCron, runJobs } from "../helpers/mail"
+import { en } from "../helpers/app"
+import { ask, runCron, runJobs, submit, takeJobs } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
 import {
+  control,
   eventsOf,
   insertPlan,
   openCheckout,
@@ -14,7 +16,8 @@ import {
   subscribe,
   withSimulator,
 } from "../helpers/payments"
-import { db, insertGroup } from "../helpers/rows"
+import { db, insertGrant, insertGroup } from "../helpers/rows"
+import { asStaff, type Caller } from "../resources/people"
 
 withSimulator("desk")
 
@@ -33,51 +36,167 @@ const isPremium = async (member: Member) => {
   const response = await member.call("GET", "/me/entitlements")
   return (await response.json<{ data: { holds: boolean; reason: string }[] }>()).data[0]
 }
-const text = { name: "Premium", summary: "All of it", features: ["One", "Two"] }
-const plan = { type: "premium", position: 1, texts: { en: text, fr: text } }
-const price = { amount: 2_900, currency: "eur", interval: "month", interval_count: 1, trial_days: 0 }
+
+const planForm = {
+  type: "premium",
+  ...{ "name.en": "Premium", "summary.en": "All of it", "features.en": "One\nTwo" },
+  ...{ "name.fr": "Premium", "summary.fr": "Tout", "features.fr": "Un\nDeux" },
+}
+const priceForm = { amount: 2_900, interval: "month", interval_count: 1, trial_days: 0 }
+
+/** Creates a plan and a price of it, both drafts. */
+async function draftPlan(finance: Caller) {
+  const plan = (await finance.call("POST", "/plans", { values: planForm })).body.id as string
+  const drafted = await finance.call("POST", "/prices", { values: { ...priceForm, plan_id: plan } })
+  return { plan, price: drafted.body.id as string }
+}
+
+/** Runs an act of the kit on one record; returns the code of what refused it, or null. */
+async function run(finance: Caller, act: string, id: string): Promise<string | null> {
+  const { body } = await finance.call("POST", `/${act}`, { ids: [id] })
+  return body.failed[0]?.code ?? null
+}
 
 describe("plans and prices", () => {
-  test("are drafted, put up for sale and taken off it; who has a price keeps it", async () => {
-    const staff = await insertStaff()
+  test("are drafted, put on sale and withdrawn; a member who pays a price keeps it", async () => {
+    const finance = await asStaff("finance")
     const member = await insertMember()
-    const { id } = await staff.call("POST", "/admin/plans", plan).then((response) => response.json<{ id: string }>())
-    const drafted = await staff.call("POST", `/admin/plans/${id}/prices`, price)
-    const { id: priceId } = await drafted.json<{ id: string }>()
-    const sell = (path: string, is_for_sale: boolean) =>
-      statusOf(staff.call("PUT", `/admin/${path}/sale`, { is_for_sale }))
-    expect(await statusOf(member.call("POST", "/me/checkouts", { price: priceId, start: true }))).toBe(404)
-    expect(await sell(`prices/${priceId}`, true)).toBe(409)
-    expect(await sell(`plans/${id}`, true)).toBe(204)
-    expect(await sell(`prices/${priceId}`, true)).toBe(204)
-    expect(await sell(`prices/${priceId}`, true)).toBe(204)
-    const customer = await subscribe(member, priceId)
-    expect(await sell(`prices/${priceId}`, false)).toBe(204)
+    const { plan, price } = await draftPlan(finance)
+    const buy = (buyer: Member) => statusOf(buyer.call("POST", "/me/checkouts", { price, start: true }))
+    expect(await buy(member)).toBe(404)
+    expect(await run(finance, "prices/acts/sell", price)).toBe("billing.plan_not_for_sale")
+    expect(await run(finance, "plans/acts/sell", plan)).toBeNull()
+    expect(await run(finance, "prices/acts/sell", price)).toBeNull()
+    expect(await run(finance, "prices/acts/sell", price)).toBeNull()
+    const customer = await subscribe(member, price)
+    expect(await run(finance, "prices/acts/withdraw", price)).toBeNull()
     expect(await isPremium(member)).toMatchObject({ holds: true })
     expect((await stripe.subscriptions.list({ customer })).data).toHaveLength(1)
-    expect(await statusOf((await insertMember()).call("POST", "/me/checkouts", { price: priceId, start: true }))).toBe(
-      404,
-    )
+    expect(await buy(await insertMember())).toBe(404)
+    const shown = (await finance.call("GET", `/prices/${price}`)).body
+    expect(shown).toMatchObject({ title: "Premium, €29 a month", acts: ["sell"] })
+    expect((await stripe.prices.retrieve(shown.cells.reference)).active).toBe(false)
+  })
+
+  test("a draft can be discarded and made a draft again without the provider", async () => {
+    const finance = await asStaff("finance")
+    const { plan, price } = await draftPlan(finance)
+    await control("faults", { mode: "down" })
+    for (const [kind, id] of [
+      ["plans", plan],
+      ["prices", price],
+    ] as const) {
+      expect(await run(finance, `${kind}/acts/discard`, id)).toBeNull()
+      expect(await run(finance, `${kind}/acts/discard`, id)).toBe("conflict.changed")
+      expect(await run(finance, `${kind}/acts/redraft`, id)).toBeNull()
+      expect((await finance.call("GET", `/${kind}/${id}`)).body.acts).toEqual(["sell", "discard"])
+    }
+    expect(await run(finance, "prices/acts/withdraw", price)).toBeNull()
+    expect((await finance.call("GET", `/prices/${price}`)).body.cells.state).toBe("retired")
+    expect(await run(finance, "plans/acts/sell", plan)).toBe("billing.unavailable")
+    expect((await finance.call("GET", `/plans/${plan}`)).body.cells.state).toBe("draft")
+  })
+
+  test("nothing of a price changes, and a plan's type does not either", async () => {
+    const finance = await asStaff("finance")
+    const { plan, price } = await draftPlan(finance)
+    const { version } = (await finance.call("GET", `/prices/${price}`)).body
+    expect((await finance.call("PUT", `/prices/${price}`, { version, values: { amount: 1 } })).status).toBe(405)
+    const read = (await finance.call("GET", `/plans/${plan}`)).body
+    const { type, ...texts } = planForm
+    const save = (values: object) => finance.call("PUT", `/plans/${plan}`, { version: read.version, values })
+    expect((await save({ ...texts, type: "gold" })).status).toBe(422)
+    expect((await finance.call("GET", `/plans/${plan}`)).body.values.type).toBe(type)
+  })
+
+  test.each([
+    ["an amount below fifty cents", { amount: 49 }, "amount"],
+    ["half a cent", { amount: 2_900.5 }, "amount"],
+    ["an amount in words", { amount: "ten" }, "amount"],
+    ["an interval of no months", { interval_count: 0 }, "interval_count"],
+    ["a trial of more than ninety days", { trial_days: 91 }, "trial_days"],
+    ["an interval that the provider does not have", { interval: "day" }, "interval"],
+  ])("a price with %s is refused", async (_, wrong, field) => {
+    const finance = await asStaff("finance")
+    const { plan } = await draftPlan(finance)
+    const { status, body } = await finance.call("POST", "/prices", {
+      values: { ...priceForm, ...wrong, plan_id: plan },
+    })
+    expect([status, Object.keys(body.errors ?? body)]).toEqual([422, [`values.${field}`]])
+  })
+
+  test("an amount is typed with a comma or a point", async () => {
+    const finance = await asStaff("finance")
+    const { plan } = await draftPlan(finance)
+    for (const [typed, amount] of [
+      ["29,90", 2_990],
+      ["29.9", 2_990],
+      ["29", 2_900],
+    ] as const) {
+      const values = { ...priceForm, amount: typed, plan_id: plan }
+      const { id } = (await finance.call("POST", "/prices", { values })).body
+      expect((await finance.call("GET", `/prices/${id}`)).body.cells.amount).toBe(amount)
+    }
+  })
+
+  test("a plan with an empty line, a long one or too many among what it gives is refused", async () => {
+    const finance = await asStaff("finance")
+    for (const features of ["One\n\nTwo", "x".repeat(121), Array(21).fill("x").join("\n")]) {
+      const values = { ...planForm, "features.en": features }
+      const { status, body } = await finance.call("POST", "/plans", { values })
+      expect([status, body.errors ?? body]).toEqual([422, { "values.features.en": [expect.any(String)] }])
+    }
+  })
+
+  test("a plan's new name is given to the provider, also when its job was lost", async () => {
+    const finance = await asStaff("finance")
+    const { plan } = await draftPlan(finance)
+    await run(finance, "plans/acts/sell", plan)
+    const { cells } = (await finance.call("GET", `/plans/${plan}`)).body
+    const nameAtProvider = async () => (await stripe.products.retrieve(cells.product)).name
+    const rename = async (name: string) => {
+      const { version, values } = (await finance.call("GET", `/plans/${plan}`)).body
+      const { type: _, ...texts } = values
+      expect(
+        (await finance.call("PUT", `/plans/${plan}`, { version, values: { ...texts, "name.en": name } })).status,
+      ).toBe(200)
+    }
+    await rename("Gold")
+    expect(await runJobs()).not.toContain(false)
+    expect(await nameAtProvider()).toBe("Gold")
+    await rename("Silver")
+    takeJobs()
+    await runCron("17 3 * * *")
+    expect(await runJobs()).not.toContain(false)
+    expect(await nameAtProvider()).toBe("Silver")
+    expect((await stripe.products.retrieve(cells.product)).active).toBe(true)
   })
 
   test("a plan that someone else changed first is not overwritten", async () => {
-    const staff = await insertStaff()
-    const { id } = await staff.call("POST", "/admin/plans", plan).then((response) => response.json<{ id: string }>())
-    const renamed = { ...plan, texts: { en: { ...text, name: "Gold" }, fr: text } }
-    expect(await statusOf(staff.call("PUT", `/admin/plans/${id}`, { ...renamed, version: 1 }))).toBe(204)
-    expect(await codeOf(staff.call("PUT", `/admin/plans/${id}`, { ...plan, version: 1 }))).toBe("conflict.changed")
-    const plans = await staff
-      .call("GET", "/admin/plans")
-      .then((response) => response.json<{ data: { id: string; texts: { en: { name: string } } }[] }>())
-    expect(plans.data.find((one) => one.id === id)?.texts.en.name).toBe("Gold")
+    const finance = await asStaff("finance")
+    const { plan } = await draftPlan(finance)
+    const { version } = (await finance.call("GET", `/plans/${plan}`)).body
+    const { type: _, ...texts } = planForm
+    const save = (name: string) =>
+      finance.call("PUT", `/plans/${plan}`, { version, values: { ...texts, "name.en": name } })
+    expect((await save("Gold")).status).toBe(200)
+    expect((await save("Silver")).body.code).toBe("conflict.changed")
+    expect((await finance.call("GET", `/plans/${plan}`)).body.title).toBe("Gold")
   })
 
-  test("are no member's to read or change", async () => {
+  test("are no member's to read or change, and no moderator's", async () => {
     const member = await insertMember()
+    const moderator = await asStaff("moderator")
     for (const [method, path, body] of [
-      ["GET", "/admin/plans", undefined],
-      ["POST", "/admin/plans", plan],
-      ["PUT", "/admin/prices/x/sale", { is_for_sale: true }],
+      ["GET", "/plans", undefined],
+      ["POST", "/plans", { values: planForm }],
+      ["POST", "/prices", { values: priceForm }],
+      ["POST", "/prices/acts/sell", { ids: ["x"] }],
+    ] as const) {
+      expect([path, await statusOf(member.call(method, `/admin${path}`, body))]).toEqual([path, 404])
+      expect([path, (await moderator.call(method, path, body)).status]).toEqual([path, 404])
+    }
+    for (const [method, path, body] of [
       ["GET", `/admin/members/${member.user.id}/billing`, undefined],
       ["POST", `/admin/members/${member.user.id}/grants`, { days: 30, reason: "Me", key: "12345678" }],
       ["POST", "/admin/invoices/x/refund", { reason: "Me", key: "12345678" }],
@@ -153,6 +272,80 @@ describe("a refund", () => {
       ["refund", 1_000, "Half a month"],
       ["refund", 1_900, "The rest"],
     ])
+  })
+})
+
+describe("the forms of a member's page", () => {
+  const browserOf = async (role: "finance" | "support") => {
+    const { user, cookie } = await insertMember()
+    await insertGrant({ userId: user.id, role })
+    const headers = { Cookie: cookie }
+    const page = (member: Member) => `${en}/dashboard/admin/users/${member.user.id}`
+    return {
+      see: async (member: Member) => (await ask(page(member), { headers })).text(),
+      send: (member: Member, fields: Record<string, string>) => submit(page(member), fields, { headers }),
+    }
+  }
+  const hiddenIn = (html: string, name: string) => html.match(new RegExp(`name="${name}" value="([^"]+)"`))?.[1] ?? ""
+
+  test("refund an amount as it is typed, once for a page, and keep what was typed of a wrong one", async () => {
+    const [finance, member] = [await browserOf("finance"), await insertMember()]
+    const [sold] = await insertPlan([2_900])
+    const customer = await subscribe(member, sold?.id ?? "")
+    const html = await finance.see(member)
+    const form = { intent: "refund", id: hiddenIn(html, "id"), key: hiddenIn(html, "key"), reason: "Half a month" }
+    for (const amount of ["ten", "-5", "1e3", "10.005", "9999999"]) {
+      const refused = await finance.send(member, { ...form, amount })
+      expect([amount, refused.status]).toEqual([amount, 422])
+      const page = await refused.text()
+      expect(page).toContain(`value="${amount}"`)
+      expect(page).toContain("Half a month</textarea>")
+    }
+    expect((await finance.send(member, { ...form, amount: "29,01" })).status).toBe(409)
+    expect((await finance.send(member, { ...form, amount: "10,50" })).status).toBe(200)
+    expect((await finance.send(member, { ...form, amount: "10,50" })).status).toBe(200)
+    const charges = await stripe.charges.list({ customer })
+    expect(charges.data[0]?.amount_refunded).toBe(1_050)
+    const after = await finance.see(member)
+    expect(after).toContain("€10.50 refunded")
+    expect(after).toContain("At most €18.50.")
+    expect(hiddenIn(after, "key")).not.toBe(form.key)
+  })
+
+  test("give Premium, end it, and process an event that failed again", async () => {
+    const [finance, member] = [await browserOf("finance"), await insertMember()]
+    const [sold] = await insertPlan([2_900])
+    const customer = await subscribe(member, sold?.id ?? "")
+    await db.delete(subscriptions).where(eq(subscriptions.userId, member.user.id))
+    const key = hiddenIn(await finance.see(member), "key")
+    const give = (days: string) => finance.send(member, { intent: "grant", key, days, reason: "A mishap" })
+    for (const days of ["0", "731", "1.5", ""]) expect([days, (await give(days)).status]).toEqual([days, 422])
+    for (let times = 0; times < 2; times += 1) expect((await give("10")).status).toBe(200)
+    expect(await isPremium(member)).toMatchObject({ holds: true, reason: "complimentary" })
+    expect(await finance.see(member)).toContain("Give Premium, 10 days")
+    expect((await finance.send(member, { intent: "grant_end", reason: "By mistake" })).status).toBe(200)
+    expect(await isPremium(member)).toMatchObject({ holds: false })
+
+    await db.update(paymentEvents).set({ state: "failed" }).where(eq(paymentEvents.stripeCustomer, customer))
+    const [failed] = await db.select().from(paymentEvents).where(eq(paymentEvents.stripeCustomer, customer))
+    const again = { intent: "replay", id: failed?.id ?? "", reason: "Lost rows" }
+    expect((await finance.send(member, again)).status).toBe(200)
+    expect(await isPremium(member)).toMatchObject({ holds: true })
+  })
+
+  test("are not there for those who only read billing, and refuse them", async () => {
+    const [support, member] = [await browserOf("support"), await insertMember()]
+    const [sold] = await insertPlan([2_900])
+    await subscribe(member, sold?.id ?? "")
+    const [invoice] = await db.select().from(invoices).where(eq(invoices.userId, member.user.id))
+    const html = await support.see(member)
+    expect(html).toContain(invoice?.number ?? "no number")
+    for (const intent of ["refund", "grant", "grant_end", "replay"]) {
+      expect(html).not.toContain(`value="${intent}"`)
+      const form = { intent, id: invoice?.id ?? "", key: "my-own-key", days: "30", amount: "", reason: "Me" }
+      expect([intent, (await support.send(member, form)).status]).toEqual([intent, 404])
+    }
+    expect(await db.select().from(billingActs).where(eq(billingActs.userId, member.user.id))).toEqual([])
   })
 })
 

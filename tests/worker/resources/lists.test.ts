@@ -63,7 +63,7 @@ describe("the search of the back office", () => {
 })
 
 describe("the queries of large lists", () => {
-  const large = ["users", "profiles", "audit"]
+  const large = ["users", "profiles", "audit", "mail"]
 
   test.each(resources.filter(({ name }) => large.includes(name)))(
     "$name is read by an index in each order and with each filter",

@@ -75,15 +75,16 @@ describe("the support desk", () => {
     expect((await staff.call("POST", "/admin/tickets/T-NOWHERE/notes", { note: "x" })).status).toBe(404)
   })
 
-  test("offers the prepared answers in the language of the ticket", async () => {
+  test("offers the prepared answers in the language of the ticket, filled in", async () => {
     const [member, staff] = [await insertMember({ locale: "fr" }), await insertReviewer("support")]
     await db.insert(ticketAnswers).values({ id: "answer", position: 1, createdAt: 1, updatedAt: 1 })
     await db.insert(ticketAnswerTexts).values([
       { answerId: "answer", locale: "en", title: "Hello", body: "Hello." },
-      { answerId: "answer", locale: "fr", title: "Bonjour", body: "Bonjour." },
+      { answerId: "answer", locale: "fr", title: "Bonjour", body: "Bonjour {name}, {reference}." },
     ])
-    const thread = await read(staff, await openTicket(member))
-    expect(thread.answers).toMatchObject([{ title: "Bonjour" }])
+    const reference = await openTicket(member)
+    const thread = await read(staff, reference)
+    expect(thread.answers).toMatchObject([{ title: "Bonjour", body: `Bonjour ${member.user.name}, ${reference}.` }])
     expect(thread.member).toMatchObject({ id: member.user.id, plan: null, profile: null, tickets: [] })
   })
 })

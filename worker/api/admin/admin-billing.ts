@@ -1,5 +1,4 @@
 import * as z from "zod"
-import { saleStates } from "~/db/enums"
 import {
   endGrants,
   getDeskBilling,
@@ -7,42 +6,18 @@ import {
   refundInvoice,
   replayEvent,
 } from "~/domain/billing/desk/members.server"
-import {
-  createPlan,
-  createPrice,
-  listDeskPlans,
-  setPlanForSale,
-  setPriceForSale,
-  updatePlan,
-} from "~/domain/billing/desk/plans.server"
-import { GrantForm, PlanForm, PriceForm, ReasonForm, RefundForm } from "~/domain/billing/desk/schema"
-import { Billing, Entitlement, Invoice, Price, providerErrors } from "../billing/billing-schemas"
+import { GrantForm, ReasonForm, RefundForm } from "~/domain/billing/desk/schema"
+import { Billing, Entitlement, Invoice, providerErrors } from "../billing/billing-schemas"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"
 import { responses } from "../openapi/responses"
-import { epochMs, wholeListOf } from "../openapi/schemas"
+import { epochMs } from "../openapi/schemas"
 
 const tag = "admin"
 const params = z.object({ id: z.string().min(1).max(64) })
-const Created = z.object({ id: z.string() })
-const SaleBody = z.object({ is_for_sale: z.boolean() })
 const reason = "For staff, 1 to 1,000 characters; the member does not read it"
 const key = "8 to 64 characters of your own: a repeated call with the same key acts once"
-
-const Text = z.object({ name: z.string(), summary: z.string(), features: z.array(z.string()) })
-const DeskPlan = z
-  .object({
-    id: z.string(),
-    type: z.string(),
-    state: z.enum(saleStates),
-    position: z.number().int(),
-    version: z.number().int(),
-    stripe_product: z.string().nullable(),
-    texts: z.record(z.string(), Text).meta({ description: "By language" }),
-    prices: z.array(Price.extend({ state: z.enum(saleStates), stripe_price: z.string().nullable() })),
-  })
-  .meta({ id: "DeskPlan" })
 
 export const DeskBilling = z
   .object({
@@ -74,87 +49,6 @@ export const DeskBilling = z
     ),
   })
   .meta({ id: "DeskBilling" })
-
-const plansOperation = createOperation({
-  method: "get",
-  path: "/plans",
-  operationId: "listDeskPlans",
-  tag,
-  summary: "List all plans",
-  description: "Drafts and retired ones too, with all their prices.",
-  guard: "staff",
-  permission: "plans.read",
-  responses: responses(200, "The plans", wholeListOf(DeskPlan)),
-})
-
-const draftPlan = createOperation({
-  method: "post",
-  path: "/plans",
-  operationId: "createPlan",
-  tag,
-  summary: "Create a plan",
-  guard: "staffProof",
-  permission: "plans.write",
-  request: { body: jsonBody(PlanForm) },
-  responses: responses(201, "The draft", Created),
-})
-
-const editPlan = createOperation({
-  method: "put",
-  path: "/plans/{id}",
-  operationId: "updatePlan",
-  tag,
-  summary: "Change a plan's texts and place",
-  guard: "staffProof",
-  permission: "plans.write",
-  request: { params, body: jsonBody(PlanForm.extend({ version: z.number().int().min(1) })) },
-  responses: { 204: { description: "The plan is changed" } },
-  errors: ["conflict.changed"],
-})
-
-const sellPlan = createOperation({
-  method: "put",
-  path: "/plans/{id}/sale",
-  operationId: "setPlanForSale",
-  tag,
-  summary: "Set whether a plan is for sale",
-  description: "Publishes it at the payment provider. Members who have it keep it. Idempotent.",
-  guard: "staffProof",
-  permission: "plans.write",
-  request: { params, body: jsonBody(SaleBody) },
-  responses: { 204: { description: "Done" } },
-  errors: providerErrors,
-})
-
-const draftPrice = createOperation({
-  method: "post",
-  path: "/plans/{id}/prices",
-  operationId: "createPrice",
-  tag,
-  summary: "Create a price",
-  guard: "staffProof",
-  permission: "plans.write",
-  request: {
-    params,
-    body: jsonBody(describeFields(PriceForm, { amount: "Minor units, tax included; fixed once it is for sale" })),
-  },
-  responses: responses(201, "The draft", Created),
-})
-
-const sellPrice = createOperation({
-  method: "put",
-  path: "/prices/{id}/sale",
-  operationId: "setPriceForSale",
-  tag,
-  summary: "Set whether a price is for sale",
-  description:
-    "Publishes it at the payment provider. Members who pay it go on paying it. 409 `conflict.changed` while its plan was never for sale. Idempotent.",
-  guard: "staffProof",
-  permission: "plans.write",
-  request: { params, body: jsonBody(SaleBody) },
-  responses: { 204: { description: "Done" } },
-  errors: providerErrors,
-})
 
 const memberBilling = createOperation({
   method: "get",
@@ -227,23 +121,6 @@ const replay = createOperation({
 })
 
 export const adminBilling = createApi()
-  .openapi(plansOperation, async (c) => c.json({ data: await listDeskPlans(c.var.ctx), next_cursor: null }, 200))
-  .openapi(draftPlan, async (c) => c.json(await createPlan(c.var.ctx, c.req.valid("json")), 201))
-  .openapi(editPlan, async (c) => {
-    await updatePlan(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
-    return c.body(null, 204)
-  })
-  .openapi(sellPlan, async (c) => {
-    await setPlanForSale(c.var.ctx, c.req.valid("param").id, c.req.valid("json").is_for_sale)
-    return c.body(null, 204)
-  })
-  .openapi(draftPrice, async (c) =>
-    c.json(await createPrice(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 201),
-  )
-  .openapi(sellPrice, async (c) => {
-    await setPriceForSale(c.var.ctx, c.req.valid("param").id, c.req.valid("json").is_for_sale)
-    return c.body(null, 204)
-  })
   .openapi(memberBilling, async (c) => c.json(await getDeskBilling(c.var.ctx, c.req.valid("param").id), 200))
   .openapi(refund, async (c) => {
     await refundInvoice(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))

@@ -40,7 +40,7 @@ const Thread = Ticket.extend({
   notes: z.array(z.object({ id: z.string(), author: z.string().nullable(), body: z.string(), created_at: epochMs })),
   answers: z
     .array(z.object({ id: z.string(), title: z.string(), body: z.string() }))
-    .meta({ description: "Canned answers in the ticket's language" }),
+    .meta({ description: "Prepared answers in the ticket's language, filled in" }),
   staff: z.array(z.object({ id: z.string(), name: z.string() })).meta({ description: "Possible assignees" }),
   member: z
     .object({

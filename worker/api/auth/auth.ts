@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { stripeStatuses } from "~/db/schema/billing"
+import { endImpersonation } from "~/domain/accounts/impersonation/impersonation.server"
 import { requestPasswordReset, resetPassword } from "~/domain/accounts/passwords/reset.server"
 import {
   Credentials,
@@ -114,6 +115,17 @@ const logout = createOperation({
   responses: { 204: { description: "The session has ended" } },
 })
 
+const endView = createOperation({
+  method: "delete",
+  path: "/impersonation",
+  operationId: "endImpersonation",
+  tag: "auth",
+  summary: "End the impersonation of a member",
+  description: "For staff, with the session cookie. Idempotent: without an impersonation nothing changes.",
+  guard: "user",
+  responses: { 204: { description: "The session is its owner's again" } },
+})
+
 const joinUp = createOperation({
   method: "post",
   path: "/join",
@@ -218,6 +230,10 @@ export const auth = createApi()
     return "token" in result ? c.json(result, 200) : c.json({ second_factor: result.secondStep }, 202)
   })
   .openapi(me, (c) => c.json(toUser(requireUser(c.var.ctx)), 200))
+  .openapi(endView, async (c) => {
+    await endImpersonation(c.var.ctx)
+    return c.body(null, 204)
+  })
   .openapi(logout, async (c) => {
     requireUser(c.var.ctx)
     await signOut(c.var.ctx)

@@ -15,7 +15,7 @@ export const providerErrors = [
 
 export const Money = z.object({ amount: minor, currency }).meta({ id: "Money" })
 
-export const Price = z
+const Price = z
   .object({
     id: z.string(),
     amount: minor.meta({ description: "Minor units of `currency`, tax included" }),

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { FavoritesQuery } from "~/domain/favorites/schema"
-import { addFavorite, findFavorites, mostFavorites, removeFavorite } from "~/domain/favorites/service.server"
+import { addFavorite, findFavorites, removeFavorite } from "~/domain/favorites/service.server"
+import { defaultSettings } from "~/domain/settings/registry"
 import { describeFields } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
@@ -37,7 +38,7 @@ const add = createOperation({
   operationId: "addFavorite",
   tag: "favorites",
   summary: "Add a favorite",
-  description: `Idempotent. 404 \`request.not_found\` for a profile that is not published; 409 \`favorites.full\` beyond ${mostFavorites} favorites. ${rate}`,
+  description: `Idempotent. 404 \`request.not_found\` for a profile that is not published; 409 \`favorites.full\` beyond ${defaultSettings["limits.most_favorites"]} favorites, or as many as staff have set. ${rate}`,
   guard: "user",
   request: { params },
   responses: { 204: { description: "The profile is a favorite" } },

@@ -6,14 +6,12 @@ import { AppError, isAppError } from "~/lib/errors"
 import { setColumns } from "../records/queries.server"
 import type { Act, Resource } from "../resource"
 import type { ActResult } from "../schema"
-
-/** The most records that one request acts on. */
-export const maxRecords = 100
+import { uniqueIds } from "./selection"
 
 /**
  * Runs an act on several records, each by itself: what one refuses does not stop the others, and is named with its
  * error's code. Throws what `requireStaffProof` does, `request.not_found` for an unknown act, and `validation.failed`
- * without the reason that an act needs.
+ * without the reason that an act needs, or with too many ids.
  */
 export async function runAct(
   ctx: Ctx,
@@ -27,8 +25,10 @@ export async function runAct(
   if (!act || !permission) throw new AppError("request.not_found")
   requireStaffProof(ctx, permission)
   if (act.needsReason && !reason) throw new AppError("validation.failed", { fields: { reason: ["required"] } })
-  const unique = [...new Set(ids)].slice(0, maxRecords)
-  return act.set ? setEach(ctx, resource, act, unique, reason) : runEach(ctx, act, unique, reason)
+  const unique = uniqueIds(ids)
+  const result = await (act.set ? setEach(ctx, resource, act, unique, reason) : runEach(ctx, act, unique, reason))
+  ctx.announceSaved(resource.name, result.done)
+  return result
 }
 
 /** Sets columns of all records in one batch. */
@@ -50,7 +50,7 @@ async function setEach(
   const isDone = (index: number) => (changes[2 * index] ?? 0) > 0
   return {
     done: ids.filter((_, index) => isDone(index)),
-    failed: ids.filter((_, index) => !isDone(index)).map((id) => ({ id, code: "conflict.changed" })),
+    failed: ids.filter((_, index) => !isDone(index)).map((id) => ({ id, code: "conflict.changed" as const })),
   }
 }
 

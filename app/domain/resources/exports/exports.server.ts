@@ -10,7 +10,7 @@ import { officeExports } from "../../privacy/files.server"
 import { byteOrderMark, csvLine } from "../../shared/csv"
 import { decodePlace, encodePlace } from "../lists/cursor"
 import { findPage, selectPage } from "../lists/queries.server"
-import type { Resource } from "../resource"
+import { listColumns, type Resource, shownCells } from "../resource"
 import type { ExportFile, ListQuery } from "../schema"
 import * as queries from "./queries.server"
 
@@ -99,11 +99,12 @@ export async function runExport(ctx: Ctx, id: string, find: (name: string) => Re
   const place = row.cursor ? decodePlace(row.cursor).place : null
   const page = selectPage(resource, query, { place, isBackward: false, limit: runLength, locale, acts: [] })
   const found = await findPage(ctx.db, page)
-  const { columns } = resource
+  const columns = listColumns(resource)
   const head = row.rows === 0 ? byteOrderMark + csvLine(["id", ...columns.map(({ label }) => label[locale])]) : ""
-  const lines = found.map((one) =>
-    csvLine([one.id, ...columns.map(({ name, kind }) => cellOf(one[`c_${name}`], kind))]),
-  )
+  const lines = found.map((one) => {
+    const cells = shownCells(columns, (name) => one[`c_${name}`] ?? null)
+    return csvLine([one.id, ...columns.map(({ name, kind }) => cellOf(cells[name], kind))])
+  })
   const file = await ctx.files.write(
     `${prefixOf(id)}${String(row.rows).padStart(9, "0")}.csv`,
     "text/csv; charset=utf-8",
@@ -121,9 +122,10 @@ export async function runExport(ctx: Ctx, id: string, find: (name: string) => Re
   if (hasAdvanced && !isDone) ctx.enqueueJob({ kind: "resource_export", exportId: id })
 }
 
-/** Times are ISO 8601 in a file, which is read in any time zone. */
+/** Times are ISO 8601 in a file, which is read in any time zone, and amounts are in units. */
 function cellOf(value: string | number | null | undefined, kind: string) {
   if (value === null || value === undefined) return null
+  if (kind === "money") return (Number(value) / 100).toFixed(2)
   return kind === "time" && typeof value === "number" && value > 0 ? new Date(value).toISOString() : value
 }
 

@@ -73,7 +73,7 @@ export const faqs = defineResource({
     {
       name: "publish",
       label: { en: "Publish", fr: "Publier" },
-      done: { en: "Published: {count}", fr: "Publiées : {count}" },
+      done: { en: "Published: {count}", fr: "Publiées : {count}" },
       when: "r.published = 0",
       set: { published: 1 },
       undo: "hide",
@@ -81,7 +81,7 @@ export const faqs = defineResource({
     {
       name: "hide",
       label: { en: "Hide", fr: "Masquer" },
-      done: { en: "Hidden: {count}", fr: "Masquées : {count}" },
+      done: { en: "Hidden: {count}", fr: "Masquées : {count}" },
       when: "r.published = 1",
       set: { published: 0 },
       undo: "publish",

@@ -47,7 +47,7 @@ export const serviceCategories = defineResource({
     {
       name: "icon",
       label: { en: "Icon", fr: "Icône" },
-      hint: { en: "A name from lucide.dev, such as “wine”.", fr: "Un nom de lucide.dev, par exemple « wine »." },
+      hint: { en: "A name from lucide.dev, such as “wine”.", fr: "Un nom de lucide.dev, par exemple « wine »." },
       kind: "icon",
       max: 60,
     },

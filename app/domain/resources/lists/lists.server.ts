@@ -1,7 +1,7 @@
 import type { Ctx } from "~/domain/context"
 import { requireStaff } from "../../actor/guards"
 import { mayUse } from "../access"
-import type { Resource } from "../resource"
+import { listColumns, type Resource, shownCells } from "../resource"
 import type { ListQuery, RecordPage, RecordRow } from "../schema"
 import { decodePlace, encodePlace } from "./cursor"
 import * as queries from "./queries.server"
@@ -43,7 +43,7 @@ function toRecord(resource: Resource, row: queries.ListRow): RecordRow {
     version: row.version,
     title: row.title ?? row.id,
     path: resource.page?.(row.id) ?? `/dashboard/admin/${resource.name}/${row.id}`,
-    cells: Object.fromEntries(resource.columns.map(({ name }) => [name, row[`c_${name}`] ?? null])),
+    cells: shownCells(listColumns(resource), (name) => row[`c_${name}`] ?? null),
     acts: (resource.acts ?? []).filter(({ name }) => row[`a_${name}`] === 1).map(({ name }) => name),
   }
 }

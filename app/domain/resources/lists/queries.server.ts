@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { allOf } from "~/db/conditions"
 import type { Locale } from "~/i18n/locales"
-import { type Act, inLocale, type Resource } from "../resource"
+import { type Act, inLocale, listColumns, type Resource } from "../resource"
 import type { ListQuery, Value } from "../schema"
 import type { Place } from "./cursor"
 
@@ -44,7 +44,7 @@ export function selectPage(
       : []),
   ]
   const direction = sql.raw(isDescending ? "DESC" : "ASC")
-  const cells = resource.columns.map(({ name, value }) => sql.raw(`${inLocale(value, locale)} AS "c_${name}"`))
+  const cells = listColumns(resource).map(({ name, value }) => sql.raw(`${inLocale(value, locale)} AS "c_${name}"`))
   const columns = [
     sql.raw(`${id} AS id`),
     sql.raw(`${versionOf(resource)} AS version`),

@@ -8,7 +8,7 @@ import { type Act, inLocale, type Resource } from "../resource"
 import type { Value, Values } from "../schema"
 import { valueName, writable } from "./values"
 
-const name = (identifier: string) => sql.raw(`"${identifier}"`)
+export const name = (identifier: string) => sql.raw(`"${identifier}"`)
 
 export interface FoundRecord {
   id: string
@@ -16,6 +16,8 @@ export interface FoundRecord {
   title: string | null
   created_at: number
   public_path: string | null
+  /** Its place in the order, of a resource that has one. */
+  position: number | null
   /** JSON of the values of the table's own fields, and of the texts by language. */
   plain: string
   texts: string
@@ -24,8 +26,13 @@ export interface FoundRecord {
   [act: `a_${string}`]: number
 }
 
-/** Selects a record with all values of its form. */
-function selectRecord(resource: Resource, id: string, locale: Locale, acts: readonly Act[] = []): SQL<FoundRecord> {
+/** Selects records with all values of their form. */
+function selectRecords(
+  resource: Resource,
+  ids: readonly string[],
+  locale: Locale,
+  acts: readonly Act[] = [],
+): SQL<FoundRecord> {
   const fields = resource.fields ?? []
   const object = (columns: string[], row: string) =>
     `json_object(${columns.map((column) => `'${column}', ${row}."${column}"`).join(", ")})`
@@ -44,13 +51,17 @@ function selectRecord(resource: Resource, id: string, locale: Locale, acts: read
     `${resource.createdAt ?? "r.created_at"} AS created_at`,
     `json_object(${resource.columns.map(({ name, value }) => `'${name}', ${inLocale(value, locale)}`).join(", ")}) AS cells`,
     `${resource.publicPath ?? "NULL"} AS public_path`,
+    `${resource.position ? `r."${resource.position}"` : "NULL"} AS position`,
     `${plain} AS plain`,
     `${texts} AS texts`,
     ...acts.map((act) => `(${inLocale(act.when, locale)}) AS "a_${act.name}"`),
   ]
   return sql`SELECT ${sql.raw(columns.join(", "))} FROM ${sql.raw(`${resource.table} AS r ${resource.joins ?? ""}`)}
-    WHERE ${sql.raw(idOf(resource))} = ${id}`
+    WHERE ${sql.raw(idOf(resource))} IN (${listed(ids)})`
 }
+
+/** Binds a list of any length as one value: D1 takes 100 in a statement. */
+export const listed = (values: readonly string[]) => sql`SELECT value FROM json_each(${JSON.stringify(values)})`
 
 /** Reads the options of the selects that stand in the database: one round trip, none without such selects. */
 export async function findOptions(db: Database, resource: Resource, locale: Locale) {
@@ -79,10 +90,6 @@ export function valuesOf(resource: Resource, { plain, texts }: Pick<FoundRecord,
 /** SQL condition: this version was stored. Its id is one change's alone, which a time of change is not. */
 export const isStored = (revisionId: string) => sql`EXISTS (SELECT 1 FROM resource_revisions WHERE id = ${revisionId})`
 
-/** SQL condition: the record has this version. */
-export const isVersion = (resource: Resource, id: string, version: number) =>
-  sql`EXISTS (SELECT 1 FROM ${name(resource.table)} WHERE id = ${id} AND updated_at = ${version})`
-
 /**
  * Returns a statement that writes the table's own values, guarded by the version that was read; the new version is
  * `next`.
@@ -98,27 +105,37 @@ export function updateRecord(
     WHERE id = ${record.id} AND updated_at = ${record.version}`
 }
 
-/** Returns a statement that creates a record, last in the order if it has one. */
-export function insertRecord(resource: Resource, record: { id: string; now: number }, values: Values): SQL {
+export interface NewRecord {
+  id: string
+  createdAt: number
+  now: number
+  /** Its place in the order; without one it is the last. */
+  position?: number | null
+}
+
+/** Returns a statement that creates a record where `holds`. */
+export function insertRecord(resource: Resource, record: NewRecord, values: Values, holds: SQL): SQL {
   const plain = writable(resource, true).filter((field) => !field.isTranslated)
+  const last = sql`(SELECT coalesce(max(${name(resource.position ?? "")}), 0) + 1 FROM ${name(resource.table)})`
   const position: [string, SQL][] = resource.position
-    ? [[resource.position, sql`(SELECT coalesce(max(${name(resource.position)}), 0) + 1 FROM ${name(resource.table)})`]]
+    ? [[resource.position, record.position ? sql`${record.position}` : last]]
     : []
   const columns: [string, SQL][] = [
     ["id", sql`${record.id}`],
     ...plain.map((field): [string, SQL] => [field.name, sql`${values[field.name] ?? null}`]),
+    ...Object.entries(resource.initial ?? {}).map(([column, value]): [string, SQL] => [column, sql`${value}`]),
     ...position,
-    ["created_at", sql`${record.now}`],
+    ["created_at", sql`${record.createdAt}`],
     ["updated_at", sql`${record.now}`],
   ]
   return sql`INSERT INTO ${name(resource.table)} (${sql.join(
     columns.map(([column]) => name(column)),
     sql`, `,
   )})
-    VALUES (${sql.join(
+    SELECT ${sql.join(
       columns.map(([, value]) => value),
       sql`, `,
-    )})`
+    )} WHERE ${holds}`
 }
 
 /** Returns the statements that write a record's texts where `holds`: a language without texts has no row. */
@@ -154,6 +171,8 @@ export interface NewRevision {
   staffId: string | null
   /** Epoch ms. */
   at: number
+  /** Of a deletion, JSON: what the form does not have. */
+  deletion?: string
 }
 
 /** Returns the statement that stores a version of a record where `when` holds. */
@@ -163,6 +182,7 @@ export function insertRevision(db: Database, resource: Resource, revision: NewRe
     resource: resource.name,
     recordId: revision.recordId,
     content: JSON.stringify(revision.values),
+    deletion: revision.deletion ?? null,
     staffId: revision.staffId,
     createdAt: revision.at,
   }
@@ -174,11 +194,6 @@ export function insertFirstRevision(db: Database, resource: Resource, former: Ne
   const isFirst = sql`${isStored(changeId)} AND NOT EXISTS (SELECT 1 FROM resource_revisions
     WHERE resource = ${resource.name} AND record_id = ${former.recordId} AND id <> ${changeId})`
   return insertRevision(db, resource, former, isFirst)
-}
-
-/** Returns a statement that deletes a record in the version that was read. */
-export function deleteRecord(resource: Resource, id: string, version: number): SQL {
-  return sql`DELETE FROM ${name(resource.table)} WHERE id = ${id} AND updated_at = ${version}`
 }
 
 /** Returns a statement that sets columns of a record to constants where the act's condition holds. */
@@ -221,12 +236,13 @@ export interface RevisionRow {
   created_at: number
   staff_name: string | null
   content: string
+  deletion: string | null
 }
 
 export async function findRevisions(db: Database, resource: Resource, id: string, limit: number) {
   const [rows] = await read(
     db,
-    sql<RevisionRow>`SELECT v.id, v.created_at, u.name AS staff_name, v.content
+    sql<RevisionRow>`SELECT v.id, v.created_at, u.name AS staff_name, v.content, v.deletion
     FROM resource_revisions AS v LEFT JOIN users AS u ON u.id = v.staff_id
     WHERE v.resource = ${resource.name} AND v.record_id = ${id} ORDER BY v.id DESC LIMIT ${limit}`,
   )
@@ -240,8 +256,14 @@ export async function findRecord(
   locale: Locale,
   acts?: readonly Act[],
 ): Promise<FoundRecord | null> {
-  const [[record]] = await read(db, selectRecord(resource, id, locale, acts))
+  const [[record]] = await read(db, selectRecords(resource, [id], locale, acts))
   return record ?? null
+}
+
+/** Finds records by their ids. */
+export async function findRecords(db: Database, resource: Resource, ids: readonly string[], locale: Locale) {
+  const [rows] = await read(db, selectRecords(resource, ids, locale))
+  return rows
 }
 
 /** Finds a stored version of this record. */
@@ -256,13 +278,11 @@ export async function findRevision(db: Database, resource: Resource, recordId: s
 
 /** Returns whether all of these records exist. */
 export async function hasRecords(db: Database, resource: Resource, ids: readonly string[]): Promise<boolean> {
-  const bound = sql.join(
-    [...new Set(ids)].map((id) => sql`${id}`),
-    sql`, `,
-  )
   const [[row]] = await read(
     db,
-    sql<{ found: number }>`SELECT count(*) AS found FROM ${name(resource.table)} WHERE id IN (${bound})`,
+    sql<{
+      found: number
+    }>`SELECT count(*) AS found FROM ${name(resource.table)} WHERE id IN (${listed([...new Set(ids)])})`,
   )
   return row?.found === new Set(ids).size
 }

@@ -1,18 +1,19 @@
 import { write } from "~/db/client.server"
 import { always } from "~/db/conditions"
-import { requireStaff, requireStaffProof } from "~/domain/actor/guards"
-import { auditEntry } from "~/domain/audit/entries.server"
+import { requireStaff } from "~/domain/actor/guards"
+import { auditEntry, auditRead } from "~/domain/audit/entries.server"
 import { changedRow } from "~/domain/audit/queries.server"
 import type { Ctx } from "~/domain/context"
-import { AppError, isAppError } from "~/lib/errors"
+import { AppError } from "~/lib/errors"
 import { fieldProblems } from "~/lib/field-problems"
 import { newId } from "~/lib/id"
 import { mayUse } from "../access"
-import type { Resource } from "../resource"
+import { type Resource, shownCells } from "../resource"
 import type { RecordDetail, Revision, Values } from "../schema"
 import type { Options } from "../view"
 import * as queries from "./queries.server"
 import { changedNames, formSchema } from "./values"
+import { attempt, requireWrite } from "./writes"
 
 const maxRevisions = 50
 
@@ -22,12 +23,15 @@ export async function getRecord(ctx: Ctx, resource: Resource, id: string): Promi
   const acts = (resource.acts ?? []).filter((act) => mayUse(actor, resource, act))
   const found = await queries.findRecord(ctx.db, resource, id, ctx.locale, acts)
   if (!found) throw new AppError("request.not_found")
+  if (resource.isSensitive)
+    await auditRead(ctx, { action: `${resource.name}.read`, target: { kind: resource.name, id } })
+  const cells = JSON.parse(found.cells) as Values
   return {
     id: found.id,
     version: found.version,
     title: found.title ?? found.id,
     values: queries.valuesOf(resource, found),
-    cells: JSON.parse(found.cells) as Values,
+    cells: shownCells(resource.columns, (name) => cells[name] ?? null),
     createdAt: found.created_at,
     publicPath: found.public_path,
     acts: acts.filter(({ name }) => found[`a_${name}`] === 1).map(({ name }) => name),
@@ -49,7 +53,7 @@ export async function createRecord(ctx: Ctx, resource: Resource, values: Values)
   const revision = { id: newId(now), recordId: id, values, staffId: user.id, at: now }
   await attempt(resource, () =>
     write(ctx.db, [
-      queries.insertRecord(resource, { id, now }, values),
+      queries.insertRecord(resource, { id, createdAt: now, now }, values, always),
       auditEntry(ctx, { action: `${resource.name}.create`, target: { kind: resource.name, id } }),
       queries.insertRevision(ctx.db, resource, revision, always),
       ...queries.writeTexts(resource, id, values, always),
@@ -111,29 +115,8 @@ export async function saveRecord(
     ]),
   )
   if (changes === 0) throw new AppError("conflict.changed")
+  if (resource.afterSave) ctx.enqueueJob(resource.afterSave(id))
   return next
-}
-
-/**
- * Deletes a record in the version that was seen; its history remains. Throws what `requireStaffProof` does,
- * `request.not_found`, `conflict.changed`, and `resources.in_use` while others refer to it.
- */
-export async function removeRecord(ctx: Ctx, resource: Resource, id: string, version: number): Promise<void> {
-  const { user } = requireWrite(ctx, resource)
-  const before = resource.mayDelete ? await queries.findRecord(ctx.db, resource, id, ctx.locale) : null
-  if (!before) throw new AppError("request.not_found")
-  const { db } = ctx
-  const values = queries.valuesOf(resource, before)
-  const at = ctx.now()
-  const isSeen = queries.isVersion(resource, id, version)
-  const [, changes] = await attempt(resource, () =>
-    write(db, [
-      queries.insertRevision(db, resource, { id: newId(at), recordId: id, values, staffId: user.id, at }, isSeen),
-      queries.deleteRecord(resource, id, version),
-      auditEntry(ctx, { action: `${resource.name}.delete`, target: { kind: resource.name, id } }),
-    ]),
-  )
-  if (changes === 0) throw new AppError("conflict.changed")
 }
 
 /** Returns a record's stored versions, newest first. Throws what `requireStaff` does. */
@@ -141,12 +124,13 @@ export async function listRevisions(ctx: Ctx, resource: Resource, id: string): P
   requireStaff(ctx, resource.read)
   const rows = await queries.findRevisions(ctx.db, resource, id, maxRevisions)
   const versions = rows.map((row) => ({ ...row, values: JSON.parse(row.content) as Values }))
-  return versions.map(({ id, created_at, staff_name, values }, index) => ({
+  return versions.map(({ id, created_at, staff_name, deletion, values }, index) => ({
     id,
     createdAt: created_at,
     staffName: staff_name,
     values,
     changed: changedNames(versions[index + 1]?.values ?? {}, values),
+    kind: deletion !== null ? "deletion" : versions[index + 1]?.deletion != null ? "restoration" : "change",
   }))
 }
 
@@ -187,24 +171,4 @@ export async function moveRecord(
   const [changes] = await write(ctx.db, statements)
   if (changes === 0 && !(await queries.hasRecords(ctx.db, resource, [id, target.id])))
     throw new AppError("request.not_found")
-}
-
-function requireWrite(ctx: Ctx, resource: Resource) {
-  requireStaff(ctx, resource.read)
-  if (!resource.write) throw new AppError("request.not_found")
-  return requireStaffProof(ctx, resource.write)
-}
-
-/** Turns the database's refusals into the form's: a slug that is taken, a record that others refer to. */
-async function attempt<Result>(resource: Resource, run: () => Promise<Result>): Promise<Result> {
-  try {
-    return await run()
-  } catch (error) {
-    if (isAppError(error)) throw error
-    const text = String(error)
-    const [, column] = new RegExp(`UNIQUE constraint failed: ${resource.table}\\.(\\w+)`).exec(text) ?? []
-    if (column) throw new AppError("validation.failed", { fields: { [column]: ["value_taken"] } })
-    if (text.includes("FOREIGN KEY constraint failed")) throw new AppError("resources.in_use")
-    throw error
-  }
 }

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { locales } from "~/i18n/locales"
+import { type Locale, locales } from "~/i18n/locales"
 import { Tick } from "../../shared/checkbox"
 import { multilineDraft } from "../../shared/multiline-text"
 import type { Field, Resource } from "../resource"
@@ -23,13 +23,16 @@ const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** Returns the schema of one value, as a form or JSON has it. */
 function schemaOf(field: Field): z.ZodType<Value> {
-  const max = field.max ?? defaultMax
+  const { min = 0, max = defaultMax } = field
   switch (field.kind) {
     case "checkbox":
       // A form's tick, JSON's boolean, or a stored version's number.
       return z.union([z.boolean(), z.literal([0, 1]), Tick]).transform((isTicked) => (isTicked ? 1 : 0))
     case "number":
-      return z.coerce.number().int().min(0).max(max)
+      return z.coerce.number().int().min(min).max(max)
+    case "money":
+      // A form's text, in units; or JSON's number and a stored version's, in minor units.
+      return z.union([z.number(), z.string().trim().transform(toMinorUnits)]).pipe(z.number().int().min(min).max(max))
     case "select":
       return field.options
         ? z.enum(field.options.map(({ value }) => value) as [string, ...string[]], {
@@ -44,6 +47,12 @@ function schemaOf(field: Field): z.ZodType<Value> {
     default:
       return z.string().trim().max(max).overwrite(oneLine)
   }
+}
+
+/** Returns `12.50` and `12,5` in minor units; NaN for anything else. */
+function toMinorUnits(text: string): number {
+  const [, units, rest = ""] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text) ?? []
+  return units === undefined ? Number.NaN : Number(units) * 100 + Number(rest.padEnd(2, "0"))
 }
 
 /** Replaces line ends and control characters, which a field of one line cannot show. */
@@ -75,10 +84,25 @@ export function formSchema(resource: Resource, isNew: boolean, { isStrict = fals
         if (isDue && values[valueName(field, code)] === "") missing(valueName(field, code))
       }
     }
+    for (const field of fields)
+      for (const name of valueNames(field)) {
+        const problem = field.check?.(values[name] ?? null)
+        if (problem) issues.addIssue({ code: "custom", message: problem, path: [name] })
+      }
   })
 }
 
 /** Returns the names of the values that differ. */
 export function changedNames(before: Values, after: Values): string[] {
   return Object.keys(after).filter((name) => (before[name] ?? "") !== (after[name] ?? ""))
+}
+
+/** Returns what a list calls a record: its first text in a language, else in another one. */
+export function titleOf(resource: Resource, values: Values, locale: Locale): string | null {
+  const texts = (resource.fields ?? []).filter(({ kind }) => kind === "text")
+  const field = texts.find(({ isTranslated }) => isTranslated) ?? texts[0]
+  if (!field) return null
+  const [here, ...others] = [valueName(field, locale), ...valueNames(field)].map((name) => values[name])
+  const title = [here, ...others].find((text) => text !== undefined && text !== null && text !== "")
+  return title === undefined || title === null ? null : String(title)
 }

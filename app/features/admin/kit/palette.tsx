@@ -4,6 +4,7 @@ import { useEffect, useState } from "react"
 import { Autocomplete, Header, Input, Menu, MenuItem, MenuSection, SearchField } from "react-aria-components"
 import { callApi } from "~/browser/call-api"
 import type { Hit } from "~/domain/resources/schema"
+import { foldText } from "~/i18n/fold-text"
 import { useTranslation } from "~/i18n/use-translation"
 import { Dialog } from "~/ui/overlay/dialog"
 import { PageLanguage } from "./page-language"
@@ -27,8 +28,8 @@ export default function Palette({ open, onClose, places }: PaletteProps) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState("")
   const { state, hits } = useSearch(open ? typed.trim() : "")
-  const wanted = typed.trim().toLowerCase()
-  const shownPlaces = places.filter(({ label }) => label.toLowerCase().includes(wanted))
+  const wanted = foldText(typed.trim())
+  const shownPlaces = places.filter(({ label }) => foldText(label).includes(wanted))
   const kinds = [...new Set(hits.map(({ kind }) => kind))]
 
   function go(to: string) {
@@ -67,6 +68,17 @@ export default function Palette({ open, onClose, places }: PaletteProps) {
               </p>
             )}
           >
+            {/* First: what comes later than it would not be chosen, and would stand above what is. */}
+            {shownPlaces.length > 0 && (
+              <MenuSection id="places">
+                <Header className={headerClass}>{t("palette.go")}</Header>
+                {shownPlaces.map(({ to, label }) => (
+                  <MenuItem key={to} id={to} textValue={label} className={itemClass}>
+                    {label}
+                  </MenuItem>
+                ))}
+              </MenuSection>
+            )}
             {kinds.map((kind) => (
               <MenuSection key={kind} id={`kind ${kind}`}>
                 <Header className={headerClass}>{kind}</Header>
@@ -79,16 +91,6 @@ export default function Palette({ open, onClose, places }: PaletteProps) {
                   ))}
               </MenuSection>
             ))}
-            {shownPlaces.length > 0 && (
-              <MenuSection id="places">
-                <Header className={headerClass}>{t("palette.go")}</Header>
-                {shownPlaces.map(({ to, label }) => (
-                  <MenuItem key={to} id={to} textValue={label} className={itemClass}>
-                    {label}
-                  </MenuItem>
-                ))}
-              </MenuSection>
-            )}
           </Menu>
         </Autocomplete>
       </PageLanguage>

@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { ActView } from "~/domain/resources/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
@@ -17,6 +17,13 @@ type ReasonDialogProps = {
 export function ReasonDialog({ act, count, onCancel, onConfirm }: ReasonDialogProps) {
   const { t } = useTranslation("admin-kit")
   const [reason, setReason] = useState("")
+  // What was typed stays for the same act: the server may refuse it, and ask for a re-authentication first.
+  const typedFor = useRef<string>()
+  useEffect(() => {
+    if (!act || act.name === typedFor.current) return
+    typedFor.current = act.name
+    setReason("")
+  }, [act])
   const isMissing = act?.needsReason === true && reason.trim() === ""
   return (
     <Dialog
@@ -28,14 +35,7 @@ export function ReasonDialog({ act, count, onCancel, onConfirm }: ReasonDialogPr
       buttons={
         <>
           <Button onClick={onCancel}>{t("cancel")}</Button>
-          <Button
-            variant="danger-filled"
-            disabled={isMissing}
-            onClick={() => {
-              onConfirm(reason.trim() || null)
-              setReason("")
-            }}
-          >
+          <Button variant="danger-filled" disabled={isMissing} onClick={() => onConfirm(reason.trim() || null)}>
             {act?.label}
           </Button>
         </>

@@ -8,18 +8,20 @@ import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
 import { Button } from "~/ui/button"
 import { TextArea } from "~/ui/form/field"
+import { AppLink } from "~/ui/navigation/app-link"
 import { KeyCap } from "../key-legend"
 
 export interface ReplyFormProps {
   ticket: DeskTicket
   answers: CannedAnswer[]
+  mayEditAnswers: boolean
   address: string
   maxLength: number
   result: FormResult | undefined
 }
 
 /** The reply, which is mailed to the author, with answers to begin from. */
-export function ReplyForm({ ticket, answers, address, maxLength, result }: ReplyFormProps) {
+export function ReplyForm({ ticket, answers, mayEditAnswers, address, maxLength, result }: ReplyFormProps) {
   const { t } = useTranslation("admin-tickets")
   const locale = useLocale()
   const formatCount = useFormatCount()
@@ -61,6 +63,13 @@ export function ReplyForm({ ticket, answers, address, maxLength, result }: Reply
             ))}
           </ul>
         </details>
+      )}
+      {mayEditAnswers && (
+        <p className="mb-4 text-meta">
+          <AppLink to="/dashboard/admin/prepared-answers" className="link">
+            {t(answers.length > 0 ? "answers.edit" : "answers.first")}
+          </AppLink>
+        </p>
       )}
       <TextArea
         {...field("message")}

@@ -3,7 +3,8 @@ import { useLoaderData, useSearchParams } from "@remix-run/react"
 import { listDeskApplications } from "~/domain/casting/desk.server"
 import { findCatalog } from "~/domain/catalog/service.server"
 import { ApplicationList, applicationsPath } from "~/features/admin/casting/application-list"
-import { useShortcuts } from "~/features/admin/use-shortcuts"
+import { KeyLegend } from "~/features/admin/key-legend"
+import { useKeys } from "~/features/admin/use-keys"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/remix/meta"
@@ -32,12 +33,22 @@ export default function ApplicationsPage() {
   const { t } = useTranslation(["admin-casting", "admin-review"])
   const { title, state, cities, now, data, next_cursor } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
-  useShortcuts("letters")
+  useKeys("letters")
   const address = (more: Record<string, string> = {}) =>
     `${applicationsPath}?${new URLSearchParams({ state, ...more })}`
   return (
     <>
-      <h1 className="text-page-title">{title}</h1>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-page-title">{title}</h1>
+        <div className="ml-auto">
+          <KeyLegend
+            keys={[
+              { keys: ["J", "K"], text: t("admin-review:keys.rows") },
+              { keys: ["↵"], text: t("admin-review:keys.open") },
+            ]}
+          />
+        </div>
+      </div>
       <Tabs
         label={t("tabs")}
         items={states.map((one) => ({

@@ -7,7 +7,7 @@ import { ApplicationDecision } from "~/features/admin/casting/application-decisi
 import { applicationsPath } from "~/features/admin/casting/application-list"
 import { ApplicationSheet } from "~/features/admin/casting/application-sheet"
 import { KeyLegend } from "~/features/admin/key-legend"
-import { useShortcuts } from "~/features/admin/use-shortcuts"
+import { useKeys } from "~/features/admin/use-keys"
 import { FormNotice } from "~/features/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -57,7 +57,7 @@ export default function DeskApplicationPage() {
   const { title, application, city, category } = useLoaderData<typeof loader>()
   const result = useActionData<FormResult>()
   useActionToast(result)
-  useShortcuts("arrows")
+  useKeys("arrows")
   const address = `${applicationsPath}/${application.id}`
   return (
     <>

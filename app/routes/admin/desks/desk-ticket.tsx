@@ -1,6 +1,6 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
-import { requireStaff } from "~/domain/actor/guards"
+import { isPermitted, requireStaff } from "~/domain/actor/guards"
 import { getDeskThread, replyToTicket } from "~/domain/support/desk.server"
 import { addNote, changeTicket, getTicketSide } from "~/domain/support/desk-acts.server"
 import { DeskReplyForm, longestMessage, NoteForm, TicketChangeForm, TicketStateForm } from "~/domain/support/schema"
@@ -8,7 +8,8 @@ import { KeyLegend } from "~/features/admin/key-legend"
 import { ReplyForm } from "~/features/admin/tickets/reply-form"
 import { TicketAside } from "~/features/admin/tickets/ticket-aside"
 import { ticketsPath } from "~/features/admin/tickets/ticket-table"
-import { useShortcuts } from "~/features/admin/use-shortcuts"
+import { useSentCount } from "~/features/admin/tickets/use-sent-count"
+import { useKeys } from "~/features/admin/use-keys"
 import { FormNotice } from "~/features/auth/form-notice"
 import { ThreadMessages } from "~/features/support/thread"
 import { TicketState } from "~/features/support/ticket-state"
@@ -25,10 +26,11 @@ export const handle = { i18n: ["admin", "admin-tickets", "admin-review", "suppor
 
 export const loader = withStaff(async ({ ctx, params }) => {
   const { reference = "" } = params
-  const { user } = requireStaff(ctx, "tickets.read")
+  const actor = requireStaff(ctx, "tickets.read")
   const [thread, side] = await Promise.all([getDeskThread(ctx, reference), getTicketSide(ctx, reference)])
   const title = translator(ctx.locale, "support")(`categories.${thread.category as "other"}`)
-  return { title, thread, side, me: user.id, maxLength: longestMessage }
+  const mayEditAnswers = isPermitted(actor, "tickets.reply")
+  return { title, thread, side, me: actor.user.id, maxLength: longestMessage, mayEditAnswers }
 })
 
 export const action = withStaff((args) => {
@@ -66,11 +68,12 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function DeskTicketPage() {
   const { t } = useTranslation(["admin-tickets", "admin-review"])
-  const { title, thread, side, me, maxLength } = useLoaderData<typeof loader>()
+  const { title, thread, side, me, maxLength, mayEditAnswers } = useLoaderData<typeof loader>()
   const result = useActionData<FormResult>()
   const resultOf = useFormResults()
+  const sent = useSentCount(resultOf("reply"))
   useActionToast(result)
-  useShortcuts()
+  useKeys()
   const address = `${ticketsPath}/${thread.reference}`
   return (
     <>
@@ -101,9 +104,10 @@ export default function DeskTicketPage() {
         <div className="min-w-0">
           <ThreadMessages messages={thread.messages} author={thread.name} />
           <ReplyForm
-            key={thread.messages.length}
+            key={sent}
             ticket={thread}
             answers={side.answers}
+            mayEditAnswers={mayEditAnswers}
             address={address}
             maxLength={maxLength}
             result={resultOf("reply")}

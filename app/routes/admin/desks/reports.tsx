@@ -1,8 +1,9 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData, useSearchParams } from "@remix-run/react"
 import { listDeskReports } from "~/domain/moderation/desk.server"
+import { KeyLegend } from "~/features/admin/key-legend"
 import { ReportList, reportsPath } from "~/features/admin/reports/report-list"
-import { useShortcuts } from "~/features/admin/use-shortcuts"
+import { useKeys } from "~/features/admin/use-keys"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/remix/meta"
@@ -28,11 +29,21 @@ export default function ReportsPage() {
   const { t } = useTranslation(["admin-reports", "admin-review"])
   const { title, state, data, next_cursor } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
-  useShortcuts("letters")
+  useKeys("letters")
   const address = (more: Record<string, string> = {}) => `${reportsPath}?${new URLSearchParams({ state, ...more })}`
   return (
     <>
-      <h1 className="text-page-title">{title}</h1>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-page-title">{title}</h1>
+        <div className="ml-auto">
+          <KeyLegend
+            keys={[
+              { keys: ["J", "K"], text: t("admin-review:keys.rows") },
+              { keys: ["↵"], text: t("admin-review:keys.open") },
+            ]}
+          />
+        </div>
+      </div>
       <Tabs
         label={t("tabs")}
         items={states.map((one) => ({

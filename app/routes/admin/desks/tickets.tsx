@@ -4,7 +4,7 @@ import { ticketStates } from "~/domain/support/categories"
 import { listDeskTickets } from "~/domain/support/desk.server"
 import { KeyLegend } from "~/features/admin/key-legend"
 import { TicketTable, ticketsPath } from "~/features/admin/tickets/ticket-table"
-import { useShortcuts } from "~/features/admin/use-shortcuts"
+import { useKeys } from "~/features/admin/use-keys"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/remix/meta"
@@ -32,7 +32,7 @@ export default function TicketsPage() {
   const { t } = useTranslation(["admin-tickets", "admin-review", "support"])
   const { title, state, assignee, now, data, next_cursor } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
-  useShortcuts("letters")
+  useKeys("letters")
   const address = (more: Record<string, string>) =>
     `${ticketsPath}?${new URLSearchParams({ state, assignee, ...more })}`
   return (
@@ -52,7 +52,7 @@ export default function TicketsPage() {
         label={t("tabs")}
         items={ticketStates.map((one) => ({
           to: address({ state: one }),
-          label: t(`support:states.${one}`),
+          label: t(`states.${one}`),
           isCurrent: one === state,
         }))}
         className="mt-4"

@@ -1,14 +1,18 @@
 import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
-import { useLoaderData } from "@remix-run/react"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import * as z from "zod"
 import { requireStaff } from "~/domain/actor/guards"
 import { runAct } from "~/domain/resources/acts/acts.server"
+import { findDeleted, listDeleted, removeRecords, restoreRecords } from "~/domain/resources/deletion/deletion.server"
 import { startExport } from "~/domain/resources/exports/exports.server"
 import { MoveForm, SelectionForm } from "~/domain/resources/forms"
 import { readListQuery } from "~/domain/resources/lists/list-query"
 import { listRecords } from "~/domain/resources/lists/lists.server"
 import { moveRecord } from "~/domain/resources/records/records.server"
 import { requireResource } from "~/domain/resources/registry.server"
+import type { ActResult } from "~/domain/resources/schema"
 import { viewOf } from "~/domain/resources/view"
+import { DeletedList } from "~/features/admin/kit/list/deleted-list"
 import { RecordList } from "~/features/admin/kit/list/record-list"
 import { translator } from "~/i18n/i18n.server"
 import type { FormResult } from "~/remix/form"
@@ -21,44 +25,67 @@ export const handle = { i18n: ["admin-kit", "errors"] }
 
 export const loader = withStaff(async ({ ctx, params, request }) => {
   const resource = requireResource(params.resource)
-  const query = readListQuery(resource, pageUrl(request).searchParams)
-  const page = await listRecords(ctx, resource, query)
+  const address = pageUrl(request).searchParams
+  const query = readListQuery(resource, address)
   const actor = requireStaff(ctx, resource.read)
-  return { view: viewOf(resource, actor, ctx.locale), query, page }
+  const shown = { view: viewOf(resource, actor, ctx.locale), query }
+  if (address.has("deleted") && resource.mayDelete)
+    return { ...shown, page: null, removed: null, deleted: await listDeleted(ctx, resource, query.cursor) }
+  const id = address.get("removed")
+  const removed = id === null ? null : await findDeleted(ctx, resource, id)
+  return { ...shown, page: await listRecords(ctx, resource, query), removed, deleted: null }
 })
 
 export const action = withStaff((args) => {
   const { ctx, params } = args
   const resource = requireResource(params.resource)
   const t = translator(ctx.locale, "admin-kit")
-  const acts = Object.fromEntries(
-    (resource.acts ?? []).map((act) => [
-      act.name,
-      (one: typeof args) =>
-        submitForm(one, SelectionForm, async ({ reason }, form) => {
-          const ids = form.getAll("ids").map(String)
-          const result = await runAct(ctx, resource, act.name, { ids, reason: reason || null })
-          const sentences = [
-            result.done.length > 0 && act.done[ctx.locale].replace("{count}", String(result.done.length)),
-            result.failed.length > 0 && t("not_done", { count: result.failed.length }),
-          ]
-          const message = sentences.filter(Boolean).join(" ")
-          const isError = result.done.length === 0
-          return data<FormResult & { act: typeof result }>({ message, isError, act: result })
-        }),
-    ]),
+  const selection = (
+    run: (selection: { ids: string[]; reason: string | null }) => Promise<ActResult>,
+    done: (number: number) => string,
+  ) => {
+    return (one: typeof args) =>
+      submitForm(one, SelectionForm, async ({ reason }, form) => {
+        const result = await run({ ids: form.getAll("ids").map(String), reason: reason || null })
+        const sentences = [
+          result.done.length > 0 && done(result.done.length),
+          result.failed.length > 0 && t("not_done", { count: result.failed.length }),
+        ]
+        const message = sentences.filter(Boolean).join(" ")
+        const isError = result.done.length === 0
+        return data<FormResult & { act: ActResult }>({ message, isError, act: result })
+      })
+  }
+  const acts = (resource.acts ?? []).map(
+    (act) =>
+      [
+        act.name,
+        selection(
+          (chosen) => runAct(ctx, resource, act.name, chosen),
+          (number) => act.done[ctx.locale].replace("{count}", String(number)),
+        ),
+      ] as const,
   )
   return byIntent(args, {
-    ...acts,
+    ...Object.fromEntries(acts),
+    remove: selection(
+      ({ ids }) => removeRecords(ctx, resource, ids),
+      (number) => t("deleted.done", { number }),
+    ),
+    restore: selection(
+      ({ ids }) => restoreRecords(ctx, resource, ids),
+      (number) => t("deleted.restored", { number }),
+    ),
     move: (one) =>
       submitForm(one, MoveForm, async ({ id, target, side }) => {
         await moveRecord(ctx, resource, id, { id: target, isAfter: side === "after" })
         return data<FormResult>({ message: t("order.moved") })
       }),
-    export: async (one) => {
-      await startExport(ctx, resource, readListQuery(resource, pageUrl(one.request).searchParams))
-      throw redirect(`/dashboard/admin/${resource.name}/exports`)
-    },
+    export: (one) =>
+      submitForm(one, z.object({}), async (): Promise<never> => {
+        await startExport(ctx, resource, readListQuery(resource, pageUrl(one.request).searchParams))
+        throw redirect(`/dashboard/admin/${resource.name}/exports`)
+      }),
   })
 })
 
@@ -67,6 +94,8 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.view.many)
 
 export default function ResourceListPage() {
-  const { view, query, page } = useLoaderData<typeof loader>()
-  return <RecordList key={view.name} view={view} query={query} page={page} />
+  const { view, query, page, removed, deleted } = useLoaderData<typeof loader>()
+  const result = useActionData<FormResult>()
+  if (deleted) return <DeletedList key={view.name} view={view} page={deleted} result={result} />
+  return <RecordList key={view.name} {...{ view, query, page, removed, result }} />
 }

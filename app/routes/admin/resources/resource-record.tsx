@@ -3,14 +3,9 @@ import { useLoaderData } from "@remix-run/react"
 import { requireStaff } from "~/domain/actor/guards"
 import { renderMarkdown } from "~/domain/content/markdown.server"
 import { runAct } from "~/domain/resources/acts/acts.server"
-import { SelectionForm, Version } from "~/domain/resources/forms"
-import {
-  createRecord,
-  getRecord,
-  listOptions,
-  removeRecord,
-  saveRecord,
-} from "~/domain/resources/records/records.server"
+import { removeRecord } from "~/domain/resources/deletion/deletion.server"
+import { RemovalForm, SelectionForm, Version } from "~/domain/resources/forms"
+import { createRecord, getRecord, listOptions, saveRecord } from "~/domain/resources/records/records.server"
 import { formSchema } from "~/domain/resources/records/values"
 import { requireResource } from "~/domain/resources/registry.server"
 import type { RecordDetail } from "~/domain/resources/schema"
@@ -54,16 +49,18 @@ export const action = withStaff((args) => {
   const act = (name: string) => (one: PageArgs) =>
     submitForm(one, SelectionForm.partial(), async ({ reason }) => {
       const result = await runAct(ctx, resource, name, { ids: [id], reason: reason || null })
-      if (result.failed.length > 0) throw new AppError("conflict.changed")
+      const [refused] = result.failed
+      if (refused) throw new AppError(refused.code)
       return data<FormResult>({ message: t("form.done") })
     })
   return byIntent(args, {
     save: (one) => (id === fresh ? create(one) : save(one)),
     preview: async ({ form }) => data<RecordResult>({ html: renderMarkdown(String(form?.get("markdown") ?? "")) }),
-    remove: async ({ form }) => {
-      await removeRecord(ctx, resource, id, Version.parse(form?.get("version")))
-      throw redirect(`/dashboard/admin/${resource.name}`)
-    },
+    remove: (one) =>
+      submitForm(one, RemovalForm, async ({ version }): Promise<never> => {
+        await removeRecord(ctx, resource, id, version)
+        throw redirect(`/dashboard/admin/${resource.name}?removed=${id}`)
+      }),
     ...Object.fromEntries((resource.acts ?? []).map(({ name }) => [name, act(name)])),
   })
 

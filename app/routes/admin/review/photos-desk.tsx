@@ -7,7 +7,7 @@ import { BlockedHashes } from "~/features/admin/media/blocked-hashes"
 import { HashMatches } from "~/features/admin/media/hash-matches"
 import { MediaGrid } from "~/features/admin/media/media-grid"
 import { MediaPage } from "~/features/admin/media/media-page"
-import { useShortcuts } from "~/features/admin/use-shortcuts"
+import { useKeys } from "~/features/admin/use-keys"
 import { FormNotice } from "~/features/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -59,7 +59,7 @@ export default function PhotosDeskPage() {
   const { t } = useTranslation("admin-review")
   const { title, list, photos, matches, hashes, next_cursor } = useLoaderData<typeof loader>()
   const result = useActionData<FormResult>()
-  useShortcuts("arrows")
+  useKeys("arrows")
   return (
     <MediaPage
       path="/dashboard/admin/media"

@@ -6,7 +6,7 @@ import { KeyLegend } from "~/features/admin/key-legend"
 import { DoneNotice } from "~/features/admin/review/done-notice"
 import { queuePath } from "~/features/admin/review/waiting"
 import { WaitingList } from "~/features/admin/review/waiting-list"
-import { useShortcuts } from "~/features/admin/use-shortcuts"
+import { useKeys } from "~/features/admin/use-keys"
 import { formatNumber } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
 import { useLocale } from "~/i18n/use-locale"
@@ -33,7 +33,7 @@ export default function QueuePage() {
   const locale = useLocale()
   const { title, kind, now, data, next_cursor, total } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
-  useShortcuts("letters")
+  useKeys("letters")
   const filtered = kind ? `${queuePath}?kind=${kind}` : queuePath
   return (
     <>

@@ -4,7 +4,7 @@ import { reviewedStates } from "~/domain/photos/reasons"
 import { listReviewQueue } from "~/domain/photos/review.server"
 import { MediaGrid } from "~/features/admin/media/media-grid"
 import { MediaPage } from "~/features/admin/media/media-page"
-import { useShortcuts } from "~/features/admin/use-shortcuts"
+import { useKeys } from "~/features/admin/use-keys"
 import { FormNotice } from "~/features/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -34,7 +34,7 @@ export default function VideosDeskPage() {
   const { t } = useTranslation("admin-review")
   const { title, list, lists, data, next_cursor } = useLoaderData<typeof loader>()
   const result = useActionData<FormResult>()
-  useShortcuts("arrows")
+  useKeys("arrows")
   return (
     <MediaPage
       path="/dashboard/admin/videos"

@@ -10,6 +10,7 @@ import { SettingField } from "~/features/admin/settings/setting-field"
 import { FormNotice } from "~/features/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
+import { classNames } from "~/lib/class-names"
 import { AppError, isAppError } from "~/lib/errors"
 import { type FormResult, useFormResult } from "~/remix/form"
 import { byIntent, submitForm } from "~/remix/form.server"
@@ -83,6 +84,7 @@ export default function SettingGroupPage() {
   const { form, field } = useFormResult(result)
   const isSaving = useNavigation().formMethod === "POST"
   const settings = result?.theirs ?? loaded
+  const isOfNumbers = settings.every(({ kind }) => kind === "number")
   return (
     <>
       <Breadcrumbs
@@ -106,12 +108,16 @@ export default function SettingGroupPage() {
         method="post"
         key={settings.map(({ version }) => version).join()}
         noValidate
-        className="mt-8 max-w-xl space-y-6"
+        className={classNames(
+          "mt-8 grid justify-items-start gap-6",
+          isOfNumbers ? "max-w-3xl md:grid-cols-2" : "max-w-xl",
+        )}
+        data-compare
       >
         {settings.map((setting) => (
           <SettingField key={setting.key} setting={setting} typed={result?.values} error={field(setting.key).error} />
         ))}
-        <Button type="submit" name="intent" value="save" variant="primary" isBusy={isSaving}>
+        <Button type="submit" name="intent" value="save" variant="primary" isBusy={isSaving} className="col-start-1">
           {t("save")}
         </Button>
       </Form>

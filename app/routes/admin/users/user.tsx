@@ -1,10 +1,14 @@
-import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
+import { data, type HeadersFunction, type MetaFunction, redirectDocument } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import type * as z from "zod"
+import { startImpersonation } from "~/domain/accounts/impersonation/impersonation.server"
 import { BanForm, StaffReasonForm } from "~/domain/accounts/schema"
 import { signOutMember } from "~/domain/accounts/staff/sign-out-member.server"
 import { isPermitted } from "~/domain/actor/guards"
-import type { MemberAct } from "~/domain/member/desk"
+import { GrantPageForm, RefundPageForm, ReplayPageForm } from "~/domain/billing/desk/act-forms"
+import { endGrants, grantPremium, refundInvoice, replayEvent } from "~/domain/billing/desk/members.server"
+import { ReasonForm } from "~/domain/billing/desk/schema"
+import type { BillingAct, MemberAct } from "~/domain/member/desk"
 import { getMemberPage } from "~/domain/member/desk.server"
 import { banMember, liftBan } from "~/domain/moderation/bans.server"
 import { closeAccount, restoreMember, suspendMember, warnMember } from "~/domain/moderation/sanctions/sanctions.server"
@@ -22,7 +26,7 @@ export const handle = { i18n: ["admin-users", "admin-kit", "admin-staff", "membe
 
 const desk = "/dashboard/admin"
 
-export const loader = withStaff(async ({ ctx, params }) => {
+export const loader = withStaff(async ({ ctx, params, request }) => {
   const page = await getMemberPage(ctx, params.id ?? "")
   /** Null for a page that the reader may not open. */
   const linkTo = (path: string) => {
@@ -30,9 +34,11 @@ export const loader = withStaff(async ({ ctx, params }) => {
     return permission && isPermitted(ctx.actor, permission) ? path : null
   }
   const { profile } = page.member
+  const isOver = new URL(request.url).searchParams.get("notice") === "over"
   return {
     ...page,
     title: page.member.name,
+    isOver,
     links: {
       staff: linkTo(`${desk}/staff`),
       tickets: linkTo(`${desk}/tickets`),
@@ -46,15 +52,26 @@ export const action = withStaff((args) => {
   const { ctx, params } = args
   const id = params.id ?? ""
   const t = translator(ctx.locale, "admin-users")
-  const done = (name: MemberAct | "propose") => data<FormResult>({ message: t(`done.${name}`) })
+  const done = (name: Exclude<MemberAct, "sign_in_as"> | BillingAct | "propose") =>
+    data<FormResult>({ message: t(`done.${name}`) })
   const act =
-    <Schema extends z.ZodType>(name: MemberAct, schema: Schema, run: (form: z.output<Schema>) => Promise<void>) =>
+    <Schema extends z.ZodType>(
+      name: Parameters<typeof done>[0],
+      schema: Schema,
+      run: (form: z.output<Schema>) => Promise<void>,
+    ) =>
     (one: PageArgs) =>
       submitForm(one, schema, async (form) => {
         await run(form)
         return done(name)
       })
   return byIntent(args, {
+    sign_in_as: (one) =>
+      submitForm(one, StaffReasonForm, async ({ reason }) => {
+        await startImpersonation(ctx, id, reason)
+        // A new document: nothing of the staff member's own pages stays in memory.
+        throw redirectDocument("/profile")
+      }),
     warn: act("warn", WarningForm, (form) => warnMember(ctx, id, form)),
     suspend: act("suspend", SuspensionForm, (form) => suspendMember(ctx, id, form)),
     restore: act("restore", RestoreForm, (form) => restoreMember(ctx, id, form)),
@@ -66,7 +83,11 @@ export const action = withStaff((args) => {
         const { state } = await closeAccount(ctx, id, form)
         return done(state === "closed" ? "close" : "propose")
       }),
-  } satisfies Record<MemberAct, FormHandler>)
+    refund: act("refund", RefundPageForm, ({ id, ...form }) => refundInvoice(ctx, id, form)),
+    grant: act("grant", GrantPageForm, (form) => grantPremium(ctx, id, form)),
+    grant_end: act("grant_end", ReasonForm, ({ reason }) => endGrants(ctx, id, reason)),
+    replay: act("replay", ReplayPageForm, ({ id, reason }) => replayEvent(ctx, id, reason)),
+  } satisfies Record<MemberAct | BillingAct, FormHandler>)
 })
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders

@@ -1,5 +1,7 @@
 import * as z from "zod"
-import { maxRecords, runAct } from "~/domain/resources/acts/acts.server"
+import { runAct } from "~/domain/resources/acts/acts.server"
+import { maxRecords } from "~/domain/resources/acts/selection"
+import { listDeleted, removeRecord, removeRecords, restoreRecords } from "~/domain/resources/deletion/deletion.server"
 import { listExports, startExport } from "~/domain/resources/exports/exports.server"
 import { readListQuery } from "~/domain/resources/lists/list-query"
 import { listRecords } from "~/domain/resources/lists/lists.server"
@@ -8,11 +10,10 @@ import {
   getRecord,
   listRevisions,
   moveRecord,
-  removeRecord,
   restoreRevision,
   saveRecord,
 } from "~/domain/resources/records/records.server"
-import { formSchema } from "~/domain/resources/records/values"
+import { formSchema, writable } from "~/domain/resources/records/values"
 import { resources } from "~/domain/resources/registry.server"
 import type { Resource } from "~/domain/resources/resource"
 import { jsonBody } from "../../openapi/bodies"
@@ -65,8 +66,24 @@ const RecordRevision = z
     staffName: z.string().nullable(),
     values: Values,
     changed: z.array(z.string()).meta({ description: "The fields that differ from the version before it" }),
+    kind: z.enum(["change", "deletion", "restoration"]),
   })
   .meta({ id: "RecordRevision" })
+const DeletedPage = z.object({
+  data: z.array(
+    z
+      .object({
+        id: z.string(),
+        title: z.string(),
+        deletedAt: epochMs,
+        staffName: z.string().nullable(),
+        values: Values,
+      })
+      .meta({ id: "DeletedRecord" }),
+  ),
+  next_cursor: z.string().nullable(),
+})
+const ids = z.array(id).min(1).max(maxRecords)
 const RecordExport = z
   .object({
     id: z.string(),
@@ -143,6 +160,9 @@ function register(resource: Resource) {
   })
   api.openapi(exported, async (c) => c.json({ data: await listExports(c.var.ctx, resource), next_cursor: null }, 200))
 
+  // Before `/{id}`, which would take the word for an id.
+  if (resource.write && resource.fields && resource.mayDelete) registerDeleted()
+
   const get = createOperation({
     ...{ ...read, method: "get", path: `/${name}/{id}`, operationId: `get${one}`, summary: `Get a ${a}` },
     request: { params },
@@ -163,9 +183,7 @@ function register(resource: Resource) {
       summary: `${act.label.en} ${resource.many.en.toLowerCase()}`,
       description: `Up to ${maxRecords} records, each by itself: those that refuse are named with the error's code.`,
       request: {
-        body: jsonBody(
-          z.strictObject({ ids: z.array(id).min(1).max(maxRecords), reason: z.string().trim().max(1_000).optional() }),
-        ),
+        body: jsonBody(z.strictObject({ ids, reason: z.string().trim().max(1_000).optional() })),
       },
       responses: responses(200, "What happened", ActResult),
     })
@@ -177,7 +195,7 @@ function register(resource: Resource) {
 
   if (!resource.write || !resource.fields) return
   if (resource.mayCreate) registerCreate()
-  registerChanges()
+  if (writable(resource, false).length > 0) registerChanges()
   if (resource.mayDelete) registerDelete()
   if (resource.position) registerMove()
 
@@ -234,10 +252,42 @@ function register(resource: Resource) {
     })
   }
 
+  function registerDeleted() {
+    const deleted = createOperation({
+      ...{ ...read, method: "get", path: `/${name}/deleted`, operationId: `listDeleted${many}` },
+      summary: `List deleted ${all}`,
+      description: "50 records on a page, the last deleted first, as they were.",
+      request: { query: z.object({ cursor: z.string().max(400).optional() }) },
+      responses: responses(200, "A page", DeletedPage),
+      errors: ["cursor.invalid"],
+    })
+    api.openapi(deleted, async (c) =>
+      c.json(await listDeleted(c.var.ctx, resource, c.req.valid("query").cursor ?? null), 200),
+    )
+
+    const restore = createOperation({
+      ...{ ...write, method: "post", path: `/${name}/deleted/restore`, operationId: `restoreDeleted${many}` },
+      summary: `Restore deleted ${all}`,
+      description: `Up to ${maxRecords} records, with their ids, texts and places. Those that refuse are named with the error's code: \`resources.slug_taken\`, \`resources.parent_missing\`.`,
+      request: { body: jsonBody(z.strictObject({ ids })) },
+      responses: responses(200, "What happened", ActResult),
+    })
+    api.openapi(restore, async (c) => c.json(await restoreRecords(c.var.ctx, resource, c.req.valid("json").ids), 200))
+
+    const remove = createOperation({
+      ...{ ...write, method: "post", path: `/${name}/acts/remove`, operationId: `remove${many}` },
+      summary: `Delete ${all}`,
+      description: `Up to ${maxRecords} records, each by itself: those that others refer to are named with \`resources.in_use\`.`,
+      request: { body: jsonBody(z.strictObject({ ids })) },
+      responses: responses(200, "What happened", ActResult),
+    })
+    api.openapi(remove, async (c) => c.json(await removeRecords(c.var.ctx, resource, c.req.valid("json").ids), 200))
+  }
+
   function registerDelete() {
     const remove = createOperation({
       ...{ ...write, method: "delete", path: `/${name}/{id}`, operationId: `delete${one}`, summary: `Delete a ${a}` },
-      description: "409 `resources.in_use` while others refer to it.",
+      description: "It can be restored. 409 `resources.in_use` while others refer to it.",
       request: { params, query: z.object({ version: z.coerce.number().int() }) },
       responses: { 204: { description: "It is deleted" } },
       errors: ["request.not_found", "conflict.changed", "resources.in_use"],

@@ -15,14 +15,21 @@ type BulkBarProps = {
   onClear: () => void
 }
 
+/** Of every resource whose records may be deleted. Nothing asks before it: it can be undone. */
+const removalAct = { name: "remove", done: "", isDanger: false, needsReason: false, undo: "restore" }
+
 /** What can be done with the selected records; an act names how many of them allow it. */
 export function BulkBar({ view, records, chosen, isBusy, onAct, onClear }: BulkBarProps) {
   const { t } = useTranslation("admin-kit")
   const [asked, setAsked] = useState<ActView | null>(null)
   const id = useId()
-  if (view.acts.length === 0) return null
+  const removal: ActView = { ...removalAct, label: t("form.delete") }
+  const acts = view.mayDelete ? [...view.acts, removal] : view.acts
+  if (acts.length === 0) return null
   const allowing = (act: string) =>
-    records.filter((record) => chosen.includes(record.id) && record.acts.includes(act)).map((record) => record.id)
+    records
+      .filter((record) => chosen.includes(record.id) && (act === removal.name || record.acts.includes(act)))
+      .map((record) => record.id)
   return (
     <>
       <p aria-live="polite" className="sr-only">
@@ -34,7 +41,7 @@ export function BulkBar({ view, records, chosen, isBusy, onAct, onClear }: BulkB
           className="sticky top-(--header-height) z-20 mt-4 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 rounded-field bg-ink px-4 py-1.5 text-meta text-paper"
         >
           <span className="font-medium tabular-nums">{t("selected", { count: chosen.length })}</span>
-          {view.acts.map((act) => {
+          {acts.map((act) => {
             const ids = allowing(act.name)
             return (
               <button
@@ -49,7 +56,12 @@ export function BulkBar({ view, records, chosen, isBusy, onAct, onClear }: BulkB
               </button>
             )
           })}
-          <IconButton label={t("clear_selection")} onClick={onClear} className="ml-auto text-paper! hover:bg-paper/10!">
+          <IconButton
+            aria-keyshortcuts="Escape"
+            label={t("clear_selection")}
+            onClick={onClear}
+            className="ml-auto text-paper! hover:bg-paper/10!"
+          >
             <X />
           </IconButton>
         </div>

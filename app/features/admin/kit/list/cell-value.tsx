@@ -1,15 +1,25 @@
 import type { ResourceView, Value } from "~/domain/resources/schema"
-import { formatDate, formatNumber, formatTime, languageBadge } from "~/i18n/format"
+import { formatDate, formatNumber, formatPrice, formatTime, languageBadge } from "~/i18n/format"
 import { locales } from "~/i18n/locales"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { Badge } from "~/ui/badge"
 
+/** One line, cut within a word if need be: an address has no other place. Two on a phone. */
+const cutClass = "line-clamp-2 wrap-anywhere sm:line-clamp-1 sm:min-w-24 sm:break-all"
+
 type Column = ResourceView["columns"][number]
 
+type CellValueProps = {
+  column: Column
+  value: Value
+  /** On a record's own page: a long text is not cut to a line. */
+  isWhole?: boolean
+}
+
 /** A cell of a list, by its column's kind. */
-export function CellValue({ column, value }: { column: Column; value: Value }) {
+export function CellValue({ column, value, isWhole }: CellValueProps) {
   const locale = useLocale()
   const { t } = useTranslation("admin-kit")
   if (column.kind === "languages") return <Languages value={String(value ?? "")} />
@@ -24,10 +34,12 @@ export function CellValue({ column, value }: { column: Column; value: Value }) {
   switch (column.kind) {
     case "number":
       return formatNumber(Number(value), locale)
+    case "money":
+      return <span className="whitespace-nowrap">{formatPrice(Number(value), locale)}</span>
     case "time": {
       const at = Number(value)
       return (
-        <time dateTime={new Date(at).toISOString()} className="whitespace-nowrap text-ink2">
+        <time dateTime={new Date(at).toISOString()} className="text-ink2 sm:whitespace-nowrap">
           {formatDate(at, locale, "date")}, {formatTime(at, locale)}
         </time>
       )
@@ -37,9 +49,11 @@ export function CellValue({ column, value }: { column: Column; value: Value }) {
       return <Badge tone={badge?.tone}>{badge?.label ?? value}</Badge>
     }
     case "code":
-      return <span className="whitespace-nowrap text-ink2">{value}</span>
+      return <span className={classNames("wrap-anywhere text-ink2", !isWhole && "sm:whitespace-nowrap")}>{value}</span>
+    case "multiline":
+      return <span className="whitespace-pre-wrap wrap-anywhere">{value}</span>
     default:
-      return <span className="line-clamp-1 min-w-24">{value}</span>
+      return <span className={isWhole ? "wrap-anywhere" : cutClass}>{value}</span>
   }
 }
 

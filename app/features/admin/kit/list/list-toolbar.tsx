@@ -49,10 +49,9 @@ export function ListToolbar({ view, query, isOrdering, onOrder }: ToolbarProps) 
             placeholder={t("search.placeholder")}
             maxLength={80}
             icon={<Search />}
-            data-list-search=""
             aria-keyshortcuts="/"
             autoComplete="off"
-            className="min-w-60 grow sm:max-w-96"
+            className="min-w-[min(15rem,100%)] grow sm:max-w-96"
             onChange={() => {
               clearTimeout(timer.current)
               timer.current = setTimeout(send, typingPause)
@@ -68,7 +67,7 @@ export function ListToolbar({ view, query, isOrdering, onOrder }: ToolbarProps) 
             defaultValue={query.filters[name] ?? ""}
             placeholder={t("filters.any", { label })}
             options={options}
-            className="min-w-44 max-sm:grow"
+            className="min-w-[min(11rem,100%)] max-sm:grow"
             onChange={send}
           />
         ))}

@@ -1,45 +1,55 @@
-import { useFetcher, useNavigate, useNavigation } from "@remix-run/react"
-import { Download, Plus } from "lucide-react"
+import { Form, useLocation, useNavigation } from "@remix-run/react"
+import { Download, Plus, Trash2 } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
-import { toasts } from "~/browser/toasts"
-import type { ActResult, ListQuery, RecordPage, ResourceView } from "~/domain/resources/schema"
+import type { DeletedRecord, ListQuery, RecordPage, ResourceView } from "~/domain/resources/schema"
+import { FormNotice } from "~/features/auth/form-notice"
+import type { Translate } from "~/i18n/translate"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
 import { useActionToast } from "~/remix/use-answer-toast"
 import { Button, ButtonLink } from "~/ui/button"
+import { Banner, bannerActionClass } from "~/ui/feedback/banner"
 import { EmptyState } from "~/ui/feedback/empty-state"
-import { type Keys, useKeys } from "../use-keys"
+import { KeyLegend } from "../../key-legend"
+import { useKeys } from "../../use-keys"
+import { useSlow } from "../../use-slow"
+import { ViewTabs } from "../views/view-tabs"
+import { ActFailures } from "./act-failures"
 import { BulkBar } from "./bulk-bar"
 import { listAddress } from "./list-address"
 import { ListToolbar } from "./list-toolbar"
 import { OrderList } from "./order-list"
 import { RecordTable } from "./record-table"
+import { useActs } from "./use-acts"
 
-type ListResult = FormResult & { act?: ActResult }
+type RecordListProps = {
+  view: ResourceView
+  query: ListQuery
+  page: RecordPage
+  /** The record that was just deleted on its own page. */
+  removed: DeletedRecord | null
+  result: FormResult | undefined
+}
 
 /** The list of a resource: search, filters, columns, selection, acts, pages and keys. */
-export function RecordList({ view, query, page }: { view: ResourceView; query: ListQuery; page: RecordPage }) {
+export function RecordList({ view, query, page, removed, result }: RecordListProps) {
   const { t } = useTranslation("admin-kit")
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isOrdering, setOrdering] = useState(false)
-  const fetcher = useFetcher<ListResult>()
-  const isLoading = useNavigation().state === "loading"
+  /** Counts the acts that were carried out: the bar and its reason begin again. */
+  const [round, setRound] = useState(0)
+  const { state, location } = useNavigation()
+  const { pathname } = useLocation()
+  const isLoading = useSlow(state === "loading" && location.pathname === pathname)
   const shown = page.data.map(({ id }) => id)
   const chosen = shown.filter((id) => selected.has(id))
-  useActResult(fetcher.data, view, {
-    onDone: () => setSelected(new Set()),
-    onUndo: (undo, ids) => submitAct(undo, ids, null),
+  const acts = useActs(view, page.data, (left) => {
+    setSelected(new Set(left))
+    setRound((last) => last + 1)
   })
+  useActionToast(result)
 
-  function submitAct(intent: string, ids: readonly string[], reason: string | null) {
-    const form = new FormData()
-    form.set("intent", intent)
-    if (reason) form.set("reason", reason)
-    for (const id of ids) form.append("ids", id)
-    fetcher.submit(form, { method: "post" })
-  }
-
-  useListKeys(view, () => setSelected(new Set()))
+  useKeys("letters")
   const isFiltered = query.q !== "" || Object.keys(query.filters).length > 0
   const pageOf = (cursor: string | null) => listAddress(view.name, query, { cursor })
 
@@ -47,38 +57,59 @@ export function RecordList({ view, query, page }: { view: ResourceView; query: L
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 className="text-page-title">{view.many}</h1>
-        <div className="flex flex-wrap gap-2.5">
+        <div className="flex flex-wrap items-center gap-2.5">
+          <KeyLegend keys={legendOf(view, t)} />
           <form method="post" action={listAddress(view.name, query)}>
             <Button type="submit" name="intent" value="export" icon={<Download />}>
               {t("export")}
             </Button>
           </form>
+          {view.mayDelete && (
+            <ButtonLink to={`/dashboard/admin/${view.name}?deleted`} icon={<Trash2 />}>
+              {t("deleted.title")}
+            </ButtonLink>
+          )}
           {view.mayCreate && (
             <ButtonLink
               to={`/dashboard/admin/${view.name}/new`}
               variant="primary"
               icon={<Plus />}
-              aria-keyshortcuts="n"
+              aria-keyshortcuts="N"
             >
               {t("new")}
             </ButtonLink>
           )}
         </div>
       </div>
+      <FormNotice result={result} />
+      {removed && <Removed view={view} record={removed} />}
+      {acts.failures && (
+        <ActFailures
+          key={round}
+          failed={acts.failures.failed}
+          titleOf={(id) => acts.failures?.sent.titles.get(id) ?? id}
+          isBusy={acts.isBusy}
+          onRetry={acts.retry}
+          onDismiss={acts.dismiss}
+        />
+      )}
+      <ViewTabs view={view} query={query} />
       <ListToolbar view={view} query={query} isOrdering={isOrdering} onOrder={setOrdering} />
+      <Announcement isLoading={isLoading} count={page.data.length} />
       {isOrdering ? (
         <OrderList view={view} records={page.data} />
       ) : (
         <>
           <BulkBar
+            key={round}
             view={view}
             records={page.data}
             chosen={chosen}
-            isBusy={fetcher.state !== "idle"}
-            onAct={submitAct}
+            isBusy={acts.isBusy}
+            onAct={acts.send}
             onClear={() => setSelected(new Set())}
           />
-          {page.data.length === 0 ? (
+          {page.data.length === 0 && !isLoading ? (
             <EmptyState
               isBoxed
               title={isFiltered ? t("empty.filtered") : t("empty.none")}
@@ -117,80 +148,60 @@ export function RecordList({ view, query, page }: { view: ResourceView; query: L
           )}
         </nav>
       )}
-      <KeyLegend view={view} />
     </>
   )
 }
 
-/** Shows what an act did, with its undo. */
-function useActResult(
-  result: ListResult | undefined,
-  view: ResourceView,
-  { onDone, onUndo }: { onDone: () => void; onUndo: (undo: string, ids: string[]) => void },
-) {
+/** Says that rows are loading, and how many came: not for the page itself, whose title is read out. */
+function Announcement({ isLoading, count }: { isLoading: boolean; count: number }) {
   const { t } = useTranslation("admin-kit")
-  const handled = useRef<ListResult>()
-  const undo = view.acts.find(({ name }) => name === result?.intent)?.undo
-  const isUndoable = Boolean(undo && result?.act && result.act.done.length > 0)
-  useActionToast(isUndoable ? undefined : result)
-  useEffect(() => {
-    if (!result || handled.current === result) return
-    handled.current = result
-    if (!result.isError) onDone()
-    const { act, message } = result
-    if (isUndoable && undo && act && message) {
-      const actions = [{ label: t("undo"), onSelect: () => onUndo(undo, act.done) }]
-      toasts.add({ title: message, color: act.failed.length > 0 ? "warn" : "ok", timeout: 8_000, actions })
-    }
-  })
-}
-
-/** j and k move through the rows, x selects, Enter opens, / searches, n makes a new one, Escape clears. */
-function useListKeys(view: ResourceView, onClear: () => void) {
-  const navigate = useNavigate()
-  const rows = () => [...document.querySelectorAll<HTMLElement>("[data-record]")]
-  const focused = () => rows().findIndex((row) => row.contains(document.activeElement))
-  const move = (step: number) => (event: KeyboardEvent) => {
-    const all = rows()
-    const next = all[Math.min(all.length - 1, Math.max(0, focused() + step))]
-    const link = next?.querySelector<HTMLElement>("a, button")
-    if (!link) return
-    event.preventDefault()
-    link.focus()
-  }
-  const keys: Keys = {
-    j: move(1),
-    k: move(-1),
-    x: () => rows()[focused()]?.querySelector<HTMLInputElement>("input[type=checkbox]")?.click(),
-    e: () => rows()[focused()]?.querySelector<HTMLAnchorElement>("a")?.click(),
-    Escape: onClear,
-    "/": (event) => {
-      event.preventDefault()
-      document.querySelector<HTMLInputElement>("[data-list-search]")?.focus()
-    },
-  }
-  if (view.mayCreate) keys.n = () => navigate(`/dashboard/admin/${view.name}/new`)
-  useKeys(keys)
-}
-
-function KeyLegend({ view }: { view: ResourceView }) {
-  const { t } = useTranslation("admin-kit")
-  const keys = [
-    ["J", "K", t("keys.move")],
-    ["E", null, t("keys.open")],
-    ...(view.acts.length > 0 ? [["X", null, t("keys.select")] as const] : []),
-    ...(view.isSearchable ? [["/", null, t("keys.search")] as const] : []),
-    ["Ctrl K", null, t("keys.palette")],
-  ] as const
+  const { search } = useLocation()
+  const first = useRef(search)
   return (
-    <p className="mt-6 flex flex-wrap gap-x-4 gap-y-2 text-meta text-mute max-lg:hidden">
-      {keys.map(([first, second, label]) => (
-        <span key={first} className="flex items-center gap-1.5">
-          <kbd className="key-cap">{first}</kbd>
-          {second && <kbd className="key-cap">{second}</kbd>}
-          {label}
-        </span>
-      ))}
+    <p role="status" className="sr-only">
+      {isLoading ? t("loading") : search !== first.current && t("loaded", { count })}
     </p>
   )
+}
+
+/** The record that was just deleted, and the way back, without script as well. */
+function Removed({ view, record }: { view: ResourceView; record: DeletedRecord }) {
+  const { t } = useTranslation("admin-kit")
+  const isSent = useNavigation().formData?.get("ids") === record.id
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <Form method="post" action={`/dashboard/admin/${view.name}`} className="mt-4">
+      <input type="hidden" name="ids" value={record.id} />
+      <Banner
+        icon={<Trash2 />}
+        fact={t("deleted.one", { title: record.title })}
+        action={
+          <button
+            ref={button}
+            type="submit"
+            name="intent"
+            value="restore"
+            disabled={isSent}
+            className={bannerActionClass}
+          >
+            {t("undo")}
+          </button>
+        }
+      />
+    </Form>
+  )
+}
+
+/** The keys of a list: those of its controls. */
+function legendOf(view: ResourceView, t: Translate<"admin-kit">) {
+  const isSelectable = view.acts.length > 0 || view.mayDelete
+  return [
+    { keys: ["J", "K"], text: t("keys.move") },
+    { keys: ["E"], text: t("keys.open") },
+    ...(isSelectable ? [{ keys: ["X"], text: t("keys.select") }] : []),
+    ...(isSelectable ? [{ keys: ["Esc"], text: t("clear_selection") }] : []),
+    ...(view.isSearchable ? [{ keys: ["/"], text: t("keys.search") }] : []),
+    ...(view.mayCreate ? [{ keys: ["N"], text: t("keys.new") }] : []),
+  ]
 }

@@ -1,16 +1,16 @@
 import { Link } from "@remix-run/react"
-import { type ColumnDef, getCoreRowModel, useReactTable, type VisibilityState } from "@tanstack/react-table"
+import { type ColumnDef, getCoreRowModel, useReactTable } from "@tanstack/react-table"
 import { Columns3 } from "lucide-react"
-import { useEffect, useState } from "react"
 import type { ListQuery, RecordRow, ResourceView } from "~/domain/resources/schema"
 import { useTranslation } from "~/i18n/use-translation"
-import { classNames } from "~/lib/class-names"
 import { IconButton } from "~/ui/button"
 import { Checkbox } from "~/ui/form/checkbox"
 import { Menu, MenuItem } from "~/ui/overlay/menu"
 import { Cell, HeadCell, Row, Table } from "~/ui/table"
 import { CellValue } from "./cell-value"
 import { listAddress } from "./list-address"
+import { RowSkeletons } from "./row-skeletons"
+import { useColumnChoice } from "./use-column-choice"
 
 type RecordTableProps = {
   view: ResourceView
@@ -18,7 +18,7 @@ type RecordTableProps = {
   records: RecordRow[]
   selected: ReadonlySet<string>
   onSelect: (selected: ReadonlySet<string>) => void
-  /** The next page is on its way: this one is shown, paler. */
+  /** Other rows are on their way: their shapes are shown. */
   isLoading: boolean
 }
 
@@ -26,7 +26,8 @@ type RecordTableProps = {
 export function RecordTable({ view, query, records, selected, onSelect, isLoading }: RecordTableProps) {
   const { t } = useTranslation("admin-kit")
   const [visibility, setVisibility] = useColumnChoice(view)
-  const columns: ColumnDef<RecordRow>[] = view.columns.map(({ name, label }) => ({
+  const listed = view.columns.filter(({ isOnRecordOnly }) => !isOnRecordOnly)
+  const columns: ColumnDef<RecordRow>[] = listed.map(({ name, label }) => ({
     id: name,
     header: label,
     accessorFn: (record) => record.cells[name],
@@ -37,7 +38,7 @@ export function RecordTable({ view, query, records, selected, onSelect, isLoadin
     getRowId: ({ id }) => id,
     getCoreRowModel: getCoreRowModel(),
     state: { columnVisibility: visibility, rowSelection: Object.fromEntries([...selected].map((id) => [id, true])) },
-    onColumnVisibilityChange: setVisibility,
+    onColumnVisibilityChange: (change) => setVisibility(typeof change === "function" ? change(visibility) : change),
     onRowSelectionChange: (change) => {
       const next = typeof change === "function" ? change(table.getState().rowSelection) : change
       onSelect(new Set(Object.keys(next).filter((id) => next[id])))
@@ -45,10 +46,10 @@ export function RecordTable({ view, query, records, selected, onSelect, isLoadin
     manualSorting: true,
     manualPagination: true,
   })
-  const isSelectable = view.acts.length > 0
-  const viewOf = (name: string) => view.columns.find((column) => column.name === name)
+  const isSelectable = view.acts.length > 0 || view.mayDelete
+  const viewOf = (name: string) => listed.find((column) => column.name === name)
   return (
-    <div className={classNames("relative mt-4 transition-opacity", isLoading && "opacity-60")} aria-busy={isLoading}>
+    <div className="relative mt-4" aria-busy={isLoading}>
       <Table
         isStacked
         label={view.many}
@@ -104,13 +105,21 @@ export function RecordTable({ view, query, records, selected, onSelect, isLoadin
           </>
         }
       >
-        {table.getRowModel().rows.map((row) => (
-          <Row key={row.id} isSelected={row.getIsSelected()} data-record={row.id}>
+        {isLoading && (
+          <RowSkeletons
+            count={Math.max(records.length, 5)}
+            isSelectable={isSelectable}
+            columns={table.getVisibleLeafColumns().flatMap(({ id }) => viewOf(id) ?? [])}
+          />
+        )}
+        {(isLoading ? [] : table.getRowModel().rows).map((row) => (
+          <Row key={row.id} isSelected={row.getIsSelected()} data-record={row.id} data-item="">
             {isSelectable && (
               <Cell>
                 <Checkbox
                   label={t("select", { title: row.original.title })}
                   isLabelHidden
+                  aria-keyshortcuts="X"
                   checked={row.getIsSelected()}
                   onChange={row.getToggleSelectedHandler()}
                 />
@@ -120,7 +129,8 @@ export function RecordTable({ view, query, records, selected, onSelect, isLoadin
               <Link
                 to={row.original.path}
                 prefetch="none"
-                className="touch-target line-clamp-1 min-w-40 rounded-badge underline-offset-4 hover:underline"
+                aria-keyshortcuts="E"
+                className="touch-target line-clamp-2 rounded-badge wrap-anywhere underline-offset-4 hover:underline sm:line-clamp-1 sm:min-w-40"
               >
                 {row.original.title}
               </Link>
@@ -152,28 +162,4 @@ function sortOf(sort: ResourceView["columns"][number]["sort"], query: ListQuery,
     sortTo: addressOf(isCurrent && !isReversed ? `-${sort.name}` : sort.name),
     ...(isCurrent && { sort: isReversed !== sort.isDescending ? ("descending" as const) : ("ascending" as const) }),
   }
-}
-
-/** The columns that this browser shows of a resource; storage may be blocked. */
-function useColumnChoice(view: ResourceView) {
-  const key = `admin-columns:${view.name}`
-  const standard = Object.fromEntries(view.columns.map(({ name, isHidden }) => [name, !isHidden]))
-  const [visibility, setVisibility] = useState<VisibilityState>(standard)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, after hydration
-  useEffect(() => {
-    try {
-      const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "null")
-      if (stored && typeof stored === "object") setVisibility({ ...standard, ...(stored as VisibilityState) })
-    } catch {
-      // Blocked, or not ours.
-    }
-  }, [key])
-  useEffect(() => {
-    try {
-      localStorage.setItem(key, JSON.stringify(visibility))
-    } catch {
-      // Blocked.
-    }
-  }, [key, visibility])
-  return [visibility, setVisibility] as const
 }

@@ -35,41 +35,50 @@ export function MarkdownField(props: TextAreaProps) {
     setPreviewed(true)
   }
 
-  return (
-    <div className="min-w-0">
-      <div className="mb-2 flex flex-wrap items-center gap-1" role="toolbar" aria-label={t("markdown.toolbar")}>
-        {marks.map(({ name, Icon, ...mark }) => (
-          <IconButton
-            key={name}
-            label={t(`markdown.${name}`)}
-            disabled={isPreviewed}
-            onClick={() => field.current && insertMark(field.current, mark)}
-          >
-            <Icon />
-          </IconButton>
-        ))}
-        <Button
-          size="small"
-          className="ml-auto"
-          icon={isPreviewed ? <Pencil /> : <Eye />}
-          onClick={() => (isPreviewed ? setPreviewed(false) : showPreview())}
+  const toolbar = (
+    <div className="mb-2 flex flex-wrap items-center gap-1" role="toolbar" aria-label={t("markdown.toolbar")}>
+      {marks.map(({ name, Icon, ...mark }) => (
+        <IconButton
+          key={name}
+          label={t(`markdown.${name}`)}
+          disabled={isPreviewed}
+          onClick={() => field.current && insertMark(field.current, mark)}
         >
-          {isPreviewed ? t("markdown.write") : t("markdown.preview")}
-        </Button>
-      </div>
-      <div hidden={isPreviewed}>
-        <TextArea {...props} ref={field} size="long" />
-      </div>
-      {isPreviewed && (
-        <div className="min-h-48 rounded-field border border-line bg-surface p-4" aria-live="polite" lang={props.lang}>
-          {fetcher.data?.html === undefined || fetcher.state !== "idle" ? (
-            <Spinner label={t("markdown.loading")} />
-          ) : (
-            <Prose html={fetcher.data.html} />
-          )}
-        </div>
+          <Icon />
+        </IconButton>
+      ))}
+      <Button
+        size="small"
+        className="ml-auto"
+        icon={isPreviewed ? <Pencil /> : <Eye />}
+        onClick={() => (isPreviewed ? setPreviewed(false) : showPreview())}
+      >
+        <span className="max-sm:sr-only">{isPreviewed ? t("markdown.write") : t("markdown.preview")}</span>
+      </Button>
+    </div>
+  )
+  const preview = isPreviewed && (
+    <div className="min-h-48 rounded-field border border-line bg-surface p-4" aria-live="polite" lang={props.lang}>
+      {fetcher.data?.html === undefined || fetcher.state !== "idle" ? (
+        <Spinner label={t("markdown.loading")} />
+      ) : (
+        <Prose html={fetcher.data.html} />
       )}
     </div>
+  )
+  return (
+    <TextArea
+      {...props}
+      ref={field}
+      size="long"
+      hidden={isPreviewed}
+      toolbar={
+        <>
+          {toolbar}
+          {preview}
+        </>
+      }
+    />
   )
 }
 

@@ -20,9 +20,10 @@ export function RecordFields({ view, values, field, tick, isNew }: RecordFieldsP
   const own = view.fields.filter(({ isTranslated }) => !isTranslated)
   const translated = view.fields.filter(({ isTranslated }) => isTranslated)
   return (
-    <div className="grid gap-8">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and the page's title is one
+    <div role="group" aria-label={view.one} aria-keyshortcuts="E" className="grid gap-8">
       {own.length > 0 && (
-        <div className="grid gap-5 md:grid-cols-2">
+        <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
           {own.map((one) => (
             <FieldControl
               key={one.name}
@@ -95,8 +96,13 @@ function FieldControl({ one, name, value, lang, field, tick, isNew }: FieldContr
     case "markdown":
       return <MarkdownField {...shared} maxLength={one.max} />
     case "number":
-      return <TextField {...shared} type="number" min={0} max={one.max} inputMode="numeric" />
+      return <TextField {...shared} type="number" min={one.min} max={one.max} inputMode="numeric" />
+    case "money":
+      return <TextField {...shared} defaultValue={result.defaultValue ?? inUnits(value)} inputMode="decimal" />
     default:
       return <TextField {...shared} maxLength={one.max} spellCheck={one.kind === "text"} />
   }
 }
+
+/** An amount as it is typed, from minor units. */
+const inUnits = (value: Value) => (typeof value === "number" ? (value / 100).toFixed(2) : "")

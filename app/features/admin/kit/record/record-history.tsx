@@ -2,7 +2,6 @@ import { Form, useActionData } from "@remix-run/react"
 import type { RecordDetail, ResourceView, Revision } from "~/domain/resources/schema"
 import { FormNotice } from "~/features/auth/form-notice"
 import { formatDate, formatTime } from "~/i18n/format"
-import { locales } from "~/i18n/locales"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
@@ -10,6 +9,7 @@ import { Badge } from "~/ui/badge"
 import { Button } from "~/ui/button"
 import { EmptyState } from "~/ui/feedback/empty-state"
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
+import { fieldLabel, RecordValues } from "./record-values"
 
 type RecordHistoryProps = { view: ResourceView; record: RecordDetail; revisions: Revision[]; title: string }
 
@@ -19,15 +19,10 @@ export function RecordHistory({ view, record, revisions, title }: RecordHistoryP
   const locale = useLocale()
   const result = useActionData<FormResult>()
   const list = `/dashboard/admin/${view.name}`
-  const labelOf = (name: string) => {
-    const [field, code] = name.split(".")
-    const label = view.fields.find((one) => one.name === field)?.label ?? name
-    const language = locales.find((one) => one.code === code)?.name
-    return language ? `${label} (${language})` : label
-  }
   return (
     <>
       <Breadcrumbs
+        isOneLine
         label={t("breadcrumbs")}
         items={[
           { label: view.many, to: list },
@@ -59,21 +54,18 @@ export function RecordHistory({ view, record, revisions, title }: RecordHistoryP
                   </Form>
                 )}
               </div>
-              <details className="mt-3 text-ui">
-                <summary className="cursor-pointer text-ink2">
-                  {t("history.changed", { fields: revision.changed.map(labelOf).join(", ") })}
-                </summary>
-                <dl className="mt-3 grid gap-3">
-                  {revision.changed.map((name) => (
-                    <div key={name}>
-                      <dt className="text-meta text-mute">{labelOf(name)}</dt>
-                      <dd className="mt-0.5 max-h-60 overflow-y-auto whitespace-pre-wrap wrap-anywhere">
-                        {revision.values[name] || "–"}
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
-              </details>
+              {revision.changed.length > 0 ? (
+                <details className="mt-3 text-ui">
+                  <summary className="cursor-pointer text-ink2">
+                    {t("history.changed", {
+                      fields: revision.changed.map((name) => fieldLabel(view, name)).join(", "),
+                    })}
+                  </summary>
+                  <RecordValues view={view} values={revision.values} names={revision.changed} />
+                </details>
+              ) : (
+                <p className="mt-3 text-ui text-ink2">{t(`history.kinds.${revision.kind}`)}</p>
+              )}
             </li>
           ))}
         </ol>

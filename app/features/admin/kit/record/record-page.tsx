@@ -1,18 +1,22 @@
 import { Form, Link, useActionData, useNavigation } from "@remix-run/react"
-import { ExternalLink, History, Trash2 } from "lucide-react"
-import { useEffect, useRef, useState } from "react"
+import { ExternalLink, History, List, Trash2 } from "lucide-react"
+import { useState } from "react"
 import type { RecordDetail, ResourceView } from "~/domain/resources/schema"
 import { FormNotice } from "~/features/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
+import { useActionToast } from "~/remix/use-answer-toast"
 import { useLeaveGuard } from "~/remix/use-leave-guard"
 import { Button, ButtonLink } from "~/ui/button"
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
+import { KeyLegend } from "../../key-legend"
+import { useOutsideChanges } from "../../live/outside-changes"
+import { useKeys } from "../../use-keys"
 import { CellValue } from "../list/cell-value"
-import { useKeys } from "../use-keys"
 import { ActForms } from "./act-forms"
 import { Conflict } from "./conflict"
 import { RecordFields } from "./record-fields"
+import { useSavedForm } from "./use-saved-form"
 
 type RecordResult = FormResult & { theirs?: RecordDetail; html?: string }
 
@@ -27,25 +31,29 @@ type RecordPageProps = {
 export function RecordPage({ view, record, title }: RecordPageProps) {
   const { t } = useTranslation("admin-kit")
   const result = useActionData<RecordResult>()
-  const saved = result?.intent === "save" ? result : undefined
+  // Both intents are of the one form, whose fields they send.
+  const saved = result?.intent === "save" || result?.intent === "remove" ? result : undefined
   const { form, field, tick } = useFormResult(saved)
   const navigation = useNavigation()
-  const isSaving = navigation.formData?.get("intent") === "save"
+  useActionToast(result)
+  const sent = navigation.formData?.get("intent")
+  const isSaving = sent === "save"
   const [isDirty, setDirty] = useState(false)
   const theirs = saved?.theirs
-  useEffect(() => {
-    if (saved && !saved.isError) setDirty(false)
-  }, [saved])
-  useLeaveGuard(isDirty && !isSaving, t("form.leave"))
-  useRecordKeys(form)
+  const askAgain = useSavedForm(form, { saved, sent: isSaving ? navigation.formData : undefined, onSaved: setDirty })
+  const outsideChanges = useOutsideChanges()
+  useLeaveGuard(isDirty && !isSaving && sent !== "remove", t("form.leave"))
+  useKeys()
   const list = `/dashboard/admin/${view.name}`
   const here = record ? `${list}/${record.id}` : `${list}/new`
   const values = theirs ? theirs.values : (record?.values ?? {})
   const version = theirs?.version ?? record?.version
+  const isReadOnly = record !== null && view.fields.every((field) => field.isReadOnly)
 
   return (
     <>
       <Breadcrumbs
+        isOneLine
         label={t("breadcrumbs")}
         items={[
           { label: view.many, to: list },
@@ -54,27 +62,51 @@ export function RecordPage({ view, record, title }: RecordPageProps) {
       />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 className="min-w-0 text-page-title wrap-anywhere">{title}</h1>
-        {record && (
-          <div className="flex flex-wrap gap-2.5">
-            {record.publicPath && (
-              <ButtonLink to={record.publicPath} icon={<ExternalLink />}>
-                {t("form.public")}
-              </ButtonLink>
-            )}
-            {view.fields.length > 0 && (
-              <ButtonLink to={`${here}/history`} icon={<History />}>
-                {t("history.title")}
-              </ButtonLink>
-            )}
-            <ActForms acts={view.acts.filter(({ name }) => record.acts.includes(name))} />
-          </div>
-        )}
+        <div className="flex flex-wrap items-center gap-2.5">
+          {!isReadOnly && (
+            <KeyLegend
+              keys={[
+                { keys: ["E"], text: t("keys.edit") },
+                ...(view.mayWrite ? [{ keys: ["Ctrl S"], text: t("keys.save") }] : []),
+              ]}
+            />
+          )}
+          {record && (
+            <>
+              {record.publicPath && (
+                <ButtonLink to={record.publicPath} icon={<ExternalLink />}>
+                  {t("form.public")}
+                </ButtonLink>
+              )}
+              {view.related && (
+                <ButtonLink to={`/dashboard/admin/${view.related.resource}?q=${record.id}`} icon={<List />}>
+                  {view.related.label}
+                </ButtonLink>
+              )}
+              {!isReadOnly && (
+                <ButtonLink to={`${here}/history`} icon={<History />}>
+                  {t("history.title")}
+                </ButtonLink>
+              )}
+              <ActForms acts={view.acts.filter(({ name }) => record.acts.includes(name))} />
+            </>
+          )}
+        </div>
       </div>
+      {!saved && <FormNotice result={result} />}
       {theirs && <Conflict view={view} theirs={theirs} mine={saved?.values ?? {}} form={form} />}
-      {view.fields.length === 0 && record ? (
+      {isReadOnly ? (
         <Facts view={view} record={record} />
       ) : (
-        <Form ref={form} method="post" className="mt-6 max-w-5xl" onInput={() => setDirty(true)} noValidate>
+        <Form
+          key={outsideChanges}
+          ref={form}
+          method="post"
+          className="mt-6 max-w-5xl"
+          onInput={() => setDirty(true)}
+          noValidate
+          data-compare
+        >
           <FormNotice result={theirs ? undefined : saved} />
           {version !== undefined && <input type="hidden" name="version" value={version} />}
           <RecordFields view={view} values={values} field={field} tick={tick} isNew={record === null} />
@@ -86,6 +118,7 @@ export function RecordPage({ view, record, title }: RecordPageProps) {
                 value="save"
                 variant="primary"
                 isBusy={isSaving}
+                onClickCapture={askAgain}
                 aria-keyshortcuts="Control+S"
               >
                 {record ? t("form.save") : t("form.create")}
@@ -93,7 +126,7 @@ export function RecordPage({ view, record, title }: RecordPageProps) {
               <span aria-live="polite" className="text-meta text-mute">
                 {isDirty && t("form.unsaved")}
               </span>
-              {record && view.mayDelete && version !== undefined && <DeleteRecord one={view.one} />}
+              {record && view.mayDelete && version !== undefined && <DeleteRecord isBusy={sent === "remove"} />}
             </div>
           )}
         </Form>
@@ -107,8 +140,8 @@ export function RecordPage({ view, record, title }: RecordPageProps) {
   )
 }
 
-/** Asks before the form's own button deletes the record. */
-function DeleteRecord({ one }: { one: string }) {
+/** The form's own button, with the version that it shows. The list that follows offers the undo. */
+function DeleteRecord({ isBusy }: { isBusy: boolean }) {
   const { t } = useTranslation("admin-kit")
   return (
     <Button
@@ -117,10 +150,8 @@ function DeleteRecord({ one }: { one: string }) {
       value="remove"
       variant="danger"
       icon={<Trash2 />}
+      isBusy={isBusy}
       className="ml-auto"
-      onClick={(event) => {
-        if (!window.confirm(t("confirm.delete", { one }))) event.preventDefault()
-      }}
     >
       {t("form.delete")}
     </Button>
@@ -135,30 +166,10 @@ function Facts({ view, record }: { view: ResourceView; record: RecordDetail }) {
         <div key={column.name} className="grid gap-1 sm:grid-cols-[12rem_1fr]">
           <dt className="text-mute">{column.label}</dt>
           <dd className="min-w-0 wrap-anywhere">
-            <CellValue column={column} value={record.cells[column.name] ?? null} />
+            <CellValue column={column} value={record.cells[column.name] ?? null} isWhole />
           </dd>
         </div>
       ))}
     </dl>
   )
-}
-
-/** e goes to the first field, Ctrl S saves. */
-function useRecordKeys(form: React.RefObject<HTMLFormElement>) {
-  useKeys({
-    e: (event) => {
-      event.preventDefault()
-      form.current?.querySelector<HTMLElement>("input:not([type=hidden]), textarea, select")?.focus()
-    },
-  })
-  const save = useRef(() => form.current?.querySelector<HTMLElement>("button[value=save]")?.click())
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      save.current()
-    }
-    document.addEventListener("keydown", onKeyDown)
-    return () => document.removeEventListener("keydown", onKeyDown)
-  }, [])
 }
