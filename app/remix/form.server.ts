@@ -51,8 +51,15 @@ export async function byIntent(
   const intent = String(form.get("intent"))
   const handle = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined
   if (!handle) throw new AppError("request.malformed")
-  const { data: result, init } = await handle({ ...args, form })
+  const { data: result, init } = await handle({ ...args, form }).catch((error: unknown) => {
+    if (isAppError(error) && isConfirmedInPlace(args, error)) return refuse(args, form, error)
+    throw error
+  })
   return data({ ...result, intent }, init ?? undefined)
+}
+
+function isConfirmedInPlace({ confirmsInPlace }: PageArgs, { code }: AppError): boolean {
+  return confirmsInPlace === true && code === "auth.confirm_required"
 }
 
 /**
@@ -64,21 +71,30 @@ export async function submitForm<Schema extends z.ZodType, Result>(
   schema: Schema,
   act: (values: z.output<Schema>, form: FormData) => Promise<Result>,
 ) {
-  const { ctx, context } = args
   const form = args.form ?? (await readForm(args.request))
-  const typed = [...form].filter(([name, value]) => typeof value === "string" && !secrets.has(name))
-  const values = Object.fromEntries(typed) as Record<string, string>
   const parsed = schema.safeParse(Object.fromEntries(form))
-  if (!parsed.success) return refused(422, { values, problems: fieldProblems(parsed.error), isError: true })
+  if (!parsed.success)
+    return refused(422, { values: typedValues(form), problems: fieldProblems(parsed.error), isError: true })
   try {
     return await act(parsed.data, form)
   } catch (error) {
-    if (!isAppError(error) || error.code === "server.failed" || isDetour(error)) throw error
-    context.log.code = error.code
-    const { status, code, fields: problems, retryAfter } = error
-    const message = problems ? undefined : errorMessage(ctx, error)
-    return refused(status, { values, code, problems, message, isError: true }, retryAfter)
+    if (!isAppError(error) || error.code === "server.failed") throw error
+    if (isDetour(error) && !isConfirmedInPlace(args, error)) throw error
+    return refuse(args, form, error)
   }
+}
+
+/** Returns what was typed in a form, without secrets. */
+function typedValues(form: FormData): Record<string, string> {
+  const typed = [...form].filter(([name, value]) => typeof value === "string" && !secrets.has(name))
+  return Object.fromEntries(typed) as Record<string, string>
+}
+
+function refuse({ ctx, context }: PageArgs, form: FormData, error: AppError) {
+  context.log.code = error.code
+  const { status, code, fields: problems, retryAfter } = error
+  const message = problems ? undefined : errorMessage(ctx, error)
+  return refused(status, { values: typedValues(form), code, problems, message, isError: true }, retryAfter)
 }
 
 function refused(status: number, result: FormResult, retryAfter?: number) {

@@ -1,7 +1,6 @@
 import { useActionData, useNavigation } from "@remix-run/react"
 import { useEffect, useRef } from "react"
 import { useTranslation } from "~/i18n/use-translation"
-import type { ErrorCode } from "../lib/errors"
 import type { FieldProblem } from "../lib/field-problems"
 import { type ActionMessage, useActionToast } from "./use-answer-toast"
 
@@ -9,8 +8,6 @@ import { type ActionMessage, useActionToast } from "./use-answer-toast"
 export interface FormResult extends ActionMessage {
   /** The intent of the form that this is the result of, on a page with several. */
   intent?: string
-  /** Why the form was refused. */
-  code?: ErrorCode
   /** The typed values, without secrets. */
   values?: Record<string, string>
   problems?: Record<string, FieldProblem[]>

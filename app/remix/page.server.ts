@@ -4,7 +4,12 @@ import { translator } from "~/i18n/i18n.server"
 import { AppError, type ErrorCode, isAppError } from "../lib/errors"
 
 /** The arguments of a loader or action, the domain's context, and the form if it has been read already. */
-export type PageArgs = (LoaderFunctionArgs | ActionFunctionArgs) & { ctx: Ctx; form?: FormData }
+export type PageArgs = (LoaderFunctionArgs | ActionFunctionArgs) & {
+  ctx: Ctx
+  form?: FormData
+  /** Its forms stay on the page when the user must re-authenticate: nothing that was typed is lost. */
+  confirmsInPlace?: true
+}
 
 /** What a page's error boundary receives for an error thrown on purpose. */
 interface PageError {

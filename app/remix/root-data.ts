@@ -25,7 +25,9 @@ export interface RootData {
   buildId: string
   languages: LanguageLink[]
   user: ShownUser | null
-  /** The address of a member's socket; null for visitors. */
+  /** Staff see the site as that user, read only. */
+  impersonation: { id: string; memberId: string; name: string; expiresAt: number } | null
+  /** The address of a member's socket; null for visitors, and for staff who see the site as a member. */
   realtime: RealtimeAddress | null
 }
 

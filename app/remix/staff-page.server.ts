@@ -1,9 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare"
 import { belongsToStaff, isSignedIn } from "~/domain/actor/actor"
 import { requireStaff } from "~/domain/actor/guards"
-import type { Permission } from "~/domain/actor/roles"
-import { findResource } from "~/domain/resources/registry.server"
-import { policyOf } from "~/page-policy"
+import { permissionOfPage } from "~/page-permission.server"
 import { redirectToLogin } from "./login-redirects.server"
 import { notValid, type PageArgs, pageUrl, withContext } from "./page.server"
 
@@ -11,23 +9,18 @@ import { notValid, type PageArgs, pageUrl, withContext } from "./page.server"
  * Wraps a loader or action of the back office: `withContext` for those who have the page's permission (page-policy.ts).
  * Redirects a visitor to the login, and staff who lack a second factor to its set-up; for everyone else the page does
  * not exist, nor does one without a permission. Each loader and action calls it: a request may run a page's alone.
+ * Forms that need a recent proof are refused on their own page.
  */
 export function withStaff<Result>(
   run: (args: PageArgs) => Promise<Result>,
 ): (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Result> {
   return withContext((args) => {
     const { ctx, request } = args
-    const permission = permissionOf(pageUrl(request).pathname)
+    const permission = permissionOfPage(pageUrl(request).pathname)
     if (!permission) throw notValid(request)
     if (!isSignedIn(ctx.actor)) throw redirectToLogin(args)
     if (!belongsToStaff(ctx.actor)) throw notValid(request)
     requireStaff(ctx, permission)
-    return run(args)
+    return run({ ...args, confirmsInPlace: true })
   })
-}
-
-/** Returns the permission that a page's policy names; of the resource kit's pages it is their resource's. */
-function permissionOf(pathname: string): Permission | undefined {
-  const { permission, isOfResource } = policyOf(pathname)
-  return isOfResource ? findResource(pathname.split("/")[3] ?? "")?.read : permission
 }

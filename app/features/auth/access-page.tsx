@@ -6,7 +6,7 @@ import { AppLink } from "~/ui/navigation/app-link"
 import { LoginPanel } from "./login-panel"
 
 /** The frame of the login page, for the other pages on the way into an account. */
-export function AccessPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+export function AccessPage({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
   return (
     <div className="page-container flex grow flex-col">
       <header className="sticky top-0 z-40 flex h-(--header-height) shrink-0 items-center gap-4 bg-paper">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 
 /** A portrait beside the form; below 768 px the form alone. It never shows content that needs a login. */
-export function LoginPanel({ heading, lead, children }: { heading: ReactNode; lead: string; children: ReactNode }) {
+export function LoginPanel({ heading, lead, children }: { heading: ReactNode; lead: string; children?: ReactNode }) {
   return (
     <div className="grid md:min-h-[36rem] md:grid-cols-[372px_1fr]">
       <div className="relative bg-night max-md:hidden">

@@ -1,4 +1,4 @@
-import { useFetcher } from "@remix-run/react"
+import { type FetcherWithComponents, useFetcher } from "@remix-run/react"
 import { KeyRound } from "lucide-react"
 import { useEffect, useState } from "react"
 import { ApiProblem } from "~/browser/call-api"
@@ -17,12 +17,15 @@ export interface PasskeyButtonProps {
   /** The page to stay on. */
   back?: string
   variant?: ButtonVariant
+  /** What posts it, where the page around the button needs its result. */
+  fetcher?: FetcherWithComponents<FormResult>
 }
 
 /** Asks for a passkey and posts the assertion. Not shown without script, nor in a browser without passkeys. */
-export function PasskeyButton({ label, optionsPath, action, back, variant }: PasskeyButtonProps) {
+export function PasskeyButton({ label, optionsPath, action, back, variant, ...props }: PasskeyButtonProps) {
   const { t } = useTranslation("account-access")
-  const fetcher = useFetcher<FormResult>()
+  const own = useFetcher<FormResult>()
+  const fetcher = props.fetcher ?? own
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
   const say = usePasskeyProblem()
@@ -42,7 +45,10 @@ export function PasskeyButton({ label, optionsPath, action, back, variant }: Pas
   }
 
   const isBusy = isAsking || fetcher.state !== "idle"
-  const refusal = fetcher.data && (fetcher.data.message ?? t("passkey.failed"))
+  // A fetcher from outside has the results of other forms, too.
+  const isOwn = props.fetcher === undefined || fetcher.data?.intent === "passkey"
+  const result = isOwn && fetcher.data?.isError ? fetcher.data : undefined
+  const refusal = result && (result.message ?? t("passkey.failed"))
   return (
     <div>
       <Button icon={<KeyRound />} variant={variant} size="large" isWide isBusy={isBusy} onClick={prove}>

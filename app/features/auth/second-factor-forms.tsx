@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "@remix-run/react"
+import { type FetcherWithComponents, Form, useNavigation } from "@remix-run/react"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
 import { Button } from "~/ui/button"
@@ -14,52 +14,55 @@ export interface SecondFactorFormsProps {
   /** This page, and the API path of its passkey options. */
   action: string
   optionsPath: string
+  /** On another page than that of the action: what sends the forms there. */
+  fetcher?: FetcherWithComponents<FormResult>
 }
 
-/** The forms for a second factor, the most available one first. Each posts to the page it is on. */
-export function SecondFactorForms({ methods, result, submit, action, optionsPath }: SecondFactorFormsProps) {
+/** The forms for a second factor, the most available one first. Each posts to the page it is on, or by a fetcher. */
+export function SecondFactorForms(props: SecondFactorFormsProps) {
+  const { methods, result, submit, action, optionsPath, fetcher } = props
   const { t } = useTranslation("second-factor")
   const hasApp = methods.includes("app")
   const resultOf = (intent: string) => (result?.intent === intent ? result : undefined)
   const isOpen = !hasApp || resultOf("recovery") !== undefined
   return (
     <div className="space-y-6">
-      {hasApp && <AppForm result={resultOf("app")} submit={submit} />}
+      {hasApp && <AppForm {...{ submit, action, fetcher }} result={resultOf("app")} />}
       {methods.includes("passkey") && (
         <PasskeyButton
           label={t("step.passkey")}
           optionsPath={optionsPath}
           action={action}
           variant={hasApp ? "secondary" : "primary"}
+          fetcher={fetcher}
         />
       )}
       {methods.includes("recovery_code") && (
         <Disclosure title={t("step.recovery")} look="group" isOpen={isOpen}>
-          <RecoveryForm result={resultOf("recovery")} submit={submit} />
+          <RecoveryForm {...{ submit, action, fetcher }} result={resultOf("recovery")} />
         </Disclosure>
       )}
     </div>
   )
 }
 
-interface CodeFormProps {
-  result: FormResult | undefined
-  submit: string
-}
+type CodeFormProps = Pick<SecondFactorFormsProps, "result" | "submit" | "action" | "fetcher">
 
-function AppForm({ result, submit }: CodeFormProps) {
+function AppForm({ result, submit, action, fetcher }: CodeFormProps) {
   const { t } = useTranslation("second-factor")
   const { form, field } = useFormResult(result)
-  const isBusy = useNavigation().formData?.get("intent") === "app"
+  const navigation = useNavigation()
+  const isBusy = (fetcher ?? navigation).formData?.get("intent") === "app"
+  const FormElement = fetcher?.Form ?? Form
   return (
-    <Form ref={form} method="post" noValidate>
+    <FormElement ref={form} method="post" action={fetcher && action} noValidate>
       <input type="hidden" name="intent" value="app" />
       <TextField {...field("code")} {...sixDigits} label={t("step.code")} hint={t("step.code_hint")} />
       <FormNotice result={result} />
       <Button type="submit" variant="primary" size="large" isWide isBusy={isBusy} className="mt-5">
         {submit}
       </Button>
-    </Form>
+    </FormElement>
   )
 }
 
@@ -75,12 +78,14 @@ export const sixDigits = {
   spellCheck: false,
 } as const
 
-function RecoveryForm({ result, submit }: CodeFormProps) {
+function RecoveryForm({ result, submit, action, fetcher }: CodeFormProps) {
   const { t } = useTranslation("second-factor")
   const { form, field } = useFormResult(result)
-  const isBusy = useNavigation().formData?.get("intent") === "recovery"
+  const navigation = useNavigation()
+  const isBusy = (fetcher ?? navigation).formData?.get("intent") === "recovery"
+  const FormElement = fetcher?.Form ?? Form
   return (
-    <Form ref={form} method="post" noValidate>
+    <FormElement ref={form} method="post" action={fetcher && action} noValidate>
       <input type="hidden" name="intent" value="recovery" />
       <TextField
         {...field("code")}
@@ -96,6 +101,6 @@ function RecoveryForm({ result, submit }: CodeFormProps) {
       <Button type="submit" size="large" isWide isBusy={isBusy} className="mt-5">
         {submit}
       </Button>
-    </Form>
+    </FormElement>
   )
 }

@@ -1,29 +1,33 @@
-import { type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
+import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { useActionData, useLoaderData } from "@remix-run/react"
 import { ProofForm } from "~/domain/accounts/schema"
 import { confirm, findConfirmation } from "~/domain/accounts/second-factor/reauthentication.server"
 import { isSignedIn } from "~/domain/actor/actor"
 import { AccessPage, OtherWay } from "~/features/auth/access-page"
-import { FormNotice } from "~/features/auth/form-notice"
-import { SecondFactorForms } from "~/features/auth/second-factor-forms"
+import { ProofForms } from "~/features/auth/proof-forms"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { safeRedirectPath } from "~/lib/paths"
-import { type FormResult, useFormResult } from "~/remix/form"
+import type { FormResult } from "~/remix/form"
 import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
-import { type PageArgs, withContext } from "~/remix/page.server"
-import { Button } from "~/ui/button"
-import { TextField } from "~/ui/form/field"
+import { type PageArgs, pageUrl, withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["second-factor", "account-access", "errors"] }
 
+/**
+ * With `?here`, the page of the act is still open, and this one leads nowhere: it is in another tab or, with
+ * `?here=dialog`, in that page's dialog, which a redirect would close.
+ */
+const hereOf = (request: Request) => pageUrl(request).searchParams.get("here")
+
 /** The re-authentication before a sensitive act (page.server.ts); returns to the page of the act. */
-export const loader = withContext(async ({ ctx, context }) => {
+export const loader = withContext(async ({ ctx, context, request }) => {
   if (!isSignedIn(ctx.actor)) throw redirect("/auth/login")
   const asked = await findConfirmation(ctx)
-  if (!asked) throw redirect(leaveFor(context.cookies))
-  return { ...asked, title: translator(ctx.locale, "second-factor")("confirm.title") }
+  if (!asked && hereOf(request) === null) throw redirect(leaveFor(context.cookies))
+  const title = translator(ctx.locale, "second-factor")(asked ? "confirm.title" : "confirm.done")
+  return { methods: [], elsewhere: [], ...asked, isConfirmed: asked === null, title }
 })
 
 export const action = withContext((args) =>
@@ -33,6 +37,9 @@ export const action = withContext((args) =>
 function prove(args: PageArgs) {
   return submitForm(args, ProofForm, async (proof) => {
     await confirm(args.ctx, proof)
+    const here = hereOf(args.request)
+    if (here === "dialog") return data<FormResult>({})
+    if (here !== null) throw redirect("/auth/confirm?here")
     throw redirect(leaveFor(args.context.cookies))
   })
 }
@@ -49,59 +56,13 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function ConfirmPage() {
   const { t } = useTranslation("second-factor")
-  const { methods, elsewhere } = useLoaderData<typeof loader>()
+  const { methods, elsewhere, isConfirmed, title } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
+  if (isConfirmed) return <AccessPage title={title} lead={t("confirm.done_lead")} />
   return (
     <AccessPage title={t("confirm.title")} lead={t("confirm.lead")}>
-      {methods.includes("password") ? (
-        <PasswordForm result={result} />
-      ) : (
-        <SecondFactorForms
-          methods={methods}
-          result={result}
-          submit={t("confirm.submit")}
-          action="/auth/confirm"
-          optionsPath="/api/auth/confirm/options"
-        />
-      )}
-      {elsewhere.map((domain) => (
-        <p key={domain} className="mt-5 text-ui text-ink2">
-          {t("passkeys.elsewhere_only", { domain })}
-        </p>
-      ))}
+      <ProofForms methods={methods} elsewhere={elsewhere} result={result} />
       <OtherWay question={t("confirm.question")} to="/profile/settings" label={t("confirm.back")} />
     </AccessPage>
-  )
-}
-
-function PasswordForm({ result }: { result: FormResult | undefined }) {
-  const { t } = useTranslation(["second-factor", "account-access"])
-  const { form, field } = useFormResult(result)
-  const isBusy = useNavigation().state === "submitting"
-  return (
-    <Form ref={form} method="post" noValidate>
-      <TextField
-        {...field("password")}
-        type="password"
-        label={t("confirm.password")}
-        autoComplete="current-password"
-        maxLength={128}
-        required
-        reveal={{ show: t("account-access:password.show"), hide: t("account-access:password.hide") }}
-      />
-      <FormNotice result={result} />
-      <Button
-        type="submit"
-        name="intent"
-        value="password"
-        variant="primary"
-        size="large"
-        isWide
-        isBusy={isBusy}
-        className="mt-7"
-      >
-        {t("confirm.submit")}
-      </Button>
-    </Form>
   )
 }

@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test"
+import { colleagueAccount } from "../../../scripts/seed/accounts.ts"
+import { origins, staleSessions } from "../addresses"
+import { say } from "../mailbox"
+import { expect, isSoundAtEverySize, open, test } from "../test"
+
+test.use({ contextOptions: { reducedMotion: "reduce" } })
+
+type Role = keyof typeof staleSessions
+
+/** Signs in somebody who re-authenticated eleven minutes ago. */
+async function arrive(page: Page, role: Role, language: "en" | "fr"): Promise<void> {
+  const cookie = { name: "__Host-salon_session", value: staleSessions[role], secure: true, path: "/" }
+  await page.context().addCookies([{ ...cookie, url: undefined, domain: new URL(origins[language]).hostname }])
+}
+
+test.describe("In French", () => {
+  test.use({ language: "fr" })
+  const t = (key: string) => say("fr", "admin-kit", key)
+
+  test("what an editor typed stays while they re-authenticate over it, by keyboard, and is saved", async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/^403 POST \/dashboard\/admin\/faqs\//)
+    faults.expect(/^422 POST \/auth\/confirm/)
+    await arrive(page, "editor", "fr")
+    await open(page, "/dashboard/admin/faqs")
+    await page.locator("[data-record] a").first().click()
+    const question = page.getByRole("textbox", { name: "Question" }).first()
+    const typed = `${await question.inputValue()} (${Date.now()})`
+    await question.fill(typed)
+    await page.keyboard.press("ControlOrMeta+s")
+    const dialog = page.getByRole("dialog", { name: say("fr", "second-factor", "confirm.title") })
+    await expect(dialog.getByRole("textbox", { name: "Mot de passe" })).toBeVisible()
+    await isSoundAtEverySize(page)
+    await dialog.getByRole("textbox", { name: "Mot de passe" }).fill("not this one")
+    await page.keyboard.press("Enter")
+    await expect(dialog.getByText(say("fr", "errors", "fields.password_wrong"))).toBeVisible()
+    await dialog.getByRole("textbox", { name: "Mot de passe" }).fill(colleagueAccount("editor").password)
+    await page.keyboard.press("Enter")
+    await expect(page.getByText(t("proof.given"))).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(question).toHaveValue(typed)
+    await page.keyboard.press("ControlOrMeta+s")
+    await expect(page.getByText(t("form.saved")).first()).toBeVisible()
+    await page.reload()
+    await expect(question).toHaveValue(typed)
+  })
+})
+
+test.describe("Without script", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("a moderator's words stay in the form while another tab takes their password", async ({ page, faults }) => {
+    faults.expect(/^403 POST \/dashboard\/admin\/users\//)
+    await arrive(page, "moderator", "en")
+    await page.goto("/dashboard/admin/users?q=Eleanor")
+    await page.locator("[data-record] a").first().click()
+    const acts = page.getByRole("region", { name: say("en", "admin-users", "acts.label") })
+    await acts
+      .getByText(say("en", "admin-users", "acts.warn"), { exact: true })
+      .first()
+      .click()
+    const form = acts.locator("details[open]")
+    await form.getByRole("textbox").fill("Please be on time.")
+    await form.getByRole("button").click()
+    const again = page.locator("details[open]")
+    await expect(again.getByRole("textbox")).toHaveValue("Please be on time.")
+    const opened = page.waitForEvent("popup")
+    await again.getByRole("link", { name: say("en", "admin-kit", "proof.open") }).click()
+    const tab = await opened
+    await tab.getByRole("textbox", { name: "Password" }).fill(colleagueAccount("moderator").password)
+    await tab.getByRole("button", { name: say("en", "second-factor", "confirm.submit") }).click()
+    await expect(tab.getByRole("heading", { level: 1 })).toHaveText(say("en", "second-factor", "confirm.done"))
+    await tab.close()
+    await again.getByRole("button").click()
+    await expect(page.getByText(say("en", "admin-users", "done.warn")).first()).toBeVisible()
+  })
+})
