@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs"
-import { relative } from "node:path"
+import { isAbsolute, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { vitePlugin as remix } from "@remix-run/dev"
 import tailwindcss from "@tailwindcss/vite"
@@ -11,6 +11,7 @@ import { reactAriaLocales } from "./scripts/react-aria-locales"
 import { remixBlockedStorage } from "./scripts/remix-blocked-storage"
 import { remixChunkErrors } from "./scripts/remix-chunk-errors"
 import { remixKeptPage } from "./scripts/remix-kept-page"
+import { remixScriptPriority } from "./scripts/remix-script-priority"
 import { remixSnapshots } from "./scripts/remix-snapshots"
 import { writeResourceIndex } from "./scripts/resource-index"
 
@@ -36,6 +37,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     remixBlockedStorage(),
     remixChunkErrors(),
     remixKeptPage(),
+    remixScriptPriority(),
     remixSnapshots(),
     browserLeftovers(),
   ],
@@ -60,7 +62,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rollupOptions: isSsrBuild
       ? {
           external: sharedWithTheWorker,
-          output: { paths: (id) => (sharedWithTheWorker.test(id) ? relative("build/server", id) : id) },
+          output: {
+            paths: (id) => (isAbsolute(id) && sharedWithTheWorker.test(id) ? relative("build/server", id) : id),
+          },
           makeAbsoluteExternalsRelative: false,
         }
       : { output: { manualChunks, onlyExplicitManualChunks: true } },
@@ -68,7 +72,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 }))
 
 /** What the API and the queues use too: wrangler bundles it once, for both, instead of a second time within the pages. */
-const sharedWithTheWorker = /^\/.*\/app\/(domain|db)\/.*\.ts$|\/app\/i18n\/(resources\.server\.ts|locales\/.*\.json)$/
+const sharedWithTheWorker =
+  /^(zod|i18next)$|^\/.*\/app\/(domain|db)\/.*\.ts$|\/app\/i18n\/(resources\.server\.ts|locales\/.*\.json)$/
 
 const libraries =
   /node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\/|commonjsHelpers/
@@ -82,7 +87,7 @@ const shell = sources(
   "features/listing/(listing-path|search-box)",
   "domain/profiles/listing-parameters",
   "i18n/(format|locales|use-locale|use-translation)",
-  "remix/(handle|meta|root-data|styles)",
+  "remix/(handle|meta|proof-event|root-data|styles)",
   "browser/(build-check|call-api|chunk-reload|color-mode|lost|prefetch|retried-import|toast-event|toasts|unsent)",
   "browser/document/(quick-exit|start-retry)",
   "lib/(backoff|class-names|paths|time)",

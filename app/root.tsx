@@ -4,8 +4,9 @@ import { type ReactNode, useState } from "react"
 import { colorModeScript } from "~/browser/color-mode"
 import { quickExitScript } from "~/browser/document/quick-exit"
 import { startRetryScript } from "~/browser/document/start-retry"
-import type { SignedIn } from "~/domain/actor/actor"
-import { belongsToStaff, isPremium } from "~/domain/actor/actor"
+import type { Actor, SignedIn } from "~/domain/actor/actor"
+import { belongsToStaff, impersonationOf, isPremium, isSignedIn } from "~/domain/actor/actor"
+import { ImpersonationBanner } from "~/features/impersonation/impersonation-banner"
 import { languageLinks } from "~/features/language/language-links.server"
 import { ErrorPage } from "~/features/shell/error-page"
 import { pageHead } from "~/features/shell/page-head.server"
@@ -59,7 +60,8 @@ export const loader = withContext(async ({ ctx, context, request }): Promise<Roo
     buildId: __BUILD_ID__,
     languages: languageLinks(ctx, context.app, new URL(request.url)),
     user: ctx.actor.kind === "visitor" ? null : toShownUser(ctx.actor),
-    realtime: ctx.actor.kind === "visitor" ? null : context.app.realtime,
+    impersonation: toShownImpersonation(ctx.actor),
+    realtime: ctx.actor.kind === "visitor" || impersonationOf(ctx.actor) ? null : context.app.realtime,
   }
 })
 
@@ -82,6 +84,13 @@ function toShownUser(actor: SignedIn) {
   }
 }
 
+function toShownImpersonation(actor: Actor): RootData["impersonation"] {
+  const impersonation = impersonationOf(actor)
+  if (!impersonation || !isSignedIn(actor)) return null
+  const { id, memberId, expiresAt } = impersonation
+  return { id, memberId, expiresAt, name: actor.user.name }
+}
+
 /** The document around every page and every error page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
@@ -98,6 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang={i18n.language}
       data-primary={root?.app.primary}
       data-forced-color-mode={forcedMode}
+      data-impersonated={root?.impersonation ? "" : undefined}
       suppressHydrationWarning
     >
       <head>
@@ -116,6 +126,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body className="flex min-h-dvh flex-col bg-paper text-ink has-data-whole-window:h-dvh">
+        {root?.impersonation && <ImpersonationBanner {...root.impersonation} />}
         {root?.app.isDemo && <DemoBanner />}
         {root?.app.announcement && <Announcement text={root.app.announcement} />}
         {children}

@@ -137,6 +137,28 @@ test("a heart pressed without a network is reverted with a message", async ({ pa
   await expect(account(page)).toBeVisible()
 })
 
+test("a heart is saved where the code of the favourites' page cannot be loaded", async ({ page, faults, signIn }) => {
+  faults.expect(/^net::ERR_FAILED GET \/assets\/area-/)
+  faults.expect(/^net::ERR_FAILED HEAD \/assets\/area-/)
+  faults.expect(/^console: (TypeError: Failed to fetch|Error loading route module)/)
+  await signIn("premium")
+  await page.route(/\/assets\/area-/, (route) => route.abort("failed"))
+  await open(page, "/escorts/alice-verdier")
+  await isIdle(page)
+  // The code is known to be missing before the act has its response.
+  const missing = page.waitForEvent("requestfailed", (request) => request.method() === "HEAD")
+  await page.route(/\.data/, async (route) => {
+    if (route.request().method() === "POST") await missing
+    await route.continue()
+  })
+  const heart = page.getByRole("button", { name: /^Saved?$/ })
+  const before = (await heart.textContent()) ?? ""
+  const stored = page.waitForResponse((response) => response.request().method() === "POST")
+  await heart.click()
+  expect((await stored).ok()).toBe(true)
+  await expect(heart).not.toHaveText(before)
+})
+
 test("a failed revalidation after an act leaves the data as it is", async ({ page, faults, signIn }) => {
   faults.expect(/^503 GET \/escorts\/alice-verdier\.data/)
   faults.expect(/^console: /)
