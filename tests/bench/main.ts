@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { buildPeer, buildSalon } from "./build.ts"
 import { prepareDatabase } from "./database.ts"
+import { benchLists } from "./lists.ts"
 import { benchLive } from "./live.ts"
 import { type Comparison, type Plan, runRounds } from "./measure.ts"
 import { type Budget, brokenBudgets, describeMachine, figuresOf, toMarkdown } from "./report.ts"
@@ -9,10 +10,11 @@ import { startBareRemix, startPlainHono, startSalon } from "./serve.ts"
 import { growthOf, mostBytes, weigh, weightTable } from "./weight.ts"
 
 const help = `npm run bench -- [flags]: the bytes of D1 that a profile takes; the speed of Salon's public pages, each burst right after one of
-what it is measured against; then of its live chat (npm run bench:live measures that alone)
+what it is measured against; then of the back office's lists in Chromium, and of the live chat (npm run bench:lists
+and bench:live measure those alone)
 
   --profiles N   how many profiles the large database holds, more than 1000 (100000: made once, in some minutes)
-  --short        about three minutes instead of twelve, once all is built and seeded
+  --short        about four minutes instead of fifteen, once all is built and seeded
   --json FILE    write the figures there, too
 
 Ends with 1 when a budget is broken, with 2 when there was nothing to measure.`
@@ -49,11 +51,16 @@ async function bench(): Promise<number> {
   console.error("bench: building what has changed …")
   const salonFolder = await buildSalon()
   const { broken, growth, chapters } = await benchPages(salonFolder, profiles, values.short ? short : full)
+  console.error("bench: lists of the back office …")
+  console.log("\n## Lists of the back office, with 100,000 rows beside 1,000\n")
+  const lists = await benchLists(salonFolder, values.short)
+  broken.push(...lists.broken)
   console.error("bench: live chat …")
   console.log("\n## Live chat beside one that broadcasts before it stores")
   const live = await benchLive(salonFolder, values.short)
   broken.push(...live.broken)
-  if (values.json) writeFileSync(values.json, `${JSON.stringify({ profiles, growth, chapters, live }, null, 2)}\n`)
+  if (values.json)
+    writeFileSync(values.json, `${JSON.stringify({ profiles, growth, chapters, lists, live }, null, 2)}\n`)
   for (const line of broken) console.log(`over budget: ${line}`)
   return broken.length > 0 ? 1 : 0
 }

@@ -151,7 +151,7 @@ async function addCosts(result: Result, answers: Answer[], side: Side): Promise<
 }
 
 /** Waits for a log line, which may be written after its response. */
-async function waitFor<T>(look: () => T | undefined): Promise<T> {
+export async function waitFor<T>(look: () => T | undefined): Promise<T> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const found = look()
     if (found !== undefined) return found

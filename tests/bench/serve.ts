@@ -115,21 +115,27 @@ export async function startPlainHono(folder: string, salon: Side, stored: Page[]
   }
 }
 
-/**
- * Starts the output of `build.ts`, with the bindings of its wrangler.toml. Static files are left out: neither side
- * would reach its Worker.
- */
+interface StartOptions {
+  bindings?: Record<string, string>
+  state?: string
+  bundle?: string
+  /** Serves the static files too, which only a browser requests. */
+  hasAssets?: boolean
+}
+
+/** Starts the output of `build.ts`, with the bindings of its wrangler.toml. */
 export async function start(
   folder: string,
-  { bindings = {}, state, bundle = "dist" }: { bindings?: Record<string, string>; state?: string; bundle?: string },
+  { bindings = {}, state, bundle = "dist", hasAssets = false }: StartOptions,
 ) {
   const { workerOptions, externalWorkers } = unstable_getMiniflareWorkerOptions(join(folder, "wrangler.toml"))
-  const { assets: _, modulesRules: __, ...options } = workerOptions
+  const { assets, modulesRules: _, ...options } = workerOptions
   const dist = join(folder, bundle)
   const entry = readdirSync(dist).find((file) => file.endsWith(".js"))
   if (!entry) throw new Error(`There is no Worker in ${dist}`)
   const worker = {
     ...options,
+    ...(hasAssets && { assets }),
     name: "measured",
     bindings: { ...(options.bindings as Record<string, string> | undefined), ...bindings },
     modules: [{ type: "ESModule", path: join(dist, entry) }],
