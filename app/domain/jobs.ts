@@ -12,6 +12,8 @@ export type Job =
   | { kind: "payment_event"; eventId: string }
   /** Bring a customer's copy up to date without an event. */
   | { kind: "payment_sync"; customer: string }
+  /** Give the payment provider a plan's present name. */
+  | { kind: "product"; planId: string }
   /** Compute how fast owners usually reply, of the profiles after an id. */
   | { kind: "reply_speeds"; after: string }
   /** Carry out a withdrawal: end the plan and refund. */

@@ -24,6 +24,8 @@ export const limits = {
   "auth.confirm.account": { max: 10, window: "15m" },
   /** Favourites added and removed, by member. */
   "favorites.change": { max: 120, window: "1m" },
+  /** Messages, by their sender, whose channel counts them (trust-safety R19). */
+  "chat.send": { max: 20, window: "1m" },
   /** New conversations, by their initiator; blocks and unblocks, by member. */
   "chat.start": { max: 10, window: "24h" },
   "chat.block": { max: 60, window: "10m" },
@@ -59,6 +61,8 @@ export const limits = {
   /** Unauthenticated sockets, by the member they are for: together with the address, and from all addresses. */
   "realtime.stranger": { max: 30, window: "1m" },
   "realtime.strangers": { max: 150, window: "1m" },
+  /** Channels of the back office joined, by member of staff. */
+  "realtime.attend": { max: 240, window: "1m" },
   /** Data exports, by user: each one is a large file. */
   "privacy.export": { max: 3, window: "24h" },
   /** Authenticator and recovery codes, right or wrong, by account: three in a million are valid at any time. */
@@ -66,6 +70,8 @@ export const limits = {
   "auth.second-factor.account-day": { max: 50, window: "24h" },
   /** Resets of the two limits above after a proof by mail, by account. */
   "auth.second-factor.forgive": { max: 3, window: "24h" },
+  /** Times that staff see the site as a member, by staff account. */
+  "staff.impersonate": { max: 20, window: "1h" },
   /** Attempts at the operator's code, by staff account. */
   "auth.staff-code.account": { max: 20, window: "1h" },
   /** Passkey sign-ins, begun and finished, by address. */

@@ -105,14 +105,13 @@ export function formatDate(epochMs: number, locale: Locale, style: DateStyle, ti
     .join("")
 }
 
-/** Formats epoch ms as a time: "8:30 pm", "20 h 30", with no-break spaces. */
+/** Formats epoch ms as a time: "20:30", "20 h 30" with no-break spaces. */
 export function formatTime(epochMs: number, locale: Locale, timeZone = defaultTimeZone): string {
   const format = dateFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone })
   const parts = format.formatToParts(epochMs)
-  const hour = Number(parts.find((part) => part.type === "hour")?.value)
+  const hour = parts.find((part) => part.type === "hour")?.value ?? ""
   const minute = parts.find((part) => part.type === "minute")?.value ?? ""
-  if (locale === "fr") return `${hour}${noBreakSpace}h${noBreakSpace}${minute}`
-  return `${hour % 12 || 12}:${minute}${noBreakSpace}${hour < 12 ? "am" : "pm"}`
+  return locale === "fr" ? `${Number(hour)}${noBreakSpace}h${noBreakSpace}${minute}` : `${hour}:${minute}`
 }
 
 /** Formats minutes: "45 min", "2 h", "1 h 30", the same in both languages, with no-break spaces. */

@@ -4,7 +4,6 @@ import admin_en from "./locales/en/admin.json"
 import admin_casting_en from "./locales/en/admin-casting.json"
 import admin_identity_en from "./locales/en/admin-identity.json"
 import admin_kit_en from "./locales/en/admin-kit.json"
-import admin_mail_en from "./locales/en/admin-mail.json"
 import admin_reports_en from "./locales/en/admin-reports.json"
 import admin_review_en from "./locales/en/admin-review.json"
 import admin_settings_en from "./locales/en/admin-settings.json"
@@ -48,7 +47,6 @@ import admin_fr from "./locales/fr/admin.json"
 import admin_casting_fr from "./locales/fr/admin-casting.json"
 import admin_identity_fr from "./locales/fr/admin-identity.json"
 import admin_kit_fr from "./locales/fr/admin-kit.json"
-import admin_mail_fr from "./locales/fr/admin-mail.json"
 import admin_reports_fr from "./locales/fr/admin-reports.json"
 import admin_review_fr from "./locales/fr/admin-review.json"
 import admin_settings_fr from "./locales/fr/admin-settings.json"
@@ -92,7 +90,6 @@ const en = {
   "account-access": account_access_en,
   admin: admin_en,
   "admin-kit": admin_kit_en,
-  "admin-mail": admin_mail_en,
   "admin-staff": admin_staff_en,
   "admin-settings": admin_settings_en,
   "admin-casting": admin_casting_en,
@@ -139,7 +136,6 @@ const fr = {
   "account-access": account_access_fr,
   admin: admin_fr,
   "admin-kit": admin_kit_fr,
-  "admin-mail": admin_mail_fr,
   "admin-staff": admin_staff_fr,
   "admin-settings": admin_settings_fr,
   "admin-casting": admin_casting_fr,

@@ -17,6 +17,8 @@ export type FieldProblem =
   | "too_long"
   | "too_short"
   | "invalid"
+  | "lines"
+  | "number_range"
   | "password_length"
   | "password_common"
   | "password_is_email"
@@ -24,6 +26,7 @@ export type FieldProblem =
   | "password_wrong"
   | "code_wrong"
   | "page_address"
+  | "placeholder_unknown"
   | "staff_code_wrong"
   | "member_unknown"
   | "day_past"
@@ -63,12 +66,19 @@ export function fieldProblems(error: z.core.$ZodError): Record<string, FieldProb
 }
 
 /** The problems that our schemas name themselves. */
-const ownProblems = ["must_accept", "required", "page_address"] as const satisfies FieldProblem[]
+const ownProblems = [
+  "must_accept",
+  "required",
+  "page_address",
+  "placeholder_unknown",
+  "lines",
+] as const satisfies FieldProblem[]
 const isOwnProblem = (message: string): message is (typeof ownProblems)[number] =>
   (ownProblems as readonly string[]).includes(message)
 
 function problemOf(issue: Issue): FieldProblem {
   if (isOwnProblem(issue.message)) return issue.message
+  if ((issue.code === "too_small" || issue.code === "too_big") && issue.origin === "number") return "number_range"
   if (issue.code === "too_small") return "required"
   if (issue.code === "too_big") return "too_long"
   // zod stores the actual type only in this message.

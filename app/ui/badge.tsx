@@ -45,6 +45,11 @@ export function CountBadge({ children }: { children: ReactNode }) {
   )
 }
 
+/** A pink dot: something is new, or waits. The name of its control must say so. */
+export function DotBadge() {
+  return <span aria-hidden="true" className="block size-2.5 rounded-full bg-accent outline-2 outline-paper" />
+}
+
 /** The green dot and the word: "Online". */
 export function OnlineDot({ children, className }: { children: ReactNode; className?: string }) {
   return (

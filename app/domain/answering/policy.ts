@@ -3,7 +3,7 @@ import type { ReplySpeed } from "../chat/schema"
 
 /** First replies that are looked at, in ms. */
 export const speedPeriod = 90 * DAY
-/** Fewer first replies tell nothing. */
+/** Fewer first replies are too few for a figure. */
 export const leastReplies = 10
 
 /** How long a reply of each speed takes at most, in ms; slower ones take `days`. */

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm"
 import { always } from "~/db/conditions"
-import { isSignedIn } from "../actor/actor"
+import { isSignedIn, sessionOwnerOf } from "../actor/actor"
 import type { Ctx } from "../context"
 import { changedRow, insertEntry } from "./queries.server"
 
@@ -26,7 +26,7 @@ export function auditEntry(
 ) {
   const row = {
     at: ctx.now(),
-    actorId: isSignedIn(ctx.actor) ? ctx.actor.user.id : null,
+    actorId: isSignedIn(ctx.actor) ? sessionOwnerOf(ctx.actor) : null,
     action,
     targetKind: target.kind,
     targetId: target.id,

@@ -63,11 +63,12 @@ export function selectListingCount({ city, region, category }: PlaceFilter & { c
     WHERE category_id = ${category ? categoryIdOf(category) : sql`''`} AND city_id IN ${countedCities({ city, region })}`
 }
 
-/** Selects the present slugs of what had one of these slugs before. */
+/** Selects the present slugs of what had one of these slugs before, unless another record has it by now. */
 export function selectRenamed(slugs: { city?: string; category?: string; service?: string }) {
   const of = (kind: "city" | "category" | "service", table: string, slug: string | undefined) => sql`
     SELECT r.kind, c.slug FROM catalog_redirects AS r JOIN ${sql.raw(table)} AS c ON c.id = r.record_id
-    WHERE r.kind = ${kind} AND r.slug = ${slug ?? ""}`
+    WHERE r.kind = ${kind} AND r.slug = ${slug ?? ""}
+      AND NOT EXISTS (SELECT 1 FROM ${sql.raw(table)} WHERE slug = ${slug ?? ""})`
   return sql<{ kind: "city" | "category" | "service"; slug: string }>`${of("city", "cities", slugs.city)}
     UNION ALL ${of("category", "service_categories", slugs.category)}
     UNION ALL ${of("service", "services", slugs.service)}`

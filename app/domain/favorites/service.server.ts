@@ -9,16 +9,14 @@ import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
 import * as queries from "./queries.server"
 import type { Favorites, FavoritesQuery } from "./schema"
 
-/** Maximum number of favourites per member. */
-export const mostFavorites = 500
-
 /** Adds a profile to the actor's favourites; idempotent. Throws `request.not_found` and `favorites.full`. */
 export async function addFavorite(ctx: Ctx, profileId: string): Promise<void> {
   const user = requireUser(ctx)
   await ctx.limit("favorites.change", user.id)
-  const { isPublished, isFavorite } = await queries.insertFavorite(ctx.db, user.id, profileId, ctx.now(), mostFavorites)
+  const max = ctx.settings["limits.most_favorites"]
+  const { isPublished, isFavorite } = await queries.insertFavorite(ctx.db, user.id, profileId, ctx.now(), max)
   if (!isPublished) throw new AppError("request.not_found")
-  if (!isFavorite) throw new AppError("favorites.full", { values: { max: mostFavorites } })
+  if (!isFavorite) throw new AppError("favorites.full", { values: { max } })
 }
 
 /** Removes a profile from the actor's favourites; idempotent. */

@@ -1,12 +1,15 @@
 import type { Actor, SignedIn } from "../actor/actor"
-import { isPremium, isSignedIn } from "../actor/actor"
+import { impersonationOf, isPremium, isSignedIn } from "../actor/actor"
 
 /** Lifetime of a pass, in ms: a copied address soon expires, and never works for anyone else. */
 export const passLifetime = 5 * 60 * 1_000
 /** A page renews its pass this long before it expires (ms), so that running downloads finish. */
 export const passMargin = 30_000
 
-/** Returns whether the actor may see private media: premium members only (product-spec 6). */
+/**
+ * Returns whether the actor may see private media: premium members only (product-spec 6), and nobody who sees the site as
+ * one of them.
+ */
 export function maySeePrivate(actor: Actor): actor is SignedIn {
-  return isSignedIn(actor) && isPremium(actor.user)
+  return isSignedIn(actor) && isPremium(actor.user) && impersonationOf(actor) === null
 }

@@ -164,8 +164,8 @@ async function refuse(ctx: Ctx, lease: Lease): Promise<void> {
 }
 
 /**
- * Quarantines a photo that a blocklist knows, and reports it to staff with the highest priority. Its owner is told what
- * they are of an unreadable one, and nobody is banned by it (trust-safety R12).
+ * Quarantines a photo that a blocklist knows, and reports it to staff with the highest priority. Its owner gets the
+ * message of an unreadable photo, and nobody is banned by it (trust-safety R12).
  */
 async function quarantine(
   ctx: Ctx,

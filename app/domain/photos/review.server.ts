@@ -77,6 +77,7 @@ export async function approveMedium(ctx: Ctx, id: string, { version }: { version
     notice.insert,
   ])
   if (approved.meta.changes === 0) throw new AppError("conflict.changed")
+  ctx.announceSaved("profiles", [medium.profileId])
   notice.publish(notified)
   await publish(ctx, medium.ownerId, { type: "media", id, state: "approved" })
 }
@@ -115,6 +116,7 @@ async function decline(ctx: Ctx, id: string, rejection: Rejection, outcome: "rej
     notice.insert,
   ])
   if (rejected.meta.changes === 0) throw new AppError("conflict.changed")
+  ctx.announceSaved("profiles", [medium.profileId])
   ctx.enqueueJob({ kind: "media_files", mediaId: id })
   notice.publish(notified)
   await publish(ctx, medium.ownerId, { type: "media", id, state: "rejected" })

@@ -23,12 +23,13 @@ interface Definition<Value> {
 
 const define = <Value>(definition: Definition<Value>) => definition
 
-/** A rate limit's maximum; its window is in the code. */
-const limit = (name: LimitName, min: number, max: number) =>
+const number = (initial: number, min: number, max: number, limit?: LimitName) =>
   define<number>({
-    ...{ group: "limits", kind: "number", default: limits[name].max, min, max, limit: name },
+    ...{ group: "limits", kind: "number", default: initial, min, max, limit },
     schema: z.number().int().min(min).max(max),
   })
+/** A rate limit's maximum; its window is in the code. */
+const limit = (name: LimitName, min: number, max: number) => number(limits[name].max, min, max, name)
 
 const address = define<string>({
   ...{ group: "contact", kind: "email", default: "" },
@@ -44,9 +45,12 @@ const registry = {
   }),
   /** Cards show hourly rates. */
   "listing.prices": define<boolean>({ group: "listing", kind: "switch", default: true, schema: z.boolean() }),
+  "limits.messages": limit("chat.send", 1, 200),
   "limits.new_conversations": limit("chat.start", 1, 200),
   "limits.chat_changes": limit("chat.write", 10, 1_000),
   "limits.favorites": limit("favorites.change", 10, 1_000),
+  /** Favourites that a member may have. */
+  "limits.most_favorites": number(500, 10, 5_000),
   "limits.photos": limit("media.upload", 10, 1_000),
   "limits.videos": limit("video.open", 1, 200),
   "limits.submissions": limit("workshop.submit", 1, 200),

@@ -1,7 +1,7 @@
 import { addDays } from "../shared/site-days"
 import type { Count, Counts, Measure } from "./measures"
 
-/** Smaller counts of other people's visits are not shown: an owner could tell who it was. */
+/** Smaller counts of other people's visits are not shown: an owner could identify the visitor. */
 const leastShown = 5
 
 /** Measures of what others did unseen. Requests and replies are in the owner's own conversations. */

@@ -5,7 +5,7 @@ import { classNames } from "~/lib/class-names"
 import { DAY, HOUR, MINUTE } from "~/lib/time"
 
 /** From when on something that waits is late, and overdue, ms. */
-const lateness = { late: 8 * HOUR, overdue: 10 * HOUR }
+export const lateness = { late: 8 * HOUR, overdue: 10 * HOUR }
 
 /** Returns a formatter of how long something has waited (ms): "12 min", "11 h 20", "3 days". */
 export function useFormatAge(): (age: number) => string {

@@ -49,7 +49,7 @@ export function GrantSection({ roles, result }: { roles: readonly GrantableRole[
         </Button>
       </Form>
       <Banner fact={t("code.fact")} className="mt-8">
-        {t("code.consequence")} <code className="wrap-anywhere">npm run staff -- code EMAIL --remote</code>
+        {t("code.consequence")} <code className="inline-block">npm run staff -- code EMAIL --remote</code>
       </Banner>
     </section>
   )

@@ -1,6 +1,7 @@
 import { Keyboard } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "~/i18n/use-translation"
+import { classNames } from "~/lib/class-names"
 import { buttonClass } from "~/ui/button"
 
 function Cap({ children }: { children: ReactNode }) {
@@ -23,17 +24,23 @@ export function KeyCap({ children }: { children: ReactNode }) {
 const caps: Record<string, string> = { ArrowRight: "→", ArrowLeft: "←" }
 
 /** The keys of a page and what they do, opened by "?". */
-export function KeyLegend({ keys }: { keys: readonly { keys: readonly string[]; text: string }[] }) {
-  const { t } = useTranslation("admin-review")
+export function KeyLegend({
+  keys,
+  className,
+}: {
+  keys: readonly { keys: readonly string[]; text: string }[]
+  className?: string
+}) {
+  const { t } = useTranslation("admin-kit")
   return (
-    <details className="relative max-lg:hidden">
+    <details className={classNames("relative max-lg:hidden", className)}>
       <summary aria-keyshortcuts="?" className={`${buttonClass({ variant: "ghost", size: "small" })} list-none`}>
         <Keyboard aria-hidden className="size-4" />
         {t("keys.title")}
         <KeyCap>?</KeyCap>
       </summary>
       <dl className="absolute right-0 z-30 mt-1.5 grid w-72 grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5 rounded-card border border-line bg-raised p-4 text-ui shadow-float">
-        {keys.map(({ keys, text }) => (
+        {[...keys, { keys: ["Ctrl K"], text: t("keys.palette") }].map(({ keys, text }) => (
           <div key={text} className="contents">
             <dt className="flex gap-1">
               {keys.map((key) => (

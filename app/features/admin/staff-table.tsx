@@ -20,6 +20,7 @@ export function StaffTable({ staff, ownId, mayRevoke }: StaffTableProps) {
   const { t } = useTranslation("admin-staff")
   return (
     <Table
+      isStacked
       label={t("title")}
       head={
         <>
@@ -65,24 +66,30 @@ function RoleRow({ member, entry, isFirst, mayRevoke }: RoleRowProps) {
     <Row>
       {isFirst && (
         <Cell isRowHeader rowSpan={member.roles.length} className="min-w-56 py-2 align-top">
-          <span className="block">{member.name}</span>
-          <span className="block font-normal text-ink2 wrap-anywhere">{member.email}</span>
-          {!member.has_second_factor && (
-            <Badge tone="warn" className="mt-1">
-              {t("no_second_step")}
-            </Badge>
-          )}
+          <div className="min-w-0">
+            {member.name}
+            <span className="block font-normal text-ink2 wrap-anywhere">{member.email}</span>
+            {!member.has_second_factor && (
+              <Badge tone="warn" className="mt-1">
+                {t("no_second_step")}
+              </Badge>
+            )}
+          </div>
         </Cell>
       )}
-      <Cell className="min-w-56 py-2 align-top">
-        <span className="block">{t(`roles.${role}.name`)}</span>
-        <span className="block text-ink2">{t(`roles.${role}.about`)}</span>
+      <Cell data-label={t("columns.role")} className="min-w-56 py-2 align-top">
+        <div className="min-w-0">
+          {t(`roles.${role}.name`)}
+          <span className="block text-ink2">{t(`roles.${role}.about`)}</span>
+        </div>
       </Cell>
-      <Cell className="py-2 align-top whitespace-nowrap text-ink2">
+      <Cell data-label={t("columns.since")} className="py-2 align-top whitespace-nowrap text-ink2">
         {granted_at === null ? t("unknown") : formatDate(granted_at, locale, "short")}
       </Cell>
-      <Cell className="py-2 align-top whitespace-nowrap text-ink2">{granted_by ?? t("operator")}</Cell>
-      <Cell className="py-2 align-top whitespace-nowrap text-ink2">
+      <Cell data-label={t("columns.by")} className="py-2 align-top whitespace-nowrap text-ink2">
+        {granted_by ?? t("operator")}
+      </Cell>
+      <Cell data-label={t("columns.until")} className="py-2 align-top whitespace-nowrap text-ink2">
         {/* The end is the midnight after the last day. */}
         {expires_at === null ? t("no_end") : formatDate(expires_at - 1, locale, "short")}
       </Cell>

@@ -43,7 +43,10 @@ export function ContentPage({ page, isVersioned = false }: ContentPageProps) {
 function Contents({ headings, lang }: { headings: Heading[]; lang: string | undefined }) {
   const { t } = useTranslation("content")
   return (
-    <nav aria-labelledby="contents" className="lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:self-start">
+    <nav
+      aria-labelledby="contents"
+      className="lg:sticky lg:top-[calc(var(--impersonation-bar)+var(--header-height)+2rem)] lg:self-start"
+    >
       <h2 id="contents" className="text-meta font-semibold">
         {t("contents")}
       </h2>

@@ -21,6 +21,8 @@ export function useOwnPhotos(loaded: WorkshopMedium[], onMoved: (id: string, isM
   const shown = useRef(photos)
   /** Counts the local changes: a list that was requested before the last one is older than it. */
   const changes = useRef(0)
+  /** How many moves are being stored: a list requested meanwhile may be older than their result. */
+  const pending = useRef(0)
   const stored = useRef(Promise.resolve())
   /** The order on the server, as far as it is known. */
   const known = useRef<string[]>([])
@@ -38,7 +40,9 @@ export function useOwnPhotos(loaded: WorkshopMedium[], onMoved: (id: string, isM
 
   const refresh = useRefresh(async (signal) => {
     const before = changes.current
+    const isStoring = pending.current > 0
     const data = photosOf(await callApi<List>(path, { isQuiet: true, signal }))
+    if (isStoring) return refresh()
     if (before !== changes.current) return
     known.current = data.map((one) => one.id)
     show(data)
@@ -51,9 +55,14 @@ export function useOwnPhotos(loaded: WorkshopMedium[], onMoved: (id: string, isM
   /** Moves a photo to a place in its section. Moves are stored one after the other, each with the versions of the last. */
   function move(id: string, place: number): void {
     changes.current += 1
+    pending.current += 1
     show(withMoved(shown.current, id, place))
     const wanted = shown.current.map((one) => one.id)
-    stored.current = stored.current.then(() => store(id, wanted))
+    stored.current = stored.current
+      .then(() => store(id, wanted))
+      .finally(() => {
+        pending.current -= 1
+      })
   }
 
   async function store(id: string, wanted: string[]): Promise<void> {

@@ -17,7 +17,8 @@ import { ShareButton } from "./share-button"
 export const identityNoteId = "identity"
 
 /** The column beside a section, which stays in view; below 1024 px it comes after the section. */
-export const asideClass = "lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:col-start-2 lg:row-start-1"
+export const asideClass =
+  "lg:sticky lg:top-[calc(var(--impersonation-bar)+var(--header-height)+2rem)] lg:col-start-2 lg:row-start-1"
 
 /** The price of an hour and what the tick means; it stays in view beside the text. */
 export function ProfileRate({ profile }: { profile: ProfileHead }) {

@@ -21,7 +21,7 @@ export function Header() {
   const { t } = useTranslation()
   const user = useRootData()?.user
   return (
-    <header className="sticky top-0 z-40 min-h-(--header-height) shrink-0 border-b border-line bg-paper md:h-(--header-height)">
+    <header className="sticky top-(--impersonation-bar) z-40 min-h-(--header-height) shrink-0 border-b border-line bg-paper md:h-(--header-height)">
       <div className="page-container flex min-h-[calc(var(--header-height)-1px)] items-center gap-x-2 max-md:flex-wrap sm:gap-x-4 md:h-full lg:gap-x-8">
         <Logo />
         <QuickExit />

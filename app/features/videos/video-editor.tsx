@@ -115,30 +115,33 @@ function FrameButton({
 }) {
   const { t } = useTranslation("videos")
   const { revalidate } = useRevalidator()
-  const [state, setState] = useState<"idle" | "busy" | "done">("idle")
+  const [isBusy, setBusy] = useState(false)
+  /** The version that the saved picture has made old: the page is loaded once there is another. */
+  const [replaced, setReplaced] = useState<number | null>(null)
+  const isSaved = replaced !== null && replaced !== version
   async function send() {
     if (!element.current) return
-    setState("busy")
+    setBusy(true)
     try {
       const frame = await drawFrame(element.current)
       if (!frame) return showProblem({ sentence: t("poster.no_frame") })
       await sendPoster(id, version, frame)
-      setState("done")
+      setReplaced(version)
       revalidate()
     } catch (error) {
       const sentence = error instanceof ApiProblem ? (Object.values(error.errors)[0]?.[0] ?? error.sentence) : null
       showProblem({ sentence: sentence ?? t("upload.failed") })
     } finally {
-      setState((now) => (now === "busy" ? "idle" : now))
+      setBusy(false)
     }
   }
   return (
     <div className="mt-4">
-      <Button onClick={() => void send()} isBusy={state === "busy"}>
+      <Button onClick={() => void send()} isBusy={isBusy}>
         {t("poster.frame")}
       </Button>
       <p role="status" className="mt-2 text-meta text-mute">
-        {t(state === "done" ? "poster.saved" : "poster.frame_hint")}
+        {t(isSaved ? "poster.saved" : "poster.frame_hint")}
       </p>
     </div>
   )
@@ -172,8 +175,22 @@ function PosterForm({ video, result }: PartProps) {
   )
 }
 
+/**
+ * Returns the version that the words in the form were read at. Changes of the video's files do not make them old; words
+ * saved elsewhere do, until the refusal of this form's has been shown.
+ */
+function useWordsVersion({ version, visibility, texts }: OwnVideo, result: FormResult | undefined): number {
+  const words = JSON.stringify([visibility, texts])
+  const [read, setRead] = useState({ version, words, result })
+  const hasNewResult = result !== undefined && result !== read.result
+  const isNewer = version !== read.version && words === read.words
+  if (hasNewResult || isNewer) setRead({ version, words, result })
+  return read.version
+}
+
 function WordsSection({ video, isHeld, result }: PartProps & { isHeld: boolean }) {
   const { t } = useTranslation("videos")
+  const version = useWordsVersion(video, result)
   const formatCount = useFormatCount()
   const { form, field } = useFormResult(result)
   const visibility = field("visibility")
@@ -186,10 +203,11 @@ function WordsSection({ video, isHeld, result }: PartProps & { isHeld: boolean }
       <h2 id="words" className="text-subsection">
         {t("words.title")}
       </h2>
-      <Form ref={form} key={video.version} method="post" noValidate className="mt-4 max-w-xl space-y-5">
-        <input type="hidden" name="version" value={video.version} />
+      <Form ref={form} method="post" noValidate className="mt-4 max-w-xl space-y-5">
+        <input type="hidden" name="version" value={version} />
         <Select
           {...visibility}
+          key={video.visibility}
           defaultValue={visibility.defaultValue ?? video.visibility}
           label={t("visibility.label")}
           options={options}

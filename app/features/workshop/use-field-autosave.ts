@@ -2,18 +2,20 @@ import { useBlocker } from "@remix-run/react"
 import { type RefObject, useEffect, useRef, useState } from "react"
 import { ApiProblem, callApi } from "~/browser/call-api"
 import type { FormResult } from "~/remix/form"
+import { useRootData } from "~/remix/root-data"
 import { type FieldsForm, readFields } from "./read-fields"
 
 /** The pause in the typing (ms) after which the changes are saved. */
 const pause = 1_200
 
-export type Saving = "idle" | "saving" | "saved" | "failed" | "conflict" | "invalid"
+export type Saving = "idle" | "saving" | "saved" | "failed" | "conflict" | "invalid" | "read_only"
 
 type Versions = Record<string, string | null>
 
 /**
  * Saves the changed fields of a form of the workshop as they are typed, and before the page is left. `versions` are
- * those of the edits that the page shows: a save that another tab has overtaken is refused.
+ * those of the edits that the page shows: a save that another tab has overtaken is refused. Staff who see the site as a
+ * member save nothing, and nothing holds them on the page.
  */
 export function useFieldAutosave(
   name: FieldsForm,
@@ -23,6 +25,9 @@ export function useFieldAutosave(
   { isBusy, result }: { isBusy: boolean; result: FormResult | undefined },
 ) {
   const [saving, setSaving] = useState<Saving>("idle")
+  const isImpersonating = Boolean(useRootData()?.impersonation)
+  // For as long as the page is open: what was typed as the member must not be saved once staff are themselves again.
+  const [isReadOnly] = useState(isImpersonating)
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const known = useRef(versions)
   /** JSON of each field as it is stored. */
@@ -35,7 +40,8 @@ export function useFieldAutosave(
     const fields = form.current ? readFields(name, new FormData(form.current)) : {}
     return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, JSON.stringify(value)]))
   }
-  const changed = () => Object.entries(read()).filter(([field, json]) => stored.current?.[field] !== json)
+  const changed = () =>
+    isReadOnly ? [] : Object.entries(read()).filter(([field, json]) => stored.current?.[field] !== json)
 
   /** Waits until nothing is being saved, or about to be. */
   async function settle(): Promise<void> {
@@ -73,7 +79,8 @@ export function useFieldAutosave(
 
   function saveSoon(): void {
     clearTimeout(timer.current)
-    timer.current = setTimeout(save, pause)
+    if (isReadOnly) setSaving("read_only")
+    else timer.current = setTimeout(save, pause)
   }
 
   const now = useRef({ save, changed, read })

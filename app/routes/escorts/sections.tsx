@@ -6,6 +6,7 @@ import { ProfileBar } from "~/features/profile/profile-acts"
 import { galleryLinkId, ProfileHead } from "~/features/profile/profile-head"
 import { ProfileTabs } from "~/features/profile/profile-tabs"
 import { useTranslation } from "~/i18n/use-translation"
+import { useRootData } from "~/remix/root-data"
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
 
 export const handle = { i18n: ["profile", "listing"] }
@@ -19,17 +20,19 @@ export default function SectionsLayout() {
   const section = useMatches().at(-1) as UIMatch<{ profile: Head }>
   const { profile } = section.data
   const { name, slug, city, category } = profile
-  const { pathname, state, key } = useLocation()
+  const { pathname, state } = useLocation()
+  const isImpersonating = Boolean(useRootData()?.impersonation)
   const isBackFromGallery = state?.from === "gallery"
   useEffect(() => {
     if (isBackFromGallery) document.getElementById(galleryLinkId)?.focus({ preventScroll: true })
   }, [isBackFromGallery])
   // The server counts documents; of a navigation it sees only the data, which may have been prefetched long before.
-  const isDocument = key === "default"
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each profile, not for each of its sections
   useEffect(() => {
-    if (!isDocument) navigator.sendBeacon(`/views/${slug}`)
-  }, [slug])
+    // The document's own page is the one that is rendered before the document is hydrated: an address has a key of its
+    // own there, too.
+    const isDocument = document.documentElement.dataset.hydrated === undefined
+    if (!isDocument && !isImpersonating) navigator.sendBeacon(`/views/${slug}`)
+  }, [slug, isImpersonating])
   return (
     <div className="page-container pt-5 md:pt-7">
       <Breadcrumbs

@@ -13,7 +13,9 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet
 export const handle = { i18n: ["admin", "admin-kit"] }
 
 /** The back office. Without the page's permission, the reader gets the site's own page for what does not exist. */
-export const loader = withStaff(async ({ ctx }) => ({ places: placesOf(requireAnyStaff(ctx), ctx.locale) }))
+export const loader = withStaff(async ({ ctx }) => ({
+  places: placesOf(requireAnyStaff(ctx), ctx.locale),
+}))
 
 export default function AdminLayout() {
   const { places } = useLoaderData<typeof loader>()

@@ -11,6 +11,7 @@ import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
+import { useRootData } from "~/remix/root-data"
 import { Avatar } from "~/ui/avatar"
 import { ButtonLink } from "~/ui/button"
 
@@ -34,7 +35,7 @@ export default function OverviewPage() {
         <h1 className="min-w-0 text-page-title wrap-anywhere">{t("greeting", { name })}</h1>
       </div>
       <p className="mt-3 text-ui wrap-anywhere text-ink2">{email}</p>
-      <LastSignIn signIn={last_sign_in} />
+      {!useRootData()?.impersonation && <LastSignIn signIn={last_sign_in} />}
       <div className="mt-10 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div>
           <Now unread={unread} plan={plan} />

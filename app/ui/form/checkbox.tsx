@@ -28,7 +28,12 @@ export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Che
   const described = [description && `${inputId}-description`, error && `${inputId}-error`].filter(Boolean).join(" ")
   return (
     <div className={className}>
-      <label className="group touch-target flex min-h-6 items-start gap-2.5 text-ui has-disabled:cursor-not-allowed has-disabled:opacity-40">
+      <label
+        className={classNames(
+          "group touch-target flex min-h-6 gap-2.5 text-ui has-disabled:cursor-not-allowed has-disabled:opacity-40",
+          isLabelHidden ? "items-center" : "items-start",
+        )}
+      >
         <span className="relative mt-px flex size-4.5 shrink-0">
           <input
             {...rest}

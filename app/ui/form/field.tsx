@@ -145,6 +145,8 @@ export type TextAreaProps = FieldTexts &
     formatCount?: (length: number, maxLength: number) => string
     /** The length from which on the count is shown: 0 is always, and without it where little of `maxLength` is left. */
     countFrom?: number
+    /** Between the label and the text. */
+    toolbar?: ReactNode
     /** How tall it is when empty: 2, 4 or 8 lines. */
     size?: keyof typeof textAreaSizes
   }
@@ -171,6 +173,7 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
     maxLength = Number.POSITIVE_INFINITY,
     countFrom = maxLength * 0.9,
     className,
+    toolbar,
     size = "normal",
     onChange,
     ...rest
@@ -187,21 +190,24 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
   return (
     <Field {...{ label, aside, hint, error, isLabelHidden, id, count, className }}>
       {(control) => (
-        <textarea
-          {...rest}
-          {...control}
-          aria-invalid={control["aria-invalid"] ?? (isTooLong || undefined)}
-          ref={ref}
-          rows={textAreaSizes[size].rows}
-          className={classNames(
-            "field-control block max-h-[60dvh] resize-y px-3.5 py-2.5 field-sizing-content",
-            textAreaSizes[size].className,
-          )}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value.length)
-            onChange?.(event)
-          }}
-        />
+        <>
+          {toolbar}
+          <textarea
+            {...rest}
+            {...control}
+            aria-invalid={control["aria-invalid"] ?? (isTooLong || undefined)}
+            ref={ref}
+            rows={textAreaSizes[size].rows}
+            className={classNames(
+              "field-control block max-h-[60dvh] resize-y px-3.5 py-2.5 field-sizing-content",
+              textAreaSizes[size].className,
+            )}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value.length)
+              onChange?.(event)
+            }}
+          />
+        </>
       )}
     </Field>
   )

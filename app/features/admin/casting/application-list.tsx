@@ -24,7 +24,7 @@ export function ApplicationList({ entries, cities, now }: { entries: DeskEntry[]
               <span className="block truncate font-medium">{entry.first_name}</span>
               <span className="block text-meta text-mute">{entry.reference}</span>
             </span>
-            <span className="text-ink2 max-md:col-start-2 max-md:row-start-2">
+            <span className="text-ink2 max-md:col-span-2 max-md:col-start-2 max-md:row-start-2">
               {[
                 cities.find(({ slug }) => slug === entry.city)?.name,
                 t(entry.is_member ? "member" : "visitor"),

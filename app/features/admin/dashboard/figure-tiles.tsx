@@ -59,7 +59,7 @@ function Tile({
   return (
     <div className="border-t border-l border-line p-5">
       <dt className="text-ui text-ink2">{name}</dt>
-      <dd className="mt-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+      <dd className="mt-2 flex items-end justify-between gap-4">
         <span className="font-display text-[1.75rem]/none tracking-tight tabular-nums">{value}</span>
         {line && <Sparkline values={line.series.map((point) => point.value)} />}
       </dd>
@@ -81,8 +81,19 @@ function Sparkline({ values }: { values: (number | null)[] }) {
     return `${x.toFixed(1)},${y.toFixed(1)}`
   })
   return (
-    <svg aria-hidden="true" viewBox="0 0 72 24" className="h-6 w-18 shrink-0 overflow-visible">
-      <polyline points={points.join(" ")} fill="none" strokeWidth="1.5" className="stroke-ink" />
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 72 24"
+      preserveAspectRatio="none"
+      className="h-6 w-full max-w-18 min-w-0 overflow-visible"
+    >
+      <polyline
+        points={points.join(" ")}
+        fill="none"
+        strokeWidth="1.5"
+        vectorEffect="non-scaling-stroke"
+        className="stroke-ink"
+      />
     </svg>
   )
 }

@@ -63,23 +63,25 @@ export function MediumReview({ medium, address, result: posted, hasProfile }: Me
         </p>
       )}
       <MediumTexts medium={medium} />
-      <fetcher.Form method="post" action={address} className="mt-3 flex flex-wrap items-start gap-2">
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="version" value={medium.version} />
-        <Button
-          type="submit"
-          name="intent"
-          value="approve_medium"
-          size="small"
-          icon={<Check aria-hidden />}
-          aria-keyshortcuts="Y"
-          isBusy={fetcher.formData?.get("intent") === "approve_medium"}
-        >
-          {t("accept")}
-          <KeyCap>Y</KeyCap>
-        </Button>
-      </fetcher.Form>
-      <DeclineForm medium={medium} fetcher={fetcher} address={address} result={result} />
+      <div className="mt-3 flex flex-wrap items-start gap-2">
+        <fetcher.Form method="post" action={address}>
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="version" value={medium.version} />
+          <Button
+            type="submit"
+            name="intent"
+            value="approve_medium"
+            size="small"
+            icon={<Check aria-hidden />}
+            aria-keyshortcuts="Y"
+            isBusy={fetcher.formData?.get("intent") === "approve_medium"}
+          >
+            {t("accept")}
+            <KeyCap>Y</KeyCap>
+          </Button>
+        </fetcher.Form>
+        <DeclineForm medium={medium} fetcher={fetcher} address={address} result={result} />
+      </div>
       <div role="alert">
         {result?.isError && result.message && (
           <p className="mt-2">
@@ -112,7 +114,7 @@ export function DeclineForm({ medium, fetcher, address, result, isTakeDown }: De
     <details
       ref={details}
       open={isOwn && result.isError ? true : undefined}
-      className="mt-2"
+      className={isTakeDown ? "mt-2" : "open:basis-full"}
       onToggle={() => {
         if (details.current?.open) details.current.querySelector("select")?.focus()
       }}

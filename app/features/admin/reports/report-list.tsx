@@ -23,6 +23,7 @@ export function ReportDeadline({ report }: { report: DeskReport }) {
         <Badge
           tone={is_overdue ? "bad" : "outlined"}
           icon={is_overdue ? <CircleAlert aria-hidden /> : <Clock aria-hidden />}
+          className="h-auto! min-h-6 max-sm:whitespace-normal"
         >
           {is_overdue ? t("overdue", { time }) : t("due", { time })}
         </Badge>

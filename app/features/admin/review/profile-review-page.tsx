@@ -15,11 +15,11 @@ import { type FormResult, useFormResult } from "~/remix/form"
 import { Badge } from "~/ui/badge"
 import { IconLink } from "~/ui/button"
 import { AppLink } from "~/ui/navigation/app-link"
-import { useFormatAge } from "../age"
+import { lateness, useFormatAge } from "../age"
 import { KeyCap, KeyLegend } from "../key-legend"
 import { DecidedMedia } from "../media/decided-media"
 import { MediumReview } from "../media/medium-review"
-import { useShortcuts } from "../use-shortcuts"
+import { useKeys } from "../use-keys"
 import { ClaimLine } from "./claim-line"
 import { DoneNotice } from "./done-notice"
 import { FieldReview, Lacking } from "./field-review"
@@ -54,7 +54,7 @@ export function ProfileReview(props: ProfileReviewProps) {
   const { marked, onChange } = useReviewDraft(form, review.id)
   const address = `/dashboard/admin/profiles/${review.id}/review${kind ? `?kind=${kind}` : ""}`
   const changedSince = useChangedFields(fields.changed)
-  useShortcuts("arrows")
+  useKeys("arrows")
   const pending = fields.changed.filter(({ state }) => state === "pending")
   const isDecidable = review.submitted_at !== null && !review.is_yours
   const toDecide = media.filter(({ state }) => state === "ready")
@@ -171,15 +171,17 @@ function Head({ review, queue, previous, next, now, onLeave }: ProfileReviewProp
   const locale = useLocale()
   const formatAge = useFormatAge()
   const { name, slug, submitted_at: at } = review
+  // A profile waits since its oldest part does, as the queue says.
+  const since = queue.items.find(({ id }) => id === review.id)?.waiting_since ?? at
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-ui">
         <AppLink to={queuePath} className="link">
           {t("queue.title")}
         </AppLink>
-        {at !== null && (
-          <Badge tone={now - at > 36_000_000 ? "bad" : "warn"} icon={<Clock aria-hidden />}>
-            {t("waiting", { age: formatAge(now - at) })}
+        {since !== null && (
+          <Badge tone={now - since >= lateness.overdue ? "bad" : "warn"} icon={<Clock aria-hidden />}>
+            {t("waiting", { age: formatAge(now - since) })}
           </Badge>
         )}
         <div className="ml-auto flex items-center gap-2">

@@ -33,7 +33,9 @@ export function WaitingList({ items, kind, now }: WaitingListProps) {
               <span className="block truncate font-medium">{item.name}</span>
               <span className="block text-meta text-mute">{item.city}</span>
             </span>
-            <span className="text-ink2 max-md:col-start-2 max-md:row-start-2">{partsOf(item).join(", ")}</span>
+            <span className="text-ink2 max-md:col-span-2 max-md:col-start-2 max-md:row-start-2">
+              {partsOf(item).join(", ")}
+            </span>
             <span className="max-md:col-start-2 max-md:row-start-3 max-md:empty:hidden">
               {item.claim && (
                 <Badge icon={<Lock aria-hidden />}>

@@ -20,7 +20,7 @@ export function SettingField({ setting, typed, error }: SettingFieldProps) {
   const aside = t(is_set ? "is_set" : "is_default")
   const label = t(`fields.${key}.label`)
   return (
-    <div>
+    <div className="w-full">
       <input type="hidden" name={versionField(key)} value={version} />
       {kind === "switch" ? (
         <Checkbox
@@ -72,7 +72,7 @@ function Shown({ setting, typed, error, label, aside }: SettingFieldProps & { la
       hint={[t(`fields.${key}.hint`), range].filter(Boolean).join(". ")}
       defaultValue={typed?.[key] ?? String(setting.value ?? "")}
       error={error}
-      className={isNumber ? "max-w-xs" : undefined}
+      className={isNumber ? "max-w-sm" : undefined}
     />
   )
 }

@@ -45,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function SettingsPage() {
   const { t } = useTranslation("settings")
-  const { user, isProven, secondFactor, sessions, emailChange, mails, disturbed, pushKey, consents } =
+  const { user, isProven, secondFactor, sessions, emailChange, mails, disturbed, pushKey, consents, accesses } =
     useLoaderData<typeof loader>()
   return (
     <div className="page-container pt-10 md:pt-16">
@@ -58,7 +58,7 @@ export default function SettingsPage() {
           <EmailSection email={user.email} change={emailChange} isProven={isProven} />
           <PasswordSection email={user.email} />
           <TwoFactorSection secondFactor={secondFactor} />
-          <SessionsSection sessions={sessions} />
+          <SessionsSection sessions={sessions} accesses={accesses} />
           <AppearanceSection locale={user.locale} />
           <NotificationsSection choices={mails} settings={disturbed} pushKey={pushKey} />
           <PrivacySection consents={consents} />
