@@ -5,6 +5,10 @@ import { launchOptions } from "./tests/browser/launch"
 // Local Workers find each other's Durable Objects in a registry, by name: that of the machine may name `npm start`, or another checkout's.
 process.env.WRANGLER_REGISTRY_PATH = resolve(".wrangler/test-registry")
 
+/** They show notifications, which the headless shell has not. */
+const needWindows = "**/notifications.test.ts"
+const wholeChromium = process.env.CHROMIUM_PATH || undefined
+
 export default defineConfig({
   testDir: "tests/browser",
   globalSetup: "./tests/browser/start-worker.ts",
@@ -23,4 +27,12 @@ export default defineConfig({
     screenshot: "only-on-failure",
     viewport: { width: 1280, height: 900 },
   },
+  projects: [
+    { name: "pages", testIgnore: needWindows },
+    {
+      name: "notifications",
+      testMatch: needWindows,
+      use: { channel: "chromium", launchOptions: { ...launchOptions, executablePath: wholeChromium } },
+    },
+  ],
 })

@@ -3,7 +3,9 @@ import { parseArgs } from "node:util"
 import { type AuditRow, type ChainSource, type Seal, verifyChain } from "../app/domain/audit/chain.ts"
 import { placeFlags, placeHelp, placeOf, query } from "./lib/d1.ts"
 
-const help = `npm run audit:verify [-- --remote]: verifies the hash chain of the audit log, and prints the number of each row at fault
+const help = `npm run audit:verify [-- --remote]: verifies the hash chain of the audit log, and prints the number of each row at fault.
+Ends with 0 for an intact chain, 1 for faults, 2 when the database could not be read.
+The cron seals, and npm start runs none: rows of a local database stay unsealed
 
 ${placeHelp}`
 
@@ -44,6 +46,6 @@ async function main(): Promise<void> {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   main().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error)
-    process.exit(1)
+    process.exit(2)
   })
 }

@@ -100,6 +100,14 @@ function processLoaderData(state, matches, results, pendingActionResult, revalid
 `,
   },
   {
+    // Which of them fails is looked at below, when the act may still be under way: no failure is one of the page's.
+    file: "@remix-run/router/dist/router.js",
+    line: "  let dsMatches = matches.map((match, i) => {\n    let loadRoutePromise",
+    becomes: `  for (let promise of loadRouteDefinitionsPromises) if (promise) promise.catch(() => {});
+  let dsMatches = matches.map((match, i) => {
+    let loadRoutePromise`,
+  },
+  {
     // An action does not need its route's client code.
     file: "@remix-run/router/dist/router.js",
     line: "        }), loadRoutePromise]);\n",

@@ -10,8 +10,9 @@ const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" }
 
 await install()
 await switchToPinnedNode()
-const { findChromium } = await import("./lib/chromium.mjs")
+const { findChromium, findHeadlessShell } = await import("./lib/chromium.mjs")
 const chromium = await findChromium()
+const headlessShell = findHeadlessShell(chromium)
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
@@ -53,7 +54,11 @@ async function runVitest() {
 
 async function runPlaywright() {
   const file = join(reports, "playwright.json")
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: chromium ?? "" }
+  const env = {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    CHROMIUM_PATH: chromium ?? "",
+    CHROMIUM_SHELL_PATH: headlessShell ?? "",
+  }
   const succeeded = await runTests("Browser tests", "playwright", ["test", "--reporter=dot,json"], env)
   return counted(succeeded, () => {
     const { stats, suites } = JSON.parse(readFileSync(file, "utf8"))

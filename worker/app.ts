@@ -14,6 +14,7 @@ import { errorHandler } from "./http/error-handler"
 import { accessGate } from "./middleware/access-gate"
 import { ageNotice } from "./middleware/age-notice"
 import { countViews, reportView } from "./middleware/count-views"
+import { impersonation } from "./middleware/impersonation"
 import { locale } from "./middleware/locale"
 import { openContext } from "./middleware/open-context"
 import { originCheck } from "./middleware/origin-check"
@@ -39,6 +40,7 @@ export const app = new Hono<AppEnv>()
   .use(accessGate)
   .use(session)
   .use(originCheck)
+  .use(impersonation)
   .use(ageNotice)
   .use(suspension)
   .get("/robots.txt", robots)

@@ -208,11 +208,13 @@ function writeBindings(vars: HotOptions["vars"]): void {
     d1_databases: d1_databases.map((database) => ({ ...database, migrations_dir: undefined })),
     r2_buckets,
     durable_objects: {
-      bindings: ["ChatRoom", "MessageCounter", "RateLimiter", "UserChannel", "ViewCounter"].map((name) => ({
-        name,
-        class_name: name,
-        script_name: "salon",
-      })),
+      bindings: ["BackOffice", "ChatRoom", "MessageCounter", "RateLimiter", "UserChannel", "ViewCounter"].map(
+        (name) => ({
+          name,
+          class_name: name,
+          script_name: "salon",
+        }),
+      ),
     },
   }
   writeFileSync(configPath, JSON.stringify(bindings))

@@ -180,6 +180,7 @@ describe("import circles", () => {
  * lowest layer.
  */
 const nouns = [
+  "back-office",
   "resources",
   "figures",
   "settings",

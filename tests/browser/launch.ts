@@ -11,7 +11,7 @@ const unwantedFeatures = [
 
 /** Quiet and without a sandbox: tests run as root in containers, and make no request to the network. */
 export const launchOptions = {
-  executablePath: process.env.CHROMIUM_PATH || undefined,
+  executablePath: process.env.CHROMIUM_SHELL_PATH || process.env.CHROMIUM_PATH || undefined,
   args: [
     "--no-sandbox",
     "--disable-gpu",

@@ -6,7 +6,7 @@ export interface Sight {
   title: Record<Language, string>
   status?: number
   as?: AccountName
-  /** Not a page of the app: its language is English, and it is not hydrated. */
+  /** Not a page of the app: it is in English and not hydrated, and axe checks it in a test of its own (api-docs.test.ts). */
   isPlain?: boolean
 }
 
@@ -306,6 +306,18 @@ export const sights: Sight[] = [
     title: { en: "Emails - Salon", fr: "E-mails - Salon" },
   },
   {
+    name: "The prepared answers",
+    path: "/dashboard/admin/prepared-answers",
+    as: "admin",
+    title: { en: "Prepared answers - Salon", fr: "Réponses types - Salon" },
+  },
+  {
+    name: "A new prepared answer",
+    path: "/dashboard/admin/prepared-answers/new",
+    as: "admin",
+    title: { en: "New: Prepared answer - Salon", fr: "Créer : Réponse type - Salon" },
+  },
+  {
     name: "The roles of staff",
     path: "/dashboard/admin/staff",
     as: "admin",
@@ -333,7 +345,7 @@ export const sights: Sight[] = [
     name: "A new service",
     path: "/dashboard/admin/services/new",
     as: "admin",
-    title: { en: "New: Service - Salon", fr: "Nouveau : Service - Salon" },
+    title: { en: "New: Service - Salon", fr: "Créer : Service - Salon" },
   },
   {
     name: "The exports of a list",

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto"
 import { cpSync, rmSync } from "node:fs"
 import { hashPassword } from "../../app/domain/accounts/passwords/hash.server.ts"
 import { paymentSettings, startPayments } from "../../scripts/lib/payments.ts"
 import { startWorker } from "../../scripts/lib/worker.mjs"
+import { colleagueAccount } from "../../scripts/seed/accounts.ts"
 import { openDatabase } from "../../scripts/seed/database.ts"
 import {
   accessKey,
@@ -17,6 +19,7 @@ import {
   paymentsPort,
   persistTo,
   port,
+  staleSessions,
 } from "./addresses"
 
 /** Starts the built Worker over the demo's data, once for all browser tests; returns a function that stops it. */
@@ -24,8 +27,11 @@ export default async function start() {
   resetLimit()
   moveProfile()
   insertForgetful()
+  reopenDesks()
   await insertChatters()
   await insertPayers()
+  insertStaleSessions()
+  deleteImpersonations()
   const payments = paymentSettings({}, paymentsPort)
   const stopPayments = await startPayments(persistTo, payments, port)
   copyDatabase()
@@ -55,6 +61,16 @@ function moveProfile(): void {
   db.prepare(
     "INSERT OR IGNORE INTO slug_redirects (slug, profile_id, created_at) SELECT ?, id, created_at FROM profiles WHERE slug = ?",
   ).run(moved.from, moved.to)
+  db.close()
+}
+
+/** Puts what the demo has at the desks of the back office back to where it began: a run decides about it. */
+function reopenDesks(): void {
+  const db = openDatabase(persistTo)
+  db.exec(`UPDATE applications SET state = 'submitted', version = 1, note = NULL, staff_id = NULL, decided_at = NULL
+      WHERE email IN ('apolline@example.org', 'tobias@example.org');
+    DELETE FROM identity_acts WHERE check_id IN (SELECT id FROM identity_checks WHERE provider = 'staff');
+    UPDATE identity_checks SET status = 'pending', first_reviewer = NULL, second_reviewer = NULL WHERE provider = 'staff'`)
   db.close()
 }
 
@@ -128,5 +144,28 @@ async function insertPayers(): Promise<void> {
       insertTrial.run(id, id, `sub_former_${id}`)
     }
   }
+  db.close()
+}
+
+/** Inserts sessions of staff who logged in eleven minutes ago. */
+function insertStaleSessions(): void {
+  const db = openDatabase(persistTo)
+  const at = Date.now() - 11 * 60_000
+  for (const [role, token] of Object.entries(staleSessions)) {
+    const { email } = colleagueAccount(role as keyof typeof staleSessions)
+    const id = `stale-${role}`
+    db.prepare("DELETE FROM sessions WHERE family_id = ?").run(id)
+    db.prepare(
+      `INSERT INTO sessions (id, token_hash, user_id, kind, family_id, user_agent, last_used_at, confirmed_at, expires_at, created_at, updated_at)
+       SELECT ?, ?, id, 'web', ?, 'test', ?, ?, ?, ?, ? FROM users WHERE email = ?`,
+    ).run(id, createHash("sha256").update(token).digest("hex"), id, at, at, at + 86_400_000, at, at, email)
+  }
+  db.close()
+}
+
+/** Ends what a run left open; members read how often their account was seen. */
+function deleteImpersonations(): void {
+  const db = openDatabase(persistTo)
+  db.exec("DELETE FROM impersonations")
   db.close()
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs"
 import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test"
 import type { AxeResults, RunOptions } from "axe-core"
-import { accounts } from "../../scripts/seed/accounts.ts"
+import { accounts, colleagueAccount } from "../../scripts/seed/accounts.ts"
 import { accessKey, origins } from "./addresses"
 
 export { expect }
 
 export type Language = keyof typeof origins
-export type AccountName = "admin" | "member" | "premium" | "owner"
+export type AccountName = "admin" | "member" | "premium" | "owner" | "support"
 
 /**
  * Returns the languages in which to walk a flow that is the same in each: the given one, so that the gate's flows are
@@ -201,6 +201,7 @@ export async function hydrated(page: Page): Promise<void> {
 }
 
 export function accountOf(name: AccountName) {
+  if (name === "support") return { ...colleagueAccount(name), name: "Thomas Reiter" }
   const found = accounts.find(({ email }) => email.startsWith(`${name}@`))
   if (!found) throw new Error(`There is no demo account called ${name}`)
   return found
@@ -262,6 +263,32 @@ export async function isSoundAtEverySize(page: Page, { isSeen = false } = {}): P
   }
   await fits(page, 320)
   await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+/** Checks a page within a flow: that axe finds nothing, and nothing is wider than the window, on a dark phone and a light desktop. */
+export async function isSound(page: Page): Promise<void> {
+  for (const [width, colorScheme] of [
+    [360, "dark"],
+    [1280, "light"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    expect.soft(await axeOnceLoaded(page), `${page.url()}, ${width}, ${colorScheme}`).toEqual([])
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+}
+
+/** A page that loads slowly shows its shape under its own address, after the page before it: what axe finds there does not count. */
+async function axeOnceLoaded(page: Page): Promise<string[]> {
+  const loaded = async () => {
+    await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0)
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  }
+  await loaded()
+  const found = await axe(page)
+  if (found.length === 0) return found
+  await loaded()
+  return axe(page)
 }
 
 /** Checks that nothing is wider than a window of `width`, with text of that size (WCAG 1.4.4, 1.4.10). */

@@ -143,7 +143,7 @@ describe("a first deployment, from an empty database", () => {
   })
 
   test("a member becomes staff with the operator's code and a second factor, and not before", async () => {
-    const desk = () => call("GET", "/admin/mails")
+    const desk = () => call("GET", "/admin/mail")
     expect(await desk()).toMatchObject({ status: 404 })
     const output = execFileSync(bin("node"), ["scripts/staff.ts", "grant", person.email, "--persist", folder], {
       cwd: root,

@@ -20,13 +20,40 @@ export async function pages(c: AppContext): Promise<Response> {
   return renderPage(c, c.req.raw)
 }
 
+/** The request handlers of `refusePage`, made when they are first needed. */
+const refusing: Partial<Record<"page" | "form", typeof render>> = {}
+
+/**
+ * Returns a request handler in which no action runs, and of a refused page no loader but the root's: those of the page
+ * for missing ones stand in, which respond with `context.refusal`.
+ */
+function refusingHandler(part: "page" | "form"): typeof render {
+  const { loader, action } = build.routes["routes/not-found"]?.module ?? {}
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    const isLoaded = part === "form" || id === "root"
+    return [id, route && { ...route, module: { ...route.module, action, ...(!isLoaded && { loader }) } }]
+  })
+  refusing[part] ??= createRequestHandler({ ...build, routes: Object.fromEntries(routes) }, "production")
+  return refusing[part]
+}
+
+/** Refuses a page without running any of its code. `part`: a page that may be read, whose form is refused, or the whole page. */
+export async function refusePage(c: AppContext, refusal: AppError, part: "form" | "page"): Promise<Response> {
+  return renderPage(c, c.req.raw, { refusal, handle: refusingHandler(part) })
+}
+
 /** Renders the page of a request: the client's own, or one that other middleware substitutes. */
-export async function renderPage(c: AppContext, request: Request): Promise<Response> {
+export async function renderPage(
+  c: AppContext,
+  request: Request,
+  { refusal, handle }: { refusal: AppError | null; handle: typeof render } = { refusal: null, handle: render },
+): Promise<Response> {
   if (!c.get("mayReadPages")) throw new AppError("request.not_found")
   const { config, ctx, nonce, log, requestId } = c.var
   log.route = routeOf(c.req.path)
-  const response = await render(readable(request), {
+  const response = await handle(readable(request), {
     ctx,
+    refusal,
     nonce,
     log,
     requestId,
@@ -116,7 +143,7 @@ function matchesOf(pathname: string) {
 }
 
 /** Returns the pattern that a path matches, e.g. `/escorts/:slug`, for the log. */
-function routeOf(pathname: string): string {
+export function routeOf(pathname: string): string {
   return `/${matchesOf(pathname)
     .flatMap(({ route }) => route.path || [])
     .join("/")}`
@@ -125,6 +152,11 @@ function routeOf(pathname: string): string {
 /** Returns the ids of a page's routes, e.g. `root`, `routes/layouts/default`, `routes/home`. */
 export function routeIdsOf(pathname: string): string[] {
   return matchesOf(pathname).flatMap(({ route }) => route.id ?? [])
+}
+
+/** Whether what has this path is shown: a route without a component responds with a file. */
+export function isShown(pathname: string): boolean {
+  return build.routes[routeIdsOf(pathname).at(-1) ?? ""]?.module.default !== undefined
 }
 
 /** Whether a page has this path; any other is "page not found". */

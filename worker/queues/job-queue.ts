@@ -1,5 +1,6 @@
 import { openDatabase } from "~/db/client.server"
 import { computeReplySpeeds } from "~/domain/answering/reply-speed.server"
+import { updateProduct } from "~/domain/billing/desk/plans.server"
 import { reconcile, runPaymentSync } from "~/domain/billing/maintenance.server"
 import { stopRenewal } from "~/domain/billing/membership.server"
 import { processEvent } from "~/domain/billing/sync/events.server"
@@ -23,6 +24,7 @@ import { deleteVideoFiles } from "~/domain/videos/sweep.server"
 import { describeError } from "~/lib/describe-error"
 import { createCtx } from "../context"
 import { logLine } from "../middleware/request-log"
+import { announceQueues } from "../realtime/announcements"
 
 /** Attempts before an export or a photo fails and its owner may try again. An erasure is retried without limit. */
 const maxAttempts = 5
@@ -30,7 +32,9 @@ const retryDelaySeconds = 60
 
 /** Runs the long work that requests and the cron enqueue. */
 export async function consumeJobs(batch: MessageBatch<Job>, env: Env, execution: ExecutionContext): Promise<void> {
-  const ctx = createCtx(env, openDatabase(env.DB, "first-primary").db, (work) => execution.waitUntil(work))
+  const { db, use } = openDatabase(env.DB, "first-primary")
+  const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work)
+  const ctx = createCtx(env, db, waitUntil)
   for (const message of batch.messages) {
     try {
       await run(ctx, message.body)
@@ -52,6 +56,7 @@ export async function consumeJobs(batch: MessageBatch<Job>, env: Env, execution:
       }
     }
   }
+  announceQueues(env, use.changedTables, waitUntil)
 }
 
 async function run(ctx: Ctx, job: Job): Promise<void> {
@@ -68,6 +73,8 @@ async function run(ctx: Ctx, job: Job): Promise<void> {
       return warnOfTwo(job, await processEvent(ctx, job.eventId))
     case "payment_sync":
       return warnOfTwo(job, await runPaymentSync(ctx, job.customer))
+    case "product":
+      return updateProduct(ctx, job.planId)
     case "reply_speeds":
       return computeReplySpeeds(ctx, job.after)
     case "withdrawal":

@@ -1,24 +1,11 @@
 import type { Page } from "@playwright/test"
 import { say } from "../mailbox"
-import { axe, expect, open, test } from "../test"
+import { expect, isSound, open, test } from "../test"
 
 const language = "fr"
 test.use({ language, contextOptions: { reducedMotion: "reduce" } })
 
 const t = (key: string) => say(language, "admin-review", key)
-
-/** Checks that axe finds nothing, light and dark, on a desktop and on a phone, and that nothing is wider than the window. */
-async function isSound(page: Page): Promise<void> {
-  for (const [width, colorScheme] of [
-    [360, "dark"],
-    [1280, "light"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme })
-    expect.soft(await axe(page), `${page.url()}, ${width}, ${colorScheme}`).toEqual([])
-    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  }
-}
 
 const field = (page: Page) => page.getByRole("region", { name: `${t("fields.headline")} · anglais` })
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { join } from "../join"
 import { linkInMailbox, say } from "../mailbox"
-import { axe, expect, flowLanguages, hydrated, type Language, open, sendCredentials, test } from "../test"
+import { axe, expect, flowLanguages, hydrated, isSound, type Language, open, sendCredentials, test } from "../test"
 
 const text = (language: Language, key: string) => say(language, "casting", key)
 const portrait = (name: string) => `scripts/seed/demo/people/${name}.webp`
@@ -33,22 +33,6 @@ const heading = (page: Page, language: Language, key: string) =>
   expect(page.getByRole("heading", { name: text(language, key), level: 1 })).toBeVisible()
 
 const images = (page: Page) => page.getByRole("main").locator("img[src^='/api/applications/']")
-
-/**
- * Checks that axe finds nothing, light and dark, on a desktop and on a phone, and that nothing is wider than the
- * window.
- */
-async function isSound(page: Page): Promise<void> {
-  for (const [width, colorScheme] of [
-    [360, "dark"],
-    [1280, "light"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme })
-    expect.soft(await axe(page), `${page.url()}, ${width}, ${colorScheme}`).toEqual([])
-    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  }
-}
 
 for (const language of flowLanguages("fr")) {
   const next = text(language, "steps.next")

@@ -161,7 +161,7 @@ test("in forced colours, the primary button and the current picture differ from 
   await expect(page.locator("[aria-current=true] > span").first().locator("..")).toHaveCSS("outline-style", "solid")
 })
 
-test("In forced colours, one's own messages have a box, and only the page that is shown is underlined", async ({
+test("In forced colours, the reader's own messages have a box, and only the page that is shown is underlined", async ({
   page,
   signIn,
 }) => {

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs"
 import type { Locator, Page } from "@playwright/test"
 import { origins, pairs } from "../addresses"
 import { ask, enterAs, openLive } from "../chat-people"
-import { axe, expect, hydrated, isSoundAtEverySize, latch, open, test } from "../test"
+import { axe, bareAddress, expect, hydrated, isSoundAtEverySize, latch, open, test } from "../test"
+import { deleteUploads, mediaOf } from "./own-media"
 
 const path = "/profile/escort/photos"
 const uploads = "**/api/me/profile/photos?*"
@@ -30,17 +31,6 @@ const tray = (page: Page) => page.getByRole("list", { name: "Pictures that are n
 const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text })
 const addressOf = (tile: Locator) => tile.getByRole("link").getAttribute("href")
 const orderOf = async (page: Page) => Promise.all((await publicTiles(page).all()).map(addressOf))
-
-async function mediaOf(page: Page) {
-  const list = await ask<{ data: { id: string; state: string; version: number }[] }>(page, "GET", "/me/profile/media")
-  return list.data
-}
-
-/** Deletes what an earlier run has uploaded. */
-async function deleteUploads(page: Page): Promise<void> {
-  for (const { id, state } of await mediaOf(page))
-    if (state !== "approved") await ask(page, "DELETE", `/me/profile/media/${id}`)
-}
 
 test.describe.configure({ mode: "default" })
 
@@ -204,10 +194,14 @@ test("of two tabs that change the order, the second one shows the first one's, a
   faults.watch(context)
   faults.expect("409 PUT /api/me/profile/media/order")
   const other = await context.newPage()
+  // Live updates would bring it the first tab's order.
+  await other.routeWebSocket(/./, () => {})
   await open(page, path)
   await open(other, path)
+  const stored = page.waitForResponse(/\/media\/order$/)
   await moveButton(page, "Move picture 1 later").click()
   await expect(said(page, "Moved to place 2")).toBeAttached()
+  await stored
   const current = await orderOf(page)
   await moveButton(other, "Move picture 3 later").click()
   await expect(said(other, "The order was changed elsewhere.")).toBeAttached()
@@ -222,6 +216,47 @@ test("of two tabs that change the order, the second one shows the first one's, a
   await expect(page.getByText("Not submitted")).toBeVisible()
   await other.getByRole("button", { name: "Save the description" }).click()
   await expect(other.getByRole("main").getByText("Someone else updated this").first()).toBeVisible()
+  await context.close()
+})
+
+test("a list of the photos as they were before a move does not undo it when it arrives late", async ({
+  browser,
+  passes,
+  faults,
+}) => {
+  const { context, page } = await enterAs(browser, passes, pairs.photos.owner, "en")
+  faults.watch(context)
+  const [listing, arriving] = [latch(), latch()]
+  const sender = await context.newPage()
+  await sender.goto(bareAddress)
+  await openLive(page, path)
+  const [first, second] = await orderOf(page)
+  const before = { data: await mediaOf(page) }
+  // The move is stored and the tab hears of it: it requests the list before it has the move's own response.
+  await page.route(/\/profile\/media\/order$/, async (route) => {
+    const json = await ask<object>(sender, "PUT", "/me/profile/media/order", route.request().postDataJSON())
+    await listing.opened
+    await route.fulfill({ json })
+  })
+  // The first list is old and late; the others never arrive.
+  const lists = /\/profile\/media$/
+  await page.route(lists, () => {})
+  await page.route(
+    lists,
+    async (route) => {
+      listing.open()
+      await arriving.opened
+      await route.fulfill({ json: before })
+    },
+    { times: 1 },
+  )
+  await moveButton(page, "Move picture 1 later").click()
+  await expect(said(page, "Moved to place 2")).toBeAttached()
+  const arrived = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/profile/media"))
+  arriving.open()
+  await arrived
+  await expect(moveButton(page, "Move picture 2 later")).toBeFocused()
+  expect((await orderOf(page)).slice(0, 2)).toEqual([second, first])
   await context.close()
 })
 

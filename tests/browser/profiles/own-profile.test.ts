@@ -3,6 +3,7 @@ import type { BrowserContext, Locator, Page } from "@playwright/test"
 import { paymentsPort } from "../addresses"
 import { ask } from "../chat-people"
 import { join } from "../join"
+import { press, write } from "../keyboard"
 import { say } from "../mailbox"
 import { bareAddress, expect, hydrated, newNetwork, open, postForm, test } from "../test"
 
@@ -17,28 +18,6 @@ const film = new URL("../../../scripts/seed/demo/videos/bridge.mp4", import.meta
 const words = {
   en: "I guide small groups through the museums of the city, and I like the rooms that nobody visits best of all.",
   fr: "J’accompagne de petits groupes dans les musées de la ville, et je préfère les salles où personne ne va jamais.",
-}
-
-/** Moves the focus to an element by the Tab key alone, which goes around the page. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor()
-  const isThere = () => target.evaluate((element) => element === document.activeElement)
-  for (let steps = 0; steps < 250; steps += 1) {
-    if (await isThere()) return
-    await page.keyboard.press("Tab")
-  }
-  throw new Error(`Tab does not lead to ${target}`)
-}
-
-async function press(page: Page, target: Locator, key = "Enter"): Promise<void> {
-  await tabTo(page, target)
-  await page.keyboard.press(key)
-}
-
-async function write(page: Page, target: Locator, text: string): Promise<void> {
-  await tabTo(page, target)
-  await page.keyboard.press("ControlOrMeta+A")
-  await page.keyboard.insertText(text)
 }
 
 async function choose(page: Page, target: Locator, files: string | string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { moved } from "../addresses"
-import { expect, type Language, open, pathOf, test } from "../test"
+import { expect, hydrated, type Language, open, pathOf, test } from "../test"
 
 const path = `/escorts/${moved.to}`
 
@@ -63,6 +63,24 @@ test("a profile's pictures come from its own origin, in AVIF or WebP, with their
     expect(types[currentSrc]).toMatch(/^image\/(avif|webp)$/)
   }
   await expect(images.first()).toHaveAttribute("fetchpriority", "high")
+})
+
+test("a view is counted once: by the server for a document, by a beacon for a navigation", async ({ page }) => {
+  const beacons: string[] = []
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith("/views/")) beacons.push(pathname)
+  })
+  await open(page, path)
+  await page.reload()
+  await hydrated(page)
+  expect(beacons).toEqual([])
+  await open(page, "/escorts")
+  const card = page.getByRole("main").getByRole("article").getByRole("link").first()
+  const address = (await card.getAttribute("href")) ?? ""
+  await card.click()
+  await page.waitForURL((url) => url.pathname === address)
+  await expect.poll(() => beacons).toEqual([`/views/${address.replace("/escorts/", "")}`])
 })
 
 test("the pictures of the cards below load as the reader comes near", async ({ page }) => {

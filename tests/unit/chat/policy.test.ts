@@ -106,6 +106,7 @@ test("everyone but a visitor is signed in", () => {
     isStrong: false,
     isEnrolled: false,
     isHeldBack: false,
+    impersonation: null,
     suspendedUntil: null,
     startedAt: 0,
     erasureDueAt: null,

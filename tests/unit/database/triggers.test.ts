@@ -27,7 +27,7 @@ describe("the list of triggers, views and search indexes", () => {
     for (const { sql } of words) for (const { code } of locales) expect(sql).toMatch(new RegExp(`\\b${code}\\b`))
   })
 
-  test("tells a migration what to drop and to make: what is missing, what is odd and what is not on it", () => {
+  test("lists what a migration has to drop and create: what is missing, what is odd and what is not on it", () => {
     const make = (name: string) => schemaObjects.find((one) => one.name === name)?.sql
     database.exec(`
       DROP TRIGGER media_update_seen;

@@ -79,22 +79,22 @@ describe("dates", () => {
 })
 
 describe("times", () => {
-  test("times use 12 hours in English and 24 in French", () => {
-    expect(formatTime(paris("2026-11-14T20:30"), "en")).toBe("8:30\u00a0pm")
+  test("times use 24 hours, in English with a colon and in French with an h", () => {
+    expect(formatTime(paris("2026-11-14T20:30"), "en")).toBe("20:30")
     expect(formatTime(paris("2026-11-14T20:30"), "fr")).toBe("20\u00a0h\u00a030")
   })
 
   test("times show midnight, mornings and full hours correctly", () => {
-    expect(formatTime(paris("2026-11-14T00:05"), "en")).toBe("12:05\u00a0am")
+    expect(formatTime(paris("2026-11-14T00:05"), "en")).toBe("00:05")
     expect(formatTime(paris("2026-11-14T00:05"), "fr")).toBe("0\u00a0h\u00a005")
-    expect(formatTime(paris("2026-11-14T08:00"), "en")).toBe("8:00\u00a0am")
+    expect(formatTime(paris("2026-11-14T08:00"), "en")).toBe("08:00")
     expect(formatTime(paris("2026-11-14T08:00"), "fr")).toBe("8\u00a0h\u00a000")
-    expect(formatTime(paris("2026-11-14T12:00"), "en")).toBe("12:00\u00a0pm")
+    expect(formatTime(paris("2026-11-14T12:00"), "en")).toBe("12:00")
   })
 
   test("times follow summer time", () => {
-    expect(formatTime(Date.UTC(2026, 6, 14, 18, 30), "en")).toBe("8:30\u00a0pm")
-    expect(formatTime(Date.UTC(2026, 6, 14, 18, 30), "en", "Europe/London")).toBe("7:30\u00a0pm")
+    expect(formatTime(Date.UTC(2026, 6, 14, 18, 30), "en")).toBe("20:30")
+    expect(formatTime(Date.UTC(2026, 6, 14, 18, 30), "en", "Europe/London")).toBe("19:30")
   })
 })
 

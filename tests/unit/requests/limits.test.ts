@@ -7,7 +7,7 @@ import { captchaCodeMinutes } from "~/domain/captcha/code.server"
 import { linkLifetime } from "~/domain/casting/links.server"
 import { keptFor as applicationsKeptFor } from "~/domain/casting/policy"
 import { editableFor, maxBody } from "~/domain/chat/limits"
-import { linkHold, messageLifetime, perMinute, requestLifetime } from "~/domain/chat/policy"
+import { linkHold, messageLifetime, requestLifetime } from "~/domain/chat/policy"
 import { exportTokenMinutes, tokenMinutes } from "~/domain/mail/email-tokens.server"
 import { retentionDays } from "~/domain/mail/outbox.server"
 import { waits } from "~/domain/mail-delivery/deliver.server"
@@ -59,12 +59,14 @@ test("every rate limit is the decided one", () => {
     "auth.confirm.account": "10 in 15m",
     "consent.change": "300 in 1h",
     "favorites.change": "120 in 1m",
+    "chat.send": "20 in 1m",
     "chat.start": "10 in 24h",
     "chat.block": "60 in 10m",
     "chat.write": "120 in 1m",
     "chat.edit": "20 in 1m",
     "media.upload": "120 in 1h",
     "push.subscribe": "30 in 1h",
+    "realtime.attend": "240 in 1m",
     "realtime.connect": "120 in 1m",
     "realtime.stranger": "30 in 1m",
     "realtime.strangers": "150 in 1m",
@@ -73,6 +75,7 @@ test("every rate limit is the decided one", () => {
     "auth.second-factor.account-day": "50 in 24h",
     "auth.second-factor.forgive": "3 in 24h",
     "auth.staff-code.account": "20 in 1h",
+    "staff.impersonate": "20 in 1h",
     "auth.passkey.address": "60 in 15m",
     "account.avatar": "20 in 1h",
     "account.email": "5 in 1h",
@@ -140,8 +143,7 @@ test("the retries and the retention of a mail are the decided ones", () => {
 })
 
 test("the frequency of members' notifications is the decided one", () => {
-  expect({ perMinute, typingEvery, pushInterval }).toEqual({
-    perMinute: { max: 20, window: MINUTE },
+  expect({ typingEvery, pushInterval }).toEqual({
     typingEvery: 2_000,
     pushInterval: 10 * MINUTE,
   })

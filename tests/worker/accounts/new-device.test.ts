@@ -39,7 +39,7 @@ describe("a sign-in on a new device", () => {
     expect(response.status).toBe(200)
     const { subject, text } = await receive(user.email)
     expect(subject).toBe("New login to your account")
-    expect(text).toContain("Firefox, Windows · Switzerland · 14 November 2026, 8:30\u00a0pm (Paris time)")
+    expect(text).toContain("Firefox, Windows · Switzerland · 14 November 2026, 20:30 (Paris time)")
     expect(text).toContain("http://en.localhost:8787/profile/settings#sessions")
     expect(linkIn({ text } as never)).toBe("/profile/settings")
   })

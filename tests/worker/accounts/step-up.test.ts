@@ -67,6 +67,18 @@ describe("a sensitive act", () => {
     expect(await sessionRow(session.id)).toMatchObject({ isStrong: false, userId: user.id })
   })
 
+  test("a re-authentication for a page that is still open leads nowhere, and says to go back to it", async () => {
+    const { session } = await insertMember()
+    await forget(session.id)
+    const browser = await new Browser().enter()
+    browser.cookies("http://en.localhost:8787").set("__Host-salon_session", session.token)
+    const wrong = await browser.submit("/auth/confirm?here", { intent: "password", password: "not this one" })
+    expect(wrong.status).toBe(422)
+    const done = await browser.submit("/auth/confirm?here", { intent: "password", password })
+    expect([done.status, done.headers.get("Location")]).toEqual([302, "/auth/confirm?here"])
+    expect(headingOf(await (await browser.fetch("/auth/confirm?here")).text())).toBe("Confirmed")
+  })
+
   test("a sensitive act never redirects to another site", async () => {
     for (const path of ["//evil.example", "https://evil.example", "/\\evil.example"]) {
       const { session } = await insertMember()

@@ -43,7 +43,7 @@ const open = (person: Person, query = "") =>
   ask(`/profile/escort/statistics${query}`, { headers: { Cookie: `__Host-salon_session=${person.session.token}` } })
 
 describe("an owner's statistics", () => {
-  test("views are shown by day, and those under five are not told apart, zero included", async () => {
+  test("views are shown by day, and those under five are shown as one figure, zero included", async () => {
     const owner = await insertOwner()
     await insertViews(owner, { 0: 50, 1: 5, 2: 4, 3: 1, 4: 12, 7: 9, 8: 100, 14: 7, 15: 100 })
     const { from, to, series, totals, totals_before } = await statisticsOf(owner, "?period=7")

@@ -50,7 +50,7 @@ async function insertSomeone(name: string) {
   /** The domain's context for their request. */
   const ctx = async (): Promise<Ctx> => {
     const made = createCtx(env, openDatabase(env.DB, null).db, () => {})
-    return { ...made, actor: await resolveActor(made, person.session.token) }
+    return { ...made, actor: await resolveActor(made, person.session.token, { isCookie: true }) }
   }
   return { ...person, profile, slug: profile.slug, photo, video, open, ctx }
 }

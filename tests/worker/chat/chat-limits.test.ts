@@ -2,7 +2,7 @@ import { evictDurableObject } from "cloudflare:test"
 import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import { conversations, profiles, users } from "~/db/schema"
+import { conversations, profiles, settings, users } from "~/db/schema"
 import { editableFor } from "~/domain/chat/limits"
 import { requestLifetime } from "~/domain/chat/policy"
 import type { Conversation, Message } from "~/domain/chat/schema"
@@ -92,6 +92,18 @@ describe("a sender", () => {
     expect(body?.message).toMatch(/^Please wait \d+ seconds? before writing again\.$/)
     expect((await owner.send(id, "Mine still goes")).status).toBe(201)
     expect((await member.thread(id)).data.map(({ seq }) => seq)).toEqual(Array.from({ length: 21 }, (_, at) => at + 1))
+  })
+
+  test("staff set how many messages a minute a member may send", async () => {
+    const { member, id } = await insertPair()
+    await db.insert(settings).values({ key: "limits.messages", value: "3", version: 1, updatedAt: 0 })
+    const responses: Response[] = []
+    // The request was the first message, and a copy of the settings may be one message old.
+    for (let at = 0; at < 6; at++) responses.push(await member.send(id, `Message ${at}`))
+    await db.delete(settings)
+    const statuses = responses.map(({ status }) => status)
+    expect(statuses.slice(-3)).toEqual([429, 429, 429])
+    expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(3)
   })
 
   test("a sender of twenty messages in one conversation is limited in the others, too", async () => {

@@ -10,8 +10,15 @@ export const key = env.REALTIME_KEY
 
 /** Inserts a user with a token, and their acts. */
 export async function insertPerson(row: Parameters<typeof insertUser>[0] = {}) {
-  const user = await insertUser({ createdAt: Date.now() - 30 * DAY, ...row })
-  const session = await insertSession({ userId: user.id })
+  return personOf(await insertUser({ createdAt: Date.now() - 30 * DAY, ...row }))
+}
+
+/** Signs a user in; returns their acts. `row`: what is special about the session. */
+export async function personOf(
+  user: Awaited<ReturnType<typeof insertUser>>,
+  row: Partial<Parameters<typeof insertSession>[0]> = {},
+) {
+  const session = await insertSession({ userId: user.id, ...row })
   const headers = { Authorization: `Bearer ${session.token}` }
   const call = (method: string, path: string, body?: unknown) => {
     const init = body === undefined ? { headers: {} } : json(body)

@@ -60,7 +60,7 @@ export async function insertPlan(amounts: number[], trialDays = 0, type = "premi
   const planId = newId(now)
   const product = await stripe.products.create({ name: "Premium" })
   await db.insert(plans).values({
-    ...{ id: planId, type, state: "active", position: 1, stripeProduct: product.id, version: 1, ...times },
+    ...{ id: planId, type, state: "active", position: 1, stripeProduct: product.id, ...times },
   })
   for (const locale of ["en", "fr"] as const)
     await db.insert(planTexts).values({ planId, locale, name: "Premium", summary: "All of it", features: "One\nTwo" })

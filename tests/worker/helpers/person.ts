@@ -225,6 +225,10 @@ export async function insertWholePerson(shared: { conversationId: string; storag
   await db.insert(schema.sanctions).values({
     ...{ id: newId(now), userId, kind: "warn", state: "active", reason: word("warning"), createdAt: now },
   })
+  await db.insert(schema.impersonations).values({
+    ...{ id: newId(now), memberId: userId, familyId: word("family"), reason: word("access") },
+    ...{ startedAt: now, expiresAt: now + 1, endedAt: now },
+  })
   await db.insert(schema.resourceExports).values({
     ...{ id: newId(now), resource: "users", query: word("query"), staffId: userId, state: "done", ...times },
   })

@@ -2,12 +2,15 @@ import { applyD1Migrations, reset } from "cloudflare:test"
 import { env } from "cloudflare:workers"
 import { afterEach, beforeEach, expect, inject } from "vitest"
 import { forgetLog, watchLog } from "./log"
+import { takeJobs, takeWoken } from "./mail"
 import { forgetMade } from "./once"
 
 // Files run one after the other in one runtime (vitest.config.ts), each with storage of its own: the previous file's is
 // cleared.
 await reset()
 forgetMade()
+takeJobs()
+takeWoken()
 await applyD1Migrations(env.DB, inject("migrations"))
 // Cached pages outlive the storage. They name their epoch: let it be one that no file before has reached.
 await env.DB.prepare("UPDATE content_epoch SET epoch = ?").bind(Date.now()).run()

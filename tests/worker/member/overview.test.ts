@@ -117,7 +117,7 @@ describe("the overview", () => {
     const at = Date.UTC(2026, 9, 3, 16, 30)
     await insertSession({ userId: user.id, userAgent: firefox, country: "CH", createdAt: at })
     await insertSession({ userId: user.id, userAgent: "Opera", createdAt: at - DAY })
-    expect(await read()).toContain("Last login: 3 October 2026, 6:30\u00a0pm, Firefox, Windows, Switzerland")
+    expect(await read()).toContain("Last login: 3 October 2026, 18:30, Firefox, Windows, Switzerland")
     expect(await read("http://fr.localhost:8787")).toContain(
       "Dernière connexion\u00a0: 3 octobre 2026, 18\u00a0h\u00a030, Firefox, Windows, Suisse",
     )

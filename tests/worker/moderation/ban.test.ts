@@ -96,7 +96,7 @@ describe("a ban", () => {
       const response = await moderator.ban(id)
       expect([response.status, await response.json()]).toMatchObject([
         409,
-        { code: "members.staff", message: expect.stringContaining("staff cannot be banned") },
+        { code: "members.staff", message: expect.stringContaining("belongs to staff") },
       ])
       expect(await sessionsOf(id)).toHaveLength(1)
       expect(await rowOf(id)).toMatchObject({ bannedAt: null, banReason: null })

@@ -41,7 +41,7 @@ function alter(hash: string, bits: number): string {
 }
 
 describe("the processing of a photo", () => {
-  test("the owner's open pages are told of each state, and of nothing else", async () => {
+  test("each state is published to the owner's open pages, and nothing else is", async () => {
     const owner = await insertOwner()
     await owner.upload(draw(1))
     await runAllJobs()

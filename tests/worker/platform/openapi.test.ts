@@ -146,7 +146,11 @@ describe("the OpenAPI document", () => {
       "validation.failed",
       "rate.limited",
     ])
-    expect(codesOf(paths["/broadcasting/auth"]?.post)).toEqual(["auth.required", "chat.channel_refused"])
+    expect(codesOf(paths["/broadcasting/auth"]?.post)).toEqual([
+      "auth.required",
+      "chat.channel_refused",
+      "rate.limited",
+    ])
   })
 
   test("the OpenAPI document lists exactly the user's returned fields", async () => {

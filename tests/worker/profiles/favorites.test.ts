@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import { favorites, profiles } from "~/db/schema"
+import { favorites, profiles, settings } from "~/db/schema"
 import { insertFavorite } from "~/domain/favorites/queries.server"
 import { addCookie, fetchApp, fetchWith, form, signedIn, withAccess } from "../helpers/app"
 import { takeLog } from "../helpers/log"
@@ -47,6 +47,22 @@ describe("the heart", () => {
     await press(ada.id, "0")
     await press(ada.id, "0")
     expect(await slugs()).toEqual(["bob"])
+  })
+
+  test("a favourite beyond the limit that staff set is refused with the limit, and the others remain", async () => {
+    await db.insert(settings).values({ key: "limits.most_favorites", value: "10", version: 1, updatedAt: 0 })
+    const others = await Promise.all(
+      Array.from({ length: 9 }, (_, at) => insertProfile({ ...place, slug: `other-${at}` })),
+    )
+    for (const { id } of [ada, ...others]) expect((await press(id, "1")).status).toBeLessThan(300)
+    const refused = await press(bob.id, "1")
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining("10")])
+    expect(await slugs()).toHaveLength(10)
+    expect((await press(ada.id, "1")).status).toBeLessThan(300)
+    await press(ada.id, "0")
+    expect((await press(bob.id, "1")).status).toBeLessThan(300)
+    await db.delete(settings)
+    for (const { id } of others) await db.delete(profiles).where(eq(profiles.id, id))
   })
 
   test("the heart redirects back to its page without script, and nowhere else", async () => {

@@ -5,8 +5,9 @@ import { openDatabase } from "~/db/client.server"
 import { auditLog, settingChanges, settings } from "~/db/schema"
 import { defaultSettings } from "~/domain/settings/registry"
 import type { ShownSetting } from "~/domain/settings/schema"
-import { createSettingsCache } from "../../../worker/adapters/settings-cache"
+import { createSettingsCache } from "~/domain/settings/settings-cache.server"
 import { createCtx } from "../../../worker/context"
+import { logLine } from "../../../worker/middleware/request-log"
 import { accessCookie, addCookie, fetchApp, fetchWith, withAccess } from "../helpers/app"
 import { brokenDatabase } from "../helpers/broken"
 import { logText, takeLog } from "../helpers/log"
@@ -21,6 +22,7 @@ const put = (staff: Pick<Staff, "call">, key: string, value: unknown, version = 
   staff.call("PUT", `/admin/settings/${key}`, { value, version })
 const read = async (staff: Staff, key: string) =>
   (await staff.call("GET", `/admin/settings/${key}`)).json<ShownSetting>()
+const report = (event: string, details: Record<string, unknown>) => logLine("warn", event, details)
 const group = "/dashboard/admin/settings"
 const post = ({ session }: Staff, path: string, fields: Record<string, string>) =>
   submit(path, fields, { headers: { Cookie: `__Host-salon_session=${session.token}` } })
@@ -155,7 +157,7 @@ describe("a secret", () => {
 describe("settings in force", () => {
   test("reach another isolate within five seconds, with one reading for all its requests", async () => {
     const staff = await insertReviewer("owner")
-    const [here, there] = [createSettingsCache(), createSettingsCache()]
+    const [here, there] = [createSettingsCache(report), createSettingsCache(report)]
     let reads = 0
     const counted = {
       withSession: (start: string) => {
@@ -174,7 +176,7 @@ describe("settings in force", () => {
 
   test("stay as they were while the database does not respond", async () => {
     const staff = await insertReviewer("owner")
-    const cache = createSettingsCache()
+    const cache = createSettingsCache(report)
     await put(staff, "limits.photos", 33)
     await cache.read(env.DB, 0, 5_000)
     const broken = await cache.read(brokenDatabase as unknown as D1Database, 6_000, 5_000)
@@ -190,7 +192,7 @@ describe("settings in force", () => {
       { ...row, key: "gone.since", value: "1" },
       { ...row, key: "limits.tickets", value: "5" },
     ])
-    const found = await createSettingsCache().read(env.DB, 0, 5_000)
+    const found = await createSettingsCache(report).read(env.DB, 0, 5_000)
     expect([found["limits.photos"], found["limits.videos"], found["limits.tickets"]]).toEqual([
       ...[defaultSettings["limits.photos"], defaultSettings["limits.videos"], 5],
     ])

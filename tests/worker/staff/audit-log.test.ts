@@ -146,7 +146,7 @@ describe("the list of the audit log", () => {
     const headers = { Authorization: `Bearer ${token}` }
     await fetchApp(`/api/admin/members/${colleague.id}/ban`, json({ reason: "No" }, headers))
     await fetchApp("/api/admin/members/none/ban", { method: "DELETE", headers })
-    await fetchApp("/api/admin/mails/none/retry", { method: "POST", headers })
+    await fetchApp("/api/admin/mail/acts/retry", json({ ids: ["none"] }, headers))
     expect((await listed(owner.id, `actor=${owner.id}`)).data).toEqual([])
   })
 

@@ -98,7 +98,7 @@ describe("a revocation", () => {
     expect(await grantsOf(person.user.id)).toMatchObject([{ revokedBy: admin.user.id }, { revokedBy: admin.user.id }])
   })
 
-  test("is refused for one's own role, also one that another owner gave", async () => {
+  test("is refused for the owner's own role, even if another owner gave it", async () => {
     const [admin, other] = [await insertAdmin(), await insertAdmin()]
     await other.grant({ email: admin.user.email, role: "verifier" })
     const [row] = await grantsOf(admin.user.id)

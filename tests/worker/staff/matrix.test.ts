@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { reports } from "~/db/schema"
+import { outboxEmails, plans, prices, reports, ticketAnswers } from "~/db/schema"
 import { type Permission, permissions, permissionsOf, type StaffRole, staffRoles } from "~/domain/actor/roles"
 import { resources } from "~/domain/resources/registry.server"
 import { type PathPolicy, pathPolicies } from "~/page-policy"
@@ -55,6 +55,34 @@ const someTicket = async () =>
     .json<{ reference: string }>()
     .then(({ reference }) => reference)
 
+async function someMail(): Promise<string> {
+  const [id, at] = [crypto.randomUUID(), Date.now()]
+  const base = { recipient: "somebody@example.org", locale: "en" as const, template: "reset" as const, data: "{}" }
+  const times = { nextAttemptAt: at, createdAt: at, updatedAt: at }
+  await db.insert(outboxEmails).values({ id, ...base, ...times, state: "dead", attempts: 8 })
+  return id
+}
+
+async function someAnswer(): Promise<{ id: string }> {
+  const [id, at] = [crypto.randomUUID(), Date.now()]
+  await db.insert(ticketAnswers).values({ id, position: 1, createdAt: at, updatedAt: at })
+  return { id }
+}
+
+async function somePlan(): Promise<{ id: string }> {
+  const [id, at] = [crypto.randomUUID(), Date.now()]
+  await db.insert(plans).values({ id, type: "premium", state: "draft", position: 1, createdAt: at, updatedAt: at })
+  return { id }
+}
+
+async function somePrice(): Promise<{ id: string }> {
+  const [id, at] = [crypto.randomUUID(), Date.now()]
+  const { id: planId } = await somePlan()
+  const price = { amount: 2_900, currency: "eur", interval: "month" as const, intervalCount: 1, trialDays: 0 }
+  await db.insert(prices).values({ id, planId, state: "draft", ...price, createdAt: at, updatedAt: at })
+  return { id }
+}
+
 async function someReport(): Promise<{ reference: string }> {
   const [id, now] = [crypto.randomUUID(), Date.now()]
   const reference = `R-${id.slice(0, 8).toUpperCase()}`
@@ -98,6 +126,9 @@ const rows: Record<string, () => Promise<Record<string, string>>> = {
   ...{ getStaffService: idOf(someService), listStaffServiceRevisions: idOf(someService) },
   ...{ getStaffQuestion: idOf(someQuestion), listStaffQuestionRevisions: idOf(someQuestion) },
   ...{ getStaffPage: idOf(somePage), listStaffPageRevisions: idOf(somePage) },
+  getStaffEmail: async () => ({ id: await someMail() }),
+  ...{ getStaffPlan: somePlan, listStaffPlanRevisions: somePlan, getStaffPrice: somePrice },
+  ...{ getStaffPreparedAnswer: someAnswer, listStaffPreparedAnswerRevisions: someAnswer },
   getMember: async () => ({ id: (await insertUser()).id }),
   listProfileMedia: async () => ({ id: (await insertOwner("submitted")).profile.id }),
   getDeskTicket: async () => ({ reference: await someTicket() }),

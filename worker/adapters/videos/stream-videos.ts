@@ -34,7 +34,7 @@ const Downloads = z.object({
 const tus = { "Tus-Resumable": "1.0.0" }
 
 /**
- * Implements the video provider with Cloudflare Stream, which encodes each video anew, so that nothing of the file's
+ * Implements the video provider with Cloudflare Stream, which re-encodes each video, so that nothing of the file's
  * metadata is left. Its MP4 is copied into the bucket and served from there: readers ask no other origin (trust-safety R32).
  * Parts go by tus, in order. The hash is the copy's: Stream does not say that of the original.
  */

@@ -1,0 +1,16 @@
+import type { Page } from "@playwright/test"
+import { ask } from "../chat-people"
+
+type Medium = { id: string; state: string; version: number }
+
+/** Lists the photos and videos of the page's member. */
+export async function mediaOf(page: Page): Promise<Medium[]> {
+  const list = await ask<{ data: Medium[] }>(page, "GET", "/me/profile/media")
+  return list.data
+}
+
+/** Deletes what an earlier run has uploaded. */
+export async function deleteUploads(page: Page): Promise<void> {
+  for (const { id, state } of await mediaOf(page))
+    if (state !== "approved") await ask(page, "DELETE", `/me/profile/media/${id}`)
+}

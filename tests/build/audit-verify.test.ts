@@ -1,0 +1,73 @@
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { sealsAfter } from "../../app/domain/audit/chain"
+import { wranglerCli } from "../../scripts/lib/setup.mjs"
+import { openDatabase } from "../../scripts/seed/database"
+
+/** Each query of the command starts wrangler. */
+const patience = 90_000
+const folder = mkdtempSync(join(tmpdir(), "salon-audit-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const run = (...command: string[]) => {
+  const env = { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false" }
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: "utf8", env })
+  return { status, stdout: stdout.trim(), stderr: stderr.trim() }
+}
+const verify = (persist = folder) => run("scripts/audit-verify.ts", "--persist", persist)
+
+/** Changes what the database guards, as somebody with write access could. */
+function tamper(...statements: string[]): void {
+  const db = openDatabase(folder)
+  for (const name of ["audit_log_unchanged", "audit_log_undeleted", "audit_seals_unchanged", "audit_seals_undeleted"])
+    db.exec(`DROP TRIGGER IF EXISTS ${name}`)
+  for (const statement of statements) db.exec(statement)
+  db.close()
+}
+
+beforeAll(() => {
+  const { status, stderr } = run(wranglerCli, "d1", "migrations", "apply", "salon", "--local", "--persist-to", folder)
+  expect([status, stderr]).toEqual([0, expect.anything()])
+  const db = openDatabase(folder)
+  const rows = [1, 2, 3].map((seq) => ({
+    ...{ seq, at: Date.now(), actor_id: null, action: "faqs.hide", target_kind: "faqs" },
+    ...{ target_id: `q${seq}`, reason: null, details: "{}" },
+  }))
+  const insertRow = db.prepare(
+    "INSERT INTO audit_log (at, action, target_kind, target_id, details) VALUES (?, ?, ?, ?, ?)",
+  )
+  for (const { at, action, target_kind, target_id, details } of rows)
+    insertRow.run(at, action, target_kind, target_id, details)
+  const insertSeal = db.prepare("INSERT INTO audit_seals (seq, prev_hash, hash) VALUES (?, ?, ?)")
+  for (const { seq, prev_hash, hash } of sealsAfter(null, rows)) insertSeal.run(seq, prev_hash, hash)
+  db.close()
+}, patience)
+
+describe("npm run audit:verify", () => {
+  test(
+    "ends with 0 and the last seal while nothing was changed, then with 1 and the number of an altered row",
+    () => {
+      const intact = verify()
+      expect(intact).toMatchObject({ status: 0, stderr: "" })
+      expect(intact.stdout).toMatch(/^3 rows, none changed or missing\. Last seal: 3 [0-9a-f]{64}$/)
+      tamper("UPDATE audit_log SET reason = 'another' WHERE seq = 2")
+      expect(verify()).toEqual({ status: 1, stdout: "2: the row was changed after it was sealed", stderr: "" })
+      tamper("UPDATE audit_log SET reason = NULL WHERE seq = 2", "DELETE FROM audit_log WHERE seq = 3")
+      expect(verify()).toMatchObject({ status: 1, stdout: expect.stringContaining("3: the row is missing") })
+    },
+    patience,
+  )
+
+  test(
+    "ends with 2 and a sentence where there is no database",
+    () => {
+      const nothing = verify(join(folder, "empty"))
+      expect([nothing.status, nothing.stdout]).toEqual([2, ""])
+      expect(nothing.stderr).toContain("The database has no tables yet.")
+    },
+    patience,
+  )
+})
