@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { layFoundation } from "../foundation.ts"
 import { problemsOf } from "../lib/settings.ts"
-import { build, migrate, root, run, wranglerCli } from "../lib/setup.mjs"
+import { build, root, run, wranglerCli } from "../lib/setup.mjs"
 import {
   type Deployment,
   deployedConfig,
@@ -72,7 +72,9 @@ async function deploy(): Promise<void> {
   checkStores(deployment)
   await build()
   say("Applying migrations …")
-  await migrate(["--remote", ...config])
+  await run(process.execPath, [wranglerCli, "d1", "migrations", "apply", "salon", "--remote", ...config], {
+    quiet: true,
+  })
   const { edition, siteName } = deployment
   const { written, blank } = layFoundation({ remote: true }, { edition, siteName, now: Date.now() })
   if (written > 0) say(`Wrote the foundation: ${written} rows.`)

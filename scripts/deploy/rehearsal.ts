@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { layFoundation } from "../foundation.ts"
+import { migrateLocal } from "../lib/local-migrations.ts"
 import { problemsOf } from "../lib/settings.ts"
-import { migrate } from "../lib/setup.mjs"
 import { startWorker } from "../lib/worker.mjs"
 import { readWranglerConfig } from "./deployment.ts"
 import type { Deployed } from "./smoke.ts"
@@ -40,7 +40,7 @@ export async function startRehearsal({
   }
   const problems = await problemsOf(settings)
   if (problems.length > 0) throw new Error(problems.join("\n"))
-  await migrate(["--local", "--persist-to", persistTo])
+  await migrateLocal(persistTo)
   layFoundation({ remote: false, persist: persistTo }, { edition: "anywhere", siteName: "Salon", now: Date.now() })
   const worker = await startWorker({ port, persistTo, vars: settings, usesDevVars: false })
   return { origin, accessKey, isGated: true, realtimeKey: "salon", stop: worker.stop }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, watch } from "node:fs"
 import { join } from "node:path"
-import { unstable_splitSqlQuery as splitSqlQuery } from "wrangler"
+import { bare, statementsOf } from "./sql.ts"
 
 interface Watched {
   db: D1Database
@@ -84,11 +84,6 @@ export async function watchMigrations({ db, folder, persistTo, onApplied }: Watc
   }
 }
 
-/** Splits SQL into its statements, triggers whole, without those that are only comments. */
-export function statementsOf(sql: string): string[] {
-  return splitSqlQuery(sql).filter((statement) => bare(statement) !== "")
-}
-
 /**
  * Returns the statements that a migration has beyond those applied already, which triggers appended to it are, or
  * "edited" if one of those applied has changed.
@@ -96,12 +91,4 @@ export function statementsOf(sql: string): string[] {
 export function missingStatements(applied: string[] = [], statements: string[]): string[] | "edited" {
   const isSame = applied.every((statement, index) => bare(statement) === bare(statements[index] ?? ""))
   return isSame ? statements.slice(applied.length) : "edited"
-}
-
-/** Returns a statement without the lines of comments. */
-function bare(statement: string): string {
-  return statement
-    .replace(/^\s*--.*$/gm, "")
-    .replace(/[\s;]+$/, "")
-    .trim()
 }

@@ -68,13 +68,12 @@ export async function build() {
 
 /** Migrates the local database below `persistTo`, and seeds it with the demo if it is empty. */
 export async function prepareDatabase(persistTo) {
-  await withProgress("Preparing the database", () => migrate(["--local", "--persist-to", persistTo]))
+  const { migrateLocal } = await import("./local-migrations.ts")
+  await withProgress("Preparing the database", () => migrateLocal(persistTo)).catch((error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
   await run(process.execPath, ["scripts/seed/main.ts", "--if-empty", "--persist", persistTo])
-}
-
-/** Applies the migrations to the database that the flags name. */
-export function migrate(flags) {
-  return run(process.execPath, [wranglerCli, "d1", "migrations", "apply", "salon", ...flags], { quiet: true })
 }
 
 export const wranglerCli = join(root, "node_modules/wrangler/bin/wrangler.js")

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto"
-import { mkdirSync, writeFileSync } from "node:fs"
-import { join, resolve } from "node:path"
+import { openLocalStore } from "../lib/local-store.ts"
 import { inParallel, type StoredFile } from "./pictures.ts"
 
 /**
@@ -8,14 +7,9 @@ import { inParallel, type StoredFile } from "./pictures.ts"
  * how many were written.
  */
 export async function storeFiles(files: StoredFile[], persist: string): Promise<number> {
-  const { getPlatformProxy } = await import("wrangler")
-  const proxy = await getPlatformProxy<{ MEDIA: R2Bucket }>({
-    configPath: await writeBucketConfig(),
-    persist: { path: join(resolve(persist), "v3") },
-    envFiles: [],
-  })
+  const { env, dispose } = await openLocalStore(persist)
   try {
-    const bucket = proxy.env.MEDIA
+    const bucket = env.MEDIA
     const held = await listHeld(bucket)
     let written = 0
     await inParallel(files, async (file) => {
@@ -26,7 +20,7 @@ export async function storeFiles(files: StoredFile[], persist: string): Promise<
     })
     return written
   } finally {
-    await proxy.dispose()
+    await dispose()
   }
 }
 
@@ -42,17 +36,4 @@ async function listHeld(bucket: R2Bucket): Promise<Map<string, string>> {
     } while (cursor)
   }
   return held
-}
-
-/**
- * Writes the project's configuration reduced to its buckets: a seed has no Durable Objects or queues, which would cause
- * warnings.
- */
-async function writeBucketConfig(): Promise<string> {
-  const { unstable_readConfig } = await import("wrangler")
-  const { name, compatibility_date, r2_buckets } = unstable_readConfig({ config: "wrangler.toml" })
-  mkdirSync(".cache/seed", { recursive: true })
-  const file = ".cache/seed/wrangler.json"
-  writeFileSync(file, JSON.stringify({ name, compatibility_date, r2_buckets }))
-  return file
 }

@@ -1,8 +1,9 @@
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { migrateLocal } from "../../scripts/lib/local-migrations.ts"
 import { openDatabase } from "../../scripts/seed/database.ts"
 import { hashFiles } from "./build.ts"
-import { cache, root, runNode, runTool } from "./run.ts"
+import { cache, root, runNode } from "./run.ts"
 
 /** SQL expression: row `i` of a table was written this many minutes after the first. */
 const time = "1_790_000_000_000 + i * 60_000"
@@ -11,7 +12,7 @@ const time = "1_790_000_000_000 + i * 60_000"
 export async function emptyDatabase(name: string, under = cache): Promise<string> {
   const state = join(under, `state-${name}`)
   rmSync(state, { recursive: true, force: true })
-  await runTool("wrangler", ["d1", "migrations", "apply", "salon", "--local", "--persist-to", state], root)
+  await migrateLocal(state)
   return state
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { sealsAfter } from "../../app/domain/audit/chain"
-import { wranglerCli } from "../../scripts/lib/setup.mjs"
+import { migrateLocal } from "../../scripts/lib/local-migrations"
 import { openDatabase } from "../../scripts/seed/database"
 
 /** Each query of the command starts wrangler. */
@@ -28,9 +28,8 @@ function tamper(...statements: string[]): void {
   db.close()
 }
 
-beforeAll(() => {
-  const { status, stderr } = run(wranglerCli, "d1", "migrations", "apply", "salon", "--local", "--persist-to", folder)
-  expect([status, stderr]).toEqual([0, expect.anything()])
+beforeAll(async () => {
+  await migrateLocal(folder)
   const db = openDatabase(folder)
   const rows = [1, 2, 3].map((seq) => ({
     ...{ seq, at: Date.now(), actor_id: null, action: "faqs.hide", target_kind: "faqs" },

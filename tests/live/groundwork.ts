@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import type { TestProject } from "vitest/node"
+import { migrateLocal } from "../../scripts/lib/local-migrations.ts"
 import needsBuild from "../needs-build.ts"
 
 declare module "vitest" {
@@ -29,7 +30,7 @@ export default async function layGroundwork(project: TestProject): Promise<() =>
   await Promise.all([
     run("deploy", "worker/index.ts", "--dry-run", "--outdir", join(folder, "sound")),
     run("deploy", "tests/live/entry.ts", "--dry-run", "--outdir", join(folder, "faulty")),
-    run("d1", "migrations", "apply", "salon", "--local", "--persist-to", join(folder, "state")),
+    migrateLocal(join(folder, "state")),
   ])
   project.provide("groundwork", folder)
   return () => rmSync(folder, { recursive: true, force: true })

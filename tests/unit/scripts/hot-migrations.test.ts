@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { missingStatements, statementsOf } from "../../../scripts/lib/hot-migrations"
+import { missingStatements } from "../../../scripts/lib/hot-migrations"
+import { statementsOf } from "../../../scripts/lib/sql"
 
 const table = "CREATE TABLE notes (id TEXT)"
 const trigger = "CREATE TRIGGER t AFTER INSERT ON notes BEGIN SELECT 1; SELECT 2; END"
