@@ -29,7 +29,7 @@ export async function getTicketSide(ctx: Ctx, reference: string): Promise<Ticket
 
 /**
  * Assigns version `version` of a ticket, or changes its priority or state. Throws what `requireStaffProof` does,
- * `request.not_found`, also for an assignee who is no staff, and `conflict.changed` if the ticket has changed.
+ * `request.not_found`, also for an assignee who may not reply, and `conflict.changed` if the ticket has changed.
  */
 export async function changeTicket(ctx: Ctx, reference: string, change: TicketChange): Promise<void> {
   requireStaffProof(ctx, "tickets.reply")
@@ -50,7 +50,7 @@ export async function changeTicket(ctx: Ctx, reference: string, change: TicketCh
     }),
   ])
   if (changed.meta.changes > 0) return
-  const thread = await queries.findDeskThread(db, reference, 0)
+  const thread = await queries.findDeskThread(db, reference, 0, now)
   throw new AppError(thread && thread.version !== version ? "conflict.changed" : "request.not_found")
 }
 

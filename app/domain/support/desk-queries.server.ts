@@ -2,14 +2,10 @@ import { and, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { ticketNotes, tickets } from "~/db/schema"
+import { mayReply } from "./queries.server"
 import type { CannedAnswer, Ticket, TicketMember, TicketNote } from "./schema"
 
 const memberOf = (reference: string) => sql`(SELECT user_id FROM tickets WHERE reference = ${reference})`
-
-/** SQL condition on an id (an SQL expression): it is a member of staff's, at `now`. */
-const isStaffId = (id: SQL, now: number) => sql`(${id} IN (SELECT m.user_id FROM user_groups AS m
-  JOIN "groups" AS g ON g.id = m.group_id WHERE g.root = 1)
-  OR ${id} IN (SELECT user_id FROM staff_grants WHERE revoked_at IS NULL AND coalesce(expires_at > ${now}, 1)))`
 
 const mostNotes = 200
 const mostTickets = 5
@@ -47,7 +43,7 @@ export async function findTicketSide(db: Database, reference: string, now: numbe
           WHERE t.reference = ${reference})
       ORDER BY a.position, a.id`,
     sql<{ id: string; name: string }>`SELECT id, name FROM users
-      WHERE ${isStaffId(sql`users.id`, now)} ORDER BY name LIMIT ${mostStaff}`,
+      WHERE ${mayReply(sql`users.id`, now)} ORDER BY name LIMIT ${mostStaff}`,
     sql<MemberRow>`SELECT u.id, u.created_at AS joined_at, s.type AS plan, s.stripe_status AS status,
         p.id AS profile_id, p.name AS profile_name, p.state AS profile_state
       FROM users AS u LEFT JOIN profiles AS p ON p.owner_id = u.id
@@ -61,8 +57,8 @@ export async function findTicketSide(db: Database, reference: string, now: numbe
   return { notes, answers, staff, member: member ?? null, others, author: author?.name ?? "" }
 }
 
-/** SQL condition: a ticket may be assigned to this user: to nobody, or to a member of staff. */
-export const mayHave = (id: string | null, now: number) => (id === null ? sql`true` : isStaffId(sql`${id}`, now))
+/** SQL condition: a ticket may be assigned to this user: to nobody, or to staff who may reply. */
+export const mayHave = (id: string | null, now: number) => (id === null ? sql`true` : mayReply(sql`${id}`, now))
 
 type Change = Partial<Pick<typeof tickets.$inferInsert, "assigneeId" | "priority" | "state" | "updatedAt">>
 

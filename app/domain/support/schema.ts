@@ -48,7 +48,7 @@ export type DeskFilter = z.infer<typeof DeskFilter>
 /** Staff's change of a ticket, at the version that they read. */
 export const TicketChange = z.object({
   version: Version,
-  /** The id of a member of staff; null for nobody. */
+  /** The id of a member of staff who may reply; null for nobody. */
   assignee_id: z.string().max(40).nullable().optional(),
   priority: z.enum(ticketPriorities).optional(),
   state: z.enum(["open", "closed"]).optional(),

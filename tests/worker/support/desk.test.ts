@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import { auditLog, ticketAnswers, ticketAnswerTexts } from "~/db/schema"
+import { auditLog, staffGrants, ticketAnswers, ticketAnswerTexts } from "~/db/schema"
 import { mailsTo } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
 import { db } from "../helpers/rows"
@@ -49,6 +49,36 @@ describe("the support desk", () => {
     const toMember = { version: 2, assignee_id: member.user.id }
     expect((await staff.call("PATCH", `/admin/tickets/${reference}`, toMember)).status).toBe(404)
     expect((await read(staff, reference)).staff.map(({ id }) => id)).not.toContain(member.user.id)
+  })
+
+  test.each(["editor", "trust_lead"] as const)(
+    "a ticket cannot be assigned to the role %s, which may not reply",
+    async (role) => {
+      const [member, staff, other] = [await insertMember(), await insertReviewer("support"), await insertReviewer(role)]
+      const reference = await openTicket(member)
+      const change = { version: 1, assignee_id: other.user.id }
+      expect((await staff.call("PATCH", `/admin/tickets/${reference}`, change)).status).toBe(404)
+      const thread = await read(staff, reference)
+      expect(thread.assignee_id).toBeNull()
+      expect(thread.staff.map(({ id }) => id)).not.toContain(other.user.id)
+    },
+  )
+
+  test.each([
+    ["was revoked", { revokedAt: 1 }],
+    ["has expired", { expiresAt: 1 }],
+  ])("a ticket is nobody's again once its assignee's role %s", async (_, ended) => {
+    const [member, staff, former] = [
+      await insertMember(),
+      await insertReviewer("support"),
+      await insertReviewer("support"),
+    ]
+    const reference = await openTicket(member)
+    const change = { version: 1, assignee_id: former.user.id }
+    expect((await staff.call("PATCH", `/admin/tickets/${reference}`, change)).status).toBe(200)
+    await db.update(staffGrants).set(ended).where(eq(staffGrants.userId, former.user.id))
+    expect(await listed(staff, "assignee=nobody")).toContain(reference)
+    expect(await read(staff, reference)).toMatchObject({ assignee_id: null, assignee: null })
   })
 
   test("refuses a change of another version, and records each one that was made", async () => {

@@ -94,7 +94,7 @@ const change = createOperation({
   permission: "tickets.reply",
   request: {
     params,
-    body: jsonBody(describeFields(TicketChange, { version, assignee_id: "A member of staff; null for nobody" })),
+    body: jsonBody(describeFields(TicketChange, { version, assignee_id: "A member of staff who may reply; null for nobody" })),
   },
   responses: responses(200, "The ticket", Thread),
   errors: ["request.not_found", "conflict.changed"],
