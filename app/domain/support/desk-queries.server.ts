@@ -2,6 +2,8 @@ import { and, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { ticketNotes, tickets } from "~/db/schema"
+import type { stripeStatuses } from "~/db/schema/billing"
+import type { Locale } from "~/i18n/locales"
 import { mayReply } from "./queries.server"
 import type { CannedAnswer, Ticket, TicketMember, TicketNote } from "./schema"
 
@@ -15,14 +17,15 @@ interface MemberRow {
   id: string
   joined_at: number
   plan: string | null
-  status: string | null
+  plan_name: string | null
+  status: (typeof stripeStatuses)[number] | null
   profile_id: string | null
   profile_name: string | null
   profile_state: string | null
 }
 
 /** Returns what stands beside a ticket, the prepared answers in its language: one round trip. */
-export async function findTicketSide(db: Database, reference: string, now: number) {
+export async function findTicketSide(db: Database, reference: string, locale: Locale, now: number) {
   const [notes, answers, staff, [member], others, [author]] = await read<
     [
       TicketNote,
@@ -45,6 +48,8 @@ export async function findTicketSide(db: Database, reference: string, now: numbe
     sql<{ id: string; name: string }>`SELECT id, name FROM users
       WHERE ${mayReply(sql`users.id`, now)} ORDER BY name LIMIT ${mostStaff}`,
     sql<MemberRow>`SELECT u.id, u.created_at AS joined_at, s.type AS plan, s.stripe_status AS status,
+        (SELECT x.name FROM prices AS c JOIN plan_texts AS x ON x.plan_id = c.plan_id AND x.locale = ${locale}
+          WHERE c.stripe_price = s.stripe_price) AS plan_name,
         p.id AS profile_id, p.name AS profile_name, p.state AS profile_state
       FROM users AS u LEFT JOIN profiles AS p ON p.owner_id = u.id
       LEFT JOIN subscriptions AS s ON s.user_id = u.id

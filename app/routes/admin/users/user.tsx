@@ -4,7 +4,6 @@ import type * as z from "zod"
 import { startImpersonation } from "~/domain/accounts/impersonation/impersonation.server"
 import { BanForm, StaffReasonForm } from "~/domain/accounts/schema"
 import { signOutMember } from "~/domain/accounts/staff/sign-out-member.server"
-import { isPermitted } from "~/domain/actor/guards"
 import { GrantPageForm, RefundPageForm, ReplayPageForm } from "~/domain/billing/desk/act-forms"
 import { endGrants, grantPremium, refundInvoice, replayEvent } from "~/domain/billing/desk/members.server"
 import { ReasonForm } from "~/domain/billing/desk/schema"
@@ -15,7 +14,7 @@ import { closeAccount, restoreMember, suspendMember, warnMember } from "~/domain
 import { ClosureForm, RestoreForm, SuspensionForm, WarningForm } from "~/domain/moderation/sanctions/schema"
 import { MemberPage } from "~/features/admin/users/member-page"
 import { translator } from "~/i18n/i18n.server"
-import { policyOf } from "~/page-policy"
+import { linkFor } from "~/page-permission.server"
 import type { FormResult } from "~/remix/form"
 import { byIntent, type FormHandler, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
@@ -28,11 +27,7 @@ const desk = "/dashboard/admin"
 
 export const loader = withStaff(async ({ ctx, params, request }) => {
   const page = await getMemberPage(ctx, params.id ?? "")
-  /** Null for a page that the reader may not open. */
-  const linkTo = (path: string) => {
-    const { permission } = policyOf(path)
-    return permission && isPermitted(ctx.actor, permission) ? path : null
-  }
+  const linkTo = (path: string) => linkFor(ctx.actor, path)
   const { profile } = page.member
   const isOver = new URL(request.url).searchParams.get("notice") === "over"
   return {
