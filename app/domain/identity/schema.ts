@@ -36,7 +36,7 @@ export const StaffReason = z.object({ reason: Reason })
 export type StaffReason = z.infer<typeof StaffReason>
 
 /** The lists of staff's desk. */
-export const deskLists = ["requested", "refused", "verified"] as const
+const deskLists = ["requested", "refused", "verified"] as const
 export const DeskQuery = z.object({
   list: z.enum(deskLists).default("requested"),
   /** A member's id, or how their e-mail address or name begins. */
