@@ -1,9 +1,10 @@
 import { resolve } from "node:path"
 import { defineConfig } from "@playwright/test"
+import { registry } from "./tests/browser/addresses"
 import { launchOptions } from "./tests/browser/launch"
 
-// Local Workers find each other's Durable Objects in a registry, by name: that of the machine may name `npm start`, or another checkout's.
-process.env.WRANGLER_REGISTRY_PATH = resolve(".wrangler/test-registry")
+// For the hot server, which looks for the objects of the Worker under test.
+process.env.WRANGLER_REGISTRY_PATH = resolve(registry)
 
 /** They show notifications, which the headless shell has not. */
 const needWindows = "**/notifications.test.ts"

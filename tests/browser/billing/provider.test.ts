@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test"
 import { paymentSettings, startPayments } from "../../../scripts/lib/payments.ts"
-import { startWorker } from "../../../scripts/lib/worker.mjs"
 import { accessKey, copies, keys, ownPorts } from "../addresses"
 import { openLive } from "../chat-people"
+import { startSite } from "../site"
 import {
   axe,
   expect,
@@ -31,11 +31,10 @@ test.beforeAll(async () => {
   const payments = paymentSettings({}, ownPorts.payments)
   const stopPayments = await startPayments(copies.payments, payments, ownPorts.worker)
   const domains = ["en", "fr"].map((code) => ({ code, domain: originOf(code) }))
-  const site = { APP_ENV: "test", MAIL_ADAPTER: "mailbox", LOCALE_DOMAINS: JSON.stringify(domains) }
-  const vars = { ...site, ACCESS_KEY: accessKey, ...keys, ...payments }
-  const worker = await startWorker({ port: ownPorts.worker, persistTo: copies.payments, vars })
+  const vars = { LOCALE_DOMAINS: JSON.stringify(domains), ACCESS_KEY: accessKey, ...keys, ...payments }
+  const server = await startSite(ownPorts.worker, copies.payments, vars)
   stop = async () => {
-    await worker.stop()
+    await server.kill()
     await stopPayments()
   }
 })
