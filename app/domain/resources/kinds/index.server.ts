@@ -2,7 +2,6 @@
 export * from "./audit.server"
 export * from "./cities.server"
 export * from "./faqs.server"
-export * from "./guides.server"
 export * from "./mail.server"
 export * from "./pages.server"
 export * from "./plans.server"
