@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os"
 import { resolve } from "node:path"
 import { defineConfig } from "@playwright/test"
 import { registry } from "./tests/browser/addresses"
@@ -13,7 +14,8 @@ const wholeChromium = process.env.CHROMIUM_PATH || undefined
 export default defineConfig({
   testDir: "tests/browser",
   globalSetup: "./tests/browser/start-worker.ts",
-  workers: 2,
+  // One more than processors: a test waits for a tenth of its time.
+  workers: availableParallelism() + 1,
   fullyParallel: true,
   forbidOnly: true,
   // Two processors serve two browsers and the Worker. A test that passes the second time is named by the gate.
@@ -26,6 +28,8 @@ export default defineConfig({
     serviceWorkers: "block",
     launchOptions,
     screenshot: "only-on-failure",
+    // Each frame of an animation is painted by the processor. The files that test menus, dialogs and the gallery have motion.
+    contextOptions: { reducedMotion: "reduce" },
     viewport: { width: 1280, height: 900 },
   },
   projects: [

@@ -16,9 +16,8 @@ const headlessShell = findHeadlessShell(chromium)
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-// The build uses one processor, the types another.
-const [checks] = await Promise.all([runChecks(), build()])
-await prepareDatabase(".wrangler/test")
+// The types use one processor, the build and the demo's pictures another.
+const [checks] = await Promise.all([runChecks(), build().then(() => prepareDatabase(".wrangler/test"))])
 const results = [...checks, await runVitest(), await runPlaywright()]
 
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0)

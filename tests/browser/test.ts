@@ -6,6 +6,9 @@ import { accessKey, origins } from "./addresses"
 
 export { expect }
 
+/** For test.use: with the app's animations and transitions, which the other files do without. */
+export const withMotion = { contextOptions: { reducedMotion: "no-preference" } } as const
+
 export type Language = keyof typeof origins
 export type AccountName = "admin" | "member" | "premium" | "owner" | "support"
 

@@ -23,8 +23,6 @@ const originOf = (language: string) => `http://${language}.localhost:${ownPorts.
 let stop = async () => {}
 
 test.describe.configure({ mode: "serial" })
-// Colours in a transition between the modes belong to neither.
-test.use({ contextOptions: { reducedMotion: "reduce" } })
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
