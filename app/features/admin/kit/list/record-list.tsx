@@ -95,6 +95,7 @@ export function RecordList({ view, query, page, removed, result }: RecordListPro
       )}
       <ViewTabs view={view} query={query} />
       <ListToolbar view={view} query={query} isOrdering={isOrdering} onOrder={setOrdering} />
+      {page.is_incomplete && <p className="mt-3 text-ui text-ink2">{t("search.incomplete", { typed: query.q })}</p>}
       <Announcement isLoading={isLoading} count={page.data.length} />
       {isOrdering ? (
         <OrderList view={view} records={page.data} />

@@ -155,7 +155,7 @@ export function RecordTable({ view, query, records, selected, onSelect, isLoadin
 
 /** A head's order, and the address of the opposite one. */
 function sortOf(sort: ResourceView["columns"][number]["sort"], query: ListQuery, addressOf: (sort: string) => string) {
-  if (sort === null) return {}
+  if (sort === null || (sort.isUnfiltered && Object.keys(query.filters).length > 0)) return {}
   const isCurrent = query.sort.replace(/^-/, "") === sort.name
   const isReversed = query.sort.startsWith("-")
   return {
