@@ -61,6 +61,33 @@ describe("a record of the back office", () => {
     expect((await editor.call("GET", `/faqs/${id}`)).body.values["question.en"]).toBe("Theirs?")
   })
 
+  test("saved with a version that cannot be read is refused as one that changed", async () => {
+    const { id } = await insertFaq({}, { question: "Which version?", answer: "One." })
+    const texts = { "question.en": "Mine?", "answer.en": "One.", "question.fr": "", "answer.fr": "" }
+    for (const version of ["abc", "", "-1"]) {
+      const response = await editor.open(`/faqs/${id}`, form({ intent: "save", version, topic: "account", ...texts }))
+      expect([version, response.status]).toEqual([version, 409])
+      expect(await response.text()).toContain("Someone else saved this while you were editing")
+    }
+    expect((await editor.call("GET", `/faqs/${id}`)).body.values["question.en"]).toBe("Which version?")
+  })
+
+  test("that is refused shows its tick as it was sent, without script as well", async () => {
+    const { id } = await insertFaq({ published: true }, { question: "Ticked?", answer: "Yes." })
+    const { body } = await editor.call("GET", `/faqs/${id}`)
+    const texts = { "question.en": "Ticked?", "answer.en": "Yes.", "question.fr": "", "answer.fr": "" }
+    const isTicked = async (sent: Record<string, string>) => {
+      const response = await editor.open(`/faqs/${id}`, form({ intent: "save", topic: "account", ...texts, ...sent }))
+      const [tick] = /<input[^>]*name="published"[^>]*>/.exec(await response.text()) ?? []
+      return [response.status, /\schecked=""/.test(tick ?? "none")]
+    }
+    const version = String(body.version)
+    expect(await isTicked({ version, "answer.en": "" })).toEqual([422, false])
+    expect(await isTicked({ version, "answer.en": "", published: "on" })).toEqual([422, true])
+    expect(await isTicked({ version: "1" })).toEqual([409, false])
+    expect(await isTicked({ version: "1", published: "on" })).toEqual([409, true])
+  })
+
   test("saved twice at once keeps one of the two, in its history as well", async () => {
     const { id } = await insertFaq({}, { question: "Race?", answer: "One." })
     const { body } = await editor.call("GET", `/faqs/${id}`)
