@@ -94,6 +94,7 @@ export function RecordTable({ view, query, records, selected, onSelect, isLoadin
                 {table.getAllLeafColumns().map((column) => (
                   <MenuItem
                     key={column.id}
+                    isMultiple
                     isChecked={column.getIsVisible()}
                     onSelect={() => column.toggleVisibility()}
                   >
