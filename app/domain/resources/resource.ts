@@ -133,7 +133,7 @@ export interface Resource {
   /** Columns of a new record that its form does not have. */
   initial?: Record<string, string | number>
   mayDelete?: true
-  /** The job after each save. It may be lost: something else must run it in the end. */
+  /** The job that each save enqueues. Best effort: the cron must requeue a lost one. */
   afterSave?: (id: string) => Job
   /** Its records belong to one of these: its page links to the list of those that its id finds. */
   related?: { label: Text; resource: string }
