@@ -118,7 +118,7 @@ function pageOfOption(options: FilterOption[], order: Order, place: Place | null
 }
 
 /** How many records are read of those that begin with what was typed, in each column that is compared. */
-export const maxBeginnings = 100
+const maxBeginnings = 100
 
 interface Searched {
   locale: Locale
