@@ -77,6 +77,7 @@ export const outboxEmails = sqliteTable(
   },
   (table) => [
     index("outbox_emails_due").on(table.state, table.nextAttemptAt),
+    index("outbox_emails_state").on(table.state, table.id),
     index("outbox_emails_recipient").on(table.recipient),
   ],
 )

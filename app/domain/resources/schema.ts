@@ -32,6 +32,8 @@ export interface RecordPage {
   data: RecordRow[]
   next_cursor: string | null
   previous_cursor: string | null
+  /** More records begin with what was typed than a search reads. */
+  is_incomplete: boolean
 }
 
 /** The names of the values of a form: `slug`, and `title.fr` for a text of a language. */
@@ -111,7 +113,7 @@ interface ColumnView {
   isHidden: boolean
   isOnRecordOnly: boolean
   /** How its head sorts, or null. */
-  sort: { name: string; isDescending: boolean } | null
+  sort: { name: string; isDescending: boolean; isUnfiltered: boolean } | null
   badges: Badges
 }
 

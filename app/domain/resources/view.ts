@@ -70,5 +70,7 @@ export const defaultMax = 200
 
 function sortView({ sorts }: Resource, column: string) {
   const sort = sorts.find(({ name }) => name === column)
-  return sort ? { name: sort.name, isDescending: sort.isDescending === true } : null
+  if (!sort) return null
+  const { name, isDescending = false, isUnfiltered = false } = sort
+  return { name, isDescending, isUnfiltered }
 }

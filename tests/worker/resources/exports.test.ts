@@ -15,7 +15,7 @@ beforeAll(async () => {
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4100)
     INSERT INTO cities (id, slug, country, region, region_slug, position, created_at, updated_at)
-    SELECT printf('city%05d', i), printf('city-%05d', i), 'FR', iif(i = 7, '=HYPERLINK("x","y")', 'R'), 'r', i, 1, 1 FROM n`,
+    SELECT printf('city%05d', i), printf('city-%05d', i), 'FR', CASE i WHEN 7 THEN '=HYPERLINK("x","y")' WHEN 8 THEN '<img src=x onerror=alert(1)>' ELSE 'R' END, 'r', i, 1, 1 FROM n`,
   ).run()
 })
 
@@ -51,6 +51,9 @@ describe("the export of a list", () => {
       Array.from({ length: 4100 }, (_, index) => `city${String(index + 1).padStart(5, "0")}`),
     )
     expect(lines[7]).toContain(`"'=HYPERLINK(""x"",""y"")"`)
+    expect(lines[8]).toContain(`"<img src=x onerror=alert(1)>"`)
+    expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8")
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff")
   })
 
   test("repeats no row when its job is delivered twice", async () => {
@@ -84,6 +87,9 @@ describe("the export of a list", () => {
     )
     expect((await env.MEDIA.list({ prefix: "exports/resources/" })).objects).toEqual([])
     expect((await editor.open(`/cities/exports/${id}`)).status).toBe(404)
+    expect(await rowsOf(id)).toMatchObject({ state: "failed" })
+    const page = await (await editor.open("/cities/exports")).text()
+    expect(page).not.toContain(`href="/dashboard/admin/cities/exports/${id}"`)
   })
 
   test("is refused while three are unfinished, found again when its job is lost, and deleted after a week", async () => {
@@ -109,7 +115,20 @@ describe("the export of a list", () => {
 
 describe("a line of CSV", () => {
   test("runs as no formula in a spreadsheet", () => {
-    for (const text of ["=1+1", "+1", "-1+1", "@SUM(A1)", "\t=1", " =1", "|cmd"])
+    for (const text of [
+      "=1+1",
+      "+1",
+      "-1+1",
+      "@SUM(A1)",
+      "\t=1",
+      " =1",
+      "|cmd",
+      "\rx",
+      "＝1+1",
+      "＋1",
+      "－1",
+      "＠SUM(A1)",
+    ])
       expect(csvLine([text])).toMatch(/^"?'/)
     expect(csvLine([-1, null, 'a"b', "c,d", "e"])).toBe('-1,,"a""b","c,d","e"\r\n')
   })

@@ -13,7 +13,7 @@ import { brokenDatabase } from "../helpers/broken"
 import { logText, takeLog } from "../helpers/log"
 import { submit } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
-import { db } from "../helpers/rows"
+import { db, insertCategory, insertCity, insertProfile } from "../helpers/rows"
 import { insertReviewer } from "../workshop/people"
 
 type Staff = Awaited<ReturnType<typeof insertReviewer>>
@@ -209,7 +209,25 @@ describe("settings in force", () => {
     await expect(take()).rejects.toMatchObject({ code: "rate.limited" })
   })
 
-  test("announce on cached pages at once, in each language, and hide the prices of cards", async () => {
+  test("hide the prices of cards and show them again", async () => {
+    const staff = await insertReviewer("owner")
+    const { slug } = await insertProfile({
+      cityId: (await insertCity()).id,
+      categoryId: (await insertCategory()).id,
+      hourlyRate: 98_700,
+    })
+    const card = async () => {
+      const text = await (await fetchApp("/escorts", await withAccess())).text()
+      return [text.includes(`/escorts/${slug}`), text.includes("€987")]
+    }
+    expect(await card()).toEqual([true, true])
+    await put(staff, "listing.prices", false)
+    expect(await card()).toEqual([true, false])
+    await put(staff, "listing.prices", null, 1)
+    expect(await card()).toEqual([true, true])
+  })
+
+  test("announce on cached pages at once, in each language", async () => {
     const staff = await insertReviewer("owner")
     const page = async (path = "/about") => (await fetchApp(path, await withAccess())).text()
     expect(await page()).not.toContain("Closed on Friday")

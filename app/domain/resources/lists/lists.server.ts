@@ -21,10 +21,8 @@ export async function listRecords(
   const { place, isBackward } = query.cursor ? decodePlace(query.cursor) : { place: null, isBackward: false }
   const acts = (resource.acts ?? []).filter((act) => mayUse(actor, resource, act))
   const limit = length + 1
-  const found = await queries.findPage(
-    ctx.db,
-    queries.selectPage(resource, query, { place, isBackward, limit, locale: ctx.locale, acts }),
-  )
+  const page = queries.selectPage(resource, query, { place, isBackward, limit, locale: ctx.locale, acts })
+  const { rows: found, isIncomplete } = await queries.findSearchedPage(ctx.db, resource, query, page)
   const shown = found.slice(0, length)
   if (isBackward) shown.reverse()
   const hasMore = found.length > length
@@ -34,6 +32,7 @@ export async function listRecords(
     next_cursor: last && (isBackward || hasMore) ? encodePlace({ at: last.place, id: last.id }, false) : null,
     previous_cursor:
       first && (isBackward ? hasMore : place) ? encodePlace({ at: first.place, id: first.id }, true) : null,
+    is_incomplete: isIncomplete,
   }
 }
 

@@ -86,7 +86,6 @@ export async function saveRecord(
   const change = { id: newId(now), recordId: id, values, staffId: user.id, at: now }
   // What follows is this change's alone, also where two are saved in the same millisecond.
   const isSaved = queries.isStored(change.id)
-  const at = before.created_at
   const [changes] = await attempt(resource, () =>
     write(db, [
       queries.updateRecord(resource, { id, version, next }, values),
@@ -97,12 +96,7 @@ export async function saveRecord(
         isSaved,
       ),
       ...queries.writeTexts(resource, id, values, isSaved),
-      queries.insertFirstRevision(
-        db,
-        resource,
-        { ...change, id: newId(at), values: former, staffId: null, at },
-        change.id,
-      ),
+      queries.insertFirstRevision(db, resource, before, change.id),
       ...(resource.redirects && changed.includes("slug")
         ? queries.redirectSlug(db, resource.redirects, {
             id,

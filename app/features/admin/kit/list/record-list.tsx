@@ -6,7 +6,7 @@ import { FormNotice } from "~/features/auth/form-notice"
 import type { Translate } from "~/i18n/translate"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
-import { useActionToast } from "~/remix/use-answer-toast"
+import { useActionToast } from "~/remix/use-action-toast"
 import { Button, ButtonLink } from "~/ui/button"
 import { Banner, bannerActionClass } from "~/ui/feedback/banner"
 import { EmptyState } from "~/ui/feedback/empty-state"
@@ -95,6 +95,7 @@ export function RecordList({ view, query, page, removed, result }: RecordListPro
       )}
       <ViewTabs view={view} query={query} />
       <ListToolbar view={view} query={query} isOrdering={isOrdering} onOrder={setOrdering} />
+      {page.is_incomplete && <p className="mt-3 text-ui text-ink2">{t("search.incomplete", { typed: query.q })}</p>}
       <Announcement isLoading={isLoading} count={page.data.length} />
       {isOrdering ? (
         <OrderList view={view} records={page.data} />
